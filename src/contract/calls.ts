@@ -1,0 +1,23 @@
+import { accountCalls, chatCalls, fileCalls, messageCalls } from './calls/account.ts'
+import { authCalls } from './calls/auth.ts'
+import { cartCalls, catalogueCalls, referenceCalls } from './calls/catalogue.ts'
+import { draftDelete, enquiryCalls, intentionCalls, sampleCalls } from './calls/requests.ts'
+import { sellerCalls } from './calls/seller.ts'
+import type { Call } from './call.ts'
+
+/** Every call of the API, by group: the OpenAPI document, the backend's routes and the contract tests walk it. */
+export const allCalls = {
+  auth: authCalls,
+  account: accountCalls,
+  messages: messageCalls,
+  chat: chatCalls,
+  files: fileCalls,
+  reference: referenceCalls,
+  catalogue: catalogueCalls,
+  cart: cartCalls,
+  enquiry: enquiryCalls,
+  sample: sampleCalls,
+  intention: intentionCalls,
+  drafts: { draftDelete },
+  seller: sellerCalls,
+} satisfies Record<string, Record<string, Call>>

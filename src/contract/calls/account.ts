@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { conversation, dashboardEntry, notifyMessage, subscription, userInfo } from '../entities/account.ts'
+import { page, pageQuery } from '../envelope.ts'
+import { buyer, byId, get, post, put } from '../define.ts'
+import { id, text } from '../values.ts'
+
+const size = z.object({ size: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 5) })
+
+export const accountCalls = {
+  userInfo: get(buyer('user/query-info'), { data: userInfo }),
+  userUpdate: put(buyer('user/update'), {
+    body: z.object({
+      nickname: z.optional(text(64)),
+      country: z.optional(text(2)),
+      mobile: z.optional(text(32)),
+      whatsapp: z.optional(text(32)),
+      timezone: z.optional(text(64)),
+    }),
+    data: z.unknown(),
+  }),
+  sellerToken: get(buyer('user/seller-token'), { data: z.object({ accessToken: z.nullish(z.string()) }) }),
+  subscriptions: get(buyer('user-subscribe/my'), { query: size, data: z.object({ list: z.array(subscription) }) }),
+  subscriptionUpdate: put(buyer('user-subscribe/update'), {
+    body: z.object({ id, isEnable: z.union([z.literal(0), z.literal(1)]) }),
+    data: z.unknown(),
+  }),
+  quotaDashboard: get(buyer('vip-permission/dashboard'), { data: z.array(dashboardEntry) }),
+  quotaRefreshCache: post(buyer('vip-permission/refresh-cache'), { data: z.unknown(), write: false }),
+  staffQuota: get(buyer('membermng/quota'), {
+    data: z.object({ total: z.number(), used: z.number(), remainingQuota: z.number() }),
+  }),
+  inviteCompanyInfo: get(buyer('membermng/company-info/{inviteUuid}'), {
+    access: 'open',
+    data: z.object({ remainingQuota: z.number(), companyName: z.nullish(z.string()), inviter: z.nullish(z.string()) }),
+  }),
+  verifyInvite: post(buyer('membermng/verify-invite'), {
+    access: 'open',
+    body: z.object({ inviteUuid: text(64), inviteCode: text(6) }),
+    data: z.object({ valid: z.boolean(), errorMessage: z.nullish(z.string()) }),
+    write: false,
+  }),
+  reviewTags: get(buyer('bseller-review/tags'), { data: z.array(z.object({ value: z.string(), label: z.string() })) }),
+}
+
+export const messageCalls = {
+  unreadCount: get(buyer('notify-message/get-unread-count'), { data: z.number() }),
+  unreadList: get(buyer('notify-message/get-unread-list'), { query: size, data: z.array(notifyMessage) }),
+  markRead: put(buyer('notify-message/update-read'), {
+    body: z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(200)) }),
+    data: z.unknown(),
+  }),
+  markAllRead: put(buyer('notify-message/update-all-read'), { data: z.unknown() }),
+  messagePage: get(buyer('notify-message/my-page'), {
+    query: z.object({ ...pageQuery, readStatus: z.optional(z.enum(['true', 'false'])) }),
+    data: page(notifyMessage),
+  }),
+  messageGet: get(buyer('notify-message/get'), { query: byId(id), data: notifyMessage }),
+}
+
+export const chatCalls = {
+  conversations: get(buyer('chat/conversation/my-list'), { data: z.array(conversation) }),
+  conversationDelete: post(buyer('chat/conversation/delete-my'), { body: z.object({ id }), data: z.unknown() }),
+  conversationCreate: post(buyer('chat/conversation/create-my'), {
+    access: 'open',
+    body: z.object({ roleId: z.number(), title: z.optional(text(140)) }),
+    data: id,
+  }),
+  messageSendStream: post(buyer('chat/message/send-stream'), {
+    access: 'open',
+    transport: 'stream',
+    body: z.object({ conversationId: id, content: text(4000) }),
+  }),
+  speechToText: post(buyer('chat/message/stt'), {
+    transport: 'multipart',
+    /** field `file`, and `language` as the API language in lower case. */
+    data: z.string(),
+    write: false,
+  }),
+}
+
+export const uploadedFile = z.object({
+  url: z.string(),
+  name: z.optional(z.string()),
+  size: z.optional(z.number()),
+  sha256: z.optional(z.string()),
+})
+
+/** `data` is per file: the answer of one file is its URL or an object; of several, an object keyed by index. */
+const uploadData = z.union([
+  z.pipe(z.string(), z.transform((url) => [{ url }])),
+  z.pipe(uploadedFile, z.transform((file) => [file])),
+  z.pipe(
+    z.record(z.string(), z.union([z.pipe(z.string(), z.transform((url) => ({ url }))), uploadedFile])),
+    z.transform((files) => Object.keys(files).sort((a, b) => Number(a) - Number(b)).flatMap((key) => files[key] ?? [])),
+  ),
+])
+
+export const fileCalls = {
+  uploadImage: post(buyer('file/upload'), { access: 'open', transport: 'multipart', data: uploadData }),
+  uploadFile: post(buyer('file/upload-info'), { access: 'open', transport: 'multipart', data: uploadData }),
+}
+

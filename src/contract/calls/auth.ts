@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { loginData } from '../entities/account.ts'
+import { buyer, get, post } from '../define.ts'
+import { flag, text } from '../values.ts'
+
+/** Why a code is mailed (specification, section 7). */
+export const codeScene = { login: 1, resetPassword: 4, register: 5 } as const
+
+const email = z.string().check(z.trim(), z.maxLength(254))
+const secret = z.string().check(z.maxLength(128))
+const mailedCode = z.string().check(z.trim(), z.maxLength(12))
+
+const signIn = z.object({
+  email,
+  password: z._default(secret, ''),
+  code: z._default(mailedCode, ''),
+  inviteUuid: z._default(text(64), ''),
+  inviteCode: z._default(text(6), ''),
+})
+
+export const authCalls = {
+  login: post(buyer('auth/login'), { access: 'open', body: signIn, data: loginData, write: false }),
+  emailRegister: post(buyer('auth/email-register'), { access: 'open', body: signIn, data: loginData, write: false }),
+  emailCodeLogin: post(buyer('auth/email-code-login'), { access: 'open', body: signIn, data: loginData, write: false }),
+  resetPassword: post(buyer('auth/reset-password'), {
+    access: 'open',
+    body: z.object({ email, password: secret, repassword: secret, code: mailedCode }),
+    data: z.unknown(),
+    write: false,
+  }),
+  sendEmailCode: post(buyer('auth/send-email-code'), {
+    access: 'open',
+    /** `code` is the text read from the captcha image. */
+    body: z.object({ email, scene: z.union([z.literal(1), z.literal(4), z.literal(5)]), code: text(12) }),
+    data: z.unknown(),
+    write: false,
+  }),
+  validateEmailCode: post(buyer('auth/validate-email-code'), {
+    access: 'open',
+    body: z.object({ email, scene: z.union([z.literal(1), z.literal(4), z.literal(5)]), code: mailedCode }),
+    data: z.unknown(),
+    write: false,
+  }),
+  /** Open in effect: the refresh token itself is the proof, the access token may have ended. */
+  refreshToken: post(buyer('auth/refresh-token'), {
+    access: 'open',
+    body: z.object({ refreshToken: z.string() }),
+    data: loginData,
+    write: false,
+  }),
+  logout: post(buyer('auth/logout'), { write: false }),
+  captchaImage: get(buyer('captcha/captcha'), {
+    access: 'open',
+    transport: 'image',
+    query: z.object({ time: z.optional(z.string()) }),
+  }),
+  captchaVerify: post(buyer('captcha/verify'), {
+    access: 'open',
+    body: z.object({ code: text(12) }),
+    data: flag,
+    write: false,
+  }),
+  checkEmailExist: post('/api/validate/check_email_exist', { body: z.object({ email }), data: z.unknown(), write: false }),
+  checkEmailAvailable: post('/api/validate/check_email_available', {
+    body: z.object({ email, id: z.optional(z.union([z.string(), z.number()])) }),
+    data: z.unknown(),
+    write: false,
+  }),
+  checkMobileExist: post('/api/validate/check_mobile_exist', {
+    body: z.object({ mobile: text(20), areacode: z.optional(text(8)), id: z.optional(z.union([z.string(), z.number()])) }),
+    data: z.unknown(),
+    write: false,
+  }),
+  checkMobileAvailable: post('/api/validate/check_mobile_available', {
+    body: z.object({ mobile: text(20), areacode: z.optional(text(8)), id: z.optional(z.union([z.string(), z.number()])) }),
+    data: z.unknown(),
+    write: false,
+  }),
+  weixinAuth: post('/api/weixin/auth', {
+    body: z.object({ code: text(128), userType: z.union([z.string(), z.number()]) }),
+    data: z.unknown(),
+    write: false,
+  }),
+}

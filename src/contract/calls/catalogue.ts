@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { company, review } from '../entities/company.ts'
+import { cartItem } from '../entities/request.ts'
+import { product } from '../entities/product.ts'
+import { categoryRow, countryRow, currencyRow, dictEntry, timezoneRow } from '../entities/reference.ts'
+import { page, pageQuery } from '../envelope.ts'
+import { buyer, byId, del, get, post } from '../define.ts'
+import { id } from '../values.ts'
+
+/**
+ * Delta of a table for the offline copy. `since` is the `next` of an earlier run ('' = everything);
+ * follow `cursor` until it is null. Rows come in the order of their change; `deleted` holds ids.
+ * A `reset` of true means that `since` is unknown to this backend: drop the copy and start from ''.
+ */
+const changesQuery = z.object({
+  since: z._default(z.string(), ''),
+  cursor: z._default(z.string(), ''),
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(2000)), 1000),
+})
+const changes = <T extends z.ZodMiniType>(row: T) =>
+  z.object({
+    list: z.array(row),
+    deleted: z._default(z.array(id), []),
+    cursor: z.nullable(z.string()),
+    next: z.string(),
+    total: z.number(),
+    reset: z._default(z.boolean(), false),
+  })
+
+const csv = z.optional(z.string())
+
+export const referenceCalls = {
+  currencies: get(buyer('dict-data/currency'), { access: 'open', data: z.array(currencyRow) }),
+  countries: get(buyer('dict-data/country'), { access: 'open', data: z.array(countryRow) }),
+  dictionaries: get(buyer('dict-data/list'), { access: 'open', data: z.array(dictEntry) }),
+  timezones: get(buyer('dict-data/timezone'), { access: 'open', data: z.array(timezoneRow) }),
+  categories: get(buyer('category/list'), { access: 'open', data: z.array(categoryRow) }),
+}
+
+export const catalogueCalls = {
+  /** Filters: comma lists; `keyword` searches name, active, registration number, crop, pest, company. */
+  productPage: get(buyer('pesticide/page'), {
+    query: z.object({
+      ...pageQuery,
+      keyword: csv, categoryIds: csv, formulations: csv, companyId: z.optional(id),
+      cropId: csv, targetId: csv, single: z.optional(z.enum(['true', 'false'])), exportOnly: z.optional(z.enum(['true', 'false'])),
+      sort: z.optional(z.enum(['name', 'validUntil', 'content', 'company'])),
+    }),
+    data: page(product),
+  }),
+  productGet: get(buyer('pesticide/get'), { query: byId(id), data: product }),
+  hotProducts: get(buyer('pesticide/hot-list'), { access: 'open', data: z.array(product) }),
+  productChanges: get(buyer('pesticide/changes'), { query: changesQuery, data: changes(product) }),
+  companyPage: get(buyer('company/page'), {
+    query: z.object({ ...pageQuery, keyword: csv, province: csv, sort: z.optional(z.enum(['rank', 'name', 'rating'])) }),
+    data: page(company),
+  }),
+  companyGet: get(buyer('company/get'), { query: byId(id), data: company }),
+  companyTop100: get(buyer('company/top100'), { data: z.array(company) }),
+  hotCompanies: get(buyer('company/hot-list'), { access: 'open', data: z.array(company) }),
+  companyChanges: get(buyer('company/changes'), { query: changesQuery, data: changes(company) }),
+  reviewPage: get(buyer('bseller-review/page'), { query: z.object({ ...pageQuery, companyId: id }), data: page(review) }),
+}
+
+export const cartCalls = {
+  cartTotal: get(buyer('cart/total'), { data: z.number() }),
+  cartList: get(buyer('cart/list'), { data: z.array(cartItem) }),
+  /** Set-like: adding a product that is in the cart already changes nothing. */
+  cartAdd: post(buyer('cart/add'), {
+    body: z.object({ pesticideIds: z.array(id).check(z.minLength(1), z.maxLength(200)) }),
+    data: z.unknown(),
+  }),
+  /** `ids`: comma list of product ids. */
+  cartDelete: del(buyer('cart/delete'), { query: z.object({ ids: z.string() }), data: z.unknown() }),
+}

@@ -1,0 +1,44 @@
+/**
+ * Envelope codes. Those below 1000 repeat the HTTP status they travel with, so that one classifier
+ * serves a backend that refuses by status and one that refuses in a 200 envelope.
+ */
+export const code = {
+  ok: 0,
+  badRequest: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  notFound: 404,
+  methodNotAllowed: 405,
+  inProgress: 409,
+  gone: 410,
+  versionConflict: 412,
+  tooLarge: 413,
+  wrongMediaType: 415,
+  keyReused: 422,
+  clientTooOld: 426,
+  tooManyRequests: 429,
+  serverError: 500,
+  /** "Repeated request": the first one was applied. Read, then treat as done. */
+  repeated: 900,
+  /** The membership does not allow this: none left, limit reached, or expired. */
+  membershipLimit: 1009000002,
+  deadlinePassed: 1009000101,
+  productUnavailable: 1009000102,
+  countryRestricted: 1009000103,
+  transitionRefused: 1009000110,
+  urgedTooSoon: 1009000111,
+  staffLimit: 1009000120,
+  loginFailed: 1002000000,
+  emailTaken: 1002000001,
+  codeWrong: 1002000002,
+  captchaWrong: 1002000003,
+  codeTooOften: 1002000004,
+  tokenExpired: 1002000005,
+} as const
+
+export type KnownCode = (typeof code)[keyof typeof code]
+
+const known: ReadonlySet<number> = new Set(Object.values(code))
+
+/** False for a code that a newer or another backend may send; the caller then falls back to `msg`. */
+export const isKnownCode = (value: number): value is KnownCode => known.has(value)

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import type { Access, Call, Method, Transport } from './call.ts'
+import { nothing } from './values.ts'
+
+type Schema = z.ZodMiniType
+type Nothing = typeof nothing
+
+interface Spec<Q extends Schema, B extends Schema, D extends Schema> {
+  access?: Access
+  transport?: Transport
+  query?: Q
+  body?: B
+  data?: D
+  write?: boolean
+}
+
+const define =
+  (method: Method) =>
+  <Q extends Schema = Nothing, B extends Schema = Nothing, D extends Schema = Nothing>(
+    path: string,
+    spec: Spec<Q, B, D> = {},
+  ): Call<Q, B, D> => ({
+    method,
+    path,
+    access: spec.access ?? 'buyer',
+    transport: spec.transport ?? 'json',
+    query: spec.query ?? (nothing as unknown as Q),
+    body: spec.body ?? (nothing as unknown as B),
+    data: spec.data ?? (nothing as unknown as D),
+    write: spec.write ?? method !== 'GET',
+  })
+
+export const get = define('GET')
+export const post = define('POST')
+export const put = define('PUT')
+export const del = define('DELETE')
+
+/** Base of every buyer call, after the address that `VITE_API_BASE` names. */
+export const buyer = (path: string) => `/buyer-api/buyer/${path}`
+export const seller = (path: string) => `/seller-api/${path}`
+/** `?id=` of the calls that name one object. */
+export const byId = <T extends Schema>(schema: T) => z.object({ id: schema })

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { flag, id, instant } from '../values.ts'
+
+/** `expiresTime`: when the access token ends, ms. Kept on the device so that a session survives a restart. */
+export const loginData = z.object({
+  userId: id,
+  accessToken: z.string().check(z.minLength(1)),
+  refreshToken: z.string().check(z.minLength(1)),
+  expiresTime: instant,
+})
+export type LoginData = z.infer<typeof loginData>
+
+export const userInfo = z.object({
+  userId: id,
+  email: z.string(),
+  nickname: z.nullish(z.string()),
+  avatar: z.nullish(z.string()),
+  country: z.nullish(z.string()),
+  mobile: z.nullish(z.string()),
+  whatsapp: z.nullish(z.string()),
+  timezone: z.nullish(z.string()),
+  vipExpireTime: z.nullish(instant),
+  isCompanyAdmin: z._default(flag, false),
+  companyId: z.nullish(id),
+  companyName: z.nullish(z.string()),
+})
+export type UserInfo = z.infer<typeof userInfo>
+
+/** Quota of one kind of request. `permissionType` stays open; the app knows ENQUIRY, INTENTION, SAMPLE_REQ. */
+export const dashboardEntry = z.object({
+  permissionType: z.string(),
+  remainingCount: z.number(),
+  usedCount: z.number(),
+  totalLimit: z.number(),
+})
+export type DashboardEntry = z.infer<typeof dashboardEntry>
+
+export const subscription = z.object({ id, targetTypes: z.string(), isEnable: flag })
+
+export const notifyMessage = z.object({
+  id,
+  title: z.nullish(z.string()),
+  content: z.nullish(z.string()),
+  templateContent: z.nullish(z.string()),
+  templateNickname: z.nullish(z.string()),
+  createTime: instant,
+  updateTime: z.nullish(instant),
+  readStatus: z._default(flag, false),
+  /** Where the message leads, if anywhere: a record of one of the three kinds. */
+  link: z.nullish(z.object({ kind: z.string(), id })),
+})
+export type NotifyMessage = z.infer<typeof notifyMessage>
+
+export const conversation = z.object({ id, title: z.string(), createTime: instant, roleId: z.number() })
+export type Conversation = z.infer<typeof conversation>

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { country, decimal, id, instant, wireDay } from '../values.ts'
+
+export const fileRef = z.object({
+  name: z.string(),
+  url: z.string(),
+  size: z.nullish(z.number()),
+  type: z.nullish(z.string()),
+})
+export type FileRef = z.infer<typeof fileRef>
+
+export const companyDocument = z.object({
+  name: z.string(),
+  kind: z.string(),
+  url: z.string(),
+  issuedOn: z.nullish(wireDay),
+  validUntil: z.nullish(wireDay),
+})
+
+/** A supplier. `rating` above 5 is on a scale of 100 and is divided by 20 to be shown. */
+export const company = z.object({
+  companyId: id,
+  name: z.string(),
+  nameEn: z.string(),
+  nameZh: z.nullish(z.string()),
+  country,
+  province: z.nullish(z.string()),
+  city: z.nullish(z.string()),
+  timezone: z._default(z.string(), 'Asia/Shanghai'),
+  rating: z.nullish(z.number()),
+  reviewCount: z._default(z.number(), 0),
+  mainProducts: z._default(z.array(z.string()), []),
+  categories: z._default(z.array(z.object({ categoryId: id, count: z.number() })), []),
+  productCount: z._default(z.number(), 0),
+  exportOnlyCount: z._default(z.number(), 0),
+  technicalCount: z._default(z.number(), 0),
+  stockCode: z.nullish(z.string()),
+  businessScope: z.nullish(z.string()),
+  introduction: z.nullish(z.string()),
+  address: z.nullish(z.string()),
+  website: z.nullish(z.string()),
+  scale: z.nullish(z.string()),
+  foundedOn: z.nullish(wireDay),
+  exportAmount3y: z.nullish(z.object({ amount: decimal, currency: z.string() })),
+  photos: z._default(z.array(fileRef), []),
+  documents: z._default(z.array(companyDocument), []),
+  rank: z.nullish(z.number()),
+  demo: z._default(z.boolean(), false),
+  updateTime: z.optional(instant),
+})
+export type Company = z.infer<typeof company>
+export type CompanyWire = z.input<typeof company>
+
+export const review = z.object({
+  id,
+  companyId: id,
+  rate: z.number(),
+  infoRate: z.nullish(z.number()),
+  speedRate: z.nullish(z.number()),
+  professionRate: z.nullish(z.number()),
+  feedbackRate: z.nullish(z.number()),
+  attitudeRate: z.nullish(z.number()),
+  qualityRate: z.nullish(z.number()),
+  tags: z._default(z.array(z.string()), []),
+  content: z.string(),
+  reviewer: z.nullish(z.string()),
+  createTime: instant,
+})
+export type Review = z.infer<typeof review>

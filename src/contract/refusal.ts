@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { draft } from './entities/request.ts'
+import { instant } from './values.ts'
+
+/** `data` of a 400: which fields were refused. `path` is dotted (`products.0.quantity`); `rule` a stable word. */
+export const fieldRefusal = z.object({
+  fields: z.array(z.object({ path: z.string(), rule: z.string(), message: z.optional(z.string()) })),
+})
+export type FieldRefusal = z.infer<typeof fieldRefusal>
+
+/** `data` of a 412: the object as the server has it now. */
+export const conflictRefusal = z.object({ current: draft })
+
+/** `data` of a quota refusal (1009000002) or of a 429. */
+export const quotaRefusal = z.object({ scope: z.optional(z.string()), resetAt: z.nullish(instant) })

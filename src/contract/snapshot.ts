@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import type { Locale } from './headers.ts'
+import { instant } from './values.ts'
+
+/**
+ * The public copy of the catalogue: register facts as immutable files, so that a visitor has the whole library
+ * (the buyer API answers catalogue calls only after signing in) and a first copy is compressed, resumable and
+ * cacheable. A part's name holds the hash of its content: an unchanged part is never fetched twice.
+ * A backend without it answers 404; the app then replicates by the `changes` calls once signed in.
+ */
+const part = z.object({ url: z.string(), rows: z.number(), bytes: z.number(), sha256: z.string() })
+const table = z.object({ rows: z.number(), parts: z.array(part), next: z.string() })
+
+export const snapshotManifest = z.object({
+  version: z.string(),
+  createdAt: instant,
+  /** `next` of a table is the `since` with which its `changes` call goes on from this copy. */
+  products: table,
+  companies: table,
+})
+export type SnapshotManifest = z.infer<typeof snapshotManifest>
+export type SnapshotPart = z.infer<typeof part>
+
+/** A part is `{"rows": [...]}` of products or companies, in the language of the manifest. */
+export const snapshotPart = z.object({ rows: z.array(z.unknown()) })
+
+export const snapshotManifestPath = (locale: Locale) => `/catalogue/${locale}/manifest.json`

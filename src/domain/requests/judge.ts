@@ -1,0 +1,57 @@
+import { maxAttachments, maxNote } from '#contract/entities/request.ts'
+import { isRealDay } from '#contract/values.ts'
+import type { LineContent, RequestContent, TermValue } from './content.ts'
+import type { JudgeContext, LineField, Problem, ProblemRule } from './kind-rules.ts'
+
+const decimalPattern = /^\d{1,15}(\.\d{1,6})?$/
+
+/** A quantity as typed: problem word, or null when it is a positive decimal. */
+export const quantityProblem = (text: string): ProblemRule | null => {
+  const value = text.trim()
+  if (value === '') return 'required'
+  if (value.startsWith('-')) return 'negative'
+  if (!decimalPattern.test(value)) return 'not-a-number'
+  return /[1-9]/.test(value) ? null : 'not-positive'
+}
+
+/** A count that may be zero (a registration's sample count): empty and negative are refused. */
+export const countProblem = (text: string): ProblemRule | null => {
+  const problem = quantityProblem(text)
+  return problem === 'not-positive' ? null : problem
+}
+
+const isEmpty = (value: TermValue | undefined) =>
+  value === undefined || (typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0)
+
+export const requiredTerms = (content: RequestContent, names: readonly string[]): Problem[] =>
+  names.filter((name) => isEmpty(content.terms[name])).map((name) => ({ path: `terms.${name}`, rule: 'required' }))
+
+const lineProblem = (line: LineContent, field: LineField): ProblemRule | null =>
+  field === 'quantity' ? quantityProblem(line.quantity) : line[field].trim() === '' ? 'required' : null
+
+export const lineProblems = (content: RequestContent, fields: readonly LineField[]): Problem[] => {
+  if (content.lines.length === 0) return [{ path: 'lines', rule: 'no-lines' }]
+  return content.lines.flatMap((line) =>
+    fields.flatMap((field) => {
+      const rule = lineProblem(line, field)
+      return rule ? [{ path: `lines.${line.lineId}.${field}`, rule }] : []
+    }),
+  )
+}
+
+const deadlineRule = (value: string, today: string): ProblemRule | null => {
+  if (value.trim() === '') return 'required'
+  const [year = 0, month = 0, date = 0] = value.split('-').map(Number)
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || !isRealDay(year, month, date)) return 'not-a-date'
+  return value < today ? 'date-passed' : null
+}
+
+/** Reply-by date, note and attachments: the same for every kind. */
+export const commonProblems = (content: RequestContent, context: JudgeContext): Problem[] => {
+  const deadline = deadlineRule(content.maxReplyTime, context.today)
+  return [
+    ...(deadline ? [{ path: 'maxReplyTime', rule: deadline }] : []),
+    ...(content.note.trim().length > maxNote ? [{ path: 'note', rule: 'too-long' } as const] : []),
+    ...(content.attachments.length > maxAttachments ? [{ path: 'attachments', rule: 'too-many' } as const] : []),
+  ]
+}

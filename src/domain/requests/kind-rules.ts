@@ -1,0 +1,40 @@
+import type { Draft, RequestKind } from '#contract/entities/request.ts'
+import type { LineContent, RequestContent, TermValue } from './content.ts'
+
+/** Why a field is refused. A stable word; the interface has the wording. */
+export type ProblemRule =
+  | 'required' | 'not-a-number' | 'not-positive' | 'negative' | 'date-passed' | 'not-a-date'
+  | 'too-long' | 'too-many' | 'no-lines' | 'file-pending' | 'file-refused' | 'refused-by-server'
+
+/** `path`: `lines.<lineId>.quantity`, `terms.deliveryPlace`, `maxReplyTime`, `note`, `attachments.<blobId>`. */
+export interface Problem {
+  readonly path: string
+  readonly rule: ProblemRule
+  /** The server's own words, when it refused. */
+  readonly message?: string
+}
+
+export interface JudgeContext {
+  /** Today in the buyer's zone, `yyyy-MM-dd`. */
+  readonly today: string
+}
+
+export type LineField = 'quantity' | 'unit' | 'packaging'
+
+/** The terms of a kind: what type each holds and its default. Their order is the order of the form. */
+export type TermDefaults = Readonly<Record<string, TermValue>>
+
+/** What distinguishes a kind of request. Shared code takes one of these and never asks which kind it is. */
+export interface KindRules {
+  readonly kind: RequestKind
+  /** Word of the membership dashboard. */
+  readonly permissionType: 'ENQUIRY' | 'SAMPLE_REQ' | 'INTENTION'
+  readonly lineFields: readonly LineField[]
+  readonly terms: TermDefaults
+  /** Problems in the order of the form; empty when it may be saved or sent (checked on both). */
+  readonly judge: (content: RequestContent, context: JudgeContext) => Problem[]
+  /** The body's own fields (terms and lines) in wire form; the head is added by `toWireBody`. */
+  readonly termsToWire: (content: RequestContent) => Record<string, unknown>
+  readonly lineToWire: (line: LineContent) => Record<string, unknown>
+  readonly termsFromWire: (draft: Draft) => Record<string, TermValue>
+}

@@ -1,0 +1,63 @@
+import { commonProblems, countProblem } from '../judge.ts'
+import type { KindRules, Problem } from '../kind-rules.ts'
+import type { RequestContent } from '../content.ts'
+import { blankToNull, listToWire, yes } from '../wire-values.ts'
+
+const numbers = [
+  'periodMonth', 'payAmount', 'purchaseN1y', 'purchaseN2y', 'purchaseN3y',
+  'purchaseN1yAmount', 'purchaseN2yAmount', 'purchaseN3yAmount',
+] as const
+const texts = ['sampleUnit', 'purpose', 'wtp', 'purchaseN3yUnit'] as const
+
+const numberProblems = ({ terms }: RequestContent): Problem[] =>
+  numbers.flatMap((name) => {
+    const value = terms[name]
+    if (typeof value !== 'string' || value.trim() === '') return []
+    const rule = countProblem(value)
+    return rule ? [{ path: `terms.${name}`, rule }] : []
+  })
+
+const sampleProblems = ({ terms }: RequestContent): Problem[] => {
+  const value = terms['sampleCount']
+  const rule = countProblem(typeof value === 'string' ? value : '')
+  return rule ? [{ path: 'terms.sampleCount', rule }] : []
+}
+
+const textOf = (value: string | number | null | undefined) => (value === null || value === undefined ? '' : String(value))
+
+export const intentionRules: KindRules = {
+  kind: 'intention',
+  permissionType: 'INTENTION',
+  lineFields: [],
+  terms: {
+    file: [], needSample: true, sampleCount: '0', sampleUnit: '', purpose: '', periodMonth: '', isSelf: false,
+    wtp: '', payAmount: '', saleChannel: [], purchaseN1y: '', purchaseN2y: '', purchaseN3y: '', purchaseN3yUnit: '',
+    purchaseN1yAmount: '', purchaseN2yAmount: '', purchaseN3yAmount: '',
+  },
+  judge: (content, context) => [
+    ...(content.lines.length === 0 ? [{ path: 'lines', rule: 'no-lines' } as const] : []),
+    ...sampleProblems(content),
+    ...numberProblems(content),
+    ...commonProblems(content, context),
+  ],
+  termsToWire: ({ terms }) => ({
+    file: listToWire(terms['file']),
+    saleChannel: listToWire(terms['saleChannel']),
+    needSample: yes(terms['needSample']),
+    isSelf: yes(terms['isSelf']),
+    sampleCount: blankToNull(terms['sampleCount']),
+    ...Object.fromEntries(texts.map((name) => [name, blankToNull(terms[name])])),
+    ...Object.fromEntries(numbers.map((name) => [name, blankToNull(terms[name])])),
+    periodMonth: blankToNull(terms['periodMonth']) === null ? null : Number(terms['periodMonth']),
+  }),
+  lineToWire: () => ({}),
+  termsFromWire: (draft) => ({
+    file: draft.file ?? [],
+    saleChannel: draft.saleChannel ?? [],
+    needSample: draft.needSample ?? true,
+    isSelf: draft.isSelf ?? false,
+    sampleCount: textOf(draft.sampleCount ?? '0'),
+    ...Object.fromEntries(texts.map((name) => [name, draft[name] ?? ''])),
+    ...Object.fromEntries(numbers.map((name) => [name, textOf(draft[name])])),
+  }),
+}

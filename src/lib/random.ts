@@ -1,0 +1,11 @@
+/** The only place that draws random numbers; injected wherever one is needed. */
+export interface Random {
+  /** From 0, below 1. */
+  readonly number: () => number
+  /** A UUID, version 4. */
+  readonly uuid: () => string
+}
+
+const host = globalThis as unknown as { crypto: { randomUUID: () => string } }
+
+export const systemRandom: Random = { number: () => Math.random(), uuid: () => host.crypto.randomUUID() }

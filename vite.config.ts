@@ -1,0 +1,67 @@
+import { lingui } from '@lingui/vite-plugin'
+import react from '@vitejs/plugin-react'
+import { VitePWA } from 'vite-plugin-pwa'
+import { defineConfig } from 'vitest/config'
+import { devBackend } from './scripts/dev-backend.ts'
+import { linguiMacro } from './scripts/lingui-macro.ts'
+import { manifest } from './scripts/manifest.ts'
+
+const interfacePlugins = () => [linguiMacro(), react(), lingui({ failOnCompileError: true })]
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [
+    ...interfacePlugins(),
+    devBackend(),
+    ...(isSsrBuild || process.env['VITEST']
+      ? []
+      : [
+          VitePWA({
+            strategies: 'injectManifest',
+            srcDir: 'src/sw',
+            filename: 'sw.ts',
+            registerType: 'prompt',
+            injectRegister: false,
+            injectManifest: { globPatterns: ['**/*.{js,css,html,svg,webmanifest}', 'icons/icon-192.png'] },
+            manifest,
+            devOptions: { enabled: process.env['SW_DEV'] === '1', type: 'module', navigateFallback: 'index.html' },
+          }),
+        ]),
+  ],
+  worker: { format: 'es' },
+  build: isSsrBuild
+    ? { target: 'node20', copyPublicDir: false, rollupOptions: { output: { entryFileNames: '[name].mjs' } } }
+    : {
+        outDir: 'dist/web',
+        target: 'es2022',
+        manifest: true,
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
+            },
+          },
+        },
+      },
+  test: {
+    projects: [
+      {
+        plugins: interfacePlugins(),
+        test: {
+          name: 'app',
+          environment: 'happy-dom',
+          include: ['src/**/*.test.{ts,tsx}', 'tests/integration/**/*.test.{ts,tsx}', 'tests/architecture/**/*.test.ts', 'tests/contract/**/*.test.ts'],
+          setupFiles: ['tests/harness/setup.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['server/**/*.test.ts'],
+          globalSetup: ['tests/harness/pg-image.ts'],
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+}))
