@@ -1,0 +1,106 @@
+// @ts-check
+/** Finds the Chromium that the end-to-end tests and the measurements drive. */
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const remembered = join(root, 'node_modules/.chromium-path')
+
+const names = ['chromium', 'google-chrome', 'google-chrome-stable', 'chromium-browser']
+const fixedPlaces = [
+  '/usr/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/** What a person has to do when no browser could be found or installed. */
+export const howToGetChromium = [
+  'No Chromium found. The end-to-end tests need one; do one of these and run them again:',
+  '  - install it:  apt-get install -y chromium   (Debian, as root)',
+  '  - or:          npx playwright install --with-deps chromium',
+  '  - or point to one you have:  export CHROMIUM_PATH=/path/to/chromium',
+].join('\n')
+
+/** A path alone proves nothing: Ubuntu's chromium-browser is a stub that only prints advice. @param {string} path */
+const runs = (path) => {
+  if (!existsSync(path)) return false
+  const { status, stdout } = spawnSync(path, ['--version', '--no-sandbox'], { encoding: 'utf8', timeout: 60_000 })
+  return status === 0 && /chrom/i.test(stdout)
+}
+
+const playwrightsOwn = async () => {
+  try {
+    const { chromium } = await import('playwright')
+    return chromium.executablePath()
+  } catch {
+    return ''
+  }
+}
+
+const candidates = async () => [
+  ...(process.env['PATH'] ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name))),
+  ...fixedPlaces,
+  await playwrightsOwn(),
+]
+
+/** @returns {Promise<string | undefined>} the first one that runs; CHROMIUM_PATH wins */
+const look = async () => {
+  const wished = process.env['CHROMIUM_PATH']
+  if (wished) return runs(wished) ? wished : undefined
+  for (const path of await candidates()) if (path && runs(path)) return path
+  return undefined
+}
+
+/**
+ * The path set-up found, without starting anything; throws with advice when there is none.
+ * @returns {string}
+ */
+export const chromiumPath = () => {
+  const path = process.env['CHROMIUM_PATH'] || (existsSync(remembered) ? readFileSync(remembered, 'utf8').trim() : '')
+  if (path && existsSync(path)) return path
+  const found = [...fixedPlaces].find((place) => existsSync(place))
+  if (found) return found
+  throw new Error(howToGetChromium)
+}
+
+/** @param {string} command */
+const tryTo = (command) => {
+  console.log(`> ${command}`)
+  return spawnSync(command, {
+    cwd: root,
+    shell: true,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  }).status
+}
+
+const isRoot = () => process.getuid?.() === 0
+const hasApt = () => process.platform === 'linux' && spawnSync('apt-get', ['--version']).status === 0
+
+/**
+ * Finds a Chromium or installs one, and remembers where it is.
+ * @returns {Promise<{ path: string } | { problem: string }>}
+ */
+export const ensureChromium = async () => {
+  if (!process.env['CHROMIUM_PATH'] && existsSync(remembered)) {
+    const path = readFileSync(remembered, 'utf8').trim()
+    if (existsSync(path)) return { path }
+  }
+  let path = await look()
+  if (!path && process.env['CHROMIUM_PATH'])
+    return { problem: `CHROMIUM_PATH=${process.env['CHROMIUM_PATH']} does not run.\n${howToGetChromium}` }
+  if (!path && isRoot() && hasApt()) {
+    if (tryTo('apt-get install -y --no-install-recommends chromium') !== 0)
+      tryTo('apt-get update && apt-get install -y --no-install-recommends chromium')
+    path = await look()
+  }
+  if (!path) {
+    tryTo(`npx playwright install ${isRoot() && hasApt() ? '--with-deps ' : ''}chromium`)
+    path = await look()
+  }
+  if (!path) return { problem: howToGetChromium }
+  writeFileSync(remembered, path)
+  return { path }
+}

@@ -1,0 +1,131 @@
+// @ts-check
+/**
+ * Makes the checkout runnable, with nothing but Node: installs the locked packages if they are not
+ * the ones on disk, and on request builds (--build) and finds or installs a Chromium (--browser).
+ * Runs before start, dev and test, so it must cost next to nothing when there is nothing to do.
+ */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ensureChromium } from './chromium.mjs'
+import { withLock } from './lock.mjs'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/** @param {string} path */
+const read = (path) => {
+  try {
+    return readFileSync(join(root, path), 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** @param {string} command */
+const run = (command) => {
+  console.log(`> ${command}`)
+  const { status, signal } = spawnSync(command, { cwd: root, shell: true, stdio: ['ignore', 'inherit', 'inherit'] })
+  if (status !== 0) throw new Error(`"${command}" ended with ${signal ?? `code ${status}`}`)
+}
+
+const checkNode = () => {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major > 20 || (major === 20 && minor >= 19)) return
+  throw new Error(`Node ${process.versions.node} is too old: this project needs Node 20.19 or newer.`)
+}
+
+/**
+ * What npm wrote down after its last install (node_modules/.package-lock.json) against the lock we ship.
+ * A stamp of our own would miss every install made by hand, and would reinstall after a mere script edit.
+ */
+const installed = () => {
+  const lock = read('package-lock.json')
+  const disk = read('node_modules/.package-lock.json')
+  if (!lock || !disk) return false
+  if (read('node_modules/.setup-platform') !== platform && existsSync(join(root, 'node_modules/.setup-platform'))) return false
+  /** @type {Record<string, { version?: string, optional?: boolean, devOptional?: boolean, peer?: boolean }>} */
+  const wanted = JSON.parse(lock).packages
+  /** @type {typeof wanted} */
+  const present = JSON.parse(disk).packages
+  return Object.entries(wanted).every(
+    ([path, { version, optional, devOptional }]) =>
+      path === '' || (present[path] ? present[path].version === version : optional || devOptional),
+  )
+}
+
+/** Native packages differ by platform: a folder carried over from another one must be installed anew. */
+const platform = `${process.platform}-${process.arch}`
+
+const install = () => {
+  if (installed()) return
+  // --include=dev: under NODE_ENV=production npm would leave out the build tools.
+  try {
+    run('npm ci --include=dev --no-audit --no-fund')
+  } catch (error) {
+    // npm ci refuses a lock that lacks another platform's optional packages; a plain install copes with it.
+    console.warn(`${error instanceof Error ? error.message : error}: trying npm install instead`)
+    run('npm install --no-save --include=dev --no-audit --no-fund')
+  }
+  writeFileSync(join(root, 'node_modules/.setup-platform'), platform)
+}
+
+const buildInputs = [
+  'index.html',
+  'package-lock.json',
+  'lingui.config.ts',
+  'tsconfig.json',
+  'vite.config.ts',
+  'public',
+  'scripts',
+  'server',
+  'src',
+]
+
+/** @param {string} path @returns {string[]} */
+const filesUnder = (path) =>
+  readdirSync(path, { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => (entry.isDirectory() ? filesUnder(join(path, entry.name)) : [join(path, entry.name)]))
+
+/** The scripts and tests that the build does not read; editing them must not cost a build. */
+const notBuilt = /\.test\.tsx?$|^scripts\/(?!compress|csp|.*\.ts$)/
+
+const buildHash = () => {
+  const hash = createHash('sha256').update(process.version)
+  for (const input of buildInputs) {
+    const path = join(root, input)
+    if (!existsSync(path)) continue
+    const files = input.includes('.') ? [path] : filesUnder(path)
+    for (const file of files) {
+      const name = relative(root, file).replaceAll('\\', '/')
+      if (!notBuilt.test(name)) hash.update(`\0${name}\0`).update(readFileSync(file))
+    }
+  }
+  return hash.digest('hex')
+}
+
+const build = () => {
+  const hash = buildHash()
+  if (read('dist/.build-stamp') === hash) return
+  run('npm run build')
+  mkdirSync(join(root, 'dist'), { recursive: true })
+  writeFileSync(join(root, 'dist/.build-stamp'), hash)
+}
+
+try {
+  checkNode()
+  await withLock(root, async () => {
+    install()
+    if (process.argv.includes('--build')) build()
+    // A missing browser stops only the end-to-end tests, and those say so themselves.
+    if (process.argv.includes('--browser')) {
+      const found = await ensureChromium()
+      if ('problem' in found) console.warn(found.problem)
+    }
+  })
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,37 @@
+// @ts-check
+/**
+ * `npm test`: the unit, integration and architecture tests, then the end-to-end tests on a fresh build.
+ * With arguments only what they name: paths under e2e/ go to Playwright, everything else to Vitest.
+ */
+import { spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** @param {string} script @param {string[]} args */
+const npmRun = (script, args) => {
+  const { status } = spawnSync('npm', ['run', '--silent', script, ...(args.length > 0 ? ['--', ...args] : [])], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
+  return status === 0
+}
+
+const args = process.argv.slice(2)
+const forBrowser = args.filter((arg) => arg.startsWith('e2e/'))
+const forUnits = args.filter((arg) => !arg.startsWith('e2e/'))
+const all = args.length === 0
+
+const specs = readdirSync(join(root, 'e2e'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+  name.endsWith('.spec.ts'),
+)
+
+const results = []
+if (all || forUnits.length > 0) results.push(npmRun('test:unit', forUnits))
+if (specs.length === 0) console.log('e2e: there are no specs yet')
+else if (all || forBrowser.length > 0) results.push(npmRun('e2e', forBrowser))
+
+if (results.includes(false)) process.exitCode = 1

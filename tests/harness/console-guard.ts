@@ -1,0 +1,35 @@
+import { format } from 'node:util'
+import { afterEach, beforeEach } from 'vitest'
+
+let expected: RegExp[] = []
+
+/**
+ * Lets this test, and no other, write to console.error what matches `pattern`. A pattern that nothing
+ * matched fails the test too: otherwise it would outlive the error it excuses.
+ */
+export const expectConsoleError = (pattern: RegExp): void => {
+  expected.push(pattern)
+}
+
+/** Fails any test that writes an unexpected console.error: React's warnings and swallowed errors arrive there. */
+export const guardConsole = (): void => {
+  const written: string[] = []
+  const original = console.error
+
+  beforeEach(() => {
+    expected = []
+    written.length = 0
+    // Not a vitest spy: a test's own restoreAllMocks() would switch the guard off.
+    console.error = (...parts: unknown[]) => {
+      written.push(format(...parts))
+    }
+  })
+
+  afterEach(() => {
+    const surprises = written.filter((text) => !expected.some((pattern) => pattern.test(text)))
+    const missing = expected.filter((pattern) => !written.some((text) => pattern.test(text)))
+    console.error = original
+    if (surprises.length > 0) throw new Error(`unexpected console.error:\n${surprises.join('\n')}`)
+    if (missing.length > 0) throw new Error(`expected on console.error, but not written: ${missing.join(', ')}`)
+  })
+}
