@@ -1,0 +1,118 @@
+import type { BodyIn, Call, DataOut, QueryIn } from '#contract/call.ts'
+import { code } from '#contract/codes.ts'
+import { apiLanguage, apiVersion, header, type Locale } from '#contract/headers.ts'
+import { networkTimeoutMs } from './config.ts'
+import { ApiError } from './errors.ts'
+import { sendOnWire, type WireAnswer, type WireOptions, type WireRequest } from './wire.ts'
+
+export interface ApiDeps {
+  readonly base: string
+  readonly locale: () => Locale
+  readonly deviceId: () => string
+  /** The access token, or null for a visitor. */
+  readonly token: () => Promise<string | null>
+  /** Called on a 401 with the token that was refused; true when there is a new one to try once more with. */
+  readonly renew: (refused: string | null) => Promise<boolean>
+  /** Refusals the whole interface reacts to (membership limit). */
+  readonly onRefused?: (code: number, data: unknown) => void
+  readonly send?: (request: WireRequest, options: WireOptions) => Promise<WireAnswer>
+}
+
+export interface CallInput<C extends Call> {
+  readonly query?: QueryIn<C>
+  readonly body?: BodyIn<C>
+  readonly params?: Readonly<Record<string, string>>
+  readonly form?: FormData
+  readonly headers?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal
+  readonly timeoutMs?: number
+  readonly onProgress?: (sent: number, total: number) => void
+  /** Make the call with this token, whatever the session is by now; no renewal is tried. */
+  readonly as?: string
+}
+
+export interface Api {
+  /** Makes one call. Rejects with `ApiError` and nothing else. */
+  readonly call: <C extends Call>(call: C, input?: CallInput<C>) => Promise<DataOut<C>>
+  /** The address of a call, for an image or a link. */
+  readonly url: (call: Call, query?: Readonly<Record<string, unknown>>, params?: Readonly<Record<string, string>>) => string
+  /** Headers every request carries, signed in or not. */
+  readonly headers: () => Promise<Record<string, string>>
+}
+
+const queryText = (query: Readonly<Record<string, unknown>> | undefined) => {
+  const pairs = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== null)
+  return pairs.length ? `?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}` : ''
+}
+
+const fillPath = (path: string, params: Readonly<Record<string, string>> = {}) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+
+/** Data of an answer, or the error it means. */
+const unwrap = <C extends Call>(call: C, answer: WireAnswer): DataOut<C> => {
+  if (answer.transport === 'aborted') throw new ApiError('offline', { msg: 'aborted' })
+  if (answer.transport !== 'ok') throw new ApiError(answer.transport)
+  const { envelope, status } = answer
+  if (!envelope) throw new ApiError(status >= 500 ? 'http' : 'portal', { http: status })
+  if (envelope.code !== code.ok) {
+    const details = { code: envelope.code, http: status, data: envelope.data, ...(envelope.msg ? { msg: envelope.msg } : {}) }
+    throw new ApiError(status >= 500 ? 'http' : 'refused', details)
+  }
+  const data = call.data.safeParse(envelope.data)
+  if (!data.success) throw new ApiError('shape', { http: status, cause: data.error })
+  return data.data as DataOut<C>
+}
+
+const isUnauthorized = (answer: WireAnswer) =>
+  answer.transport === 'ok' && (answer.status === 401 || answer.envelope?.code === code.unauthorized)
+
+export const createApi = (deps: ApiDeps): Api => {
+  const send = deps.send ?? sendOnWire
+  const headersFor = (token: string | null): Record<string, string> => ({
+    [header.acceptLanguage]: apiLanguage[deps.locale()],
+    [header.deviceId]: deps.deviceId(),
+    [header.apiVersion]: apiVersion,
+    ...(token ? { [header.authorization]: `Bearer ${token}` } : {}),
+  })
+  const url: Api['url'] = (call, query, params) => deps.base + fillPath(call.path, params) + queryText(query)
+
+  const call: Api['call'] = async (definition, input = {}) => {
+    const token = input.as ?? (await deps.token())
+    // Specification, section 6: what is not open is not even sent by a visitor.
+    if (definition.access !== 'open' && !token && !(await deps.renew(null))) {
+      throw new ApiError('refused', { code: code.unauthorized, http: 401 })
+    }
+    const attempt = async () => {
+      const body = input.form ?? (input.body === undefined ? undefined : JSON.stringify(input.body))
+      return send(
+        {
+          method: definition.method,
+          url: url(definition, input.query as Record<string, unknown> | undefined, input.params),
+          headers: {
+            ...headersFor(input.as ?? (await deps.token())),
+            ...(typeof body === 'string' ? { 'Content-Type': 'application/json' } : {}),
+            ...input.headers,
+          },
+          ...(body === undefined ? {} : { body }),
+        },
+        {
+          timeoutMs: input.timeoutMs ?? networkTimeoutMs,
+          ...(input.signal ? { signal: input.signal } : {}),
+          ...(input.onProgress ? { onProgress: input.onProgress } : {}),
+        },
+      )
+    }
+    let answer = await attempt()
+    // An open call never asks for a new token: renewing is itself one, and would wait for itself.
+    const renewable = definition.access !== 'open' && input.as === undefined
+    if (renewable && isUnauthorized(answer) && (await deps.renew(token))) answer = await attempt()
+    try {
+      return unwrap(definition, answer)
+    } catch (error) {
+      if (error instanceof ApiError && error.code !== undefined) deps.onRefused?.(error.code, error.data)
+      throw error
+    }
+  }
+
+  return { call, url, headers: async () => headersFor(await deps.token()) }
+}

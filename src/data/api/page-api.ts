@@ -1,0 +1,58 @@
+import { proxy } from 'valtio'
+import { code } from '#contract/codes.ts'
+import { systemClock } from '#lib/clock.ts'
+import { exclusively } from '#lib/exclusively.ts'
+import { prefs } from '../prefs/prefs-state.ts'
+import { createApi, type Api } from './client.ts'
+import { apiBase } from './config.ts'
+import { showSession } from './session-state.ts'
+import { createSessionStore, type StoredSession } from './session-store.ts'
+import { createSession, type SessionService } from './session.ts'
+
+/** Refusals that the whole interface answers to, whichever screen made the call. `count` grows with each. */
+export const refusals = proxy({ membership: { count: 0, scope: '' } })
+
+const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('agro-session')
+
+const remember = (session: StoredSession | null) => {
+  if (session?.user) {
+    prefs.account = { sub: session.sub, name: session.user.nickname ?? '', email: session.user.email }
+  }
+  if (!session) prefs.account = null
+}
+
+export const session: SessionService = createSession({
+  store: createSessionStore(),
+  clock: systemClock,
+  api: () => api,
+  exclusively,
+  onChange: (next) => {
+    remember(next)
+    showSession(next)
+    tabs?.postMessage('changed')
+  },
+})
+
+export const api: Api = createApi({
+  base: apiBase,
+  locale: () => prefs.locale,
+  deviceId: () => prefs.deviceId,
+  token: session.token,
+  renew: session.renew,
+  onRefused: (refused, data) => {
+    if (refused !== code.membershipLimit) return
+    const scope = (data as { scope?: unknown } | null)?.scope
+    refusals.membership = { count: refusals.membership.count + 1, scope: typeof scope === 'string' ? scope : '' }
+  },
+})
+
+/** Shows the stored session and follows what other tabs do to it. Call once at boot. */
+export const restoreSession = async (): Promise<StoredSession | null> => {
+  const reload = async () => {
+    const stored = await session.current()
+    showSession(stored)
+    return stored
+  }
+  tabs?.addEventListener('message', () => void reload())
+  return reload()
+}

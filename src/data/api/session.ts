@@ -1,0 +1,102 @@
+import { authCalls } from '#contract/calls/auth.ts'
+import { accountCalls } from '#contract/calls/account.ts'
+import type { LoginData, UserInfo } from '#contract/entities/account.ts'
+import type { Clock } from '#lib/clock.ts'
+import type { Api } from './client.ts'
+import { ApiError } from './errors.ts'
+import type { SessionStore, StoredSession } from './session-store.ts'
+
+/** Specification, section 4: look every 60 s, renew when the token ends within 600 s. */
+export const renewCheckMs = 60_000
+export const renewWithinMs = 600_000
+
+export type RenewResult = 'renewed' | 'refused' | 'unreachable'
+
+export interface SessionDeps {
+  readonly store: SessionStore
+  readonly clock: Clock
+  readonly api: () => Api
+  /** Runs `work` while no other tab or worker renews the same session. */
+  readonly exclusively: <T>(name: string, work: () => Promise<T>) => Promise<T>
+  /** The session changed: shown by the interface, told to other tabs. */
+  readonly onChange: (session: StoredSession | null) => void
+}
+
+export interface SessionService {
+  readonly current: () => Promise<StoredSession | null>
+  readonly token: () => Promise<string | null>
+  readonly begin: (login: LoginData) => Promise<StoredSession>
+  readonly loadUser: () => Promise<UserInfo>
+  /** A token that the server refused: one renewal for all tabs; true when there is a new token. */
+  readonly renew: (refused: string | null) => Promise<boolean>
+  readonly renewIfDue: () => Promise<void>
+  /** Ends it here and, when it can be reached, on the server. The account's database is not touched. */
+  readonly end: () => Promise<void>
+}
+
+export const createSession = (deps: SessionDeps): SessionService => {
+  const { store } = deps
+  const save = async (session: StoredSession) => {
+    await store.write(session)
+    deps.onChange(session)
+    return session
+  }
+
+  const exchange = async (session: StoredSession, login: LoginData): Promise<RenewResult> => {
+    try {
+      const next = await deps.api().call(authCalls.refreshToken, { body: { refreshToken: login.refreshToken }, timeoutMs: 15_000 })
+      await save({ ...session, login: next })
+      return 'renewed'
+    } catch (error) {
+      if (error instanceof ApiError && error.kind === 'refused') return 'refused'
+      return 'unreachable'
+    }
+  }
+
+  const renewNow = (refused: string | null, dueOnly: boolean): Promise<RenewResult> =>
+    deps.exclusively('agro-session', async () => {
+      const session = await store.read()
+      const login = session?.login
+      if (!session || !login) return 'refused'
+      // Another tab was quicker: its token is as good as ours would be.
+      if (refused !== null && login.accessToken !== refused) return 'renewed'
+      if (dueOnly && login.expiresTime - deps.clock.now() > renewWithinMs) return 'renewed'
+      const result = await exchange(session, login)
+      // A failed check ahead of time is ignored (specification); a refusal after a 401 ends the session.
+      if (result === 'refused' && !dueOnly) await save({ ...session, login: null })
+      return result
+    })
+
+  // Callers refused at the same moment share one renewal.
+  let renewing: Promise<boolean> | null = null
+
+  return {
+    current: store.read,
+    token: async () => (await store.read())?.login?.accessToken ?? null,
+    begin: (login) => save({ sub: login.userId, login, user: null }),
+    loadUser: async () => {
+      const user = await deps.api().call(accountCalls.userInfo)
+      const session = await store.read()
+      if (session?.sub === user.userId) await save({ ...session, user })
+      return user
+    },
+    renew: (refused) => {
+      if (refused === null || renewing) return renewing ?? Promise.resolve(false)
+      renewing = renewNow(refused, false)
+        .then((result) => result === 'renewed')
+        .finally(() => (renewing = null))
+      return renewing
+    },
+    renewIfDue: async () => {
+      const login = (await store.read())?.login
+      if (login && login.expiresTime - deps.clock.now() <= renewWithinMs) await renewNow(null, true)
+    },
+    end: async () => {
+      const token = (await store.read())?.login?.accessToken
+      await store.clear()
+      deps.onChange(null)
+      // The server is told if it can be reached; the device is signed out either way.
+      if (token) await deps.api().call(authCalls.logout, { as: token, timeoutMs: 5_000 }).catch(() => undefined)
+    },
+  }
+}

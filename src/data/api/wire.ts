@@ -1,0 +1,113 @@
+import { envelope, type Envelope } from '#contract/envelope.ts'
+
+export interface WireRequest {
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | FormData
+}
+
+export interface WireOptions {
+  readonly timeoutMs: number
+  readonly signal?: AbortSignal
+  /** Bytes handed to the network so far; with it, the time-out counts from the last progress. */
+  readonly onProgress?: (sent: number, total: number) => void
+}
+
+/** What came back, judged by nobody yet. Never a rejected promise: every way a network fails has its word here. */
+export type WireAnswer =
+  | {
+      readonly transport: 'ok'
+      readonly status: number
+      readonly contentType: string
+      readonly headers: Readonly<Record<string, string>>
+      /** Null when the body is not an envelope: HTML of a portal, half a body, another server. */
+      readonly envelope: Envelope | null
+    }
+  | { readonly transport: 'offline' | 'timeout' | 'aborted' }
+
+const parse = (text: string): Envelope | null => {
+  try {
+    const result = envelope.safeParse(JSON.parse(text))
+    return result.success ? result.data : null
+  } catch {
+    return null
+  }
+}
+
+const headerNames = ['retry-after', 'idempotency-replayed', 'etag', 'date']
+
+const byFetch = async (request: WireRequest, options: WireOptions): Promise<WireAnswer> => {
+  const limit = new AbortController()
+  const stop = () => limit.abort()
+  const timer = setTimeout(stop, options.timeoutMs)
+  options.signal?.addEventListener('abort', stop, { once: true })
+  try {
+    const response = await fetch(request.url, {
+      method: request.method,
+      headers: request.headers,
+      ...(request.body === undefined ? {} : { body: request.body }),
+      credentials: 'include',
+      // A redirect of an API call is a portal or a misconfigured proxy, never our backend.
+      redirect: 'error',
+      cache: 'no-store',
+      signal: limit.signal,
+    })
+    // The body is read under the same limit: a half-written one must not hang for ever.
+    const text = await response.text()
+    return {
+      transport: 'ok',
+      status: response.status,
+      contentType: response.headers.get('content-type') ?? '',
+      headers: Object.fromEntries(headerNames.map((name) => [name, response.headers.get(name) ?? ''])),
+      envelope: parse(text),
+    }
+  } catch {
+    if (options.signal?.aborted) return { transport: 'aborted' }
+    return { transport: limit.signal.aborted ? 'timeout' : 'offline' }
+  } finally {
+    clearTimeout(timer)
+    options.signal?.removeEventListener('abort', stop)
+  }
+}
+
+/** `fetch` reports no upload progress; without it a slow upload and a hung one look alike. */
+const byXhr = (request: WireRequest, options: WireOptions): Promise<WireAnswer> =>
+  new Promise((resolve) => {
+    const xhr = new XMLHttpRequest()
+    let timer = setTimeout(() => end({ transport: 'timeout' }), options.timeoutMs)
+    const end = (answer: WireAnswer) => {
+      clearTimeout(timer)
+      options.signal?.removeEventListener('abort', abort)
+      resolve(answer)
+      xhr.abort()
+    }
+    const abort = () => end({ transport: 'aborted' })
+    const alive = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => end({ transport: 'timeout' }), options.timeoutMs)
+    }
+    options.signal?.addEventListener('abort', abort, { once: true })
+    xhr.open(request.method, request.url)
+    xhr.withCredentials = true
+    for (const [name, value] of Object.entries(request.headers)) xhr.setRequestHeader(name, value)
+    xhr.upload.onprogress = (event) => {
+      alive()
+      options.onProgress?.(event.loaded, event.total)
+    }
+    xhr.onprogress = alive
+    xhr.onerror = () => end({ transport: 'offline' })
+    xhr.onload = () =>
+      end({
+        transport: 'ok',
+        status: xhr.status,
+        contentType: xhr.getResponseHeader('content-type') ?? '',
+        headers: Object.fromEntries(headerNames.map((name) => [name, xhr.getResponseHeader(name) ?? ''])),
+        envelope: parse(xhr.responseText),
+      })
+    xhr.send(request.body ?? null)
+  })
+
+/** One attempt at one request. `timeoutMs`: to the whole answer, or between two signs of progress of an upload. */
+export const sendOnWire = (request: WireRequest, options: WireOptions): Promise<WireAnswer> =>
+  options.onProgress && typeof XMLHttpRequest !== 'undefined' ? byXhr(request, options) : byFetch(request, options)

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { locales } from '#contract/headers.ts'
+
+const fallback = <T extends z.ZodMiniType>(schema: T, value: z.output<T>) => z.catch(schema, value)
+
+/**
+ * Settings of this device, one document. Each field falls back alone: an unknown value of a newer or older app
+ * costs that one setting and no other.
+ */
+export const prefsDocument = z.object({
+  locale: fallback(z.enum(locales), 'en'),
+  theme: fallback(z.enum(['system', 'light', 'dark']), 'system'),
+  deviceId: fallback(z.string(), ''),
+  guideDone: fallback(z.boolean(), false),
+  menuCollapsed: fallback(z.boolean(), false),
+  recentSearches: fallback(z.array(z.string()), []),
+  pageSize: fallback(z.union([z.literal(20), z.literal(50), z.literal(100)]), 20),
+  /** Who was signed in last: lets the shell paint before the session is read, and names the account to return to. */
+  account: fallback(z.nullable(z.object({ sub: z.string(), name: z.string(), email: z.string() })), null),
+  /** E-mail to offer at sign-in, when the buyer asked to be remembered. The password is never kept. */
+  rememberedEmail: fallback(z.string(), ''),
+  /** What was unsent when the app was last open, so that a cleared database is noticed and named. */
+  unsent: fallback(z.nullable(z.object({ sub: z.string(), titles: z.array(z.string()) })), null),
+})
+export type Prefs = z.infer<typeof prefsDocument>
+
+export const defaultPrefs = (): Prefs => prefsDocument.parse({})

@@ -1,0 +1,48 @@
+/** Every address of the app is built here. The first ones are the customer's; query names are theirs too. */
+const at = (path: string, query: Readonly<Record<string, string | number | undefined>> = {}) => {
+  const pairs = Object.entries(query).filter((pair): pair is [string, string | number] => pair[1] !== undefined && pair[1] !== '')
+  return pairs.length ? `${path}?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}` : path
+}
+
+export type RequestSection = 'inquiry' | 'sample' | 'intention'
+
+export const paths = {
+  home: () => '/',
+  conversation: (id: string, lookup = false) => at('/pages/index/index', { conversationId: id, aiSearch: lookup ? 1 : undefined }),
+  lookup: () => at('/pages/index/index', { aiSearch: 1 }),
+  about: (name?: string) => at('/pages/index/about', { name }),
+  products: () => '/pages/product/index',
+  product: (id: string) => at('/pages/product/detail', { id }),
+  companies: () => '/pages/company/index',
+  top100: () => '/pages/company/top100',
+  company: (id: string, tab?: string) => at('/pages/company/detail', { id, tab }),
+  cart: () => '/pages/cart/index',
+  messages: (id?: string) => at('/pages/message/index', { id }),
+  requests: (section: RequestSection, query: { tab?: 'sent' | 'drafts'; batch?: string } = {}) => at(`/pages/${section}/index`, query),
+  request: (section: RequestSection, id: string) => at(`/pages/${section}/detail`, { id }),
+  outbox: () => '/pages/outbox/index',
+  profile: () => '/pages/setting/profile',
+  password: () => '/pages/setting/password',
+  feedback: () => '/pages/setting/feedback',
+  companyProfile: () => '/pages/setting/company',
+  account: () => '/pages/my/index',
+  payFailure: () => '/pages/my/payfailure',
+  prices: () => '/pages/price/index',
+  price: (id: string) => at('/pages/price/detail', { id }),
+  news: () => '/pages/news/index',
+  newsItem: (id: string) => at('/pages/news/detail', { id }),
+  searchProducts: (keyword: string) => at('/pages/search/product', { keyword }),
+  searchCompanies: (keyword: string) => at('/pages/search/company', { keyword }),
+  staff: () => '/pages/staff/index',
+  favourites: () => '/pages/collect/index',
+} as const
+
+/** Search parameters that open an overlay over whatever page is shown. */
+export const overlayParam = {
+  /** The sign-in modal: login, register, resetPassword, invite. */
+  auth: 'auth',
+  /** The form of a draft, by its device id. */
+  draft: 'draft',
+  /** The outbox panel. */
+  outbox: 'outbox',
+} as const
