@@ -1,0 +1,50 @@
+// @ts-check
+/** Which room a file stands in, and what that room may import. */
+import { freeFolders, packages, rooms } from './table.mjs'
+
+/**
+ * @param {string} path from the root
+ * @returns {{ room: string, rule: string } | { free: true } | undefined} undefined: no room of the table
+ */
+export const placeOf = (path) => {
+  const [top = '', first = '', second = '', ...more] = path.split('/')
+  if (freeFolders.includes(top)) return { free: true }
+  if (top === 'server' && first) return { room: 'server', rule: 'server' }
+  if (top !== 'src') return undefined
+  if (path === 'src/main.tsx' || path === 'src/vite-env.d.ts') return { room: 'main', rule: 'main' }
+  if (second === '') return undefined
+  if (first === 'features') return more.length > 0 ? { room: `features/${second}`, rule: 'features' } : undefined
+  const room = first === 'data' ? `data/${second}` : first
+  if (first === 'data' && more.length === 0) return undefined
+  return Object.hasOwn(rooms, room) ? { room, rule: room } : undefined
+}
+
+/** @param {string} entry @param {string} target path without "src/" */
+const covers = (entry, target) =>
+  target === entry || target.startsWith(`${entry}/`) || target.startsWith(`${entry}.`) || target.startsWith(`${entry}-`)
+
+/**
+ * @param {{ room: string, rule: string }} from
+ * @param {string} target path of the imported file, from the root
+ */
+export const mayImportFile = (from, target) => {
+  const place = placeOf(target)
+  if (!place || 'free' in place) return false
+  if (place.room === from.room) return true
+  // What stands in server/ is nobody's but the server's.
+  if (place.room === 'server' || place.room === 'main') return false
+  return (rooms[from.rule] ?? []).some((entry) => covers(entry, target.replace(/^src\//, '')))
+}
+
+/** The name in the package table that decides about an import. @param {string} specifier */
+export const packageRule = (specifier) =>
+  Object.keys(packages)
+    .filter((name) => specifier === name || specifier.startsWith(name.endsWith(':') ? name : `${name}/`))
+    .sort((a, b) => b.length - a.length)[0]
+
+/** @param {{ rule: string }} from @param {string} specifier */
+export const mayImportPackage = (from, specifier) => {
+  const name = packageRule(specifier)
+  if (!name) return false
+  return (packages[name] ?? []).some((room) => from.rule === room || from.rule.startsWith(`${room}/`))
+}

@@ -1,0 +1,145 @@
+// @ts-check
+/** Reads the source tree into parsed modules: what each imports, and its syntax tree. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, posix } from 'node:path'
+import { parseSync } from 'vite'
+
+/**
+ * @typedef {{ type: string, start: number, end: number, [key: string]: unknown }} Node
+ * @typedef {{ specifier: string, kind: 'value' | 'type' | 'lazy', line: number, names: string[] }} Import
+ * @typedef {{ path: string, text: string, program: Node, comments: { value: string, start: number }[], imports: Import[], isTest: boolean, lineAt: (offset: number) => number }} Module
+ */
+
+const code = /\.(tsx?|mts|mjs)$/
+const notOurs = new Set(['node_modules', 'dist', 'test-results', '.git'])
+
+/** Test files and the helpers written only for them. @param {string} path */
+export const isTest = (path) => /\.(test|spec)\.tsx?$/.test(path) || /^(tests|e2e)\//.test(path)
+
+/** @param {string} root @param {string} folder @returns {string[]} */
+const listFolder = (root, folder) =>
+  existsSync(join(root, folder))
+    ? readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+        if (notOurs.has(entry.name)) return []
+        const path = posix.join(folder, entry.name)
+        return entry.isDirectory() ? listFolder(root, path) : [path]
+      })
+    : []
+
+/** All files of the product's folders, as paths from the root with forward slashes. @param {string} root */
+export const listFiles = (root) => ['src', 'server', 'tests', 'e2e', 'scripts'].flatMap((top) => listFolder(root, top))
+
+/** @param {unknown} value @returns {value is Node} */
+const isNode = (value) => typeof value === 'object' && value !== null && typeof (/** @type {Node} */ (value).type) === 'string'
+
+/**
+ * Visits every node with its parent and the key it hangs on; `visit` returns false to leave out its children.
+ * @param {Node} node
+ * @param {(node: Node, parent: Node | undefined, key: string) => boolean | void} visit
+ * @param {Node} [parent]
+ * @param {string} [key]
+ */
+export const walk = (node, visit, parent, key = '') => {
+  if (visit(node, parent, key) === false) return
+  for (const [name, value] of Object.entries(node)) {
+    if (Array.isArray(value)) {
+      for (const item of value) if (isNode(item)) walk(item, visit, node, name)
+    } else if (isNode(value)) walk(value, visit, node, name)
+  }
+}
+
+/** @param {unknown} node @returns {string | undefined} the text of a string literal or of a template without holes */
+export const literal = (node) => {
+  if (!isNode(node)) return undefined
+  if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value']
+  if (node.type !== 'TemplateLiteral') return undefined
+  const quasis = /** @type {{ value: { cooked: string } }[]} */ (node['quasis'])
+  return quasis.length === 1 ? quasis[0]?.value.cooked : undefined
+}
+
+/** @param {Node} program @param {(offset: number) => number} lineAt @returns {Import[]} */
+const importsOf = (program, lineAt) => {
+  /** @type {Import[]} */
+  const found = []
+  /** @param {unknown} source @param {Import['kind']} kind @param {Node} node @param {string[]} [names] */
+  const add = (source, kind, node, names = []) => {
+    const specifier = literal(source)
+    // A computed import cannot be checked, so it is one that no rule allows.
+    found.push({ specifier: specifier ?? '(computed)', kind, line: lineAt(node.start), names })
+  }
+  walk(program, (node) => {
+    switch (node.type) {
+      case 'ImportDeclaration': {
+        const specifiers = /** @type {Node[]} */ (node['specifiers'])
+        const names = specifiers.map((one) => /** @type {Node | undefined} */ (one['imported'])?.['name'] ?? '*')
+        add(node['source'], node['importKind'] === 'type' ? 'type' : 'value', node, names.map(String))
+        break
+      }
+      case 'ExportNamedDeclaration':
+      case 'ExportAllDeclaration':
+        if (node['source']) add(node['source'], node['exportKind'] === 'type' ? 'type' : 'value', node)
+        break
+      case 'ImportExpression':
+        add(node['source'], 'lazy', node)
+        break
+      case 'TSImportType':
+        add(node['source'] ?? node['argument'], 'type', node)
+        break
+      case 'NewExpression': {
+        // new URL('./search.worker.ts', import.meta.url): how Vite is told of a worker.
+        const [path, base] = /** @type {Node[]} */ (node['arguments'])
+        const callee = /** @type {Node} */ (node['callee'])
+        if (callee['name'] === 'URL' && base?.type === 'MemberExpression' && code.test(literal(path) ?? ''))
+          if (/** @type {Node} */ (base['object']).type === 'MetaProperty') add(path, 'lazy', node)
+        break
+      }
+      default:
+    }
+  })
+  return found
+}
+
+/** @param {string} text */
+const lineCounter = (text) => {
+  const starts = [0]
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  return (/** @type {number} */ offset) => {
+    let [low, high] = [0, starts.length]
+    while (high - low > 1) {
+      const middle = (low + high) >> 1
+      if ((starts[middle] ?? 0) <= offset) low = middle
+      else high = middle
+    }
+    return low + 1
+  }
+}
+
+/** @param {string} root @param {string} path @returns {Module} */
+const readModule = (root, path) => {
+  const text = readFileSync(join(root, path), 'utf8')
+  const { program, comments, errors } = parseSync(path, text)
+  const [error] = errors
+  if (error) throw new Error(`${path} does not parse: ${error.message}`)
+  const tree = /** @type {Node} */ (/** @type {unknown} */ (program))
+  const lineAt = lineCounter(text)
+  return { path, text, program: tree, comments, imports: importsOf(tree, lineAt), isTest: isTest(path), lineAt }
+}
+
+/** @param {string} root @param {readonly string[]} files @returns {Module[]} */
+export const readModules = (root, files) => files.filter((path) => code.test(path)).map((path) => readModule(root, path))
+
+/**
+ * Where an import leads: a file of ours (path from the root), or a package.
+ * @param {string} from
+ * @param {string} specifier
+ * @returns {{ file: string } | { package: string }}
+ */
+export const resolveImport = (from, specifier) => {
+  const bare = specifier.replace(/\?.*$/, '')
+  if (bare.startsWith('.')) return { file: posix.join(dirname(from), bare) }
+  if (bare.startsWith('/')) return { file: bare.slice(1) }
+  const alias = /^#([a-z]+)\/(.*)$/.exec(bare)
+  if (!alias) return { package: specifier }
+  const [, top = '', rest = ''] = alias
+  return { file: ['server', 'tests'].includes(top) ? `${top}/${rest}` : `src/${top}/${rest}` }
+}

@@ -1,0 +1,191 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest'
+import { violationsOf } from './planted-tree.ts'
+
+const rules = { 'src/domain/rules.ts': 'export const rules = 1\n' }
+
+describe('the checker lets pass', () => {
+  test('what the table allows', () => {
+    expect(
+      violationsOf({
+        ...rules,
+        'src/data/queries/carts.ts': "import { rules } from '#domain/rules.ts'\nexport const carts = rules\n",
+        'src/features/cart/list.tsx':
+          "import { useState } from 'react'\nimport { carts } from '#data/queries/carts.ts'\nimport { row } from './row.ts'\nexport const list = [useState, carts, row]\n",
+        'src/features/cart/row.ts': 'export const row = 1\n',
+        'server/app.ts': "import { Hono } from 'hono'\nimport { rules } from '#domain/rules.ts'\nexport const app = [Hono, rules]\n",
+      }),
+    ).toEqual([])
+  })
+
+  test('a test that imports whatever it tests', () => {
+    expect(
+      violationsOf({
+        'server/app.ts': 'export const app = 1\n',
+        'src/data/sync/engine.test.ts': "import { app } from '#server/app.ts'\nexport const now = [app, Date.now()]\n",
+      }),
+    ).toEqual([])
+  })
+
+  test('names that only look like a global: fields, types, injected parameters, comments', () => {
+    expect(
+      violationsOf({
+        'src/lib/look-alikes.ts': `
+// fetch(), Date.now() and Math.random() in words
+export type Fetch = typeof fetch
+export const call = (deps: { fetch: Fetch }) => deps.fetch('/x')
+export const inject = (fetch: Fetch) => fetch('/x')
+export const at = (ms: number) => new Date(ms)
+export const text = 'localStorage'
+`,
+      }),
+    ).toEqual([])
+  })
+
+  test('files that know each other only by type, or lazily', () => {
+    expect(
+      violationsOf({
+        'src/lib/a.ts': "import type { B } from './b.ts'\nexport interface A { b: B }\n",
+        'src/lib/b.ts': "import type { A } from './a.ts'\nexport interface B { a: A }\nexport const c = () => import('./c.ts')\n",
+        'src/lib/c.ts': "import { c } from './b.ts'\nexport const d = c\n",
+      }),
+    ).toEqual([])
+  })
+})
+
+describe('the checker bites on', () => {
+  test.each([
+    ['an upward import', "import { x } from '#ui/x.ts'", 'src/ui/x.ts'],
+    ['an upward import of a type', "import type { x } from '#ui/x.ts'", 'src/ui/x.ts'],
+    ['an upward import written as a relative path', "import { x } from '../ui/x.ts'", 'src/ui/x.ts'],
+    ['an upward lazy import', "export const y = () => import('#ui/x.ts')", 'src/ui/x.ts'],
+    ['an upward re-export', "export { x } from '#ui/x.ts'\nexport const y = 1", 'src/ui/x.ts'],
+    ['an upward import inside a type', "export type Y = import('#ui/x.ts').X", 'src/ui/x.ts'],
+    ['an upward worker', "export const y = new URL('../ui/x.ts', import.meta.url)", 'src/ui/x.ts'],
+    ['the server inside the page', "import { x } from '#server/x.ts'", 'server/x.ts'],
+    ['a test helper inside the product', "import { x } from '#tests/x.ts'", 'tests/x.ts'],
+  ])('%s', (_, line, target) => {
+    const found = violationsOf({ [target]: 'export const x = 1\n', 'src/domain/rule.ts': `${line}\n` })
+    expect(found).toEqual([`import src/domain/rule.ts: domain may not import ${target}`])
+  })
+
+  test('one feature that imports another', () => {
+    const found = violationsOf({
+      'src/features/cart/row.ts': 'export const row = 1\n',
+      'src/features/chat/view.ts': "import { row } from '#features/cart/row.ts'\nexport const view = row\n",
+    })
+    expect(found).toEqual(['import src/features/chat/view.ts: features/chat may not import src/features/cart/row.ts'])
+  })
+
+  test('a feature that reaches past queries and actions, though status and commands are open to it', () => {
+    const found = violationsOf({
+      'src/data/sync/engine.ts': 'export const engine = 1\n',
+      'src/data/sync/status.ts': 'export const status = 1\n',
+      'src/data/api/commands.ts': 'export const commands = 1\n',
+      'src/data/db/schema.ts': 'export const schema = 1\n',
+      'src/features/chat/view.ts': `
+import { engine } from '#data/sync/engine.ts'
+import { status } from '#data/sync/status.ts'
+import { commands } from '#data/api/commands.ts'
+import { schema } from '#data/db/schema.ts'
+export const view = [engine, status, commands, schema]
+`,
+    })
+    expect(found).toEqual([
+      'import src/features/chat/view.ts: features/chat may not import src/data/sync/engine.ts',
+      'import src/features/chat/view.ts: features/chat may not import src/data/db/schema.ts',
+    ])
+  })
+
+  test('a new folder, a loose file and a new part of data that the table does not know', () => {
+    const found = violationsOf({
+      'src/utils/x.ts': 'export const x = 1\n',
+      'src/loose.ts': 'export const x = 1\n',
+      'src/data/misc/x.ts': 'export const x = 1\n',
+      'src/data/loose.ts': 'export const x = 1\n',
+      'src/features/loose.ts': 'export const x = 1\n',
+    })
+    expect(found.map((line) => line.split(':')[0]).sort()).toEqual([
+      'room src/data/loose.ts',
+      'room src/data/misc/x.ts',
+      'room src/features/loose.ts',
+      'room src/loose.ts',
+      'room src/utils/x.ts',
+    ])
+  })
+
+  test.each([
+    ['dexie outside the database', 'src/data/sync/x.ts', 'dexie'],
+    ['live queries outside the queries', 'src/data/actions/x.ts', 'dexie-react-hooks'],
+    ['the full zod in the page', 'src/contract/x.ts', 'zod'],
+    ['Headless UI outside ui', 'src/features/cart/x.ts', '@headlessui/react'],
+    ['icons outside ui', 'src/app/x.ts', 'lucide-react'],
+    ['React in the rules', 'src/domain/x.ts', 'react'],
+    ['Node in the page', 'src/lib/x.ts', 'node:fs'],
+    ['a package nobody listed', 'src/lib/x.ts', 'left-pad'],
+    ['a listed package by a path of its own', 'src/features/cart/x.ts', 'dexie/dist/dexie.mjs'],
+  ])('%s', (_, path, name) => {
+    const found = violationsOf({ [path]: `import * as it from '${name}'\nexport const x = it\n` })
+    expect(found).toEqual([expect.stringMatching(new RegExp(`^package ${path}: ${name} `))])
+  })
+
+  test.each([
+    ["fetch('/x')", 'fetch'],
+    ["globalThis.fetch('/x')", 'fetch'],
+    ['new XMLHttpRequest()', 'XMLHttpRequest'],
+    ['[fetch]', 'fetch'],
+    ['({ fetch })', 'fetch'],
+    ["localStorage.getItem('x')", 'localStorage'],
+    ["window.sessionStorage.getItem('x')", 'sessionStorage'],
+    ["indexedDB.open('x')", 'indexedDB'],
+    ['navigator.onLine', 'navigator.onLine'],
+    ['window.navigator.onLine', 'navigator.onLine'],
+    ['Date.now()', 'Date.now'],
+    ["Date['now']()", 'Date.now'],
+    ['new Date()', 'new Date()'],
+    ['Date()', 'Date()'],
+    ['Math.random()', 'Math.random'],
+    ['crypto.randomUUID()', 'crypto.randomUUID'],
+    ['(globalThis as unknown as { crypto: Crypto }).crypto.randomUUID()', 'crypto.randomUUID'],
+    ['crypto.getRandomValues(new Uint8Array(1))', 'crypto.getRandomValues'],
+  ])('%s outside its one room', (expression, name) => {
+    const found = violationsOf({ 'src/app/x.ts': `export const x = () => ${expression}\n` })
+    expect(found).toEqual([expect.stringContaining(`monopoly src/app/x.ts: ${name} stands only in `)])
+  })
+
+  test.each([
+    ['const { now } = Date\nexport const x = now', 'Date.now'],
+    ["import { randomUUID } from 'node:crypto'\nexport const x = randomUUID", 'crypto.randomUUID'],
+  ])('a global taken apart: %s', (text, name) => {
+    const found = violationsOf({ 'server/services/x.ts': `${text}\n` })
+    expect(found).toEqual([expect.stringContaining(`monopoly server/services/x.ts: ${name} `)])
+  })
+
+  test('a ring of three, once', () => {
+    const found = violationsOf({
+      'src/lib/a.ts': "import { b } from './b.ts'\nexport const a = () => b\n",
+      'src/lib/b.ts': "import { c } from './c.ts'\nexport const b = () => c\n",
+      'src/lib/c.ts': "import { a } from '#lib/a.ts'\nexport const c = () => a\n",
+    })
+    expect(found).toHaveLength(1)
+    expect(found[0]).toMatch(/^cycle src\/lib\/.\.ts: imports itself through/)
+  })
+
+  test('an import without the ending, or of a file that is not there', () => {
+    const found = violationsOf({ ...rules, 'src/domain/x.ts': "import { rules } from './rules'\nexport const x = rules\n" })
+    expect(found).toEqual([expect.stringContaining('import src/domain/x.ts: ./rules is no file')])
+  })
+
+  test('a relative path out of the feature, even where the import itself is allowed', () => {
+    const found = violationsOf({
+      ...rules,
+      'src/features/cart/x.ts': "import { rules } from '../../domain/rules.ts'\nexport const x = rules\n",
+    })
+    expect(found).toEqual([expect.stringContaining('leaves the room: use its # alias')])
+  })
+
+  test('an import whose target is computed', () => {
+    const found = violationsOf({ 'src/lib/x.ts': 'export const x = (name: string) => import(name)\n' })
+    expect(found).toEqual([expect.stringContaining('package src/lib/x.ts: (computed)')])
+  })
+})
