@@ -55,7 +55,7 @@ const takeOver = (folder) => {
  */
 export const withLock = async (root, work) => {
   const folder = join(tmpdir(), `setup-${createHash('sha256').update(root).digest('hex').slice(0, 16)}.lock`)
-  for (let announced = false; ; ) {
+  for (let announced = false; ;) {
     try {
       mkdirSync(folder)
       break

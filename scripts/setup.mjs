@@ -44,7 +44,8 @@ const installed = () => {
   const lock = read('package-lock.json')
   const disk = read('node_modules/.package-lock.json')
   if (!lock || !disk) return false
-  if (read('node_modules/.setup-platform') !== platform && existsSync(join(root, 'node_modules/.setup-platform'))) return false
+  if (read('node_modules/.setup-platform') !== platform && existsSync(join(root, 'node_modules/.setup-platform')))
+    return false
   /** @type {Record<string, { version?: string, optional?: boolean, devOptional?: boolean, peer?: boolean }>} */
   const wanted = JSON.parse(lock).packages
   /** @type {typeof wanted} */

@@ -7,7 +7,13 @@ import { monopolies } from './table.mjs'
 /** @typedef {import('./sources.mjs').Module} Module */
 
 const globals = new Set(['globalThis', 'window', 'self'])
-const wrappers = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression', 'ParenthesizedExpression', 'ChainExpression'])
+const wrappers = new Set([
+  'TSAsExpression',
+  'TSSatisfiesExpression',
+  'TSNonNullExpression',
+  'ParenthesizedExpression',
+  'ChainExpression',
+])
 
 /** @param {unknown} value @returns {Node} */
 const unwrap = (value) => {
@@ -59,7 +65,8 @@ const declaredNames = (program) => {
 const isReference = (parent, key) => {
   if (!parent) return false
   if (parent.type === 'MemberExpression') return key === 'object' || Boolean(parent['computed'])
-  if (/^(Property|MethodDefinition|PropertyDefinition)$/.test(parent.type)) return key !== 'key' || Boolean(parent['computed'])
+  if (/^(Property|MethodDefinition|PropertyDefinition)$/.test(parent.type))
+    return key !== 'key' || Boolean(parent['computed'])
   if (/^(Import|Export)/.test(parent.type)) return false
   if (parent.type === 'VariableDeclarator') return key === 'init'
   return !/^(LabeledStatement|BreakStatement|ContinueStatement)$/.test(parent.type)
@@ -104,7 +111,8 @@ export const usesOf = (module) => {
         const [target, init] = [/** @type {Node} */ (node['id']), node['init']]
         if (target.type !== 'ObjectPattern' || !init) break
         const object = unwrap(init)
-        const owner = object.type === 'MemberExpression' ? /** @type {Node} */ (object['property'])['name'] : object['name']
+        const owner =
+          object.type === 'MemberExpression' ? /** @type {Node} */ (object['property'])['name'] : object['name']
         for (const property of /** @type {Node[]} */ (target['properties'])) {
           const field = /** @type {Node | undefined} */ (property['key'])?.['name']
           note(globals.has(String(owner)) ? String(field) : `${String(owner)}.${String(field)}`, property)

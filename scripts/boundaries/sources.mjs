@@ -30,7 +30,8 @@ const listFolder = (root, folder) =>
 export const listFiles = (root) => ['src', 'server', 'tests', 'e2e', 'scripts'].flatMap((top) => listFolder(root, top))
 
 /** @param {unknown} value @returns {value is Node} */
-const isNode = (value) => typeof value === 'object' && value !== null && typeof (/** @type {Node} */ (value).type) === 'string'
+const isNode = (value) =>
+  typeof value === 'object' && value !== null && typeof (/** @type {Node} */ (value).type) === 'string'
 
 /**
  * Visits every node with its parent and the key it hangs on; `visit` returns false to leave out its children.
@@ -126,7 +127,8 @@ const readModule = (root, path) => {
 }
 
 /** @param {string} root @param {readonly string[]} files @returns {Module[]} */
-export const readModules = (root, files) => files.filter((path) => code.test(path)).map((path) => readModule(root, path))
+export const readModules = (root, files) =>
+  files.filter((path) => code.test(path)).map((path) => readModule(root, path))
 
 /**
  * Where an import leads: a file of ours (path from the root), or a package.
@@ -138,7 +140,7 @@ export const resolveImport = (from, specifier) => {
   const bare = specifier.replace(/\?.*$/, '')
   if (bare.startsWith('.')) return { file: posix.join(dirname(from), bare) }
   if (bare.startsWith('/')) return { file: bare.slice(1) }
-  const alias = /^#([a-z]+)\/(.*)$/.exec(bare)
+  const alias = /^#([a-z0-9]+)\/(.*)$/.exec(bare)
   if (!alias) return { package: specifier }
   const [, top = '', rest = ''] = alias
   return { file: ['server', 'tests'].includes(top) ? `${top}/${rest}` : `src/${top}/${rest}` }

@@ -28,12 +28,19 @@ const exportsOf = ({ path, program, lineAt }) => {
   /** @type {Broken[]} */
   const broken = []
   const body = /** @type {Node[]} */ (program['body'])
-  if (/(^|\/)index\.[cm]?[jt]sx?$/.test(path)) broken.push({ line: 1, message: 'index files become barrels: name the file after its concept' })
-  const isReexport = (/** @type {Node} */ node) => /^Export(Named|All)Declaration$/.test(node.type) && Boolean(node['source'])
-  if (body.length > 0 && body.every((node) => isReexport(node) || node.type === 'ImportDeclaration') && body.some(isReexport))
+  if (/(^|\/)index\.[cm]?[jt]sx?$/.test(path))
+    broken.push({ line: 1, message: 'index files become barrels: name the file after its concept' })
+  const isReexport = (/** @type {Node} */ node) =>
+    /^Export(Named|All)Declaration$/.test(node.type) && Boolean(node['source'])
+  if (
+    body.length > 0 &&
+    body.every((node) => isReexport(node) || node.type === 'ImportDeclaration') &&
+    body.some(isReexport)
+  )
     broken.push({ line: 1, message: 'a barrel: import from the file that has the thing' })
   for (const node of body) {
-    if (node.type === 'ExportAllDeclaration') broken.push({ line: lineAt(node.start), message: 'export * hides where things come from' })
+    if (node.type === 'ExportAllDeclaration')
+      broken.push({ line: lineAt(node.start), message: 'export * hides where things come from' })
     if (node.type === 'ExportDefaultDeclaration' && !wantsDefault.test(path))
       broken.push({ line: lineAt(node.start), message: 'default export: export by name' })
   }
@@ -45,7 +52,8 @@ const escapes = ({ program, comments, lineAt }) => {
   /** @type {Broken[]} */
   const broken = []
   walk(program, (node) => {
-    if (node.type === 'TSAnyKeyword') broken.push({ line: lineAt(node.start), message: 'any: say what it is, or unknown' })
+    if (node.type === 'TSAnyKeyword')
+      broken.push({ line: lineAt(node.start), message: 'any: say what it is, or unknown' })
   })
   for (const { value, start } of comments) {
     const line = lineAt(start)

@@ -13,7 +13,8 @@ describe('the checker lets pass', () => {
         'src/features/cart/list.tsx':
           "import { useState } from 'react'\nimport { carts } from '#data/queries/carts.ts'\nimport { row } from './row.ts'\nexport const list = [useState, carts, row]\n",
         'src/features/cart/row.ts': 'export const row = 1\n',
-        'server/app.ts': "import { Hono } from 'hono'\nimport { rules } from '#domain/rules.ts'\nexport const app = [Hono, rules]\n",
+        'server/app.ts':
+          "import { Hono } from 'hono'\nimport { rules } from '#domain/rules.ts'\nexport const app = [Hono, rules]\n",
       }),
     ).toEqual([])
   })
@@ -46,7 +47,8 @@ export const text = 'localStorage'
     expect(
       violationsOf({
         'src/lib/a.ts': "import type { B } from './b.ts'\nexport interface A { b: B }\n",
-        'src/lib/b.ts': "import type { A } from './a.ts'\nexport interface B { a: A }\nexport const c = () => import('./c.ts')\n",
+        'src/lib/b.ts':
+          "import type { A } from './a.ts'\nexport interface B { a: A }\nexport const c = () => import('./c.ts')\n",
         'src/lib/c.ts': "import { c } from './b.ts'\nexport const d = c\n",
       }),
     ).toEqual([])
@@ -119,7 +121,7 @@ export const view = [engine, status, commands, schema]
     ['live queries outside the queries', 'src/data/actions/x.ts', 'dexie-react-hooks'],
     ['the full zod in the page', 'src/contract/x.ts', 'zod'],
     ['Headless UI outside ui', 'src/features/cart/x.ts', '@headlessui/react'],
-    ['icons outside ui', 'src/app/x.ts', 'lucide-react'],
+    ['icons below the screen', 'src/data/api/x.ts', 'lucide-react'],
     ['React in the rules', 'src/domain/x.ts', 'react'],
     ['Node in the page', 'src/lib/x.ts', 'node:fs'],
     ['a package nobody listed', 'src/lib/x.ts', 'left-pad'],
@@ -172,7 +174,10 @@ export const view = [engine, status, commands, schema]
   })
 
   test('an import without the ending, or of a file that is not there', () => {
-    const found = violationsOf({ ...rules, 'src/domain/x.ts': "import { rules } from './rules'\nexport const x = rules\n" })
+    const found = violationsOf({
+      ...rules,
+      'src/domain/x.ts': "import { rules } from './rules'\nexport const x = rules\n",
+    })
     expect(found).toEqual([expect.stringContaining('import src/domain/x.ts: ./rules is no file')])
   })
 

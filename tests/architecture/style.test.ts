@@ -7,7 +7,11 @@ describe('the checker bites on', () => {
     ['any', 'export const x = 1 as any', 'any:'],
     ['@ts-ignore', '// @ts-ignore\nexport const x = 1', '@ts-ignore'],
     ['@ts-expect-error without a reason', '// @ts-expect-error\nexport const x = 1', '@ts-expect-error'],
-    ['a suppression without a reason', '// oxlint-disable-next-line no-console\nexport const x = 1', 'gives its reason'],
+    [
+      'a suppression without a reason',
+      '// oxlint-disable-next-line no-console\nexport const x = 1',
+      'gives its reason',
+    ],
     ['a default export', 'export default 1', 'default export'],
     ['export *', "export * from './y.ts'\nexport const x = 1", 'export *'],
     ['a file of nothing but re-exports', "export { y } from './y.ts'", 'barrel'],

@@ -1,0 +1,82 @@
+// @ts-check
+/** What the linter checks, apart from the boundaries that make-oxlintrc.mjs adds from the table. */
+
+export const base = {
+  plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'react', 'jsx-a11y', 'import', 'promise', 'vitest'],
+  env: { browser: true, es2023: true, node: true },
+  ignorePatterns: ['dist', 'node_modules', 'test-results', 'coverage'],
+  categories: { correctness: 'error', suspicious: 'error' },
+  rules: {
+    eqeqeq: ['error', 'always', { null: 'ignore' }],
+    'no-alert': 'error',
+    'no-else-return': 'error',
+    'no-eval': 'error',
+    'no-param-reassign': 'error',
+    'no-var': 'error',
+    'object-shorthand': 'error',
+    'prefer-const': 'error',
+    'prefer-template': 'error',
+    'import/no-cycle': 'error',
+    'promise/no-multiple-resolved': 'error',
+    'react/button-has-type': 'error',
+    'react/exhaustive-deps': 'error',
+    'react/jsx-no-target-blank': 'error',
+    'react/no-array-index-key': 'error',
+    'react/no-danger': 'error',
+    'react/rules-of-hooks': 'error',
+    'typescript/await-thenable': 'error',
+    'typescript/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-import-type-side-effects': 'error',
+    'typescript/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+    'typescript/no-non-null-assertion': 'error',
+    'typescript/no-unnecessary-type-assertion': 'error',
+    'typescript/only-throw-error': 'error',
+    'typescript/prefer-promise-reject-errors': 'error',
+    'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+    'vitest/no-disabled-tests': 'error',
+    'vitest/no-focused-tests': 'error',
+    // Off, each for its reason:
+    // JSX is compiled by the automatic runtime.
+    'react/react-in-jsx-scope': 'off',
+    // fake-indexeddb/auto and styles are imported for what they do.
+    'import/no-unassigned-import': 'off',
+    // zod/mini's own API has a leading underscore (z._default).
+    'no-underscore-dangle': 'off',
+    // Every "as" at an edge is unsafe; the edges are few, known and parsed.
+    'typescript/no-unsafe-type-assertion': 'off',
+    // Code points are what a search over Chinese text wants.
+    'typescript/no-misused-spread': 'off',
+    'typescript/restrict-template-expressions': 'off',
+    // Sorting a fresh array in place is no fault; TypeScript's own sort() of strings is what is meant.
+    'unicorn/no-array-sort': 'off',
+    'typescript/require-array-sort-compare': 'off',
+    // Worker and BroadcastChannel messages have no target origin.
+    'unicorn/require-post-message-target-origin': 'off',
+    // XMLHttpRequest, IDBRequest and workers are read better by their one handler each.
+    'unicorn/prefer-add-event-listener': 'off',
+    // A helper beside its only use reads better.
+    'unicorn/consistent-function-scoping': 'off',
+    // They judge by the method's name: a transaction's catch(), a middleware's next().
+    'promise/valid-params': 'off',
+    'promise/no-callback-in-promise': 'off',
+    // role="status" and role="search" on neutral elements are as accessible, and <output> is not announced alike.
+    'jsx-a11y/prefer-tag-over-role': 'off',
+  },
+}
+
+/** What ends up in the user's console is for faults. */
+export const page = {
+  files: ['**/src/**'],
+  rules: { 'no-console': ['error', { allow: ['warn', 'error'] }] },
+}
+
+/**
+ * The search index reads typed arrays in its inner loops, within bounds it has just compared: a check per read
+ * would cost what the packing wins, and noUncheckedIndexedAccess knows no bounds.
+ */
+export const innerLoops = {
+  files: ['**/src/data/catalogue/search/**'],
+  rules: { 'typescript/no-non-null-assertion': 'off' },
+}
