@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { addDays, dayIn, daysUntil, deadlineState } from './deadline.ts'
+
+// 2026-11-21 23:30 in Bogotá is already the 22nd in Shanghai and in Auckland.
+const now = Date.UTC(2026, 10, 22, 4, 30)
+
+test.each([
+  ['America/Bogota', '2026-11-21'], ['Asia/Shanghai', '2026-11-22'], ['Pacific/Kiritimati', '2026-11-22'],
+  ['UTC', '2026-11-22'], ['Etc/GMT+12', '2026-11-21'],
+])('the day in %s is %s', (zone, day) => {
+  expect(dayIn(zone, now)).toBe(day)
+})
+
+test('a zone this engine does not know counts as UTC instead of throwing', () => {
+  expect(dayIn('Mars/Olympus', now)).toBe('2026-11-22')
+})
+
+test.each([
+  ['2026-11-20', 'passed'], ['2026-11-21', 'today'], ['2026-11-22', 'soon'], ['2026-11-23', 'soon'], ['2026-11-24', 'open'],
+  [null, 'none'], [undefined, 'none'], ['', 'none'],
+] as const)('reply by %s is %s for a buyer in Bogotá', (day, state) => {
+  expect(deadlineState(day, 'America/Bogota', now)).toBe(state)
+})
+
+test('the deadline holds through the whole last day in the buyer zone, not in ours', () => {
+  const midnightInBogota = Date.UTC(2026, 10, 22, 5, 0)
+  expect(deadlineState('2026-11-21', 'America/Bogota', midnightInBogota - 1)).toBe('today')
+  expect(deadlineState('2026-11-21', 'America/Bogota', midnightInBogota)).toBe('passed')
+})
+
+test('days are counted over month ends, leap days and the change of clocks', () => {
+  expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+  expect(addDays('2026-03-28', 2)).toBe('2026-03-30')
+  expect(daysUntil('2026-03-01', '2026-02-27')).toBe(2)
+  expect(daysUntil('2026-02-27', '2026-03-01')).toBe(-2)
+})

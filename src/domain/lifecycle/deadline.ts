@@ -1,0 +1,45 @@
+import type { Day } from '#contract/values.ts'
+
+/** `soon`: two days or fewer are left, today included as `today`. */
+export type DeadlineState = 'none' | 'open' | 'soon' | 'today' | 'passed'
+
+const dayFormats = new Map<string, Intl.DateTimeFormat>()
+
+const formatOf = (zone: string): Intl.DateTimeFormat => {
+  const known = dayFormats.get(zone)
+  if (known) return known
+  const options = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+  let format: Intl.DateTimeFormat
+  try {
+    format = new Intl.DateTimeFormat('en-CA', { ...options, timeZone: zone })
+  } catch {
+    // A zone this engine has never heard of: a day judged in UTC is better than no judgement.
+    format = new Intl.DateTimeFormat('en-CA', { ...options, timeZone: 'UTC' })
+  }
+  dayFormats.set(zone, format)
+  return format
+}
+
+/** The calendar day that `now` (ms) is in a zone, as `yyyy-MM-dd`. An unknown zone counts as UTC. */
+export const dayIn = (zone: string, now: number): Day => {
+  const parts = Object.fromEntries(formatOf(zone).formatToParts(now).map((part) => [part.type, part.value]))
+  return `${parts['year']}-${parts['month']}-${parts['day']}`
+}
+
+const daysSince1970 = (day: Day): number => Math.floor(Date.parse(`${day}T00:00:00Z`) / 86_400_000)
+
+/** `day` moved by whole days. */
+export const addDays = (day: Day, days: number): Day =>
+  new Date((daysSince1970(day) + days) * 86_400_000).toISOString().slice(0, 10)
+
+/** Days from `today` to `day`; negative once it has passed. */
+export const daysUntil = (day: Day, today: Day): number => daysSince1970(day) - daysSince1970(today)
+
+/** A reply-by date holds until the end of that day in the buyer's zone. */
+export const deadlineState = (maxReplyTime: Day | null | undefined, zone: string, now: number): DeadlineState => {
+  if (!maxReplyTime) return 'none'
+  const left = daysUntil(maxReplyTime, dayIn(zone, now))
+  if (left < 0) return 'passed'
+  if (left === 0) return 'today'
+  return left <= 2 ? 'soon' : 'open'
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { hasExpired } from './expiry.ts'
+import type { Expirable } from './expiry.ts'
+
+const now = Date.UTC(2026, 10, 22, 4, 30)
+const base: Expirable = { kind: 'enquiry', status: 10, maxReplyTime: '2026-11-21', offerValidUntil: null, buyerZone: 'America/Bogota' }
+
+test.each([10, 20, 30])('status %i runs out after the reply-by day of the buyer zone', (status) => {
+  expect(hasExpired({ ...base, status }, now)).toBe(false)
+  expect(hasExpired({ ...base, status, buyerZone: 'Asia/Shanghai' }, now)).toBe(true)
+})
+
+test('an offer runs out by its own validity, whatever the reply-by day was', () => {
+  expect(hasExpired({ ...base, status: 40, offerValidUntil: '2026-12-31', maxReplyTime: '2020-01-01' }, now)).toBe(false)
+  expect(hasExpired({ ...base, status: 40, offerValidUntil: '2026-11-20', maxReplyTime: '2027-01-01' }, now)).toBe(true)
+  expect(hasExpired({ ...base, status: 40, offerValidUntil: null }, now)).toBe(false)
+})
+
+test.each([50, 60, 90, 91, 92, 93, 99, 37])('status %i never runs out', (status) => {
+  expect(hasExpired({ ...base, status, maxReplyTime: '2020-01-01', offerValidUntil: '2020-01-01' }, now)).toBe(false)
+})
+
+test('no reply-by day, no expiry', () => {
+  expect(hasExpired({ ...base, maxReplyTime: null }, now)).toBe(false)
+})

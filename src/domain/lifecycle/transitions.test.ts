@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import { requestKinds } from '#contract/entities/request.ts'
+import type { RequestKind } from '#contract/entities/request.ts'
+import { isEnded, statusesOf, statusWord } from './status.ts'
+import { actionsOn, nextStatus, owesNextStep, transitionsOf } from './transitions.ts'
+import type { Action, Actor } from './transitions.ts'
+
+/** The product's own list, written down a second time as "actor action from,from>to": the table must equal it. */
+const shared = `
+  supplier open 10>20
+  supplier ask 10,20>30
+  buyer answer 30>20
+  supplier quote 10,20,30,50,92>40
+  supplier decline 10,20,30,50>90
+  buyer request-revision 40,92>50
+  buyer accept 40>60
+  buyer decline-offer 40>91
+  buyer cancel 10,20,30,40,50>93
+  system expire 10,20,30,40>92
+`
+const own: Record<RequestKind, string> = {
+  enquiry: `
+    buyer close 60>99
+    system close 60>99`,
+  sample: `
+    supplier clear-export 60>65
+    supplier ship 60,65,70>70
+    buyer receive 70>75
+    buyer report-result 75>80
+    buyer close 75,80>99
+    system close 75,80>99`,
+  intention: `
+    supplier prepare-documents 60>65
+    supplier deliver-documents 60,65>70
+    buyer file 70>75
+    buyer approve 75>80
+    buyer refuse 75>85
+    buyer close 80,85>99
+    system close 80,85>99`,
+}
+
+const parse = (text: string) =>
+  text.trim().split('\n').flatMap((line) => {
+    const [actor = '', action = '', path = ''] = line.trim().split(' ')
+    const [from = '', to = ''] = path.split('>')
+    return from.split(',').map((code) => `${actor} ${action} ${code}>${to}`)
+  })
+
+const actors: Actor[] = ['buyer', 'supplier', 'system']
+const codes = [...Array(100).keys(), 137]
+
+describe.each(requestKinds)('%s', (kind) => {
+  const allowed = new Set([...parse(shared), ...parse(own[kind])])
+  const actions = new Set(transitionsOf(kind).map((one) => one.action))
+
+  test('allows every step of the product list and refuses every other, for each actor and code', () => {
+    const found = new Set<string>()
+    for (const actor of actors)
+      for (const action of actions)
+        for (const from of codes) {
+          const to = nextStatus(kind, from, actor, action)
+          if (to !== null) found.add(`${actor} ${action} ${from}>${to}`)
+        }
+    expect([...found].sort()).toEqual([...allowed].sort())
+  })
+
+  test('every step starts and ends at a code of this kind', () => {
+    const known = new Set(statusesOf(kind))
+    for (const { from, to } of transitionsOf(kind)) for (const code of [...from, to]) expect(known).toContain(code)
+  })
+
+  test('an ended record takes no step, except that an expired one may still be quoted or reopened', () => {
+    for (const code of statusesOf(kind).filter((one) => isEnded(one) && one !== 92))
+      for (const actor of actors) expect(actionsOn(kind, code, actor)).toEqual([])
+    expect(actionsOn(kind, 92, 'supplier')).toEqual(['quote'])
+    expect(actionsOn(kind, 92, 'buyer')).toEqual(['request-revision'])
+  })
+
+  test('an unknown code has no word, no steps and nobody who owes one', () => {
+    expect(statusWord(kind, 37)).toBeNull()
+    for (const actor of actors) expect(actionsOn(kind, 37, actor)).toEqual([])
+    expect(owesNextStep(kind, 37)).toBeNull()
+    expect(isEnded(37)).toBe(false)
+  })
+})
+
+test('the same action never leads to two places from one code', () => {
+  for (const kind of requestKinds)
+    for (const actor of actors)
+      for (const code of codes) {
+        const actions = actionsOn(kind, code, actor)
+        expect(new Set<Action>(actions).size).toBe(actions.length)
+      }
+})
+
+test.each([
+  ['enquiry', 10, 'supplier'], ['enquiry', 20, 'supplier'], ['enquiry', 30, 'buyer'], ['enquiry', 40, 'buyer'],
+  ['enquiry', 50, 'supplier'], ['enquiry', 60, 'buyer'], ['enquiry', 90, null], ['enquiry', 92, null], ['enquiry', 93, null],
+  ['sample', 60, 'supplier'], ['sample', 65, 'supplier'], ['sample', 70, 'buyer'], ['sample', 75, 'buyer'],
+  ['intention', 60, 'supplier'], ['intention', 65, 'supplier'], ['intention', 70, 'buyer'], ['intention', 85, 'buyer'],
+] as const)('%s at %i: the next step is owed by %s', (kind, code, who) => {
+  expect(owesNextStep(kind, code)).toBe(who)
+})
+
+test('shared numbers mean different things by kind', () => {
+  expect([statusWord('enquiry', 40), statusWord('sample', 40), statusWord('intention', 40)]).toEqual(['quoted', 'cost-quoted', 'support-offered'])
+  expect(statusWord('enquiry', 70)).toBeNull()
+  expect(statusWord('sample', 70)).toBe('shipped')
+})
