@@ -1,0 +1,24 @@
+// @ts-check
+/**
+ * `npm run i18n` extracts the words of the source into the catalogues and checks them; `npm run i18n:check`
+ * changes nothing and fails too when an extraction would. `lingui compile --strict` is no substitute: it never
+ * fails where a fallback locale exists.
+ */
+import { extract, locales, outOfDate, problemsOf } from './i18n/catalogues.mjs'
+
+const problems = []
+if (process.argv.includes('--extract')) extract({ clean: process.argv.includes('--clean') })
+else for (const locale of outOfDate()) problems.push(`${locale}.po is not what the source says: run npm run i18n`)
+
+let messages = 0
+for (const locale of locales) {
+  const found = await problemsOf(locale)
+  messages += found.messages
+  problems.push(...found.problems)
+}
+
+for (const problem of problems) console.error(problem)
+if (problems.length > 0) {
+  console.error(`${problems.length} problems in the catalogues`)
+  process.exitCode = 1
+} else console.log(`catalogues complete: ${messages / locales.length} messages in ${locales.length} languages`)
