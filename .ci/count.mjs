@@ -1,0 +1,56 @@
+// @ts-check
+/**
+ * Prints "PASSED FAILED" for a JSON report of Vitest or Playwright and the exit code of its run.
+ * node .ci/count.mjs REPORT CODE
+ */
+import { readFileSync } from 'node:fs'
+
+/**
+ * @typedef {{ testResults: { status: string, name: string, assertionResults: { status: string }[] }[] }} VitestReport
+ * @typedef {{ stats: { expected: number, unexpected: number, flaky: number }, errors: unknown[] }} PlaywrightReport
+ */
+
+/** A file that fails to load has no tests in the report and would vanish from the count. @param {VitestReport} report */
+const countVitest = ({ testResults }) => {
+  const statuses = testResults.flatMap((file) => file.assertionResults.map(({ status }) => status))
+  const broken = testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
+  )
+  return {
+    passed: statuses.filter((status) => status === 'passed').length,
+    failed: statuses.filter((status) => status === 'failed').length + broken.length,
+  }
+}
+
+/** Flaky counts as failed: what passes only the second time has shown a fault. @param {PlaywrightReport} report */
+const countPlaywright = ({ stats, errors }) => ({
+  passed: stats.expected,
+  failed: stats.unexpected + stats.flaky + errors.length,
+})
+
+/** @param {string} text @param {number} code */
+export const count = (text, code) => {
+  let counted = { passed: 0, failed: 0 }
+  try {
+    /** @type {VitestReport | PlaywrightReport} */
+    const report = JSON.parse(text)
+    counted = 'testResults' in report ? countVitest(report) : countPlaywright(report)
+  } catch {
+    // No report: the run broke down before it wrote one.
+  }
+  const { passed, failed } = counted
+  if (failed === 0 && (code !== 0 || passed === 0)) return { passed, failed: 1 }
+  return { passed, failed }
+}
+
+const [, self, report, code] = process.argv
+if (self?.endsWith('count.mjs') && report) {
+  let text = ''
+  try {
+    text = readFileSync(report, 'utf8')
+  } catch {
+    // Counted as a failure below.
+  }
+  const { passed, failed } = count(text, Number(code))
+  console.log(passed, failed)
+}

@@ -1,0 +1,95 @@
+// @ts-check
+/**
+ * What a first visit and the service worker load, in bytes on the wire (brotli 11), against scripts/budgets.json.
+ * Reads the build in dist/web: its manifest says which chunks a page pulls in, its worker what is precached.
+ * `beside` names what is loaded after the first paint; it is shown, and counts only in the shell.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
+
+/** @typedef {{ file: string, imports?: string[], css?: string[] }} Chunk */
+/** @typedef {{ firstLoad: Record<string, { chunks: string[], js: number, css: number }>, beside: string[], html: number, shell: number }} Budgets */
+
+const folder = process.argv[2] ?? fileURLToPath(new URL('../dist/web', import.meta.url))
+/** @type {Budgets} */
+const budgets = JSON.parse(readFileSync(new URL('budgets.json', import.meta.url), 'utf8'))
+
+/** @param {string} file */
+const onTheWire = (file) => {
+  const path = join(folder, file)
+  if (existsSync(`${path}.br`)) return readFileSync(`${path}.br`).length
+  const bytes = readFileSync(path)
+  return /\.(png|jpe?g|webp|woff2)$/.test(file)
+    ? bytes.length
+    : Math.min(bytes.length, brotliCompressSync(bytes).length)
+}
+
+/** @type {string[]} */
+const problems = []
+/** @param {string} what @param {number} size @param {number} [limit] */
+const line = (what, size, limit) => {
+  const text = `${what.padEnd(34)} ${(size / 1000).toFixed(1).padStart(7)} KB`
+  console.log(limit === undefined ? text : `${text}   of ${(limit / 1000).toFixed(0)}`)
+  if (limit !== undefined && size > limit) problems.push(`${what} is ${size - limit} bytes over its budget`)
+}
+
+if (!existsSync(join(folder, '.vite/manifest.json'))) {
+  console.error(`no build in ${folder}: run npm run build`)
+  process.exit(1)
+}
+/** @type {Record<string, Chunk>} */
+const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
+
+/** The named chunks with everything they import statically. @param {readonly string[]} names */
+const filesOf = (names) => {
+  /** @type {Set<string>} */
+  const seen = new Set()
+  const files = new Set()
+  /** @param {string} name */
+  const add = (name) => {
+    if (seen.has(name)) return
+    seen.add(name)
+    const chunk = manifest[name]
+    if (!chunk) {
+      // A renamed route would otherwise pass its budget by weighing nothing.
+      problems.push(`${name} is in scripts/budgets.json but not in the build`)
+      return
+    }
+    files.add(chunk.file)
+    for (const css of chunk.css ?? []) files.add(css)
+    for (const next of chunk.imports ?? []) add(next)
+  }
+  for (const name of names) add(name)
+  return [...files]
+}
+
+/** @param {string[]} files @param {string} ending */
+const total = (files, ending) =>
+  files.filter((file) => file.endsWith(ending)).reduce((sum, file) => sum + onTheWire(file), 0)
+
+line('index.html', onTheWire('index.html'), budgets.html)
+for (const [page, { chunks, js, css }] of Object.entries(budgets.firstLoad)) {
+  const files = filesOf(chunks)
+  line(`${page}: first load, JS`, total(files, '.js'), js)
+  line(`${page}: first load, CSS`, total(files, '.css'), css)
+  for (const file of files.toSorted((a, b) => onTheWire(b) - onTheWire(a))) line(`    ${file}`, onTheWire(file))
+  const beside = filesOf(budgets.beside).filter((file) => !files.includes(file))
+  line(`${page}: beside the first paint, JS`, total(beside, '.js'))
+}
+
+const worker = join(folder, 'sw.js')
+const entries = existsSync(worker)
+  ? [...readFileSync(worker, 'utf8').matchAll(/["']?url["']?:\s*["'`]([^"'`]+)["'`]/g)].map(([, url = '']) => url)
+  : []
+const precached = [...new Set(entries)].filter((url) => existsSync(join(folder, url)))
+if (precached.length === 0) problems.push('the service worker precaches nothing')
+line(
+  `shell: ${precached.length} precached files`,
+  precached.reduce((sum, file) => sum + onTheWire(file), 0),
+  budgets.shell,
+)
+
+for (const problem of problems) console.error(problem)
+if (problems.length > 0) process.exitCode = 1
