@@ -1,0 +1,113 @@
+import { mostFields, type SearchDocument, type SearchField } from './document.ts'
+import type { PostingGroup } from './postings.ts'
+import { Column, PostingsPool } from './postings-pool.ts'
+import type { SegmentDocuments } from './segment-writer.ts'
+import { TermCache } from './term-cache.ts'
+import { indexTerms } from './tokenise.ts'
+
+interface FieldText {
+  /** Each word of the text and its list for this field. */
+  readonly terms: Int32Array
+  readonly lists: Int32Array
+  readonly words: number
+}
+
+/** Heaviest first: a word that stands in several fields of a row is kept under the first of them. */
+export const heaviestFirst = (fields: readonly SearchField[]): SearchField[] => {
+  if (fields.length === 0 || fields.length > mostFields) throw new RangeError(`1 to ${mostFields} fields`)
+  return fields.map(({ name, weight }) => ({ name, weight })).sort((a, b) => b.weight - a.weight)
+}
+
+/** Takes in documents one by one and keeps, for every word and field, the documents they stand in. */
+export class Collector {
+  readonly fields: readonly SearchField[]
+  private readonly fieldAt: ReadonlyMap<string, number>
+  private readonly caches: TermCache<FieldText>[]
+  private readonly termAt = new Map<string, number>()
+  private readonly listAt: Column[]
+  private readonly lastDoc = new Column()
+  private readonly pool = new PostingsPool()
+  private readonly ids: string[] = []
+  private readonly lengths: number[] = []
+  private readonly boosts: number[] = []
+
+  constructor(fields: readonly SearchField[]) {
+    this.fields = heaviestFirst(fields)
+    this.fieldAt = new Map(this.fields.map(({ name }, at) => [name, at]))
+    this.caches = this.fields.map(() => new TermCache())
+    this.listAt = this.fields.map(() => new Column())
+  }
+
+  add(document: SearchDocument): void {
+    const doc = this.ids.length
+    this.ids.push(document.id)
+    this.boosts.push(Math.round(Math.min(1, Math.max(0, document.boost ?? 0)) * 255))
+    let shortest = 0
+    const entries = document.fields.map(({ field, text }) => ({ field: this.position(field), text }))
+    for (const { field, text } of entries.sort((a, b) => a.field - b.field)) {
+      const { terms, lists, words } = this.caches[field]!.get(text, () => this.cut(field, text))
+      if (field === 0 && words > 0) shortest = shortest === 0 ? words : Math.min(shortest, words)
+      for (let at = 0; at < terms.length; at++) {
+        const term = terms[at]!
+        // Ordinals are kept one higher: a fresh column is full of zeros.
+        if (this.lastDoc.at(term) === doc + 1) continue
+        this.lastDoc.values[term] = doc + 1
+        this.pool.append(lists[at]!, doc)
+      }
+    }
+    this.lengths.push(Math.min(255, shortest))
+  }
+
+  words(): string[] {
+    return [...this.termAt.keys()]
+  }
+
+  /** The documents of a word by field. The arrays are lent: they are overwritten by the next call. */
+  groups(word: string, into: PostingGroup[]): PostingGroup[] {
+    const term = this.termAt.get(word)!
+    let used = 0
+    for (let field = 0; field < this.fields.length; field++) {
+      const list = this.listAt[field]!.at(term) - 1
+      const count = list < 0 ? 0 : this.pool.count(list)
+      if (count === 0) continue
+      const group = (into[used++] ??= { field, docs: new Int32Array(64), count })
+      if (group.docs.length < count) group.docs = new Int32Array(count * 2)
+      this.pool.read(list, group.docs)
+      group.field = field
+      group.count = count
+    }
+    return into.slice(0, used)
+  }
+
+  documents(): SegmentDocuments {
+    return { ids: this.ids, lengths: Uint8Array.from(this.lengths), boosts: Uint8Array.from(this.boosts) }
+  }
+
+  private position(field: string): number {
+    const at = this.fieldAt.get(field)
+    if (at === undefined) throw new RangeError(`unknown search field "${field}"`)
+    return at
+  }
+
+  private cut(field: number, text: string): FieldText {
+    const { terms: all, words } = indexTerms(text)
+    const terms = Int32Array.from(new Set(all), (word) => this.term(word))
+    return { terms, lists: terms.map((term) => this.list(term, field)), words }
+  }
+
+  private term(word: string): number {
+    const known = this.termAt.get(word)
+    if (known !== undefined) return known
+    const term = this.termAt.size
+    this.termAt.set(word, term)
+    this.lastDoc.set(term, 0)
+    for (const column of this.listAt) column.set(term, 0)
+    return term
+  }
+
+  private list(term: number, field: number): number {
+    const column = this.listAt[field]!
+    if (column.at(term) === 0) column.set(term, this.pool.open() + 1)
+    return column.at(term) - 1
+  }
+}

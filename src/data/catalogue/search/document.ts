@@ -1,0 +1,26 @@
+/** A field of the searched rows. `weight` is from 0 to 1: a hit in a heavier field ranks first. */
+export interface SearchField {
+  readonly name: string
+  readonly weight: number
+}
+
+/** One row as the index sees it. A field may stand several times (one entry for each crop, for each language). */
+export interface SearchDocument {
+  readonly id: string
+  readonly fields: readonly { readonly field: string; readonly text: string }[]
+  /** From 0 (default) to 1: among otherwise equal hits the higher stands first. */
+  readonly boost?: number
+}
+
+/** Fields of a product, heaviest first. The first field is the one whose whole match counts as "this is it". */
+export const productFields = [
+  { name: 'name', weight: 1 },
+  { name: 'registration', weight: 0.95 },
+  { name: 'active', weight: 0.85 },
+  { name: 'company', weight: 0.6 },
+  { name: 'crop', weight: 0.5 },
+  { name: 'pest', weight: 0.5 },
+] as const satisfies readonly SearchField[]
+
+/** A posting keeps its field in four bits. */
+export const mostFields = 15

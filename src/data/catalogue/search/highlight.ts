@@ -1,0 +1,97 @@
+import { type QueryUnit, queryUnits } from './query-words.ts'
+import { fold, pieces } from './tokenise.ts'
+
+/** Where to mark a text: offsets of `text.slice(start, end)`, ascending, apart from each other. */
+export interface HighlightRange {
+  readonly start: number
+  readonly end: number
+}
+
+const cluster = /\P{M}\p{M}*|\p{M}+/gsu
+const compound = /[\p{L}\p{N}]+(?:[-‐-―,.'’′/_][\p{L}\p{N}]+)*/gu
+const wordInside = /[\p{L}\p{N}]+/gu
+const letterInside = /[\p{L}\p{N}]/gu
+
+/** The folded text, and for each of its letters which stretch of the real text it came from. */
+const foldWithOffsets = (text: string): { folded: string; starts: number[]; ends: number[] } => {
+  let folded = ''
+  const starts: number[] = []
+  const ends: number[] = []
+  for (const match of text.matchAll(cluster)) {
+    const part = fold(match[0])
+    folded += part
+    for (let at = 0; at < part.length; at++) {
+      starts.push(match.index)
+      ends.push(match.index + match[0].length)
+    }
+  }
+  return { folded, starts, ends }
+}
+
+type Mark = (from: number, to: number) => void
+
+/** Marks where a compound, written without its joiners, begins with the word; says whether it did. */
+const markJoined = (folded: string, word: string, mark: Mark): boolean => {
+  let found = false
+  for (const match of folded.matchAll(compound)) {
+    const letters = [...match[0].matchAll(letterInside)]
+    const joined = letters.map(([letter]) => letter).join('')
+    if (joined.length === match[0].length || !joined.startsWith(word)) continue
+    let length = 0
+    const last = letters.find(([letter]) => (length += letter.length) >= word.length)
+    if (last === undefined) continue
+    mark(match.index, match.index + last.index + last[0].length)
+    found = true
+  }
+  return found
+}
+
+/** Marks words that begin with (or are) the word; of a code such as `pd2008` also its digits alone. */
+const markWords = (folded: string, word: string, whole: boolean, mark: Mark): void => {
+  for (const { 0: found, index } of folded.matchAll(wordInside)) {
+    const letters = /^[a-z]{1,4}(?=\d{3})/.exec(found)?.[0].length ?? 0
+    for (const skipped of letters === 0 ? [0] : [0, letters]) {
+      const rest = found.slice(skipped)
+      if (whole ? rest === word : rest.startsWith(word)) mark(index + skipped, index + skipped + word.length)
+    }
+  }
+}
+
+const markAnywhere = (folded: string, word: string, mark: Mark): void => {
+  for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + 1)) mark(at, at + word.length)
+}
+
+const markUnit = (folded: string, { parts, joined }: QueryUnit, mark: Mark): void => {
+  if (joined !== null && markJoined(folded, joined.text, mark)) return
+  for (const { text, whole } of parts) {
+    const [piece] = pieces(text)
+    if (piece?.kind === 'ideographs') markAnywhere(folded, text, mark)
+    else {
+      markWords(folded, text, whole || (joined !== null && text.length === 1), mark)
+      if (text.length > 1) markJoined(folded, text, mark)
+    }
+  }
+}
+
+/**
+ * Where the words of a query stand in a text, as the index would find them. `corrected` are the words the search took
+ * for misspelt ones (`SearchResult.corrected`).
+ */
+export const highlightRanges = (text: string, query: string, corrected: readonly string[] = []): HighlightRange[] => {
+  const { folded, starts, ends } = foldWithOffsets(text)
+  const marked = new Uint8Array(folded.length)
+  const mark: Mark = (from, to) => marked.fill(1, from, to)
+  for (const unit of queryUnits(query)) markUnit(folded, unit, mark)
+  for (const word of corrected) {
+    markWords(folded, word, true, mark)
+    markJoined(folded, word, mark)
+  }
+  const ranges: { start: number; end: number }[] = []
+  for (let at = 0; at < folded.length; at++) {
+    if (marked[at] === 0) continue
+    const last = ranges.at(-1)
+    if (last !== undefined && starts[at]! <= last.end) last.end = Math.max(last.end, ends[at]!)
+    else ranges.push({ start: starts[at]!, end: ends[at]! })
+  }
+  return ranges
+}

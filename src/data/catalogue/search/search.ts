@@ -1,0 +1,147 @@
+import { addBit, type Bitset, emptyBitset, hasBit } from './bitset.ts'
+import { type PlannedWord, planWords } from './plan.ts'
+import { queryUnits } from './query-words.ts'
+import { fullStrength } from './scan.ts'
+import type { Segment } from './segment.ts'
+import { TopHits } from './top-hits.ts'
+
+export interface SearchOptions {
+  /** Hits wanted (20), after the first `offset` (0). */
+  readonly limit?: number
+  readonly offset?: number
+  /** Only these documents: a bitset over the ordinals (fast, for facets), or a question asked once for each document. */
+  readonly allowed?: Bitset | ((ordinal: number) => boolean)
+  readonly now?: () => number
+}
+
+export interface SearchHit {
+  readonly id: string
+  readonly ordinal: number
+  /** From 0 to 1; comparable within one answer. */
+  readonly score: number
+  /** The heaviest field of each word's strongest match, heaviest first. */
+  readonly matched: readonly { readonly field: string }[]
+}
+
+export interface SearchResult {
+  readonly total: number
+  readonly hits: readonly SearchHit[]
+  /** Words of the index taken for misspelt words of the query; give them to `highlightRanges`. */
+  readonly corrected: readonly string[]
+  readonly tookMs: number
+}
+
+const wholeNameBonus = 0.15
+const boostBonus = 0.05
+
+const allowedIn = (segment: Segment, first: number, allowed: SearchOptions['allowed']): Bitset | null => {
+  if (allowed === undefined) return segment.live
+  const { size } = segment.index
+  const { live } = segment
+  const bits = emptyBitset(size)
+  if (first === 0 && typeof allowed !== 'function') {
+    for (let at = 0; at < bits.length; at++) bits[at] = (allowed[at] ?? 0) & (live === null ? -1 : live[at]!)
+    return bits
+  }
+  for (let doc = 0; doc < size; doc++) {
+    const wanted = typeof allowed === 'function' ? allowed(first + doc) : hasBit(allowed, first + doc)
+    if (wanted && (live === null || hasBit(live, doc))) addBit(bits, doc)
+  }
+  return bits
+}
+
+/** Finds the documents of all words in each segment; the scratch of each then holds them. */
+const run = (segments: readonly Segment[], plan: readonly PlannedWord[], allowed: SearchOptions['allowed']): number => {
+  let first = 0
+  let total = 0
+  segments.forEach((segment, at) => {
+    const { scratch } = segment
+    scratch.start(allowedIn(segment, first, allowed))
+    plan.forEach((word, position) => {
+      if (position > 0) scratch.nextWord()
+      if (position === 0 || scratch.pending) segment.scan(word, word.near?.[at] ?? null)
+    })
+    total += scratch.count
+    first += segment.index.size
+  })
+  return total
+}
+
+/** Runs the query as typed and, when nothing has all its words, once more with errors forgiven everywhere. */
+const find = (
+  segments: readonly Segment[],
+  query: string,
+  allowed: SearchOptions['allowed'],
+): { plan: readonly PlannedWord[]; typed: number; total: number } => {
+  const units = queryUnits(query)
+  const typed = units.reduce((sum, { parts }) => sum + parts.length, 0)
+  if (typed === 0) return { plan: [], typed, total: 0 }
+  const plan = planWords(segments, units, false)
+  const total = run(segments, plan, allowed)
+  if (total > 0 || !units.some(({ parts, joined }) => joined !== null || parts.some(({ typos }) => typos > 0))) {
+    return { plan, typed, total }
+  }
+  const tolerant = planWords(segments, units, true)
+  return { plan: tolerant, typed, total: run(segments, tolerant, allowed) }
+}
+
+const fieldsOf = (segment: Segment, mask: number): { field: string }[] =>
+  segment.index.fields.flatMap(({ name }, at) => ((mask >>> at) & 1 ? [{ field: name }] : []))
+
+const correctedBy = (plan: readonly PlannedWord[]): string[] => [
+  ...new Set(plan.flatMap(({ near }) => (near ?? []).flat().flatMap((term) => (term.distance > 0 ? [term.text] : [])))),
+]
+
+/** Every document with all the words (any may be a beginning), best first. A query without words finds nothing. */
+export const search = (segments: readonly Segment[], query: string, options: SearchOptions = {}): SearchResult => {
+  const { limit = 20, offset = 0, now = () => performance.now() } = options
+  const started = now()
+  const { plan, typed, total } = find(segments, query, options.allowed)
+  const top = new TopHits(total === 0 ? 0 : offset + limit)
+  let first = 0
+  for (const segment of total === 0 ? [] : segments) {
+    const { scratch, index } = segment
+    for (const doc of scratch.found()) {
+      const strength = scratch.strength(doc) / (plan.length * fullStrength)
+      // A name that is asked for whole stands before longer names that contain it.
+      const whole = scratch.fieldsOf(doc) & 1 ? Math.min(1, typed / Math.max(1, index.lengths[doc]!)) : 0
+      const boost = index.boosts[doc]! / 255
+      const score = (strength + wholeNameBonus * whole + boostBonus * boost) / (1 + wholeNameBonus + boostBonus)
+      top.offer(first + doc, score)
+    }
+    first += index.size
+  }
+  const hits = top.sorted().slice(offset).map(({ doc: ordinal, score }) => {
+    const { segment, doc } = place(segments, ordinal)
+    const matched = fieldsOf(segment, segment.scratch.fieldsOf(doc))
+    return { id: segment.index.ids.at(doc), ordinal, score, matched }
+  })
+  return { total, hits, corrected: correctedBy(plan), tookMs: now() - started }
+}
+
+/** All documents that match, for facets; null when the query has no words and so restricts nothing. */
+export const matching = (
+  segments: readonly Segment[],
+  query: string,
+  options: Pick<SearchOptions, 'allowed'> = {},
+): Bitset | null => {
+  const { plan } = find(segments, query, options.allowed)
+  if (plan.length === 0) return null
+  const bits = emptyBitset(segments.reduce((sum, { index }) => sum + index.size, 0))
+  let first = 0
+  for (const { scratch, index } of segments) {
+    for (const doc of scratch.found()) addBit(bits, first + doc)
+    first += index.size
+  }
+  return bits
+}
+
+/** The segment of an ordinal, and the ordinal within it. */
+export const place = (segments: readonly Segment[], ordinal: number): { segment: Segment; doc: number } => {
+  let doc = ordinal
+  for (const segment of segments) {
+    if (doc < segment.index.size) return { segment, doc }
+    doc -= segment.index.size
+  }
+  throw new RangeError(`no document ${ordinal}`)
+}

@@ -1,0 +1,95 @@
+/** Longer words are cut, in the index and in the query alike: nobody types more, and a length must fit in a byte. */
+const longestWord = 48
+const longestCompound = 5
+
+const marks = /\p{M}+/gu
+const notDecomposed = /[ßæœøłđðþı]/g
+const decomposition: Readonly<Record<string, string>> = {
+  ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i',
+}
+const beyondAscii = /[^\0-\x7f]/
+
+/** Words are compared without case, accents, width and ligatures: `Ácaro`, `acaro` and `ＡＣＡＲＯ` are one word. */
+export const fold = (text: string): string =>
+  beyondAscii.test(text)
+    ? text
+        .normalize('NFKD')
+        .replace(marks, '')
+        .toLowerCase()
+        .replace(notDecomposed, (letter) => decomposition[letter] ?? letter)
+        .normalize('NFC')
+    : text.toLowerCase()
+
+/** `2,4-d` and `lambda-cyhalothrin` stay together as one piece, `Co., Ltd.` does not: no blank inside a compound. */
+const compound = /[\p{L}\p{N}]+(?:[-‐-―,.'’′/_][\p{L}\p{N}]+)*/gu
+const joiner = /[-‐-―,.'’′/_]/
+const ideographs = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+/gu
+const code = /^[a-z]{1,4}(\d{3,})$/
+
+/** One unit of a text. A compound is found whole (`24d`) and by its parts; ideographs have no blanks between words. */
+export type Piece = { kind: 'words'; parts: string[]; joined: string | null } | { kind: 'ideographs'; run: string }
+
+const splitPart = (part: string): { words: string[]; runs: string[] } => {
+  const runs = beyondAscii.test(part) ? (part.match(ideographs) ?? []) : []
+  if (runs.length === 0) return { words: [part], runs }
+  return { words: part.replace(ideographs, ' ').split(' ').filter(Boolean), runs }
+}
+
+const cut = (word: string): string => {
+  if (word.length <= longestWord) return word
+  const last = word.charCodeAt(longestWord - 1)
+  return word.slice(0, last >= 0xd800 && last < 0xdc00 ? longestWord - 1 : longestWord)
+}
+
+/** Cuts a text into pieces; punctuation, emoji and blanks separate and vanish. */
+export const pieces = (text: string): Piece[] => {
+  const found: Piece[] = []
+  for (const [chunk] of fold(text).matchAll(compound)) {
+    const parts: string[] = []
+    let plain = true
+    for (const part of chunk.split(joiner)) {
+      const { words, runs } = splitPart(part)
+      for (const word of words) parts.push(cut(word))
+      for (const run of runs) found.push({ kind: 'ideographs', run })
+      plain &&= runs.length === 0
+    }
+    if (parts.length === 0) continue
+    const joined = plain && parts.length > 1 && parts.length <= longestCompound ? cut(parts.join('')) : null
+    found.push({ kind: 'words', parts, joined })
+  }
+  return found
+}
+
+/** Overlapping pairs of a run of ideographs: 草甘膦 gives 草甘, 甘膦. A run of one gives that one. */
+export const pairs = (run: string): string[] => {
+  const letters = [...run]
+  if (letters.length === 1) return letters
+  return letters.slice(1).map((letter, before) => `${letters[before]}${letter}`)
+}
+
+/** The digits of a registration number such as `pd20082713`, which people also type without its letters. */
+const withoutLetters = (word: string): string[] => {
+  const digits = code.exec(word)?.[1]
+  return digits === undefined ? [] : [digits]
+}
+
+/** What a text is indexed under, and its length in words (two ideographs count as one) for ranking short texts first. */
+export const indexTerms = (text: string): { terms: string[]; words: number } => {
+  const terms: string[] = []
+  let words = 0
+  for (const piece of pieces(text)) {
+    if (piece.kind === 'ideographs') {
+      // Every word is searched as a prefix, so a pair also stands for its first letter; only the last one needs its own.
+      const letters = pairs(piece.run)
+      const last = [...piece.run].at(-1)
+      terms.push(...letters)
+      if (letters.length > 0 && last !== undefined && letters[0] !== last) terms.push(last)
+      words += Math.ceil((letters.length + 1) / 2)
+      continue
+    }
+    for (const part of piece.parts) terms.push(part, ...withoutLetters(part))
+    if (piece.joined !== null) terms.push(piece.joined, ...withoutLetters(piece.joined))
+    words += piece.parts.length
+  }
+  return { terms, words }
+}
