@@ -43,6 +43,10 @@ const takeOver = (folder) => {
   }
 }
 
+/** @param {string} root */
+export const lockFolder = (root) =>
+  join(tmpdir(), `setup-${createHash('sha256').update(root).digest('hex').slice(0, 16)}.lock`)
+
 /**
  * Runs `work` while no other process does the same for this checkout: `npm start` and `npm test` begun
  * together must not install or build over each other. The folder stands outside node_modules because
@@ -54,7 +58,7 @@ const takeOver = (folder) => {
  * @returns {Promise<T>}
  */
 export const withLock = async (root, work) => {
-  const folder = join(tmpdir(), `setup-${createHash('sha256').update(root).digest('hex').slice(0, 16)}.lock`)
+  const folder = lockFolder(root)
   for (let announced = false; ;) {
     try {
       mkdirSync(folder)

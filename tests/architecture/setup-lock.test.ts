@@ -1,0 +1,68 @@
+// @vitest-environment node
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { lockFolder, withLock } from '../../scripts/lock.mjs'
+
+const checkout = () => {
+  const root = mkdtempSync(join(tmpdir(), 'checkout-'))
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  vi.spyOn(console, 'log').mockImplementation(() => undefined)
+  return root
+}
+
+const heldBy = (root: string, pid?: number) => {
+  mkdirSync(lockFolder(root))
+  if (pid !== undefined) writeFileSync(join(lockFolder(root), 'pid'), String(pid))
+  onTestFinished(() => rmSync(lockFolder(root), { recursive: true, force: true }))
+}
+
+/** The id of a process that has ended. */
+const deadPid = () => spawnSync(process.execPath, ['-e', '']).pid
+
+test('two set-ups of one checkout do not overlap', async () => {
+  const root = checkout()
+  const events: string[] = []
+  const work = (name: string) => async () => {
+    events.push(`${name} in`)
+    await new Promise((resume) => setImmediate(resume))
+    events.push(`${name} out`)
+  }
+  await Promise.all([withLock(root, work('a')), withLock(root, work('b'))])
+  expect(events).toEqual(['a in', 'a out', 'b in', 'b out'])
+})
+
+test('a lock is given back after a failure, with the failure', async () => {
+  const root = checkout()
+  const failure = new Error('no network')
+  await expect(withLock(root, () => Promise.reject(failure))).rejects.toBe(failure)
+  expect(existsSync(lockFolder(root))).toBe(false)
+})
+
+test('the lock of a killed process is taken over', async () => {
+  const root = checkout()
+  heldBy(root, deadPid())
+  expect(await withLock(root, () => Promise.resolve('done'))).toBe('done')
+})
+
+test('a lock whose maker died before it wrote its id is taken over', async () => {
+  const root = checkout()
+  heldBy(root)
+  const before = Date.now() / 1000 - 60
+  utimesSync(lockFolder(root), before, before)
+  expect(await withLock(root, () => Promise.resolve('done'))).toBe('done')
+})
+
+test('the lock of a living process is waited for', async () => {
+  const root = checkout()
+  heldBy(root, process.pid)
+  let entered = false
+  const waiting = withLock(root, () => Promise.resolve((entered = true)))
+  await vi.waitFor(() => expect(console.log).toHaveBeenCalledOnce())
+  expect(entered).toBe(false)
+  rmSync(lockFolder(root), { recursive: true })
+  await waiting
+  expect(entered).toBe(true)
+})
