@@ -82,6 +82,7 @@ export const packages = {
   '@electric-sql/pglite': ['server'],
   '@hono/node-server': ['server'],
   '@node-rs/argon2': ['server'],
+  'drizzle-kit': ['server'],
   'drizzle-orm': ['server'],
   hono: ['server'],
   nodemailer: ['server'],

@@ -10,6 +10,7 @@ const checkout = () => {
   const root = mkdtempSync(join(tmpdir(), 'checkout-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   vi.spyOn(console, 'log').mockImplementation(() => undefined)
+  onTestFinished(() => void vi.restoreAllMocks())
   return root
 }
 
