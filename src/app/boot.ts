@@ -1,0 +1,36 @@
+import { subscribe } from 'valtio'
+import { renewCheckMs } from '#data/api/session.ts'
+import { accountOf, sessionState } from '#data/api/session-state.ts'
+import { restoreSession, session } from '#data/api/commands.ts'
+import { prefs } from '#data/prefs/prefs-state.ts'
+import { startAccount, stopAccount } from '#data/sync/page-runtime.ts'
+import { startCatalogue } from '#data/catalogue/page-runtime.ts'
+
+/** The outbox follows the account: another one signing in opens another database, never this one. */
+const followAccount = () => {
+  let open: string | null = null
+  const follow = () => {
+    const account = accountOf(sessionState.view)
+    const signedIn = sessionState.view.status === 'signed-in'
+    if (account !== open) {
+      if (open !== null) void stopAccount()
+      open = account
+    }
+    if (account !== null) void startAccount({ sub: account, signedIn })
+  }
+  follow()
+  subscribe(sessionState, follow)
+}
+
+/** Everything that runs beside the first paint and is not waited for by it. */
+export const boot = async (): Promise<void> => {
+  const stored = await restoreSession()
+  startCatalogue(() => prefs.locale)
+  followAccount()
+  setInterval(() => void session.renewIfDue(), renewCheckMs)
+  if (stored?.login) {
+    await session.renewIfDue()
+    // Offline the stored user stands; a refusal has already ended the session.
+    await session.loadUser().catch(() => undefined)
+  }
+}

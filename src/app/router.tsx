@@ -1,0 +1,48 @@
+import { Suspense, lazy, type ComponentType } from 'react'
+import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom'
+import { Layout } from './shell/layout.tsx'
+import { RouteLoading } from './shell/route-loading.tsx'
+
+const route = (load: () => Promise<ComponentType>) => {
+  const Screen = lazy(async () => ({ default: await load() }))
+  return (
+    <Suspense fallback={<RouteLoading />}>
+      <Screen />
+    </Suspense>
+  )
+}
+
+const home = route(async () => (await import('./routes/home.tsx')).HomeRoute)
+const products = route(async () => (await import('./routes/products.tsx')).ProductsRoute)
+
+/** The customer's routes, one lazy file each. Those of later work say honestly that they are not built. */
+export const Router = () => (
+  <BrowserRouter>
+    <Routes>
+      <Route element={<Layout />}>
+        <Route index element={home} />
+        <Route path="pages/index/index" element={home} />
+        <Route path="pages/index/about" element={route(async () => (await import('./routes/about.tsx')).AboutRoute)} />
+        <Route path="pages/product/index" element={products} />
+        <Route path="pages/product/detail" element={route(async () => (await import('./routes/product.tsx')).ProductRoute)} />
+        <Route path="pages/company/index" element={route(async () => (await import('./routes/companies.tsx')).CompaniesRoute)} />
+        <Route path="pages/company/top100" element={route(async () => (await import('./routes/companies.tsx')).Top100Route)} />
+        <Route path="pages/company/detail" element={route(async () => (await import('./routes/company.tsx')).CompanyRoute)} />
+        <Route path="pages/cart/index" element={route(async () => (await import('./routes/cart.tsx')).CartRoute)} />
+        <Route path="pages/search/product" element={route(async () => (await import('./routes/search.tsx')).SearchProductsRoute)} />
+        <Route path="pages/search/company" element={route(async () => (await import('./routes/search.tsx')).SearchCompaniesRoute)} />
+        <Route path="pages/inquiry/index" element={route(async () => (await import('./routes/requests.tsx')).EnquiriesRoute)} />
+        <Route path="pages/inquiry/detail" element={route(async () => (await import('./routes/requests.tsx')).EnquiryRoute)} />
+        <Route path="pages/sample/index" element={route(async () => (await import('./routes/requests.tsx')).SamplesRoute)} />
+        <Route path="pages/sample/detail" element={route(async () => (await import('./routes/requests.tsx')).SampleRoute)} />
+        <Route path="pages/intention/index" element={route(async () => (await import('./routes/requests.tsx')).IntentionsRoute)} />
+        <Route path="pages/intention/detail" element={route(async () => (await import('./routes/requests.tsx')).IntentionRoute)} />
+        <Route path="pages/outbox/index" element={route(async () => (await import('./routes/outbox.tsx')).OutboxRoute)} />
+        <Route path="pages/message/index" element={route(async () => (await import('./routes/messages.tsx')).MessagesRoute)} />
+        <Route path="pages/my/member" element={<Navigate to="/pages/my/index" replace />} />
+        <Route path="pages/*" element={route(async () => (await import('./routes/not-built.tsx')).NotBuiltRoute)} />
+        <Route path="*" element={route(async () => (await import('./routes/not-found.tsx')).NotFoundRoute)} />
+      </Route>
+    </Routes>
+  </BrowserRouter>
+)

@@ -1,0 +1,15 @@
+import { useLingui } from '@lingui/react/macro'
+import { useSearchParams } from 'react-router-dom'
+import { paths } from '#domain/paths.ts'
+import { CompanyDetail } from '#features/companies/detail/company-detail.tsx'
+import { Page } from '../shell/page.tsx'
+
+export const CompanyRoute = () => {
+  const { t } = useLingui()
+  const [params] = useSearchParams()
+  return (
+    <Page title={t`Supplier`} back={{ to: paths.companies(), label: t`Suppliers` }}>
+      <CompanyDetail id={params.get('id') ?? ''} />
+    </Page>
+  )
+}

@@ -1,0 +1,28 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Construction } from 'lucide-react'
+import { Link, useLocation } from 'react-router-dom'
+import { paths } from '#domain/paths.ts'
+import { Page } from '../shell/page.tsx'
+import { NotFoundRoute } from './not-found.tsx'
+
+/** The customer's routes that later work builds. They are reachable and say so. */
+const planned = new Set([
+  '/pages/index/lucky', '/pages/index/sellerlogin', paths.profile(), paths.password(), paths.feedback(), paths.companyProfile(),
+  paths.account(), paths.payFailure(), paths.prices(), '/pages/price/detail', paths.news(), '/pages/news/detail',
+  paths.staff(), paths.favourites(),
+])
+
+export const NotBuiltRoute = () => {
+  const { t } = useLingui()
+  const { pathname } = useLocation()
+  if (!planned.has(pathname)) return <NotFoundRoute />
+  return (
+    <Page title={t`Not built yet`}>
+      <div className="empty">
+        <Construction className="icon icon--24" aria-hidden />
+        <p><Trans>This page is not built yet.</Trans></p>
+        <Link className="btn btn--secondary" to={paths.products()}><Trans>Product library</Trans></Link>
+      </div>
+    </Page>
+  )
+}

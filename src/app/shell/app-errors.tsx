@@ -1,0 +1,24 @@
+import { Trans } from '@lingui/react/macro'
+import { Component, type ReactNode } from 'react'
+
+/** The last net: a screen that broke says so and offers a reload. What the buyer wrote is in the database. */
+export class AppErrors extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children
+    return (
+      <main className="panel app-failed" role="alert">
+        <h1><Trans>Something in the app broke</Trans></h1>
+        <p><Trans>What you wrote is saved on this device.</Trans></p>
+        <button type="button" className="btn btn--secondary" onClick={() => location.reload()}>
+          <Trans>Reload</Trans>
+        </button>
+      </main>
+    )
+  }
+}

@@ -1,0 +1,21 @@
+import { useLingui } from '@lingui/react/macro'
+import { Bell } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { useUnreadCount } from '#data/queries/records.ts'
+import { paths } from '#domain/paths.ts'
+
+/** Specification, section 9: the badge shows at most 99. */
+const shownCount = (count: number) => (count > 99 ? '99+' : String(count))
+
+export const MessageBell = () => {
+  const { t } = useLingui()
+  const read = useUnreadCount()
+  const unread = read.status === 'ready' ? read.data : 0
+  const shown = shownCount(unread)
+  return (
+    <Link className="iconbtn" to={paths.messages()} aria-label={unread > 0 ? t`Messages, ${shown} unread` : t`Messages`}>
+      <Bell className="icon" aria-hidden />
+      {unread > 0 && <span className="badge">{shown}</span>}
+    </Link>
+  )
+}

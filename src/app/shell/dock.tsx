@@ -1,0 +1,11 @@
+import { Suspense, lazy } from 'react'
+import { useSnapshot } from 'valtio'
+import { accountOf, sessionState } from '#data/api/session-state.ts'
+
+const DockButtons = lazy(async () => ({ default: (await import('./dock-buttons.tsx')).DockButtons }))
+
+/** Floating shortcuts, only when logged in. */
+export const Dock = () => {
+  const { view } = useSnapshot(sessionState)
+  return <Suspense>{accountOf(view) !== null && <DockButtons />}</Suspense>
+}

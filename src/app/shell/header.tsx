@@ -1,0 +1,89 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ArrowLeft, Menu as MenuIcon, Search } from 'lucide-react'
+import { Suspense, lazy, useEffect, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import { accountOf, sessionState } from '#data/api/session-state.ts'
+import { paths } from '#domain/paths.ts'
+import { showToast } from '#ui/toast-state.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { LanguageMenu } from './language-menu.tsx'
+import { useOverlay } from './open-overlay.ts'
+import { openDrawer } from './shell-state.ts'
+
+const SearchBox = () => {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const asked = params.get('keyword') ?? ''
+  const [text, setText] = useState(asked)
+  useEffect(() => setText(asked), [asked])
+  return (
+    <form
+      role="search"
+      className="head__search-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text.trim() === '') showToast({ tone: 'bad', text: t`Enter search keywords` })
+        else void navigate(paths.searchProducts(text.trim()))
+      }}
+    >
+      <label className="input input--soft head__search">
+        <Search className="icon" aria-hidden />
+        <input
+          data-search
+          type="search"
+          enterKeyHint="search"
+          value={text}
+          maxLength={140}
+          placeholder={t`Search products and suppliers`}
+          aria-label={t`Search products and suppliers`}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <kbd>/</kbd>
+      </label>
+    </form>
+  )
+}
+
+const SyncBadge = lazy(async () => ({ default: (await import('./sync-badge.tsx')).SyncBadge }))
+const Bell = lazy(async () => ({ default: (await import('./bell.tsx')).MessageBell }))
+
+interface HeaderProps {
+  readonly title: string
+  readonly back?: { readonly to: string; readonly label: string }
+}
+
+export const Header = ({ title, back }: HeaderProps) => {
+  const { t } = useLingui()
+  const { view } = useSnapshot(sessionState)
+  const [, openAuth] = useOverlay('auth')
+  const backLabel = back?.label ?? ''
+  return (
+    <header className="head">
+      {back && (
+        <Link className="iconbtn" to={back.to} aria-label={t`Back to ${backLabel}`}>
+          <ArrowLeft className="icon" aria-hidden />
+        </Link>
+      )}
+      <button type="button" className={back ? 'iconbtn not-pc not-m' : 'iconbtn not-pc'} aria-label={t`Open menu`} onClick={openDrawer}>
+        <MenuIcon className="icon" aria-hidden />
+      </button>
+      {/* A detail page has its own heading; here stands its parent's name. */}
+      {back ? <p className="head__title">{back.label}</p> : <h1 className="head__title">{title}</h1>}
+      <SearchBox />
+      <div className="head__tools">
+        <Suspense>{accountOf(view) !== null && <SyncBadge />}</Suspense>
+        <LanguageMenu />
+        <Suspense>{accountOf(view) !== null && <Bell />}</Suspense>
+        {accountOf(view) === null ? (
+          <button type="button" className="btn btn--secondary btn--sm" onClick={() => openAuth('login')}>
+            <Trans>Log in</Trans>
+          </button>
+        ) : (
+          <AccountMenu />
+        )}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,40 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { PanelLeft } from 'lucide-react'
+import { Suspense, lazy, useEffect } from 'react'
+import { Outlet, useLocation } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import { prefs } from '#data/prefs/prefs-state.ts'
+import { Dock } from './dock.tsx'
+import { Menu } from './menu.tsx'
+import { Overlays } from './overlays.tsx'
+import { closeDrawer, shellState } from './shell-state.ts'
+import { useShortcuts } from './shortcuts.ts'
+
+const Drawer = lazy(async () => ({ default: (await import('./drawer.tsx')).Drawer }))
+
+/** Menu, main panel and what floats over them. */
+export const Layout = () => {
+  const { t } = useLingui()
+  const { menuCollapsed } = useSnapshot(prefs)
+  const { drawerOpen } = useSnapshot(shellState)
+  const { pathname } = useLocation()
+  useShortcuts()
+  useEffect(closeDrawer, [pathname])
+  return (
+    <>
+      <a className="skip" href="#main"><Trans>Skip to content</Trans></a>
+      <div className={menuCollapsed ? 'app app--collapsed' : 'app'}>
+        <Menu />
+        {menuCollapsed && (
+          <button type="button" className="iconbtn app__expand" aria-label={t`Open menu`} onClick={() => (prefs.menuCollapsed = false)}>
+            <PanelLeft className="icon" aria-hidden />
+          </button>
+        )}
+        <Outlet />
+      </div>
+      <Dock />
+      <Suspense>{drawerOpen && <Drawer />}</Suspense>
+      <Overlays />
+    </>
+  )
+}

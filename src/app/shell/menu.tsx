@@ -1,0 +1,112 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import {
+  ChartLine, Factory, FileBadge, FlaskConical, Newspaper, Package, PanelLeft, ScanSearch, Send, SquarePen, Star, type LucideIcon,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import { sessionState } from '#data/api/session-state.ts'
+import { prefs } from '#data/prefs/prefs-state.ts'
+import { paths } from '#domain/paths.ts'
+import { BrandMark } from '#ui/brand-mark.tsx'
+import { brand } from '../brand.ts'
+import { useOverlay } from './open-overlay.ts'
+import { closeDrawer } from './shell-state.ts'
+
+interface ItemProps {
+  readonly to: string
+  readonly icon: LucideIcon
+  readonly children: ReactNode
+  /** Opens the sign-in modal instead, for a visitor. */
+  readonly needsSignIn?: boolean
+}
+
+const pathOf = (href: string) => href.split('?')[0]
+
+const useIsHere = (to: string) => {
+  const { pathname, search } = useLocation()
+  if (to === paths.lookup()) return pathname === pathOf(to) && new URLSearchParams(search).get('aiSearch') === '1'
+  const section = pathOf(to)?.replace(/\/index$/, '') ?? to
+  return pathname === to || pathname.startsWith(`${section}/`)
+}
+
+const Item = ({ to, icon: Icon, children, needsSignIn = false }: ItemProps) => {
+  const here = useIsHere(to)
+  const [, openAuth] = useOverlay('auth')
+  const visitor = useSnapshot(sessionState).view.status === 'visitor'
+  return (
+    <Link
+      className="nav__item"
+      to={to}
+      aria-current={here ? 'page' : undefined}
+      onClick={(event) => {
+        if (needsSignIn && visitor) {
+          event.preventDefault()
+          openAuth('required')
+        }
+        closeDrawer()
+      }}
+    >
+      <Icon className="icon" aria-hidden />
+      <span className="clip">{children}</span>
+    </Link>
+  )
+}
+
+/** The left menu; in the drawer below 1024 px. Entries and order are the customer's. */
+export const Menu = ({ inDrawer = false }: { inDrawer?: boolean }) => {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  return (
+    <nav className="side" aria-label={t`Main menu`}>
+      <div className="side__top">
+        <Link className="brand" to={paths.home()} onClick={closeDrawer}>
+          <BrandMark />
+          <span>{brand.name}</span>
+        </Link>
+        <button
+          type="button"
+          className="iconbtn iconbtn--sm"
+          aria-label={inDrawer ? t`Close menu` : t`Collapse menu`}
+          onClick={() => (inDrawer ? closeDrawer() : (prefs.menuCollapsed = true))}
+        >
+          <PanelLeft className="icon" aria-hidden />
+        </button>
+      </div>
+      <button
+        type="button"
+        className="newchat"
+        onClick={() => {
+          closeDrawer()
+          void navigate(paths.home())
+        }}
+      >
+        <SquarePen className="icon" aria-hidden />
+        <Trans>New chat</Trans>
+        <kbd className="only-pc">N</kbd>
+      </button>
+      <div className="nav">
+        <Item to={paths.lookup()} icon={ScanSearch}><Trans>AI pesticide lookup</Trans></Item>
+        <Item to={paths.products()} icon={FlaskConical}><Trans>Product library</Trans></Item>
+        <Item to={paths.companies()} icon={Factory}><Trans>Suppliers</Trans></Item>
+      </div>
+      <p className="nav__label"><Trans>Requests</Trans></p>
+      <div className="nav">
+        <Item to={paths.requests('inquiry')} icon={Send} needsSignIn><Trans>Enquiries</Trans></Item>
+        <Item to={paths.requests('sample')} icon={Package} needsSignIn><Trans>Samples</Trans></Item>
+        <Item to={paths.requests('intention')} icon={FileBadge} needsSignIn><Trans>Registrations</Trans></Item>
+        <Item to={paths.favourites()} icon={Star} needsSignIn><Trans>Favourites</Trans></Item>
+      </div>
+      <p className="nav__label"><Trans>Market</Trans></p>
+      <div className="nav">
+        <Item to={paths.prices()} icon={ChartLine}><Trans>Price trends</Trans></Item>
+        <Item to={paths.news()} icon={Newspaper}><Trans>News</Trans></Item>
+      </div>
+      <div className="side__foot">
+        <Link to={paths.about()} onClick={closeDrawer}><Trans>About</Trans></Link>
+        <Link to={paths.about('privacy')} onClick={closeDrawer}><Trans>Privacy</Trans></Link>
+        <Link to={paths.about('contact')} onClick={closeDrawer}><Trans>Contact</Trans></Link>
+      </div>
+    </nav>
+  )
+}

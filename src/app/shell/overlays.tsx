@@ -1,0 +1,32 @@
+import { Suspense, lazy } from 'react'
+import { useSnapshot } from 'valtio'
+import { accountOf, sessionState } from '#data/api/session-state.ts'
+import { brand } from '../brand.ts'
+import { useOverlay } from './open-overlay.ts'
+
+const AuthModal = lazy(async () => ({ default: (await import('#features/auth/auth-modal.tsx')).AuthModal }))
+const RequestForm = lazy(async () => ({ default: (await import('#features/requests/form/request-form.tsx')).RequestForm }))
+const OutboxPanel = lazy(async () => ({ default: (await import('#features/outbox/outbox-panel.tsx')).OutboxPanel }))
+const MembershipDialog = lazy(async () => ({
+  default: (await import('#features/membership/membership-dialog.tsx')).MembershipDialog,
+}))
+const UpdatePrompt = lazy(async () => ({ default: (await import('./update-prompt.tsx')).UpdatePrompt }))
+const Toaster = lazy(async () => ({ default: (await import('#ui/toaster.tsx')).Toaster }))
+
+/** What opens over any page. Each is loaded when it is first asked for. */
+export const Overlays = () => {
+  const [auth, setAuth] = useOverlay('auth')
+  const [draft, setDraft] = useOverlay('draft')
+  const [outbox, setOutbox] = useOverlay('outbox')
+  const account = accountOf(useSnapshot(sessionState).view)
+  return (
+    <Suspense>
+      {draft !== null && account !== null && <RequestForm localId={draft} onClose={() => setDraft(null)} />}
+      {outbox !== null && account !== null && <OutboxPanel onClose={() => setOutbox(null)} />}
+      {auth !== null && <AuthModal view={auth} brandName={brand.name} onClose={() => setAuth(null)} />}
+      <MembershipDialog />
+      <UpdatePrompt />
+      <Toaster />
+    </Suspense>
+  )
+}

@@ -1,0 +1,11 @@
+import { proxy } from 'valtio'
+
+/** What of the shell is open. The drawer is the menu below 1024 px. */
+export const shellState = proxy({ drawerOpen: false })
+
+export const openDrawer = (): void => {
+  shellState.drawerOpen = true
+}
+export const closeDrawer = (): void => {
+  shellState.drawerOpen = false
+}

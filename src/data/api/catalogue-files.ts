@@ -1,0 +1,116 @@
+import { snapshotManifest, snapshotManifestPath, type SnapshotManifest, type SnapshotPart } from '#contract/snapshot.ts'
+import type { Locale } from '#contract/headers.ts'
+import { apiBase } from './config.ts'
+import { ApiError } from './errors.ts'
+
+/** Longest silence on the line before a download is given up; the whole of it may take as long as it takes. */
+const silenceMs = 20_000
+
+export interface FileOptions {
+  readonly signal?: AbortSignal
+  /** Bytes read so far of this file. */
+  readonly onBytes?: (bytes: number) => void
+}
+
+/** The public files of the catalogue. Both reject with `ApiError`; `damaged` content is a `shape` error. */
+export interface CatalogueFiles {
+  /** Null: this backend publishes none (404, or its start page instead). */
+  readonly manifest: (locale: Locale, options?: FileOptions) => Promise<SnapshotManifest | null>
+  readonly part: (locale: Locale, part: SnapshotPart, options?: FileOptions) => Promise<Uint8Array<ArrayBuffer>>
+}
+
+interface FileAnswer {
+  readonly status: number
+  readonly html: boolean
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+const join = (chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> => {
+  const all = new Uint8Array(length)
+  let at = 0
+  for (const chunk of chunks) {
+    all.set(chunk, at)
+    at += chunk.length
+  }
+  return all
+}
+
+const readBody = async (response: Response, alive: (bytes: number) => void): Promise<Uint8Array<ArrayBuffer>> => {
+  const reader = response.body?.getReader()
+  if (!reader) return new Uint8Array(await response.arrayBuffer())
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return join(chunks, length)
+    chunks.push(value)
+    length += value.length
+    alive(length)
+  }
+}
+
+const download = async (url: string, cache: RequestCache, options: FileOptions): Promise<FileAnswer> => {
+  const limit = new AbortController()
+  const stop = () => limit.abort()
+  let timer = setTimeout(stop, silenceMs)
+  const alive = (bytes: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(stop, silenceMs)
+    options.onBytes?.(bytes)
+  }
+  options.signal?.addEventListener('abort', stop, { once: true })
+  try {
+    const response = await fetch(url, { cache, signal: limit.signal })
+    const html = (response.headers.get('content-type') ?? '').includes('text/html')
+    return { status: response.status, html, bytes: await readBody(response, alive) }
+  } catch (cause) {
+    throw new ApiError(limit.signal.aborted && !options.signal?.aborted ? 'timeout' : 'offline', { cause })
+  } finally {
+    clearTimeout(timer)
+    options.signal?.removeEventListener('abort', stop)
+  }
+}
+
+const resolve = (locale: Locale, url: string): string => {
+  if (/^https?:\/\//.test(url)) return url
+  return apiBase + (url.startsWith('/') ? url : snapshotManifestPath(locale).replace(/[^/]*$/, '') + url)
+}
+
+const parseJson = (bytes: Uint8Array): unknown => {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return undefined
+  }
+}
+
+/** Null where there is no SubtleCrypto (plain http on a local network): then the hash cannot be checked. */
+const sha256 = async (bytes: Uint8Array<ArrayBuffer>): Promise<string | null> => {
+  if (typeof crypto === 'undefined' || !crypto.subtle) return null
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+export const catalogueFiles: CatalogueFiles = {
+  manifest: async (locale, options = {}) => {
+    const answer = await download(apiBase + snapshotManifestPath(locale), 'no-cache', options)
+    if (answer.status >= 500) throw new ApiError('http', { http: answer.status })
+    if (answer.status !== 200 || answer.html) return null
+    const parsed = snapshotManifest.safeParse(parseJson(answer.bytes))
+    if (!parsed.success) throw new ApiError('shape', { cause: parsed.error })
+    return parsed.data
+  },
+  part: async (locale, part, options = {}) => {
+    const url = resolve(locale, part.url)
+    // A part that came through damaged may sit in the browser's cache: the second try goes past it.
+    for (const cache of ['default', 'reload'] as const) {
+      const answer = await download(url, cache, options)
+      if (answer.status >= 500) throw new ApiError('http', { http: answer.status })
+      if (answer.html) throw new ApiError('portal', { http: answer.status })
+      if (answer.status !== 200) continue
+      const hash = await sha256(answer.bytes)
+      if (hash === null || hash === part.sha256) return answer.bytes
+    }
+    throw new ApiError('shape', { msg: 'content does not match its hash' })
+  },
+}

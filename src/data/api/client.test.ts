@@ -1,0 +1,105 @@
+import { describe, expect, it, vi } from 'vitest'
+import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
+import { messageCalls } from '#contract/calls/account.ts'
+import { code } from '#contract/codes.ts'
+import { createApi, type ApiDeps } from './client.ts'
+import { ApiError } from './errors.ts'
+import type { WireAnswer, WireRequest } from './wire.ts'
+
+const answer = (envelope: unknown, status = 200): WireAnswer => ({
+  transport: 'ok', status, contentType: 'application/json', headers: {}, envelope: envelope as never,
+})
+
+const setUp = (answers: WireAnswer[], over: Partial<ApiDeps> = {}) => {
+  const seen: WireRequest[] = []
+  let token: string | null = 'old'
+  const deps: ApiDeps = {
+    base: 'http://x',
+    locale: () => 'zh-Hans',
+    deviceId: () => 'device-1',
+    token: async () => token,
+    renew: vi.fn(async () => {
+      token = 'new'
+      return true
+    }),
+    send: async (request) => {
+      seen.push(request)
+      return answers.shift() ?? { transport: 'offline' }
+    },
+    ...over,
+  }
+  return { api: createApi(deps), seen, deps }
+}
+
+const rejection = async (work: Promise<unknown>): Promise<ApiError> => {
+  const error = await work.then(() => null, (reason: unknown) => reason)
+  expect(error).toBeInstanceOf(ApiError)
+  return error as ApiError
+}
+
+describe('a call', () => {
+  it('carries language, device and token, and gives parsed data', async () => {
+    const { api, seen } = setUp([answer({ code: 0, data: 7 })])
+    expect(await api.call(messageCalls.unreadCount)).toBe(7)
+    expect(seen[0]?.url).toBe('http://x/buyer-api/buyer/notify-message/get-unread-count')
+    expect(seen[0]?.headers).toMatchObject({ 'Accept-Language': 'zh-CN', Authorization: 'Bearer old', 'X-Device-Id': 'device-1' })
+  })
+
+  it('is not sent by a visitor unless it is open', async () => {
+    const { api, seen } = setUp([answer({ code: 0, data: [] })], { token: async () => null, renew: async () => false })
+    expect((await rejection(api.call(messageCalls.unreadCount))).code).toBe(code.unauthorized)
+    expect(seen).toHaveLength(0)
+    await api.call(referenceCalls.categories)
+    expect(seen[0]?.headers).not.toHaveProperty('Authorization')
+  })
+
+  it('is tried once more with a new token after a 401, in status or in envelope', async () => {
+    for (const refused of [answer({ code: 401 }, 401), answer({ code: 401 }, 200)]) {
+      const { api, seen } = setUp([refused, answer({ code: 0, data: 1 })])
+      expect(await api.call(messageCalls.unreadCount)).toBe(1)
+      expect(seen.map((request) => request.headers['Authorization'])).toEqual(['Bearer old', 'Bearer new'])
+    }
+  })
+
+  it('does not loop when the new token is refused too', async () => {
+    const { api, seen } = setUp([answer({ code: 401 }, 401), answer({ code: 401 }, 401), answer({ code: 0, data: 1 })])
+    expect((await rejection(api.call(messageCalls.unreadCount))).code).toBe(401)
+    expect(seen).toHaveLength(2)
+  })
+
+  it('never renews for an open call, which renewing itself is', async () => {
+    const { api, deps } = setUp([answer({ code: 401 }, 401)])
+    await rejection(api.call(referenceCalls.categories))
+    expect(deps.renew).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['no network', { transport: 'offline' } as WireAnswer, 'offline'],
+    ['no answer in time', { transport: 'timeout' } as WireAnswer, 'timeout'],
+    ["a captive portal's HTML", { ...answer(null), contentType: 'text/html' } as WireAnswer, 'portal'],
+    ["a proxy's 502 page", { ...answer(null, 502) } as WireAnswer, 'http'],
+    ['an envelope with 500', answer({ code: 500, msg: 'boom' }, 500), 'http'],
+    ['an unknown code', answer({ code: 123456, msg: 'odd' }), 'refused'],
+    ['data of another shape', answer({ code: 0, data: 'many' }), 'shape'],
+  ])('names %s', async (_, given, kind) => {
+    const { api } = setUp([given])
+    expect((await rejection(api.call(messageCalls.unreadCount))).kind).toBe(kind)
+  })
+
+  it('keeps the words of a refusal and tells the interface of the membership limit', async () => {
+    const onRefused = vi.fn()
+    const { api } = setUp([answer({ code: code.membershipLimit, msg: 'none left', data: { scope: 'ENQUIRY' } })], { onRefused })
+    expect(await rejection(api.call(messageCalls.unreadCount))).toMatchObject({ code: code.membershipLimit, msg: 'none left' })
+    expect(onRefused).toHaveBeenCalledWith(code.membershipLimit, { scope: 'ENQUIRY' })
+  })
+
+  it('refuses a date array that names no day', async () => {
+    const { api } = setUp([answer({ code: 0, data: { pesticideId: 1, name: 'a', nameEn: 'a', registrationNo: 'x', registrationClass: 'PD', categories: [], isSingle: true, ingredients: [], crops: [], targets: [], company: null, validUntil: [2026, 2, 30] } })])
+    expect((await rejection(api.call(catalogueCalls.productGet, { query: { id: '1' } }))).kind).toBe('shape')
+  })
+
+  it('escapes parameters of the path and leaves out what is undefined in the query', () => {
+    const { api } = setUp([])
+    expect(api.url(catalogueCalls.productPage, { keyword: 'a&b', companyId: undefined })).toMatch(/\?keyword=a%26b$/)
+  })
+})

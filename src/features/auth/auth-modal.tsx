@@ -1,0 +1,98 @@
+import { useLingui } from '@lingui/react/macro'
+import { ArrowLeft, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import { prefs } from '#data/prefs/prefs-state.ts'
+import { paths } from '#domain/paths.ts'
+import { AuthArt } from './auth-art.tsx'
+import { successDelayMs } from './auth-form.ts'
+import { authViews, type AuthView } from './auth-views.ts'
+import { InviteView } from './invite-view.tsx'
+import { LoginView } from './login-view.tsx'
+import { RegisterView } from './register-view.tsx'
+import { ResetView } from './reset-view.tsx'
+import './auth.css'
+
+interface AuthModalProps {
+  /** The view of the address; an unknown one is login. */
+  readonly view: string
+  readonly brandName: string
+  readonly onClose: () => void
+}
+
+const known = (view: string): AuthView => authViews.find((name) => name === view) ?? 'login'
+const isHome = (pathname: string) => pathname === '/' || pathname === '/pages/index/index'
+
+/** Centred sign-in. It can be closed only away from home; a backdrop click closes it only when the cross does. */
+export const AuthModal = ({ view: asked, brandName, onClose }: AuthModalProps) => {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const [params] = useSearchParams()
+  // Opened by naming a view, it was what the visitor came for, and leads home; else it stood in the way of something.
+  const actionDriven = authViews.some((name) => name === asked)
+  const { locale } = useSnapshot(prefs)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const start = known(asked)
+  const [view, setView] = useState<AuthView>(start)
+  const [invite, setInvite] = useState({ uuid: params.get('inviteUuid') ?? '', code: '' })
+  const closable = !isHome(pathname)
+  useEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  const done = () =>
+    setTimeout(() => {
+      onClose()
+      if (actionDriven) void navigate(paths.home())
+    }, successDelayMs)
+  const close = () => closable && onClose()
+  const viewProps = { invite, go: setView, done }
+  return (
+    <dialog
+      ref={dialog}
+      className="auth-dialog"
+      aria-label={t`Sign in`}
+      onCancel={(event) => {
+        event.preventDefault()
+        close()
+      }}
+      onClick={(event) => event.target === dialog.current && close()}
+    >
+      <div className="auth">
+        <AuthArt name={brandName} />
+        {view !== start && (
+          <button type="button" className="iconbtn auth__back" aria-label={t`Back`} onClick={() => setView(start)}>
+            <ArrowLeft className="icon" aria-hidden />
+          </button>
+        )}
+        {closable && (
+          <button type="button" className="iconbtn auth__close" aria-label={t`Close`} onClick={close}>
+            <X className="icon" aria-hidden />
+          </button>
+        )}
+        <div className="auth__form">
+          {view === 'login' && locale === 'zh-Hans' && <SellerTab />}
+          {view === 'login' && <LoginView {...viewProps} />}
+          {view === 'register' && <RegisterView {...viewProps} />}
+          {view === 'resetPassword' && <ResetView {...viewProps} />}
+          {view === 'invite' && <InviteView {...viewProps} onVerified={(code) => setInvite({ ...invite, code })} />}
+        </div>
+      </div>
+    </dialog>
+  )
+}
+
+/** Buyer or seller, in Simplified Chinese only; the seller's side is another site. */
+const SellerTab = () => {
+  const { t } = useLingui()
+  const site = (import.meta.env['VITE_SELLER_SITE'] as string | undefined) ?? '/pages/index/sellerlogin'
+  return (
+    <div className="seg" role="group" aria-label={t`Buyer or seller`}>
+      <button type="button" aria-pressed="true">{t`Buyer`}</button>
+      <a href={`${site}?action=login`}>{t`Seller`}</a>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { RefreshCw, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { authCalls } from '#contract/calls/auth.ts'
+import { api } from '#data/api/commands.ts'
+import { codeProblem } from '#domain/account/rules.ts'
+import { systemClock } from '#lib/clock.ts'
+import { TextField } from './text-field.tsx'
+
+interface CaptchaPopupProps {
+  readonly busy: boolean
+  readonly onSubmit: (text: string) => void
+  readonly onClose: () => void
+}
+
+/** Stands before every mailed code: an image, its text, another image on request. */
+export const CaptchaPopup = ({ busy, onSubmit, onClose }: CaptchaPopupProps) => {
+  const { t } = useLingui()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [stamp, setStamp] = useState(systemClock.now)
+  const [failed, setFailed] = useState(false)
+  const [text, setText] = useState('')
+  const [asked, setAsked] = useState(false)
+  useEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  const refresh = () => {
+    setFailed(false)
+    setText('')
+    setStamp(systemClock.now())
+  }
+  const problem = asked ? codeProblem(text) : null
+  return (
+    <dialog ref={dialog} className="captcha" aria-label={t`Security check`} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          event.stopPropagation()
+          setAsked(true)
+          if (!codeProblem(text)) onSubmit(text.trim())
+        }}
+      >
+        <div className="rowb">
+          <h2 className="h2"><Trans>Security check</Trans></h2>
+          <button type="button" className="iconbtn" aria-label={t`Close`} onClick={onClose}><X className="icon" aria-hidden /></button>
+        </div>
+        <div className="captcha__row">
+          {failed ? (
+            <p className="captcha__image" role="alert"><Trans>The image could not be loaded.</Trans></p>
+          ) : (
+            <img
+              className="captcha__image"
+              src={api.url(authCalls.captchaImage, { time: stamp })}
+              alt={t`Characters to type`}
+              width={150}
+              height={50}
+              onError={() => setFailed(true)}
+            />
+          )}
+          <button type="button" className="btn btn--link" onClick={refresh}>
+            <RefreshCw className="icon icon--14" aria-hidden />
+            <Trans>Another image</Trans>
+          </button>
+        </div>
+        <TextField label={t`Characters in the image`} value={text} onValue={setText} problem={problem} autoComplete="off" maxLength={12} autoFocus />
+        <button type="submit" className="btn btn--primary btn--block" disabled={busy}><Trans>Send the code</Trans></button>
+      </form>
+    </dialog>
+  )
+}

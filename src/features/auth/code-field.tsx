@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState, type ComponentProps } from 'react'
+import type { codeScene } from '#contract/calls/auth.ts'
+import { CaptchaPopup } from './captcha-popup.tsx'
+import { TextField } from './text-field.tsx'
+import { useEmailCode } from './use-email-code.ts'
+
+interface CodeFieldProps extends Pick<ComponentProps<typeof TextField>, 'value' | 'onValue' | 'onBlur' | 'problem' | 'name'> {
+  readonly scene: (typeof codeScene)[keyof typeof codeScene]
+  readonly email: string
+  /** Shows what is wrong with the address; a code is only sent to a valid one. */
+  readonly checkEmail: () => boolean
+}
+
+/** The mailed code, with the button that asks for it (after the security check). */
+export const CodeField = ({ scene, email, checkEmail, ...field }: CodeFieldProps) => {
+  const { t } = useLingui()
+  const [captcha, setCaptcha] = useState(false)
+  const { busy, left, request } = useEmailCode(scene)
+  return (
+    <>
+      <TextField
+        {...field}
+        label={t`Code from the email`}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={12}
+        end={
+          <button type="button" className="btn btn--link" disabled={busy || left > 0} onClick={() => checkEmail() && setCaptcha(true)}>
+            {left > 0 ? <Trans>{left} s</Trans> : <Trans>Send code</Trans>}
+          </button>
+        }
+      />
+      {captcha && (
+        <CaptchaPopup
+          busy={busy}
+          onClose={() => setCaptcha(false)}
+          onSubmit={(text) => void request(email, text).then(() => setCaptcha(false))}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { KeyRound, Mail } from 'lucide-react'
+import { useState } from 'react'
+import { authCalls, codeScene } from '#contract/calls/auth.ts'
+import { api } from '#data/api/commands.ts'
+import { prefs } from '#data/prefs/prefs-state.ts'
+import { codeProblem, emailProblem } from '#domain/account/rules.ts'
+import { showToast } from '#ui/toast-state.ts'
+import { beginSession, useAuthForm, useSubmit } from './auth-form.ts'
+import type { ViewProps } from './auth-views.ts'
+import { CodeField } from './code-field.tsx'
+import { forgetLogin, rememberLogin } from './remember.ts'
+import { TextField } from './text-field.tsx'
+
+export const LoginView = ({ invite, go, done }: ViewProps) => {
+  const { t } = useLingui()
+  const [byCode, setByCode] = useState(false)
+  const [remember, setRemember] = useState(true)
+  const { busy, run } = useSubmit(t`Login failed`)
+  const form = useAuthForm({ email: prefs.rememberedEmail, password: '', code: '' }, (values) => ({
+    email: emailProblem(values.email),
+    password: byCode ? null : codeProblem(values.password),
+    code: byCode ? codeProblem(values.code) : null,
+  }))
+  const submit = () => {
+    if (!form.check()) return
+    const { email, password, code } = form.values
+    void run(async () => {
+      const login = await api.call(byCode ? authCalls.emailCodeLogin : authCalls.login, {
+        body: {
+          email: email.trim(),
+          password: byCode ? '' : password,
+          code: byCode ? code : '',
+          inviteUuid: invite.uuid,
+          inviteCode: invite.code,
+        },
+      })
+      if (remember && !byCode) await rememberLogin(email.trim(), password)
+      else forgetLogin()
+      await beginSession(login)
+      showToast({ tone: 'ok', text: t`Operate successfully` })
+      done()
+    })
+  }
+  return (
+    <form
+      className="stackf"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <h2 className="h1"><Trans>Log in</Trans></h2>
+      <TextField {...form.field('email')} label={t`Email`} type="email" autoComplete="username" inputMode="email" autoFocus />
+      {byCode ? (
+        <CodeField {...form.field('code')} scene={codeScene.login} email={form.values.email} checkEmail={() => form.check(['email'])} />
+      ) : (
+        <>
+          <TextField
+            {...form.field('password')}
+            label={t`Password`}
+            type="password"
+            autoComplete="current-password"
+            aside={<button type="button" className="btn btn--link" onClick={() => go('resetPassword')}><Trans>Forgot password</Trans></button>}
+          />
+          <label className="opt">
+            <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.target.checked)} />
+            <Trans>Remember password on this device</Trans>
+          </label>
+        </>
+      )}
+      <button type="submit" className="btn btn--primary btn--lg btn--block" disabled={busy} aria-busy={busy}>
+        {busy ? <Trans>Logging in</Trans> : <Trans>Log in</Trans>}
+      </button>
+      <p className="or"><Trans>or</Trans></p>
+      <button type="button" className="btn btn--secondary btn--lg btn--block" onClick={() => setByCode(!byCode)}>
+        {byCode ? <KeyRound className="icon" aria-hidden /> : <Mail className="icon" aria-hidden />}
+        {byCode ? <Trans>Use a password</Trans> : <Trans>Email me a code</Trans>}
+      </button>
+      <p className="auth__alt">
+        <Trans>No account yet?</Trans>{' '}
+        <button type="button" className="btn btn--link" onClick={() => go('register')}><Trans>Register</Trans></button>
+      </p>
+    </form>
+  )
+}

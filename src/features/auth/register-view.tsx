@@ -1,0 +1,54 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { authCalls, codeScene } from '#contract/calls/auth.ts'
+import { api } from '#data/api/commands.ts'
+import { codeProblem, emailProblem, passwordProblem } from '#domain/account/rules.ts'
+import { showToast } from '#ui/toast-state.ts'
+import { beginSession, useAuthForm, useSubmit } from './auth-form.ts'
+import type { ViewProps } from './auth-views.ts'
+import { CodeField } from './code-field.tsx'
+import { TextField } from './text-field.tsx'
+
+export const RegisterView = ({ invite, go, done }: ViewProps) => {
+  const { t } = useLingui()
+  const { busy, run } = useSubmit(t`Registration failed`)
+  const form = useAuthForm({ email: '', code: '', password: '' }, (values) => ({
+    email: emailProblem(values.email),
+    code: codeProblem(values.code),
+    password: passwordProblem(values.password),
+  }))
+  const submit = () => {
+    if (!form.check()) return
+    const { email, code, password } = form.values
+    void run(async () => {
+      const login = await api.call(authCalls.emailRegister, {
+        body: { email: email.trim(), code, password, inviteUuid: invite.uuid, inviteCode: invite.code },
+      })
+      await beginSession(login)
+      showToast({ tone: 'ok', text: t`Operate successfully` })
+      done()
+    })
+  }
+  return (
+    <form
+      className="stackf"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <h2 className="h1"><Trans>Register</Trans></h2>
+      <TextField {...form.field('email')} label={t`Email`} type="email" autoComplete="username" inputMode="email" autoFocus />
+      <CodeField {...form.field('code')} scene={codeScene.register} email={form.values.email} checkEmail={() => form.check(['email'])} />
+      <TextField {...form.field('password')} label={t`Password`} type="password" autoComplete="new-password" maxLength={64} />
+      <p className="help"><Trans>6 to 18 characters, at least two of letters, digits and symbols.</Trans></p>
+      <button type="submit" className="btn btn--primary btn--lg btn--block" disabled={busy} aria-busy={busy}>
+        {busy ? <Trans>Registering</Trans> : <Trans>Register</Trans>}
+      </button>
+      <p className="auth__alt">
+        <Trans>Already have an account?</Trans>{' '}
+        <button type="button" className="btn btn--link" onClick={() => go('login')}><Trans>Log in</Trans></button>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { authCalls, codeScene } from '#contract/calls/auth.ts'
+import { api } from '#data/api/commands.ts'
+import { codeProblem, emailProblem, passwordProblem, repeatProblem } from '#domain/account/rules.ts'
+import { showToast } from '#ui/toast-state.ts'
+import { successDelayMs, useAuthForm, useSubmit } from './auth-form.ts'
+import type { ViewProps } from './auth-views.ts'
+import { CodeField } from './code-field.tsx'
+import { TextField } from './text-field.tsx'
+
+/** Step 0: address and code. Step 1: the new password, twice. Then back to login after 2 s. */
+export const ResetView = ({ go }: ViewProps) => {
+  const { t } = useLingui()
+  const [step, setStep] = useState<0 | 1>(0)
+  const { busy, run } = useSubmit(t`Failed to reset password`)
+  const form = useAuthForm({ email: '', code: '', password: '', repassword: '' }, (values) => ({
+    email: emailProblem(values.email),
+    code: codeProblem(values.code),
+    password: passwordProblem(values.password),
+    repassword: repeatProblem(values.password, values.repassword),
+  }))
+  const submit = () => {
+    if (step === 0) {
+      if (form.check(['email', 'code'])) setStep(1)
+      return
+    }
+    if (!form.check(['password', 'repassword'])) return
+    const { email, code, password, repassword } = form.values
+    void run(async () => {
+      await api.call(authCalls.resetPassword, { body: { email: email.trim(), code, password, repassword } })
+      showToast({ tone: 'ok', text: t`Operate successfully` })
+      setTimeout(() => go('login'), successDelayMs)
+    })
+  }
+  return (
+    <form
+      className="stackf"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <h2 className="h1"><Trans>Reset password</Trans></h2>
+      {step === 0 ? (
+        <>
+          <TextField {...form.field('email')} label={t`Email`} type="email" autoComplete="username" inputMode="email" autoFocus />
+          <CodeField {...form.field('code')} scene={codeScene.resetPassword} email={form.values.email} checkEmail={() => form.check(['email'])} />
+        </>
+      ) : (
+        <>
+          <TextField {...form.field('password')} label={t`New password`} type="password" autoComplete="new-password" autoFocus />
+          <TextField {...form.field('repassword')} label={t`Repeat the new password`} type="password" autoComplete="new-password" />
+        </>
+      )}
+      <button type="submit" className="btn btn--primary btn--lg btn--block" disabled={busy} aria-busy={busy}>
+        {step === 0 ? <Trans>Next</Trans> : <Trans>Reset password</Trans>}
+      </button>
+    </form>
+  )
+}

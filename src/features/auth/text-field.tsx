@@ -1,0 +1,61 @@
+import { useLingui } from '@lingui/react/macro'
+import { CircleAlert, Eye, EyeOff } from 'lucide-react'
+import { useId, useState, type ComponentProps, type ReactNode } from 'react'
+import type { AccountProblem } from '#domain/account/rules.ts'
+import { problemText } from './problem-text.ts'
+
+interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value'> {
+  readonly label: string
+  readonly value: string
+  readonly onValue: (value: string) => void
+  readonly problem?: AccountProblem | null
+  /** A link at the end of the label's line. */
+  readonly aside?: ReactNode
+  /** A button inside the field's end. */
+  readonly end?: ReactNode
+}
+
+/** A field of the sign-in views: label above, what is wrong below. */
+export const TextField = ({ label, value, onValue, problem = null, aside, end, type = 'text', ...input }: TextFieldProps) => {
+  const { t, i18n } = useLingui()
+  const id = useId()
+  const [shown, setShown] = useState(false)
+  const secret = type === 'password'
+  return (
+    <div className={problem ? 'field is-error' : 'field'}>
+      <div className="rowb">
+        <label className="label" htmlFor={id}>{label}</label>
+        {aside}
+      </div>
+      <div className="input">
+        <input
+          {...input}
+          id={id}
+          type={secret && shown ? 'text' : type}
+          value={value}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? `${id}-problem` : undefined}
+          onChange={(event) => onValue(event.target.value)}
+        />
+        {secret && (
+          <button
+            type="button"
+            className="iconbtn iconbtn--sm"
+            aria-label={shown ? t`Hide password` : t`Show password`}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? <EyeOff className="icon" aria-hidden /> : <Eye className="icon" aria-hidden />}
+          </button>
+        )}
+        {end}
+      </div>
+      {problem && (
+        <p className="error" id={`${id}-problem`}>
+          <CircleAlert className="icon icon--14" aria-hidden />
+          {i18n._(problemText[problem])}
+        </p>
+      )}
+    </div>
+  )
+}

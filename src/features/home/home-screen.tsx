@@ -1,0 +1,84 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { ChevronRight, Factory, FlaskConical, Search, Send } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import { accountOf, sessionState } from '#data/api/session-state.ts'
+import { useCatalogueStatus } from '#data/queries/catalogue-status.ts'
+import { paths } from '#domain/paths.ts'
+import { formatDateTime, formatNumber } from '#i18n/formats.ts'
+import { showToast } from '#ui/toast-state.ts'
+import './home.css'
+
+const Row = ({ to, icon, title, text }: { to: string; icon: ReactNode; title: ReactNode; text: ReactNode }) => (
+  <li>
+    <Link className="lrow" to={to}>
+      <span className="mono">{icon}</span>
+      <span className="grow">
+        <span className="item__t">{title}</span>
+        <span className="item__s">{text}</span>
+      </span>
+      <ChevronRight className="icon icon--16" aria-hidden />
+    </Link>
+  </li>
+)
+
+/** The entry: ask for a product or supplier, and what works from this device. */
+export const HomeScreen = () => {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const lookup = params.get('aiSearch') === '1'
+  const [text, setText] = useState('')
+  const catalogue = useCatalogueStatus()
+  const account = accountOf(useSnapshot(sessionState).view)
+  const asOf = catalogue.asOf === null ? '' : formatDateTime(catalogue.asOf)
+  return (
+    <div className="hm">
+      <h2><Trans>What do you need to source?</Trans></h2>
+      <p className="lead">
+        {lookup ? (
+          <Trans>The AI lookup is not built yet. The library answers by active ingredient, crop, pest or registration number.</Trans>
+        ) : (
+          <Trans>Name, active ingredient, registration number, crop, pest or supplier. Works without a network.</Trans>
+        )}
+      </p>
+      <form
+        className="composer"
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (text.trim() === '') showToast({ tone: 'bad', text: t`Enter search keywords` })
+          else void navigate(paths.searchProducts(text.trim()))
+        }}
+      >
+        <input
+          className="composer__line"
+          type="search"
+          enterKeyHint="search"
+          maxLength={140}
+          value={text}
+          placeholder={t`Glyphosate 480, soybean rust, PD20082713`}
+          aria-label={t`What do you need to source?`}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <button type="submit" className="btn btn--primary"><Search className="icon" aria-hidden /><Trans>Search</Trans></button>
+      </form>
+      <div className="section">
+        <div className="section__head"><h3 className="h2"><Trans>Works now, from this device</Trans></h3></div>
+        <ul className="list">
+          <Row
+            to={paths.products()}
+            icon={<FlaskConical className="icon" aria-hidden />}
+            title={catalogue.rows > 0 ? <Plural value={catalogue.rows} one={<>{formatNumber(1)} product</>} other={<>{formatNumber(catalogue.rows)} products</>} /> : <Trans>Product library</Trans>}
+            text={asOf ? <Trans>Search, filter, add to cart. As of {asOf}</Trans> : <Trans>Being copied to this device</Trans>}
+          />
+          <Row to={paths.companies()} icon={<Factory className="icon" aria-hidden />} title={<Trans>Suppliers</Trans>} text={<Trans>Registration holders in China</Trans>} />
+          {account !== null && (
+            <Row to={paths.requests('inquiry')} icon={<Send className="icon" aria-hidden />} title={<Trans>Enquiries and their replies</Trans>} text={<Trans>Read, compare, write new ones</Trans>} />
+          )}
+        </ul>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { I18nProvider } from '@lingui/react'
+import * as z from 'zod/mini'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Router } from '#app/router.tsx'
+import { AppErrors } from '#app/shell/app-errors.tsx'
+import { keepPrefs, prefs } from '#data/prefs/prefs-state.ts'
+import { activate, i18n } from '#i18n/setup.ts'
+import '#ui/styles/tokens.css'
+import '#ui/styles/base.css'
+import '#ui/styles/shell.css'
+
+// zod's compiler would try eval, which the page's content security policy forbids and reports.
+z.config({ jitless: true })
+keepPrefs()
+
+const start = async () => {
+  await activate(prefs.locale)
+  const root = document.getElementById('root')
+  if (!root) throw new Error('no #root in index.html')
+  createRoot(root).render(
+    <StrictMode>
+      <I18nProvider i18n={i18n}>
+        <AppErrors>
+          <Router />
+        </AppErrors>
+      </I18nProvider>
+    </StrictMode>,
+  )
+  // The database, the outbox and the worker come beside the first paint, not before it.
+  const { boot } = await import('#app/boot.ts')
+  await boot()
+}
+
+void start()
