@@ -61,6 +61,13 @@ export const base = {
     // They judge by the method's name: a transaction's catch(), a middleware's next().
     'promise/valid-params': 'off',
     'promise/no-callback-in-promise': 'off',
+    // TypeScript judges returns, and knows when a switch is exhaustive.
+    'consistent-return': 'off',
+    // A dialog or a step of one moves the focus to its first field: that is what a screen reader's user expects.
+    'jsx-a11y/no-autofocus': 'off',
+    // pg is CommonJS: its default export is the documented way in.
+    'import/no-named-as-default-member': 'off',
+    'vitest/require-mock-type-parameters': 'off',
     // role="status" and role="search" on neutral elements are as accessible, and <output> is not announced alike.
     'jsx-a11y/prefer-tag-over-role': 'off',
   },
