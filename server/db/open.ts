@@ -1,0 +1,99 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { drizzle as drizzleNode } from 'drizzle-orm/node-postgres'
+import { migrate as migrateNode } from 'drizzle-orm/node-postgres/migrator'
+import { drizzle as drizzleLite } from 'drizzle-orm/pglite'
+import { migrate as migrateLite } from 'drizzle-orm/pglite/migrator'
+import pg from 'pg'
+import type { Database } from './database.ts'
+import { lockFolder } from './folder-lock.ts'
+import { schema } from './schema.ts'
+
+export interface OpenedDatabase {
+  readonly db: Database
+  readonly driver: 'pglite' | 'postgres'
+  readonly close: () => Promise<void>
+  /** Embedded only: the whole data folder as an uncompressed tar, from which others start ready-made. */
+  readonly dump: (() => Promise<Blob>) | null
+}
+
+export interface DatabasePlace {
+  /** `postgres://…`, `memory://`, or undefined for the embedded database in `folder`. */
+  readonly url: string | undefined
+  readonly folder: string
+  readonly migrations: string
+  /** A dumped data folder to start from, for `memory://`. */
+  readonly image?: Blob
+  /** Fills a data folder that does not exist yet, faster than creating one; false when it could not. */
+  readonly prepareFolder?: (folder: string) => boolean
+}
+
+// int8 (moments, sequences) as numbers, like PGlite gives them: they stay far below 2^53.
+pg.types.setTypeParser(20, Number)
+
+const openNode = async (url: string, migrations: string): Promise<OpenedDatabase> => {
+  const pool = new pg.Pool({ connectionString: url, max: 10 })
+  // An idle connection that breaks must not end the process; the next query gets a new one.
+  pool.on('error', () => undefined)
+  try {
+    await pool.query('create extension if not exists pg_trgm')
+    const db = drizzleNode({ client: pool, schema })
+    // Two servers starting together must not both migrate.
+    const guard = await pool.connect()
+    try {
+      await guard.query('select pg_advisory_lock(727301)')
+      await migrateNode(db, { migrationsFolder: migrations })
+    } finally {
+      await guard.query('select pg_advisory_unlock(727301)')
+      guard.release()
+    }
+    return { db, driver: 'postgres', close: () => pool.end(), dump: null }
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+}
+
+const openLite = async (client: PGlite, migrations: string, release: () => void): Promise<OpenedDatabase> => {
+  const close = async () => {
+    try {
+      await client.close()
+    } finally {
+      release()
+    }
+  }
+  try {
+    await client.exec('create extension if not exists pg_trgm')
+    const db = drizzleLite({ client, schema })
+    await migrateLite(db, { migrationsFolder: migrations })
+    return { db, driver: 'pglite', close, dump: () => client.dumpDataDir('none') }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Opens the database and brings its schema up to date. */
+export const openDatabase = async (place: DatabasePlace): Promise<OpenedDatabase> => {
+  const { url, folder, migrations, image, prepareFolder } = place
+  if (url && /^postgres(ql)?:/.test(url)) return openNode(url, migrations)
+  const extensions = { pg_trgm }
+  if (url?.startsWith('memory:')) {
+    const client = await PGlite.create({ extensions, ...(image ? { loadDataDir: image } : {}) })
+    return openLite(client, migrations, () => undefined)
+  }
+  if (url) throw new Error(`DATABASE_URL is not understood: it starts with neither postgres:// nor memory://`)
+  const dataFolder = join(folder, 'pg')
+  const release = lockFolder(join(folder, 'pg.lock'))
+  try {
+    mkdirSync(folder, { recursive: true })
+    if (!existsSync(join(dataFolder, 'PG_VERSION'))) prepareFolder?.(dataFolder)
+    const client = await PGlite.create({ dataDir: dataFolder, extensions })
+    return await openLite(client, migrations, release)
+  } catch (error) {
+    release()
+    throw error
+  }
+}

@@ -1,0 +1,118 @@
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+
+/** Moments are ms since 1970 in bigint columns: what the contract carries, without a zone to get wrong. */
+const moment = (name: string) => bigint(name, { mode: 'number' })
+
+/** A buyer's company; its staff share it. Suppliers are in `companies` of the catalogue. */
+export const buyerCompanies = pgTable('buyer_companies', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  country: text('country'),
+  staffLimit: integer('staff_limit').notNull().default(5),
+  createdAt: moment('created_at').notNull(),
+})
+
+export const users = pgTable(
+  'users',
+  {
+    id: text('id').primaryKey(),
+    role: text('role', { enum: ['buyer', 'seller'] }).notNull(),
+    /** Lower case. */
+    email: text('email').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    nickname: text('nickname'),
+    avatar: text('avatar'),
+    country: text('country'),
+    mobile: text('mobile'),
+    whatsapp: text('whatsapp'),
+    timezone: text('timezone'),
+    companyId: text('company_id').references(() => buyerCompanies.id),
+    isCompanyAdmin: boolean('is_company_admin').notNull().default(false),
+    /** Of a seller: the catalogue company it answers for. */
+    supplierId: text('supplier_id'),
+    vipExpireTime: moment('vip_expire_time'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [uniqueIndex('users_role_email').on(table.role, table.email), index('users_company').on(table.companyId)],
+)
+
+/** How many requests of a kind the membership still allows. */
+export const quotas = pgTable(
+  'quotas',
+  {
+    userId: text('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    permissionType: text('permission_type', { enum: ['ENQUIRY', 'INTENTION', 'SAMPLE_REQ'] }).notNull(),
+    totalLimit: integer('total_limit').notNull(),
+    usedCount: integer('used_count').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.permissionType] })],
+)
+
+/**
+ * One pair of tokens. A refresh makes a new row of the same family; tokens are kept only as SHA-256.
+ * `firstUsedAt` tells a lost answer (successor never used) from a stolen token (successor in use).
+ */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: text('id').primaryKey(),
+    familyId: text('family_id').notNull(),
+    userId: text('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    accessHash: text('access_hash').notNull(),
+    refreshHash: text('refresh_hash').notNull(),
+    accessExpiresAt: moment('access_expires_at').notNull(),
+    refreshExpiresAt: moment('refresh_expires_at').notNull(),
+    createdAt: moment('created_at').notNull(),
+    firstUsedAt: moment('first_used_at'),
+    rotatedAt: moment('rotated_at'),
+    revokedAt: moment('revoked_at'),
+  },
+  (table) => [
+    uniqueIndex('sessions_access').on(table.accessHash),
+    uniqueIndex('sessions_refresh').on(table.refreshHash),
+    index('sessions_family').on(table.familyId),
+    index('sessions_user').on(table.userId),
+  ],
+)
+
+/** The text of a captcha image, for one use, kept under the hash of the browser's captcha session. */
+export const captchas = pgTable('captchas', {
+  sessionHash: text('session_hash').primaryKey(),
+  answer: text('answer').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+})
+
+/** A mailed code: one live row for an email and scene, hashed. */
+export const emailCodes = pgTable(
+  'email_codes',
+  {
+    email: text('email').notNull(),
+    scene: integer('scene').notNull(),
+    codeHash: text('code_hash').notNull(),
+    sentAt: moment('sent_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    attemptsLeft: integer('attempts_left').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.email, table.scene] })],
+)
+
+export const subscriptions = pgTable(
+  'subscriptions',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    targetTypes: text('target_types').notNull(),
+    isEnable: boolean('is_enable').notNull().default(true),
+  },
+  (table) => [uniqueIndex('subscriptions_user_target').on(table.userId, table.targetTypes)],
+)
+
+/** An administrator's invitation of staff: a link (uuid) and a code of six letters or digits. */
+export const invites = pgTable('invites', {
+  id: text('id').primaryKey(),
+  code: text('code').notNull(),
+  companyId: text('company_id').notNull().references(() => buyerCompanies.id, { onDelete: 'cascade' }),
+  inviterId: text('inviter_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+  expiresAt: moment('expires_at').notNull(),
+  attemptsLeft: integer('attempts_left').notNull().default(20),
+})

@@ -1,0 +1,204 @@
+import { bigint, boolean, date, index, integer, jsonb, numeric, pgTable, primaryKey, real, text } from 'drizzle-orm/pg-core'
+
+const moment = (name: string) => bigint(name, { mode: 'number' })
+/**
+ * Place of a row's last change in the delta feed. Given out by `catalogue_clock` under a row lock, so that
+ * numbers become visible in their order and a reader that has seen n never misses a smaller one.
+ */
+const seq = () => bigint('seq', { mode: 'number' }).notNull()
+
+/** One row: the last number given out, and which database this is (a fresh one makes old feeds start over). */
+export const catalogueClock = pgTable('catalogue_clock', {
+  id: integer('id').primaryKey(),
+  epoch: text('epoch').notNull(),
+  seq: bigint('seq', { mode: 'number' }).notNull(),
+})
+
+/** Words of the catalogue in all languages: ingredients, crops, pests, formulations, categories, methods, units. */
+export const vocabulary = pgTable(
+  'vocabulary',
+  {
+    kind: text('kind', {
+      enum: ['category', 'ingredient', 'crop', 'pest', 'formulation', 'method'],
+    }).notNull(),
+    id: text('id').notNull(),
+    en: text('en').notNull(),
+    es: text('es').notNull(),
+    zhHans: text('zh_hans').notNull(),
+    zhHant: text('zh_hant').notNull(),
+    sort: integer('sort').notNull(),
+    /** What only this kind has: CAS and group of an ingredient, HS code of a category, … */
+    extra: jsonb('extra').$type<Readonly<Record<string, string | null>>>().notNull().default({}),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.id] })],
+)
+
+/** The closed lists behind the forms (`dict-data/list`). */
+export const dictionaryEntries = pgTable(
+  'dictionary_entries',
+  {
+    dictType: text('dict_type').notNull(),
+    value: text('value').notNull(),
+    en: text('en').notNull(),
+    es: text('es').notNull(),
+    zhHans: text('zh_hans').notNull(),
+    zhHant: text('zh_hant').notNull(),
+    sort: integer('sort').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.dictType, table.value] })],
+)
+
+export interface StoredDocument {
+  name: string
+  kind: string
+  url: string
+  issuedOn: string | null
+  validUntil: string | null
+}
+
+/** Suppliers. What no public source gives about a real one is null; only `demo` ones carry more. */
+export const companies = pgTable(
+  'companies',
+  {
+    id: text('id').primaryKey(),
+    nameEn: text('name_en').notNull(),
+    nameZh: text('name_zh'),
+    country: text('country').notNull(),
+    provinceEn: text('province_en'),
+    provinceZh: text('province_zh'),
+    cityEn: text('city_en'),
+    cityZh: text('city_zh'),
+    timezone: text('timezone').notNull().default('Asia/Shanghai'),
+    rating: real('rating'),
+    reviewCount: integer('review_count').notNull().default(0),
+    mainProducts: text('main_products').array().notNull().default([]),
+    categories: jsonb('categories').$type<readonly { categoryId: string; count: number }[]>().notNull().default([]),
+    productCount: integer('product_count').notNull().default(0),
+    exportOnlyCount: integer('export_only_count').notNull().default(0),
+    technicalCount: integer('technical_count').notNull().default(0),
+    stockCode: text('stock_code'),
+    businessScope: text('business_scope'),
+    /** By language, where there is one. */
+    introduction: jsonb('introduction').$type<Readonly<Record<string, string>>>(),
+    address: text('address'),
+    website: text('website'),
+    scale: text('scale'),
+    foundedOn: date('founded_on', { mode: 'string' }),
+    documents: jsonb('documents').$type<readonly StoredDocument[]>().notNull().default([]),
+    /** Typical minutes to a first reply; demonstration suppliers answer by it. */
+    replyMinutes: integer('reply_minutes'),
+    rank: integer('rank'),
+    demo: boolean('demo').notNull().default(false),
+    search: text('search').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+    seq: seq(),
+  },
+  (table) => [
+    index('companies_seq').on(table.seq),
+    index('companies_rank').on(table.rank),
+    index('companies_search').using('gin', table.search.op('gin_trgm_ops')),
+  ],
+)
+
+export interface StoredIngredient {
+  /** Of the vocabulary; null when the register's name is not in it. */
+  id: string | null
+  en: string
+  zh: string | null
+  content: string | null
+}
+export interface StoredUse {
+  cropId: string | null
+  targetId: string | null
+  doseRaw: string | null
+  doseMin: string | null
+  doseMax: string | null
+  doseUnit: string | null
+  methodId: string | null
+}
+
+export const products = pgTable(
+  'products',
+  {
+    /** The registration number: it outlives every re-import, so copies on devices stay valid. */
+    id: text('id').primaryKey(),
+    companyId: text('company_id').notNull().references(() => companies.id),
+    registrationClass: text('registration_class').notNull(),
+    nameEn: text('name_en').notNull(),
+    nameEs: text('name_es').notNull(),
+    nameZhHans: text('name_zh_hans').notNull(),
+    nameZhHant: text('name_zh_hant').notNull(),
+    categoryIds: text('category_ids').array().notNull(),
+    formulation: text('formulation'),
+    physicalState: text('physical_state'),
+    isTechnical: boolean('is_technical').notNull(),
+    isSingle: boolean('is_single').notNull(),
+    ingredients: jsonb('ingredients').$type<readonly StoredIngredient[]>().notNull(),
+    totalContent: text('total_content'),
+    contentValue: numeric('content_value'),
+    contentUnit: text('content_unit'),
+    densityKgL: numeric('density_kg_l'),
+    cropIds: text('crop_ids').array().notNull(),
+    targetIds: text('target_ids').array().notNull(),
+    uses: jsonb('uses').$type<readonly StoredUse[]>().notNull(),
+    firstApproved: date('first_approved', { mode: 'string' }),
+    validUntil: date('valid_until', { mode: 'string' }),
+    registrant: text('registrant'),
+    toxicity: text('toxicity'),
+    minOrderQuantity: numeric('min_order_quantity'),
+    minOrderUnit: text('min_order_unit'),
+    exportOnly: boolean('export_only').notNull(),
+    exportCountries: text('export_countries').array().notNull(),
+    description: jsonb('description').$type<Readonly<Record<string, string>>>(),
+    source: text('source'),
+    snapshot: date('snapshot', { mode: 'string' }),
+    hot: integer('hot'),
+    demo: boolean('demo').notNull().default(false),
+    search: text('search').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+    seq: seq(),
+  },
+  (table) => [
+    index('products_seq').on(table.seq),
+    index('products_company').on(table.companyId),
+    index('products_name').on(table.nameEn, table.id),
+    index('products_valid').on(table.validUntil, table.id),
+    index('products_content').on(table.contentValue, table.id),
+    index('products_categories').using('gin', table.categoryIds),
+    index('products_crops').using('gin', table.cropIds),
+    index('products_targets').using('gin', table.targetIds),
+    index('products_formulation').on(table.formulation),
+    index('products_search').using('gin', table.search.op('gin_trgm_ops')),
+  ],
+)
+
+/** Rows that are gone, so that offline copies drop them. */
+export const catalogueTombstones = pgTable(
+  'catalogue_tombstones',
+  {
+    tableName: text('table_name', { enum: ['products', 'companies'] }).notNull(),
+    rowId: text('row_id').notNull(),
+    seq: seq(),
+  },
+  (table) => [primaryKey({ columns: [table.tableName, table.rowId] }), index('tombstones_seq').on(table.tableName, table.seq)],
+)
+
+export const reviews = pgTable(
+  'reviews',
+  {
+    id: text('id').primaryKey(),
+    companyId: text('company_id').notNull().references(() => companies.id),
+    rate: real('rate').notNull(),
+    infoRate: real('info_rate'),
+    speedRate: real('speed_rate'),
+    professionRate: real('profession_rate'),
+    feedbackRate: real('feedback_rate'),
+    attitudeRate: real('attitude_rate'),
+    qualityRate: real('quality_rate'),
+    tags: text('tags').array().notNull().default([]),
+    content: text('content').notNull(),
+    reviewer: text('reviewer'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [index('reviews_company').on(table.companyId, table.createdAt)],
+)

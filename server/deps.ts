@@ -1,0 +1,22 @@
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
+import type { Random } from './random.ts'
+import type { FileStore } from './providers/file-store.ts'
+import type { Log } from './providers/log.ts'
+import type { Mailer } from './providers/mailer.ts'
+import type { PasswordHasher } from './providers/passwords.ts'
+import type { RateLimiter } from './services/rate-limits.ts'
+
+/** Everything the app touches outside itself. `main.ts` makes the real ones, the tests their own. */
+export interface Deps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly random: Random
+  readonly config: Config
+  readonly log: Log
+  readonly mailer: Mailer
+  readonly files: FileStore
+  readonly passwords: PasswordHasher
+  readonly rateLimiter: RateLimiter
+}

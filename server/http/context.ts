@@ -1,0 +1,55 @@
+import type { Context, Hono } from 'hono'
+import type { BodyOut, Call, QueryOut } from '#contract/call.ts'
+import type { Locale } from '#contract/headers.ts'
+
+export interface Variables {
+  requestId: string
+}
+export type App = Hono<{ Variables: Variables }>
+export type HttpContext = Context<{ Variables: Variables }>
+
+/** A signed-in buyer. `companyId` is the buyer's own company (staff share it), not a supplier. */
+export interface BuyerActor {
+  readonly role: 'buyer'
+  readonly userId: string
+  readonly email: string
+  readonly companyId: string | null
+  readonly isCompanyAdmin: boolean
+  readonly timezone: string | null
+  readonly sessionId: string
+}
+
+/** A signed-in supplier. `supplierId` is the company of the catalogue it answers for. */
+export interface SellerActor {
+  readonly role: 'seller'
+  readonly userId: string
+  readonly email: string
+  readonly supplierId: string
+  readonly sessionId: string
+}
+
+export type Actor = BuyerActor | SellerActor
+
+/** One parsed call. `A` is who made it: null on open calls made without signing in. */
+export interface Incoming<C extends Call, A> {
+  readonly actor: A
+  readonly query: QueryOut<C>
+  readonly body: BodyOut<C>
+  readonly params: Readonly<Record<string, string>>
+  readonly locale: Locale
+  /** ms, read once for the whole call. */
+  readonly now: number
+  /** The caller's address: the socket's, or the proxy's word when TRUST_PROXY is set. */
+  readonly address: string
+  readonly deviceId: string | null
+  readonly method: string
+  readonly path: string
+  /** The JSON body exactly as it came ('' when there was none): what an idempotency fingerprint is made of. */
+  readonly bodyText: string
+  readonly idempotencyKey: string | null
+  /** The version named by `If-Match: "<v>"`, or null without the header. */
+  readonly ifMatch: number | null
+  /** Sets a header of the answer. */
+  readonly setHeader: (name: string, value: string) => void
+  readonly http: HttpContext
+}

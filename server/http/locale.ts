@@ -1,0 +1,30 @@
+import { apiLanguage, locales } from '#contract/headers.ts'
+import type { Locale } from '#contract/headers.ts'
+
+const byTag = (tag: string): Locale | null => {
+  const low = tag.toLowerCase()
+  const exact = locales.find((locale) => apiLanguage[locale].toLowerCase() === low || locale.toLowerCase() === low)
+  if (exact) return exact
+  if (/^zh-(hant|tw|hk|mo)\b/.test(low)) return 'zh-Hant'
+  const [language] = low.split('-')
+  if (language === 'zh') return 'zh-Hans'
+  return language === 'es' ? 'es' : language === 'en' ? 'en' : null
+}
+
+/** The best language of an Accept-Language header that this backend speaks; English without one. */
+export const localeOf = (header: string | undefined): Locale => {
+  const wanted = (header ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...options] = part.trim().split(';')
+      const quality = options.map((option) => /^\s*q=([\d.]+)/.exec(option)?.[1]).find(Boolean)
+      return { tag: tag.trim(), weight: quality === undefined ? 1 : Number(quality) }
+    })
+    .filter(({ tag, weight }) => tag !== '' && weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+  for (const { tag } of wanted) {
+    const locale = byTag(tag)
+    if (locale) return locale
+  }
+  return 'en'
+}

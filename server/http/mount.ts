@@ -1,0 +1,162 @@
+import type { BodyOut, Call, DataIn, QueryOut } from '#contract/call.ts'
+import { code } from '#contract/codes.ts'
+import { header } from '#contract/headers.ts'
+import type { FieldRefusal } from '#contract/refusal.ts'
+import type { Deps } from '../deps.ts'
+import { actorOfToken } from '../services/sessions.ts'
+import { addressOf } from './address.ts'
+import type { Actor, App, BuyerActor, HttpContext, Incoming, SellerActor } from './context.ts'
+import { localeOf } from './locale.ts'
+import { badFields, forbidden, Refusal, unauthorized } from './refusal.ts'
+
+type Handler<C extends Call, A> = (incoming: Incoming<C, A>) => Promise<DataIn<C>> | DataIn<C>
+type RawHandler<C extends Call, A> = (incoming: Incoming<C, A>) => Promise<Response> | Response
+
+interface Issue {
+  readonly path: readonly PropertyKey[]
+  readonly code?: string | undefined
+  readonly message: string
+}
+const refusedFields = (issues: readonly Issue[]): FieldRefusal['fields'] =>
+  issues.map((issue) => ({ path: issue.path.map(String).join('.'), rule: issue.code ?? 'invalid', message: issue.message }))
+
+const bearer = (http: HttpContext): string | null =>
+  /^Bearer ([\w.~+/=-]{16,512})$/i.exec(http.req.header(header.authorization) ?? '')?.[1] ?? null
+
+const versionOf = (text: string | undefined): number | null => {
+  if (text === undefined) return null
+  const version = /^(?:W\/)?"?(\d{1,15})"?$/.exec(text.trim())?.[1]
+  if (version === undefined) throw badFields([{ path: header.ifMatch, rule: 'version' }])
+  return Number(version)
+}
+
+const jsonBody = (text: string): unknown => {
+  if (text.trim() === '') return {}
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    throw badFields([{ path: '', rule: 'json' }], 'The body is not JSON.')
+  }
+}
+
+const bodyText = async (call: Call, http: HttpContext): Promise<string> => {
+  if (call.method === 'GET' || call.transport === 'multipart') return ''
+  const text = await http.req.text()
+  const type = http.req.header('Content-Type')
+  // A form of another site can send text/plain without asking; JSON it cannot.
+  if (text !== '' && !/^application\/(?:[\w.+-]+\+)?json\b/i.test(type ?? ''))
+    throw new Refusal(code.wrongMediaType, { msg: 'Send JSON.' })
+  return text
+}
+
+const incomingOf = async <C extends Call, A extends Actor | null>(
+  deps: Deps,
+  call: C,
+  http: HttpContext,
+  actor: A,
+): Promise<Incoming<C, A>> => {
+  const query = call.query.safeParse(http.req.query())
+  if (!query.success) throw badFields(refusedFields(query.error.issues))
+  const text = await bodyText(call, http)
+  const body = call.transport === 'multipart' ? undefined : call.body.safeParse(jsonBody(text))
+  if (body && !body.success) throw badFields(refusedFields(body.error.issues))
+  return {
+    actor,
+    // The schemas are C's own: their output is QueryOut<C> and BodyOut<C>.
+    query: query.data as QueryOut<C>,
+    body: body?.data as BodyOut<C>,
+    params: http.req.param() as Record<string, string>,
+    locale: localeOf(http.req.header(header.acceptLanguage)),
+    now: deps.clock.now(),
+    address: addressOf(http, deps.config.trustProxy),
+    deviceId: http.req.header(header.deviceId)?.slice(0, 64) ?? null,
+    method: call.method,
+    path: http.req.path,
+    bodyText: text,
+    idempotencyKey: idempotencyKeyOf(http),
+    ifMatch: versionOf(http.req.header(header.ifMatch)),
+    setHeader: (name, value) => http.header(name, value),
+    http,
+  }
+}
+
+/** The key travels as a quoted structured-field string or bare. */
+const idempotencyKeyOf = (http: HttpContext): string | null => {
+  const raw = http.req.header(header.idempotencyKey)
+  if (raw === undefined) return null
+  const key = /^"?([\x21\x23-\x7e]{8,200}?)"?$/.exec(raw.trim())?.[1]
+  if (key === undefined) throw badFields([{ path: header.idempotencyKey, rule: 'key' }])
+  return key
+}
+
+const routeOf = (call: Call) => call.path.replaceAll(/\{(\w+)\}/g, ':$1')
+
+const actorOf = async (deps: Deps, http: HttpContext): Promise<Actor | null> => {
+  const token = bearer(http)
+  return token ? actorOfToken(deps, token) : null
+}
+
+const register = <C extends Call, A extends Actor | null>(
+  app: App,
+  deps: Deps,
+  call: C,
+  admit: (actor: Actor | null) => A,
+  answer: (incoming: Incoming<C, A>) => Promise<Response>,
+) => {
+  app.on(call.method, routeOf(call), async (http) => {
+    const actor = admit(await actorOf(deps, http))
+    return answer(await incomingOf(deps, call, http, actor))
+  })
+}
+
+const enveloped =
+  <C extends Call, A>(deps: Deps, call: C, handler: Handler<C, A>) =>
+  async (incoming: Incoming<C, A>): Promise<Response> => {
+    const data = (await handler(incoming)) ?? null
+    if (deps.config.checkAnswers) {
+      const checked = call.data.safeParse(data)
+      if (!checked.success)
+        throw new Error(`${call.method} ${call.path} answers against the contract: ${JSON.stringify(checked.error.issues)}`)
+    }
+    return incoming.http.json({ code: code.ok, data, msg: '' })
+  }
+
+const anyone = (actor: Actor | null): Actor | null => actor
+const buyerOnly = (actor: Actor | null): BuyerActor => {
+  if (!actor) throw unauthorized()
+  if (actor.role !== 'buyer') throw forbidden()
+  return actor
+}
+const sellerOnly = (actor: Actor | null): SellerActor => {
+  if (!actor) throw unauthorized()
+  if (actor.role !== 'seller') throw forbidden()
+  return actor
+}
+
+const expectAccess = (call: Call, access: Call['access']) => {
+  if (call.access !== access) throw new Error(`${call.method} ${call.path} is for ${call.access}, not ${access}`)
+}
+
+/** Mounts a call that only a signed-in buyer may make; others get the 401 envelope. */
+export const mount = <C extends Call>(app: App, deps: Deps, call: C, handler: Handler<C, BuyerActor>): void => {
+  expectAccess(call, 'buyer')
+  register(app, deps, call, buyerOnly, enveloped(deps, call, handler))
+}
+
+/** Mounts a call that needs no sign-in; `actor` is who made it, if anybody is signed in. */
+export const mountOpen = <C extends Call>(app: App, deps: Deps, call: C, handler: Handler<C, Actor | null>): void => {
+  expectAccess(call, 'open')
+  register(app, deps, call, anyone, enveloped(deps, call, handler))
+}
+
+/** Mounts a call of the seller side. */
+export const mountSeller = <C extends Call>(app: App, deps: Deps, call: C, handler: Handler<C, SellerActor>): void => {
+  expectAccess(call, 'seller')
+  register(app, deps, call, sellerOnly, enveloped(deps, call, handler))
+}
+
+/** Mounts an open call that answers something else than an envelope (an image, a stream). */
+export const mountOpenRaw = <C extends Call>(app: App, deps: Deps, call: C, handler: RawHandler<C, Actor | null>): void => {
+  expectAccess(call, 'open')
+  register(app, deps, call, anyone, async (incoming) => handler(incoming))
+}

@@ -1,0 +1,57 @@
+import { notFound } from '../http/refusal.ts'
+import type { Actor } from '../http/context.ts'
+
+/**
+ * Proof that somebody may do something to an object. Only this module can make one (the field is private), and
+ * functions that change things take a Grant instead of an id, so a forgotten check does not compile.
+ */
+export class Grant<A extends Actor, Right extends string, T> {
+  readonly actor: A
+  readonly object: T
+  readonly #right: Right
+
+  private constructor(actor: A, right: Right, object: T) {
+    this.actor = actor
+    this.#right = right
+    this.object = object
+  }
+
+  get right(): Right {
+    return this.#right
+  }
+
+  /** For this module's own functions; the constructor is private so that nobody else has it. */
+  static give<A extends Actor, Right extends string, T>(key: typeof seal, actor: A, right: Right, object: T) {
+    if (key !== seal) throw new Error('only a policy gives grants')
+    return new Grant<A, Right, T>(actor, right, object)
+  }
+}
+const seal = Symbol('policy')
+
+/** The signed-in account acting on itself. */
+export const authorizeSelf = <A extends Actor>(actor: A): Grant<A, 'self', { readonly userId: string }> =>
+  Grant.give(seal, actor, 'self', { userId: actor.userId })
+
+/**
+ * The owner acting on its own row. A missing row and another's row are refused alike: the answer must not
+ * tell whether an id exists.
+ */
+export const authorizeOwner = <A extends Actor, Right extends string, T extends { readonly userId: string | null }>(
+  actor: A,
+  right: Right,
+  object: T | null | undefined,
+): Grant<A, Right, T> => {
+  if (!object || object.userId !== actor.userId) throw notFound()
+  return Grant.give(seal, actor, right, object)
+}
+
+/** By any rule of the caller's own, stated as a test; refused as "not found" like the above. */
+export const authorizeIf = <A extends Actor, Right extends string, T>(
+  actor: A,
+  right: Right,
+  object: T | null | undefined,
+  allowed: (actor: A, object: T) => boolean,
+): Grant<A, Right, T> => {
+  if (object === null || object === undefined || !allowed(actor, object)) throw notFound()
+  return Grant.give(seal, actor, right, object)
+}

@@ -1,0 +1,13 @@
+export interface LogLine {
+  readonly level: 'info' | 'warn' | 'error'
+  readonly event: string
+  readonly [detail: string]: string | number | boolean | null | undefined
+}
+/** One line per event. Details are plain values: no bodies, no tokens, no addresses of people. */
+export type Log = (line: LogLine) => void
+
+export const consoleLog: Log = (line) => {
+  const text = JSON.stringify(line)
+  if (line.level === 'error') console.error(text)
+  else console.log(text)
+}

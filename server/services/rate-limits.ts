@@ -1,0 +1,41 @@
+import type { Clock } from '../clock.ts'
+import { tooMany } from '../http/refusal.ts'
+
+export interface RateRule {
+  readonly name: string
+  /** How many at once… */
+  readonly burst: number
+  /** …and how long one of them takes to come back. */
+  readonly refillMs: number
+}
+
+export interface RateLimiter {
+  /** Takes one from the bucket of `key`, or throws the 429 that says when to come back. */
+  readonly take: (rule: RateRule, key: string) => void
+}
+
+/** Buckets that nobody has touched for long are full again: forget the oldest rather than grow for ever. */
+const mostBuckets = 50_000
+
+/** Token buckets in memory: exact for one process, which is what the reference backend runs as. */
+export const createRateLimiter = (clock: Clock): RateLimiter => {
+  const buckets = new Map<string, { left: number; at: number }>()
+  return {
+    take: (rule, key) => {
+      const name = `${rule.name}:${key}`
+      const now = clock.now()
+      const bucket = buckets.get(name) ?? { left: rule.burst, at: now }
+      const left = Math.min(rule.burst, bucket.left + (now - bucket.at) / rule.refillMs)
+      buckets.delete(name)
+      if (left < 1) {
+        buckets.set(name, { left, at: now })
+        throw tooMany((1 - left) * rule.refillMs)
+      }
+      buckets.set(name, { left: left - 1, at: now })
+      const oldest = buckets.size > mostBuckets ? buckets.keys().next().value : undefined
+      if (oldest !== undefined) buckets.delete(oldest)
+    },
+  }
+}
+
+export const unlimited: RateLimiter = { take: () => undefined }

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { openDatabase } from '#server/db/open.ts'
+import { migrationsFolder } from '#server/paths.ts'
+import { seedForTests } from '#tests/harness/seed.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** File of the embedded image, or name of the template database, that every test file starts from. */
+    pgTemplate: string
+  }
+}
+
+const onPostgres = async (url: string, provide: (name: string) => void) => {
+  const template = `agro_template_${process.pid}`
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  await admin.query(`create database ${template}`)
+  const target = new URL(url)
+  target.pathname = `/${template}`
+  const opened = await openDatabase({ url: target.href, folder: '', migrations: migrationsFolder })
+  await seedForTests(opened.db)
+  await opened.close()
+  provide(template)
+  return async () => {
+    await admin.query(`drop database if exists ${template} with (force)`)
+    await admin.end()
+  }
+}
+
+const embedded = async (provide: (file: string) => void) => {
+  const folder = mkdtempSync(join(tmpdir(), 'pg-image-'))
+  const opened = await openDatabase({ url: 'memory://', folder, migrations: migrationsFolder })
+  await seedForTests(opened.db)
+  const image = await opened.dump?.()
+  await opened.close()
+  if (!image) throw new Error('the embedded database gives no image')
+  const file = join(folder, 'image.tar')
+  writeFileSync(file, Buffer.from(await image.arrayBuffer()))
+  provide(file)
+  return () => rmSync(folder, { recursive: true, force: true })
+}
+
+/** Builds one migrated, seeded database for the whole run; each test file then starts from a copy of it. */
+export default (project: TestProject) => {
+  const provide = (name: string) => project.provide('pgTemplate', name)
+  const url = process.env['TEST_DATABASE_URL']
+  return url ? onPostgres(url, provide) : embedded(provide)
+}

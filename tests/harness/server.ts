@@ -1,0 +1,166 @@
+import { openAsBlob } from 'node:fs'
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import type { BodyIn, Call, QueryIn } from '#contract/call.ts'
+import type { Envelope } from '#contract/envelope.ts'
+import { createApp } from '#server/app.ts'
+import type { Clock } from '#server/clock.ts'
+import { readConfig } from '#server/config.ts'
+import type { Config } from '#server/config.ts'
+import { openDatabase } from '#server/db/open.ts'
+import type { OpenedDatabase } from '#server/db/open.ts'
+import { quotas, users } from '#server/db/schema/accounts.ts'
+import type { Deps } from '#server/deps.ts'
+import { migrationsFolder } from '#server/paths.ts'
+import type { LogLine } from '#server/providers/log.ts'
+import { memoryFileStore } from '#server/providers/memory-file-store.ts'
+import type { Mail } from '#server/providers/mailer.ts'
+import { argon2Passwords } from '#server/providers/passwords.ts'
+import { systemRandom } from '#server/random.ts'
+import { unlimited } from '#server/services/rate-limits.ts'
+import { permissionTypes } from '#server/services/quota.ts'
+import { openSession } from '#server/services/sessions.ts'
+
+export interface FakeClock extends Clock {
+  advance: (ms: number) => void
+}
+export const fakeClock = (start = Date.UTC(2026, 8, 1, 8)): FakeClock => {
+  let now = start
+  return { now: () => now, advance: (ms) => void (now += ms) }
+}
+
+/** The cheapest argon2id there is: tests are about who gets in, not about how long guessing takes. */
+const quickPasswords = argon2Passwords({ memoryCost: 64, timeCost: 1 })
+
+const opened: OpenedDatabase[] = []
+const dropped: string[] = []
+
+afterAll(async () => {
+  await Promise.all(opened.splice(0).map((one) => one.close()))
+  const url = process.env['TEST_DATABASE_URL']
+  if (!url || dropped.length === 0) return
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  for (const name of dropped.splice(0)) await admin.query(`drop database if exists ${name} with (force)`)
+  await admin.end()
+})
+
+/** A fresh copy of the image of the run, closed after the test file. */
+export const testDatabase = async (): Promise<OpenedDatabase> => {
+  const template = inject('pgTemplate')
+  const url = process.env['TEST_DATABASE_URL']
+  if (!url) {
+    const image = await openAsBlob(template)
+    const one = await openDatabase({ url: 'memory://', folder: '', migrations: migrationsFolder, image })
+    opened.push(one)
+    return one
+  }
+  const name = `agro_test_${systemRandom.uuid().replaceAll('-', '')}`
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  // Only one session may copy a template at a time.
+  await admin.query('select pg_advisory_lock(727302)')
+  await admin.query(`create database ${name} template ${template}`)
+  await admin.end()
+  dropped.push(name)
+  const target = new URL(url)
+  target.pathname = `/${name}`
+  const one = await openDatabase({ url: target.href, folder: '', migrations: migrationsFolder })
+  opened.push(one)
+  return one
+}
+
+interface CallOptions<C extends Call> {
+  query?: QueryIn<C>
+  body?: BodyIn<C> | FormData
+  params?: Record<string, string>
+  token?: string
+  headers?: Record<string, string>
+}
+export interface Answer {
+  status: number
+  code: number
+  data: unknown
+  msg: string
+  headers: Headers
+}
+
+export interface TestApp {
+  readonly app: ReturnType<typeof createApp>
+  readonly deps: Deps
+  readonly clock: FakeClock
+  readonly mails: Mail[]
+  readonly logs: LogLine[]
+  readonly call: <C extends Call>(call: C, options?: CallOptions<C>) => Promise<Answer>
+  readonly newBuyer: (email?: string, quota?: number) => Promise<{ userId: string; token: string; email: string }>
+}
+
+const addressOf = (call: Call, options: { query?: unknown; params?: Record<string, string> }): string => {
+  const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(options.params?.[name] ?? ''))
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries((options.query ?? {}) as Record<string, unknown>))
+    if (value !== undefined && value !== null) query.set(name, String(value))
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+/** The real app on a fresh database, with a clock that stands still, no limits, and mails kept in a list. */
+export const testApp = async (changes: Partial<Omit<Deps, 'config'>> & { config?: Partial<Config> } = {}): Promise<TestApp> => {
+  const clock = fakeClock()
+  const mails: Mail[] = []
+  const logs: LogLine[] = []
+  const { config, ...parts } = changes
+  const { db } = changes.db ? { db: changes.db } : await testDatabase()
+  const deps: Deps = {
+    db,
+    clock,
+    random: systemRandom,
+    log: (line) => void logs.push(line),
+    mailer: { send: async (mail) => void mails.push(mail) },
+    files: memoryFileStore(),
+    passwords: quickPasswords,
+    rateLimiter: unlimited,
+    ...parts,
+    config: { ...readConfig({ SUPPLIER_DELAY_MS: '0' }, null), checkAnswers: true, ...config },
+  }
+  const app = createApp(deps)
+  return {
+    app,
+    deps,
+    clock,
+    mails,
+    logs,
+    call: async (call, options = {}) => {
+      const form = options.body instanceof FormData ? options.body : undefined
+      const json = options.body !== undefined && !form ? JSON.stringify(options.body) : undefined
+      const response = await app.request(addressOf(call, options), {
+        method: call.method,
+        headers: {
+          ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...(options.token ? { Authorization: `Bearer ${options.token}` } : {}),
+          ...options.headers,
+        },
+        ...(form ? { body: form } : json === undefined ? {} : { body: json }),
+      })
+      const envelope = (await response.json()) as Envelope
+      const { code, data, msg } = envelope
+      return { status: response.status, code, data, msg: msg ?? '', headers: response.headers }
+    },
+    newBuyer: async (email = `${systemRandom.uuid()}@test.example`, quota = 100) => {
+      const userId = systemRandom.uuid()
+      const now = clock.now()
+      await db.insert(users).values({
+        id: userId,
+        role: 'buyer',
+        email,
+        passwordHash: await quickPasswords.hash('secret-1'),
+        vipExpireTime: now + 30 * 86_400_000,
+        createdAt: now,
+      })
+      await db
+        .insert(quotas)
+        .values(permissionTypes.map((permissionType) => ({ userId, permissionType, totalLimit: quota })))
+      const { accessToken } = await openSession(deps, db, userId)
+      return { userId, token: accessToken, email }
+    },
+  }
+}
