@@ -1,0 +1,54 @@
+import type { Locale } from '#contract/headers.ts'
+import type { RefDb } from '../db/ref-db.ts'
+import { problemOf } from './copy-problem.ts'
+import type { CopyDeps } from './copy-run.ts'
+import { isFresh, replicate, type CopyOutcome } from './replicate.ts'
+
+export interface CopierDeps extends Omit<CopyDeps, 'db'> {
+  readonly openDb: (locale: Locale) => Promise<RefDb>
+  /** Runs `work` while no other tab or worker runs under the same name. */
+  readonly exclusively: <T>(name: string, work: () => Promise<T>) => Promise<T>
+}
+
+export interface Copier {
+  /** Brings a language up to date unless that happened within `maxAgeMs`. Never rejects. */
+  readonly refresh: (locale: Locale, maxAgeMs: number) => Promise<CopyOutcome>
+}
+
+export const copyLockName = (locale: Locale): string => `ref:${locale}`
+
+/**
+ * Runs the replication, in the page and in the service worker alike, one run of a language at a time over all of
+ * them. Who waits for the lock looks first whether the run before has already done the work.
+ */
+export const createCopier = ({ openDb, exclusively, ...deps }: CopierDeps): Copier => {
+  const waiting = new Map<string, Promise<CopyOutcome>>()
+
+  const run = async (locale: Locale, maxAgeMs: number): Promise<CopyOutcome> => {
+    try {
+      const db = await openDb(locale)
+      return await exclusively(copyLockName(locale), async () => {
+        // From here another request may no longer join: what it wants to see may just have been missed.
+        waiting.delete(`${locale} ${maxAgeMs}`)
+        if (await isFresh({ db, clock: deps.clock }, maxAgeMs)) return { at: 'done' }
+        return replicate({ ...deps, db }, locale)
+      })
+    } catch (error) {
+      // No database to be had: private mode without storage, or a full disk.
+      return { at: 'stopped', problem: problemOf(error) }
+    }
+  }
+
+  return {
+    refresh: (locale, maxAgeMs) => {
+      const key = `${locale} ${maxAgeMs}`
+      const queued = waiting.get(key)
+      if (queued) return queued
+      const mine = run(locale, maxAgeMs).finally(() => {
+        if (waiting.get(key) === mine) waiting.delete(key)
+      })
+      waiting.set(key, mine)
+      return mine
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import { catalogueCalls } from '#contract/calls/catalogue.ts'
+import { id } from '#contract/values.ts'
+import { readMeta, writeMeta } from '../db/ref-meta.ts'
+import { idOf, type CatalogueRow } from '../db/ref-rows.ts'
+import { catalogueTables, type CatalogueTable } from '../db/ref-schema.ts'
+import type { CopyRun } from './copy-run.ts'
+import { importRows, noteChange, parseRows } from './import-rows.ts'
+
+const calls = { products: catalogueCalls.productChanges, companies: catalogueCalls.companyChanges } as const
+
+/** As the contract has it, with its rows left unparsed: one bad row must not cost the whole page. */
+const looseChanges = z.object({
+  list: z.array(z.unknown()),
+  deleted: z._default(z.array(id), []),
+  cursor: z.nullable(z.string()),
+  next: z.string(),
+  total: z.number(),
+  reset: z._default(z.boolean(), false),
+})
+type Changes = z.output<typeof looseChanges>
+
+/** A copy made whole by pages has these as its parts, so that an interrupted one knows what it has. */
+const pagePart = (table: CatalogueTable, cursor: string) => `changes:${table}:${cursor}`
+
+const fetchPage = (run: CopyRun, table: CatalogueTable, since: string, cursor: string): Promise<Changes> => {
+  const { query, ...call } = calls[table]
+  return run.api.call(
+    { ...call, query, data: looseChanges },
+    { query: { since, cursor, limit: 1000 }, headers: run.headers, ...(run.signal ? { signal: run.signal } : {}) },
+  )
+}
+
+/** The backend does not know where we stand: everything comes again, and what does not come is gone. */
+const startAnew = async (run: CopyRun, table: CatalogueTable) => {
+  await run.db.transaction('rw', run.db.parts, run.db.meta, async () => {
+    await run.db.parts.where('table').equals(table).delete()
+    await run.db.meta.delete('manifest')
+    await writeMeta(run.db, `cursor:${table}`, { since: '', cursor: '' })
+  })
+}
+
+/** After a whole run of pages: rows that came with none of them were deleted on the backend. */
+const sweepPages = async (run: CopyRun, table: CatalogueTable): Promise<void> => {
+  const { db } = run
+  const parts = await db.parts.where('table').equals(table).toArray()
+  const kept = new Set(parts.flatMap((part) => part.ids))
+  const keys = await db.table<CatalogueRow<CatalogueTable>, string>(table).toCollection().primaryKeys()
+  const gone = keys.filter((key) => !kept.has(key))
+  await db.table(table).bulkDelete(gone)
+  await noteChange(db, table, gone)
+}
+
+const applyPage = async (run: CopyRun, table: CatalogueTable, since: string, cursor: string, page: Changes): Promise<void> => {
+  const { db } = run
+  const { rows, unreadable } = await parseRows(run, table, page.list)
+  await importRows(db, table, rows, {
+    compare: true,
+    complete: async () => {
+      await db.table(table).bulkDelete(page.deleted)
+      await noteChange(db, table, page.deleted)
+      if (since === '') {
+        await db.parts.put({ url: pagePart(table, cursor), table, ids: rows.map((row) => idOf(table, row)), bytes: 0, unreadable })
+        if (page.cursor === null) await sweepPages(run, table)
+      }
+      await writeMeta(db, `cursor:${table}`, page.cursor === null ? { since: page.next, cursor: '' } : { since, cursor: page.cursor })
+    },
+  })
+  const status = run.status()
+  await run.report({
+    unreadable: status.unreadable + unreadable,
+    ...(since === '' ? { rows: status.rows + rows.length, totalRows: Math.max(status.totalRows, page.total) } : {}),
+  })
+}
+
+const copyTable = async (run: CopyRun, table: CatalogueTable): Promise<void> => {
+  let resets = 0
+  for (;;) {
+    const { since, cursor } = (await readMeta(run.db, `cursor:${table}`)) ?? { since: '', cursor: '' }
+    const page = await fetchPage(run, table, since, cursor)
+    if (page.reset && since !== '' && resets === 0) {
+      resets += 1
+      await startAnew(run, table)
+      continue
+    }
+    await applyPage(run, table, since, cursor, page)
+    if (page.cursor === null) return
+  }
+}
+
+/** Brings what changed since the last copy, page by page; a killed run goes on with its next page. Signed in only. */
+export const copyChanges = async (run: CopyRun): Promise<void> => {
+  for (const table of catalogueTables) await copyTable(run, table)
+}
+
+/** Deltas can only go on from somewhere: a whole copy, or pages of one under way. */
+export const hasCursors = async (run: CopyRun): Promise<boolean> => {
+  const cursors = await Promise.all(catalogueTables.map((table) => readMeta(run.db, `cursor:${table}`)))
+  return cursors.every((one) => one !== undefined && (one.since !== '' || one.cursor !== ''))
+}

@@ -1,0 +1,42 @@
+import { apiLanguage, header, type Locale } from '#contract/headers.ts'
+import type { Clock } from '#lib/clock.ts'
+import type { CatalogueFiles } from '../api/catalogue-files.ts'
+import type { Api } from '../api/client.ts'
+import { readStatus, writeMeta } from '../db/ref-meta.ts'
+import type { RefDb } from '../db/ref-db.ts'
+import type { CopyStatus } from '../db/ref-schema.ts'
+
+export interface CopyDeps {
+  readonly db: RefDb
+  readonly api: Pick<Api, 'call'>
+  readonly files: CatalogueFiles
+  readonly clock: Clock
+  readonly signedIn: () => Promise<boolean>
+  /** Gives the thread back between two slices of work: the page copies too, on its first visit. */
+  readonly pause: () => Promise<void>
+  readonly signal?: AbortSignal
+}
+
+/** One run of the replication of one language. */
+export interface CopyRun extends CopyDeps {
+  readonly locale: Locale
+  /** Headers that bind a call to the language of this copy, whatever the interface shows by now. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly status: () => CopyStatus
+  /** Changes the status and writes it: screens in every tab follow it. */
+  readonly report: (change: Partial<CopyStatus>) => Promise<void>
+}
+
+export const startRun = async (deps: CopyDeps, locale: Locale): Promise<CopyRun> => {
+  let status = await readStatus(deps.db)
+  return {
+    ...deps,
+    locale,
+    headers: { [header.acceptLanguage]: apiLanguage[locale] },
+    status: () => status,
+    report: async (change) => {
+      status = { ...status, ...change, updatedAt: deps.clock.now() }
+      await writeMeta(deps.db, 'status', status)
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import { snapshotPart, type SnapshotManifest, type SnapshotPart } from '#contract/snapshot.ts'
+import { ApiError } from '../api/errors.ts'
+import { readMeta, writeMeta } from '../db/ref-meta.ts'
+import { idOf, type CatalogueRow } from '../db/ref-rows.ts'
+import { catalogueTables, type CatalogueTable, type StoredPart } from '../db/ref-schema.ts'
+import type { CopyRun } from './copy-run.ts'
+import { importRows, noteChange, parseRows, writeWithRoom } from './import-rows.ts'
+
+interface Wanted {
+  readonly table: CatalogueTable
+  readonly part: SnapshotPart
+}
+
+/** Between two reports of a download's progress. */
+const reportMs = 400
+
+/** First rows of the library first, then the companies, then the rest. */
+const inOrder = (manifest: SnapshotManifest): Wanted[] => {
+  const of = (table: CatalogueTable) => manifest[table].parts.map((part) => ({ table, part }))
+  const [first, ...rest] = of('products')
+  return [...(first ? [first] : []), ...of('companies'), ...rest]
+}
+
+const rowsOf = (bytes: Uint8Array): unknown[] => {
+  try {
+    return snapshotPart.parse(JSON.parse(new TextDecoder().decode(bytes))).rows
+  } catch (cause) {
+    throw new ApiError('shape', { cause })
+  }
+}
+
+const fetchPart = async (run: CopyRun, { table, part }: Wanted, compare: boolean): Promise<void> => {
+  const before = run.status().bytes
+  let reported = run.clock.mono()
+  const bytes = await run.files.part(run.locale, part, {
+    ...(run.signal ? { signal: run.signal } : {}),
+    onBytes: (count) => {
+      if (run.clock.mono() - reported < reportMs) return
+      reported = run.clock.mono()
+      // A lost report costs nothing: the one after the part says it all.
+      void run.report({ bytes: before + Math.min(count, part.bytes) }).catch(() => undefined)
+    },
+  })
+  const { rows, unreadable } = await parseRows(run, table, rowsOf(bytes))
+  const stored: StoredPart = { url: part.url, table, ids: rows.map((row) => idOf(table, row)), bytes: part.bytes, unreadable }
+  await importRows(run.db, table, rows, {
+    compare,
+    complete: async () => {
+      await run.db.parts.put(stored)
+    },
+  })
+  const status = run.status()
+  await run.report({
+    rows: status.rows + rows.length,
+    bytes: before + part.bytes,
+    unreadable: status.unreadable + unreadable,
+  })
+}
+
+/** Deletes rows that no part of the copy holds any more, unless they came by a later delta than the copy. */
+const sweep = async (run: CopyRun, manifest: SnapshotManifest, table: CatalogueTable): Promise<void> => {
+  const { db } = run
+  const current = new Set(manifest[table].parts.map((part) => part.url))
+  await db.transaction('rw', [db.table(table), db.parts, db.meta, db.changes], async () => {
+    const parts = await db.parts.where('table').equals(table).toArray()
+    const kept = new Set(parts.filter((part) => current.has(part.url)).flatMap((part) => part.ids))
+    await db.parts.bulkDelete(parts.filter((part) => !current.has(part.url)).map((part) => part.url))
+    const strays = (await db.table<CatalogueRow<CatalogueTable>, string>(table).toCollection().primaryKeys()).filter((id) => !kept.has(id))
+    const rows = await db.table<CatalogueRow<CatalogueTable>, string>(table).bulkGet(strays)
+    const gone = strays.filter((_, at) => (rows[at]?.updateTime ?? 0) <= manifest.createdAt)
+    await db.table(table).bulkDelete(gone)
+    await noteChange(db, table, gone)
+    // From here the deltas go on. They repeat what a row kept above already had, which changes nothing.
+    await writeMeta(db, `cursor:${table}`, { since: manifest[table].next, cursor: '' })
+  })
+}
+
+/**
+ * Brings the public copy: every part that is not here yet, in any order of interruptions. A part counts only with
+ * all its rows, so a run killed anywhere goes on with the next part.
+ */
+export const copySnapshot = async (run: CopyRun, manifest: SnapshotManifest): Promise<void> => {
+  const known = await readMeta(run.db, 'manifest')
+  const stored = new Map((await run.db.parts.toArray()).map((part) => [part.url, part]))
+  const wanted = inOrder(manifest)
+  const missing = wanted.filter(({ part }) => !stored.has(part.url))
+  if (missing.length === 0 && known?.complete && known.version === manifest.version) return
+  const here = wanted.flatMap(({ part }) => stored.get(part.url) ?? [])
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
+  await writeMeta(run.db, 'manifest', { version: manifest.version, createdAt: manifest.createdAt, complete: false })
+  await run.report({
+    scope: run.status().scope === 'full' ? 'full' : 'none',
+    rows: sum(here.map((part) => part.ids.length)),
+    totalRows: manifest.products.rows + manifest.companies.rows,
+    bytes: sum(here.map((part) => part.bytes)),
+    totalBytes: sum(wanted.map(({ part }) => part.bytes)),
+    unreadable: sum(here.map((part) => part.unreadable)),
+  })
+  const compare = known !== undefined || (await run.db.products.count()) > 0
+  for (const one of missing) await fetchPart(run, one, compare)
+  for (const table of catalogueTables) await writeWithRoom(run.db, () => sweep(run, manifest, table))
+  await writeMeta(run.db, 'manifest', { version: manifest.version, createdAt: manifest.createdAt, complete: true })
+}

@@ -1,0 +1,100 @@
+import type { Clock } from '#lib/clock.ts'
+import type { RefDb } from '../db/ref-db.ts'
+import { readMeta, writeMeta } from '../db/ref-meta.ts'
+import { idOf, readRows, type CatalogueRow, type ReadRows } from '../db/ref-rows.ts'
+import type { CatalogueTable } from '../db/ref-schema.ts'
+import { isNoSpace } from './copy-problem.ts'
+
+/** Rows of one transaction: a longer one blocks readers, and on a slow phone the page's thread with it. */
+const chunkRows = 500
+const sliceRows = 25
+const sliceMs = 8
+/** More than this is not worth naming: an index is then built anew. */
+const namedChanges = 2000
+const keptNotes = 100
+
+interface Pacing {
+  readonly clock: Clock
+  readonly pause: () => Promise<void>
+}
+
+/** Parses rows without holding the thread for longer than a frame. */
+export const parseRows = async <T extends CatalogueTable>(pacing: Pacing, table: T, raw: readonly unknown[]): Promise<ReadRows<T>> => {
+  const all: ReadRows<T> = { rows: [], unreadable: 0, unreadableIds: [] }
+  let { unreadable } = all
+  let started = pacing.clock.mono()
+  for (let at = 0; at < raw.length; at += sliceRows) {
+    const slice = readRows(table, raw.slice(at, at + sliceRows))
+    all.rows.push(...slice.rows)
+    all.unreadableIds.push(...slice.unreadableIds)
+    unreadable += slice.unreadable
+    if (pacing.clock.mono() - started < sliceMs) continue
+    await pacing.pause()
+    started = pacing.clock.mono()
+  }
+  return { ...all, unreadable }
+}
+
+/** Writes down that rows changed; in the same transaction as the change, so that no index misses one. */
+export const noteChange = async (db: RefDb, table: CatalogueTable, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return
+  const revision = ((await readMeta(db, 'revision')) ?? 0) + 1
+  await db.changes.put({ revision, table, ids: ids.length > namedChanges ? null : [...ids] })
+  await db.changes.where('revision').belowOrEqual(revision - keptNotes).delete()
+  await writeMeta(db, 'revision', revision)
+}
+
+/** Runs a write; when the disk is full, gives up the search index (it can be built again) and tries once more. */
+export const writeWithRoom = async <T>(db: RefDb, write: () => Promise<T>): Promise<T> => {
+  try {
+    return await write()
+  } catch (error) {
+    if (!isNoSpace(error) || (await db.index.count()) === 0) throw error
+    await db.index.clear()
+    return write()
+  }
+}
+
+/** Those of the rows that differ from what is stored and are not older than it. */
+const newer = async (db: RefDb, table: CatalogueTable, rows: readonly CatalogueRow<CatalogueTable>[]) => {
+  const stored = await db.table<CatalogueRow<CatalogueTable>>(table).bulkGet(rows.map((row) => idOf(table, row)))
+  return rows.filter((row, at) => {
+    const old = stored[at]
+    if (!old) return true
+    if (old.updateTime !== undefined && row.updateTime !== undefined && old.updateTime > row.updateTime) return false
+    return JSON.stringify(old) !== JSON.stringify(row)
+  })
+}
+
+export interface ImportOptions {
+  /** Compare with what is stored: an unchanged row is not written, an older one does not replace a newer. */
+  readonly compare: boolean
+  /** Runs in the transaction of the last rows: what it writes stands only if all rows do. */
+  readonly complete: () => Promise<void>
+}
+
+/** Puts rows in several short transactions. Killed in between, nothing says they are complete, and they come again. */
+export const importRows = async <T extends CatalogueTable>(
+  db: RefDb,
+  table: T,
+  rows: readonly CatalogueRow<T>[],
+  options: ImportOptions,
+): Promise<void> => {
+  const changed: string[] = []
+  for (let at = 0; at === 0 || at < rows.length; at += chunkRows) {
+    const chunk = rows.slice(at, at + chunkRows)
+    const last = at + chunkRows >= rows.length
+    await writeWithRoom(db, () =>
+      db.transaction('rw', [db.table(table), db.meta, db.parts, db.changes], async () => {
+        const fresh = options.compare ? await newer(db, table, chunk) : chunk
+        await db.table(table).bulkPut(fresh)
+        const ids = fresh.map((row) => idOf(table, row))
+        if (last) {
+          await noteChange(db, table, [...changed, ...ids])
+          await options.complete()
+        }
+        return ids
+      }),
+    ).then((ids) => changed.push(...ids))
+  }
+}

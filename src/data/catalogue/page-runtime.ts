@@ -1,0 +1,87 @@
+import { subscribe } from 'valtio'
+import type { Locale } from '#contract/headers.ts'
+import { systemClock } from '#lib/clock.ts'
+import { exclusively } from '#lib/exclusively.ts'
+import { catalogueFiles } from '../api/catalogue-files.ts'
+import { api, session } from '../api/commands.ts'
+import { sessionState } from '../api/session-state.ts'
+import { prefs } from '../prefs/prefs-state.ts'
+import { createRefresher, type Refresher } from './refresher.ts'
+import { refreshInWorker } from './worker-copier.ts'
+
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+
+/** The page's own copier, with Dexie behind it: loaded only when no worker does the work. */
+const pageCopier = async () => {
+  const [{ createCopier }, { openRefDb }] = await Promise.all([import('./copier.ts'), import('../db/ref-db.ts')])
+  return createCopier({
+    openDb: openRefDb,
+    exclusively,
+    api,
+    files: catalogueFiles,
+    clock: systemClock,
+    signedIn: async () => (await session.token()) !== null,
+    pause: nextTask,
+  })
+}
+let inPage: ReturnType<typeof pageCopier> | null = null
+
+const inWorker = (locale: Locale, maxAgeMs: number) => {
+  const worker = 'serviceWorker' in navigator ? navigator.serviceWorker.controller : null
+  if (!worker) return null
+  const target = { postMessage: (message: unknown, transfer: Transferable[]) => worker.postMessage(message, transfer) }
+  return refreshInWorker(target, locale, prefs.deviceId, maxAgeMs)
+}
+
+let running: Refresher | null = null
+
+/** Asks now, because a person did. Resolves when it is over, well or not; the status says which. */
+export const refreshCatalogue = async (): Promise<void> => {
+  await running?.refresh('demanded')
+}
+
+/** Chromium only, and only for an installed app: the copy stays fresh while the app is closed. */
+const askForPeriodicSync = async () => {
+  interface WithPeriodicSync {
+    readonly periodicSync?: { readonly register: (tag: string, options: { minInterval: number }) => Promise<void> }
+  }
+  const registration = (await navigator.serviceWorker.ready) as unknown as WithPeriodicSync
+  await registration.periodicSync?.register('catalogue', { minInterval: 12 * 60 * 60_000 })
+}
+
+/**
+ * Keeps the offline copy of the shown language fresh: at start, on a change of language, at sign-in, when the page
+ * comes back to the front, when a network comes back. Call once, beside the first paint.
+ */
+export const startCatalogue = (locale: () => Locale): void => {
+  const refresher = createRefresher({
+    locale,
+    inWorker,
+    inPage: () => (inPage ??= pageCopier()),
+    later: (ms, work) => {
+      const timer = setTimeout(work, ms)
+      return () => clearTimeout(timer)
+    },
+  })
+  running = refresher
+  void refresher.refresh('start')
+
+  let shown = locale()
+  subscribe(prefs, () => {
+    if (locale() === shown) return
+    shown = locale()
+    void refresher.refresh('start')
+  })
+  let status = sessionState.view.status
+  subscribe(sessionState, () => {
+    const before = status
+    status = sessionState.view.status
+    if (status === 'signed-in' && before !== 'signed-in' && before !== 'starting') void refresher.refresh('demanded')
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void refresher.refresh('visible')
+  })
+  addEventListener('online', () => void refresher.refresh('visible'))
+  // Refused without the permission, absent elsewhere; nothing depends on it.
+  if ('serviceWorker' in navigator) askForPeriodicSync().catch(() => undefined)
+}

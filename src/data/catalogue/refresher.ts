@@ -1,0 +1,80 @@
+import type { Locale } from '#contract/headers.ts'
+import type { CopyProblem } from '../db/ref-schema.ts'
+import type { Copier } from './copier.ts'
+import type { CopyOutcome } from './replicate.ts'
+import type { WorkerOutcome } from './worker-copier.ts'
+
+/** Ages below which a trigger finds the copy fresh enough. */
+export const freshFor = {
+  /** A reload moments after a copy brings nothing. */
+  start: 60_000,
+  visible: 15 * 60_000,
+  /** Sign-in opens the deltas; a language has its own copy; a person who asks wants an answer. */
+  demanded: 0,
+} as const satisfies Record<string, number>
+export type RefreshReason = keyof typeof freshFor
+
+const firstRetryMs = 15_000
+const lastRetryMs = 5 * 60_000
+/** Worker deaths over one request; a worker that keeps dying leaves the work to the page. */
+const mostLost = 3
+
+export interface RefresherDeps {
+  readonly locale: () => Locale
+  /** Asks the service worker that controls the page; null when none does. */
+  readonly inWorker: (locale: Locale, maxAgeMs: number) => Promise<WorkerOutcome> | null
+  /** The page's own copier: the first visit, and browsers without a service worker. */
+  readonly inPage: () => Promise<Copier>
+  /** Calls back after `ms`; returns a function that cancels it. */
+  readonly later: (ms: number, work: () => void) => () => void
+}
+
+export interface Refresher {
+  readonly refresh: (reason: RefreshReason) => Promise<CopyOutcome>
+  readonly stop: () => void
+}
+
+const helpsToWait = (problem: CopyProblem): boolean => {
+  switch (problem) {
+    case 'offline':
+    case 'timeout':
+    case 'portal':
+    case 'server':
+    case 'damaged':
+      return true
+    // Trying again would only fill the disk again, or fail the same way.
+    case 'no-space':
+    case 'unknown':
+      return false
+  }
+}
+
+/** Decides who refreshes, and tries again by itself, ever more rarely, while the network or the backend is away. */
+export const createRefresher = (deps: RefresherDeps): Refresher => {
+  let cancel = () => {}
+  let wait = firstRetryMs
+
+  const once = async (locale: Locale, maxAgeMs: number): Promise<CopyOutcome> => {
+    for (let lost = 0; lost < mostLost; lost += 1) {
+      const outcome = await deps.inWorker(locale, maxAgeMs)
+      if (outcome === null || outcome.at === 'unheard') break
+      if (outcome.at !== 'lost') return outcome
+    }
+    return (await deps.inPage()).refresh(locale, maxAgeMs)
+  }
+
+  const refresh = async (reason: RefreshReason): Promise<CopyOutcome> => {
+    cancel()
+    const outcome = await once(deps.locale(), freshFor[reason])
+    cancel()
+    if (outcome.at === 'done') {
+      wait = firstRetryMs
+    } else if (helpsToWait(outcome.problem)) {
+      cancel = deps.later(wait, () => void refresh('visible'))
+      wait = Math.min(wait * 2, lastRetryMs)
+    }
+    return outcome
+  }
+
+  return { refresh, stop: () => cancel() }
+}

@@ -1,0 +1,85 @@
+import { code } from '#contract/codes.ts'
+import type { Locale } from '#contract/headers.ts'
+import { ApiError } from '../api/errors.ts'
+import { readMeta } from '../db/ref-meta.ts'
+import type { CopyProblem, CopyStatus } from '../db/ref-schema.ts'
+import { copyChanges, hasCursors } from './copy-changes.ts'
+import { copyHotLists } from './copy-hot-lists.ts'
+import { copyLists } from './copy-lists.ts'
+import { problemOf } from './copy-problem.ts'
+import { startRun, type CopyDeps, type CopyRun } from './copy-run.ts'
+import { copySnapshot } from './copy-snapshot.ts'
+import { dropDamaged } from './damaged-rows.ts'
+
+export type CopyOutcome = { readonly at: 'done' } | { readonly at: 'stopped'; readonly problem: CopyProblem }
+
+const isUnauthorized = (error: unknown) => error instanceof ApiError && error.code === code.unauthorized
+
+/** Products and companies by the cheapest way there is now; says how much of the catalogue that brings. */
+const copyCatalogue = async (run: CopyRun, signedIn: boolean): Promise<CopyStatus['scope']> => {
+  if (signedIn && (await hasCursors(run))) {
+    await copyChanges(run)
+    return 'full'
+  }
+  const manifest = await run.files.manifest(run.locale, run.signal ? { signal: run.signal } : {})
+  if (manifest) await copySnapshot(run, manifest)
+  if (signedIn) await copyChanges(run)
+  if (manifest || signedIn) return 'full'
+  await copyHotLists(run)
+  return run.status().scope === 'full' ? 'full' : 'hot'
+}
+
+/** A session that the backend no longer takes sees what a visitor sees; the copy does not wait for a sign-in. */
+const copyAsAllowed = async (run: CopyRun): Promise<CopyStatus['scope']> => {
+  const signedIn = await run.signedIn()
+  try {
+    return await copyCatalogue(run, signedIn)
+  } catch (error) {
+    if (!signedIn || !isUnauthorized(error)) throw error
+    return copyCatalogue(run, false)
+  }
+}
+
+const finish = async (run: CopyRun, scope: CopyStatus['scope'], asOf: number): Promise<void> => {
+  const [products, companies] = await Promise.all([run.db.products.count(), run.db.companies.count()])
+  const rows = products + companies
+  const { bytes } = run.status()
+  await run.report({ phase: 'ready', scope, rows, totalRows: rows, totalBytes: bytes, asOf, error: null })
+}
+
+const stop = async (run: CopyRun, error: unknown): Promise<CopyOutcome> => {
+  const problem = problemOf(error)
+  const usable = run.status().asOf !== null
+  // A full disk may refuse even this; the caller is told all the same.
+  await run.report({ phase: usable ? 'ready' : 'failed', error: problem }).catch(() => undefined)
+  return { at: 'stopped', problem }
+}
+
+/**
+ * Brings the copy of one language up to date: lists, products and companies. Safe to be killed anywhere and to be
+ * run again; never rejects. Call it under the lock of the language (`copy-lock.ts`): two runs at once would only
+ * fetch twice, but that is somebody's money.
+ */
+export const replicate = async (deps: CopyDeps, locale: Locale): Promise<CopyOutcome> => {
+  const run = await startRun(deps, locale)
+  const asOf = deps.clock.now()
+  try {
+    await dropDamaged(run.db)
+    await run.report({ phase: run.status().asOf === null ? 'copying' : 'refreshing' })
+    const lists = copyLists(run)
+    // Awaited below: without this a failure of both would leave one of them unheard.
+    lists.catch(() => undefined)
+    const scope = await copyAsAllowed(run)
+    await lists
+    await finish(run, scope, asOf)
+    return { at: 'done' }
+  } catch (error) {
+    return stop(run, error)
+  }
+}
+
+/** True when the last run is so recent that another would bring nothing. */
+export const isFresh = async (deps: Pick<CopyDeps, 'db' | 'clock'>, withinMs: number): Promise<boolean> => {
+  const status = await readMeta(deps.db, 'status')
+  return status?.asOf != null && status.error === null && deps.clock.now() - status.asOf < withinMs
+}

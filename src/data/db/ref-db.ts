@@ -1,0 +1,98 @@
+import { Dexie, type EntityTable, type Table } from 'dexie'
+import type { Company } from '#contract/entities/company.ts'
+import type { Product } from '#contract/entities/product.ts'
+import type { Locale } from '#contract/headers.ts'
+import { refDbName, refShape, type ChangeNote, type ListName, type StoredPart } from './ref-schema.ts'
+
+interface KeyValue {
+  readonly k: string
+  readonly v: unknown
+}
+
+export interface StoredList {
+  readonly k: ListName
+  readonly rows: readonly unknown[]
+}
+
+/** What a search worker keeps: opaque here, versioned and checked by the index itself. */
+export interface StoredIndex {
+  readonly k: string
+  readonly revision: number
+  readonly value: unknown
+}
+
+/** Rows are typed as written; whoever reads them parses them again (`ref-rows.ts`). */
+export class RefDb extends Dexie {
+  declare readonly products: EntityTable<Product, 'pesticideId'>
+  declare readonly companies: EntityTable<Company, 'companyId'>
+  declare readonly lists: EntityTable<StoredList, 'k'>
+  declare readonly meta: EntityTable<KeyValue, 'k'>
+  declare readonly parts: EntityTable<StoredPart, 'url'>
+  declare readonly changes: Table<ChangeNote, number>
+  declare readonly index: EntityTable<StoredIndex, 'k'>
+
+  constructor(name: string) {
+    super(name)
+    this.version(1).stores({
+      products: '&pesticideId, company.companyId',
+      companies: '&companyId',
+      lists: '&k',
+      meta: '&k',
+      parts: '&url, table',
+      changes: '&revision',
+      index: '&k',
+    })
+  }
+}
+
+const stores = ['products', 'companies', 'lists', 'meta', 'parts', 'changes', 'index'] as const
+
+/** Rows of another shape are dropped here, before anybody reads them. */
+const prepare = async (db: RefDb): Promise<RefDb> => {
+  await db.open()
+  // A database of a newer release may lack what this one expects, and Dexie opens it all the same.
+  const present = db.backendDB().objectStoreNames
+  if (stores.some((name) => !present.contains(name))) throw new Dexie.VersionError('stores are missing')
+  if ((await db.meta.get('shape'))?.v === refShape) return db
+  await db.transaction('rw', db.tables, async () => {
+    await Promise.all(db.tables.map((table) => table.clear()))
+    await db.meta.put({ k: 'shape', v: refShape })
+  })
+  return db
+}
+
+const attempt = async (name: string): Promise<RefDb> => {
+  const db = new RefDb(name)
+  try {
+    return await prepare(db)
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+/**
+ * Opens a reference database. One that twice cannot be opened (corrupt, of another version) is deleted and begun
+ * anew; no other database is touched. Rejects only when even a new one cannot be made.
+ */
+export const openRefDbNamed = async (name: string): Promise<RefDb> => {
+  try {
+    return await attempt(name).catch(() => attempt(name))
+  } catch {
+    await Dexie.delete(name)
+    return attempt(name)
+  }
+}
+
+const opened = new Map<Locale, Promise<RefDb>>()
+
+/** The reference database of a language, opened once for each context. */
+export const openRefDb = (locale: Locale): Promise<RefDb> => {
+  const known = opened.get(locale)
+  if (known) return known
+  const opening = openRefDbNamed(refDbName(locale))
+  opened.set(locale, opening)
+  // A failed opening must not be remembered: storage may come back.
+  opening.catch(() => opened.delete(locale))
+  return opening
+}

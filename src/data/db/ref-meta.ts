@@ -1,0 +1,16 @@
+import type { RefDb } from './ref-db.ts'
+import { metaSchemas, noCopy, type CopyStatus, type MetaKey, type MetaValue } from './ref-schema.ts'
+
+/** A value of `meta`; undefined when it is absent or cannot be read. */
+export const readMeta = async <K extends MetaKey>(db: RefDb, key: K): Promise<MetaValue<K> | undefined> => {
+  const row = await db.meta.get(key)
+  if (!row) return undefined
+  const parsed = metaSchemas[key].safeParse(row.v)
+  return parsed.success ? (parsed.data as MetaValue<K>) : undefined
+}
+
+export const writeMeta = async <K extends MetaKey>(db: RefDb, key: K, value: MetaValue<K>): Promise<void> => {
+  await db.meta.put({ k: key, v: value })
+}
+
+export const readStatus = async (db: RefDb): Promise<CopyStatus> => (await readMeta(db, 'status')) ?? noCopy

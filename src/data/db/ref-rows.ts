@@ -1,0 +1,39 @@
+import { company, type Company } from '#contract/entities/company.ts'
+import { product, type Product } from '#contract/entities/product.ts'
+import type { CatalogueTable } from './ref-schema.ts'
+
+interface RowOf {
+  readonly products: Product
+  readonly companies: Company
+}
+export type CatalogueRow<T extends CatalogueTable> = RowOf[T]
+
+const schemas = { products: product, companies: company } as const
+const keys = { products: 'pesticideId', companies: 'companyId' } as const
+
+/** Rows that parsed, and the rest: its ids where even that much can be read. */
+export interface ReadRows<T extends CatalogueTable> {
+  readonly rows: CatalogueRow<T>[]
+  readonly unreadable: number
+  readonly unreadableIds: string[]
+}
+
+export const idOf = (table: CatalogueTable, row: object): string => String((row as Record<string, unknown>)[keys[table]])
+
+/** Reads rows from the network or from the database: one that does not parse is left out, never a reason to fail. */
+export const readRows = <T extends CatalogueTable>(table: T, raw: readonly unknown[]): ReadRows<T> => {
+  const rows: CatalogueRow<T>[] = []
+  const unreadableIds: string[] = []
+  let unreadable = 0
+  for (const row of raw) {
+    const parsed = schemas[table].safeParse(row)
+    if (parsed.success) {
+      rows.push(parsed.data as CatalogueRow<T>)
+      continue
+    }
+    unreadable += 1
+    const id: unknown = typeof row === 'object' && row !== null ? (row as Record<string, unknown>)[keys[table]] : undefined
+    if (typeof id === 'string' || typeof id === 'number') unreadableIds.push(String(id))
+  }
+  return { rows, unreadable, unreadableIds }
+}

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import type { Locale } from '#contract/headers.ts'
+import { instant } from '#contract/values.ts'
+import { environmentName } from '../api/config.ts'
+
+/**
+ * The reference database of one language: what anybody may know, copied from the backend. It can always be made
+ * again, so it is dropped rather than repaired, and it never shares a database with anybody's own work.
+ * Apart from Dexie, so that what only reads (first rows, search worker) does not have to load it.
+ */
+export const refDbName = (locale: Locale): string => `agro-ref-${environmentName}-${locale}`
+
+/** Raised when stored rows of older releases may no longer be used; everything is then copied anew. */
+export const refShape = 1
+
+export const catalogueTables = ['products', 'companies'] as const
+export type CatalogueTable = (typeof catalogueTables)[number]
+
+export const listNames = ['dictionaries', 'categories', 'countries', 'currencies', 'timezones'] as const
+export type ListName = (typeof listNames)[number]
+
+/** One fetched part of the copy, and which rows came with it: what no part holds any more is gone. */
+export interface StoredPart {
+  readonly url: string
+  readonly table: CatalogueTable
+  readonly ids: readonly string[]
+  readonly bytes: number
+  /** Rows of the part that did not parse. */
+  readonly unreadable: number
+}
+
+/** One change of the rows. `ids` null: too many to name, so an index must be built anew. */
+export interface ChangeNote {
+  readonly revision: number
+  readonly table: CatalogueTable
+  readonly ids: readonly string[] | null
+}
+
+/** Why the copy is not as fresh as it could be. The wording lives in the interface. */
+export const copyProblems = ['offline', 'timeout', 'portal', 'server', 'damaged', 'no-space', 'unknown'] as const
+export type CopyProblem = (typeof copyProblems)[number]
+
+export const copyStatus = z.object({
+  phase: z.enum(['empty', 'copying', 'ready', 'refreshing', 'failed']),
+  /** `hot`: only the lists that a backend without public files shows a visitor. */
+  scope: z.enum(['none', 'hot', 'full']),
+  /** Products and companies on the device, and how many there are to be (0: not known). */
+  rows: z.number(),
+  totalRows: z.number(),
+  /** Bytes fetched for the copy and still to be fetched for it, uncompressed. */
+  bytes: z.number(),
+  totalBytes: z.number(),
+  /** When the device last had all that the backend had; null: never yet. */
+  asOf: z.nullable(instant),
+  error: z.nullable(z.enum(copyProblems)),
+  /** Rows left out because they could not be read. */
+  unreadable: z.number(),
+  updatedAt: instant,
+})
+export type CopyStatus = z.infer<typeof copyStatus>
+
+export const noCopy: CopyStatus = {
+  phase: 'empty', scope: 'none', rows: 0, totalRows: 0, bytes: 0, totalBytes: 0, asOf: null, error: null, unreadable: 0, updatedAt: 0,
+}
+
+const cursor = z.object({ since: z.string(), cursor: z.string() })
+/** Where the deltas of a table go on: after a whole run (`since`), or inside one (`cursor`). */
+export type Cursor = z.infer<typeof cursor>
+
+/** Values of the `meta` store. One that does not parse counts as absent: the worst it costs is a new copy. */
+export const metaSchemas = {
+  shape: z.number(),
+  status: copyStatus,
+  revision: z.number(),
+  manifest: z.object({ version: z.string(), createdAt: instant, complete: z.boolean() }),
+  'cursor:products': cursor,
+  'cursor:companies': cursor,
+  lists: z.object({ asOf: instant }),
+  /** Ids whose stored rows turned out unreadable and are to be fetched again. */
+  damaged: z.array(z.string()),
+} as const
+export type MetaKey = keyof typeof metaSchemas
+export type MetaValue<K extends MetaKey> = z.output<(typeof metaSchemas)[K]>
+
+/** Rows that open the library before any index is there; `rows` are still unparsed. */
+export const firstPage = z.object({ total: z.number(), rows: z.array(z.unknown()), facets: z.unknown() })
+export type FirstPage = z.infer<typeof firstPage>
+export const firstPageKey = 'first:products'
