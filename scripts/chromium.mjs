@@ -58,9 +58,11 @@ const look = async () => {
  * @returns {string}
  */
 export const chromiumPath = () => {
-  const path = process.env['CHROMIUM_PATH'] || (existsSync(remembered) ? readFileSync(remembered, 'utf8').trim() : '')
+  const wished = process.env['CHROMIUM_PATH']
+  if (wished && !existsSync(wished)) throw new Error(`CHROMIUM_PATH=${wished} does not exist.\n${howToGetChromium}`)
+  const path = wished || (existsSync(remembered) ? readFileSync(remembered, 'utf8').trim() : '')
   if (path && existsSync(path)) return path
-  const found = [...fixedPlaces].find((place) => existsSync(place))
+  const found = fixedPlaces.find((place) => existsSync(place))
   if (found) return found
   throw new Error(howToGetChromium)
 }
@@ -97,7 +99,8 @@ export const ensureChromium = async () => {
     path = await look()
   }
   if (!path) {
-    tryTo(`npx playwright install ${isRoot() && hasApt() ? '--with-deps ' : ''}chromium`)
+    // Without --with-deps, which installs and upgrades packages all over the system.
+    tryTo('npx playwright install chromium')
     path = await look()
   }
   if (!path) return { problem: howToGetChromium }

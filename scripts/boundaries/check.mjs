@@ -7,9 +7,10 @@ import { brokenMonopolies } from './monopolies.mjs'
 import { mayImportFile, mayImportPackage, packageRule, placeOf } from './rooms.mjs'
 import { listFiles, readModules, resolveImport } from './sources.mjs'
 import { brokenStyle } from './style.mjs'
+import { untranslatedWords } from './words.mjs'
 
 /** @typedef {import('./sources.mjs').Module} Module */
-/** @typedef {{ rule: 'room' | 'import' | 'package' | 'monopoly' | 'cycle' | 'style', path: string, line: number, message: string }} Violation */
+/** @typedef {{ rule: 'room' | 'import' | 'package' | 'monopoly' | 'cycle' | 'style' | 'words', path: string, line: number, message: string }} Violation */
 
 /** Type declarations of the build tools; they carry no code. */
 const ambient = /^(vite\/client|vite-plugin-pwa\/|virtual:pwa-register|workbox-core\/types)/
@@ -89,6 +90,7 @@ export const checkTree = (root) => {
       ...brokenImports(root, module),
       ...brokenMonopolies(module).map((broken) => ({ rule: /** @type {const} */ ('monopoly'), ...broken })),
       ...brokenStyle(module).map((broken) => ({ rule: /** @type {const} */ ('style'), ...broken })),
+      ...untranslatedWords(module).map((broken) => ({ rule: /** @type {const} */ ('words'), ...broken })),
     ].map((broken) => ({ ...broken, path: module.path })),
   )
   return { files: modules.length, violations: [...homeless, ...single, ...brokenByCycles(modules)] }

@@ -16,5 +16,6 @@ describe('this source tree', () => {
   test('has no package where it does not belong', () => expect(found('package')).toEqual([]))
   test('touches clock, chance, network and storage only in their rooms', () => expect(found('monopoly')).toEqual([]))
   test('has no ring of imports', () => expect(found('cycle')).toEqual([]))
+  test('shows no words that Lingui does not know', () => expect(found('words')).toEqual([]))
   test('keeps the rules of style', () => expect(found('style')).toEqual([]))
 })
