@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Bell } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { useUnreadCount } from '#data/queries/records.ts'
+import { useUnreadCount } from '#data/queries/account.ts'
 import { paths } from '#domain/paths.ts'
 
 /** Specification, section 9: the badge shows at most 99. */

@@ -1,0 +1,83 @@
+import type { OpRow } from '../../db/out-rows.ts'
+import type { DraftRow } from '../../db/out-rows.ts'
+import { blobsOfDraft } from '../../db/out-read.ts'
+import { writeLog } from '../../db/out-log.ts'
+import { nextSeq } from '../../db/out-tx.ts'
+import type { AccountContext } from '../account-context.ts'
+
+/** Every function here runs inside the caller's transaction, so that an edit and its operation are one write. */
+
+export const draftLane = (localId: string): string => `draft:${localId}`
+
+/** Never attempted, or definitely not applied and not to be repeated: may be rewritten or withdrawn. */
+export const mayWithdraw = (op: OpRow): boolean =>
+  op.state === 'open' || op.state === 'rejected' || op.state === 'conflict' || (op.state === 'retry' && !op.ambiguous)
+
+export const live = (ops: readonly OpRow[], type: OpRow['type']): OpRow | undefined =>
+  ops.findLast((op) => op.type === type && op.state !== 'done')
+
+type NewOp = Pick<OpRow, 'lane' | 'type' | 'draftId' | 'kind' | 'title'> & Partial<Pick<OpRow, 'deps' | 'intent'>>
+
+export const addOp = async (context: AccountContext, part: NewOp): Promise<OpRow> => {
+  const op: OpRow = {
+    deps: [],
+    intent: null,
+    ...part,
+    opId: context.random.uuid(),
+    seq: await nextSeq(context.db),
+    state: 'open',
+    sealed: null,
+    attempts: 0,
+    ambiguous: false,
+    delayMs: 0,
+    claim: null,
+    block: null,
+    lastAnswer: null,
+    sub: context.sub,
+    createdAt: context.clock.now(),
+    attemptedAt: null,
+    doneAt: null,
+    v: 1,
+  }
+  await context.db.ops.add(op)
+  return op
+}
+
+/** A definite refusal is over: the operation is sealed anew from the draft as it is then. */
+export const reopen = (op: OpRow): OpRow => ({
+  ...op,
+  state: 'open',
+  sealed: null,
+  attempts: 0,
+  delayMs: 0,
+  claim: null,
+  block: null,
+})
+
+/** Takes operations back that the buyer withdrew; the journal keeps what they were. */
+export const withdraw = async (context: AccountContext, ops: readonly OpRow[], why: string): Promise<void> => {
+  for (const op of ops) {
+    await writeLog(context.db, context.clock, { what: `withdrawn: ${why}`, opId: op.opId, draftId: op.draftId, detail: op })
+    await context.db.ops.delete(op.opId)
+  }
+}
+
+export const titleOf = (draft: DraftRow): string => draft.mine.lines[0]?.name ?? ''
+
+/**
+ * One upload operation per file that is not on the server yet; returns those the draft must wait for.
+ * Needs `blobs`, `ops`, `meta` in the transaction.
+ */
+export const ensureUploads = async (context: AccountContext, draft: DraftRow, ops: readonly OpRow[]): Promise<string[]> => {
+  const blobs = await blobsOfDraft(context.db, draft.localId)
+  const wanted = new Set(draft.mine.attachments.map((file) => file.blobId))
+  const deps: string[] = []
+  for (const blob of blobs) {
+    if (blob.url !== null || !wanted.has(blob.blobId)) continue
+    const lane = `up:${blob.blobId}`
+    const known = ops.find((op) => op.lane === lane && op.state !== 'done')
+    const op = known ?? (await addOp(context, { lane, type: 'upload', draftId: draft.localId, kind: draft.kind, title: blob.name }))
+    deps.push(op.opId)
+  }
+  return deps
+}

@@ -1,0 +1,64 @@
+import type { RequestContent } from '#domain/requests/content.ts'
+import type { DraftRow, OpRow } from '../../db/out-rows.ts'
+import { getDraft, opsOfDraft } from '../../db/out-read.ts'
+import { nextSeq, writeTx } from '../../db/out-tx.ts'
+import type { AccountContext } from '../account-context.ts'
+import { ensureUploads, live, mayWithdraw, reopen, withdraw } from './draft-ops.ts'
+
+/** The draft is leaving, or was sent: what the buyer confirmed is not changed behind its back. */
+export class DraftLocked extends Error {
+  override readonly name = 'DraftLocked'
+  readonly why: 'sending' | 'sent' | 'missing'
+  constructor(why: 'sending' | 'sent' | 'missing') {
+    super(why)
+    this.why = why
+  }
+}
+
+export const editTables = ['drafts', 'ops', 'blobs', 'meta', 'log'] as const
+
+/** The draft if it may be edited now. A refused send is withdrawn by the edit: new text needs a new confirmation. */
+export const openForEdit = async (context: AccountContext, localId: string): Promise<{ draft: DraftRow; ops: OpRow[] }> => {
+  const draft = await getDraft(context.db, localId)
+  if (!draft) throw new DraftLocked('missing')
+  if (draft.status === 'sent') throw new DraftLocked('sent')
+  const ops = await opsOfDraft(context.db, localId)
+  const send = live(ops, 'send')
+  if (!send) return { draft, ops }
+  if (send.state !== 'rejected' && send.state !== 'conflict') throw new DraftLocked('sending')
+  await withdraw(context, [send], 'edited after a refused send')
+  return { draft: { ...draft, sendRev: null, refusals: draft.refusals + 1 }, ops: ops.filter((op) => op !== send) }
+}
+
+/** Stores the new content; a save that stands refused is opened again by it, an open one will carry it. */
+export const storeEdit = async (context: AccountContext, draft: DraftRow, ops: readonly OpRow[], mine: RequestContent): Promise<DraftRow> => {
+  const { db, clock } = context
+  const row: DraftRow = { ...draft, mine, rev: draft.rev + 1, updatedSeq: await nextSeq(db), updatedAt: clock.now() }
+  await db.drafts.put(row)
+  const save = live(ops, 'save')
+  if (save && save.state !== 'conflict' && mayWithdraw(save) && save.state !== 'retry') {
+    const deps = await ensureUploads(context, row, ops)
+    const base = save.state === 'open' ? save : reopen(save)
+    const earlier = save.deps.filter((dep) => ops.some((op) => op.opId === dep && op.type === 'save'))
+    await db.ops.put({ ...base, deps: [...earlier, ...deps] })
+  }
+  return row
+}
+
+/**
+ * Changes a draft. Resolves when it is durable; rejects with `StorageError` (nothing was stored: the form keeps its
+ * text) or `DraftLocked`.
+ */
+export const editDraft = async (
+  context: AccountContext,
+  localId: string,
+  change: (content: RequestContent) => RequestContent,
+): Promise<void> => {
+  await writeTx(context.db, editTables, async () => {
+    const { draft, ops } = await openForEdit(context, localId)
+    const mine = change(draft.mine)
+    if (JSON.stringify(mine) === JSON.stringify(draft.mine)) return
+    await storeEdit(context, draft, ops, mine)
+  })
+  context.kick('soon')
+}

@@ -1,0 +1,81 @@
+import type { RequestContent } from '#domain/requests/content.ts'
+import { applyPicks, type Pick } from '#domain/requests/resolve-conflict.ts'
+import type { DraftRow, OpRow } from '../../db/out-rows.ts'
+import { getDraft, opsOfDraft } from '../../db/out-read.ts'
+import { writeLog } from '../../db/out-log.ts'
+import { nextSeq, writeTx } from '../../db/out-tx.ts'
+import type { AccountContext } from '../account-context.ts'
+import { ensureUploads, live, reopen, withdraw } from './draft-ops.ts'
+import { newDraftRow } from './start.ts'
+import { forgetDraft } from './withdraw.ts'
+
+const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
+
+/** What of the draft has no home any more becomes a draft of its own, files included. */
+const keepAsNew = async (context: AccountContext, draft: DraftRow, ops: readonly OpRow[]): Promise<string> => {
+  const { db } = context
+  const row = newDraftRow(context, draft.mine, await nextSeq(db))
+  await db.drafts.add(row)
+  for (const blob of await db.blobs.where('draftId').equals(draft.localId).toArray()) {
+    await db.blobs.put({ ...blob, draftId: row.localId })
+  }
+  await withdraw(context, ops.filter((op) => op.state !== 'done'), 'kept as a new draft')
+  if (draft.status === 'sent') await db.drafts.put({ ...draft, conflict: null })
+  else await forgetDraft(context, draft)
+  return row.localId
+}
+
+const takePicks = async (
+  context: AccountContext,
+  draft: DraftRow,
+  ops: readonly OpRow[],
+  theirs: { content: RequestContent; version: number | null },
+  mine: RequestContent,
+): Promise<string> => {
+  const { db, clock } = context
+  await writeLog(db, clock, {
+    what: 'conflict resolved',
+    draftId: draft.localId,
+    detail: { mine: draft.mine, theirs: theirs.content, base: draft.base, result: mine },
+  })
+  const row: DraftRow = {
+    ...draft,
+    mine,
+    base: theirs.content,
+    serverVersion: theirs.version,
+    conflict: null,
+    sendRev: null,
+    rev: draft.rev + 1,
+    updatedSeq: await nextSeq(db),
+    updatedAt: clock.now(),
+  }
+  await db.drafts.put(row)
+  const save = live(ops, 'save')
+  if (save) await db.ops.put({ ...reopen(save), deps: await ensureUploads(context, row, ops) })
+  // What the buyer had confirmed is no longer what would be sent: it is confirmed again.
+  const send = live(ops, 'send')
+  if (send) await withdraw(context, [send], 'conflict resolved')
+  return draft.localId
+}
+
+/**
+ * Ends a conflict. `changed`: fields picked as theirs are taken over, the rest stays mine. `deleted` and
+ * `sent-elsewhere`: mine goes on as a new draft. Resolves with the localId of the draft to go on with.
+ */
+export const resolveConflict = async (
+  context: AccountContext,
+  localId: string,
+  picks: Readonly<Record<string, Pick>>,
+): Promise<string> => {
+  const result = await writeTx(context.db, tables, async () => {
+    const draft = await getDraft(context.db, localId)
+    if (!draft?.conflict) return localId
+    const ops = await opsOfDraft(context.db, localId)
+    const { conflict } = draft
+    if (conflict.type !== 'changed') return keepAsNew(context, draft, ops)
+    const mine = applyPicks(draft.mine, conflict.fields, picks)
+    return takePicks(context, draft, ops, { content: conflict.theirs, version: conflict.theirsVersion }, mine)
+  })
+  context.kick('now')
+  return result
+}

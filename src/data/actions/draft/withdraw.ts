@@ -1,0 +1,58 @@
+import { getDraft, opsOfDraft } from '../../db/out-read.ts'
+import { writeLog } from '../../db/out-log.ts'
+import { writeTx } from '../../db/out-tx.ts'
+import type { DraftRow } from '../../db/out-rows.ts'
+import type { AccountContext } from '../account-context.ts'
+import { addOp, draftLane, live, mayWithdraw, titleOf, withdraw } from './draft-ops.ts'
+
+const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
+
+/** Takes back a send that has not left, or was definitely not applied. False: it has left. */
+export const continueEditing = (context: AccountContext, localId: string): Promise<boolean> =>
+  writeTx(context.db, tables, async () => {
+    const draft = await getDraft(context.db, localId)
+    const send = live(await opsOfDraft(context.db, localId), 'send')
+    if (!draft || !send || !mayWithdraw(send)) return false
+    await withdraw(context, [send], 'continue editing')
+    const refusals = draft.refusals + (send.sealed ? 1 : 0)
+    await context.db.drafts.put({ ...draft, sendRev: null, refusals })
+    return true
+  })
+
+/** Removes a draft and its files from this device; the journal keeps its text. Within the caller's transaction. */
+export const forgetDraft = async (context: Pick<AccountContext, 'db' | 'clock'>, draft: DraftRow): Promise<void> => {
+  const { db, clock } = context
+  await writeLog(db, clock, { what: 'draft removed', draftId: draft.localId, detail: draft.mine })
+  const blobIds = await db.blobs.where('draftId').equals(draft.localId).primaryKeys()
+  for (const blobId of blobIds) await db.parts.where('[blobId+n]').between([blobId, 0], [blobId, Infinity]).delete()
+  await db.blobs.bulkDelete(blobIds)
+  await db.drafts.delete(draft.localId)
+}
+
+export type DiscardResult = { readonly ok: true } | { readonly ok: false; readonly reason: 'leaving' | 'sent' }
+
+/** Deletes a draft: at once when the server never saw it, else by an operation. A send that left cannot be taken back. */
+export const discardDraft = async (context: AccountContext, localId: string): Promise<DiscardResult> => {
+  const result = await writeTx(context.db, tables, async (): Promise<DiscardResult> => {
+    const draft = await getDraft(context.db, localId)
+    if (!draft) return { ok: true }
+    if (draft.status === 'sent') return { ok: false, reason: 'sent' }
+    const ops = (await opsOfDraft(context.db, localId)).filter((op) => op.state !== 'done')
+    const send = live(ops, 'send')
+    // Parked is the buyer's own decision: it was told that nobody could confirm it.
+    if (send && !mayWithdraw(send) && send.state !== 'parked') return { ok: false, reason: 'leaving' }
+    if (live(ops, 'discard')) return { ok: true }
+    const leaving = ops.filter((op) => op.type === 'save' && !mayWithdraw(op))
+    await withdraw(context, ops.filter((op) => !leaving.includes(op)), 'draft discarded')
+    if (!draft.serverId && leaving.length === 0) {
+      await forgetDraft(context, draft)
+      return { ok: true }
+    }
+    const deps = leaving.map((op) => op.opId)
+    await addOp(context, { lane: draftLane(localId), type: 'discard', draftId: localId, kind: draft.kind, title: titleOf(draft), deps })
+    await context.db.drafts.put({ ...draft, sendRev: null })
+    return { ok: true }
+  })
+  context.kick('now')
+  return result
+}

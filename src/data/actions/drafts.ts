@@ -1,0 +1,45 @@
+import type { Product } from '#contract/entities/product.ts'
+import type { RequestKind } from '#contract/entities/request.ts'
+import type { RequestContent } from '#domain/requests/content.ts'
+import type { Problem } from '#domain/requests/kind-rules.ts'
+import type { Pick } from '#domain/requests/resolve-conflict.ts'
+import { accountContext } from './account-context.ts'
+import * as attach from './draft/attach.ts'
+import { editDraft as edit } from './draft/edit.ts'
+import { createDraftEditor, type DraftEditor, type EditorOptions } from './draft/editor.ts'
+import * as queue from './draft/queue.ts'
+import { resolveConflict as resolve } from './draft/resolve.ts'
+import { startDraft as start } from './draft/start.ts'
+import * as withdraw from './draft/withdraw.ts'
+
+/**
+ * What screens do with drafts, for the account that is open. Each resolves when its effect is on the disk, and
+ * rejects with `StorageError`, `DraftLocked` or `NotSignedIn`; none waits for the network.
+ */
+
+export const startDraft = (kind: RequestKind, products: readonly Product[]): Promise<string> =>
+  start(accountContext(), kind, products)
+
+export const editDraft = (localId: string, change: (content: RequestContent) => RequestContent): Promise<void> =>
+  edit(accountContext(), localId, change)
+
+/** For a form: collects keystrokes, writes within 250 ms and when the page is left. */
+export const draftEditor = (localId: string, options?: EditorOptions): DraftEditor =>
+  createDraftEditor(accountContext(), localId, options)
+
+export const addAttachment = (localId: string, file: Blob, name: string): Promise<attach.AttachResult> =>
+  attach.addAttachment(accountContext(), localId, file, name)
+
+export const removeAttachment = (localId: string, blobId: string): Promise<void> =>
+  attach.removeAttachment(accountContext(), localId, blobId)
+
+/** The bytes kept on this device; null when they are not, or cannot be read completely. */
+export const readAttachment = (blobId: string): Promise<Blob | null> => attach.readAttachment(accountContext().db, blobId)
+
+export const saveDraft = (localId: string): Promise<Problem[]> => queue.saveDraft(accountContext(), localId)
+export const sendDraft = (localId: string): Promise<Problem[]> => queue.sendDraft(accountContext(), localId)
+export const continueEditing = (localId: string): Promise<boolean> => withdraw.continueEditing(accountContext(), localId)
+export const discardDraft = (localId: string): Promise<withdraw.DiscardResult> => withdraw.discardDraft(accountContext(), localId)
+
+export const resolveConflict = (localId: string, picks: Readonly<Record<string, Pick>>): Promise<string> =>
+  resolve(accountContext(), localId, picks)

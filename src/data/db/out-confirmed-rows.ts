@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { notifyMessage, type NotifyMessage } from '#contract/entities/account.ts'
+import { product } from '#contract/entities/product.ts'
+import { requestKind, requestRecord } from '#contract/entities/request.ts'
+
+/** Confirmed rows: the server's own, as last read. Pending operations are laid over them when a screen reads. */
+
+export const recordRow = z.object({
+  kind: requestKind,
+  id: z.string(),
+  createTime: z.number(),
+  batchNo: z.string(),
+  /** Made from the receipt of a send, until the server's own row is read. */
+  provisional: z.boolean(),
+  row: requestRecord,
+})
+export type RecordRow = z.infer<typeof recordRow>
+
+export const cartRow = z.object({
+  pesticideId: z.string(),
+  product: z.nullable(product),
+  order: z.number(),
+})
+export type CartRow = z.infer<typeof cartRow>
+
+export const messageRow = notifyMessage
+export type MessageRow = NotifyMessage
+
+export const kvRow = z.object({ k: z.string(), v: z.unknown(), asOf: z.number() })
+export type KvRow = z.infer<typeof kvRow>

@@ -1,0 +1,36 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useCallback, useState, useSyncExternalStore } from 'react'
+import type { LiveRead } from '#lib/live-read.ts'
+import { currentOutDb, onCurrentOutDb } from '../db/out-current.ts'
+import type { OutDb } from '../db/out-db.ts'
+import { useRecount } from './recount.ts'
+
+export const useOutDb = (): OutDb | null => useSyncExternalStore(onCurrentOutDb, currentOutDb)
+
+type Outcome<T> = { readonly data: T } | { readonly error: unknown }
+
+/**
+ * A live read of the account's database. A visitor has none and reads `empty`. `deps`: what the read depends on
+ * besides the database. A read that fails becomes `failed` with its cause: no screen falls over.
+ */
+export const useOutRead = <T>(read: (db: OutDb) => Promise<T>, empty: T, deps: readonly unknown[]): LiveRead<T> => {
+  const db = useOutDb()
+  const recount = useRecount()
+  const [again, setAgain] = useState(0)
+  const retry = useCallback(() => setAgain((n) => n + 1), [])
+  const outcome = useLiveQuery(
+    async (): Promise<Outcome<T>> => {
+      if (!db) return { data: empty }
+      try {
+        return { data: await read(db) }
+      } catch (error) {
+        return { error }
+      }
+    },
+    [db, recount, again, ...deps],
+  )
+  if (!outcome) return { status: 'loading' }
+  return 'error' in outcome
+    ? { status: 'failed', error: outcome.error, retry }
+    : { status: 'ready', data: outcome.data }
+}

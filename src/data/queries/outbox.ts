@@ -1,0 +1,114 @@
+import type { RequestKind } from '#contract/entities/request.ts'
+import type { BlockCause, Cause } from '#domain/requests/causes.ts'
+import type { LiveRead } from '#lib/live-read.ts'
+import type { OutDb } from '../db/out-db.ts'
+import { readable } from '../db/out-read.ts'
+import { blobRow, draftRow, opRow, type BlobRow, type DraftRow, type OpRow } from '../db/out-rows.ts'
+import { heldBy, nextAttemptInMs, type Surroundings } from '../sync/facts.ts'
+import { useOutRead } from './out-read.ts'
+import { readSurroundings, useOffline } from './surroundings.ts'
+
+/**
+ * `waiting`: has not left (see `cause`). `retrying`: the server failed, again in `nextAttemptInMs`. `uncertain`: it
+ * left without an answer and is repeated. `attention`: somebody must act (see `cause`). `done`: kept for 7 days.
+ */
+export type OutboxState = 'waiting' | 'sending' | 'retrying' | 'uncertain' | 'attention' | 'conflict' | 'done'
+
+export interface OutboxRow {
+  readonly opId: string
+  readonly type: OpRow['type']
+  /** What an action does (`cart-add`, `record-answer`, …); null for operations of a draft. */
+  readonly action: string | null
+  readonly kind: RequestKind | null
+  /** The first product's name, a file's name, a record's number; '' when there is nothing to name. */
+  readonly title: string
+  /** Products besides the first one, and suppliers, of the draft it belongs to. */
+  readonly moreProducts: number
+  readonly suppliers: readonly string[]
+  readonly state: OutboxState
+  readonly cause: BlockCause | Cause | null
+  readonly attempts: number
+  readonly nextAttemptInMs: number
+  readonly createdAt: number
+  readonly doneAt: number | null
+  readonly bytes: number
+  readonly bytesSent: number
+  readonly localId: string | null
+}
+
+const stateOf = (op: OpRow, blocked: boolean): OutboxState => {
+  switch (op.state) {
+    case 'open':
+      return blocked ? 'attention' : 'waiting'
+    case 'inflight':
+      return 'sending'
+    case 'retry':
+      if (op.ambiguous && op.type !== 'upload') return 'uncertain'
+      return blocked ? 'attention' : op.attempts > 0 ? 'retrying' : 'waiting'
+    case 'rejected':
+    case 'parked':
+      return 'attention'
+    case 'conflict':
+      return 'conflict'
+    case 'done':
+      return 'done'
+  }
+}
+
+export const outboxRow = (op: OpRow, draft: DraftRow | undefined, blobs: readonly BlobRow[], around: Surroundings): OutboxRow => {
+  const held = op.state === 'open' || op.state === 'retry' ? heldBy(op, around) : null
+  const block = op.block ?? (held && 'block' in held ? held.block : null)
+  const own = op.type === 'upload' ? blobs.filter((blob) => op.lane === `up:${blob.blobId}`) : []
+  const lines = draft?.mine.lines ?? []
+  return {
+    opId: op.opId,
+    type: op.type,
+    action: op.intent?.name ?? null,
+    kind: op.kind,
+    title: op.type === 'upload' ? op.title : (lines[0]?.name ?? op.title),
+    moreProducts: Math.max(0, lines.length - 1),
+    suppliers: [...new Set(lines.map((line) => line.companyName))],
+    state: stateOf(op, block !== null),
+    cause: block ?? (held && 'cause' in held ? held.cause : null),
+    attempts: op.attempts,
+    nextAttemptInMs: op.state === 'retry' ? nextAttemptInMs(op, around.now) : 0,
+    createdAt: op.createdAt,
+    doneAt: op.doneAt,
+    bytes: (op.sealed?.body?.length ?? 0) + own.reduce((sum, blob) => sum + blob.size, 0),
+    bytesSent: own.reduce((sum, blob) => sum + blob.bytesSent, 0),
+    localId: op.draftId,
+  }
+}
+
+const rank: Record<OutboxState, number> = {
+  attention: 0, conflict: 0, sending: 1, uncertain: 2, retrying: 2, waiting: 2, done: 3,
+}
+
+/** Attention first, then in sending order, then done ones, the latest first. */
+const inOrder = (rows: readonly { row: OutboxRow; seq: number }[]): OutboxRow[] =>
+  rows
+    .toSorted((a, b) => {
+      const byRank = rank[a.row.state] - rank[b.row.state]
+      if (byRank !== 0) return byRank
+      return a.row.state === 'done' ? b.seq - a.seq : a.seq - b.seq
+    })
+    .map(({ row }) => row)
+
+export const readOutbox = async (db: OutDb, offline: boolean): Promise<OutboxRow[]> => {
+  const ops = readable(opRow, await db.ops.toArray())
+  const draftIds = [...new Set(ops.flatMap((op) => op.draftId ?? []))]
+  const drafts = readable(draftRow, await db.drafts.where('localId').anyOf(draftIds).toArray())
+  const blobs = readable(blobRow, await db.blobs.where('draftId').anyOf(draftIds).toArray())
+  const around = await readSurroundings(db, offline)
+  return inOrder(
+    ops.map((op) => ({ seq: op.seq, row: outboxRow(op, drafts.find((draft) => draft.localId === op.draftId), blobs, around) })),
+  )
+}
+
+const none: OutboxRow[] = []
+
+/** Every operation of this account on this device. */
+export const useOutbox = (): LiveRead<OutboxRow[]> => {
+  const offline = useOffline()
+  return useOutRead((db) => readOutbox(db, offline), none, [offline])
+}

@@ -1,0 +1,72 @@
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import type { Receipt } from '#domain/requests/receipt.ts'
+import type { LiveRead } from '#lib/live-read.ts'
+import { recordRow, type RecordRow } from '../db/out-confirmed-rows.ts'
+import type { OutDb } from '../db/out-db.ts'
+import { pendingOps, readable } from '../db/out-read.ts'
+import { draftRow, type OpRow } from '../db/out-rows.ts'
+import { useOutRead } from './out-read.ts'
+
+export interface RecordFilter {
+  /** 0 no reply, 1 replied. */
+  readonly replyState?: 0 | 1
+  readonly keyword?: string
+  readonly batchNo?: string
+}
+
+export interface RecordList {
+  readonly rows: RequestRecord[]
+  /** When the server was last asked, ms; null: never on this device. */
+  readonly asOf: number | null
+}
+
+/** A record with what the buyer did here and the server has not heard yet. */
+const withPending = ({ row }: RecordRow, ops: readonly OpRow[]): RequestRecord => {
+  const read = ops.some((op) => op.intent?.name === 'record-read' && op.intent.kind === row.kind && op.intent.id === row.id)
+  return read && row.unread ? { ...row, unread: false } : row
+}
+
+const matches = (record: RequestRecord, filter: RecordFilter): boolean => {
+  if (filter.replyState !== undefined && record.replyState !== filter.replyState) return false
+  if (filter.batchNo !== undefined && record.batchNo !== filter.batchNo) return false
+  const keyword = filter.keyword?.trim().toLocaleLowerCase()
+  if (!keyword) return true
+  const text = [record.recordNo, record.batchNo ?? '', record.company.name, ...record.products.map((line) => line.name)]
+  return text.join('\n').toLocaleLowerCase().includes(keyword)
+}
+
+const asOfKey = (kind: RequestKind) => `records:${kind}`
+
+export const readRecords = async (db: OutDb, kind: RequestKind, filter: RecordFilter): Promise<RecordList> => {
+  const raw = await db.records.where('[kind+createTime]').between([kind, -Infinity], [kind, Infinity]).reverse().toArray()
+  const ops = await pendingOps(db)
+  const rows = readable(recordRow, raw).map((row) => withPending({ ...row, row: { ...row.row, kind } }, ops))
+  return { rows: rows.filter((row) => matches(row, filter)), asOf: (await db.kv.get(asOfKey(kind)))?.asOf ?? null }
+}
+
+/** Sent records of a kind, newest first, from this device. */
+export const useRecords = (kind: RequestKind, filter: RecordFilter = {}): LiveRead<RecordList> =>
+  useOutRead((db) => readRecords(db, kind, filter), { rows: [], asOf: null }, [
+    kind, filter.replyState, filter.keyword, filter.batchNo,
+  ])
+
+export const useRecord = (kind: RequestKind, id: string): LiveRead<RequestRecord | null> =>
+  useOutRead<RequestRecord | null>(
+    async (db) => {
+      const [row] = readable(recordRow, [await db.records.get([kind, id])])
+      return row ? withPending({ ...row, row: { ...row.row, kind } }, await pendingOps(db)) : null
+    },
+    null,
+    [kind, id],
+  )
+
+/** The receipt of the send that made a record, if it was sent from this device. */
+export const useReceipt = (batchNo: string | null): LiveRead<Receipt | null> =>
+  useOutRead<Receipt | null>(
+    async (db) => {
+      const sent = readable(draftRow, await db.drafts.where('status').equals('sent').toArray())
+      return sent.find((draft) => batchNo !== null && draft.receipt?.batchNo === batchNo)?.receipt ?? null
+    },
+    null,
+    [batchNo],
+  )

@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react'
+
+/**
+ * Live queries hear of writes by a broadcast that can be missed (a frozen tab, a service worker): every 30 s, and
+ * whenever the page is seen again, reads look for themselves. It also moves "in 12 s" along.
+ */
+const everyMs = 30_000
+
+let count = 0
+const listeners = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+
+const recount = () => {
+  if (document.visibilityState === 'hidden') return
+  count += 1
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  if (listeners.size === 1) {
+    timer = setInterval(recount, everyMs)
+    document.addEventListener('visibilitychange', recount)
+  }
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', recount)
+  }
+}
+
+export const useRecount = (): number => useSyncExternalStore(subscribe, () => count)

@@ -1,0 +1,19 @@
+import { useSnapshot } from 'valtio'
+import { systemClock } from '#lib/clock.ts'
+import type { OutDb } from '../db/out-db.ts'
+import { readable } from '../db/out-read.ts'
+import { gateRow } from '../db/out-rows.ts'
+import type { Surroundings } from '../sync/facts.ts'
+import { syncStatus } from '../sync/status.ts'
+
+/** Does this page think that the line is down? A component that calls it is drawn again when that changes. */
+export const useOffline = (): boolean => {
+  const { browserOffline, reach } = useSnapshot(syncStatus)
+  return browserOffline || reach === 'offline'
+}
+
+export const readSurroundings = async (db: OutDb, offline: boolean): Promise<Surroundings> => ({
+  gates: readable(gateRow, await db.gates.toArray()),
+  offline,
+  now: systemClock.now(),
+})

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { instant } from '#contract/values.ts'
+
+/** A refused field, as stored: `path` as the form names it, `rule` a stable word. */
+const refusedField = z.object({ path: z.string(), rule: z.string(), message: z.optional(z.string()) })
+
+/**
+ * Why an operation stands still until somebody does something. Every refusal of the server and every judgement of
+ * the device ends in one of these, so that the interface has one named place for each.
+ */
+export const blockCause = z.discriminatedUnion('why', [
+  z.object({ why: z.literal('sign-in') }),
+  /** The membership allows no more of this kind; `resetAt` when the server said until when. */
+  z.object({ why: z.literal('membership'), scope: z.optional(z.string()), resetAt: z.optional(z.nullable(instant)) }),
+  z.object({ why: z.literal('deadline-passed') }),
+  z.object({ why: z.literal('product-unavailable'), message: z.optional(z.string()) }),
+  z.object({ why: z.literal('country-restricted'), message: z.optional(z.string()) }),
+  z.object({ why: z.literal('fields'), fields: z.array(refusedField) }),
+  /** A file the server refused, or whose bytes can no longer be read here. */
+  z.object({ why: z.literal('file'), blobId: z.string(), reason: z.enum(['too-big', 'wrong-type', 'unreadable']) }),
+  z.object({ why: z.literal('forbidden') }),
+  z.object({ why: z.literal('app-too-old') }),
+  /** Left, and nobody can tell whether it arrived: a person decides. */
+  z.object({ why: z.literal('unconfirmed') }),
+  /** The same key was used for something else: a fault of the app; repeated by hand only. */
+  z.object({ why: z.literal('key-reused') }),
+  z.object({ why: z.literal('too-soon'), message: z.optional(z.string()) }),
+  z.object({ why: z.literal('not-allowed-now'), message: z.optional(z.string()) }),
+  z.object({ why: z.literal('gone') }),
+  /** Any other refusal; `message` is the server's own wording. */
+  z.object({ why: z.literal('refused'), code: z.number(), message: z.optional(z.string()) }),
+])
+export type BlockCause = z.infer<typeof blockCause>
+
+/** Why an operation that needs nobody has not left yet. */
+export type Cause =
+  | { readonly why: 'offline' }
+  /** The server answers nothing useful; one operation at a time tries it. */
+  | { readonly why: 'server' }
+  | { readonly why: 'throttled' }
+  | { readonly why: 'files'; readonly uploaded: number; readonly of: number }
+  | { readonly why: 'earlier' }
+  | { readonly why: 'storage' }

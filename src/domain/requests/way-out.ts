@@ -1,0 +1,44 @@
+import type { BlockCause } from './causes.ts'
+
+/**
+ * What the buyer can do about a cause. `edit`: the form, at the field. `send-again`: the same, once more, by hand.
+ * `check`: look at the sent list first, then send again or discard. `none`: it can only be discarded.
+ */
+export type WayOut = 'sign-in' | 'account' | 'edit' | 'check' | 'send-again' | 'update-app' | 'none'
+
+const ways = {
+  'sign-in': 'sign-in',
+  membership: 'account',
+  'deadline-passed': 'edit',
+  'product-unavailable': 'edit',
+  'country-restricted': 'edit',
+  fields: 'edit',
+  file: 'edit',
+  forbidden: 'send-again',
+  'app-too-old': 'update-app',
+  unconfirmed: 'check',
+  'key-reused': 'edit',
+  'too-soon': 'none',
+  'not-allowed-now': 'none',
+  gone: 'none',
+  refused: 'edit',
+} as const satisfies Record<BlockCause['why'], WayOut>
+
+export const wayOutOf = (cause: BlockCause): WayOut => ways[cause.why]
+
+/** The field of the form where a cause is put right; null when it is no field's. */
+export const fieldOfCause = (cause: BlockCause): string | null => {
+  switch (cause.why) {
+    case 'deadline-passed':
+      return 'maxReplyTime'
+    case 'fields':
+      return cause.fields[0]?.path ?? null
+    case 'file':
+      return `attachments.${cause.blobId}`
+    case 'product-unavailable':
+    case 'country-restricted':
+      return 'lines'
+    default:
+      return null
+  }
+}

@@ -1,0 +1,19 @@
+interface Subtle {
+  readonly digest: (name: 'SHA-256', bytes: ArrayBuffer) => Promise<ArrayBuffer>
+}
+const host = globalThis as unknown as { readonly crypto?: { readonly subtle?: Subtle } }
+
+const hex = (bytes: ArrayBuffer) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+const byLibrary = async (bytes: ArrayBuffer): Promise<string> => {
+  const [{ default: digest }, { default: words }] = await Promise.all([
+    import('crypto-js/sha256'),
+    import('crypto-js/lib-typedarrays'),
+  ])
+  // The typings know words only; the typed-array part of the library takes bytes.
+  return digest(words.create(new Uint8Array(bytes) as unknown as number[])).toString()
+}
+
+/** sha-256 in hex. Browsers give WebCrypto to secure origins only; elsewhere (a plain http address) a library does it. */
+export const sha256 = async (bytes: ArrayBuffer, subtle: Subtle | undefined = host.crypto?.subtle): Promise<string> =>
+  subtle ? hex(await subtle.digest('SHA-256', bytes)) : byLibrary(bytes)

@@ -1,0 +1,23 @@
+import { webcrypto } from 'node:crypto'
+import type { AccountContext } from '#data/actions/account-context.ts'
+import { openOutDb } from '#data/db/out-open.ts'
+import { sha256 } from '#lib/sha256.ts'
+
+let counter = 0
+
+/** A real account database on fake-indexeddb, with clock and randomness a test can see through. */
+export const testAccount = async (sub = `user-${++counter}`, part: Partial<AccountContext> = {}): Promise<AccountContext> => {
+  let uuids = 0
+  const clock = { now: () => Date.UTC(2026, 10, 21), mono: () => 0 }
+  return {
+    db: await openOutDb(sub, clock),
+    sub,
+    clock,
+    random: { number: () => 0.5, uuid: () => `id-${++uuids}-${sub}-aaaaaaaa` },
+    today: () => '2026-11-21',
+    sha256: (bytes) => sha256(bytes, webcrypto.subtle as unknown as Parameters<typeof sha256>[1]),
+    estimate: () => Promise.resolve(null),
+    kick: () => undefined,
+    ...part,
+  }
+}
