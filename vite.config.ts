@@ -6,6 +6,9 @@ import { devBackend } from './scripts/dev-backend.ts'
 import { linguiMacro } from './scripts/lingui-macro.ts'
 import { manifest } from './scripts/manifest.ts'
 
+// Tests see one time zone on every machine; one about zones names its own.
+if (process.env['VITEST']) process.env['TZ'] = 'UTC'
+
 const interfacePlugins = () => [linguiMacro(), react(), lingui({ failOnCompileError: true })]
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -49,7 +52,12 @@ export default defineConfig(({ isSsrBuild }) => ({
         test: {
           name: 'app',
           environment: 'happy-dom',
-          include: ['src/**/*.test.{ts,tsx}', 'tests/integration/**/*.test.{ts,tsx}', 'tests/architecture/**/*.test.ts', 'tests/contract/**/*.test.ts'],
+          include: [
+            'src/**/*.test.{ts,tsx}',
+            'tests/integration/**/*.test.{ts,tsx}',
+            'tests/architecture/**/*.test.ts',
+            'tests/contract/**/*.test.ts',
+          ],
           setupFiles: ['tests/harness/setup.ts'],
         },
       },

@@ -2,9 +2,6 @@ import 'fake-indexeddb/auto'
 import { afterEach } from 'vitest'
 import { guardConsole } from '#tests/harness/console-guard.ts'
 
-// One zone for every machine; a test of zones names its own.
-process.env['TZ'] = 'UTC'
-
 guardConsole()
 
 afterEach(async () => {
