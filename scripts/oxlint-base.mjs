@@ -12,6 +12,7 @@ export const base = {
     'no-else-return': 'error',
     'no-eval': 'error',
     'no-param-reassign': 'error',
+    'no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
     'no-var': 'error',
     'object-shorthand': 'error',
     'prefer-const': 'error',
@@ -51,6 +52,7 @@ export const base = {
     'typescript/restrict-template-expressions': 'off',
     // Sorting a fresh array in place is no fault; TypeScript's own sort() of strings is what is meant.
     'unicorn/no-array-sort': 'off',
+    'unicorn/no-array-reverse': 'off',
     'typescript/require-array-sort-compare': 'off',
     // Worker and BroadcastChannel messages have no target origin.
     'unicorn/require-post-message-target-origin': 'off',
@@ -68,6 +70,10 @@ export const base = {
     // pg is CommonJS: its default export is the documented way in.
     'import/no-named-as-default-member': 'off',
     'vitest/require-mock-type-parameters': 'off',
+    // They know only React's own state: valtio's proxies are there to be changed, and a callback that reads a ref
+    // may be handed on during render.
+    'react/immutability': 'off',
+    'react/refs': 'off',
     // role="status" and role="search" on neutral elements are as accessible, and <output> is not announced alike.
     'jsx-a11y/prefer-tag-over-role': 'off',
   },
