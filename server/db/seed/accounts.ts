@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from '../database.ts'
+import { buyerCompanies, quotas, users } from '../schema/accounts.ts'
+import { companies } from '../schema/catalogue.ts'
+import type { Deps } from '../../deps.ts'
+
+export const demoAccount = { email: 'demo@example.com', password: 'demo-2026' } as const
+export const demoSellerEmail = (companyId: string) => `supplier-${companyId}@example.com`
+
+const year = 365 * 86_400_000
+const demoQuotas = { ENQUIRY: 500, INTENTION: 100, SAMPLE_REQ: 200 } as const
+
+/** The ready buyer (a member with a company) and one account for each demonstration supplier. */
+export const seedAccounts = async ({ db, clock, passwords, random }: Pick<Deps, 'db' | 'clock' | 'passwords' | 'random'>) => {
+  const [known] = await db.select({ id: users.id }).from(users).where(eq(users.email, demoAccount.email))
+  if (known) return
+  const now = clock.now()
+  const passwordHash = await passwords.hash(demoAccount.password)
+  const suppliers = await db.select({ id: companies.id, nameEn: companies.nameEn }).from(companies).where(eq(companies.demo, true))
+  const [companyId, userId] = [random.uuid(), random.uuid()]
+  await db.transaction(async (tx: Database) => {
+    await tx.insert(buyerCompanies).values({ id: companyId, name: 'Demo Imports Ltd.', country: 'BR', createdAt: now })
+    await tx.insert(users).values({
+      id: userId,
+      role: 'buyer',
+      email: demoAccount.email,
+      passwordHash,
+      nickname: 'Demo Buyer',
+      country: 'BR',
+      timezone: 'America/Sao_Paulo',
+      companyId,
+      isCompanyAdmin: true,
+      vipExpireTime: now + year,
+      createdAt: now,
+    })
+    await tx.insert(quotas).values(
+      (['ENQUIRY', 'INTENTION', 'SAMPLE_REQ'] as const).map((permissionType) => ({
+        userId,
+        permissionType,
+        totalLimit: demoQuotas[permissionType],
+      })),
+    )
+    for (const supplier of suppliers)
+      await tx.insert(users).values({
+        id: random.uuid(),
+        role: 'seller',
+        email: demoSellerEmail(supplier.id),
+        passwordHash,
+        nickname: supplier.nameEn,
+        supplierId: supplier.id,
+        createdAt: now,
+      })
+  })
+}

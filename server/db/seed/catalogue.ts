@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../database.ts'
+import { catalogueClock, companies, dictionaryEntries, products, reviews, vocabulary } from '../schema/catalogue.ts'
+import { problemsOf } from './check.ts'
+import { companyRows } from './company-rows.ts'
+import { insertAll } from './insert.ts'
+import { productRows } from './product-rows.ts'
+import { reviewRows } from './review-rows.ts'
+import type { SeedSource } from './source.ts'
+import { dictionaryRows, vocabularyRows } from './word-rows.ts'
+
+/** Thrown instead of importing half a catalogue; names every problem found. */
+export class BrokenSeed extends Error {
+  override readonly name = 'BrokenSeed'
+  readonly #problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(`The seed is not imported, ${problems.length} problems:\n${problems.slice(0, 50).join('\n')}`)
+    this.#problems = problems
+  }
+
+  get problems(): readonly string[] {
+    return this.#problems
+  }
+}
+
+/** The epoch of a database that has been filled but not yet opened for use; the first opening gives it its own. */
+export const unsetEpoch = 'unset'
+
+/** Fills an empty database with the catalogue, all of it or nothing. */
+export const importCatalogue = async (db: Database, source: SeedSource, now: number): Promise<void> => {
+  const problems = problemsOf(source)
+  if (problems.length > 0) throw new BrokenSeed(problems)
+  const bareProducts = productRows(source, now)
+  const placedCompanies = companyRows(source, bareProducts, now).map((row, index) => ({ ...row, seq: index + 1 }))
+  const first = placedCompanies.length + 1
+  const placedProducts = bareProducts.map((row, index) => ({ ...row, seq: first + index }))
+  await db.transaction(async (tx) => {
+    await insertAll(tx, vocabulary, vocabularyRows(source))
+    await insertAll(tx, dictionaryEntries, dictionaryRows(source))
+    await insertAll(tx, companies, placedCompanies)
+    await insertAll(tx, products, placedProducts)
+    await insertAll(tx, reviews, reviewRows(source, now))
+    await insertAll(tx, catalogueClock, [{ id: 1, epoch: unsetEpoch, seq: first + placedProducts.length - 1 }])
+  })
+  // The planner must know what is there before the first search; statistics would come minutes later.
+  await db.execute(sql`analyze`)
+}

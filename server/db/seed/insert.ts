@@ -1,0 +1,28 @@
+import { getTableColumns, getTableName, sql } from 'drizzle-orm'
+import type { InferSelectModel } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Database } from '../database.ts'
+
+const rowsAtOnce = 1000
+
+/**
+ * Inserts whole rows as one JSON text per statement: many times faster than a parameter per value, and the
+ * same on both drivers. Every column must be given; defaults do not apply.
+ */
+export const insertAll = async <T extends PgTable>(
+  db: Database,
+  table: T,
+  rows: readonly InferSelectModel<T>[],
+): Promise<void> => {
+  const columns = Object.entries(getTableColumns(table)).map(([field, column]) => [field, column.name] as const)
+  const name = sql.identifier(getTableName(table))
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    const chunk = rows.slice(start, start + rowsAtOnce).map((row) => {
+      const values = row as Readonly<Record<string, unknown>>
+      return Object.fromEntries(columns.map(([field, column]) => [column, values[field]]))
+    })
+    await db.execute(
+      sql`insert into ${name} select * from jsonb_populate_recordset(null::${name}, ${JSON.stringify(chunk)}::jsonb)`,
+    )
+  }
+}

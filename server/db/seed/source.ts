@@ -1,0 +1,192 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { parseCsv } from './csv.ts'
+
+/** An empty cell means that the source does not say. */
+const cell = z.string().transform((text) => (text === '' ? null : text))
+const filled = z.string().min(1)
+const yes = z.enum(['', '0', '1']).transform((text) => text === '1')
+const list = z.string().transform((text) => (text === '' ? [] : text.split('|')))
+
+const word = z.looseObject({
+  id: filled,
+  en: filled,
+  es: filled,
+  zh: filled.nullable(),
+  zh_hant: filled.nullable(),
+})
+export type Word = z.infer<typeof word>
+
+const seedIngredient = z.object({
+  id: z.string().optional(),
+  en: z.string().optional(),
+  zh: z.string().optional(),
+  content: z.string().optional(),
+})
+export type SeedIngredient = z.infer<typeof seedIngredient>
+
+const productRow = z.object({
+  reg_no: filled,
+  reg_class: filled,
+  company_id: filled,
+  export_only: yes,
+  export_countries: list,
+  name_zh: cell,
+  name_zh_hant: cell,
+  categories: list,
+  formulation_code: cell,
+  physical_state: cell,
+  is_technical: yes,
+  total_content_raw: cell,
+  content_value: cell,
+  content_unit: cell,
+  density_kg_l: cell,
+  ingredients: z.string().transform((text) => z.array(seedIngredient).min(1).parse(JSON.parse(text))),
+  first_approved: cell,
+  valid_until: cell,
+  toxicity_class: cell,
+  tier: z.enum(['A', 'B', 'C']),
+  source: filled,
+  snapshot: filled,
+})
+export type SeedProduct = z.infer<typeof productRow>
+
+const useRow = z.object({
+  reg_no: filled,
+  crop_id: cell,
+  target_id: cell,
+  dose_raw: cell,
+  dose_min: cell,
+  dose_max: cell,
+  dose_unit: cell,
+  method_id: cell,
+})
+export type SeedUse = z.infer<typeof useRow>
+
+const companyRow = z.object({
+  company_id: filled,
+  name_en: filled,
+  name_zh: cell,
+  name_zh_hant: cell,
+  country: filled,
+  province_en: cell,
+  province_zh: cell,
+  province_zh_hant: cell,
+  city_en: cell,
+  city_zh: cell,
+  city_zh_hant: cell,
+  stock_code: cell,
+  main_products: z.string().transform((text) => (text === '' ? [] : text.split('; '))),
+  rank: cell,
+})
+export type SeedCompany = z.infer<typeof companyRow>
+
+const dictionaryRow = z.object({
+  dictType: filled,
+  value: filled,
+  label: z.record(z.string(), z.string()),
+})
+
+const demoCompany = z.object({
+  id: filled,
+  name_en: filled,
+  name_zh: filled,
+  name_zh_hant: filled,
+  province_en: filled,
+  province_zh: filled,
+  province_zh_hant: filled,
+  city_en: filled,
+  city_zh: filled,
+  city_zh_hant: filled,
+  rating: z.number().min(0).max(5),
+  reply_minutes: z.number().int().positive(),
+  scale: filled,
+  business_scope: filled,
+  introduction: z.record(z.string(), z.string()),
+})
+export type DemoCompany = z.infer<typeof demoCompany>
+
+const demoProduct = z.object({
+  reg_no: filled,
+  company_id: filled,
+  ingredients: z.array(z.object({ id: filled, content: filled })).min(1),
+  content_value: filled,
+  content_unit: filled,
+  formulation: filled,
+  category: filled,
+  crops: z.array(filled),
+  targets: z.array(filled),
+  min_order_quantity: filled,
+  min_order_unit: filled,
+  valid_until: filled,
+})
+export type DemoProduct = z.infer<typeof demoProduct>
+
+const rate = z.number().min(1).max(5)
+const demoReview = z.object({
+  id: filled,
+  company_id: filled,
+  rate,
+  info_rate: rate,
+  speed_rate: rate,
+  profession_rate: rate,
+  feedback_rate: rate,
+  attitude_rate: rate,
+  quality_rate: rate,
+  tags: z.array(filled),
+  content: filled,
+  reviewer: filled,
+  days_ago: z.number().int().positive(),
+})
+export type DemoReview = z.infer<typeof demoReview>
+
+const wordFiles = {
+  category: 'categories.json',
+  ingredient: 'ingredients.json',
+  crop: 'crops.json',
+  pest: 'pests.json',
+  formulation: 'formulations.json',
+  method: 'methods.json',
+} as const
+export type WordKind = keyof typeof wordFiles
+export const wordKinds = Object.keys(wordFiles) as WordKind[]
+
+/** The data files as they were read: each row has the right shape, nothing is said yet about what rows refer to. */
+export interface SeedSource {
+  readonly words: Readonly<Record<WordKind, readonly Word[]>>
+  readonly products: readonly SeedProduct[]
+  readonly uses: readonly SeedUse[]
+  readonly companies: readonly SeedCompany[]
+  readonly dictionaries: readonly z.infer<typeof dictionaryRow>[]
+  readonly demoCompanies: readonly DemoCompany[]
+  readonly demoProducts: readonly DemoProduct[]
+  readonly demoReviews: readonly DemoReview[]
+}
+
+const rowsOf = <S extends z.ZodType>(folder: string, file: string, row: S): z.output<S>[] => {
+  const text = readFileSync(join(folder, file), 'utf8')
+  const raw: unknown = file.endsWith('.csv') ? parseCsv(text) : JSON.parse(text)
+  const parsed = z.array(row).safeParse(raw)
+  if (!parsed.success) throw new Error(`${file}: ${z.prettifyError(parsed.error)}`)
+  return parsed.data
+}
+
+/** Reads every data file of the seed. Throws with file and row when one does not have its shape. */
+export const readSeedSource = (folder: string): SeedSource => ({
+  words: {
+    category: rowsOf(folder, wordFiles.category, word),
+    ingredient: rowsOf(folder, wordFiles.ingredient, word),
+    crop: rowsOf(folder, wordFiles.crop, word),
+    pest: rowsOf(folder, wordFiles.pest, word),
+    formulation: rowsOf(folder, wordFiles.formulation, word),
+    method: rowsOf(folder, wordFiles.method, word),
+  },
+  products: rowsOf(folder, 'products.csv', productRow),
+  uses: rowsOf(folder, 'product-uses.csv', useRow),
+  companies: rowsOf(folder, 'companies.csv', companyRow),
+  dictionaries: rowsOf(folder, 'dictionaries.json', dictionaryRow),
+  demoCompanies: rowsOf(folder, 'demo-companies.json', demoCompany),
+  demoProducts: rowsOf(folder, 'demo-products.json', demoProduct),
+  demoReviews: rowsOf(folder, 'demo-reviews.json', demoReview),
+})
