@@ -99,6 +99,7 @@ export const records = pgTable(
     batchNo: text('batch_no').notNull(),
     recordNo: text('record_no').notNull(),
     companyId: text('company_id').notNull(),
+    companyName: text('company_name').notNull(),
     company: jsonb('company').$type<CompanySnapshot>().notNull(),
     companyZone: text('company_zone').notNull(),
     buyerZone: text('buyer_zone').notNull(),

@@ -1,0 +1,49 @@
+import type { Call, DataIn } from '#contract/call.ts'
+import { header } from '#contract/headers.ts'
+import type { Database } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { fingerprintOf, once } from '../services/idempotency.ts'
+import type { KeyedRequest } from '../services/idempotency.ts'
+import type { Actor, App, BuyerActor, Incoming, SellerActor } from './context.ts'
+import { mount, mountSeller } from './mount.ts'
+
+/** The work of a write, inside its transaction. */
+type Effect<C extends Call, A> = (tx: Database, incoming: Incoming<C, A>) => Promise<DataIn<C>>
+type Fingerprint<C extends Call, A> = (incoming: Incoming<C, A>) => string
+
+/** Method, address and the bytes of the body. */
+const ofBytes = <C extends Call, A>({ method, http, bodyText }: Incoming<C, A>): string => {
+  const { pathname, search } = new URL(http.req.url)
+  return fingerprintOf(method, pathname + search, bodyText)
+}
+
+/**
+ * Makes a handler of a write: one transaction, and with an `Idempotency-Key` at most one effect for the account
+ * (S3, S4). A replayed answer says so in `Idempotency-Replayed`. `fingerprint` says what counts as the same
+ * request where that is not its bytes.
+ */
+const exactlyOnce =
+  <C extends Call, A extends Actor>(deps: Pick<Deps, 'db'>, effect: Effect<C, A>, fingerprint: Fingerprint<C, A> = ofBytes) =>
+  async (incoming: Incoming<C, A>): Promise<DataIn<C>> => {
+    const { actor, idempotencyKey, now } = incoming
+    const request: KeyedRequest | null =
+      idempotencyKey === null
+        ? null
+        : { scope: `${actor.role}:${actor.userId}`, key: idempotencyKey, fingerprint: fingerprint(incoming) }
+    const { data, replayed } = await once(deps.db, request, now, (tx) => effect(tx, incoming))
+    if (replayed) incoming.setHeader(header.idempotencyReplayed, 'true')
+    return data
+  }
+
+/** Mounts a buyer's write: its effect runs in one transaction, and once for each `Idempotency-Key`. */
+export const mountWrite = <C extends Call>(
+  app: App,
+  deps: Deps,
+  call: C,
+  effect: Effect<C, BuyerActor>,
+  fingerprint?: Fingerprint<C, BuyerActor>,
+): void => mount(app, deps, call, exactlyOnce(deps, effect, fingerprint))
+
+/** The same for a write of the seller side. */
+export const mountSellerWrite = <C extends Call>(app: App, deps: Deps, call: C, effect: Effect<C, SellerActor>): void =>
+  mountSeller(app, deps, call, exactlyOnce(deps, effect))

@@ -1,0 +1,24 @@
+import { cartCalls } from '#contract/calls/catalogue.ts'
+import type { Deps } from '../deps.ts'
+import type { App } from '../http/context.ts'
+import { mountWrite } from '../http/exactly-once.ts'
+import { mount } from '../http/mount.ts'
+import { addToCart, cartOf, cartTotal, removeFromCart } from '../repos/cart.ts'
+
+/** The buyer's product library: a set of products, so that adding and removing again changes nothing. */
+export const cartRoutes = (app: App, deps: Deps): void => {
+  const { db } = deps
+  mount(app, deps, cartCalls.cartTotal, ({ actor }) => cartTotal(db, actor.userId))
+  mount(app, deps, cartCalls.cartList, async ({ actor }) => {
+    const items = await cartOf(db, actor.userId)
+    return items.map(({ pesticideId, createTime }) => ({ id: pesticideId, pesticideId, createTime, product: null }))
+  })
+  mountWrite(app, deps, cartCalls.cartAdd, async (tx, { actor, body, now }) => {
+    await addToCart(tx, actor.userId, body.pesticideIds, now)
+    return cartTotal(tx, actor.userId)
+  })
+  mountWrite(app, deps, cartCalls.cartDelete, async (tx, { actor, query }) => {
+    await removeFromCart(tx, actor.userId, query.ids.split(',').filter((id) => id !== ''))
+    return cartTotal(tx, actor.userId)
+  })
+}

@@ -1,0 +1,60 @@
+import { draftDelete } from '#contract/calls/requests.ts'
+import type { Deps } from '../deps.ts'
+import type { App, BuyerActor, Incoming } from '../http/context.ts'
+import { mountWrite } from '../http/exactly-once.ts'
+import { mount } from '../http/mount.ts'
+import { notFound } from '../http/refusal.ts'
+import { findBuyer } from '../repos/buyers.ts'
+import { findDraft, pageDrafts } from '../repos/drafts.ts'
+import { createDraft, deleteDraft, updateDraft } from '../services/drafts.ts'
+import type { DraftWrite } from '../services/drafts.ts'
+import { viewDraft, viewDrafts } from '../services/draft-view.ts'
+import { fingerprintOf } from '../services/idempotency.ts'
+import { takeApart } from '../services/request-body.ts'
+import { serverKinds } from '../services/request-kinds.ts'
+import type { ServerKind } from '../services/request-kinds.ts'
+import { sendRequest } from '../services/send.ts'
+import { supplierDelayMs } from '../suppliers/pace.ts'
+import type { Database } from '../db/database.ts'
+
+type Sent = Incoming<ServerKind['calls']['send'], BuyerActor>
+
+type Written = Pick<Sent, 'actor' | 'body' | 'ifMatch' | 'now'>
+
+const writeOf = async (tx: Database, kind: ServerKind, { actor, body, ifMatch, now }: Written): Promise<DraftWrite> => ({
+  kind,
+  buyer: await findBuyer(tx, actor.userId),
+  body: takeApart(body),
+  ifMatch,
+  now,
+})
+
+/**
+ * A saved draft is sent under a key that every device derives alike, from bodies that need not be alike byte for
+ * byte: the same send is the same draft. A draft the server has not seen is known by its body only.
+ */
+const sendFingerprint = ({ method, path, body, bodyText }: Sent): string =>
+  fingerprintOf(method, path, body.caseDraftId === '0' ? bodyText : `draft ${body.caseDraftId}`)
+
+const kindRoutes = (app: App, deps: Deps, kind: ServerKind): void => {
+  const { calls } = kind
+  mountWrite(app, deps, calls.create, async (tx, incoming) => createDraft(tx, await writeOf(tx, kind, incoming)))
+  mountWrite(app, deps, calls.update, async (tx, incoming) => updateDraft(tx, await writeOf(tx, kind, incoming)))
+  const sending = { random: deps.random, supplierDelayMs: supplierDelayMs(deps.config) }
+  mountWrite(app, deps, calls.send, async (tx, incoming) => sendRequest(tx, sending, await writeOf(tx, kind, incoming)), sendFingerprint)
+  mount(app, deps, calls.draftPage, async ({ actor, query }) => {
+    const { rows, total } = await pageDrafts(deps.db, { accountId: actor.userId, kind: kind.kind, ...query })
+    return { list: await viewDrafts(deps.db, rows), total }
+  })
+  mount(app, deps, calls.draftGet, async ({ actor, query }) => {
+    const row = await findDraft(deps.db, actor.userId, query.id)
+    if (row?.kind !== kind.kind || row.state === 'deleted') throw notFound()
+    return viewDraft(deps.db, row)
+  })
+}
+
+/** Drafts of the three kinds, and sending them. */
+export const draftRoutes = (app: App, deps: Deps): void => {
+  for (const kind of Object.values(serverKinds)) kindRoutes(app, deps, kind)
+  mountWrite(app, deps, draftDelete, (tx, { actor, query, ifMatch, now }) => deleteDraft(tx, actor.userId, query.id, ifMatch, now))
+}

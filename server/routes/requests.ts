@@ -1,0 +1,16 @@
+import type { Deps } from '../deps.ts'
+import type { App } from '../http/context.ts'
+import { cartRoutes } from './cart.ts'
+import { draftRoutes } from './drafts.ts'
+import { messageRoutes } from './messages.ts'
+import { recordRoutes } from './records.ts'
+import { sellerRoutes } from './seller.ts'
+
+/** Everything about requests: from the cart to the supplier's reply. */
+export const requestRoutes = (app: App, deps: Deps): void => {
+  cartRoutes(app, deps)
+  draftRoutes(app, deps)
+  recordRoutes(app, deps)
+  messageRoutes(app, deps)
+  sellerRoutes(app, deps)
+}

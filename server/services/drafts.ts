@@ -1,0 +1,64 @@
+import type { DraftAck } from '#contract/entities/request.ts'
+import type { Database } from '../db/database.ts'
+import { ownDraft, ownDraftByRef, ownDraftOfAnyKind } from '../policies/own-draft.ts'
+import { insertDraft, markDeleted, rewriteDraft } from '../repos/drafts.ts'
+import type { DraftRow } from '../repos/drafts.ts'
+import { expectEditable, expectVersion } from './draft-refusals.ts'
+import { judgeRequest } from './judge-request.ts'
+import type { Buyer } from './judge-request.ts'
+import type { ParsedBody } from './request-body.ts'
+import type { ServerKind } from './request-kinds.ts'
+
+export interface DraftWrite {
+  readonly kind: ServerKind
+  readonly buyer: Buyer
+  readonly body: ParsedBody
+  readonly ifMatch: number | null
+  readonly now: number
+}
+
+const ack = (row: DraftRow): DraftAck => ({ caseDraftId: String(row.id), version: row.version })
+
+/** A draft of this reference exists: its id is the answer, unless the buyer has deleted it since. */
+const repeated = async (tx: Database, row: DraftRow): Promise<DraftAck> => {
+  if (row.state === 'deleted') await expectEditable(tx, row)
+  return ack(row)
+}
+
+/**
+ * S2: a create that comes again answers with the draft that is there, whatever has become of it, and before
+ * anything is judged: what was allowed then need not be allowed now.
+ */
+export const createDraft = async (tx: Database, { kind, buyer, body, now }: DraftWrite): Promise<DraftAck> => {
+  const { clientRef } = body
+  const first = clientRef === null ? null : await ownDraftByRef(tx, buyer.accountId, kind.kind, clientRef)
+  if (first) return repeated(tx, first)
+  const { content } = await judgeRequest(tx, kind, buyer, body, now)
+  const row = await insertDraft(tx, { accountId: buyer.accountId, kind: kind.kind, clientRef, content, now })
+  if (row) return ack(row)
+  // Another request with the same reference was committed between the look and the insert.
+  const winner = clientRef === null ? null : await ownDraftByRef(tx, buyer.accountId, kind.kind, clientRef)
+  if (!winner) throw new Error('a draft was in the way of an insert and is not there')
+  return repeated(tx, winner)
+}
+
+export const updateDraft = async (tx: Database, write: DraftWrite): Promise<DraftAck> => {
+  const { kind, buyer, body, ifMatch, now } = write
+  const row = await ownDraft(tx, buyer.accountId, kind.kind, body.caseDraftId)
+  await expectEditable(tx, row)
+  await expectVersion(tx, row, ifMatch)
+  const { content } = await judgeRequest(tx, kind, buyer, body, now)
+  const written = await rewriteDraft(tx, row, content, now)
+  if (!written) throw new Error('a locked draft changed under its lock')
+  return ack(written)
+}
+
+/** Deleting what is not there, or is deleted already, is success. A sent draft cannot be deleted. */
+export const deleteDraft = async (tx: Database, accountId: string, id: string, ifMatch: number | null, now: number): Promise<boolean> => {
+  const row = await ownDraftOfAnyKind(tx, accountId, id)
+  if (!row || row.state === 'deleted') return true
+  await expectEditable(tx, row)
+  await expectVersion(tx, row, ifMatch)
+  await markDeleted(tx, row, now)
+  return true
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { code } from '#contract/codes.ts'
+import { header } from '#contract/headers.ts'
+import type { Database } from '../db/database.ts'
+import { Refusal } from '../http/refusal.ts'
+import { dropKeysBefore, findAnswer, keepAnswer, takeKey } from '../repos/idempotency.ts'
+
+/** Longer than any trip without a network (S3). */
+const keepMs = 90 * 24 * 60 * 60 * 1000
+
+export interface KeyedRequest {
+  /** Whose key: the account, so that a new token changes nothing. */
+  readonly scope: string
+  readonly key: string
+  /** What the key stands for (`fingerprintOf`). */
+  readonly fingerprint: string
+}
+
+export interface Outcome<T> {
+  readonly data: T
+  /** True: nothing was done now; this is the answer of the first time. */
+  readonly replayed: boolean
+}
+
+export const fingerprintOf = (...parts: readonly string[]): string => {
+  const hash = createHash('sha256')
+  // Length before text: otherwise ("a", "bc") and ("ab", "c") would be the same request.
+  for (const part of parts) hash.update(`${part.length}:${part}`)
+  return hash.digest('hex')
+}
+
+const stillRunning = () =>
+  new Refusal(code.inProgress, { msg: 'The same request is still running.', headers: { [header.retryAfter]: '1' } })
+
+/**
+ * Runs a write in one transaction, and with a key at most once (S3, S4): the key row is written in the
+ * transaction of the effect. A repeated request gets the first answer; the same key for another request is
+ * refused; one that comes while the first is running is told to come back.
+ *
+ * Refusals are not kept. They changed nothing, so judging them anew is safe, and keeping them would be wrong:
+ * the key of a send is the same for ever, and a send refused today (no quota, a product withdrawn, a stale
+ * version) must be able to succeed tomorrow.
+ */
+export const once = async <T>(
+  db: Database,
+  request: KeyedRequest | null,
+  now: number,
+  effect: (tx: Database) => Promise<T>,
+): Promise<Outcome<T>> =>
+  db.transaction(async (tx) => {
+    if (request === null) return { data: await effect(tx), replayed: false }
+    const { scope, key, fingerprint } = request
+    if (!(await takeKey(tx, scope, key))) throw stillRunning()
+    const first = await findAnswer(tx, scope, key)
+    if (first !== null) {
+      if (first.fingerprint !== fingerprint)
+        throw new Refusal(code.keyReused, { msg: 'This key was used for another request.' })
+      return { data: JSON.parse(first.answer) as T, replayed: true }
+    }
+    const data = await effect(tx)
+    await keepAnswer(tx, { scope, key, fingerprint, answer: JSON.stringify(data ?? null), createTime: now })
+    return { data, replayed: false }
+  })
+
+/** Forgets keys older than 90 days. Returns how many. */
+export const sweepKeys = (db: Database, now: number): Promise<number> => dropKeysBefore(db, now - keepMs)

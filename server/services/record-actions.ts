@@ -1,0 +1,66 @@
+import { code } from '#contract/codes.ts'
+import { status } from '#domain/lifecycle/status.ts'
+import { judgeUrge } from '#domain/lifecycle/urge.ts'
+import type { Database } from '../db/database.ts'
+import { badFields, Refusal } from '../http/refusal.ts'
+import type { HeldRecord } from '../policies/own-record.ts'
+import { markMessagesOfRecordRead } from '../repos/messages.ts'
+import { addLog, changeRecord, logsOfRecords } from '../repos/records.ts'
+import { hasten, plan } from '../repos/supplier-outbox.ts'
+import { advanceRecord } from './advance-record.ts'
+import { viewRecord } from './record-view.ts'
+
+type Own = HeldRecord<'buyer'>
+
+/** "Repeated request": what is asked for has been done already. The caller reads, then counts it as done. */
+const repeated = () => new Refusal(code.repeated, { msg: 'This has been done already.' })
+
+/** What every buyer action answers: the record as it is now, so that the caller need not ask again. */
+const answerWith = (tx: Database, row: Parameters<typeof viewRecord>[1]) => viewRecord(tx, row)
+
+export const answerRecord = async (tx: Database, row: Own, text: string, supplierDelayMs: number, now: number) => {
+  if (text === '') throw badFields([{ path: 'text', rule: 'required' }])
+  if (row.status === status.opened) {
+    const log = (await logsOfRecords(tx, [row.id])).get(row.id) ?? []
+    const last = log.at(-1)
+    if (last?.type === 'answered' && last.text === text) throw repeated()
+  }
+  const changed = await advanceRecord(tx, 'buyer', row, { action: 'answer', text, now })
+  if (row.company.demo) await plan(tx, row.id, 'follow-up', now + supplierDelayMs)
+  return answerWith(tx, changed)
+}
+
+/** The buyer does not take the offer (40 → 91). */
+export const declineOffer = async (tx: Database, row: Own, text: string | undefined, now: number) => {
+  if (row.status === status.notSelected) throw repeated()
+  return answerWith(tx, await advanceRecord(tx, 'buyer', row, { action: 'decline-offer', text, now }))
+}
+
+export const cancelRecord = async (tx: Database, row: Own, text: string | undefined, now: number) => {
+  if (row.status === status.cancelled) throw repeated()
+  const changed = await advanceRecord(tx, 'buyer', row, { action: 'cancel', text, now })
+  await plan(tx, row.id, 'rest', null)
+  return answerWith(tx, changed)
+}
+
+/** Reminds the supplier: only of a step that is theirs, and once a day. A demonstration supplier acts at once. */
+export const urgeRecord = async (tx: Database, row: Own, now: number) => {
+  const judged = judgeUrge(row, now)
+  if (!judged.ok && judged.why === 'not-owed')
+    throw new Refusal(code.transitionRefused, {
+      msg: 'The next step is not the supplier’s.',
+      data: { status: row.status, version: row.version },
+    })
+  if (!judged.ok)
+    throw new Refusal(code.urgedTooSoon, { msg: 'You have urged this supplier within the last 24 hours.', data: { againAt: judged.againAt } })
+  const changed = await changeRecord(tx, row.id, { lastUrgeTime: now, version: row.version + 1, updateTime: now })
+  await addLog(tx, { recordId: row.id, time: now, actor: 'buyer', type: 'urged', status: row.status })
+  await hasten(tx, row.id, now)
+  return answerWith(tx, changed)
+}
+
+/** Clears the unread mark and reads the record's notices. The version stays: nothing was agreed or changed. */
+export const readRecord = async (tx: Database, row: Own, now: number) => {
+  await markMessagesOfRecordRead(tx, row.accountId, row.kind, String(row.id), now)
+  return answerWith(tx, row.unread ? await changeRecord(tx, row.id, { unread: false, updateTime: now }) : row)
+}

@@ -1,0 +1,64 @@
+import type { LogEntry, RequestRecordWire } from '#contract/entities/request.ts'
+import { dayToWire } from '#contract/values.ts'
+import type { Database } from '../db/database.ts'
+import { linesOfRecords, logsOfRecords } from '../repos/records.ts'
+import type { LogRow, RecordLineRow, RecordRow } from '../repos/records.ts'
+import { lineToWire } from './draft-view.ts'
+
+type LogWire = NonNullable<RequestRecordWire['log']>[number]
+
+const quoteToWire = (quote: NonNullable<LogEntry['quote']>): NonNullable<LogWire['quote']> => ({
+  ...quote,
+  validUntil: quote.validUntil ? dayToWire(quote.validUntil) : null,
+})
+
+const logToWire = (row: LogRow): LogWire => ({
+  id: String(row.id),
+  time: row.time,
+  actor: row.actor,
+  type: row.type,
+  text: row.text,
+  status: row.status,
+  quote: row.quote ? quoteToWire(row.quote) : null,
+  files: [...row.files],
+})
+
+const toWire = (row: RecordRow, lines: readonly RecordLineRow[], log: readonly LogRow[]): RequestRecordWire => ({
+  ...row.terms,
+  id: String(row.id),
+  kind: row.kind,
+  recordNo: row.recordNo,
+  batchNo: row.batchNo,
+  clientRef: row.clientRef,
+  caseDraftId: String(row.draftId),
+  company: row.company,
+  companyTimezone: row.companyZone,
+  status: row.status,
+  replyState: row.replyState,
+  unread: row.unread,
+  version: row.version,
+  createTime: row.createTime,
+  lastReplyTime: row.lastReplyTime,
+  lastUrgeTime: row.lastUrgeTime,
+  maxReplyTime: row.maxReplyTime === null ? null : dayToWire(row.maxReplyTime),
+  products: lines.map((line) => lineToWire({ ...line, companyId: row.companyId })),
+  note: row.note,
+  attachList: [...row.files],
+  log: log.map(logToWire),
+  contentHash: row.contentHash,
+  updateTime: row.updateTime,
+})
+
+/** Records as the API returns them, with lines and log, in the order given: a copy on a device needs nothing more. */
+export const viewRecords = async (db: Database, rows: readonly RecordRow[]): Promise<RequestRecordWire[]> => {
+  const ids = rows.map((row) => row.id)
+  const lines = await linesOfRecords(db, ids)
+  const logs = await logsOfRecords(db, ids)
+  return rows.map((row) => toWire(row, lines.get(row.id) ?? [], logs.get(row.id) ?? []))
+}
+
+export const viewRecord = async (db: Database, row: RecordRow): Promise<RequestRecordWire> => {
+  const [view] = await viewRecords(db, [row])
+  if (!view) throw new Error('a record was not shown')
+  return view
+}

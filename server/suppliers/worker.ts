@@ -1,0 +1,99 @@
+import type { Database } from '../db/database.ts'
+import { nextStatus } from '#domain/lifecycle/transitions.ts'
+import type { Action } from '#domain/lifecycle/transitions.ts'
+import { Refusal } from '../http/refusal.ts'
+import { recordOfDemoSupplier } from '../policies/own-record.ts'
+import type { HeldRecord } from '../policies/own-record.ts'
+import { linesOfRecords } from '../repos/records.ts'
+import { plan, takeDue } from '../repos/supplier-outbox.ts'
+import type { OutboxRow } from '../repos/supplier-outbox.ts'
+import { askBuyer, declineRequest, openRecord, quoteRecord } from '../services/supplier-actions.ts'
+import { firstReply, replyToAnswer } from './behaviour.ts'
+import type { Reply } from './behaviour.ts'
+
+type Received = HeldRecord<'supplier'>
+interface Next {
+  readonly step: OutboxRow['step']
+  readonly inMs: number | null
+}
+const rest: Next = { step: 'rest', inMs: null }
+
+const allows = (row: Received, action: Action) => nextStatus(row.kind, row.status, 'supplier', action) !== null
+
+/** Nothing is said any more to a buyer who has cancelled, or when a person at the supplier was faster. */
+const say = async (tx: Database, row: Received, reply: Reply, now: number): Promise<Next> => {
+  if (!allows(row, reply.does)) return rest
+  switch (reply.does) {
+    case 'ask':
+      await askBuyer(tx, row, reply.text, now)
+      return rest
+    case 'decline':
+      await declineRequest(tx, row, reply.text, now)
+      return rest
+    case 'quote':
+      await offerOrAsk(tx, row, reply.offer, now)
+      return rest
+  }
+}
+
+/** Quantities so large that no total can be written are asked about instead. */
+const offerOrAsk = async (tx: Database, row: Received, offer: Extract<Reply, { does: 'quote' }>['offer'], now: number) => {
+  try {
+    await quoteRecord(tx, row, offer, now)
+  } catch (error) {
+    if (!(error instanceof Refusal) || !allows(row, 'ask')) throw error
+    await askBuyer(tx, row, 'Please check the quantities of your request: they are larger than we can calculate.', now)
+  }
+}
+
+const work = async (tx: Database, row: Received, step: OutboxRow['step'], delayMs: number, now: number): Promise<Next> => {
+  const lines = (await linesOfRecords(tx, [row.id])).get(row.id) ?? []
+  switch (step) {
+    case 'open':
+      if (allows(row, 'open')) await openRecord(tx, row, now)
+      return { step: 'reply', inMs: delayMs }
+    case 'reply':
+      return say(tx, row, firstReply(row, lines, now), now)
+    case 'follow-up':
+      return say(tx, row, replyToAnswer(row, lines, now), now)
+    case 'rest':
+      return rest
+  }
+}
+
+/** A step that cannot be done now (a fault of ours) is tried again later, and does not hold up the others. */
+const retryMs = 10 * 60 * 1000
+
+export interface WorkerDeps {
+  readonly db: Database
+  /** Pause between two steps of a supplier, ms. */
+  readonly delayMs: number
+  readonly onFault: (error: unknown) => void
+}
+
+/**
+ * Does one step that is due, in one transaction: the step, and what comes next. True when there was one. Any
+ * number of workers may run this at once; each step is done by one of them, or, if that one dies, by another.
+ */
+const supplierStep = ({ db, delayMs, onFault }: WorkerDeps, now: number): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const due = await takeDue(tx, now)
+    if (!due) return false
+    const row = await recordOfDemoSupplier(tx, due.recordId)
+    let next = rest
+    try {
+      if (row) next = await tx.transaction((inner) => work(inner, row, due.step, delayMs, now))
+    } catch (error) {
+      onFault(error)
+      next = { step: due.step, inMs: retryMs }
+    }
+    await plan(tx, due.recordId, next.step, next.inMs === null ? null : now + next.inMs)
+    return true
+  })
+
+/** Does everything that is due now. Returns how many steps. */
+export const runSuppliers = async (deps: WorkerDeps, now: number): Promise<number> => {
+  let steps = 0
+  while (await supplierStep(deps, now)) steps += 1
+  return steps
+}
