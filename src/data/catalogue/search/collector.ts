@@ -25,6 +25,8 @@ export class Collector {
   private readonly caches: TermCache<FieldText>[]
   private readonly termAt = new Map<string, number>()
   private readonly listAt: Column[]
+  /** Texts of the document being added, heaviest field first. */
+  private readonly byField: string[][]
   private readonly lastDoc = new Column()
   private readonly pool = new PostingsPool()
   private readonly ids: string[] = []
@@ -34,6 +36,7 @@ export class Collector {
   constructor(fields: readonly SearchField[]) {
     this.fields = heaviestFirst(fields)
     this.fieldAt = new Map(this.fields.map(({ name }, at) => [name, at]))
+    this.byField = this.fields.map(() => [])
     this.caches = this.fields.map(() => new TermCache())
     this.listAt = this.fields.map(() => new Column())
   }
@@ -43,19 +46,29 @@ export class Collector {
     this.ids.push(document.id)
     this.boosts.push(Math.round(Math.min(1, Math.max(0, document.boost ?? 0)) * 255))
     let shortest = 0
-    const entries = document.fields.map(({ field, text }) => ({ field: this.position(field), text }))
-    for (const { field, text } of entries.sort((a, b) => a.field - b.field)) {
-      const { terms, lists, words } = this.caches[field]!.get(text, () => this.cut(field, text))
-      if (field === 0 && words > 0) shortest = shortest === 0 ? words : Math.min(shortest, words)
-      for (let at = 0; at < terms.length; at++) {
-        const term = terms[at]!
-        // Ordinals are kept one higher: a fresh column is full of zeros.
-        if (this.lastDoc.at(term) === doc + 1) continue
-        this.lastDoc.values[term] = doc + 1
-        this.pool.append(lists[at]!, doc)
+    for (const { field, text } of document.fields) this.byField[this.position(field)]!.push(text)
+    for (let field = 0; field < this.byField.length; field++) {
+      const texts = this.byField[field]!
+      for (let at = 0; at < texts.length; at++) {
+        const words = this.addText(doc, field, texts[at]!)
+        if (field === 0 && words > 0) shortest = shortest === 0 ? words : Math.min(shortest, words)
       }
+      texts.length = 0
     }
     this.lengths.push(Math.min(255, shortest))
+  }
+
+  private addText(doc: number, field: number, text: string): number {
+    const { terms, lists, words } = this.caches[field]!.get(text, () => this.cut(field, text))
+    const last = this.lastDoc.values
+    for (let at = 0; at < terms.length; at++) {
+      const term = terms[at]!
+      // Ordinals are kept one higher: a fresh column is full of zeros.
+      if (last[term] === doc + 1) continue
+      last[term] = doc + 1
+      this.pool.append(lists[at]!, doc)
+    }
+    return words
   }
 
   words(): string[] {

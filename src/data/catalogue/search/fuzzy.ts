@@ -37,7 +37,7 @@ export const fuzzyTerms = (cursor: TermCursor, word: QueryWord, most: number): F
   const key = new Uint8Array(deepest)
 
   cursor.first()
-  for (let shared = 0, passed = 0; !cursor.done; ) {
+  for (let shared = 0, passed = 0; !cursor.done;) {
     if (hopeless && shared >= known) {
       // Everything that begins so is too far.
       if (++passed <= patience) {
@@ -102,7 +102,7 @@ const fillRow = (
   table[here] = depth <= most ? depth : unreachable
   if (from > 1) table[here + from - 1] = unreachable
   if (to < row - 1) table[here + to + 1] = unreachable
-  let best = table[here]!
+  let best: number = table[here]
   for (let column = from; column <= to; column++) {
     const typedLetter = typed[column - 1]!
     let distance = table[above + column - 1]! + (typedLetter === letter ? 0 : 1)

@@ -1,5 +1,5 @@
 import { type QueryUnit, queryUnits } from './query-words.ts'
-import { fold, pieces } from './tokenise.ts'
+import { compound, fold, pieces } from './tokenise.ts'
 
 /** Where to mark a text: offsets of `text.slice(start, end)`, ascending, apart from each other. */
 export interface HighlightRange {
@@ -8,7 +8,6 @@ export interface HighlightRange {
 }
 
 const cluster = /\P{M}\p{M}*|\p{M}+/gsu
-const compound = /[\p{L}\p{N}]+(?:[-‐-―,.'’′/_][\p{L}\p{N}]+)*/gu
 const wordInside = /[\p{L}\p{N}]+/gu
 const letterInside = /[\p{L}\p{N}]/gu
 

@@ -69,7 +69,7 @@ export const writeLayout = (documents: number, terms: number, sections: Sections
   word(slots.documents, documents)
   word(slots.terms, terms)
   sectionNames.forEach((name, at) => {
-    word(slots.sections + at, starts[at]!)
+    word(slots.sections + at, starts[at] ?? 0)
     bytes.set(sections[name], starts[at]!)
   })
   // Exact length of the last section; the others may carry up to three bytes of padding, which nobody reads.
@@ -97,7 +97,10 @@ export const readLayout = (buffer: ArrayBuffer): Layout => {
     const start = slot(slots.sections + at)
     return new Uint8Array(buffer, start, slot(slots.sections + at + 1) - start)
   }
-  const sections = Object.fromEntries(sectionNames.map((name, at) => [name, section(at)])) as Record<SectionName, Uint8Array>
+  const sections = Object.fromEntries(sectionNames.map((name, at) => [name, section(at)])) as Record<
+    SectionName,
+    Uint8Array
+  >
   return {
     documents: slot(slots.documents),
     terms: slot(slots.terms),

@@ -30,7 +30,11 @@ const planWord = (segments: readonly Segment[], word: QueryWord, tolerant: boole
  * Decides how each word is looked for: a compound as one word when there is one, else by its parts; with errors forgiven
  * when too few documents have it as typed, or (tolerant) in any case.
  */
-export const planWords = (segments: readonly Segment[], units: readonly QueryUnit[], tolerant: boolean): PlannedWord[] =>
+export const planWords = (
+  segments: readonly Segment[],
+  units: readonly QueryUnit[],
+  tolerant: boolean,
+): PlannedWord[] =>
   units.flatMap(({ parts, joined }) => {
     if (!tolerant && joined !== null && count(segments, joined, false, 1) > 0) {
       return [{ word: joined, whole: false, typos: 0 as const, near: null }]

@@ -1,16 +1,15 @@
 import type { Bitset } from './bitset.ts'
 
 /**
- * What a query notes about each document, kept from one query to the next (nine bytes a document, and the two lists).
+ * What a query notes about each document, kept from one query to the next (sixteen bytes a document).
  * A value is the strength of a match (12 bits) over the number of the field (4 bits), so that the greater value is the
  * stronger match and still says where it was.
  */
 export class Scratch {
-  /** How many words of the query the document has so far. */
-  private readonly level: Uint8Array
-  private readonly current: Uint16Array
-  private readonly sums: Uint32Array
-  private readonly fields: Uint16Array
+  /** How many words of the query the document has so far (high half), and the value of the latest (low half). */
+  private readonly state: Uint32Array
+  /** Of the words before the latest: sum of the strengths (high half) and fields, one bit each (low half). */
+  private readonly earlier: Uint32Array
   private candidates: Int32Array
   private candidateCount = 0
   private reached: Int32Array
@@ -19,16 +18,14 @@ export class Scratch {
   private allowed: Bitset | null = null
 
   constructor(size: number) {
-    this.level = new Uint8Array(size)
-    this.current = new Uint16Array(size)
-    this.sums = new Uint32Array(size)
-    this.fields = new Uint16Array(size)
+    this.state = new Uint32Array(size)
+    this.earlier = new Uint32Array(size)
     this.candidates = new Int32Array(size)
     this.reached = new Int32Array(size)
   }
 
   start(allowed: Bitset | null): void {
-    this.level.fill(0)
+    this.state.fill(0)
     this.allowed = allowed
     this.want = 0
     this.reachedCount = 0
@@ -45,24 +42,25 @@ export class Scratch {
   }
 
   touch(doc: number, value: number): void {
-    const level = this.level[doc]!
+    const state = this.state[doc]!
     const { want } = this
-    if (level === want) {
-      if (want === 0) {
+    const next = ((want + 1) << 16) | value
+    if (state >= next || state < want << 16) return
+    if (state < (want + 1) << 16) {
+      if (want > 0) this.earlier[doc] = this.earlierWith(doc, state)
+      else {
         const { allowed } = this
         if (allowed !== null && ((allowed[doc >>> 5]! >>> (doc & 31)) & 1) === 0) return
-        this.sums[doc] = 0
-        this.fields[doc] = 0
-      } else this.commit(doc)
-      this.level[doc] = want + 1
-      this.current[doc] = value
+        this.earlier[doc] = 0
+      }
       this.reached[this.reachedCount++] = doc
-    } else if (level === want + 1 && value > this.current[doc]!) this.current[doc] = value
+    }
+    this.state[doc] = next
   }
 
   /** Touches all documents of a bitmap; only the candidates are tried when they are few. */
   touchBitmap(bytes: Uint8Array, start: number, length: number, value: number): void {
-    if (this.want > 0 && this.candidateCount < length) {
+    if (this.want > 0 && this.candidateCount < length * 2) {
       for (let at = 0; at < this.candidateCount; at++) {
         const doc = this.candidates[at]!
         if ((bytes[start + (doc >>> 3)]! >>> (doc & 7)) & 1) this.touch(doc, value)
@@ -90,20 +88,12 @@ export class Scratch {
     return this.reached.subarray(0, this.reachedCount)
   }
 
-  /** Sum of the strengths of all words; call once for a document that was found, after the last word. */
-  strength(doc: number): number {
-    this.commit(doc)
-    return this.sums[doc]!
+  /** Of a document that was found: sum of the strengths of its words (high half), their fields (low half). */
+  result(doc: number): number {
+    return this.earlierWith(doc, this.state[doc]!)
   }
 
-  /** Fields of the strongest matches, one bit each. */
-  fieldsOf(doc: number): number {
-    return this.fields[doc]!
-  }
-
-  private commit(doc: number): void {
-    const value = this.current[doc]!
-    this.sums[doc]! += value >>> 4
-    this.fields[doc]! |= 1 << (value & 15)
+  private earlierWith(doc: number, state: number): number {
+    return ((this.earlier[doc]! + ((state & 0xfff0) << 12)) | (1 << (state & 15))) >>> 0
   }
 }

@@ -1,7 +1,7 @@
 import { addBit, type Bitset, emptyBitset, hasBit } from './bitset.ts'
 import { type PlannedWord, planWords } from './plan.ts'
 import { queryUnits } from './query-words.ts'
-import { fullStrength } from './scan.ts'
+import { rank } from './rank.ts'
 import type { Segment } from './segment.ts'
 import { TopHits } from './top-hits.ts'
 
@@ -30,9 +30,6 @@ export interface SearchResult {
   readonly corrected: readonly string[]
   readonly tookMs: number
 }
-
-const wholeNameBonus = 0.15
-const boostBonus = 0.05
 
 const allowedIn = (segment: Segment, first: number, allowed: SearchOptions['allowed']): Bitset | null => {
   if (allowed === undefined) return segment.live
@@ -81,6 +78,10 @@ const find = (
   if (total > 0 || !units.some(({ parts, joined }) => joined !== null || parts.some(({ typos }) => typos > 0))) {
     return { plan, typed, total }
   }
+  // A filter only takes hits away: where it leaves none, other words must not be guessed instead.
+  if (allowed !== undefined && run(segments, plan, undefined) > 0) {
+    return { plan, typed, total: run(segments, plan, allowed) }
+  }
   const tolerant = planWords(segments, units, true)
   return { plan: tolerant, typed, total: run(segments, tolerant, allowed) }
 }
@@ -100,22 +101,17 @@ export const search = (segments: readonly Segment[], query: string, options: Sea
   const top = new TopHits(total === 0 ? 0 : offset + limit)
   let first = 0
   for (const segment of total === 0 ? [] : segments) {
-    const { scratch, index } = segment
-    for (const doc of scratch.found()) {
-      const strength = scratch.strength(doc) / (plan.length * fullStrength)
-      // A name that is asked for whole stands before longer names that contain it.
-      const whole = scratch.fieldsOf(doc) & 1 ? Math.min(1, typed / Math.max(1, index.lengths[doc]!)) : 0
-      const boost = index.boosts[doc]! / 255
-      const score = (strength + wholeNameBonus * whole + boostBonus * boost) / (1 + wholeNameBonus + boostBonus)
-      top.offer(first + doc, score)
-    }
-    first += index.size
+    rank(segment, first, plan.length, typed, top)
+    first += segment.index.size
   }
-  const hits = top.sorted().slice(offset).map(({ doc: ordinal, score }) => {
-    const { segment, doc } = place(segments, ordinal)
-    const matched = fieldsOf(segment, segment.scratch.fieldsOf(doc))
-    return { id: segment.index.ids.at(doc), ordinal, score, matched }
-  })
+  const hits = top
+    .sorted()
+    .slice(offset)
+    .map(({ doc: ordinal, score }) => {
+      const { segment, doc } = place(segments, ordinal)
+      const matched = fieldsOf(segment, segment.scratch.result(doc))
+      return { id: segment.index.ids.at(doc), ordinal, score, matched }
+    })
   return { total, hits, corrected: correctedBy(plan), tookMs: now() - started }
 }
 

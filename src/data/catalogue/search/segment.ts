@@ -20,10 +20,16 @@ export interface WordPlan {
 const prefixQuality = (typed: number, length: number): number => 0.45 + (0.4 * typed) / length
 const typoFactors = [1, 0.5, 0.3] as const
 
+/** People seldom miss the first letter of a word. */
+const otherFirstLetter = 0.9
+
 const quality = (typed: number, length: number, distance: number): number => {
   const spelled = Math.abs(length - typed) <= distance ? 1 : prefixQuality(typed, Math.max(typed, length))
   return spelled * (typoFactors[distance] ?? 0)
 }
+
+const nearQuality = (word: QueryWord, { text, length, distance }: FuzzyTerm): number =>
+  quality(word.length, length, distance) * (text.charCodeAt(0) === word.bytes[0] ? 1 : otherFirstLetter)
 
 /** An index with the documents of it that still count, and the memory its queries work in. */
 export class Segment {
@@ -80,7 +86,7 @@ export class Segment {
     const { index, postings, weights, scratch } = this
     if (near !== null) {
       for (const term of near) {
-        scanTerm(term, postings, index.size, weights, quality(word.length, term.length, term.distance), scratch)
+        scanTerm(term, postings, index.size, weights, nearQuality(word, term), scratch)
       }
       return
     }

@@ -119,7 +119,8 @@ export class SegmentedIndex {
     const removed = new Set([...(delta?.changes?.removed ?? []), ...gone])
     for (const id of rows.keys()) removed.delete(id)
     const { fields } = base
-    const changes = { base: base.checksum, removed: [...removed].sort() }
+    // Only what the base has needs hiding; what was never there would be counted as a change for ever.
+    const changes = { base: base.checksum, removed: [...base.ids.find(removed).keys()].sort() }
     let next = await runInSlices(buildSteps(rows.values(), { fields, changes }), slices)
     if (delta !== null) {
       const kept = without(delta, new Set([...rows.keys(), ...gone]))

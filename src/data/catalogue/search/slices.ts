@@ -14,7 +14,7 @@ const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolv
 /** Runs the work in slices (12 ms unless told), with a free moment for messages between them. */
 export const runInSlices = async <Result>(steps: Steps<Result>, options: SliceOptions = {}): Promise<Result> => {
   const { budgetMs = 12, now = () => performance.now(), pause = nextTask } = options
-  for (let started = now(); ; ) {
+  for (let started = now(); ;) {
     const step = steps.next()
     if (step.done) return step.value
     if (now() - started < budgetMs) continue

@@ -5,7 +5,7 @@ const surrogate = /[\ud800-\udfff]/
 
 const byCodePoint = (left: string, right: string): number => {
   const shorter = Math.min(left.length, right.length)
-  for (let at = 0; at < shorter; ) {
+  for (let at = 0; at < shorter;) {
     const a = left.codePointAt(at)!
     const b = right.codePointAt(at)!
     if (a !== b) return a - b
@@ -48,7 +48,7 @@ function* mergeRuns(
   before: (left: string, right: string) => boolean,
 ): Steps<string[]> {
   const merged: string[] = []
-  for (let l = 0, r = 0; l < left.length || r < right.length; ) {
+  for (let l = 0, r = 0; l < left.length || r < right.length;) {
     const takeLeft = r >= right.length || (l < left.length && before(left[l]!, right[r]!))
     merged.push(takeLeft ? left[l++]! : right[r++]!)
     if ((merged.length & 8191) === 0) yield

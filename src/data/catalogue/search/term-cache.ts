@@ -1,8 +1,8 @@
-const generation = 4096
+const generation = 8192
 
 /**
  * Remembers what a text was cut into: a register repeats its names, companies and crops thousands of times. Two
- * generations bound it: what was not asked for while 4,096 others were is forgotten.
+ * generations bound it: what was not asked for while 8,192 others were is forgotten.
  */
 export class TermCache<Value> {
   private young = new Map<string, Value>()

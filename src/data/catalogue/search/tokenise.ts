@@ -5,7 +5,15 @@ const longestCompound = 5
 const marks = /\p{M}+/gu
 const notDecomposed = /[ßæœøłđðþı]/g
 const decomposition: Readonly<Record<string, string>> = {
-  ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
 }
 const beyondAscii = /[^\0-\x7f]/
 
@@ -20,9 +28,9 @@ export const fold = (text: string): string =>
         .normalize('NFC')
     : text.toLowerCase()
 
-/** `2,4-d` and `lambda-cyhalothrin` stay together as one piece, `Co., Ltd.` does not: no blank inside a compound. */
-const compound = /[\p{L}\p{N}]+(?:[-‐-―,.'’′/_][\p{L}\p{N}]+)*/gu
-const joiner = /[-‐-―,.'’′/_]/
+/** `2,4-d`, `0.5` and `lambda-cyhalothrin` stay together as one piece; `Co.,Ltd.` and `wheat,rice` do not. */
+export const compound = /[\p{L}\p{N}]+(?:(?:[-‐-―'’′_]|(?<=\d)[.,](?=\d))[\p{L}\p{N}]+)*/gu
+const joiner = /[-‐-―,.'’′_]/
 const ideographs = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+/gu
 const code = /^[a-z]{1,4}(\d{3,})$/
 

@@ -6,23 +6,35 @@ export class TopHits {
   private readonly docs: number[] = []
   private readonly scores: number[] = []
   private readonly most: number
+  /** What a candidate must beat: anything, until there are k. */
+  private worstScore: number
+  private worstDoc = Number.POSITIVE_INFINITY
 
   constructor(most: number) {
     this.most = most
+    this.worstScore = most === 0 ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY
   }
 
-  offer(doc: number, score: number): void {
+  takes(doc: number, score: number): boolean {
+    if (score < this.worstScore) return false
+    return score > this.worstScore || doc < this.worstDoc
+  }
+
+  /** Only for what {@link takes} has accepted. */
+  add(doc: number, score: number): void {
     const { docs, scores } = this
     if (docs.length < this.most) {
       docs.push(doc)
       scores.push(score)
       this.rise(docs.length - 1)
-      return
+      if (docs.length < this.most) return
+    } else {
+      docs[0] = doc
+      scores[0] = score
+      this.sink(0)
     }
-    if (this.most === 0 || score < scores[0]! || (score === scores[0] && doc > docs[0]!)) return
-    docs[0] = doc
-    scores[0] = score
-    this.sink(0)
+    this.worstScore = scores[0]!
+    this.worstDoc = docs[0]!
   }
 
   /** Best first. */
@@ -48,7 +60,7 @@ export class TopHits {
   }
 
   private rise(from: number): void {
-    for (let at = from; at > 0; ) {
+    for (let at = from; at > 0;) {
       const parent = (at - 1) >>> 1
       if (!this.worse(at, parent)) return
       this.swap(at, parent)
@@ -57,7 +69,7 @@ export class TopHits {
   }
 
   private sink(from: number): void {
-    for (let at = from; ; ) {
+    for (let at = from; ;) {
       let worst = at
       const left = at * 2 + 1
       if (left < this.docs.length && this.worse(left, worst)) worst = left

@@ -1,0 +1,59 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { deserialize, serialize } from 'node:v8'
+import { searchCorpus } from './search-corpus.ts'
+import { type EngineName, engines } from './search-engines.ts'
+import { measureQueries } from './search-measure.ts'
+import { benchQueries } from './search-queries.ts'
+
+/**
+ * One step for one engine, in a process of its own, so that nothing of one engine (or of the build) is warm or in memory
+ * when another is measured. `build` writes the stored value to a file as the browser would to IndexedDB.
+ */
+const [step = '', engineName = '', folder = '', size = '', file = ''] = process.argv.slice(2)
+const engine = engines[engineName as EngineName]
+const rows = searchCorpus(folder, size === 'register' ? null : Number(size))
+const collect = globalThis.gc ?? (() => undefined)
+
+const memory = (): number => {
+  collect()
+  collect()
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return heapUsed + arrayBuffers
+}
+
+const build = async () => {
+  collect()
+  let longest = 0
+  let paused = performance.now()
+  let running = true
+  const started = performance.now()
+  const stored = await engine.build(rows, () => {
+    const now = performance.now()
+    if (running) longest = Math.max(longest, now - paused)
+    running = !running
+    paused = now
+  })
+  const built = performance.now() - started
+  const bytes = typeof stored === 'string' ? Buffer.from(stored) : serialize(stored)
+  writeFileSync(file, bytes)
+  return { rows: rows.length, build: built, longestSlice: longest || built, stored: bytes.length }
+}
+
+const query = async () => {
+  const queries = benchQueries(rows)
+  const bytes = readFileSync(file)
+  const read = () => (engineName === 'packed' ? deserialize(bytes) : bytes.toString())
+  const before = memory()
+  const started = performance.now()
+  const answer = engine.open(read())
+  answer(queries[0]?.text ?? '')
+  const first = performance.now() - started
+  const used = memory() - before
+  if (bytes.length === 0) throw new Error('the stored value must outlive the measurement of memory')
+  const figures = await measureQueries(answer, queries, new Map(rows.map((row) => [row.id, row])), () =>
+    performance.now(),
+  )
+  return { first, memory: used, queries: queries.length, ...figures }
+}
+
+process.stdout.write(JSON.stringify(step === 'build' ? await build() : await query()))

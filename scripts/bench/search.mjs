@@ -1,0 +1,55 @@
+/**
+ * Search as you type, ours beside MiniSearch and uFuzzy, over the register and over 100,000 products made from it.
+ *
+ *     npm run bench:search -- [folder of the register files] [--browser] [--sizes register,100000]
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { build } from 'vite'
+import { printTable } from './search-table.mjs'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { browser: { type: 'boolean' }, sizes: { type: 'string', default: 'register,100000' } },
+})
+const folder = resolve(positionals[0] ?? join(root, 'server/db/seed/data'))
+const scratch = mkdtempSync(join(tmpdir(), 'bench-search-'))
+const engines = ['packed', 'minisearch', 'ufuzzy']
+
+try {
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    ssr: { noExternal: true },
+    build: {
+      ssr: join(root, 'scripts/bench/search-node.ts'),
+      outDir: join(scratch, 'node'),
+      minify: false,
+      target: 'node20',
+      rolldownOptions: { output: { entryFileNames: 'bench.mjs' } },
+    },
+  })
+  const step = (name, engine, size) => {
+    const file = join(scratch, `${engine}-${size}.bin`)
+    const argv = ['--expose-gc', join(scratch, 'node/bench.mjs'), name, engine, folder, size, file]
+    return JSON.parse(
+      execFileSync(process.execPath, argv, { maxBuffer: 1 << 26, stdio: ['ignore', 'pipe', 'inherit'] }).toString(),
+    )
+  }
+  for (const size of values.sizes.split(',')) {
+    const lines = engines.map((engine) => ({ engine, ...step('build', engine, size), ...step('query', engine, size) }))
+    printTable(`Node ${process.versions.node}, ${lines[0].rows} products, ${lines[0].queries} queries`, lines)
+  }
+  if (values.browser) {
+    const { benchInBrowser } = await import('./search-browser.mjs')
+    for (const size of values.sizes.split(',')) await benchInBrowser({ root, folder, scratch, size, engines })
+  }
+} finally {
+  rmSync(scratch, { recursive: true, force: true })
+}

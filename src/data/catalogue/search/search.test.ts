@@ -1,0 +1,195 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { countBits, emptyBitset, addBit, hasBit } from './bitset.ts'
+import { productFields, type SearchDocument } from './document.ts'
+import { queryUnits, type QueryWord } from './query-words.ts'
+import { SegmentedIndex } from './segmented-index.ts'
+import { anyCatalogue, anyQuery, product, termsOf } from './test-corpus.ts'
+
+const open = (rows: readonly SearchDocument[]) => SegmentedIndex.build(rows, productFields)
+const ids = (index: SegmentedIndex, query: string) => index.search(query).hits.map(({ id }) => id)
+
+/** The rule without typing errors, by trying every row: all words, each a beginning of a word of the row. */
+const naive = (rows: readonly SearchDocument[], query: string): Set<string> | null => {
+  const terms = rows.map(termsOf)
+  const has = (at: number, text: string, whole: boolean) =>
+    [...(terms[at] ?? [])].some((term) => (whole ? term === text : term.startsWith(text)))
+  const rowsWith = (text: string, whole = false) => rows.flatMap(({ id }, at) => (has(at, text, whole) ? [id] : []))
+  const units = queryUnits(query)
+  const words = units.flatMap(({ parts, joined }): readonly QueryWord[] =>
+    joined !== null && rowsWith(joined.text).length > 0 ? [{ ...joined, typos: 0 }] : parts,
+  )
+  if (words.length === 0) return new Set()
+  const sets = words.map(
+    (word) =>
+      new Set(word.whole && rowsWith(word.text, true).length > 0 ? rowsWith(word.text, true) : rowsWith(word.text)),
+  )
+  // Few hits bring errors forgiven into play, which this rule leaves out.
+  if (words.some(({ typos, text }) => typos > 0 && rowsWith(text).length < 10)) return null
+  const all = new Set(rows.map(({ id }) => id).filter((id) => sets.every((set) => set.has(id))))
+  return all.size === 0 ? null : all
+}
+
+test('what is found is what trying every row finds, and every hit says a field that is there', async () => {
+  let compared = 0
+  await fc.assert(
+    fc.asyncProperty(anyCatalogue(60), fc.array(anyQuery, { minLength: 5, maxLength: 5 }), async (rows, queries) => {
+      const index = await open(rows)
+      for (const query of queries) {
+        const expected = naive(rows, query)
+        const { total, hits } = index.search(query, { limit: 1000 })
+        expect(hits).toHaveLength(total)
+        const bits = index.matching(query)
+        expect(bits === null ? 0 : countBits(bits)).toBe(total)
+        for (const { ordinal, id, matched, score } of hits) {
+          expect(bits !== null && hasBit(bits, ordinal)).toBe(true)
+          expect(index.idAt(ordinal)).toBe(id)
+          expect(score).toBeGreaterThan(0)
+          expect(score).toBeLessThanOrEqual(1)
+          const present = (rows.find((row) => row.id === id)?.fields ?? []).map(({ field }) => field)
+          expect(matched.length).toBeGreaterThan(0)
+          for (const { field } of matched) expect(present).toContain(field)
+        }
+        if (expected === null) continue
+        compared++
+        expect(new Set(hits.map(({ id }) => id))).toEqual(expected)
+      }
+    }),
+    { numRuns: 60 },
+  )
+  expect(compared).toBeGreaterThan(60)
+})
+
+test('the first k are the first k of all, and the offset continues them', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyCatalogue(40), anyQuery, fc.nat(5), fc.nat(5), async (rows, query, offset, limit) => {
+      const index = await open(rows)
+      const all = index.search(query, { limit: 1000 }).hits
+      expect(index.search(query, { offset, limit }).hits).toEqual(all.slice(offset, offset + limit))
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('a filter, as bits or as a question, takes exactly the refused rows out', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyCatalogue(40), anyQuery, fc.nat(3), async (rows, query, rest) => {
+      const index = await open(rows)
+      const wanted = (ordinal: number) => ordinal % 4 !== rest
+      const bits = emptyBitset(rows.length)
+      rows.forEach((_, ordinal) => wanted(ordinal) && addBit(bits, ordinal))
+      const plain = index.search(query, { limit: 1000 }).hits.filter(({ ordinal }) => wanted(ordinal))
+      const byBits = index.search(query, { limit: 1000, allowed: bits })
+      expect(byBits.hits).toEqual(plain)
+      expect(index.search(query, { limit: 1000, allowed: wanted }).hits).toEqual(byBits.hits)
+    }),
+    { numRuns: 40 },
+  )
+})
+
+describe('a small catalogue', () => {
+  let index: SegmentedIndex
+  beforeAll(async () => {
+    index = await open([
+      product(1, { name: 'glyphosate + 2,4-D', registration: 'PD20082714', company: 'Shandong Rainbow', crop: 'Rice' }),
+      product(2, { name: 'glyphosate', registration: 'PD20082713', active: 'glyphosate', crop: 'Winter wheat' }),
+      product(3, { name: 'Weed away', active: 'glyphosate', crop: 'Wheat', pest: 'Ácaro rojo' }),
+      product(4, { name: 'lambda-cyhalothrin', registration: 'PD85105-4', crop: '小麦' }),
+      product(5, { name: '草甘膦', company: '山东潍坊润丰化工股份有限公司', crop: '水稻' }),
+      product(6, { name: '草铵膦', crop: 'Maize 🌽' }),
+      product(7, { name: 'mancozeb', boost: 0.1 }),
+      product(8, { name: 'mancozeb', boost: 0.9 }),
+    ])
+  })
+
+  test.each<[string, readonly string[]]>([
+    ['glyphosate', ['2', '1', '3']],
+    ['gly', ['2', '1', '3']],
+    ['2,4-d', ['1']],
+    ['24d', ['1']],
+    ['2 4 d', ['1']],
+    ['lambda-cy', ['4']],
+    ['lambda cyhalothrin', ['4']],
+    ['lambdacyhalothrin', ['4']],
+    ['LAMBDA–CYHALOTHRIN', ['4']],
+    ['acaro', ['3']],
+    ['PD20082713', ['2']],
+    ['pd2008', ['1', '2']],
+    ['20082713', ['2']],
+    ['85105-4', ['4']],
+    ['85105', ['4']],
+    ['wheat glyph', ['2', '3']],
+    ['glyph wheat', ['2', '3']],
+    ['草甘膦', ['5']],
+    ['草', ['5', '6']],
+    ['膦', ['5', '6']],
+    ['小麦', ['4']],
+    ['润丰化工', ['5']],
+    ['润丰 水稻', ['5']],
+    ['maize 🌽', ['6']],
+    ['mancozeb', ['8', '7']],
+  ])('%s finds %j in this order', (query, expected) => expect(ids(index, query)).toEqual(expected))
+
+  test.each<[string, string, string]>([
+    ['glyfosate', '2', 'glyphosate'],
+    ['gylphosate', '2', 'glyphosate'],
+    ['lambda-cyhalotrin', '4', 'cyhalothrin'],
+    ['mancoseb', '8', 'mancozeb'],
+    ['manozeb', '8', 'mancozeb'],
+    ['shandnog', '1', 'shandong'],
+    ['whaet', '2', 'wheat'],
+    ['gliphos', '2', 'glyphosate'],
+  ])('%s still finds %s and says it took it for %s', (query, id, word) => {
+    const { hits, corrected } = index.search(query)
+    expect(hits[0]?.id).toBe(id)
+    expect(corrected).toContain(word)
+  })
+
+  test('a wrong digit is never forgiven: another number is another product', () => {
+    expect(ids(index, 'PD20082715')).toEqual([])
+    expect(ids(index, '20082723')).toEqual([])
+  })
+
+  test('words that no row has together are tried once more with errors forgiven, else nothing is found', () => {
+    expect(index.search('mancozeb wheat')).toMatchObject({ total: 0, hits: [] })
+  })
+
+  test.each(['', '   ', '!!', '😀', '-', '，', '\u0301'])(
+    'a query without words (%j) finds nothing and restricts nothing',
+    (query) => {
+      expect(index.search(query)).toMatchObject({ total: 0, hits: [], corrected: [] })
+      expect(index.matching(query)).toBeNull()
+    },
+  )
+
+  test('fields of the match are told, heaviest first', () => {
+    expect(index.search('glyphosate wheat').hits[0]?.matched).toEqual([{ field: 'name' }, { field: 'crop' }])
+  })
+
+  test('a pasted page as a query answers, and does not hang', () => {
+    expect(index.search('glyphosate '.repeat(5000)).hits[0]?.id).toBe('2')
+    expect(index.search('草甘膦'.repeat(5000)).total).toBe(0)
+    expect(index.search('x'.repeat(70_000)).total).toBe(0)
+  })
+})
+
+test('an empty catalogue answers', async () => {
+  const index = await open([])
+  expect(index.search('glyphosate').hits).toEqual([])
+  expect(index.size).toBe(0)
+})
+
+test('a field of 64 KB is searchable to its last word', async () => {
+  const long = `${Array.from({ length: 9000 }, (_, at) => `w${at}x`).join(' ')} mancozeb ${'z'.repeat(5000)}`
+  const index = await open([product(1, { name: 'a', pest: long }), product(2, { name: 'b' })])
+  expect(ids(index, 'mancozeb')).toEqual(['1'])
+  expect(ids(index, 'w8999x')).toEqual(['1'])
+  expect(ids(index, 'z'.repeat(60))).toEqual(['1'])
+})
+
+test('an error is forgiven only where the word as typed is rare, so common words stay exact', async () => {
+  const rows = Array.from({ length: 30 }, (_, at) => product(at + 1, { name: at < 15 ? 'cartap' : 'captan' }))
+  const index = await open([...rows, product(99, { name: 'carta' })])
+  expect(index.search('cartap').total).toBe(15)
+  expect(index.search('cartap').corrected).toEqual([])
+})

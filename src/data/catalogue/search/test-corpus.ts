@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import type { SearchDocument } from './document.ts'
+import { productFields } from './document.ts'
+import { indexTerms } from './tokenise.ts'
+
+/** A product as the tests write it; absent parts are absent fields. */
+export interface TestProduct {
+  readonly name?: string
+  readonly registration?: string
+  readonly active?: string
+  readonly company?: string
+  readonly crop?: string
+  readonly pest?: string
+  readonly boost?: number
+}
+
+export const product = (id: number | string, { boost, ...texts }: TestProduct): SearchDocument => ({
+  id: String(id),
+  fields: productFields.flatMap(({ name }) => {
+    const text = texts[name]
+    return text === undefined ? [] : [{ field: name, text }]
+  }),
+  ...(boost === undefined ? {} : { boost }),
+})
+
+/** Few words with much in common, so that random rows and queries meet. */
+const vocabulary = [
+  'glyphosate',
+  'glufosinate',
+  'gly',
+  'lambda-cyhalothrin',
+  'cypermethrin',
+  'cyhalofop-butyl',
+  '2,4-D',
+  'MCPA',
+  'PD20082713',
+  'PD20082714',
+  'WP2008-12',
+  'wheat',
+  'winter wheat',
+  'rice',
+  'ríce',
+  'maize',
+  'Shandong',
+  'Shaanxi',
+  'Co., Ltd.',
+  '草甘膦',
+  '草铵膦',
+  '小麦',
+  '水稻',
+  'ácaro',
+  'aphid',
+  'aphids',
+  '0.5%',
+  '🐛 worm',
+  'ｗｉｄｅ',
+  '𠮷野',
+  'привет',
+] as const
+
+const text = fc.array(fc.constantFrom(...vocabulary), { minLength: 0, maxLength: 4 }).map((words) => words.join(' '))
+const field = fc.record({ field: fc.constantFrom(...productFields.map(({ name }) => name)), text })
+
+export const anyProduct = (id: number | string): fc.Arbitrary<SearchDocument> =>
+  fc.record({
+    id: fc.constant(String(id)),
+    fields: fc.array(field, { maxLength: 5 }),
+    boost: fc.double({ min: 0, max: 1, noNaN: true }),
+  })
+
+export const anyCatalogue = (most: number): fc.Arbitrary<SearchDocument[]> =>
+  fc
+    .integer({ min: 0, max: most })
+    .chain((size) => fc.tuple(...Array.from({ length: size }, (_, id) => anyProduct(id * 7 + 1))))
+
+/** Beginnings of words of the vocabulary, and sometimes anything at all. */
+export const anyQuery: fc.Arbitrary<string> = fc
+  .array(
+    fc.oneof(
+      {
+        weight: 6,
+        arbitrary: fc.tuple(fc.constantFrom(...vocabulary), fc.nat(12)).map(([word, cut]) => word.slice(0, cut + 1)),
+      },
+      { weight: 1, arbitrary: fc.string({ maxLength: 6, unit: 'grapheme' }) },
+    ),
+    { maxLength: 3 },
+  )
+  .map((words) => words.join(' '))
+
+/** All words a row is indexed under, the slow way. */
+export const termsOf = ({ fields }: SearchDocument): Set<string> =>
+  new Set(fields.flatMap(({ text: it }) => indexTerms(it).terms))

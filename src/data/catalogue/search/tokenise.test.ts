@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fold, indexTerms, pairs } from './tokenise.ts'
+
+const terms = (text: string) => indexTerms(text).terms
+
+describe('folding', () => {
+  test.each([
+    ['Ácaro ROJO', 'acaro rojo'],
+    ['ＷＩＤＥ', 'wide'],
+    ['Größe Łódź Ørsted', 'grosse lodz orsted'],
+    ['İstanbul ISPARTA ılıca', 'istanbul isparta ilica'],
+    ['㎏ ™ ﬁne', 'kg tm fine'],
+    ['한글', '한글'],
+  ])('%s is searched as %s', (text, folded) => expect(fold(text)).toBe(folded))
+
+  test('folding twice changes nothing more, or a stored word would not be found by itself', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(fold(fold(text))).toBe(fold(text))
+      }),
+    )
+  })
+})
+
+describe('words of a text', () => {
+  test('a compound is found whole and by its parts', () => {
+    expect(terms('lambda-cyhalothrin')).toEqual(['lambda', 'cyhalothrin', 'lambdacyhalothrin'])
+    expect(terms('2,4-D')).toEqual(['2', '4', 'd', '24d'])
+  })
+
+  test('a comma or full stop without a blank joins numbers only, so a list of crops is not one word', () => {
+    expect(terms('Wheat,Rice')).toEqual(['wheat', 'rice'])
+    expect(terms('Co.,Ltd.')).toEqual(['co', 'ltd'])
+    expect(terms('0.5%')).toEqual(['0', '5', '05'])
+  })
+
+  test('a registration number is found without its letters, a formulation code keeps them', () => {
+    expect(terms('PD20082713')).toEqual(['pd20082713', '20082713'])
+    expect(terms('PD85105-4')).toEqual(['pd85105', '85105', '4', 'pd851054', '851054'])
+    expect(terms('EC50')).toEqual(['ec50'])
+  })
+
+  test('ideographs give overlapping pairs and the last letter, for which no pair stands', () => {
+    expect(terms('草甘膦')).toEqual(['草甘', '甘膦', '膦'])
+    expect(terms('麦')).toEqual(['麦'])
+    expect(terms('50克/升 EC')).toEqual(['克', '50', '升', 'ec'])
+  })
+
+  test('letters outside the first plane are not cut in two', () => {
+    expect(pairs('𠮷野家')).toEqual(['𠮷野', '野家'])
+    expect(terms('𐐀'.repeat(60)).every((term) => term.isWellFormed())).toBe(true)
+  })
+
+  test.each(['', '   ', '😀🐛', '+-·/，。', '\u0000', '\u0301'])('%j has no words', (text) => {
+    expect(indexTerms(text)).toEqual({ terms: [], words: 0 })
+  })
+
+  test('the length of a text counts two ideographs as a word', () => {
+    expect(indexTerms('glyphosate + 2,4-D').words).toBe(4)
+    expect(indexTerms('草甘膦').words).toBe(2)
+  })
+
+  test('no text of any kind gives an empty word or one too long for its length byte', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+        for (const term of terms(text)) {
+          expect(term.length).toBeGreaterThan(0)
+          expect(new TextEncoder().encode(term).length).toBeLessThanOrEqual(255)
+        }
+      }),
+    )
+  })
+})
