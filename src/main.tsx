@@ -3,16 +3,19 @@ import * as z from 'zod/mini'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Router } from '#app/router.tsx'
+import { followTheme } from '#app/theme.ts'
 import { AppErrors } from '#app/shell/app-errors.tsx'
 import { keepPrefs, prefs } from '#data/prefs/prefs-state.ts'
 import { activate, i18n } from '#i18n/setup.ts'
 import '#ui/styles/tokens.css'
 import '#ui/styles/base.css'
 import '#ui/styles/shell.css'
+import '#ui/styles/app.css'
 
 // zod's compiler would try eval, which the page's content security policy forbids and reports.
 z.config({ jitless: true })
 keepPrefs()
+followTheme()
 
 const start = async () => {
   await activate(prefs.locale)

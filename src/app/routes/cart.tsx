@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { CartScreen } from '#features/cart/cart-screen.tsx'
+import { CartScreen } from '#features/products/cart/cart-screen.tsx'
 import { NeedsSignIn } from '../shell/needs-sign-in.tsx'
 import { Page } from '../shell/page.tsx'
 

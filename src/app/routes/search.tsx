@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
-import { SearchCompanies } from '#features/search/search-companies.tsx'
-import { SearchProducts } from '#features/search/search-products.tsx'
+import { CompanyList } from '#features/companies/list/company-list.tsx'
+import { ProductLibrary } from '#features/products/library/product-library.tsx'
 import { Page } from '../shell/page.tsx'
 
 export const SearchProductsRoute = () => {
   const { t } = useLingui()
-  return <Page title={t`Search products`}><SearchProducts /></Page>
+  return <Page title={t`Search products`}><ProductLibrary /></Page>
 }
 
 export const SearchCompaniesRoute = () => {
   const { t } = useLingui()
-  return <Page title={t`Search suppliers`}><SearchCompanies /></Page>
+  return <Page title={t`Search suppliers`}><CompanyList ranked={false} /></Page>
 }

@@ -5,8 +5,10 @@ import { useCart } from '#data/queries/cart.ts'
 import { paths } from '#domain/paths.ts'
 import { brand } from '../brand.ts'
 
-/** Pages that have a bar of their own at the foot: there the shortcuts would cover an action. */
-const hiddenOn = [paths.cart()]
+/** Pages with a bar or row actions of their own at the foot: there the shortcuts would cover one. */
+const hiddenOn: readonly string[] = [paths.cart(), '/pages/product/detail']
+/** Lists keep it inside the pager's strip. */
+const flatOn: readonly string[] = [paths.products(), '/pages/search/product']
 
 export const DockButtons = () => {
   const { t } = useLingui()
@@ -16,12 +18,13 @@ export const DockButtons = () => {
   const shown = total > 99 ? '99+' : String(total)
   if (hiddenOn.includes(pathname)) return null
   return (
-    <div className="dock">
-      <Link className="dock__btn" to={paths.cart()} aria-label={total > 0 ? t`Cart, ${shown} products` : t`Cart`}>
+    <div className={flatOn.includes(pathname) ? 'dock dock--flat' : 'dock'}>
+      <Link className="iconbtn" to={paths.cart()} aria-label={total > 0 ? t`Cart, ${shown} products` : t`Cart`}>
         <ShoppingCart className="icon" aria-hidden />
-        {total > 0 && <span className="badge badge--calm">{shown}</span>}
+        {total > 0 && <span className="badge">{shown}</span>}
       </Link>
-      <a className="dock__btn" href={`mailto:${brand.supportEmail}`} aria-label={t`Customer service`}>
+      <hr />
+      <a className="iconbtn" href={`mailto:${brand.supportEmail}`} aria-label={t`Customer service`}>
         <Headset className="icon" aria-hidden />
       </a>
     </div>

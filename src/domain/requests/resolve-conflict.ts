@@ -33,10 +33,13 @@ const setField = (content: RequestContent, path: string, value: FieldValue): Req
   return { ...content, terms }
 }
 
-/** `content` (mine where the sides overlap) with the fields picked as theirs taken over; unpicked ones stay mine. */
+/** Sets each picked field to the picked side's value; a field that was not picked stays as it is in `content`. */
 export const applyPicks = (
   content: RequestContent,
   fields: readonly ConflictField[],
   picks: Readonly<Record<string, Pick>>,
 ): RequestContent =>
-  fields.reduce((result, field) => (picks[field.path] === 'theirs' ? setField(result, field.path, field.theirs) : result), content)
+  fields.reduce((result, field) => {
+    const side = picks[field.path]
+    return side === undefined ? result : setField(result, field.path, field[side])
+  }, content)

@@ -1,58 +1,77 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { MessageSquareReply } from 'lucide-react'
-import { Link } from 'react-router-dom'
-import type { LogEntry, RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { useRecords } from '#data/queries/records.ts'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { CheckCheck, MessageSquareReply } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
+import type { NotifyMessage } from '#contract/entities/account.ts'
+import { markAllMessagesRead, markMessagesRead } from '#data/actions/messages.ts'
+import { useMessages } from '#data/queries/account.ts'
 import { paths, type RequestSection } from '#domain/paths.ts'
 import { formatMessageTime } from '#i18n/formats.ts'
 import './messages.css'
 
 const sections = { enquiry: 'inquiry', sample: 'sample', intention: 'intention' } satisfies Record<RequestKind, RequestSection>
+const filters = ['all', 'unread', 'read'] as const
 
-const lastReply = (record: RequestRecord): LogEntry | null => record.log?.findLast((entry) => entry.actor === 'supplier') ?? null
-
-const useReplies = () => {
-  const reads = [useRecords('enquiry', {}), useRecords('sample', {}), useRecords('intention', {})]
-  const rows = reads.flatMap((read, index) => {
-    const kind = (['enquiry', 'sample', 'intention'] as const)[index] ?? 'enquiry'
-    return read.status === 'ready' ? read.data.rows.flatMap((record) => (record.lastReplyTime ? [{ kind, record }] : [])) : []
-  })
-  rows.sort((a, b) => (b.record.lastReplyTime ?? 0) - (a.record.lastReplyTime ?? 0))
-  return { loading: reads.some((read) => read.status === 'loading'), rows }
+const linkOf = (message: NotifyMessage): string => {
+  const kind = requestKinds.find((known) => known === message.link?.kind)
+  return kind && message.link ? paths.request(sections[kind], message.link.id) : paths.messages(message.id)
 }
 
-/** What suppliers answered, newest first, from this device. Opening one marks it read. */
+/** Messages kept on this device: all, unread or read; opening one marks it read and leads to its record. */
 export const MessageScreen = () => {
   const { t } = useLingui()
-  const { loading, rows } = useReplies()
-  if (!loading && rows.length === 0) {
-    return (
-      <div className="empty">
-        <MessageSquareReply className="icon icon--24" aria-hidden />
-        <p><Trans>No replies yet. When a supplier answers, it shows here.</Trans></p>
-      </div>
-    )
-  }
+  const [params, setParams] = useSearchParams()
+  const filter = filters.find((name) => name === params.get('show')) ?? 'all'
+  const read = useMessages()
+  const all = read.status === 'ready' ? read.data : []
+  const unread = all.filter((message) => !message.readStatus).length
+  const shown = all.filter((message) => filter === 'all' || message.readStatus === (filter === 'read'))
+  const names = { all: t`All`, unread: t`Unread`, read: t`Read` }
   return (
-    <ul className="msgs" aria-busy={loading}>
-      {rows.map(({ kind, record }) => {
-        const entry = lastReply(record)
-        const supplier = record.company.name
-        return (
-          <li key={record.id}>
-            <Link className={record.unread ? 'mi new' : 'mi'} to={paths.request(sections[kind], record.id)}>
-              <i title={record.unread ? t`Unread` : undefined} />
-              <span className="grow">
-                <span className="row">
-                  <span className="item__t grow"><Trans>{supplier} replied</Trans></span>
-                  <time>{formatMessageTime(record.lastReplyTime ?? 0)}</time>
+    <>
+      <div className="msg__t">
+        <div className="tabs" role="group" aria-label={t`Show`}>
+          {filters.map((name) => (
+            <button key={name} type="button" aria-pressed={filter === name} onClick={() => setParams({ show: name }, { replace: true })}>
+              {names[name]} {name === 'unread' && unread > 0 && <span className="n">{unread}</span>}
+            </button>
+          ))}
+        </div>
+        <button type="button" className="iconbtn iconbtn--text" disabled={unread === 0} onClick={() => void markAllMessagesRead()}>
+          <CheckCheck className="icon icon--16" aria-hidden />
+          <Trans>Mark all read</Trans>
+        </button>
+      </div>
+      {read.status === 'ready' && shown.length === 0 ? (
+        <div className="empty">
+          <MessageSquareReply className="icon icon--24" aria-hidden />
+          <p><Trans>No messages here. When a supplier answers, it shows here.</Trans></p>
+        </div>
+      ) : (
+        <ul aria-busy={read.status === 'loading'} aria-label={t`Messages`}>
+          {shown.map((message) => (
+            <li key={message.id}>
+              <Link
+                className={message.readStatus ? 'mi' : 'mi new'}
+                to={linkOf(message)}
+                onClick={() => {
+                  if (!message.readStatus) void markMessagesRead([message.id])
+                }}
+              >
+                <i title={message.readStatus ? undefined : t`Unread`} />
+                <span className="grow">
+                  <span className="row">
+                    <span className="item__t grow">{message.title ?? message.templateNickname}</span>
+                    <time>{formatMessageTime(message.createTime)}</time>
+                  </span>
+                  <span className="item__s">{message.content ?? message.templateContent}</span>
                 </span>
-                <span className="item__s">{record.recordNo}{entry?.text ? `: ${entry.text}` : ''}</span>
-              </span>
-            </Link>
-          </li>
-        )
-      })}
-    </ul>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="sr" role="status"><Plural value={unread} one="# unread message" other="# unread messages" /></p>
+    </>
   )
 }

@@ -1,0 +1,54 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import { sessionState } from '#data/api/session-state.ts'
+import { session } from '#data/api/commands.ts'
+import { prefs } from '#data/prefs/prefs-state.ts'
+import { paths } from '#domain/paths.ts'
+import { Popover } from '#ui/popover.tsx'
+import { LogoutDialog } from './logout-dialog.tsx'
+
+const initials = (name: string) =>
+  name
+    .split(/[\s@._-]+/)
+    .filter(Boolean)
+    .slice(0, 2)
+    .map((word) => [...word][0]?.toUpperCase() ?? '')
+    .join('')
+
+/** Profile, settings and logout. An entry of the page one is already on does nothing but close the menu. */
+export const AccountMenu = () => {
+  const { t } = useLingui()
+  const { pathname } = useLocation()
+  const { view } = useSnapshot(sessionState)
+  const { account } = useSnapshot(prefs)
+  const [leaving, setLeaving] = useState(false)
+  const user = view.status === 'signed-in' || view.status === 'expired' ? view.user : null
+  const name = user?.nickname || account?.name || user?.email || account?.email || ''
+  const entries = [
+    { to: paths.profile(), text: t`Profile`, shown: true },
+    { to: paths.companyProfile(), text: t`Company profile`, shown: user?.isCompanyAdmin === true },
+    { to: paths.staff(), text: t`Staff`, shown: true },
+    { to: paths.account(), text: t`Member centre`, shown: true },
+    { to: paths.messages(), text: t`Messages`, shown: true },
+    { to: paths.feedback(), text: t`Feedback`, shown: true },
+    { to: paths.password(), text: t`Change password`, shown: true },
+  ]
+  return (
+    <>
+      <Popover label={t`Account menu`} buttonClass="iconbtn" button={<span className="avatar">{initials(name) || '·'}</span>}>
+        {(close) => (
+          <>
+            <p className="menu__who clip">{name}</p>
+            {entries.flatMap(({ to, text, shown }) =>
+              shown ? [<Link key={to} to={to} onClick={(event) => { if (to === pathname) event.preventDefault(); close() }}>{text}</Link>] : [],
+            )}
+            <button type="button" onClick={() => { close(); setLeaving(true) }}><Trans>Log out</Trans></button>
+          </>
+        )}
+      </Popover>
+      {leaving && <LogoutDialog onClose={() => setLeaving(false)} onLeave={() => void session.end()} />}
+    </>
+  )
+}

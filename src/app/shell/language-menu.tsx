@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Check, Globe } from 'lucide-react'
+import { useNavigate } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import { locales, type Locale } from '#contract/headers.ts'
+import { prefs } from '#data/prefs/prefs-state.ts'
+import { paths } from '#domain/paths.ts'
+import { activate } from '#i18n/setup.ts'
+import { showToast } from '#ui/toast-state.ts'
+import { Popover } from '#ui/popover.tsx'
+
+/** Each language in its own words, so that it can be found by who reads only that one. */
+const names = { en: 'English', es: 'Español', 'zh-Hans': '简体中文', 'zh-Hant': '繁體中文' } satisfies Record<Locale, string>
+const short = { en: 'EN', es: 'ES', 'zh-Hans': '简', 'zh-Hant': '繁' } satisfies Record<Locale, string>
+
+const themes = ['system', 'light', 'dark'] as const
+
+export const LanguageMenu = () => {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { locale, theme } = useSnapshot(prefs)
+  const themeNames = { system: t`As the system`, light: t`Light`, dark: t`Dark` }
+  const choose = async (next: Locale) => {
+    try {
+      await activate(next)
+    } catch {
+      return showToast({ tone: 'bad', text: t`This language is not on the device yet. Connect once to load it.` })
+    }
+    prefs.locale = next
+    // Specification, section 2: after a language change the user is sent to home.
+    void navigate(paths.home())
+  }
+  return (
+    <Popover
+      label={t`Language and appearance`}
+      buttonClass="iconbtn iconbtn--text"
+      button={<><Globe className="icon" aria-hidden /><span className="not-m">{short[locale]}</span></>}
+    >
+      {(close) => (
+        <>
+          {locales.map((name) => (
+            <button key={name} type="button" lang={name} aria-pressed={name === locale} onClick={() => { close(); void choose(name) }}>
+              <span className="grow">{names[name]}</span>
+              {name === locale && <Check className="icon icon--16" aria-hidden />}
+            </button>
+          ))}
+          <p className="menu__label"><Trans>Appearance</Trans></p>
+          {themes.map((name) => (
+            <button key={name} type="button" aria-pressed={name === theme} onClick={() => { prefs.theme = name }}>
+              <span className="grow">{themeNames[name]}</span>
+              {name === theme && <Check className="icon icon--16" aria-hidden />}
+            </button>
+          ))}
+        </>
+      )}
+    </Popover>
+  )
+}

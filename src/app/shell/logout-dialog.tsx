@@ -1,0 +1,54 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useSyncSummary } from '#data/queries/sync-summary.ts'
+import { paths } from '#domain/paths.ts'
+
+interface LogoutDialogProps {
+  readonly onClose: () => void
+  readonly onLeave: () => void
+}
+
+/** Logging out asks first. Unsent work stays on this device and leaves after the next sign-in of the same account. */
+export const LogoutDialog = ({ onClose, onLeave }: LogoutDialogProps) => {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { waiting, attention } = useSyncSummary()
+  const unsent = waiting + attention
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  return (
+    <dialog ref={dialog} className="ask-dialog" aria-label={t`Log out?`} onClose={onClose}>
+      <h2 className="h2"><Trans>Log out?</Trans></h2>
+      {unsent > 0 ? (
+        <p>
+          <Plural
+            value={unsent}
+            one="# request is not sent yet. It stays on this device and is sent after you log in again."
+            other="# requests are not sent yet. They stay on this device and are sent after you log in again."
+          />
+        </p>
+      ) : (
+        <p><Trans>What is saved on this device stays here.</Trans></p>
+      )}
+      <div className="btnbar">
+        <button type="button" className="btn btn--secondary" onClick={onClose}><Trans>Cancel</Trans></button>
+        <button
+          type="button"
+          className="btn btn--primary"
+          onClick={() => {
+            onClose()
+            onLeave()
+            void navigate(`${paths.home()}?auth=login`)
+          }}
+        >
+          <Trans>Log out</Trans>
+        </button>
+      </div>
+    </dialog>
+  )
+}

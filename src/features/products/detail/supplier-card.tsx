@@ -1,0 +1,40 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router-dom'
+import type { Product } from '#contract/entities/product.ts'
+import { useCompany } from '#data/queries/catalogue.ts'
+import { paths } from '#domain/paths.ts'
+import { formatNumber } from '#i18n/formats.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { Monogram } from '#ui/monogram.tsx'
+import { Rating } from '#ui/rating.tsx'
+
+/** Who holds the registration. A figure that is not known of a real firm is not shown. */
+export const SupplierCard = ({ supplier }: { supplier: NonNullable<Product['company']> }) => {
+  const { t } = useLingui()
+  const company = dataOr(useCompany(supplier.companyId), null)
+  const facts: (readonly [string, string])[] = company
+    ? [
+        [t`Products in the library`, formatNumber(company.productCount)],
+        ...(company.technicalCount > 0 ? [[t`Technical materials`, formatNumber(company.technicalCount)] as const] : []),
+        ...(company.stockCode ? [[t`Stock code`, company.stockCode] as const] : []),
+      ]
+    : []
+  return (
+    <section className="card">
+      <div className="card__body stack">
+        <div className="item">
+          <Monogram name={supplier.name} />
+          <div className="grow">
+            <Link className="item__t wraps" to={paths.company(supplier.companyId)}>{supplier.name}</Link>
+            <span className="item__s">{[supplier.city, supplier.province].filter(Boolean).join(', ')}</span>
+          </div>
+          <Rating value={supplier.rating} />
+        </div>
+        <dl className="kv kv--rows">
+          {facts.map(([name, value]) => <div key={name}><dt>{name}</dt><dd className="num">{value}</dd></div>)}
+        </dl>
+        <Link className="btn btn--secondary btn--block" to={paths.company(supplier.companyId)}><Trans>View supplier</Trans></Link>
+      </div>
+    </section>
+  )
+}

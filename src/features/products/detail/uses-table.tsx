@@ -1,0 +1,65 @@
+import { Trans } from '@lingui/react/macro'
+import type { ProductUse } from '#contract/entities/product.ts'
+import { dosePerHectare } from '#domain/dose.ts'
+import { formatDecimal } from '#i18n/formats.ts'
+import { usePhone } from '#ui/use-media.ts'
+
+const range = (min: string | null | undefined, max: string | null | undefined) =>
+  [min, max === min ? null : max].flatMap((value) => (value ? [formatDecimal(value)] : [])).join('–')
+
+const doseText = (use: ProductUse): string => {
+  const figures = range(use.doseMin, use.doseMax)
+  return figures && use.doseUnit ? `${figures}\u00a0${use.doseUnit}` : (use.doseRaw ?? '')
+}
+
+const hectareText = (use: ProductUse): string => {
+  const dose = dosePerHectare(use)
+  return dose ? `${range(dose.min, dose.max)}\u00a0${dose.unit}` : ''
+}
+
+/** Registered uses with their dose as the register says it, and per hectare where that is a plain conversion. */
+export const UsesTable = ({ uses }: { uses: readonly ProductUse[] }) => {
+  const phone = usePhone()
+  if (phone) {
+    return (
+      <ul className="list uses">
+        {uses.map((use, index) => (
+          <li key={index}>
+            <b>{use.crop?.name}</b> <span className="muted">{use.target ? `· ${use.target.name}` : ''}</span>
+            <dl>
+              <dt><Trans>Dose</Trans></dt>
+              <dd className="num">{doseText(use) || '–'} <span className="faint">{hectareText(use) && `(${hectareText(use)})`}</span></dd>
+              {use.method && <><dt><Trans>Method</Trans></dt><dd>{use.method}</dd></>}
+            </dl>
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <div className="card card--flush">
+      <table className="table use">
+        <thead>
+          <tr>
+            <th scope="col"><Trans>Crop</Trans></th>
+            <th scope="col"><Trans>Target</Trans></th>
+            <th scope="col" className="r"><Trans>Dose</Trans></th>
+            <th scope="col" className="r"><Trans>Per hectare</Trans></th>
+            <th scope="col"><Trans>Method</Trans></th>
+          </tr>
+        </thead>
+        <tbody>
+          {uses.map((use, index) => (
+            <tr key={index}>
+              <td className="strong">{use.crop?.name}</td>
+              <td>{use.target?.name}</td>
+              <td className="r num">{doseText(use)}</td>
+              <td className="r num muted">{hectareText(use)}</td>
+              <td className="muted">{use.method}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { Trans } from '@lingui/react/macro'
+import { Clock } from 'lucide-react'
+import { useCatalogueStatus } from '#data/queries/catalogue.ts'
+import { formatBytes, formatDateTime, formatNumber } from '#i18n/formats.ts'
+
+/** How fresh the copy on this device is, or how far it has got. */
+export const CatalogueState = () => {
+  const { phase, rows, totalRows, bytes, asOf } = useCatalogueStatus()
+  const have = formatNumber(rows)
+  const all = formatNumber(totalRows)
+  const size = formatBytes(bytes)
+  const when = asOf === null ? '' : formatDateTime(asOf)
+  switch (phase) {
+    case 'empty':
+    case 'copying':
+      return rows > 0 ? <span className="asof" role="status"><Trans>Copying {have} of {all}, {size}</Trans></span> : null
+    case 'failed':
+      return <span className="asof"><Clock className="icon" aria-hidden />{when ? <Trans>As of {when}. Not refreshed</Trans> : <Trans>Not copied yet</Trans>}</span>
+    case 'ready':
+    case 'refreshing':
+      return when ? <span className="asof"><Clock className="icon" aria-hidden /><Trans>As of {when}</Trans></span> : null
+  }
+}

@@ -1,0 +1,162 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { FlaskConical, SlidersHorizontal } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Product } from '#contract/entities/product.ts'
+import { prefs } from '#data/prefs/prefs-state.ts'
+import { useCart } from '#data/queries/cart.ts'
+import { useDictionary, useProductSearch } from '#data/queries/catalogue.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { formatNumber } from '#i18n/formats.ts'
+import { ListStates } from '#ui/list-states.tsx'
+import { Modal } from '#ui/modal.tsx'
+import { Pager } from '#ui/pager.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { usePhone } from '#ui/use-media.ts'
+import { selection, selectAll, toggleSelected, unselect } from '../selection-state.ts'
+import { CatalogueState } from './catalogue-state.tsx'
+import { Facets } from './facets.tsx'
+import { filterCount, sorts, useLibraryQuery, type LibraryQuery, type ProductSort } from './library-query.ts'
+import { ProductRows } from './product-rows.tsx'
+import { ProductTable } from './product-table.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import { useRequestProducts } from './use-request-products.ts'
+import './library.css'
+
+const useSortNames = () => {
+  const { t } = useLingui()
+  return {
+    relevance: t`Best match`,
+    name: t`Name`,
+    validUntil: t`Longest valid`,
+    content: t`Highest content`,
+    company: t`Supplier`,
+  } satisfies Record<ProductSort, string>
+}
+
+const SortBy = ({ query, onChange }: { query: LibraryQuery; onChange: (change: Partial<LibraryQuery>) => void }) => {
+  const { t } = useLingui()
+  const names = useSortNames()
+  return (
+    <select
+      className="pager__size"
+      aria-label={t`Sort by`}
+      value={query.sort}
+      onChange={(event) => onChange({ sort: sorts.find((sort) => sort === event.target.value) ?? 'relevance' })}
+    >
+      {sorts.map((sort) => <option key={sort} value={sort}>{names[sort]}</option>)}
+    </select>
+  )
+}
+
+/** The product library: searched, filtered and chosen from on this device, with or without a network. */
+export const ProductLibrary = () => {
+  const { t } = useLingui()
+  const phone = usePhone()
+  const { pageSize } = useSnapshot(prefs)
+  const [query, change] = useLibraryQuery(pageSize)
+  const [filtering, setFiltering] = useState(false)
+  const { items } = useSnapshot(selection)
+  const chosen = Object.values(items) as Product[]
+  const { add } = useRequestProducts()
+  const cart = dataOr(useCart(), null)
+  const inCart = useMemo(() => new Set(cart?.items.map((item) => item.pesticideId)), [cart])
+  const units = dataOr(useDictionary('product_unit'), [])
+  const read = useProductSearch({
+    keyword: query.keyword,
+    filters: {
+      categoryIds: query.categoryIds,
+      formulations: query.formulations,
+      single: query.single,
+      exportOnly: query.exportOnly,
+      validOver12Months: query.validOver12Months,
+    },
+    sort: query.sort,
+    limit: query.size,
+    offset: (query.page - 1) * query.size,
+  })
+  const facets = read.status === 'ready' ? read.data.facets : {}
+  const panel = <Facets query={query} facets={facets} onChange={change} />
+  const filters = filterCount(query)
+  const filtersButton = (
+    <button type="button" className="btn btn--secondary below-1200" aria-label={t`Filters, ${filters}`} onClick={() => setFiltering(true)}>
+      <SlidersHorizontal className="icon" aria-hidden />
+      {filters > 0 ? filters : <span className="not-m"><Trans>Filters</Trans></span>}
+    </button>
+  )
+  return (
+    <div className={chosen.length > 0 ? 'lib has-sel' : 'lib'}>
+      <aside className="facets" aria-label={t`Filters`}>{panel}</aside>
+      <section className="results">
+        <div className="rtools">
+          <SearchField label={t`Search products`} value={query.keyword} onSearch={(keyword) => change({ keyword })} />
+          {filtersButton}
+          <span className="grow not-m" />
+          <span className="strong nowrap" role="status">
+            {read.status === 'ready' && <Plural value={read.data.total} one={<>{formatNumber(1)} product</>} other={<>{formatNumber(read.data.total)} products</>} />}
+          </span>
+          <CatalogueState />
+          <SortBy query={query} onChange={change} />
+        </div>
+        <div className="rscroll">
+          <ListStates
+            read={read}
+            isEmpty={(data) => data.rows.length === 0}
+            empty={<EmptyLibrary filtered={query.keyword !== '' || filters > 0} />}
+          >
+            {(data) =>
+              phone ? (
+                <ProductRows rows={data.rows} selected={items} onToggle={toggleSelected} />
+              ) : (
+                <ProductTable
+                  rows={data.rows}
+                  selected={items}
+                  inCart={inCart}
+                  unitLabel={(unit) => units.find((entry) => entry.value === unit)?.label ?? unit}
+                  onToggle={toggleSelected}
+                  onToggleAll={() => (data.rows.every((row) => items[row.pesticideId]) ? unselect(data.rows) : selectAll(data.rows))}
+                  onAdd={(product) => void add([product])}
+                />
+              )
+            }
+          </ListStates>
+        </div>
+        {read.status === 'ready' && (
+          <Pager
+            page={query.page}
+            size={query.size}
+            total={read.data.total}
+            onPage={(page) => change({ page })}
+            onSize={(size) => {
+              prefs.pageSize = size
+              change({ size })
+            }}
+          />
+        )}
+        <SelectionBar products={chosen} />
+      </section>
+      {filtering && (
+        <Modal labelledBy="library-filters" maskCloses onClose={() => setFiltering(false)}>
+          <header className="dialog__head"><h2 className="h2" id="library-filters"><Trans>Filters</Trans></h2></header>
+          <div className="dialog__body facets--sheet">{panel}</div>
+          <footer className="dialog__foot">
+            <button type="button" className="btn btn--primary btn--block" onClick={() => setFiltering(false)}><Trans>Show products</Trans></button>
+          </footer>
+        </Modal>
+      )}
+    </div>
+  )
+}
+
+const EmptyLibrary = ({ filtered }: { filtered: boolean }) => (
+  <div className="empty">
+    <FlaskConical className="icon icon--24" aria-hidden />
+    <p>
+      {filtered ? (
+        <Trans>Nothing matches. Check the spelling, or clear a filter.</Trans>
+      ) : (
+        <Trans>The library is being copied to this device. It opens here as soon as the first products arrive.</Trans>
+      )}
+    </p>
+  </div>
+)

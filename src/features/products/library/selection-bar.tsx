@@ -1,0 +1,42 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { FileBadge, Package, Send, ShoppingCart, X } from 'lucide-react'
+import type { Product } from '#contract/entities/product.ts'
+import { clearSelection } from '../selection-state.ts'
+import { useRequestProducts } from './use-request-products.ts'
+
+/** What can be done with the ticked products; at the foot, over the pager. */
+export const SelectionBar = ({ products }: { products: readonly Product[] }) => {
+  const { t } = useLingui()
+  const { request, add } = useRequestProducts()
+  if (products.length === 0) return null
+  const suppliers = new Set(products.flatMap((product) => product.company?.companyId ?? [])).size
+  return (
+    <div className="selbar" role="region" aria-label={t`Selected products`}>
+      <p className="selbar__n" role="status">
+        <Plural value={products.length} one="# selected" other="# selected" />
+        <span><Plural value={suppliers} one="from # supplier" other="from # suppliers" /></span>
+        <button type="button" className="iconbtn only-m" aria-label={t`Clear selection`} onClick={clearSelection}>
+          <X className="icon" aria-hidden />
+        </button>
+      </p>
+      <span className="selbar__sep" />
+      <div className="selbar__acts">
+        <button type="button" className="btn btn--on" onClick={() => void add(products).then(clearSelection)}>
+          <ShoppingCart className="icon" aria-hidden /><Trans>Add to cart</Trans>
+        </button>
+        <button type="button" className="btn btn--on" onClick={() => void request('intention', products)}>
+          <FileBadge className="icon" aria-hidden /><Trans>Registration</Trans>
+        </button>
+        <button type="button" className="btn btn--on" onClick={() => void request('sample', products)}>
+          <Package className="icon" aria-hidden /><Trans>Sample</Trans>
+        </button>
+        <button type="button" className="btn btn--primary" onClick={() => void request('enquiry', products)}>
+          <Send className="icon" aria-hidden /><Trans>Enquiry</Trans>
+        </button>
+      </div>
+      <button type="button" className="iconbtn not-m" aria-label={t`Clear selection`} onClick={clearSelection}>
+        <X className="icon" aria-hidden />
+      </button>
+    </div>
+  )
+}

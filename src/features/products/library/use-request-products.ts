@@ -1,0 +1,60 @@
+import { useLingui } from '@lingui/react/macro'
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import type { Product } from '#contract/entities/product.ts'
+import type { RequestKind } from '#contract/entities/request.ts'
+import { addToCart } from '#data/actions/cart.ts'
+import { startDraft } from '#data/actions/drafts.ts'
+import { sessionState } from '#data/api/session-state.ts'
+import { overlayParam } from '#domain/paths.ts'
+import { showToast } from '#ui/toast-state.ts'
+import { clearSelection } from '../selection-state.ts'
+
+/**
+ * What can be done with chosen products, from a row, the selection bar, a product page or the cart.
+ * A visitor is asked to sign in; products without a known supplier cannot be asked for.
+ */
+export const useRequestProducts = () => {
+  const { t } = useLingui()
+  const [, setParams] = useSearchParams()
+  const { view } = useSnapshot(sessionState)
+  const openOverlay = useCallback(
+    (name: string, value: string) =>
+      setParams((current) => {
+        const next = new URLSearchParams(current)
+        next.set(name, value)
+        return next
+      }),
+    [setParams],
+  )
+  /** True when the buyer may write; otherwise the sign-in modal opens. */
+  const allowed = () => {
+    if (view.status === 'signed-in' || view.status === 'expired') return true
+    openOverlay(overlayParam.auth, 'required')
+    return false
+  }
+  const failed = () => showToast({ tone: 'bad', text: t`Could not be saved on this device` })
+  const request = async (kind: RequestKind, products: readonly Product[]) => {
+    const answerable = products.filter((product) => product.company !== null)
+    if (!allowed()) return
+    if (answerable.length === 0) return showToast({ tone: 'bad', text: t`The register names no supplier for this product` })
+    try {
+      const localId = await startDraft(kind, answerable)
+      clearSelection()
+      openOverlay(overlayParam.draft, localId)
+    } catch {
+      failed()
+    }
+  }
+  const add = async (products: readonly Product[]) => {
+    if (!allowed()) return
+    try {
+      await addToCart([...products])
+      showToast({ tone: 'ok', text: t`Added to cart` })
+    } catch {
+      failed()
+    }
+  }
+  return { request, add }
+}

@@ -1,0 +1,60 @@
+import { i18n } from '@lingui/core'
+
+const languages: Record<string, string> = { en: 'en-GB', es: 'es', 'zh-Hans': 'zh-Hans-CN', 'zh-Hant': 'zh-Hant-TW' }
+const language = () => languages[i18n.locale] ?? 'en-GB'
+
+const cache = new Map<string, unknown>()
+/** Intl formatters are slow to make and the same few are used in every row. */
+const cached = <T>(kind: string, options: object, make: (language: string) => T): T => {
+  const key = `${kind}|${language()}|${JSON.stringify(options)}`
+  let formatter = cache.get(key) as T | undefined
+  if (formatter === undefined) {
+    formatter = make(language())
+    cache.set(key, formatter)
+  }
+  return formatter
+}
+
+const numbers = (options: Intl.NumberFormatOptions) => cached('n', options, (tag) => new Intl.NumberFormat(tag, options))
+const dates = (options: Intl.DateTimeFormatOptions) => cached('d', options, (tag) => new Intl.DateTimeFormat(tag, options))
+
+export const formatNumber = (value: number, options: Intl.NumberFormatOptions = {}): string => numbers(options).format(value)
+
+/** An exact decimal given as text keeps every digit: Intl takes text as it is. */
+export const formatDecimal = (value: string): string =>
+  numbers({ maximumFractionDigits: 6 }).format(value as unknown as number)
+
+/** Quantity and unit on one line. */
+export const formatQuantity = (value: string, unit: string): string => `${formatDecimal(value)}\u00a0${unit}`
+
+export const formatMoney = (value: string, currency: string): string =>
+  numbers({ style: 'currency', currency, currencyDisplay: 'code', maximumFractionDigits: 4 }).format(value as unknown as number)
+
+/** A calendar day `yyyy-MM-dd`, which belongs to no time zone. */
+export const formatDay = (day: string): string =>
+  dates({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+
+/** Month and year of a day: validity in a list. */
+export const formatMonth = (day: string): string =>
+  dates({ month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+
+/** A moment in the viewer's zone, or in the one named. */
+export const formatDateTime = (ms: number, timeZone?: string): string =>
+  dates({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hour12: false, ...(timeZone ? { timeZone } : {}) }).format(ms)
+
+export const formatTime = (ms: number, timeZone?: string): string =>
+  dates({ hour: '2-digit', minute: '2-digit', hour12: false, ...(timeZone ? { timeZone } : {}) }).format(ms)
+
+/** Specification, section 9: messages show yyyy/MM/dd hh:mm:ss in every language. */
+export const formatMessageTime = (ms: number): string => {
+  const date = new Date(ms)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${date.getFullYear()}/${two(date.getMonth() + 1)}/${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`
+}
+
+const byteUnits = ['B', 'kB', 'MB', 'GB'] as const
+
+export const formatBytes = (bytes: number): string => {
+  const step = bytes < 1000 ? 0 : Math.min(byteUnits.length - 1, Math.floor(Math.log10(bytes) / 3))
+  return `${formatNumber(bytes / 1000 ** step, { maximumFractionDigits: step === 0 ? 0 : 1 })}\u00a0${byteUnits[step] ?? 'B'}`
+}

@@ -1,0 +1,60 @@
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+
+/**
+ * Why a request stands still, in words. The names are those of `#domain/requests/causes`; this room does not import
+ * it, so whoever looks a cause up here is told by the compiler when one has no words.
+ */
+export const blockCauseWords = {
+  'sign-in': msg`Your sign-in has ended. Log in and it goes out by itself.`,
+  membership: msg`Your membership has none of these left. Open your account to renew it; what you wrote stays here.`,
+  'deadline-passed': msg`The reply-by date passed before this could be sent. Pick a new date to send it.`,
+  'product-unavailable': msg`A product is no longer offered. Remove it to send the rest.`,
+  'country-restricted': msg`A product may not be sold to your country. Remove it to send the rest.`,
+  fields: msg`Some fields were refused. They are marked in the form.`,
+  file: msg`A file cannot be sent. Remove it, or attach it again.`,
+  forbidden: msg`Your account may not do this. Ask the administrator of your company, then send it again.`,
+  'app-too-old': msg`This version of the app is too old to send. Update the app; what is waiting stays here.`,
+  unconfirmed: msg`This left the device and no answer came, so nobody can tell whether it arrived. Look at the sent list, then send it again or discard it.`,
+  'key-reused': msg`The server took this for another request. Open it, check it and send it again.`,
+  'too-soon': msg`A supplier can be reminded once in 24 hours.`,
+  'not-allowed-now': msg`This is no longer possible: the request has moved on since.`,
+  gone: msg`This was deleted somewhere else.`,
+  refused: msg`The server refused this.`,
+} as const satisfies Record<string, MessageDescriptor>
+
+/** The same in two or three words, for a row of a list. */
+export const blockCauseShort = {
+  'sign-in': msg`Log in to send it`,
+  membership: msg`None left in your membership`,
+  'deadline-passed': msg`Reply-by date has passed`,
+  'product-unavailable': msg`A product is no longer offered`,
+  'country-restricted': msg`Not sold to your country`,
+  fields: msg`Some fields were refused`,
+  file: msg`A file cannot be sent`,
+  forbidden: msg`Your account may not do this`,
+  'app-too-old': msg`The app is too old`,
+  unconfirmed: msg`Not confirmed`,
+  'key-reused': msg`Check it and send it again`,
+  'too-soon': msg`Reminded less than 24 hours ago`,
+  'not-allowed-now': msg`No longer possible`,
+  gone: msg`Deleted somewhere else`,
+  refused: msg`Refused by the server`,
+} as const satisfies Record<keyof typeof blockCauseWords, MessageDescriptor>
+
+/** Why something that needs nobody has not left yet. */
+export const waitCauseWords = {
+  offline: msg`Sends when you are online`,
+  server: msg`The server is not answering; tried again by itself`,
+  throttled: msg`The server asks to wait; tried again by itself`,
+  files: msg`Files go first`,
+  earlier: msg`An earlier change goes first`,
+  storage: msg`This device has no space left; free some and it goes on`,
+} as const satisfies Record<string, MessageDescriptor>
+
+/** Why one file cannot be sent. */
+export const fileCauseWords = {
+  'too-big': msg`Larger than 20 MB`,
+  'wrong-type': msg`This type of file is not accepted`,
+  unreadable: msg`Cannot be read on this device any more`,
+} as const satisfies Record<string, MessageDescriptor>

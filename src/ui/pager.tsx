@@ -1,0 +1,44 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { formatNumber } from '#i18n/formats.ts'
+
+interface PagerProps {
+  readonly page: number
+  readonly size: number
+  readonly total: number
+  readonly onPage: (page: number) => void
+  readonly onSize: (size: 20 | 50 | 100) => void
+}
+
+/** Specification, section 9. */
+const sizes = [20, 50, 100] as const
+
+export const Pager = ({ page, size, total, onPage, onSize }: PagerProps) => {
+  const { t } = useLingui()
+  const pages = Math.max(1, Math.ceil(total / size))
+  const first = formatNumber(total === 0 ? 0 : (page - 1) * size + 1)
+  const last = formatNumber(Math.min(total, page * size))
+  const all = formatNumber(total)
+  return (
+    <nav className="pager" aria-label={t`Pages`}>
+      <div className="pager-in">
+        <span className="num"><Trans>{first}–{last} of {all}</Trans></span>
+        <span className="grow" />
+        <select
+          className="pager__size"
+          aria-label={t`Rows per page`}
+          value={size}
+          onChange={(event) => onSize(sizes.find((known) => String(known) === event.target.value) ?? 20)}
+        >
+          {sizes.map((known) => <option key={known} value={known}>{t`${known} per page`}</option>)}
+        </select>
+        <button type="button" className="iconbtn iconbtn--sm" aria-label={t`Previous page`} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+          <ChevronLeft className="icon" aria-hidden />
+        </button>
+        <button type="button" className="iconbtn iconbtn--sm" aria-label={t`Next page`} disabled={page >= pages} onClick={() => onPage(page + 1)}>
+          <ChevronRight className="icon" aria-hidden />
+        </button>
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,68 @@
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import './popover.css'
+
+interface PopoverProps {
+  /** What stands in the button, and its class and name. */
+  readonly button: ReactNode
+  readonly buttonClass: string
+  readonly label: string
+  /** The panel's content; `close` gives focus back to the button. */
+  readonly children: (close: () => void) => ReactNode
+  readonly onOpen?: () => void
+}
+
+/** A panel under its button: closes on Escape, on a click elsewhere and when focus leaves it. */
+export const Popover = ({ button, buttonClass, label, children, onOpen }: PopoverProps) => {
+  const [open, setOpen] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  const close = () => {
+    setOpen(false)
+    trigger.current?.focus()
+  }
+  useEffect(() => {
+    if (!open) return
+    const onPointer = (event: PointerEvent) => {
+      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
+    }
+    addEventListener('pointerdown', onPointer)
+    root.current?.querySelector<HTMLElement>('[data-panel] :is(a, button, select, input)')?.focus()
+    return () => removeEventListener('pointerdown', onPointer)
+  }, [open])
+  return (
+    <div
+      className="pop"
+      ref={root}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && open) {
+          event.stopPropagation()
+          close()
+        }
+      }}
+      onBlur={(event) => {
+        if (event.relatedTarget instanceof Node && !root.current?.contains(event.relatedTarget)) setOpen(false)
+      }}
+    >
+      <button
+        ref={trigger}
+        type="button"
+        className={buttonClass}
+        aria-label={label}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => {
+          if (!open) onOpen?.()
+          setOpen(!open)
+        }}
+      >
+        {button}
+      </button>
+      {open && (
+        <div className="pop__panel menu" id={id} role="group" aria-label={label} data-panel>
+          {children(close)}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { proxy } from 'valtio'
+
+export interface Toast {
+  readonly id: number
+  readonly tone: 'ok' | 'bad' | 'neutral'
+  readonly text: string
+  readonly action?: { readonly label: string; readonly run: () => void }
+}
+
+/** Messages at the foot of the screen, newest last. */
+export const toasts = proxy<{ items: Toast[] }>({ items: [] })
+
+let nextId = 1
+
+/** Shows a message for 2 s. It is never the only trace of an error. */
+export const showToast = (toast: Omit<Toast, 'id'>): void => {
+  toasts.items.push({ ...toast, id: nextId++ })
+}
+
+export const dropToast = (id: number): void => {
+  toasts.items = toasts.items.filter((toast) => toast.id !== id)
+}

@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react'
+
+/** Whether a media query holds, kept current. Used where two layouts differ by markup, not by style. */
+export const useMedia = (query: string): boolean =>
+  useSyncExternalStore(
+    (changed) => {
+      const list = matchMedia(query)
+      list.addEventListener('change', changed)
+      return () => list.removeEventListener('change', changed)
+    },
+    () => matchMedia(query).matches,
+  )
+
+/** Specification, section 9: below 768 px is mobile. */
+export const usePhone = (): boolean => useMedia('(max-width: 767px)')
