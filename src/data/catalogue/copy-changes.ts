@@ -3,7 +3,7 @@ import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { id } from '#contract/values.ts'
 import { readMeta, writeMeta } from '../db/ref-meta.ts'
 import { idOf, type CatalogueRow } from '../db/ref-rows.ts'
-import { catalogueTables, type CatalogueTable } from '../db/ref-schema.ts'
+import { catalogueTables, type CatalogueTable } from '../db/ref-names.ts'
 import type { CopyRun } from './copy-run.ts'
 import { importRows, noteChange, parseRows } from './import-rows.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
-import type { CatalogueTable } from '../db/ref-schema.ts'
+import type { CatalogueTable } from '../db/ref-names.ts'
 import type { CopyRun } from './copy-run.ts'
 import { importRows, parseRows } from './import-rows.ts'
 

@@ -2,7 +2,8 @@ import { snapshotPart, type SnapshotManifest, type SnapshotPart } from '#contrac
 import { ApiError } from '../api/errors.ts'
 import { readMeta, writeMeta } from '../db/ref-meta.ts'
 import { idOf, type CatalogueRow } from '../db/ref-rows.ts'
-import { catalogueTables, type CatalogueTable, type StoredPart } from '../db/ref-schema.ts'
+import { catalogueTables, type CatalogueTable } from '../db/ref-names.ts'
+import type { StoredPart } from '../db/ref-schema.ts'
 import type { CopyRun } from './copy-run.ts'
 import { importRows, noteChange, parseRows, writeWithRoom } from './import-rows.ts'
 

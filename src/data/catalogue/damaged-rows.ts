@@ -1,6 +1,6 @@
 import type { RefDb } from '../db/ref-db.ts'
 import { readMeta, writeMeta } from '../db/ref-meta.ts'
-import type { CatalogueTable } from '../db/ref-schema.ts'
+import type { CatalogueTable } from '../db/ref-names.ts'
 
 /** Notes rows that could not be read from the database; true when there was one not yet known. */
 export const noteDamaged = async (db: RefDb, table: CatalogueTable, ids: readonly string[]): Promise<boolean> => {

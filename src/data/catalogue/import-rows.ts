@@ -2,7 +2,7 @@ import type { Clock } from '#lib/clock.ts'
 import type { RefDb } from '../db/ref-db.ts'
 import { readMeta, writeMeta } from '../db/ref-meta.ts'
 import { idOf, readRows, type CatalogueRow, type ReadRows } from '../db/ref-rows.ts'
-import type { CatalogueTable } from '../db/ref-schema.ts'
+import type { CatalogueTable } from '../db/ref-names.ts'
 import { isNoSpace } from './copy-problem.ts'
 
 /** Rows of one transaction: a longer one blocks readers, and on a slow phone the page's thread with it. */

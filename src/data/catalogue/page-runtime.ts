@@ -6,10 +6,10 @@ import { catalogueFiles } from '../api/catalogue-files.ts'
 import { api, session } from '../api/commands.ts'
 import { sessionState } from '../api/session-state.ts'
 import { prefs } from '../prefs/prefs-state.ts'
+import { nextTask } from './next-task.ts'
 import { createRefresher, type Refresher } from './refresher.ts'
 import { refreshInWorker } from './worker-copier.ts'
 
-const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
 /** The page's own copier, with Dexie behind it: loaded only when no worker does the work. */
 const pageCopier = async () => {

@@ -2,7 +2,8 @@ import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { Company } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/headers.ts'
-import { refDbName, refShape, type ChangeNote, type ListName, type StoredPart } from './ref-schema.ts'
+import { refDbName, type ChangeNote } from './ref-names.ts'
+import { refShape, type ListName, type StoredPart } from './ref-schema.ts'
 
 interface KeyValue {
   readonly k: string

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/headers.ts'
-import { refDbName } from './ref-schema.ts'
+import { refDbName } from './ref-names.ts'
 
 type Store = 'products' | 'companies' | 'meta' | 'index' | 'changes'
 

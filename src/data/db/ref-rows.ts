@@ -1,6 +1,6 @@
 import { company, type Company } from '#contract/entities/company.ts'
 import { product, type Product } from '#contract/entities/product.ts'
-import type { CatalogueTable } from './ref-schema.ts'
+import type { CatalogueTable } from './ref-names.ts'
 
 interface RowOf {
   readonly products: Product

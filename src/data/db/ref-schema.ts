@@ -1,20 +1,9 @@
 import * as z from 'zod/mini'
-import type { Locale } from '#contract/headers.ts'
 import { instant } from '#contract/values.ts'
-import { environmentName } from '../api/config.ts'
-
-/**
- * The reference database of one language: what anybody may know, copied from the backend. It can always be made
- * again, so it is dropped rather than repaired, and it never shares a database with anybody's own work.
- * Apart from Dexie, so that what only reads (first rows, search worker) does not have to load it.
- */
-export const refDbName = (locale: Locale): string => `agro-ref-${environmentName}-${locale}`
+import type { CatalogueTable } from './ref-names.ts'
 
 /** Raised when stored rows of older releases may no longer be used; everything is then copied anew. */
 export const refShape = 1
-
-export const catalogueTables = ['products', 'companies'] as const
-export type CatalogueTable = (typeof catalogueTables)[number]
 
 export const listNames = ['dictionaries', 'categories', 'countries', 'currencies', 'timezones'] as const
 export type ListName = (typeof listNames)[number]
@@ -27,13 +16,6 @@ export interface StoredPart {
   readonly bytes: number
   /** Rows of the part that did not parse. */
   readonly unreadable: number
-}
-
-/** One change of the rows. `ids` null: too many to name, so an index must be built anew. */
-export interface ChangeNote {
-  readonly revision: number
-  readonly table: CatalogueTable
-  readonly ids: readonly string[] | null
 }
 
 /** Why the copy is not as fresh as it could be. The wording lives in the interface. */
@@ -81,8 +63,3 @@ export const metaSchemas = {
 } as const
 export type MetaKey = keyof typeof metaSchemas
 export type MetaValue<K extends MetaKey> = z.output<(typeof metaSchemas)[K]>
-
-/** Rows that open the library before any index is there; `rows` are still unparsed. */
-export const firstPage = z.object({ total: z.number(), rows: z.array(z.unknown()), facets: z.unknown() })
-export type FirstPage = z.infer<typeof firstPage>
-export const firstPageKey = 'first:products'

@@ -1,0 +1,38 @@
+import type { Columns, FacetColumn } from './columns.ts'
+import type { Bitset } from './search/bitset.ts'
+import type { FacetCount } from './search-spec.ts'
+
+/** Calls back with each row of a set, in order. */
+export const eachRow = (rows: Bitset, visit: (row: number) => void): void => {
+  for (let word = 0; word < rows.length; word += 1) {
+    for (let rest = rows[word]!; rest !== 0; rest &= rest - 1) visit(word * 32 + (31 - Math.clz32(rest & -rest)))
+  }
+}
+
+/** How many of the rows have each value, most first; at most `most` values. */
+export const countValues = (column: FacetColumn, rows: Bitset, most: number): FacetCount[] => {
+  const { codes, starts, values, labels } = column
+  const counts = new Uint32Array(values.length)
+  eachRow(rows, (row) => {
+    for (let at = starts[row]!; at < starts[row + 1]!; at += 1) counts[codes[at]!]! += 1
+  })
+  const found: FacetCount[] = []
+  counts.forEach((count, code) => {
+    if (count > 0) found.push({ value: values[code]!, label: labels[code]!, count })
+  })
+  return found.sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1)).slice(0, most)
+}
+
+/** How many rows have at least each of the limits, and how many have no value; keys are the limits, and `unknown`. */
+export const countFrom = (columns: Columns, column: string, rows: Bitset, limits: readonly number[]): { from: number[]; unknown: number } => {
+  const values = columns.numbers[column]
+  const from = limits.map(() => 0)
+  let unknown = 0
+  if (!values) return { from, unknown }
+  eachRow(rows, (row) => {
+    const value = values[row]!
+    if (Number.isNaN(value)) unknown += 1
+    for (let at = 0; at < limits.length; at += 1) if (value >= limits[at]!) from[at]! += 1
+  })
+  return { from, unknown }
+}

@@ -1,0 +1,85 @@
+import type { RawRef } from '../db/ref-raw.ts'
+import { ColumnsBuilder, type Columns } from './columns.ts'
+import { buildSteps } from './search/build.ts'
+import type { SearchDocument } from './search/document.ts'
+import { SegmentedIndex } from './search/segmented-index.ts'
+import type { TableSpec } from './search-spec.ts'
+
+const rowsARead = 500
+const sliceMs = 12
+
+export interface BuildPacing {
+  readonly now: () => number
+  readonly pause: () => Promise<void>
+}
+
+/**
+ * A row as stored, taken at its word: parsing 100,000 of them with the schema takes longer than indexing them. What
+ * is not a row after all throws somewhere in here and is left out, as the screens leave it out.
+ */
+export const documentOf = <Row>(spec: TableSpec<Row>, row: unknown): SearchDocument | null => {
+  try {
+    return spec.document(row as Row)
+  } catch {
+    return null
+  }
+}
+
+/** Rows still to be indexed; the build takes them one by one, and is fed between its steps. */
+class Feed<Row> implements Iterable<SearchDocument> {
+  readonly columns: ColumnsBuilder<Row>
+  ended = false
+  private readonly spec: TableSpec<Row>
+  private waiting: { document: SearchDocument; row: unknown }[] = []
+  private at = 0
+
+  constructor(spec: TableSpec<Row>) {
+    this.spec = spec
+    this.columns = new ColumnsBuilder(spec)
+  }
+
+  get length(): number {
+    return this.waiting.length - this.at
+  }
+
+  add(rows: readonly unknown[]): void {
+    this.waiting = this.waiting.slice(this.at)
+    this.at = 0
+    for (const row of rows) {
+      const document = documentOf(this.spec, row)
+      if (document) this.waiting.push({ document, row })
+    }
+  }
+
+  *[Symbol.iterator](): Generator<SearchDocument, undefined, undefined> {
+    while (this.at < this.waiting.length) {
+      const { document, row } = this.waiting[this.at++]!
+      this.columns.add(row)
+      yield document
+    }
+  }
+}
+
+/** Builds the index of a table from its stored rows, reading and indexing by turns, never long at a stretch. */
+export const buildTable = async <Row>(raw: RawRef, spec: TableSpec<Row>, pacing: BuildPacing): Promise<{ index: SegmentedIndex; columns: Columns }> => {
+  const feed = new Feed(spec)
+  let key: string | null = null
+  const refill = async () => {
+    const { keys, rows } = await raw.after(spec.table, key, rowsARead)
+    feed.add(rows)
+    const last = keys.at(-1)
+    if (keys.length < rowsARead || typeof last !== 'string') feed.ended = true
+    else key = last
+  }
+  // The build takes 64 documents a step, so it never finds the feed empty before its end.
+  const steps = buildSteps(feed, { fields: spec.fields })
+  let started = pacing.now()
+  for (;;) {
+    while (!feed.ended && feed.length < 64) await refill()
+    const step = steps.next()
+    if (step.done) return { index: SegmentedIndex.open({ base: step.value, delta: null }), columns: feed.columns.finish() }
+    if (pacing.now() - started < sliceMs) continue
+    await pacing.pause()
+    started = pacing.now()
+  }
+}

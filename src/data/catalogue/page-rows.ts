@@ -1,0 +1,69 @@
+import type { Locale } from '#contract/headers.ts'
+import { firstPageKey, type CatalogueTable, type FirstPage } from '../db/ref-names.ts'
+import { openRawRef, type RawRef } from '../db/ref-raw.ts'
+import { readRows, type CatalogueRow, type ReadRows } from '../db/ref-rows.ts'
+import { pageDamage } from './page-damage.ts'
+
+let held: { readonly locale: Locale; readonly raw: Promise<RawRef | null> } | null = null
+
+const opened = (locale: Locale): Promise<RawRef | null> => {
+  if (held?.locale === locale) return held.raw
+  void held?.raw.then((raw) => raw?.close())
+  const raw = openRawRef(locale)
+  held = { locale, raw }
+  const forget = () => {
+    if (held?.raw === raw) held = null
+  }
+  // Nothing copied yet, or no storage: the next read looks again.
+  raw.then((db) => db ?? forget(), forget)
+  return raw
+}
+
+/** Reads over a kept connection; when that was closed under us (upgrade, rebuild, lost storage), once over a new one. */
+const withRaw = async <T>(locale: Locale, read: (raw: RawRef) => Promise<T>, empty: T): Promise<T> => {
+  const first = await opened(locale)
+  if (!first) return empty
+  try {
+    return await read(first)
+  } catch {
+    held = null
+    const second = await opened(locale)
+    return second ? read(second) : empty
+  }
+}
+
+const parsed = <T extends CatalogueTable>(locale: Locale, table: T, raw: readonly unknown[]): CatalogueRow<T>[] => {
+  const { rows, unreadableIds }: ReadRows<T> = readRows(table, raw)
+  pageDamage(locale, table, unreadableIds)
+  return rows
+}
+
+/** Rows by id, in the order asked; those that are not here or cannot be read are left out. */
+export const rowsById = async <T extends CatalogueTable>(locale: Locale, table: T, ids: readonly string[]): Promise<CatalogueRow<T>[]> => {
+  const raw = await withRaw(locale, (db) => db.getMany(table, ids), [])
+  return parsed(locale, table, raw.filter((row) => row !== undefined))
+}
+
+export interface OpeningRows {
+  readonly rows: readonly CatalogueRow<'products'>[]
+  readonly total: number
+  readonly counts: unknown
+}
+
+const isFirstPage = (value: unknown): value is FirstPage =>
+  typeof value === 'object' && value !== null && Array.isArray((value as FirstPage).rows) && typeof (value as FirstPage).total === 'number'
+
+/**
+ * The first rows of the library by one small read, before any index is there: as the last index left them, or, while
+ * the very first copy is under way, whatever has arrived. Null when there is nothing.
+ */
+export const openingRows = async (locale: Locale, limit: number): Promise<OpeningRows | null> => {
+  const kept = ((await withRaw(locale, (db) => db.get('meta', firstPageKey), undefined)) as { v?: unknown } | undefined)?.v
+  if (isFirstPage(kept) && kept.rows.length > 0) {
+    return { rows: parsed(locale, 'products', kept.rows.slice(0, limit)), total: kept.total, counts: kept.facets }
+  }
+  const { rows } = await withRaw(locale, (db) => db.after('products', null, limit), { keys: [], rows: [] })
+  if (rows.length === 0) return null
+  const readable = parsed(locale, 'products', rows)
+  return { rows: readable, total: readable.length, counts: {} }
+}

@@ -1,0 +1,72 @@
+import { dayNumber } from './product-spec.ts'
+import type { FacetCounts, Filter } from './search-spec.ts'
+import type { TableFacets } from './table-index.ts'
+
+/** What a product list may be restricted to. Within one field any value will do; all fields must hold. */
+export interface ProductFilters {
+  readonly categoryIds?: readonly string[] | undefined
+  readonly formulations?: readonly string[] | undefined
+  /** Names in English, as the facet `active` gives them. */
+  readonly actives?: readonly string[] | undefined
+  readonly cropIds?: readonly string[] | undefined
+  readonly targetIds?: readonly string[] | undefined
+  readonly registrants?: readonly string[] | undefined
+  /** One active ingredient (true) or a mixture (false). */
+  readonly single?: boolean | null | undefined
+  readonly exportOnly?: boolean | null | undefined
+  /** Country (ISO 3166) that the product may be exported to. */
+  readonly openTo?: string | undefined
+  readonly companyId?: string | undefined
+  /** Registered for at least twelve months from today. */
+  readonly validOver12Months?: boolean | undefined
+  /** Part of the name of an active ingredient. */
+  readonly ingredient?: string | undefined
+}
+
+export const productSorts = ['relevance', 'name', 'validUntil', 'content', 'company'] as const
+export type ProductSort = (typeof productSorts)[number]
+
+/** The day some months after a moment, as a day number; a month too short ends with its last day. */
+export const monthsAfter = (now: number, months: number): number => {
+  const date = new Date(now)
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months + 1, 0)).getUTCDate()
+  const day = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, Math.min(date.getUTCDate(), last)))
+  return dayNumber(day.toISOString().slice(0, 10))
+}
+
+const values = (facet: string, wanted: readonly string[] | undefined): Filter[] =>
+  wanted && wanted.length > 0 ? [{ by: 'value', facet, values: wanted }] : []
+const flag = (facet: string, wanted: boolean | null | undefined): Filter[] => values(facet, wanted == null ? undefined : [String(wanted)])
+
+export const productFilters = (filters: ProductFilters, now: number): Filter[] => [
+  ...values('category', filters.categoryIds),
+  ...values('formulation', filters.formulations),
+  ...values('active', filters.actives),
+  ...values('crop', filters.cropIds),
+  ...values('target', filters.targetIds),
+  ...values('registrant', filters.registrants),
+  ...values('company', filters.companyId ? [filters.companyId] : undefined),
+  ...flag('single', filters.single),
+  ...flag('exportOnly', filters.exportOnly),
+  ...values('openTo', filters.openTo ? ['*', filters.openTo] : undefined),
+  ...(filters.validOver12Months ? [{ by: 'number', column: 'validUntil', from: monthsAfter(now, 12) } as const] : []),
+  ...(filters.ingredient?.trim() ? [{ by: 'label', facet: 'active', text: filters.ingredient } as const] : []),
+]
+
+/** From when on a registration must hold to count as valid today, in six months, in twelve. */
+export const validityLimits = (now: number): readonly number[] => [monthsAfter(now, 0), monthsAfter(now, 6), monthsAfter(now, 12)]
+
+const validityValues = ['valid', 'over6Months', 'over12Months'] as const
+
+/**
+ * Counts beside each choice, of the rows that every other filter leaves: `category`, `formulation`, `active`, `crop`,
+ * `target`, `company`, `registrant`, `openTo` (`*`: not tied to countries), `single` and `exportOnly` (`true`,
+ * `false`), `validity` (`valid`, `over6Months`, `over12Months`, `unknown`).
+ */
+export const facetsOf = ({ counts, from, unknown }: TableFacets): FacetCounts => ({
+  ...counts,
+  validity: [
+    ...validityValues.map((value, at) => ({ value, label: value, count: from[at] ?? 0 })),
+    { value: 'unknown', label: 'unknown', count: unknown },
+  ],
+})

@@ -1,0 +1,67 @@
+import type { Product } from '#contract/entities/product.ts'
+import { productFields, type SearchDocument } from './search/document.ts'
+import type { FacetValue, TableSpec } from './search-spec.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+/** Days since 1970 of a calendar day; NaN where there is none. */
+export const dayNumber = (day: string | null | undefined): number => (day ? Math.floor(Date.parse(day) / dayMs) : Number.NaN)
+
+const one = (value: string | null | undefined, label = value): FacetValue[] => (value ? [{ value, label: label ?? value }] : [])
+const texts = (field: string, ...values: (string | null | undefined)[]) =>
+  [...new Set(values)].flatMap((text) => (text ? [{ field, text }] : []))
+
+/** From 0 to 1: how much the record says. The fuller record is the more useful answer among equal ones. */
+export const fullness = (row: Product): number =>
+  (row.uses.length > 0 ? 0.5 : 0) + (row.formulation ? 0.3 : 0) + (row.company ? 0.1 : 0) + (row.minOrder ? 0.1 : 0)
+
+const document = (row: Product): SearchDocument => ({
+  id: row.pesticideId,
+  boost: fullness(row),
+  fields: [
+    ...texts('name', row.name, row.nameEn, row.nameZh),
+    ...texts('registration', row.registrationNo),
+    ...row.ingredients.flatMap((active) => texts('active', active.name, active.nameEn, active.nameZh, active.nameEs, active.cas)),
+    ...texts('company', row.company?.name, row.company?.nameZh),
+    ...row.crops.flatMap((crop) => texts('crop', crop.name)),
+    ...row.targets.flatMap((target) => texts('pest', target.name)),
+  ],
+})
+
+/** Contents in % and in g/L are not one scale; without a density, water's is as good a guess as any for ordering. */
+const content = ({ contentValue, contentUnit, densityKgL }: Product): number => {
+  const value = contentValue ? Number(contentValue) : Number.NaN
+  if (contentUnit === '%') return value
+  return contentUnit === 'g/L' ? value / (10 * (Number(densityKgL) || 1)) : Number.NaN
+}
+
+/** Where a product may go: `*` anywhere. The register ties some export registrations to named countries. */
+const openTo = (row: Product): FacetValue[] =>
+  row.exportOnly && row.exportCountries.length > 0 ? row.exportCountries.flatMap((country) => one(country)) : one('*')
+
+export const productSpec = {
+  table: 'products',
+  fields: productFields,
+  document,
+  facets: {
+    category: (row) => row.categories.flatMap((category) => one(category.categoryId, category.categoryName)),
+    formulation: (row) => one(row.formulation, row.dosageForm ?? row.formulation),
+    active: (row) => row.ingredients.flatMap((active) => one(active.nameEn, active.name)),
+    single: (row) => one(row.isSingle ? 'true' : 'false'),
+    exportOnly: (row) => one(row.exportOnly ? 'true' : 'false'),
+    openTo,
+    company: (row) => one(row.company?.companyId, row.company?.name),
+    registrant: (row) => one(row.registrant),
+    crop: (row) => row.crops.flatMap((crop) => one(crop.id, crop.name)),
+    target: (row) => row.targets.flatMap((target) => one(target.id, target.name)),
+  },
+  numbers: { validUntil: (row) => dayNumber(row.validUntil), content, fullness },
+  texts: { name: (row) => row.name, company: (row) => row.company?.name ?? '' },
+  orders: {
+    relevance: [{ by: 'number', column: 'fullness', descending: true }, { by: 'text', column: 'name' }],
+    name: [{ by: 'text', column: 'name' }],
+    validUntil: [{ by: 'number', column: 'validUntil', descending: true }, { by: 'text', column: 'name' }],
+    content: [{ by: 'number', column: 'content', descending: true }, { by: 'text', column: 'name' }],
+    company: [{ by: 'text', column: 'company' }, { by: 'text', column: 'name' }],
+  },
+} as const satisfies TableSpec<Product>

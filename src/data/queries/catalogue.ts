@@ -1,0 +1,125 @@
+import * as z from 'zod/mini'
+import type { Company } from '#contract/entities/company.ts'
+import type { Product } from '#contract/entities/product.ts'
+import {
+  categoryRow, countryRow, currencyRow, dictEntry, timezoneRow,
+  type CategoryRow, type CountryRow, type CurrencyRow, type DictEntry, type DictType, type TimezoneRow,
+} from '#contract/entities/reference.ts'
+import type { Locale } from '#contract/headers.ts'
+import { systemClock } from '#lib/clock.ts'
+import { dataOr, type LiveRead } from '#lib/live-read.ts'
+import { companyFilters, type CompanyFilters, type CompanySort } from '../catalogue/company-query.ts'
+import { openingRows } from '../catalogue/page-rows.ts'
+import { facetsOf, productFilters, validityLimits, type ProductFilters, type ProductSort } from '../catalogue/product-query.ts'
+import { readStatus } from '../db/ref-meta.ts'
+import { noCopy, type CopyStatus } from '../db/ref-schema.ts'
+import { readList } from './ref-lists.ts'
+import { parseStored, readOne } from './ref-objects.ts'
+import { useLocale, useRefRead } from './ref-read.ts'
+import { useSearch, type SearchData } from './use-search.ts'
+
+/** Values of one facet given at most. */
+const mostValues = 60
+
+/** How the copy of the catalogue in the shown language stands: phase, rows, bytes, and as of when it is. */
+export const useCatalogueStatus = (): CopyStatus => dataOr(useRefRead('status', readStatus), noCopy)
+
+const bySort = (a: DictEntry, b: DictEntry): number => (a.sort ?? 0) - (b.sort ?? 0)
+
+/** Entries of one dictionary in their order. A value that none of them has is shown raw by whoever shows it. */
+export const useDictionary = (dictType: DictType): LiveRead<DictEntry[]> =>
+  useRefRead(`dictionary ${dictType}`, async (db) => {
+    const all = await readList(db, 'dictionaries', dictEntry)
+    return Array.isArray(all) ? all.filter((entry) => entry.dictType === dictType).sort(bySort) : all
+  })
+
+export const useCategories = (): LiveRead<CategoryRow[]> => useRefRead('categories', (db) => readList(db, 'categories', categoryRow))
+export const useCountries = (): LiveRead<CountryRow[]> => useRefRead('countries', (db) => readList(db, 'countries', countryRow))
+export const useCurrencies = (): LiveRead<CurrencyRow[]> => useRefRead('currencies', (db) => readList(db, 'currencies', currencyRow))
+export const useTimezones = (): LiveRead<TimezoneRow[]> => useRefRead('timezones', (db) => readList(db, 'timezones', timezoneRow))
+
+/** One product as the device has it; null: there is none of this id. */
+export const useProduct = (id: string): LiveRead<Product | null> => {
+  const locale = useLocale()
+  return useRefRead(`product ${id}`, (db) => readOne(db, locale, 'products', id))
+}
+
+/** One supplier as the device has it; null: there is none of this id. */
+export const useCompany = (id: string): LiveRead<Company | null> => {
+  const locale = useLocale()
+  return useRefRead(`company ${id}`, (db) => readOne(db, locale, 'companies', id))
+}
+
+/** All products of a supplier, by name. */
+export const useProductsOfCompany = (companyId: string): LiveRead<Product[]> => {
+  const locale = useLocale()
+  return useRefRead(`products of ${companyId}`, async (db) => {
+    const rows = parseStored(locale, 'products', await db.products.where('company.companyId').equals(companyId).toArray())
+    return rows.sort((a, b) => a.name.localeCompare(b.name, locale))
+  })
+}
+
+/** Products in the order of their ids; those the device does not have are left out. */
+export const useProductsByIds = (ids: readonly string[]): LiveRead<Product[]> => {
+  const locale = useLocale()
+  return useRefRead(`products ${ids.join(' ')}`, async (db) => {
+    const found: unknown[] = await db.products.bulkGet([...ids])
+    return parseStored(locale, 'products', found.filter((row) => row !== undefined))
+  })
+}
+
+export interface ProductSearch {
+  readonly keyword?: string | undefined
+  readonly filters?: ProductFilters | undefined
+  readonly sort?: ProductSort | undefined
+  readonly limit: number
+  readonly offset?: number | undefined
+}
+
+const storedCounts = z.record(z.string(), z.array(z.object({ value: z.string(), label: z.string(), count: z.number() })))
+
+const openLibrary = async (locale: Locale, limit: number): Promise<SearchData<Product> | null> => {
+  const found = await openingRows(locale, limit)
+  if (!found) return null
+  const counts = storedCounts.safeParse(found.counts)
+  return { total: found.total, rows: found.rows, facets: counts.success ? counts.data : {}, tookMs: 0, matched: {}, corrected: [] }
+}
+
+/**
+ * Products of the device's copy: found by keyword, filtered, ordered, counted. Without a keyword it lists, the fullest
+ * records first; the first page of that plain list comes by one small read, before any index is there.
+ */
+export const useProductSearch = (search: ProductSearch): LiveRead<SearchData<Product>> => {
+  const { keyword = '', sort = 'relevance', limit, offset = 0 } = search
+  const now = systemClock.now()
+  const filters = productFilters(search.filters ?? {}, now)
+  const plain = keyword.trim() === '' && filters.length === 0 && sort === 'relevance' && offset === 0
+  return useSearch<'products'>({
+    table: 'products',
+    query: { keyword, filters, order: sort, offset, limit },
+    facets: { keyword, filters, most: mostValues, from: { column: 'validUntil', limits: validityLimits(now) } },
+    readFacets: facetsOf,
+    opening: plain ? (locale) => openLibrary(locale, limit) : null,
+  })
+}
+
+export interface CompanySearch {
+  readonly keyword?: string | undefined
+  readonly filters?: CompanyFilters | undefined
+  readonly sort?: CompanySort | undefined
+  readonly limit: number
+  readonly offset?: number | undefined
+}
+
+/** Suppliers of the device's copy: found by name, place, main product or stock code. Without a keyword it lists by rank. */
+export const useCompanySearch = (search: CompanySearch): LiveRead<SearchData<Company>> => {
+  const { keyword = '', sort = 'relevance', limit, offset = 0 } = search
+  const filters = companyFilters(search.filters ?? {})
+  return useSearch<'companies'>({
+    table: 'companies',
+    query: { keyword, filters, order: sort, offset, limit },
+    facets: { keyword, filters, most: mostValues },
+    readFacets: ({ counts }) => counts,
+    opening: null,
+  })
+}

@@ -1,0 +1,110 @@
+import { useSyncExternalStore } from 'react'
+import type { Locale } from '#contract/headers.ts'
+import { systemClock } from '#lib/clock.ts'
+import { pageSearch } from '../catalogue/page-search.ts'
+import { readMeta, readStatus } from '../db/ref-meta.ts'
+import type { RefDb } from '../db/ref-db.ts'
+import type { CopyStatus } from '../db/ref-schema.ts'
+
+/** What search results follow. `generation` grows when answers may differ from those before. */
+export interface SearchFeed {
+  readonly locale: Locale
+  readonly generation: number
+  readonly phase: CopyStatus['phase'] | null
+  /** The copy was whole at least once: nothing found means that there is nothing. */
+  readonly whole: boolean
+}
+
+/** While rows keep arriving, taking them in must not cost more than a fifth of the worker's time. */
+const restFactor = 4
+const leastRestMs = 1000
+
+const read = async (db: RefDb) => {
+  const [revision, status] = await Promise.all([readMeta(db, 'revision'), readStatus(db)])
+  return { revision: revision ?? 0, phase: status.phase, whole: status.asOf !== null }
+}
+
+/** Follows the rows of one language for all lists of the page together. */
+class Follower {
+  state: SearchFeed
+  private readonly tell: () => void
+  private revision = -1
+  private stopped = false
+  private syncing = false
+  private behind = false
+  private unwatch = () => {}
+
+  constructor(locale: Locale, tell: () => void) {
+    this.tell = tell
+    this.state = { locale, generation: 0, phase: null, whole: false }
+    import('../db/ref-live.ts').then(({ watchRef }) => {
+      if (!this.stopped) this.unwatch = watchRef(locale, read, { next: (now) => this.follow(now), error: () => this.show({ phase: 'failed' }) })
+    }, () => this.show({ phase: 'failed' }))
+  }
+
+  stop(): void {
+    this.stopped = true
+    this.unwatch()
+  }
+
+  private show(change: Partial<SearchFeed>): void {
+    this.state = { ...this.state, ...change }
+    this.tell()
+  }
+
+  private follow({ revision, phase, whole }: Awaited<ReturnType<typeof read>>): void {
+    const first = this.revision <= 0 && revision > 0
+    const moved = this.revision !== revision
+    this.revision = revision
+    // The very first rows are shown before any index has taken them in.
+    const generation = this.state.generation + (first ? 1 : 0)
+    if (first || phase !== this.state.phase || whole !== this.state.whole) this.show({ phase, whole, generation })
+    if (moved) void this.sync()
+  }
+
+  private async sync(): Promise<void> {
+    if (this.syncing) {
+      this.behind = true
+      return
+    }
+    this.syncing = true
+    this.behind = false
+    const started = systemClock.mono()
+    const changed = await pageSearch.sync(this.state.locale).catch(() => true)
+    if (this.stopped) return
+    if (changed) this.show({ generation: this.state.generation + 1 })
+    const rest = Math.max(leastRestMs, restFactor * (systemClock.mono() - started))
+    setTimeout(() => {
+      this.syncing = false
+      if (this.behind && !this.stopped) void this.sync()
+    }, rest)
+  }
+}
+
+const listeners = new Set<() => void>()
+let follower: Follower | null = null
+
+const tell = () => {
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    follower?.stop()
+    follower = null
+  }
+}
+
+/** The feed of a language; one is followed at a time, the one that is shown. */
+const feedOf = (locale: Locale): SearchFeed => {
+  if (follower?.state.locale !== locale) {
+    follower?.stop()
+    follower = new Follower(locale, tell)
+  }
+  return follower.state
+}
+
+export const useSearchFeed = (locale: Locale): SearchFeed => useSyncExternalStore(subscribe, () => feedOf(locale))

@@ -1,0 +1,28 @@
+import { ExpirationPlugin } from 'workbox-expiration'
+import { registerRoute } from 'workbox-routing'
+import { CacheFirst } from 'workbox-strategies'
+import { apiBase } from '#data/api/config.ts'
+
+const days = 24 * 60 * 60
+const origin = apiBase === '' ? self.location.origin : new URL(apiBase).origin
+
+/**
+ * Photos and documents, kept once they were looked at. Never the API: what is read of it stands in the databases,
+ * and what is written to it goes through the outbox.
+ */
+export const serveFiles = (): void => {
+  registerRoute(
+    ({ url, request }) => request.method === 'GET' && url.origin === origin && url.pathname.startsWith('/files/'),
+    new CacheFirst({
+      cacheName: 'files',
+      plugins: [
+        new ExpirationPlugin({ maxEntries: 300, maxAgeSeconds: 60 * days, purgeOnQuotaError: true }),
+        // A download that was cut short or refused must not stand in for the file.
+        { cacheWillUpdate: async ({ response }) => (response.status === 200 && !isHtml(response) ? response : null) },
+      ],
+    }),
+  )
+}
+
+/** A portal's page, or the app's own start page for a file that is gone. */
+const isHtml = (response: Response): boolean => (response.headers.get('content-type') ?? '').includes('text/html')
