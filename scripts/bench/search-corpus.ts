@@ -15,6 +15,15 @@ const parseCsv = (text: string): Record<string, string>[] => {
   return body.map((row) => Object.fromEntries(head.map((name, at) => [name, row[at] ?? ''])))
 }
 
+type Row = Readonly<Record<string, string>>
+interface Word {
+  readonly id: string
+  readonly en: string
+  readonly es?: string | null
+  readonly zh?: string | null
+  readonly cas?: string | null
+}
+
 interface Product {
   readonly registration: string
   readonly names: readonly string[]
@@ -24,8 +33,9 @@ interface Product {
   readonly pests: readonly string[]
 }
 
-const toDocument = (id: number, product: Product): SearchDocument => ({
-  id: String(id),
+/** The same fields as the app's own documents of products. */
+const toDocument = (product: Product): SearchDocument => ({
+  id: product.registration,
   fields: [
     ...product.names.map((text) => ({ field: 'name', text })),
     { field: 'registration', text: product.registration },
@@ -43,8 +53,29 @@ interface Register {
   readonly pests: readonly string[]
 }
 
-const namesOf = (row: Record<string, string>): string[] =>
-  [row['name_en'] ?? '', row['name_zh'] ?? ''].filter((name) => name !== '')
+const texts = (...parts: readonly (string | null | undefined)[]): string[] => [
+  ...new Set(parts.filter((part): part is string => Boolean(part))),
+]
+
+const productOf = (row: Row, ingredients: ReadonlyMap<string, Word>): Pick<Product, 'names' | 'active'> => {
+  const actives = (JSON.parse(row['ingredients'] || '[]') as Partial<Word>[]).map(
+    (active) => ingredients.get(active.id ?? '') ?? active,
+  )
+  const content = `${row['content_value'] ?? ''} ${row['content_unit'] ?? ''} ${row['formulation_code'] ?? ''}`.trim()
+  const name = (parts: readonly string[], between: string) =>
+    parts.length === 0 ? '' : `${parts.join(between)} ${content}`.trim()
+  const chinese = row['name_zh'] || actives.flatMap(({ zh }) => texts(zh)).join('·')
+  return {
+    names: texts(
+      name(
+        actives.flatMap(({ en }) => texts(en)),
+        ' + ',
+      ),
+      chinese,
+    ),
+    active: actives.flatMap(({ en, zh, es, cas }) => texts(en, zh, es, cas)),
+  }
+}
 
 const readRegister = (folder: string): Register => {
   const need = (name: string): string => {
@@ -52,38 +83,30 @@ const readRegister = (folder: string): Register => {
     if (!existsSync(path)) throw new Error(`${path} is missing: give the folder of the register files as an argument`)
     return readFileSync(path, 'utf8')
   }
-  const labels = (name: string) =>
-    new Map((JSON.parse(need(name)) as { id: string; en: string }[]).map(({ id, en }) => [id, en]))
-  const crops = labels('crops.json')
-  const pests = labels('pests.json')
-  const companies = new Map(parseCsv(need('companies.csv')).map((row) => [row['company_id'], namesOf(row)]))
-  const uses = new Map<string, Record<string, string>[]>()
-  for (const use of parseCsv(need('product_uses_icama.csv'))) {
-    const known = uses.get(use['reg_no'] ?? '')
-    if (known) known.push(use)
-    else uses.set(use['reg_no'] ?? '', [use])
+  const words = (name: string) => new Map((JSON.parse(need(name)) as Word[]).map((word) => [word.id, word]))
+  const [ingredients, crops, pests] = [words('ingredients.json'), words('crops.json'), words('pests.json')]
+  const companies = new Map(
+    parseCsv(need('companies.csv')).map((row) => [row['company_id'], texts(row['name_en'], row['name_zh'])]),
+  )
+  const uses = new Map<string, Row[]>()
+  for (const use of parseCsv(need('product-uses.csv'))) {
+    const registration = use['reg_no'] ?? ''
+    uses.set(registration, [...(uses.get(registration) ?? []), use])
   }
-  const labelled = (rows: readonly Record<string, string>[], column: string, names: ReadonlyMap<string, string>) => [
-    ...new Set(rows.map((row) => names.get(row[column] ?? '')).filter((name) => name !== undefined)),
-  ]
-  const products = parseCsv(need('products_icama.csv')).map((row): Product => {
+  const labels = (rows: readonly Row[], column: string, known: ReadonlyMap<string, Word>) =>
+    texts(...rows.map((row) => known.get(row[column] ?? '')?.en))
+  const products = parseCsv(need('products.csv')).map((row): Product => {
     const registration = row['reg_no'] ?? ''
-    const ingredients = JSON.parse(row['ingredients'] || '[]') as { en: string | null }[]
     const used = uses.get(registration) ?? []
-    return {
-      registration,
-      names: namesOf(row),
-      active: ingredients.map(({ en }) => en).filter((en) => en !== null),
-      company: companies.get(row['company_id']) ?? [],
-      crops: labelled(used, 'crop_id', crops),
-      pests: labelled(used, 'target_id', pests),
-    }
+    const company = companies.get(row['company_id']) ?? []
+    const use = { crops: labels(used, 'crop_id', crops), pests: labels(used, 'target_id', pests) }
+    return { registration, company, ...productOf(row, ingredients), ...use }
   })
   return {
     products: products.filter(({ names }) => names.length > 0),
     companies: [...companies.values()],
-    crops: [...crops.values()],
-    pests: [...pests.values()],
+    crops: [...crops.values()].map(({ en }) => en),
+    pests: [...pests.values()].map(({ en }) => en),
   }
 }
 
@@ -97,21 +120,18 @@ const several = (items: readonly string[], most: number, random: ReturnType<type
 /** The register as it stands, or `count` products made by recombining its names, holders, crops and pests. */
 export const searchCorpus = (folder: string, count: number | null): SearchDocument[] => {
   const register = readRegister(folder)
-  if (count === null) return register.products.map((product, at) => toDocument(at + 1, product))
+  if (count === null) return register.products.map(toDocument)
   const random = randomSource(20260101)
   const classes = ['PD', 'PD', 'PD', 'PD', 'WP', 'EX']
   return Array.from({ length: count }, (_, at) => {
     const { names, active } = random.pick(register.products)
-    const registration = `${random.pick(classes)}${2005 + (at % 21)}${String(Math.floor(at / 21) + 1).padStart(4, '0')}`
-    const company = random.pick(register.companies)
-    const product = {
+    return toDocument({
       names,
       active,
-      registration,
-      company,
-      crops: several(register.crops, 5, random),
-      pests: several(register.pests, 5, random),
-    }
-    return toDocument(at + 1, product)
+      registration: `${random.pick(classes)}${2005 + (at % 21)}${String(Math.floor(at / 21) + 1).padStart(4, '0')}`,
+      company: random.pick(register.companies),
+      crops: several(register.crops, 3, random),
+      pests: several(register.pests, 3, random),
+    })
   })
 }

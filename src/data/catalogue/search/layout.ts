@@ -6,7 +6,7 @@ import { SearchIndexError } from './errors.ts'
  *
  *     header    16 words of 32 bits (little-endian): magic, version, length, checksum, documents, terms, section starts
  *     meta      JSON: fields, id form, ids removed from the base (of a segment of changes), checksum of that base
- *     ids       numbers (32 bits each), or end offsets followed by UTF-8
+ *     ids       id-table.ts
  *     lengths   words of the shortest text in the first field, one byte a document
  *     boosts    one byte a document
  *     blocks    where each block of the vocabulary starts, 32 bits each
@@ -70,7 +70,7 @@ export const writeLayout = (documents: number, terms: number, sections: Sections
   word(slots.terms, terms)
   sectionNames.forEach((name, at) => {
     word(slots.sections + at, starts[at] ?? 0)
-    bytes.set(sections[name], starts[at]!)
+    bytes.set(sections[name], starts[at])
   })
   // Exact length of the last section; the others may carry up to three bytes of padding, which nobody reads.
   word(slots.sections + sectionNames.length, starts.at(-1)! + sections.postings.length)

@@ -78,10 +78,10 @@ export function* mergeSteps(parts: readonly [MergePart, MergePart], changes?: Me
   const sources: Source[] = []
   for (const { index, live } of parts) {
     const ordinals = new Int32Array(index.size).fill(-1)
-    for (let doc = 0; doc < index.size; doc++) {
+    for (const [doc, id] of index.ids.all()) {
       if (live !== null && !hasBit(live, doc)) continue
       ordinals[doc] = ids.length
-      ids.push(index.ids.at(doc))
+      ids.push(id)
       lengths.push(index.lengths[doc]!)
       boosts.push(index.boosts[doc]!)
       if ((doc & 4095) === 0) yield

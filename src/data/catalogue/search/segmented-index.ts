@@ -1,4 +1,4 @@
-import { type Bitset, fullBitset, removeBit } from './bitset.ts'
+import { type Bitset, fullBitset, hasBit, removeBit } from './bitset.ts'
 import { buildSteps } from './build.ts'
 import type { SearchDocument, SearchField } from './document.ts'
 import { SearchIndexError } from './errors.ts'
@@ -33,7 +33,7 @@ const without = (index: PackedIndex, ids: ReadonlySet<string>): { live: Bitset; 
   return { live, masked: found.size }
 }
 
-const idsOf = (index: PackedIndex): string[] => Array.from({ length: index.size }, (_, doc) => index.ids.at(doc))
+const idsOf = (index: PackedIndex): string[] => Array.from(index.ids.all(), ([, id]) => id)
 
 /**
  * The search index of a changing catalogue: a packed base, and a small packed index of what has changed since, which
@@ -84,9 +84,7 @@ export class SegmentedIndex {
   each(visit: (ordinal: number, id: string) => void): void {
     let first = 0
     for (const { index, live } of this.segments) {
-      for (let doc = 0; doc < index.size; doc++) {
-        if (live === null || ((live[doc >>> 5]! >>> (doc & 31)) & 1) === 1) visit(first + doc, index.ids.at(doc))
-      }
+      for (const [doc, id] of index.ids.all()) if (live === null || hasBit(live, doc)) visit(first + doc, id)
       first += index.size
     }
   }
