@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { dropToast, toasts, type Toast } from './toast-state.ts'
 
@@ -7,16 +7,15 @@ import { dropToast, toasts, type Toast } from './toast-state.ts'
 const toastMs = 2_000
 
 const ToastRow = ({ toast }: { toast: Toast }) => {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const start = () => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => dropToast(toast.id), toastMs)
-  }
-  const pause = () => clearTimeout(timer.current)
+  const { id } = toast
+  const [held, setHeld] = useState(false)
+  const pause = () => setHeld(true)
+  const start = () => setHeld(false)
   useEffect(() => {
-    start()
-    return pause
-  })
+    if (held) return
+    const timer = setTimeout(() => dropToast(id), toastMs)
+    return () => clearTimeout(timer)
+  }, [held, id])
   const Icon = toast.tone === 'bad' ? CircleAlert : CircleCheck
   return (
     <div className={`toast toast--${toast.tone}`} onPointerEnter={pause} onPointerLeave={start} onFocus={pause} onBlur={start}>

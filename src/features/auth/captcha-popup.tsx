@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { RefreshCw, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { authCalls } from '#contract/calls/auth.ts'
 import { api } from '#data/api/commands.ts'
 import { codeProblem } from '#domain/account/rules.ts'
@@ -32,7 +33,8 @@ export const CaptchaPopup = ({ busy, onSubmit, onClose }: CaptchaPopupProps) => 
     setStamp(systemClock.now())
   }
   const problem = asked ? codeProblem(text) : null
-  return (
+  // Outside the view it belongs to: that is a form, and a form cannot stand in a form.
+  return createPortal(
     <dialog ref={dialog} className="captcha" aria-label={t`Security check`} onClose={onClose}>
       <form
         onSubmit={(event) => {
@@ -67,6 +69,7 @@ export const CaptchaPopup = ({ busy, onSubmit, onClose }: CaptchaPopupProps) => 
         <TextField label={t`Characters in the image`} value={text} onValue={setText} problem={problem} autoComplete="off" maxLength={12} autoFocus />
         <button type="submit" className="btn btn--primary btn--block" disabled={busy}><Trans>Send the code</Trans></button>
       </form>
-    </dialog>
+    </dialog>,
+    document.body,
   )
 }

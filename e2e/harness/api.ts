@@ -1,0 +1,46 @@
+interface Envelope {
+  readonly code: number
+  readonly data: unknown
+}
+
+/** Speaks to the backend directly, past the lying network: what stands there is what counts. */
+export class Api {
+  private token = ''
+  private readonly base: string
+
+  constructor(port: number) {
+    this.base = `http://127.0.0.1:${port}/buyer-api/buyer`
+  }
+
+  async call<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<T> {
+    const answer = await fetch(`${this.base}/${path}`, {
+      method,
+      headers: {
+        ...(this.token ? { authorization: `Bearer ${this.token}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const envelope = (await answer.json()) as Envelope
+    if (envelope.code !== 0) throw new Error(`${method} ${path}: ${JSON.stringify(envelope)}`)
+    return envelope.data as T
+  }
+
+  async logIn(email = 'demo@example.com', password = 'demo-2026'): Promise<this> {
+    const login = await this.call<{ accessToken: string }>('POST', 'auth/login', { email, password, code: '', inviteUuid: '', inviteCode: '' })
+    this.token = login.accessToken
+    return this
+  }
+
+  /** Sent enquiries, every supplier's record one row. */
+  async enquiries(): Promise<{ id: string | number; batchNo: string; clientRef: string | null; company: { name: string }; status: number; products: unknown[]; note: string | null }[]> {
+    const page = await this.call<{ list: never[] }>('GET', 'enquiry/page?pageNo=1&pageSize=200')
+    return page.list
+  }
+
+  async drafts(): Promise<{ caseDraftId: string | number; version: number; note: string | null }[]> {
+    const page = await this.call<{ list: never[] }>('GET', 'case-draft/page-enquiry?pageNo=1&pageSize=200')
+    return page.list
+  }
+}

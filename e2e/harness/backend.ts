@@ -1,0 +1,71 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+
+export interface Backend {
+  readonly port: number
+  /** Ends the process at once, as a crash would; its database stays. */
+  readonly kill: () => Promise<void>
+  readonly start: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+const healthy = async (port: number, child: ChildProcess): Promise<void> => {
+  const until = Date.now() + 60_000
+  while (Date.now() < until) {
+    if (child.exitCode !== null) throw new Error(`the backend ended with ${child.exitCode}`)
+    const ok = await fetch(`http://127.0.0.1:${port}/healthz`).then((answer) => answer.ok, () => false)
+    if (ok) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('the backend did not answer /healthz in 60 s')
+}
+
+/** The built backend, on a database of its own in a temporary folder. */
+export const startBackend = async (env: Record<string, string> = {}): Promise<Backend> => {
+  const port = await freePort()
+  const data = await mkdtemp(join(tmpdir(), 'agro-e2e-'))
+  let child: ChildProcess | null = null
+  const ended = () =>
+    new Promise<void>((resolve) => {
+      if (!child || child.exitCode !== null || child.signalCode !== null) resolve()
+      else child.once('exit', () => resolve())
+    })
+  const start = async () => {
+    child = spawn(process.execPath, ['dist/server/main.mjs'], {
+      cwd: root,
+      env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: data, DATABASE_URL: '', SUPPLIER_DELAY_MS: '600', ...env },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    await healthy(port, child)
+  }
+  const kill = async () => {
+    child?.kill('SIGKILL')
+    await ended()
+  }
+  await start()
+  return {
+    port,
+    kill,
+    start,
+    close: async () => {
+      await kill()
+      await rm(data, { recursive: true, force: true, maxRetries: 3 })
+    },
+  }
+}

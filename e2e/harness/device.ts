@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type BrowserContext, type Page } from '@playwright/test'
+import { chromiumPath } from '../../scripts/chromium.mjs'
+
+export interface DeviceOptions {
+  readonly viewport?: { width: number; height: number }
+  readonly locale?: string
+}
+
+/** A phone or computer of a buyer: a browser with a profile of its own that survives being killed. */
+export class Device {
+  context!: BrowserContext
+  page!: Page
+  private readonly profile: string
+  private readonly options: DeviceOptions
+  private readonly address: string
+
+  private constructor(profile: string, address: string, options: DeviceOptions) {
+    this.profile = profile
+    this.address = address
+    this.options = options
+  }
+
+  static async start(address: string, options: DeviceOptions = {}): Promise<Device> {
+    const device = new Device(await mkdtemp(join(tmpdir(), 'agro-device-')), address, options)
+    await device.open()
+    return device
+  }
+
+  /** Starts the browser on the same profile. */
+  async open(): Promise<void> {
+    this.context = await chromium.launchPersistentContext(this.profile, {
+      executablePath: chromiumPath(),
+      baseURL: this.address,
+      viewport: this.options.viewport ?? { width: 1440, height: 900 },
+      locale: this.options.locale ?? 'en-GB',
+      timezoneId: 'America/Asuncion',
+      permissions: ['background-sync', 'clipboard-read', 'clipboard-write'],
+    })
+    this.page = this.context.pages()[0] ?? (await this.context.newPage())
+  }
+
+  /** SIGKILL to every process of the browser: no unload, no flush, no goodbye. */
+  async kill(): Promise<void> {
+    const gone = new Promise<void>((resolve) => this.context.once('close', () => resolve()))
+    try {
+      execFileSync('pkill', ['-9', '-f', `--user-data-dir=${this.profile}`])
+    } catch {
+      // pkill answers 1 when a process was gone before it got there.
+    }
+    await gone
+    await rm(join(this.profile, 'SingletonLock'), { force: true })
+  }
+
+  async offline(off = true): Promise<void> {
+    await this.context.setOffline(off)
+  }
+
+  /** The worker controls the page and the catalogue is on the device: from here the network may go. */
+  async ready(): Promise<void> {
+    await this.page.waitForFunction(async () => {
+      const registration = await navigator.serviceWorker.ready
+      return registration.active?.state === 'activated'
+    })
+  }
+
+  async close(): Promise<void> {
+    await this.context.close().catch(() => undefined)
+    await rm(this.profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+}

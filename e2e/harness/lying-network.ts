@@ -1,0 +1,131 @@
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { freePort } from './backend.ts'
+
+/** How the network treats a request that a fault applies to. */
+export type Fault =
+  /** The connection is cut before the backend sees anything. */
+  | 'cut'
+  /** It connects and never answers; the backend sees nothing. */
+  | 'hang'
+  /** The backend applies it; its answer is dropped and the connection cut. */
+  | 'drop-answer'
+  /** The backend applies it; a proxy answers 502 in its place. */
+  | 'bad-gateway-after'
+  /** Answers 500 without the backend. */
+  | 'error-500'
+  /** A captive portal: 200 and a page. */
+  | 'portal'
+
+export interface Seen {
+  readonly method: string
+  readonly path: string
+  readonly key: string | undefined
+  readonly body: string
+  readonly fault: Fault | null
+}
+
+export interface LyingNetwork {
+  readonly address: string
+  /** Decides the fault of each API request from now on; null lets everything pass. */
+  fault: ((request: { method: string; path: string; count: number }) => Fault | null) | null
+  /** Refuses every connection, as with no network at all. */
+  down: boolean
+  /** Writes of the API, in the order they came. */
+  readonly writes: Seen[]
+  readonly close: () => Promise<void>
+}
+
+const readBody = async (message: IncomingMessage): Promise<Buffer> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of message) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+/** Stands between the browser and the backend and can lie about every answer. */
+export const startLyingNetwork = async (backendPort: number): Promise<LyingNetwork> => {
+  const port = await freePort()
+  const sockets = new Set<Socket>()
+  const counts = new Map<string, number>()
+
+  const toBackend = (incoming: IncomingMessage, body: Buffer) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      const outgoing = request(
+        {
+          host: '127.0.0.1',
+          port: backendPort,
+          method: incoming.method,
+          path: incoming.url,
+          headers: { ...incoming.headers, connection: 'close' },
+        },
+        resolve,
+      )
+      outgoing.once('error', reject)
+      outgoing.end(body)
+    })
+
+  const serve = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    if (network.down) return incoming.socket.destroy()
+    const path = (incoming.url ?? '').split('?')[0] ?? ''
+    const method = incoming.method ?? 'GET'
+    const body = await readBody(incoming)
+    const isApi = path.startsWith('/buyer-api/')
+    const count = (counts.get(path) ?? 0) + 1
+    counts.set(path, count)
+    const fault = isApi ? (network.fault?.({ method, path, count }) ?? null) : null
+    if (isApi && method !== 'GET') {
+      const key = incoming.headers['idempotency-key']
+      network.writes.push({ method, path, key: typeof key === 'string' ? key : undefined, body: body.toString('utf8').slice(0, 20_000), fault })
+    }
+    switch (fault) {
+      case 'cut':
+        return incoming.socket.destroy()
+      case 'hang':
+        return
+      case 'error-500':
+        outgoing.writeHead(500, { 'content-type': 'application/json' })
+        return outgoing.end('{"code":500,"msg":"boom"}')
+      case 'portal':
+        outgoing.writeHead(200, { 'content-type': 'text/html' })
+        return outgoing.end('<html><body>Welcome to the hotel. Please sign in.</body></html>')
+      case 'drop-answer': {
+        const answer = await toBackend(incoming, body)
+        answer.resume()
+        await new Promise((resolve) => answer.once('end', resolve))
+        return incoming.socket.destroy()
+      }
+      case 'bad-gateway-after': {
+        const answer = await toBackend(incoming, body)
+        answer.resume()
+        outgoing.writeHead(502, { 'content-type': 'text/html' })
+        return outgoing.end('<h1>502 Bad Gateway</h1>')
+      }
+      case null: {
+        const answer = await toBackend(incoming, body)
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(outgoing)
+      }
+    }
+  }
+
+  const server = createServer((incoming, outgoing) => {
+    serve(incoming, outgoing).catch(() => incoming.socket.destroy())
+  })
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+    if (network.down) socket.destroy()
+  })
+  const network: LyingNetwork = {
+    address: `http://localhost:${port}`,
+    fault: null,
+    down: false,
+    writes: [],
+    close: () => {
+      for (const socket of sockets) socket.destroy()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return network
+}

@@ -1,0 +1,39 @@
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import type { LiveRead } from '#lib/live-read.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { ListStates } from './list-states.tsx'
+
+const states = (read: LiveRead<string[]>) => (
+  <ListStates read={read} isEmpty={(rows) => rows.length === 0} empty={<p>nothing here</p>}>
+    {(rows) => <ul>{rows.map((row) => <li key={row}>{row}</li>)}</ul>}
+  </ListStates>
+)
+
+describe('the states of a list', () => {
+  it('shows no skeleton for what arrives within 200 ms', async () => {
+    vi.useFakeTimers()
+    const { container } = draw(states({ status: 'loading' }))
+    expect(container.querySelector('.skel')).toBeNull()
+    await act(async () => void (await vi.advanceTimersByTimeAsync(210)))
+    expect(container.querySelector('.skel')).not.toBeNull()
+    vi.useRealTimers()
+  })
+
+  it('says that it failed, and tries again when asked', async () => {
+    const retry = vi.fn()
+    draw(states({ status: 'failed', error: new Error('x'), retry }))
+    expect(screen.getByRole('alert')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(retry).toHaveBeenCalledTimes(1)
+  })
+
+  it('tells empty from rows', () => {
+    const view = draw(states({ status: 'ready', data: [] }))
+    expect(screen.getByText('nothing here')).toBeTruthy()
+    view.unmount()
+    draw(states({ status: 'ready', data: ['a', 'b'] }))
+    expect(screen.getAllByRole('listitem')).toHaveLength(2)
+  })
+})

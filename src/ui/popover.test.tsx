@@ -1,0 +1,41 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { draw } from '#tests/harness/render.tsx'
+import { Popover } from './popover.tsx'
+
+const open = async () => {
+  draw(
+    <>
+      <Popover label="Account menu" buttonClass="x" button="me">{(close) => <button type="button" onClick={close}>Profile</button>}</Popover>
+      <button type="button">elsewhere</button>
+    </>,
+  )
+  const button = screen.getByRole('button', { name: 'Account menu' })
+  await userEvent.click(button)
+  return button
+}
+
+describe('a popover', () => {
+  it('takes focus when it opens and gives it back on Escape', async () => {
+    const button = await open()
+    expect(button.getAttribute('aria-expanded')).toBe('true')
+    expect(document.activeElement?.textContent).toBe('Profile')
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByText('Profile')).toBeNull()
+    expect(document.activeElement).toBe(button)
+  })
+
+  it('closes on a click elsewhere', async () => {
+    await open()
+    await userEvent.click(screen.getByText('elsewhere'))
+    expect(screen.queryByText('Profile')).toBeNull()
+  })
+
+  it('closes when something in it is chosen', async () => {
+    const button = await open()
+    await userEvent.click(screen.getByText('Profile'))
+    expect(screen.queryByText('Profile')).toBeNull()
+    expect(document.activeElement).toBe(button)
+  })
+})
