@@ -84,7 +84,7 @@ const incomingOf = async <C extends Call, A extends Actor | null>(
 const idempotencyKeyOf = (http: HttpContext): string | null => {
   const raw = http.req.header(header.idempotencyKey)
   if (raw === undefined) return null
-  const key = /^"?([\x21\x23-\x7e]{8,200}?)"?$/.exec(raw.trim())?.[1]
+  const key = /^"?([\x21\x23-\x7e]{1,200}?)"?$/.exec(raw.trim())?.[1]
   if (key === undefined) throw badFields([{ path: header.idempotencyKey, rule: 'key' }])
   return key
 }

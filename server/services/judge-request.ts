@@ -2,6 +2,7 @@ import { code } from '#contract/codes.ts'
 import type { FieldRefusal } from '#contract/refusal.ts'
 import { dayToWire } from '#contract/values.ts'
 import { dayIn } from '#domain/lifecycle/deadline.ts'
+import type { RequestContent } from '#domain/requests/content.ts'
 import type { Problem } from '#domain/requests/kind-rules.ts'
 import { fromWireDraft } from '#domain/requests/wire.ts'
 import type { Database } from '../db/database.ts'
@@ -52,6 +53,14 @@ const wirePath = (path: string, body: ParsedBody): string => {
   return index < 0 ? 'products' : `products.${index}.${field}`
 }
 
+/** Reading a draft fills in the form's defaults; a body that leaves a field out has not filled it in. */
+const withoutDefaults = (content: RequestContent, given: Readonly<Record<string, unknown>>): RequestContent => ({
+  ...content,
+  terms: Object.fromEntries(
+    Object.entries(content.terms).map(([name, value]) => [name, typeof value === 'string' && (given[name] ?? '') === '' ? '' : value]),
+  ),
+})
+
 /** The shared rules of the kind, over the body as the device would read it back. */
 const ruleProblems = (kind: ServerKind, body: ParsedBody, today: string): Problem[] => {
   const wire = readDraft({
@@ -62,7 +71,7 @@ const ruleProblems = (kind: ServerKind, body: ParsedBody, today: string): Proble
     note: body.note,
     maxReplyTime: body.maxReplyTime === null ? null : dayToWire(body.maxReplyTime),
   })
-  return kind.rules.judge(fromWireDraft(kind.kind, wire), { today })
+  return kind.rules.judge(withoutDefaults(fromWireDraft(kind.kind, wire), body.terms), { today })
 }
 
 const judgeFields = async (db: Database, kind: ServerKind, body: ParsedBody, today: string) => {

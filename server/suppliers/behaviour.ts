@@ -64,7 +64,7 @@ const offerFor = (record: RecordRow, lines: readonly RecordLineRow[], text: stri
 
 /** By supplier: most quote, some ask first, one in ten declines. */
 export const firstReply = (record: RecordRow, lines: readonly RecordLineRow[], now: number): Reply => {
-  const character = drawn(10, 'character', record.companyId)
+  const character = drawn(10, 'reply', record.companyId)
   if (character === 0) return { does: 'decline', text: regrets }
   if (character <= 3) return { does: 'ask', text: questions[record.kind] }
   return { does: 'quote', offer: offerFor(record, lines, offered[record.kind], now) }

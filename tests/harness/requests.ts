@@ -1,0 +1,77 @@
+import { and, asc, eq, isNull, or, gt, sql } from 'drizzle-orm'
+import type { BodyIn } from '#contract/call.ts'
+import type { enquiryCalls, intentionCalls, sampleCalls } from '#contract/calls/requests.ts'
+import type { RequestKind } from '#contract/entities/request.ts'
+import type { Database } from '#server/db/database.ts'
+import { products } from '#server/db/schema/catalogue.ts'
+
+export type EnquiryIn = BodyIn<typeof enquiryCalls.send>
+export type SampleIn = BodyIn<typeof sampleCalls.send>
+export type IntentionIn = BodyIn<typeof intentionCalls.send>
+
+/** Products of the seeded catalogue that anybody may ask for: ids by demonstration supplier, and of a real firm. */
+export const catalogueFor = async (db: Database) => {
+  const free = and(sql`cardinality(${products.exportCountries}) = 0`, or(isNull(products.validUntil), gt(products.validUntil, '2027-12-31')))
+  const rows = await db
+    .select({ id: products.id, companyId: products.companyId })
+    .from(products)
+    .where(and(eq(products.demo, true), free))
+    .orderBy(asc(products.id))
+  const byDemo = new Map<string, string[]>()
+  for (const row of rows) byDemo.set(row.companyId, [...(byDemo.get(row.companyId) ?? []), row.id])
+  const [real] = await db
+    .select({ id: products.id, companyId: products.companyId })
+    .from(products)
+    .where(and(eq(products.demo, false), free))
+    .orderBy(asc(products.id))
+    .limit(1)
+  const [restricted] = await db
+    .select({ id: products.id, countries: products.exportCountries })
+    .from(products)
+    .where(sql`cardinality(${products.exportCountries}) > 0 and ${products.validUntil} > '2027-12-31'`)
+    .orderBy(asc(products.id))
+    .limit(1)
+  if (!real || !restricted) throw new Error('the seed lacks a real or a restricted product')
+  const ofDemo = (companyId: string): string[] => {
+    const ids = byDemo.get(companyId)
+    if (!ids) throw new Error(`the seed has no product of ${companyId}`)
+    return ids
+  }
+  return { byDemo, ofDemo, real, restricted }
+}
+
+export const enquiryBody = (pesticideIds: readonly string[], changes: Partial<EnquiryIn> = {}): EnquiryIn => ({
+  caseDraftId: '0',
+  products: pesticideIds.map((pesticideId) => ({ pesticideId, quantity: '1200.5', unit: 'kg', packaging: 'BAG_KRAFT_25KG' })),
+  deliveryPlace: 'Santos',
+  payMethod: 'LC_SIGHT',
+  tradeClause: 'FOB',
+  note: 'Labels in Portuguese',
+  maxReplyTime: '2026-09-20',
+  attach: '',
+  ...changes,
+})
+
+export const sampleBody = (pesticideIds: readonly string[], changes: Partial<SampleIn> = {}): SampleIn => ({
+  caseDraftId: '0',
+  products: pesticideIds.map((pesticideId) => ({ pesticideId, quantity: '2', unit: 'kg' })),
+  deliveryPlace: 'Santos',
+  purpose: 'REGISTRATION',
+  shipMethod: 'DHL',
+  canPay: 1,
+  maxReplyTime: '2026-09-20',
+  ...changes,
+})
+
+export const intentionBody = (pesticideIds: readonly string[], changes: Partial<IntentionIn> = {}): IntentionIn => ({
+  caseDraftId: '0',
+  products: pesticideIds.map((pesticideId) => ({ pesticideId })),
+  file: 'COA,SDS',
+  saleChannel: 'DISTRIBUTOR,TENDER',
+  sampleCount: '0',
+  periodMonth: 24,
+  maxReplyTime: '2026-09-20',
+  ...changes,
+})
+
+export const bodyOf = { enquiry: enquiryBody, sample: sampleBody, intention: intentionBody } satisfies Record<RequestKind, unknown>
