@@ -29,6 +29,8 @@ class Shelf<Row> {
   private readonly store: IndexStore<Row>
   private readonly changed: (raw: RawRef, state: IndexState<Row>) => Promise<void>
   private state: IndexState<Row> | null = null
+  /** Nobody asked yet: nothing is loaded for nobody. */
+  private asked = false
   private first: Promise<unknown> | null = null
   private last: Promise<unknown> = Promise.resolve()
 
@@ -41,12 +43,17 @@ class Shelf<Row> {
   }
 
   async table(): Promise<TableIndex<Row> | null> {
-    if (!this.state) await (this.first ??= this.sync().finally(() => (this.first = null)))
+    this.asked = true
+    if (!this.state) await (this.first ??= this.next().finally(() => (this.first = null)))
     return this.state?.table ?? null
   }
 
-  /** Follows the rows; resolves true when the answers may now differ. One after the other. */
-  sync(): Promise<boolean> {
+  /** Follows the rows; resolves true when answers given before may now differ. One after the other. */
+  async sync(): Promise<boolean> {
+    return this.asked && this.next()
+  }
+
+  private next(): Promise<boolean> {
     const next = this.last.then(
       () => this.follow(),
       () => this.follow(),
