@@ -12,7 +12,7 @@ export const devBackend = (): Plugin => ({
     vite.httpServer?.on('close', () => void backend.close())
     vite.middlewares.use((request, response, next) => {
       const path = request.url ?? ''
-      if (!/^\/(buyer-api|seller-api|files|mail|healthz)(\/|\?|$)/.test(path)) return next()
+      if (!/^\/(buyer-api|seller-api|api|catalogue|files|mail|healthz)(\/|\?|$)/.test(path)) return next()
       getRequestListener(backend.app.fetch)(request, response).catch(next)
     })
   },

@@ -91,7 +91,7 @@ const filesUnder = (path) =>
     .flatMap((entry) => (entry.isDirectory() ? filesUnder(join(path, entry.name)) : [join(path, entry.name)]))
 
 /** The scripts and tests that the build does not read; editing them must not cost a build. */
-const notBuilt = /\.test\.tsx?$|^scripts\/(?!compress|csp|.*\.ts$)/
+const notBuilt = /\.test\.tsx?$|^scripts\/(?!compress|csp|server-assets|.*\.ts$)/
 
 const buildHash = () => {
   const hash = createHash('sha256').update(process.version)

@@ -1,37 +1,62 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { code } from '#contract/codes.ts'
+import { header } from '#contract/headers.ts'
 import type { Deps } from './deps.ts'
+import { packJson } from './http/compress.ts'
 import type { App, Variables } from './http/context.ts'
 import { answerFailures } from './http/failures.ts'
-import { Refusal, notFound, unauthorized } from './http/refusal.ts'
-import { header } from '#contract/headers.ts'
+import { notFound, Refusal, unauthorized } from './http/refusal.ts'
+import { corsFor, securityHeaders } from './http/security.ts'
+import { catalogueRoutes } from './routes/catalogue.ts'
+import { referenceRoutes } from './routes/reference.ts'
+import { requestRoutes } from './routes/requests.ts'
+import { snapshotRoutes } from './routes/snapshot.ts'
+import { webRoutes } from './routes/web.ts'
+import { openLibrary } from './services/library.ts'
 import { actorOfToken } from './services/sessions.ts'
+import { createSnapshots } from './services/snapshot.ts'
 
-const maxJsonBytes = 1024 * 1024
-const maxUploadBytes = 5 * 20 * 1024 * 1024 + 1024 * 1024
+const megabyte = 1024 * 1024
+const maxJsonBytes = megabyte
+/** Five files of the largest size and what wraps them. */
+const maxUploadBytes = 101 * megabyte
 
 const limitBody = (maxSize: number) =>
   bodyLimit({
     maxSize,
     onError: () => {
-      throw new Refusal(code.tooLarge, { msg: `The request is larger than ${Math.floor(maxSize / 1024 / 1024)} MB.` })
+      throw new Refusal(code.tooLarge, { msg: `The request is larger than ${maxSize / megabyte} MB.` })
     },
   })
 
-/** The whole backend as a function of its surroundings. It does not listen. */
-export const createApp = (deps: Deps): App => {
+/**
+ * The whole backend as a function of its surroundings. It does not listen. `more` adds routes of a set-up
+ * (the mail page) before the app's own pages take every other address.
+ */
+export const createApp = (deps: Deps, more: (app: App) => void = () => undefined): App => {
   const app: App = new Hono<{ Variables: Variables }>()
+  const library = openLibrary(deps)
   answerFailures(app, deps)
 
   app.use(async (http, next) => {
     http.set('requestId', deps.random.uuid())
     await next()
   })
+  app.use(securityHeaders, corsFor(deps.config.corsOrigin), packJson)
   const [json, upload] = [limitBody(maxJsonBytes), limitBody(maxUploadBytes)]
-  app.use((http, next) => (http.req.header('Content-Type')?.startsWith('multipart/') ? upload(http, next) : json(http, next)))
+  app.use((http, next) =>
+    http.req.header('Content-Type')?.startsWith('multipart/') ? upload(http, next) : json(http, next),
+  )
 
   app.get('/healthz', (http) => http.json({ ok: true }))
+
+  referenceRoutes(app, deps, library)
+  catalogueRoutes(app, deps, library)
+  requestRoutes(app, deps, library)
+  snapshotRoutes(app, createSnapshots(deps, library, deps.partCache))
+
+  more(app)
 
   // What the contract does not know is not told apart from what it does, until somebody has signed in.
   for (const base of ['/buyer-api/*', '/seller-api/*', '/api/*'])
@@ -40,5 +65,7 @@ export const createApp = (deps: Deps): App => {
       if (!token || !(await actorOfToken(deps, token))) throw unauthorized()
       throw notFound('There is no such call.')
     })
+  if (deps.config.webFolder !== null) webRoutes(app, deps.config.webFolder)
+  app.notFound((http) => http.json({ code: code.notFound, data: null, msg: 'Not found.' }, 404))
   return app
 }

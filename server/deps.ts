@@ -6,6 +6,7 @@ import type { FileStore } from './providers/file-store.ts'
 import type { Log } from './providers/log.ts'
 import type { Mailer } from './providers/mailer.ts'
 import type { PasswordHasher } from './providers/passwords.ts'
+import type { PartCache } from './services/snapshot.ts'
 import type { RateLimiter } from './services/rate-limits.ts'
 
 /** Everything the app touches outside itself. `main.ts` makes the real ones, the tests their own. */
@@ -19,4 +20,6 @@ export interface Deps {
   readonly files: FileStore
   readonly passwords: PasswordHasher
   readonly rateLimiter: RateLimiter
+  /** Compressed parts of the catalogue's public copy, kept between restarts. */
+  readonly partCache: PartCache
 }

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { cartItems } from '../db/schema/cart.ts'
-import { products } from '../db/schema/catalogue.ts'
+import { companies, products } from '../db/schema/catalogue.ts'
 
 /** How many products; those that left the catalogue do not count, as the list cannot show them. */
 export const cartTotal = async (db: Database, accountId: string): Promise<number> => {
@@ -16,9 +16,10 @@ export const cartTotal = async (db: Database, accountId: string): Promise<number
 /** Newest first. */
 export const cartOf = (db: Database, accountId: string) =>
   db
-    .select({ pesticideId: cartItems.pesticideId, createTime: cartItems.createTime })
+    .select({ createTime: cartItems.createTime, product: products, company: companies })
     .from(cartItems)
     .innerJoin(products, eq(products.id, cartItems.pesticideId))
+    .innerJoin(companies, eq(companies.id, products.companyId))
     .where(eq(cartItems.accountId, accountId))
     .orderBy(desc(cartItems.createTime), cartItems.pesticideId)
 

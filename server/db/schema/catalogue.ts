@@ -1,4 +1,4 @@
-import { bigint, boolean, date, index, integer, jsonb, numeric, pgTable, primaryKey, real, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, index, integer, jsonb, doublePrecision, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
 const moment = (name: string) => bigint(name, { mode: 'number' })
 /**
@@ -73,7 +73,7 @@ export const companies = pgTable(
     cityZh: text('city_zh'),
     cityZhHant: text('city_zh_hant'),
     timezone: text('timezone').notNull().default('Asia/Shanghai'),
-    rating: real('rating'),
+    rating: doublePrecision('rating'),
     reviewCount: integer('review_count').notNull().default(0),
     mainProducts: text('main_products').array().notNull().default([]),
     categories: jsonb('categories').$type<readonly { categoryId: string; count: number }[]>().notNull().default([]),
@@ -191,13 +191,13 @@ export const reviews = pgTable(
   {
     id: text('id').primaryKey(),
     companyId: text('company_id').notNull().references(() => companies.id),
-    rate: real('rate').notNull(),
-    infoRate: real('info_rate'),
-    speedRate: real('speed_rate'),
-    professionRate: real('profession_rate'),
-    feedbackRate: real('feedback_rate'),
-    attitudeRate: real('attitude_rate'),
-    qualityRate: real('quality_rate'),
+    rate: doublePrecision('rate').notNull(),
+    infoRate: doublePrecision('info_rate'),
+    speedRate: doublePrecision('speed_rate'),
+    professionRate: doublePrecision('profession_rate'),
+    feedbackRate: doublePrecision('feedback_rate'),
+    attitudeRate: doublePrecision('attitude_rate'),
+    qualityRate: doublePrecision('quality_rate'),
     tags: text('tags').array().notNull().default([]),
     content: text('content').notNull(),
     reviewer: text('reviewer'),

@@ -181,8 +181,10 @@ const hotShown = 12
 const markHot = (rows: UnplacedProduct[], tiers: ReadonlyMap<string, string>) => {
   const taken = new Set<string>()
   const fresh = (row: UnplacedProduct) => {
-    const key = `${row.ingredients[0]?.en}`
-    return taken.has(key) ? false : Boolean(taken.add(key))
+    const keys = [`ingredient ${row.ingredients[0]?.en}`, `company ${row.companyId}`]
+    if (keys.some((key) => taken.has(key))) return false
+    for (const key of keys) taken.add(key)
+    return true
   }
   const demos = rows.filter((row) => row.demo && !row.isTechnical)
   const full = rows.filter((row) => tiers.get(row.id) === 'A' && row.registrationClass === 'PD')

@@ -1,0 +1,20 @@
+// @ts-check
+/**
+ * Puts what the bundled server reads at run time beside it (migrations, seed data), and writes the ready-made
+ * database from which a fresh folder starts. Runs after the server's bundle.
+ */
+import { spawnSync } from 'node:child_process'
+import { cpSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+for (const folder of ['db/migrations', 'db/seed/data']) {
+  const to = join(root, 'dist/server', folder)
+  rmSync(to, { recursive: true, force: true })
+  cpSync(join(root, 'server', folder), to, { recursive: true })
+}
+
+const { status } = spawnSync(process.execPath, [join(root, 'dist/server/main.mjs'), '--write-seed-image'], { stdio: 'inherit' })
+if (status !== 0) process.exitCode = 1

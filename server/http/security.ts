@@ -1,0 +1,79 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { MiddlewareHandler } from 'hono'
+import { z } from 'zod'
+import { header } from '#contract/headers.ts'
+
+const hashes = z.object({ styleHashes: z.array(z.string()).default([]), scriptHashes: z.array(z.string()).default([]) })
+
+/** The hashes of inline elements that the build wrote down; without a build there are none. */
+const builtHashes = (webFolder: string | null) => {
+  const file = webFolder === null ? null : join(webFolder, 'csp.json')
+  if (file === null || !existsSync(file)) return { styleHashes: [], scriptHashes: [] }
+  return hashes.parse(JSON.parse(readFileSync(file, 'utf8')))
+}
+
+/** The policy of the app's own pages: nothing from elsewhere, nothing inline that the build did not make. */
+export const contentPolicy = (webFolder: string | null): string => {
+  const { styleHashes, scriptHashes } = builtHashes(webFolder)
+  const self = (more: readonly string[] = []) => ["'self'", ...more].join(' ')
+  return [
+    `default-src 'none'`,
+    `script-src ${self(scriptHashes)}`,
+    `style-src ${self(styleHashes)}`,
+    `img-src 'self' data: blob:`,
+    `font-src 'self'`,
+    `media-src 'self' blob:`,
+    `connect-src 'self'`,
+    `worker-src 'self'`,
+    `manifest-src 'self'`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `frame-ancestors 'none'`,
+  ].join('; ')
+}
+
+/** Headers every answer carries. */
+export const securityHeaders: MiddlewareHandler = async (http, next) => {
+  await next()
+  const { headers } = http.res
+  headers.set('X-Content-Type-Options', 'nosniff')
+  headers.set('Referrer-Policy', 'same-origin')
+  headers.set('Cross-Origin-Opener-Policy', 'same-origin')
+  headers.set('X-Frame-Options', 'DENY')
+  if (!headers.has('Cross-Origin-Resource-Policy')) headers.set('Cross-Origin-Resource-Policy', 'same-origin')
+  headers.set('Permissions-Policy', 'camera=(), geolocation=(), payment=(), usb=(), microphone=(self)')
+  if (!headers.has('Content-Security-Policy'))
+    headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+}
+
+const exposed = [header.idempotencyReplayed, header.retryAfter, 'ETag', 'Date'].join(', ')
+const allowed = [
+  header.authorization, header.acceptLanguage, header.idempotencyKey, header.ifMatch, header.deviceId,
+  header.apiVersion, header.contentDigest, 'Content-Type',
+].join(', ')
+
+/** Lets the pages of one configured origin call the API, with its cookies; every other origin gets no word. */
+export const corsFor =
+  (origin: string | null): MiddlewareHandler =>
+  async (http, next) => {
+    if (origin === null || http.req.header('Origin') !== origin) return next()
+    if (http.req.method === 'OPTIONS' && http.req.header('Access-Control-Request-Method'))
+      return new Response(null, {
+        status: 204,
+        headers: {
+          'Access-Control-Allow-Origin': origin,
+          'Access-Control-Allow-Credentials': 'true',
+          'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
+          'Access-Control-Allow-Headers': allowed,
+          'Access-Control-Max-Age': '600',
+          Vary: 'Origin',
+        },
+      })
+    await next()
+    http.res.headers.set('Access-Control-Allow-Origin', origin)
+    http.res.headers.set('Access-Control-Allow-Credentials', 'true')
+    http.res.headers.set('Access-Control-Expose-Headers', exposed)
+    http.res.headers.set('Cross-Origin-Resource-Policy', 'cross-origin')
+    http.res.headers.append('Vary', 'Origin')
+  }

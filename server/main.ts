@@ -1,0 +1,130 @@
+import { realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { serve } from '@hono/node-server'
+import { createApp } from './app.ts'
+import { systemClock } from './clock.ts'
+import { readConfig } from './config.ts'
+import type { Config } from './config.ts'
+import { openDatabase } from './db/open.ts'
+import { unpackSeedImage } from './db/seed-image.ts'
+import { demoAccount } from './db/seed/accounts.ts'
+import { seedIfEmpty } from './db/seed/seed.ts'
+import { writeSeedImage } from './db/seed/write-image.ts'
+import type { Deps } from './deps.ts'
+import type { App } from './http/context.ts'
+import { builtWebFolder, migrationsFolder, seedFolder, seedImagePath } from './paths.ts'
+import { folderFileStore } from './providers/folder-file-store.ts'
+import { consoleLog } from './providers/log.ts'
+import { createMailOutbox } from './providers/mail-outbox.ts'
+import { memoryFileStore } from './providers/memory-file-store.ts'
+import { folderPartCache, noPartCache } from './providers/part-cache.ts'
+import { argon2Passwords } from './providers/passwords.ts'
+import { smtpMailer } from './providers/smtp-mailer.ts'
+import { systemRandom } from './random.ts'
+import { mailPageRoutes } from './routes/mail-page.ts'
+import { createRateLimiter, unlimited } from './services/rate-limits.ts'
+import { supplierDelayMs } from './suppliers/pace.ts'
+import { everyInterval, startBackground } from './suppliers/start.ts'
+
+export interface Backend {
+  readonly app: App
+  readonly config: Config
+  readonly info: { readonly driver: 'pglite' | 'postgres'; readonly seeded: boolean; readonly mailPage: boolean }
+  readonly close: () => Promise<void>
+}
+
+/** Opens the backend that the environment describes: database, seed, mail, files, suppliers. It does not listen. */
+export const openBackend = async (env: NodeJS.ProcessEnv): Promise<Backend> => {
+  const config = readConfig(env, builtWebFolder())
+  const [clock, random, log] = [systemClock, systemRandom, consoleLog]
+  const database = await openDatabase({
+    url: config.databaseUrl,
+    folder: config.dataDir,
+    migrations: migrationsFolder,
+    prepareFolder: (folder) => unpackSeedImage(seedImagePath, folder),
+  })
+  try {
+    const { db, driver } = database
+    const passwords = argon2Passwords()
+    const seeded = await seedIfEmpty({ db, clock, passwords, random }, seedFolder)
+    const outbox = config.smtpUrl === null ? createMailOutbox(clock) : null
+    const inMemory = config.databaseUrl?.startsWith('memory:') ?? false
+    const deps: Deps = {
+      db,
+      clock,
+      random,
+      config,
+      log,
+      passwords,
+      mailer: outbox ?? smtpMailer(config.smtpUrl ?? '', config.mailFrom),
+      files: inMemory ? memoryFileStore() : folderFileStore(join(config.dataDir, 'files'), random),
+      partCache: inMemory ? noPartCache : folderPartCache(join(config.dataDir, 'cache', 'catalogue'), random),
+      rateLimiter: config.rateLimits ? createRateLimiter(clock) : unlimited,
+    }
+    const app = createApp(deps, (routes) => {
+      if (outbox && config.mailPage) mailPageRoutes(routes, outbox)
+    })
+    const background = startBackground({ db, clock, log, supplierDelayMs: supplierDelayMs(config), every: everyInterval })
+    return {
+      app,
+      config,
+      info: { driver, seeded, mailPage: outbox !== null && config.mailPage },
+      close: async () => {
+        await background.stop()
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+const announce = ({ config, info }: Backend, port: number) => {
+  const address = `http://${config.host === '127.0.0.1' || config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`
+  const where = info.driver === 'postgres' ? 'PostgreSQL' : (config.databaseUrl ?? config.dataDir)
+  console.log(
+    [
+      `Ready:        ${address}${config.webFolder === null ? '  (the API alone: the app is not built)' : ''}`,
+      ...(info.mailPage ? [`Mails:        ${address}/mail`] : []),
+      `Demo account: ${demoAccount.email}  password ${demoAccount.password}`,
+      `Database:     ${where}${info.seeded ? ' (new, seeded)' : ''}`,
+    ].join('\n'),
+  )
+}
+
+/** How long open requests may take to finish after the signal to stop. */
+const graceMs = 5000
+
+const listen = async (): Promise<void> => {
+  const backend = await openBackend(process.env)
+  const server = serve({ fetch: backend.app.fetch, hostname: backend.config.host, port: backend.config.port }, ({ port }) =>
+    announce(backend, port),
+  )
+  server.on('error', (error) => {
+    console.error(`Cannot listen on ${backend.config.host}:${backend.config.port}: ${error.message}`)
+    void backend.close().finally(() => process.exit(1))
+  })
+  let stopping = false
+  const stop = () => {
+    if (stopping) return
+    stopping = true
+    const force = setTimeout(() => process.exit(1), graceMs)
+    force.unref()
+    server.close(() => void backend.close().then(() => process.exit(0), () => process.exit(1)))
+    if ('closeIdleConnections' in server) server.closeIdleConnections()
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+const run = (): Promise<void> =>
+  process.argv[2] === '--write-seed-image' ? writeSeedImage(systemClock, seedImagePath) : listen()
+
+const isMain = process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)
+if (isMain)
+  run().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  })

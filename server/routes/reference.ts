@@ -1,0 +1,50 @@
+import { asc } from 'drizzle-orm'
+import { referenceCalls } from '#contract/calls/catalogue.ts'
+import { dictionaryEntries } from '../db/schema/catalogue.ts'
+import type { Deps } from '../deps.ts'
+import type { App } from '../http/context.ts'
+import { cacheable } from '../http/caching.ts'
+import { mountOpen } from '../http/mount.ts'
+import { countByCategory } from '../repos/products.ts'
+import type { Library } from '../services/library.ts'
+import { labelIn } from '../services/words.ts'
+
+export const referenceRoutes = (app: App, deps: Deps, library: Library): void => {
+  const { db } = deps
+  const { geography } = library
+
+  mountOpen(app, deps, referenceCalls.currencies, (call) => {
+    cacheable(call, 'public')
+    return geography.currencies(call.locale)
+  })
+  mountOpen(app, deps, referenceCalls.countries, (call) => {
+    cacheable(call, 'public')
+    return geography.countries(call.locale)
+  })
+  mountOpen(app, deps, referenceCalls.timezones, (call) => {
+    cacheable(call, 'private')
+    const saved = call.actor?.role === 'buyer' ? call.actor.timezone : null
+    return geography.timezones(call.locale, call.now, saved ?? 'Europe/London')
+  })
+  mountOpen(app, deps, referenceCalls.dictionaries, async (call) => {
+    cacheable(call, 'public')
+    const rows = await db.select().from(dictionaryEntries).orderBy(asc(dictionaryEntries.sort))
+    return rows.map((row) => ({
+      dictType: row.dictType,
+      value: row.value,
+      label: labelIn(row, call.locale),
+      labels: { en: row.en, es: row.es, 'zh-Hans': row.zhHans, 'zh-Hant': row.zhHant },
+      sort: row.sort,
+    }))
+  })
+  mountOpen(app, deps, referenceCalls.categories, async (call) => {
+    cacheable(call, 'public')
+    const [words, counts] = [await library.words(), await countByCategory(db)]
+    return words.all('category').map((row) => ({
+      categoryId: row.id,
+      categoryName: labelIn(row, call.locale),
+      hs6: row.extra['hs6'] ?? null,
+      productCount: counts.get(row.id) ?? 0,
+    }))
+  })
+}

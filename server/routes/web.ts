@@ -1,0 +1,78 @@
+import { createReadStream, statSync } from 'node:fs'
+import { extname, join, normalize, sep } from 'node:path'
+import { Readable } from 'node:stream'
+import type { App, HttpContext } from '../http/context.ts'
+import { contentPolicy } from '../http/security.ts'
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+}
+
+const sizeOf = (file: string): number | null => {
+  const stat = statSync(file, { throwIfNoEntry: false })
+  return stat?.isFile() ? stat.size : null
+}
+
+/** The smallest form of a file that the caller takes, made by the build. */
+const packed = (file: string, accepted: string) => {
+  for (const [encoding, ending] of [['br', '.br'], ['gzip', '.gz']] as const) {
+    if (!new RegExp(`\\b${encoding}\\b`).test(accepted)) continue
+    const size = sizeOf(file + ending)
+    if (size !== null) return { file: file + ending, size, encoding }
+  }
+  const size = sizeOf(file)
+  return size === null ? null : { file, size, encoding: null }
+}
+
+const streamOf = (file: string) => Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array<ArrayBuffer>>
+
+/** The routes of the app itself: only they fall back to its page. A missing script must be 404, never HTML. */
+const isPage = (path: string) => path === '/' || /^\/pages(\/|$)/.test(path)
+
+/** Serves the built app: its page for every route of it, the files under names that may be kept for ever. */
+export const webRoutes = (app: App, webFolder: string): void => {
+  const policy = contentPolicy(webFolder)
+
+  const send = (http: HttpContext, path: string): Response | null => {
+    const file = normalize(join(webFolder, path))
+    if (!file.startsWith(webFolder + sep) || path.includes('\0')) return null
+    const found = packed(file, http.req.header('Accept-Encoding') ?? '')
+    const type = types[extname(path)]
+    // What the build writes for the server alone (csp.json, .vite/) is nobody else's business.
+    if (!found || !type || path === '/csp.json' || path.split('/').some((part) => part.startsWith('.'))) return null
+    const isHtml = type.startsWith('text/html')
+    const headers: Record<string, string> = {
+      'Content-Type': type,
+      'Content-Length': String(found.size),
+      'Cache-Control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      Vary: 'Accept-Encoding',
+      ...(found.encoding ? { 'Content-Encoding': found.encoding } : {}),
+      // A worker is bound by the policy it is served with, not by the page's.
+      ...(isHtml || type.startsWith('text/javascript') ? { 'Content-Security-Policy': policy } : {}),
+    }
+    return new Response(http.req.method === 'HEAD' ? null : streamOf(found.file), { headers })
+  }
+
+  app.on(['GET', 'HEAD'], '*', async (http, next) => {
+    let path: string
+    try {
+      path = decodeURIComponent(new URL(http.req.url).pathname)
+    } catch {
+      return next()
+    }
+    return (isPage(path) ? send(http, '/index.html') : send(http, path)) ?? next()
+  })
+}

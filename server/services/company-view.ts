@@ -1,0 +1,73 @@
+import type { CompanyWire, review } from '#contract/entities/company.ts'
+import type { Locale } from '#contract/headers.ts'
+import { dayToWire } from '#contract/values.ts'
+import type { input } from 'zod/mini'
+import type { companies, reviews } from '../db/schema/catalogue.ts'
+import { companyName, companyPlace } from './company-names.ts'
+import { labelIn } from './words.ts'
+import type { Words } from './words.ts'
+
+const wireDay = (day: string | null) => (day === null ? null : dayToWire(day))
+
+/** "glyphosate + diquat" in the asked language; a name the vocabulary lacks stays as it is. */
+const mainProductIn = (text: string, words: Words, locale: Locale): string =>
+  text
+    .split(' + ')
+    .map((en) => {
+      const word = words.ingredientNamed(en)
+      return word ? labelIn(word, locale) : en
+    })
+    .join(' + ')
+
+/** A supplier as the API gives it, in the asked language. */
+export const companyView = (row: typeof companies.$inferSelect, words: Words, locale: Locale): CompanyWire => ({
+  companyId: row.id,
+  name: companyName(row, locale),
+  nameEn: row.nameEn,
+  nameZh: row.nameZh,
+  country: row.country,
+  ...companyPlace(row, locale),
+  timezone: row.timezone,
+  rating: row.rating,
+  reviewCount: row.reviewCount,
+  mainProducts: row.mainProducts.map((text) => mainProductIn(text, words, locale)),
+  categories: row.categories.map(({ categoryId, count }) => ({ categoryId, count })),
+  productCount: row.productCount,
+  exportOnlyCount: row.exportOnlyCount,
+  technicalCount: row.technicalCount,
+  stockCode: row.stockCode,
+  businessScope: row.businessScope,
+  introduction: row.introduction?.[locale] ?? row.introduction?.['en'] ?? null,
+  address: row.address,
+  website: row.website,
+  scale: row.scale,
+  foundedOn: wireDay(row.foundedOn),
+  exportAmount3y: null,
+  photos: [],
+  documents: row.documents.map(({ name, kind, url, issuedOn, validUntil }) => ({
+    name,
+    kind,
+    url,
+    issuedOn: wireDay(issuedOn),
+    validUntil: wireDay(validUntil),
+  })),
+  rank: row.rank,
+  demo: row.demo,
+  updateTime: row.updatedAt,
+})
+
+export const reviewView = (row: typeof reviews.$inferSelect): input<typeof review> => ({
+  id: row.id,
+  companyId: row.companyId,
+  rate: row.rate,
+  infoRate: row.infoRate,
+  speedRate: row.speedRate,
+  professionRate: row.professionRate,
+  feedbackRate: row.feedbackRate,
+  attitudeRate: row.attitudeRate,
+  qualityRate: row.qualityRate,
+  tags: row.tags,
+  content: row.content,
+  reviewer: row.reviewer,
+  createTime: row.createdAt,
+})

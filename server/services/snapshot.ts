@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import type { Locale } from '#contract/headers.ts'
+import type { SnapshotManifest, SnapshotPart } from '#contract/snapshot.ts'
+import type { Deps } from '../deps.ts'
+import { readCatalogueTime } from '../repos/catalogue-clock.ts'
+import type { CatalogueTable } from '../repos/catalogue-clock.ts'
+import { findAllCompanies } from '../repos/companies.ts'
+import { findAllProducts } from '../repos/products.ts'
+import { markOf } from './catalogue-changes.ts'
+import { companyView } from './company-view.ts'
+import type { Library } from './library.ts'
+import { productView } from './product-view.ts'
+
+const brotli = promisify(brotliCompress)
+const rowsAPart = 500
+
+/** A part: its JSON, and that compressed once for everybody. */
+export interface Part {
+  readonly name: string
+  readonly json: string
+  readonly brotli: () => Promise<Uint8Array>
+}
+interface Snapshot {
+  readonly manifest: SnapshotManifest
+  readonly parts: ReadonlyMap<string, Part>
+}
+
+export interface Snapshots {
+  readonly manifest: (locale: Locale) => Promise<SnapshotManifest>
+  /** Null for a name that is not of the present snapshot of that language. */
+  readonly part: (locale: Locale, name: string) => Promise<Part | null>
+}
+
+/** Keeps compressed parts between restarts; a part's name holds the hash of its content. */
+export interface PartCache {
+  readonly read: (name: string) => Promise<Uint8Array | null>
+  readonly write: (name: string, bytes: Uint8Array) => Promise<void>
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/**
+ * Which part a row belongs to, by its id alone: a changed, added or removed row changes one part, and the
+ * others keep their names. The number of parts doubles as the catalogue grows.
+ */
+const partOf = (id: string, parts: number): number => createHash('sha256').update(id).digest().readUInt32BE(0) % parts
+
+const partsFor = (rows: number): number => {
+  let parts = 1
+  while (parts * rowsAPart < rows) parts *= 2
+  return parts
+}
+
+interface BuiltTable {
+  readonly entries: SnapshotManifest['products']
+  readonly parts: readonly Part[]
+}
+
+const buildTable = (
+  table: CatalogueTable,
+  rows: readonly { id: string; view: unknown }[],
+  next: string,
+  cache: PartCache,
+): BuiltTable => {
+  const count = partsFor(rows.length)
+  const buckets: unknown[][] = Array.from({ length: count }, () => [])
+  for (const { id, view } of rows) buckets[partOf(id, count)]?.push(view)
+  const entries: SnapshotPart[] = []
+  const parts: Part[] = []
+  for (const bucket of buckets) {
+    const json = JSON.stringify({ rows: bucket })
+    const sha256 = hashOf(json)
+    const name = `${table}-${sha256.slice(0, 20)}.json`
+    entries.push({ url: name, rows: bucket.length, bytes: Buffer.byteLength(json), sha256 })
+    parts.push({ name, json, brotli: compressedOnce(name, json, cache) })
+  }
+  return { entries: { rows: rows.length, parts: entries, next }, parts }
+}
+
+const compressedOnce = (name: string, json: string, cache: PartCache): (() => Promise<Uint8Array>) => {
+  let made: Promise<Uint8Array> | null = null
+  const make = async () => {
+    const kept = await cache.read(name)
+    if (kept) return kept
+    const bytes = await brotli(json, {
+      params: {
+        // 11 would take ten times as long for 6 % less.
+        [constants.BROTLI_PARAM_QUALITY]: 9,
+        [constants.BROTLI_PARAM_LGWIN]: 22,
+        [constants.BROTLI_PARAM_SIZE_HINT]: json.length,
+      },
+    })
+    await cache.write(name, bytes)
+    return bytes
+  }
+  return () => (made ??= make())
+}
+
+/** The public copies of the catalogue, one a language, rebuilt when the catalogue has moved on. */
+export const createSnapshots = (deps: Pick<Deps, 'db' | 'clock'>, library: Library, cache: PartCache): Snapshots => {
+  const { db, clock } = deps
+  const built = new Map<Locale, { mark: string; snapshot: Promise<Snapshot> }>()
+
+  const build = async (locale: Locale, mark: string): Promise<Snapshot> => {
+    const createdAt = clock.now()
+    const words = await library.words()
+    const products = (await findAllProducts(db)).map(({ product, company }) => ({
+      id: product.id,
+      view: productView(product, company, words, locale),
+    }))
+    const companies = (await findAllCompanies(db)).map((row) => ({ id: row.id, view: companyView(row, words, locale) }))
+    const [productTable, companyTable] = [
+      buildTable('products', products, mark, cache),
+      buildTable('companies', companies, mark, cache),
+    ]
+    const parts = [...productTable.parts, ...companyTable.parts]
+    return {
+      manifest: {
+        // Which rows, and from where the deltas go on.
+        version: hashOf([mark, ...parts.map(({ name }) => name)].join()).slice(0, 20),
+        createdAt,
+        products: productTable.entries,
+        companies: companyTable.entries,
+      },
+      parts: new Map(parts.map((part) => [part.name, part])),
+    }
+  }
+
+  const current = async (locale: Locale): Promise<Snapshot> => {
+    // The mark is read before the rows: a change in between is in both, which harms nobody.
+    const mark = markOf(await readCatalogueTime(db))
+    const known = built.get(locale)
+    if (known?.mark === mark) return known.snapshot
+    const snapshot = build(locale, mark)
+    built.set(locale, { mark, snapshot })
+    snapshot.catch(() => built.delete(locale))
+    return snapshot
+  }
+
+  return {
+    manifest: async (locale) => (await current(locale)).manifest,
+    part: async (locale, name) => {
+      const [previous, now] = [await built.get(locale)?.snapshot, await current(locale)]
+      // A reader that holds yesterday's manifest may still be fetching its parts.
+      return now.parts.get(name) ?? previous?.parts.get(name) ?? null
+    },
+  }
+}
