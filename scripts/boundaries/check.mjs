@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { findCycles } from './cycles.mjs'
 import { brokenMonopolies } from './monopolies.mjs'
 import { mayImportFile, mayImportPackage, packageRule, placeOf } from './rooms.mjs'
-import { listFiles, readModules, resolveImport } from './sources.mjs'
+import { isTest, listFiles, readModules, resolveImport } from './sources.mjs'
 import { brokenStyle } from './style.mjs'
 import { untranslatedWords } from './words.mjs'
 
@@ -34,7 +34,7 @@ const brokenImports = (root, module) => {
       if (mayImportPackage(place, specifier)) continue
       const why = packageRule(specifier) ? `not in ${place.room}` : 'it is not in the package table'
       broken.push({ rule: 'package', line, message: `${specifier} may not stand here: ${why}` })
-    } else if (!mayImportFile(place, target.file)) {
+    } else if (!mayImportFile(place, target.file) || isTest(target.file)) {
       broken.push({ rule: 'import', line, message: `${place.room} may not import ${target.file}` })
     } else if (specifier.startsWith('.') && houseOf(module.path) !== houseOf(target.file)) {
       broken.push({ rule: 'import', line, message: `${specifier} leaves the room: use its # alias` })

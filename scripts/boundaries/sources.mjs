@@ -13,8 +13,9 @@ import { parseSync } from 'vite'
 const code = /\.(tsx?|mts|mjs)$/
 const notOurs = new Set(['node_modules', 'dist', 'test-results', '.git'])
 
-/** Test files and the helpers written only for them. @param {string} path */
-export const isTest = (path) => /\.(test|spec)\.tsx?$/.test(path) || /^(tests|e2e)\//.test(path)
+/** Test files, and the helpers written only for them (test-corpus.ts). @param {string} path */
+export const isTest = (path) =>
+  /\.(test|spec)\.tsx?$/.test(path) || /(^|\/)test-[a-z0-9-]+\.tsx?$/.test(path) || /^(tests|e2e)\//.test(path)
 
 /** @param {string} root @param {string} folder @returns {string[]} */
 const listFolder = (root, folder) =>

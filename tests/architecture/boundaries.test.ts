@@ -79,6 +79,14 @@ describe('the checker bites on', () => {
     expect(found).toEqual(['import src/features/chat/view.ts: features/chat may not import src/features/cart/row.ts'])
   })
 
+  test('a helper of tests inside the product', () => {
+    const found = violationsOf({
+      'src/lib/test-corpus.ts': "import fc from 'fast-check'\nexport const corpus = fc\n",
+      'src/lib/x.ts': "import { corpus } from './test-corpus.ts'\nexport const x = corpus\n",
+    })
+    expect(found).toEqual(['import src/lib/x.ts: lib may not import src/lib/test-corpus.ts'])
+  })
+
   test('a feature that reaches past queries and actions, though status and commands are open to it', () => {
     const found = violationsOf({
       'src/data/sync/engine.ts': 'export const engine = 1\n',
