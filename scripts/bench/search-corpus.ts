@@ -117,10 +117,15 @@ const several = (items: readonly string[], most: number, random: ReturnType<type
   ),
 ]
 
-/** The register as it stands, or `count` products made by recombining its names, holders, crops and pests. */
+const byId = (a: SearchDocument, b: SearchDocument): number => (a.id < b.id ? -1 : 1)
+
+/**
+ * The register as it stands, or `count` products made by recombining its names, holders, crops and pests; in the order of
+ * their keys, as the app reads its rows.
+ */
 export const searchCorpus = (folder: string, count: number | null): SearchDocument[] => {
   const register = readRegister(folder)
-  if (count === null) return register.products.map(toDocument)
+  if (count === null) return register.products.map(toDocument).sort(byId)
   const random = randomSource(20260101)
   const classes = ['PD', 'PD', 'PD', 'PD', 'WP', 'EX']
   return Array.from({ length: count }, (_, at) => {
@@ -133,5 +138,5 @@ export const searchCorpus = (folder: string, count: number | null): SearchDocume
       crops: several(register.crops, 3, random),
       pests: several(register.pests, 3, random),
     })
-  })
+  }).sort(byId)
 }

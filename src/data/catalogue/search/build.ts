@@ -1,7 +1,6 @@
 import { Collector } from './collector.ts'
 import type { SearchDocument, SearchField } from './document.ts'
 import type { Meta } from './layout.ts'
-import type { PostingGroup } from './postings.ts'
 import { SegmentWriter } from './segment-writer.ts'
 import { type Steps, runInSlices, type SliceOptions } from './slices.ts'
 import { sortTerms } from './sort-terms.ts'
@@ -28,10 +27,9 @@ export function* buildSteps(documents: Iterable<SearchDocument>, options: BuildO
   const writer = new SegmentWriter(taken)
   const encoder = new TextEncoder()
   const term = new Uint8Array(longestTerm)
-  const lent: PostingGroup[] = []
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!
-    writer.add(term, encoder.encodeInto(word, term).written, collector.groups(word, lent))
+    writer.add(term, encoder.encodeInto(word, term).written, collector.groups(word))
     if (at % wordsAStep === 0) yield
   }
   return writer.finish(collector.documents(), collector.fields, options.changes)

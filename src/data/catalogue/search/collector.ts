@@ -24,11 +24,14 @@ export class Collector {
   private readonly fieldAt: ReadonlyMap<string, number>
   private readonly caches: TermCache<FieldText>[]
   private readonly termAt = new Map<string, number>()
-  private readonly listAt: Column[]
+  /** List of each word in each field, one higher: a fresh column is full of zeros. */
+  private readonly listAt = new Column()
   /** Texts of the document being added, heaviest field first. */
   private readonly byField: string[][]
   private readonly lastDoc = new Column()
   private readonly pool = new PostingsPool()
+  private readonly groupOf: PostingGroup[] = []
+  private readonly filled: PostingGroup[] = []
   private readonly ids: string[] = []
   private readonly lengths: number[] = []
   private readonly boosts: number[] = []
@@ -38,7 +41,6 @@ export class Collector {
     this.fieldAt = new Map(this.fields.map(({ name }, at) => [name, at]))
     this.byField = this.fields.map(() => [])
     this.caches = this.fields.map(() => new TermCache())
-    this.listAt = this.fields.map(() => new Column())
   }
 
   add(document: SearchDocument): void {
@@ -75,21 +77,21 @@ export class Collector {
     return [...this.termAt.keys()]
   }
 
-  /** The documents of a word by field. The arrays are lent: they are overwritten by the next call. */
-  groups(word: string, into: PostingGroup[]): PostingGroup[] {
+  /** The documents of a word by field. The groups are lent: the next call overwrites them. */
+  groups(word: string): readonly PostingGroup[] {
     const term = this.termAt.get(word)!
-    let used = 0
+    this.filled.length = 0
     for (let field = 0; field < this.fields.length; field++) {
-      const list = this.listAt[field]!.at(term) - 1
+      const list = this.listAt.at(term * this.fields.length + field) - 1
       const count = list < 0 ? 0 : this.pool.count(list)
       if (count === 0) continue
-      const group = (into[used++] ??= { field, docs: new Int32Array(64), count })
+      const group = (this.groupOf[field] ??= { field, docs: new Int32Array(64), count })
       if (group.docs.length < count) group.docs = new Int32Array(count * 2)
       this.pool.read(list, group.docs)
-      group.field = field
       group.count = count
+      this.filled.push(group)
     }
-    return into.slice(0, used)
+    return this.filled
   }
 
   documents(): SegmentDocuments {
@@ -103,9 +105,15 @@ export class Collector {
   }
 
   private cut(field: number, text: string): FieldText {
-    const { terms: all, words } = indexTerms(text)
-    const terms = Int32Array.from(new Set(all), (word) => this.term(word))
-    return { terms, lists: terms.map((term) => this.list(term, field)), words }
+    const { terms: words, words: count } = indexTerms(text)
+    const terms = new Int32Array(words.length)
+    const lists = new Int32Array(words.length)
+    for (let at = 0; at < words.length; at++) {
+      const term = this.term(words[at]!)
+      terms[at] = term
+      lists[at] = this.list(term, field)
+    }
+    return { terms, lists, words: count }
   }
 
   private term(word: string): number {
@@ -114,13 +122,16 @@ export class Collector {
     const term = this.termAt.size
     this.termAt.set(word, term)
     this.lastDoc.set(term, 0)
-    for (const column of this.listAt) column.set(term, 0)
+    this.listAt.set(term * this.fields.length + this.fields.length - 1, 0)
     return term
   }
 
   private list(term: number, field: number): number {
-    const column = this.listAt[field]!
-    if (column.at(term) === 0) column.set(term, this.pool.open() + 1)
-    return column.at(term) - 1
+    const at = term * this.fields.length + field
+    const known = this.listAt.at(at)
+    if (known > 0) return known - 1
+    const list = this.pool.open()
+    this.listAt.set(at, list + 1)
+    return list
   }
 }

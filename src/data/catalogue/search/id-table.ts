@@ -32,8 +32,49 @@ export const packIds = (ids: readonly string[], form: 'numbers' | 'texts'): Uint
   return packed
 }
 
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
+/** Walks over text ids. */
+class TextCursor {
+  private readonly reader: ByteReader
+  private bytes = new Uint8Array(64)
+  private length = 0
+
+  constructor(entries: Uint8Array) {
+    this.reader = new ByteReader(entries)
+  }
+
+  seek(start: number): void {
+    this.reader.at = start
+  }
+
+  next(): void {
+    const { reader } = this
+    const shared = reader.varint()
+    this.length = shared + reader.varint()
+    if (this.length > this.bytes.length) {
+      const grown = new Uint8Array(this.length * 2)
+      grown.set(this.bytes)
+      this.bytes = grown
+    }
+    for (let at = shared; at < this.length; at++) this.bytes[at] = reader.bytes[reader.at++]!
+  }
+
+  /** Ids are short and of plain letters; a TextDecoder costs more than they do. */
+  text(): string {
+    let text = ''
+    for (let at = 0; at < this.length; at++) {
+      const byte = this.bytes[at]!
+      if (byte > 127) return decoder.decode(this.bytes.subarray(0, this.length))
+      text += String.fromCharCode(byte)
+    }
+    return text
+  }
+}
+
 /** Which row a document ordinal stands for. Read in place: nothing is kept on the heap. */
 export class IdTable {
+  /** The ids, or where each block of them starts. */
   private readonly numbers: Uint32Array
   private readonly entries: Uint8Array
   private readonly form: 'numbers' | 'texts'
@@ -48,18 +89,22 @@ export class IdTable {
   }
 
   at(ordinal: number): string {
+    if (!(ordinal >= 0 && ordinal < this.size)) throw new RangeError(`no document ${ordinal}`)
     if (this.form === 'numbers') return String(this.numbers[ordinal])
-    for (const [at, id] of this.block(ordinal)) if (at === ordinal) return id
-    throw new RangeError(`no document ${ordinal}`)
+    const cursor = new TextCursor(this.entries)
+    const within = ordinal % blockSize
+    cursor.seek(this.numbers[(ordinal - within) / blockSize]!)
+    for (let skipped = 0; skipped <= within; skipped++) cursor.next()
+    return cursor.text()
   }
 
   /** All ids, in the order of their ordinals. */
   *all(): Generator<[ordinal: number, id: string], undefined> {
-    if (this.form === 'texts') {
-      for (let first = 0; first < this.size; first += blockSize) yield* this.block(first)
-      return
+    const cursor = new TextCursor(this.entries)
+    for (let ordinal = 0; ordinal < this.size; ordinal++) {
+      if (this.form === 'texts') cursor.next()
+      yield [ordinal, this.form === 'texts' ? cursor.text() : String(this.numbers[ordinal])]
     }
-    for (let ordinal = 0; ordinal < this.size; ordinal++) yield [ordinal, String(this.numbers[ordinal])]
   }
 
   /** Ordinals of the given ids that are here: one pass over the table, so ask for many at once. */
@@ -68,32 +113,4 @@ export class IdTable {
     if (ids.size > 0) for (const [ordinal, id] of this.all()) if (ids.has(id)) found.set(id, ordinal)
     return found
   }
-
-  /** Texts of the block an ordinal stands in. */
-  private block(ordinal: number): [ordinal: number, id: string][] {
-    const first = ordinal - (ordinal % blockSize)
-    const reader = new ByteReader(this.entries)
-    reader.at = this.numbers[first / blockSize] ?? 0
-    const ids: [number, string][] = []
-    let bytes = new Uint8Array()
-    for (let at = first; at < Math.min(first + blockSize, this.size); at++) {
-      const shared = reader.varint()
-      const rest = reader.varint()
-      const next = new Uint8Array(shared + rest)
-      next.set(bytes.subarray(0, shared))
-      next.set(this.entries.subarray(reader.at, reader.at + rest), shared)
-      reader.at += rest
-      bytes = next
-      ids.push([at, textOf(bytes)])
-    }
-    return ids
-  }
-}
-
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-
-/** Ids are short and of plain letters; a TextDecoder costs more than they do. */
-const textOf = (bytes: Uint8Array): string => {
-  if (bytes.length > 32 || bytes.some((byte) => byte > 127)) return decoder.decode(bytes)
-  return String.fromCharCode(...bytes)
 }

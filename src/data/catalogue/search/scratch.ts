@@ -1,12 +1,18 @@
 import type { Bitset } from './bitset.ts'
 
+/** The high half of a number, with room for the words of one query. */
+const lastWord = 32_000
+
 /**
  * What a query notes about each document, kept from one query to the next (sixteen bytes a document).
  * A value is the strength of a match (12 bits) over the number of the field (4 bits), so that the greater value is the
  * stronger match and still says where it was.
  */
 export class Scratch {
-  /** How many words of the query the document has so far (high half), and the value of the latest (low half). */
+  /**
+   * Number of the latest word the document has (high half), and the value of its match (low half). Words are numbered on
+   * from query to query, so that what an earlier query left needs no clearing.
+   */
   private readonly state: Uint32Array
   /** Of the words before the latest: sum of the strengths (high half) and fields, one bit each (low half). */
   private readonly earlier: Uint32Array
@@ -14,7 +20,8 @@ export class Scratch {
   private candidateCount = 0
   private reached: Int32Array
   private reachedCount = 0
-  private want = 0
+  private first = 1
+  private word = 1
   private allowed: Bitset | null = null
 
   constructor(size: number) {
@@ -25,15 +32,19 @@ export class Scratch {
   }
 
   start(allowed: Bitset | null): void {
-    this.state.fill(0)
+    this.first = this.word + 1
+    if (this.first > lastWord) {
+      this.state.fill(0)
+      this.first = 1
+    }
+    this.word = this.first
     this.allowed = allowed
-    this.want = 0
     this.reachedCount = 0
   }
 
   /** Turns to the next word: what was reached so far are the only documents that still count. */
   nextWord(): void {
-    this.want++
+    this.word++
     const empty = this.candidates
     this.candidates = this.reached
     this.candidateCount = this.reachedCount
@@ -43,24 +54,26 @@ export class Scratch {
 
   touch(doc: number, value: number): void {
     const state = this.state[doc]!
-    const { want } = this
-    const next = ((want + 1) << 16) | value
-    if (state >= next || state < want << 16) return
-    if (state < (want + 1) << 16) {
-      if (want > 0) this.earlier[doc] = this.earlierWith(doc, state)
-      else {
+    const { word } = this
+    const here = word << 16
+    if (state >= here + value) return
+    if (state < here) {
+      if (word > this.first) {
+        if (state < here - 65536) return
+        this.earlier[doc] = this.earlierWith(doc, state)
+      } else {
         const { allowed } = this
         if (allowed !== null && ((allowed[doc >>> 5]! >>> (doc & 31)) & 1) === 0) return
         this.earlier[doc] = 0
       }
       this.reached[this.reachedCount++] = doc
     }
-    this.state[doc] = next
+    this.state[doc] = here + value
   }
 
   /** Touches all documents of a bitmap; only the candidates are tried when they are few. */
   touchBitmap(bytes: Uint8Array, start: number, length: number, value: number): void {
-    if (this.want > 0 && this.candidateCount < length * 2) {
+    if (this.word > this.first && this.candidateCount < length * 2) {
       for (let at = 0; at < this.candidateCount; at++) {
         const doc = this.candidates[at]!
         if ((bytes[start + (doc >>> 3)]! >>> (doc & 7)) & 1) this.touch(doc, value)

@@ -32,6 +32,8 @@ export const fold = (text: string): string =>
 export const compound = /[\p{L}\p{N}]+(?:(?:[-‐-―'’′_]|(?<=\d)[.,](?=\d))[\p{L}\p{N}]+)*/gu
 const joiner = /[-‐-―,.'’′_]/
 const ideographs = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+/gu
+/** Most texts are one plain word; 100,000 registration numbers need not go through the rest. */
+const oneWord = /^[a-zA-Z0-9]+$/
 const code = /^[a-z]{1,4}(\d{3,})$/
 
 /** One unit of a text. A compound is found whole (`24d`) and by its parts; ideographs have no blanks between words. */
@@ -83,6 +85,10 @@ const withoutLetters = (word: string): string[] => {
 
 /** What a text is indexed under, and its length in words (two ideographs count as one) for ranking short texts first. */
 export const indexTerms = (text: string): { terms: string[]; words: number } => {
+  if (oneWord.test(text)) {
+    const word = cut(text.toLowerCase())
+    return { terms: [word, ...withoutLetters(word)], words: 1 }
+  }
   const terms: string[] = []
   let words = 0
   for (const piece of pieces(text)) {
