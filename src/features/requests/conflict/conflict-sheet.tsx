@@ -1,0 +1,120 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { X } from 'lucide-react'
+import { useId, useState } from 'react'
+import { discardDraft, resolveConflict } from '#data/actions/drafts.ts'
+import type { DraftView } from '#data/queries/requests.ts'
+import type { ConflictField as Field, DraftConflict } from '#domain/requests/conflict.ts'
+import type { Pick } from '#domain/requests/resolve-conflict.ts'
+import { Modal } from '#ui/modal.tsx'
+import { kinds } from '../kinds/kinds.ts'
+import { ConflictField } from './conflict-field.tsx'
+import './conflict-sheet.css'
+
+interface ConflictSheetProps {
+  readonly draft: DraftView
+  readonly onClose: () => void
+  /** `localId` of the draft to go on with. */
+  readonly onResolved: (localId: string) => void
+}
+
+type Picks = Readonly<Record<string, Pick>>
+const all = (fields: readonly Field[], pick: Pick): Picks => Object.fromEntries(fields.map(({ path }) => [path, pick]))
+
+/** What happened, where there is nothing to compare. */
+const Gone = ({ conflict }: { conflict: DraftConflict }) => {
+  switch (conflict.type) {
+    case 'changed':
+      return null
+    case 'deleted':
+      return <p><Trans>This draft was deleted on another device. What you wrote here is still here: keep it as a new draft, or discard it.</Trans></p>
+    case 'sent-elsewhere':
+      return <p><Trans>This draft was sent from another device before your last changes. Keep your changes as a new draft, or discard them.</Trans></p>
+  }
+}
+
+/** Two versions of a draft, field by field. Nothing is lost before the buyer has decided. */
+export const ConflictSheet = ({ draft, onClose, onResolved }: ConflictSheetProps) => {
+  const { t } = useLingui()
+  const titleId = useId()
+  const [picks, setPicks] = useState<Picks>({})
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const kind = kinds[draft.kind]
+  const { conflict } = draft
+  if (!conflict) return null
+  const fields = conflict.type === 'changed' ? conflict.fields : []
+  const left = fields.filter(({ path }) => picks[path] === undefined).length
+  const run = async (work: () => Promise<string>) => {
+    setBusy(true)
+    setFailed(false)
+    try {
+      onResolved(await work())
+    } catch {
+      setFailed(true)
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal labelledBy={titleId} look="form" onClose={onClose}>
+      <header className="dialog__head">
+        <h2 className="h2 grow" id={titleId}><Trans>Choose what to keep</Trans></h2>
+        <button type="button" className="iconbtn" aria-label={t`Close`} onClick={onClose}><X className="icon" aria-hidden /></button>
+      </header>
+      <div className="dialog__body conflict">
+        <Gone conflict={conflict} />
+        {fields.length > 0 && (
+          <>
+            <p className="muted"><Trans>These fields were changed here and on another device. Everything else was joined by itself.</Trans></p>
+            <div className="btnbar">
+              <button type="button" className="btn btn--secondary btn--sm" onClick={() => setPicks(all(fields, 'mine'))}><Trans>Keep all mine</Trans></button>
+              <button type="button" className="btn btn--secondary btn--sm" onClick={() => setPicks(all(fields, 'theirs'))}><Trans>Take all theirs</Trans></button>
+            </div>
+          </>
+        )}
+        {fields.map((field) => (
+          <ConflictField
+            key={field.path}
+            kind={kind}
+            content={draft.content}
+            field={field}
+            pick={picks[field.path] ?? null}
+            onPick={(pick) => setPicks({ ...picks, [field.path]: pick })}
+          />
+        ))}
+        {failed && <p className="error" role="alert"><Trans>It could not be saved on this device. Try again.</Trans></p>}
+      </div>
+      <footer className="dialog__foot">
+        <span className="grow not-m" />
+        {conflict.type === 'changed' ? (
+          <button
+            type="button"
+            className="btn btn--primary"
+            disabled={busy || left > 0}
+            onClick={() => void run(() => resolveConflict(draft.localId, picks))}
+          >
+            {left > 0 ? t`Choose ${left} more` : t`Use these`}
+          </button>
+        ) : (
+          <>
+            <button
+              type="button"
+              className="btn btn--danger"
+              disabled={busy}
+              onClick={() =>
+                void run(async () => {
+                  await discardDraft(draft.localId)
+                  return draft.localId
+                })
+              }
+            >
+              <Trans>Discard</Trans>
+            </button>
+            <button type="button" className="btn btn--primary" disabled={busy} onClick={() => void run(() => resolveConflict(draft.localId, {}))}>
+              <Trans>Keep as a new draft</Trans>
+            </button>
+          </>
+        )}
+      </footer>
+    </Modal>
+  )
+}

@@ -1,0 +1,1 @@
+export const RequestDetail = (_: object) => null

@@ -1,0 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CircleAlert } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { retryNow } from '#data/actions/outbox.ts'
+import { sendDraft } from '#data/actions/drafts.ts'
+import { overlayParam, paths } from '#domain/paths.ts'
+import type { BlockCause } from '#domain/requests/causes.ts'
+import { fieldOfCause, wayOutOf } from '#domain/requests/way-out.ts'
+import { formatDay } from '#i18n/formats.ts'
+import { blockCauseWords, fileCauseWords } from '#i18n/words/cause-words.ts'
+import { focusField } from './focus-field.ts'
+
+interface BlockedNoticeProps {
+  readonly cause: BlockCause
+  readonly replyBy: string
+  readonly localId: string
+  readonly onContinue: () => void
+}
+
+/** The words of a cause, with what is known about this one. */
+const CauseText = ({ cause, replyBy }: { cause: BlockCause; replyBy: string }) => {
+  const { i18n } = useLingui()
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(replyBy) ? formatDay(replyBy) : null
+  if (cause.why === 'deadline-passed' && day)
+    return <Trans>The reply-by date, {day}, passed before this could be sent. Pick a new date to send it.</Trans>
+  const more = 'message' in cause && cause.message ? ` ${cause.message}` : ''
+  const file = cause.why === 'file' ? ` ${i18n._(fileCauseWords[cause.reason])}` : ''
+  return <>{i18n._(blockCauseWords[cause.why])}{file}{more}</>
+}
+
+/** Why it stands still, in a sentence, and the one button that gets it going. */
+export const BlockedNotice = ({ cause, replyBy, localId, onContinue }: BlockedNoticeProps) => {
+  const [, setParams] = useSearchParams()
+  const signIn = () =>
+    setParams((current) => {
+      const next = new URLSearchParams(current)
+      next.set(overlayParam.auth, 'required')
+      return next
+    })
+  const field = fieldOfCause(cause)
+  const button = (label: React.ReactNode, run: () => void) => (
+    <button type="button" className="btn btn--secondary btn--sm" onClick={run}>{label}</button>
+  )
+  const way = () => {
+    switch (wayOutOf(cause)) {
+      case 'sign-in':
+        return button(<Trans>Log in</Trans>, signIn)
+      case 'account':
+        return <Link className="btn btn--secondary btn--sm" to={paths.account()}><Trans>Open account</Trans></Link>
+      case 'edit':
+        return field === null ? null : button(<Trans>Go to the field</Trans>, () => focusField(field))
+      case 'check':
+      case 'send-again':
+        return button(<Trans>Send again</Trans>, () => void sendDraft(localId).then(() => retryNow()))
+      case 'update-app':
+        return button(<Trans>Update the app</Trans>, () => location.reload())
+      case 'none':
+        return button(<Trans>Continue editing</Trans>, onContinue)
+    }
+  }
+  return (
+    <div className="note note--attention form-note" role="alert">
+      <CircleAlert className="icon icon--16" aria-hidden />
+      <div className="form-note__text">
+        <p><CauseText cause={cause} replyBy={replyBy} /></p>
+        {way()}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { LineContent, RequestContent, TermValue } from '#domain/requests/content.ts'
+import type { LineField } from '#domain/requests/kind-rules.ts'
+import type { Change } from './pending-changes.ts'
+
+/** Every change a form makes: each sets one thing and may be applied twice without harm. */
+
+export const setLineField =
+  (lineId: string, field: LineField, value: string): Change =>
+  (content) => ({
+    ...content,
+    lines: content.lines.map((line) => (line.lineId === lineId ? { ...line, [field]: value } : line)),
+  })
+
+export const removeLine =
+  (lineId: string): Change =>
+  (content) => ({ ...content, lines: content.lines.filter((line) => line.lineId !== lineId) })
+
+export const setTerm =
+  (name: string, value: TermValue): Change =>
+  (content) => ({ ...content, terms: { ...content.terms, [name]: value } })
+
+export const setNote =
+  (note: string): Change =>
+  (content) => ({ ...content, note })
+
+export const setReplyBy =
+  (maxReplyTime: string): Change =>
+  (content) => ({ ...content, maxReplyTime })
+
+export interface SupplierLines {
+  readonly companyId: string
+  readonly companyName: string
+  readonly lines: readonly LineContent[]
+}
+
+/** Lines under their supplier, both in the order they were chosen. */
+export const bySupplier = (content: RequestContent): SupplierLines[] => {
+  const groups = new Map<string, LineContent[]>()
+  for (const line of content.lines) groups.set(line.companyId, [...(groups.get(line.companyId) ?? []), line])
+  return [...groups].map(([companyId, lines]) => ({ companyId, companyName: lines[0]?.companyName ?? '', lines }))
+}

@@ -1,0 +1,29 @@
+import { createContext, use } from 'react'
+import type { RequestContent } from '#domain/requests/content.ts'
+import type { Problem } from '#domain/requests/kind-rules.ts'
+import type { KindDescriptor } from '../kinds/kind.ts'
+import type { Change } from './pending-changes.ts'
+
+/** What every field of an open form needs. */
+export interface FormContext {
+  readonly localId: string
+  readonly kind: KindDescriptor
+  readonly content: RequestContent
+  readonly change: (change: Change) => void
+  /** It waits to be sent or has left: it is read, not written. */
+  readonly locked: boolean
+  readonly problems: readonly Problem[]
+  /** Today in the buyer's zone, `yyyy-MM-dd`. */
+  readonly today: string
+  /** A short message over the form. */
+  readonly say: (text: string, tone: 'ok' | 'bad') => void
+}
+
+const context = createContext<FormContext | null>(null)
+export const FormProvider = context.Provider
+
+export const useForm = (): FormContext => {
+  const form = use(context)
+  if (!form) throw new Error('a field stands outside a form')
+  return form
+}

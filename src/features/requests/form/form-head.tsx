@@ -1,0 +1,35 @@
+import { Plural, useLingui } from '@lingui/react/macro'
+import { X } from 'lucide-react'
+import type { DraftView } from '#data/queries/requests.ts'
+import type { KindDescriptor } from '../kinds/kind.ts'
+import { bySupplier } from './content-changes.ts'
+import { SavedStatus } from './saved-status.tsx'
+import type { DraftForm } from './use-draft-form.ts'
+
+interface FormHeadProps {
+  readonly titleId: string
+  readonly kind: KindDescriptor
+  readonly draft: DraftView
+  readonly form: DraftForm
+  readonly onClose: () => void
+}
+
+export const FormHead = ({ titleId, kind, draft, form, onClose }: FormHeadProps) => {
+  const { t, i18n } = useLingui()
+  const suppliers = bySupplier(form.content).length
+  const products = form.content.lines.length
+  return (
+    <header className="dialog__head">
+      <div className="ef__title">
+        <h2 className="h2" id={titleId}>{i18n._(draft.serverId === null ? kind.words.newTitle : kind.words.draftTitle)}</h2>
+        <p className="not-m">
+          <Plural value={suppliers} one="# supplier" other="# suppliers" />, <Plural value={products} one="# product" other="# products" />
+        </p>
+      </div>
+      <SavedStatus savedAt={draft.updatedAt} fault={form.fault} />
+      <button type="button" className="iconbtn ef__close" aria-label={t`Close`} onClick={onClose}>
+        <X className="icon" aria-hidden />
+      </button>
+    </header>
+  )
+}

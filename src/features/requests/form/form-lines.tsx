@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react/macro'
+import { Monogram } from '#ui/monogram.tsx'
+import { bySupplier } from './content-changes.ts'
+import { fieldId } from '../words/field-name.ts'
+import { useForm } from './form-context.ts'
+import { FormLine } from './form-line.tsx'
+
+/** The products asked for, under their suppliers. */
+export const FormLines = () => {
+  const { t, i18n } = useLingui()
+  const { kind, content } = useForm()
+  return (
+    <div className="lines" id={fieldId('lines')} role="group" aria-label={t`Products`} tabIndex={-1}>
+      {bySupplier(content).map(({ companyId, companyName, lines }, index) => (
+        <section key={companyId} aria-label={companyName}>
+          <h3 className={`lgroup lgroup--${kind.lineFields.length}`}>
+            <Monogram name={companyName} />
+            <span className="clip">{companyName}</span>
+            {index === 0 && (
+              <span className="lgroup__heads" aria-hidden>
+                {kind.lineFields.map((one) => <span key={one.field} className={`line__${one.field}`}>{i18n._(one.label)}</span>)}
+                <span />
+              </span>
+            )}
+          </h3>
+          {lines.map((line) => <FormLine key={line.lineId} line={line} />)}
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import type { RequestContent } from '#domain/requests/content.ts'
+import type { DraftState } from '#domain/requests/draft-state.ts'
+import type { Problem } from '#domain/requests/kind-rules.ts'
+import { kindRules } from '#domain/requests/kinds.ts'
+
+/** What the server, or the look back before sending, refused, at the fields it belongs to. */
+export const refusedFields = (state: DraftState, content: RequestContent, today: string): Problem[] => {
+  if (state.at !== 'blocked') return []
+  const { cause } = state
+  switch (cause.why) {
+    case 'fields':
+      return cause.fields.map(({ path, message }) => ({ path, rule: 'refused-by-server', ...(message ? { message } : {}) }))
+    case 'deadline-passed':
+      return content.maxReplyTime >= today ? [] : [{ path: 'maxReplyTime', rule: 'date-passed' }]
+    case 'file':
+      return content.attachments.some((file) => file.blobId === cause.blobId)
+        ? [{ path: `attachments.${cause.blobId}`, rule: 'file-refused' }]
+        : []
+    default:
+      return []
+  }
+}
+
+/**
+ * Problems to show now. Until the buyer asked to save or send nothing is held against an unfinished form; from then
+ * on a mark goes as soon as its field is right.
+ */
+export const problemsToShow = (
+  content: RequestContent,
+  state: DraftState,
+  { asked, today, found }: { readonly asked: boolean; readonly today: string; readonly found: readonly Problem[] },
+): Problem[] => {
+  const judged = asked ? kindRules[content.kind].judge(content, { today }) : []
+  // Files are judged by what the database knows, not by the content alone.
+  const files = found.filter(
+    ({ path, rule }) => rule === 'file-refused' && content.attachments.some((file) => path === `attachments.${file.blobId}`),
+  )
+  const all = [...judged, ...files, ...refusedFields(state, content, today)]
+  return all.filter((problem, index) => all.findIndex((one) => one.path === problem.path) === index)
+}

@@ -1,0 +1,104 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useId, useState } from 'react'
+import { continueEditing, discardDraft } from '#data/actions/drafts.ts'
+import { useOutbox } from '#data/queries/outbox.ts'
+import type { DraftView } from '#data/queries/requests.ts'
+import { kindRules } from '#domain/requests/kinds.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { Modal } from '#ui/modal.tsx'
+import { ConflictSheet } from '../conflict/conflict-sheet.tsx'
+import { kinds } from '../kinds/kinds.ts'
+import { AttachmentsField } from './attachments-field.tsx'
+import { DraftNotice } from './draft-notice.tsx'
+import { lockOf } from './draft-lock.ts'
+import { ErrorSummary } from './error-summary.tsx'
+import { FormProvider } from './form-context.ts'
+import { FormFoot } from './form-foot.tsx'
+import { FormHead } from './form-head.tsx'
+import { FormLines } from './form-lines.tsx'
+import { FormMessage, useMessage } from './form-message.tsx'
+import { problemsToShow } from './form-problems.ts'
+import { isUntouched } from './is-untouched.ts'
+import { NoteField } from './note-field.tsx'
+import { TermGroups } from './term-groups.tsx'
+import { today } from './today.ts'
+import { useDraftForm } from './use-draft-form.ts'
+import { refuseForMembership, useQuotaCheck } from './use-quota-check.ts'
+import { useSubmit } from './use-submit.ts'
+
+/** The form of one draft of any kind. */
+export const OpenForm = ({ draft, onClose, onGoOn }: { draft: DraftView; onClose: () => void; onGoOn: (localId: string) => void }) => {
+  const { t } = useLingui()
+  const titleId = useId()
+  const { localId } = draft
+  const kind = kinds[draft.kind]
+  const { permissionType } = kindRules[draft.kind]
+  const form = useDraftForm(draft)
+  const { content } = form
+  const { message, say } = useMessage()
+  const quota = useQuotaCheck(permissionType)
+  const { submit, busy, done, asked, found } = useSubmit({ localId, form, say, onClose })
+  const [resolving, setResolving] = useState(draft.state.at === 'conflict')
+  const sendPending = dataOr(useOutbox(), []).some((row) => row.localId === localId && row.type === 'send' && row.state !== 'done')
+  const locked = done === 'send' || lockOf(draft.state, sendPending) !== 'open'
+  const problems = locked ? [] : problemsToShow(content, draft.state, { asked, today: today(), found })
+  const refused = quota !== null && !quota.ok
+
+  // Specification, section 6: a form is refused before any effort goes into it. One with writing in it stays open.
+  const refuseNow = refused && isUntouched(content)
+  useEffect(() => {
+    if (!refuseNow) return
+    refuseForMembership(permissionType)
+    onClose()
+  }, [refuseNow, permissionType, onClose])
+
+  // The last product is gone: so is what there was to ask for.
+  const emptied = content.lines.length === 0 && !locked
+  useEffect(() => {
+    if (!emptied) return
+    void form.flush().catch(() => undefined).then(() => discardDraft(localId)).catch(() => undefined)
+    onClose()
+    // Once, at the moment it becomes empty.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [emptied])
+
+  const goOn = async () => {
+    if (!(await continueEditing(localId).catch(() => false))) say(t`It has left this device and cannot be changed now`, 'bad')
+  }
+  return (
+    <FormProvider value={{ localId, kind, content, change: form.change, locked, problems, today: today(), say }}>
+      <Modal labelledBy={titleId} look="form" onClose={onClose} message={<FormMessage message={message} />}>
+        <FormHead titleId={titleId} kind={kind} draft={draft} form={form} onClose={onClose} />
+        <div className="dialog__body rq-form">
+          <DraftNotice draft={draft} onContinue={() => void goOn()} onResolve={() => setResolving(true)} />
+          <ErrorSummary />
+          <FormLines />
+          <TermGroups />
+          <div className="two blk">
+            <AttachmentsField />
+            <NoteField />
+          </div>
+        </div>
+        <FormFoot
+          kind={kind}
+          quota={quota}
+          locked={locked}
+          busy={busy}
+          onSave={() => void submit('save')}
+          onSend={() => (refused ? refuseForMembership(permissionType) : void submit('send'))}
+          onClose={onClose}
+        />
+      </Modal>
+      {resolving && draft.conflict && (
+        <ConflictSheet
+          draft={draft}
+          onClose={() => setResolving(false)}
+          onResolved={(next) => {
+            setResolving(false)
+            if (next !== localId) onGoOn(next)
+          }}
+        />
+      )}
+    </FormProvider>
+  )
+}

@@ -1,0 +1,22 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Gauge } from 'lucide-react'
+import { useOffline } from '#data/queries/surroundings.ts'
+import type { KindDescriptor } from '../kinds/kind.ts'
+import type { QuotaJudgement } from './quota.ts'
+
+/** What the send will use, before the effort. Offline it is what was last known, and says so. */
+export const QuotaLine = ({ kind, quota }: { kind: KindDescriptor; quota: QuotaJudgement | null }) => {
+  const { i18n } = useLingui()
+  const offline = useOffline()
+  if (!quota) return <span className="foot-note grow" />
+  const line = quota.ok ? (quota.remaining === null ? null : i18n._(kind.words.quota(quota.remaining))) : null
+  return (
+    <span className={quota.ok ? 'foot-note grow' : 'foot-note foot-note--none grow'}>
+      <Gauge className="icon icon--16" aria-hidden />
+      <span>
+        {line ?? (quota.ok ? <Trans>What remains of your membership is checked when it is sent</Trans> : <Trans>None left in your membership</Trans>)}
+        {line && offline && <> · <Trans>as last known</Trans></>}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,11 @@
+import type { RequestKind } from '#contract/entities/request.ts'
+import { enquiryKind } from './enquiry.tsx'
+import { intentionKind } from './intention.tsx'
+import type { KindDescriptor } from './kind.ts'
+import { sampleKind } from './sample.tsx'
+
+export const kinds = {
+  enquiry: enquiryKind,
+  sample: sampleKind,
+  intention: intentionKind,
+} satisfies Record<RequestKind, KindDescriptor>

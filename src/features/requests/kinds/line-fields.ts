@@ -1,0 +1,28 @@
+import { msg } from '@lingui/core/macro'
+import type { LineField } from '#domain/requests/kind-rules.ts'
+import type { LineFieldWords } from './kind.ts'
+
+/** The fields a product line may have; each kind names those it asks for. */
+export const lineFieldWords = {
+  quantity: {
+    field: 'quantity',
+    label: msg`Quantity`,
+    missing: msg`Enter a quantity`,
+    missingFor: (product) => msg`Enter a quantity for ${product}`,
+    dict: null,
+  },
+  unit: {
+    field: 'unit',
+    label: msg`Unit`,
+    missing: msg`Choose a unit`,
+    missingFor: (product) => msg`Choose a unit for ${product}`,
+    dict: 'product_unit',
+  },
+  packaging: {
+    field: 'packaging',
+    label: msg`Packaging`,
+    missing: msg`Choose a packaging`,
+    missingFor: (product) => msg`Choose a packaging for ${product}`,
+    dict: 'product_packaging',
+  },
+} satisfies Record<LineField, LineFieldWords>

@@ -1,0 +1,1 @@
+export const RequestList = (_: object) => null

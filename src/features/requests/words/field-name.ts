@@ -1,0 +1,47 @@
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import type { RequestContent } from '#domain/requests/content.ts'
+import { termFieldsOf, type KindDescriptor } from '../kinds/kind.ts'
+import { lineFieldWords } from '../kinds/line-fields.ts'
+
+export interface FieldWords {
+  readonly label: MessageDescriptor
+  /** The product of a line's field. */
+  readonly product: string | null
+  readonly missing?: MessageDescriptor
+  readonly missingFor?: (product: string) => MessageDescriptor
+}
+
+const common: Record<string, FieldWords> = {
+  maxReplyTime: { label: msg`Reply by`, product: null, missing: msg`Pick a reply-by date` },
+  note: { label: msg`Note to suppliers`, product: null },
+  attachments: { label: msg`Attachments`, product: null },
+  lines: { label: msg`Products`, product: null },
+}
+
+const ofLine = (kind: KindDescriptor, content: RequestContent, rest: string): FieldWords => {
+  // A line's id may hold points: the field is what stands after the last one, if it names a field.
+  const field = Object.values(lineFieldWords).find((one) => rest.endsWith(`.${one.field}`))
+  const lineId = field ? rest.slice(0, -field.field.length - 1) : rest
+  const product = content.lines.find((line) => line.lineId === lineId)?.name ?? lineId
+  const words = kind.lineFields.find((one) => one.field === field?.field) ?? field
+  return words ? { ...words, product } : { label: msg`Product`, product }
+}
+
+/** The words of a field by its path (`lines.<lineId>.quantity`, `terms.deliveryPlace`, `attachments.<blobId>`, …). */
+export const fieldOf = (kind: KindDescriptor, content: RequestContent, path: string): FieldWords => {
+  const known = common[path]
+  if (known) return known
+  if (path.startsWith('lines.')) return ofLine(kind, content, path.slice('lines.'.length))
+  if (path.startsWith('attachments.')) {
+    const key = path.slice('attachments.'.length)
+    const name = content.attachments.find((file) => file.blobId === key || file.url === key)?.name ?? key
+    return { label: msg`Attachments`, product: name }
+  }
+  const term = termFieldsOf(kind).find((field) => path === `terms.${field.name}`)
+  if (term) return { label: term.label, product: null, ...(term.missing ? { missing: term.missing } : {}) }
+  return { label: { id: path, message: path }, product: null }
+}
+
+/** The element of a path's field, for labels, links of the summary and the focus. */
+export const fieldId = (path: string): string => `field-${path.replace(/[^\w-]/g, '_')}`

@@ -1,0 +1,43 @@
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import type { RequestContent } from '#domain/requests/content.ts'
+import type { Problem, ProblemRule } from '#domain/requests/kind-rules.ts'
+import type { KindDescriptor } from '../kinds/kind.ts'
+import { fieldOf } from './field-name.ts'
+
+const words = {
+  required: msg`Fill in this field`,
+  'not-a-number': msg`Use digits, with one sign for decimals`,
+  'not-positive': msg`Enter more than 0`,
+  negative: msg`Enter 0 or more`,
+  'date-passed': msg`Pick a date from today on`,
+  'not-a-date': msg`Pick a date`,
+  'too-long': msg`Shorten it to 500 characters`,
+  'too-many': msg`Attach 5 files at most`,
+  'no-lines': msg`Add a product`,
+  'file-pending': msg`Wait until this file is ready`,
+  'file-refused': msg`Remove this file; it cannot be sent`,
+  'refused-by-server': msg`The server refused this`,
+  conflict: msg`Changed on another device: choose what to keep`,
+} satisfies Record<ProblemRule, MessageDescriptor>
+
+/** What stands under the field. The server's own words come first when it refused. */
+export const problemText = (kind: KindDescriptor, content: RequestContent, problem: Problem): MessageDescriptor => {
+  if (problem.message) return { id: problem.message, message: problem.message }
+  const { missing } = fieldOf(kind, content, problem.path)
+  return problem.rule === 'required' && missing ? missing : words[problem.rule]
+}
+
+/** The same where the field is not in sight (the toast): names the product or the field. */
+export const problemToast = (
+  kind: KindDescriptor,
+  content: RequestContent,
+  problem: Problem,
+  translate: (message: MessageDescriptor) => string,
+): string => {
+  const field = fieldOf(kind, content, problem.path)
+  const text = translate(problemText(kind, content, problem))
+  if (field.product !== null && problem.rule === 'required' && field.missingFor) return translate(field.missingFor(field.product))
+  if (field.product !== null) return `${field.product}: ${text}`
+  return problem.rule === 'required' && field.missing ? text : `${translate(field.label)}: ${text}`
+}

@@ -1,0 +1,37 @@
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import type { RequestKind } from '#contract/entities/request.ts'
+import { statusWord, type StatusWord } from '#domain/lifecycle/status.ts'
+
+const words = {
+  sent: msg`Sent`,
+  opened: msg`Opened by supplier`,
+  'needs-answer': msg`Needs your answer`,
+  quoted: msg`Quoted`,
+  'cost-quoted': msg`Cost quoted`,
+  'support-offered': msg`Support offered`,
+  'revision-requested': msg`Revision requested`,
+  accepted: msg`Accepted`,
+  confirmed: msg`Confirmed`,
+  agreed: msg`Agreed`,
+  'export-clearance': msg`Export clearance`,
+  shipped: msg`Shipped`,
+  received: msg`Received`,
+  tested: msg`Tested`,
+  'documents-in-preparation': msg`Documents in preparation`,
+  'documents-delivered': msg`Documents delivered`,
+  filed: msg`Filed`,
+  approved: msg`Approved`,
+  refused: msg`Refused`,
+  declined: msg`Declined by supplier`,
+  'not-selected': msg`Not selected`,
+  expired: msg`Expired`,
+  cancelled: msg`Cancelled`,
+  closed: msg`Closed`,
+} satisfies Record<StatusWord, MessageDescriptor>
+
+/** A status in words; a code of a newer backend is shown as its number. */
+export const statusText = (kind: RequestKind, code: number): MessageDescriptor => {
+  const word = statusWord(kind, code)
+  return word ? words[word] : msg`Status ${code}`
+}
