@@ -4,14 +4,22 @@ import type { App } from '../http/context.ts'
 import { mountWrite } from '../http/exactly-once.ts'
 import { mount } from '../http/mount.ts'
 import { addToCart, cartOf, cartTotal, removeFromCart } from '../repos/cart.ts'
+import type { Library } from '../services/library.ts'
+import { productView } from '../services/product-view.ts'
 
 /** The buyer's product library: a set of products, so that adding and removing again changes nothing. */
-export const cartRoutes = (app: App, deps: Deps): void => {
+export const cartRoutes = (app: App, deps: Deps, library: Library): void => {
   const { db } = deps
   mount(app, deps, cartCalls.cartTotal, ({ actor }) => cartTotal(db, actor.userId))
-  mount(app, deps, cartCalls.cartList, async ({ actor }) => {
+  mount(app, deps, cartCalls.cartList, async ({ actor, locale }) => {
+    const words = await library.words()
     const items = await cartOf(db, actor.userId)
-    return items.map(({ pesticideId, createTime }) => ({ id: pesticideId, pesticideId, createTime, product: null }))
+    return items.map(({ product, company, createTime }) => ({
+      id: product.id,
+      pesticideId: product.id,
+      createTime,
+      product: productView(product, company, words, locale),
+    }))
   })
   mountWrite(app, deps, cartCalls.cartAdd, async (tx, { actor, body, now }) => {
     await addToCart(tx, actor.userId, body.pesticideIds, now)

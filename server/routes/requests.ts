@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts'
 import type { App } from '../http/context.ts'
+import type { Library } from '../services/library.ts'
 import { cartRoutes } from './cart.ts'
 import { draftRoutes } from './drafts.ts'
 import { messageRoutes } from './messages.ts'
@@ -7,8 +8,8 @@ import { recordRoutes } from './records.ts'
 import { sellerRoutes } from './seller.ts'
 
 /** Everything about requests: from the cart to the supplier's reply. */
-export const requestRoutes = (app: App, deps: Deps): void => {
-  cartRoutes(app, deps)
+export const requestRoutes = (app: App, deps: Deps, library: Library): void => {
+  cartRoutes(app, deps, library)
   draftRoutes(app, deps)
   recordRoutes(app, deps)
   messageRoutes(app, deps)
