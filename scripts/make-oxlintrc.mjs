@@ -8,7 +8,7 @@ import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { packages, rooms } from './boundaries/table.mjs'
 import { mayImportPackage } from './boundaries/rooms.mjs'
-import { base, innerLoops, page } from './oxlint-base.mjs'
+import { base, browserTests, innerLoops, page } from './oxlint-base.mjs'
 
 const target = fileURLToPath(new URL('oxlintrc.json', import.meta.url))
 
@@ -59,6 +59,7 @@ export const oxlintrc = () =>
         ...Object.entries(rooms).map(([room, allowed]) => boundaryOf(room, allowed)),
         page,
         innerLoops,
+        browserTests,
         // Tests may import whatever they test.
         {
           files: ['**/*.test.ts', '**/*.test.tsx'],
