@@ -1,9 +1,6 @@
-/** What the worker asks of the outbox. Filled by the outbox engine (`#data/sync/…`). */
-export interface WorkerOutbox {
-  /** Sends what waits, for at most `budgetMs`; true when nothing is left. */
-  readonly drain: (options: { readonly budgetMs: number }) => Promise<boolean>
-  /** A request is on the wire right now: the worker must not be replaced. */
-  readonly isSending: () => boolean
-}
+import { createWorkerOutbox } from '#data/sync/worker-runtime.ts'
+import { session } from './api.ts'
+import { current } from './settings.ts'
 
-export const outbox: WorkerOutbox = { drain: async () => true, isSending: () => false }
+/** What the worker asks of the outbox: the engine of the pages, under their lock. */
+export const outbox = createWorkerOutbox({ session, settings: current })

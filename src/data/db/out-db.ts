@@ -23,7 +23,7 @@ export class OutDb extends Dexie {
     super(name, { chromeTransactionDurability: 'strict' })
     this.version(1).stores({
       drafts: '&localId, [kind+updatedSeq], serverId, status',
-      ops: '&opId, seq, draftId, lane, state',
+      ops: '&opId, seq, [pending+seq], draftId, lane, state',
       blobs: '&blobId, draftId',
       parts: '[blobId+n]',
       gates: '&name',

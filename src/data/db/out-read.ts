@@ -26,9 +26,11 @@ const bySeq = (a: OpRow, b: OpRow) => a.seq - b.seq
 export const opsOfDraft = async (db: OutDb, draftId: string): Promise<OpRow[]> =>
   readable(opRow, await db.ops.where('draftId').equals(draftId).toArray()).sort(bySeq)
 
-/** Everything that is not done, in order. */
-export const pendingOps = async (db: OutDb): Promise<OpRow[]> =>
-  readable(opRow, await db.ops.where('state').notEqual('done').toArray()).sort(bySeq)
+/** Operations that are not done, in order; from `afterSeq`, at most `limit`. */
+export const pendingOps = async (db: OutDb, afterSeq = -1, limit = Infinity): Promise<OpRow[]> => {
+  const range = db.ops.where('[pending+seq]').between([1, afterSeq], [1, Infinity], false)
+  return readable(opRow, await (limit === Infinity ? range : range.limit(limit)).toArray())
+}
 
 export const blobsOfDraft = async (db: OutDb, draftId: string): Promise<BlobRow[]> =>
   readable(blobRow, await db.blobs.where('draftId').equals(draftId).toArray())

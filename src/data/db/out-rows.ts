@@ -53,8 +53,9 @@ export const sealedRequest = z.object({
   /** sha-256, hex, of `body` or of the file. */
   bodyHash: text,
   blobId: z.nullable(text),
-  /** The draft's `rev` that `body` was made of. */
+  /** The draft's `rev` that `body` was made of, and its content with the addresses of its files. */
   rev: count,
+  content: z.nullable(requestContent),
   /** Which call it is: decides how the answer is read. */
   call: z.enum(['create', 'update', 'send', 'discard', 'upload', 'action']),
 })
@@ -79,6 +80,8 @@ export const opRow = z.object({
   opId: text,
   /** Order of operations; a counter, no clock. */
   seq: count,
+  /** 0 once done, else 1: half of the index that lists what waits, in order. */
+  pending: z.union([z.literal(0), z.literal(1)]),
   draftId: z.nullable(text),
   kind: z.nullable(requestKind),
   /** One request at a time per lane: a draft, a file, a record, the cart. */
@@ -133,8 +136,10 @@ export const gateRow = z.object({
   /** `auth`, `server`, `throttle`, `client`, or `quota:<permissionType>`. */
   name: text,
   block: z.nullable(blockCause),
-  /** Opens by itself at this moment, if the server said so; else by an event. ms. */
-  until: z.nullable(z.number()),
+  /** Opens by itself this long after a context first sees it, by that context's monotonic clock; null: by an event. ms. */
+  delayMs: z.nullable(z.number()),
+  /** Shown only. ms. */
+  closedAt: z.number(),
   /** What closed it; for `client` the version of the app that was too old. */
   note: text,
 })

@@ -1,47 +1,162 @@
-import { environment } from './page-environment.ts'
-import { setAccountContext } from '../actions/account-context.ts'
+import { apiLanguage, header } from '#contract/headers.ts'
+import { ApiError } from '../api/errors.ts'
+import { apiBase } from '../api/config.ts'
+import { api, session } from '../api/commands.ts'
+import { setAccountContext, type AccountContext } from '../actions/account-context.ts'
 import { setCurrentOutDb } from '../db/out-current.ts'
 import { openOutDb } from '../db/out-open.ts'
-import { syncStatus } from './status.ts'
 import { storageFault } from '../db/out-tx.ts'
+import { watchOps } from '../db/out-watch.ts'
+import { prefs } from '../prefs/prefs-state.ts'
+import { startReplicator } from '../records/replicator.ts'
+import { askBackgroundSync } from './background-sync.ts'
+import { watchConnectivity } from './connectivity.ts'
+import type { SyncEvent } from './context.ts'
+import { createEngine, type Engine } from './engine.ts'
+import { leaseLocks } from './lease-locks.ts'
+import { environment } from './page-environment.ts'
+import type { SyncPorts } from './ports.ts'
+import { showSyncEvent, syncStatus } from './status.ts'
+import { systemTimers } from './timing.ts'
+import { createWireNetwork } from './wire-network.ts'
+import { webLocks } from './web-locks.ts'
+import type { OutDb } from '../db/out-db.ts'
 
-interface Open {
-  readonly sub: string
-  readonly close: () => Promise<void>
+/** How often a page that is seen looks for work it was not told of. */
+const lookEveryMs = 30_000
+
+interface OpenAccount {
+  readonly engine: Engine
+  readonly refresh: () => void
+  readonly close: () => void
 }
 
-let open: Promise<Open> | null = null
-let wanted: string | null = null
+const visible = () => document.visibilityState === 'visible'
 
-const openAccount = async (sub: string): Promise<Open> => {
+const network = createWireNetwork({
+  base: apiBase,
+  headers: () => ({ [header.acceptLanguage]: apiLanguage[prefs.locale], [header.deviceId]: prefs.deviceId }),
+})
+
+const syncSession: SyncPorts['session'] = {
+  current: async () => {
+    const stored = await session.current()
+    return stored?.login ? { sub: stored.sub, accessToken: stored.login.accessToken } : null
+  },
+  renew: session.renew,
+}
+
+const portsFor = (db: OutDb): SyncPorts => ({
+  ...environment,
+  timers: systemTimers,
+  network,
+  session: syncSession,
+  locks: webLocks() ?? leaseLocks({ db, ...environment, timers: systemTimers }),
+  capabilities: { honoursKeys: import.meta.env['VITE_API_KEYS'] !== 'ignored' },
+  visible,
+})
+
+const openAccount = async (sub: string): Promise<OpenAccount> => {
   const db = await openOutDb(sub)
-  const close = async () => {
-    setAccountContext(null)
-    setCurrentOutDb(null)
+  const emit = (event: SyncEvent) => {
+    showSyncEvent(event, environment.clock)
+    if (event.type === 'sent') void replicator.refresh('after-send')
+    if (event.type === 'applied' && event.op.type === 'action') void replicator.refresh('after-action')
+  }
+  const engine = createEngine({ db, sub, ports: portsFor(db), emit })
+  const replicator = startReplicator({
+    ...environment,
+    db,
+    timers: systemTimers,
+    visible,
+    call: api.call,
+    signedIn: async () => (await syncSession.current())?.sub === sub,
+    onQuota: (entries) => {
+      for (const entry of entries) if (entry.remainingCount > 0) void engine.quotaLeft(entry.permissionType)
+    },
+    onContact: (reached) => {
+      // An answer to anybody means that the line is there for everybody.
+      if (reached && syncStatus.reach === 'offline') engine.hurry()
+      showSyncEvent({ type: 'contact', reached }, environment.clock)
+    },
+  })
+  const refresh = () => void replicator.refresh('all')
+  const connectivity = watchConnectivity({
+    onHint: (offline) => {
+      engine.hint(offline)
+      if (!offline) refresh()
+    },
+    onSeen: () => {
+      engine.hurry()
+      refresh()
+    },
+  })
+  if (connectivity.offline()) engine.hint(true)
+  const unwatch = watchOps(db, () => engine.wake('soon'))
+  const looking = setInterval(() => {
+    if (visible()) engine.wake('soon')
+  }, lookEveryMs)
+  // A newer tab wants to upgrade the database: it must not wait for this one.
+  db.on('versionchange', () => {
+    engine.stop()
     db.close()
+  })
+  const kick: AccountContext['kick'] = (when) => {
+    engine.wake(when)
+    void askBackgroundSync()
   }
-  if (wanted === sub) {
-    setAccountContext({ ...environment, db, sub, kick: () => undefined })
-    setCurrentOutDb(db)
+  setAccountContext({ ...environment, db, sub, kick })
+  setCurrentOutDb(db)
+  await engine.start()
+  refresh()
+  return {
+    engine,
+    refresh,
+    close: () => {
+      setAccountContext(null)
+      setCurrentOutDb(null)
+      clearInterval(looking)
+      unwatch()
+      connectivity.stop()
+      replicator.stop()
+      engine.stop()
+      db.close()
+    },
   }
-  return { sub, close }
+}
+
+let wanted: { readonly sub: string; signedIn: boolean } | null = null
+let opening: Promise<OpenAccount | null> = Promise.resolve(null)
+
+const failedToOpen = (error: unknown): null => {
+  const fault = storageFault(error)
+  if (!fault && !(error instanceof ApiError)) console.error('account database', error)
+  syncStatus.storage = fault?.kind === 'full' ? 'full' : 'failing'
+  return null
 }
 
 /** Opens the account's database for this page and starts carrying its outbox. Called again when the session changes. */
-export const startAccount = async ({ sub }: { sub: string; signedIn: boolean }): Promise<void> => {
-  if (wanted === sub) return
-  await stopAccount()
-  wanted = sub
-  open = openAccount(sub)
-  await open.catch((error: unknown) => {
-    syncStatus.storage = storageFault(error)?.kind === 'full' ? 'full' : 'failing'
-  })
+export const startAccount = async ({ sub, signedIn }: { sub: string; signedIn: boolean }): Promise<void> => {
+  if (wanted?.sub === sub) {
+    const back = signedIn && !wanted.signedIn
+    wanted.signedIn = signedIn
+    const account = await opening
+    if (!back || !account) return
+    await account.engine.signedIn()
+    account.refresh()
+    return
+  }
+  if (wanted) await stopAccount()
+  wanted = { sub, signedIn }
+  opening = opening.then(() => openAccount(sub)).catch(failedToOpen)
+  await opening
 }
 
 /** Stops the outbox and closes the database. Nothing in it is deleted. */
 export const stopAccount = async (): Promise<void> => {
   wanted = null
-  const closing = open
-  open = null
-  await closing?.then((one) => one.close()).catch(() => undefined)
+  const closing = opening
+  opening = closing.then(() => null)
+  const account = await closing
+  account?.close()
 }

@@ -1,4 +1,6 @@
 import { proxy } from 'valtio'
+import type { Clock } from '#lib/clock.ts'
+import type { SyncEvent } from './context.ts'
 
 /**
  * What this page knows of the line, for the interface. `reach`: the outcome of the last request, not what the
@@ -20,3 +22,22 @@ export const syncStatus: SyncStatus = proxy({
   lastContactAt: null,
   storage: 'ok',
 })
+
+export const showSyncEvent = (event: SyncEvent, clock: Clock): void => {
+  switch (event.type) {
+    case 'contact':
+      syncStatus.reach = event.reached ? 'online' : 'offline'
+      if (event.reached) syncStatus.lastContactAt = clock.now()
+      if (event.reached) syncStatus.browserOffline = false
+      return
+    case 'storage':
+      syncStatus.storage = event.state
+      return
+    case 'draining':
+      syncStatus.draining = event.active
+      return
+    case 'sent':
+    case 'applied':
+      return
+  }
+}

@@ -25,6 +25,7 @@ export const addOp = async (context: AccountContext, part: NewOp): Promise<OpRow
     ...part,
     opId: context.random.uuid(),
     seq: await nextSeq(context.db),
+    pending: 1,
     state: 'open',
     sealed: null,
     attempts: 0,

@@ -2,12 +2,12 @@ import type { RequestContent } from '#domain/requests/content.ts'
 import { applyPicks, type Pick } from '#domain/requests/resolve-conflict.ts'
 import type { DraftRow, OpRow } from '../../db/out-rows.ts'
 import { getDraft, opsOfDraft } from '../../db/out-read.ts'
+import { forgetDraft } from '../../db/out-forget.ts'
 import { writeLog } from '../../db/out-log.ts'
 import { nextSeq, writeTx } from '../../db/out-tx.ts'
 import type { AccountContext } from '../account-context.ts'
 import { ensureUploads, live, reopen, withdraw } from './draft-ops.ts'
 import { newDraftRow } from './start.ts'
-import { forgetDraft } from './withdraw.ts'
 
 const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
 
@@ -21,7 +21,7 @@ const keepAsNew = async (context: AccountContext, draft: DraftRow, ops: readonly
   }
   await withdraw(context, ops.filter((op) => op.state !== 'done'), 'kept as a new draft')
   if (draft.status === 'sent') await db.drafts.put({ ...draft, conflict: null })
-  else await forgetDraft(context, draft)
+  else await forgetDraft(db, context.clock, draft)
   return row.localId
 }
 

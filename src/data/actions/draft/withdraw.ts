@@ -1,7 +1,6 @@
 import { getDraft, opsOfDraft } from '../../db/out-read.ts'
-import { writeLog } from '../../db/out-log.ts'
+import { forgetDraft } from '../../db/out-forget.ts'
 import { writeTx } from '../../db/out-tx.ts'
-import type { DraftRow } from '../../db/out-rows.ts'
 import type { AccountContext } from '../account-context.ts'
 import { addOp, draftLane, live, mayWithdraw, titleOf, withdraw } from './draft-ops.ts'
 
@@ -19,16 +18,6 @@ export const continueEditing = (context: AccountContext, localId: string): Promi
     return true
   })
 
-/** Removes a draft and its files from this device; the journal keeps its text. Within the caller's transaction. */
-export const forgetDraft = async (context: Pick<AccountContext, 'db' | 'clock'>, draft: DraftRow): Promise<void> => {
-  const { db, clock } = context
-  await writeLog(db, clock, { what: 'draft removed', draftId: draft.localId, detail: draft.mine })
-  const blobIds = await db.blobs.where('draftId').equals(draft.localId).primaryKeys()
-  for (const blobId of blobIds) await db.parts.where('[blobId+n]').between([blobId, 0], [blobId, Infinity]).delete()
-  await db.blobs.bulkDelete(blobIds)
-  await db.drafts.delete(draft.localId)
-}
-
 export type DiscardResult = { readonly ok: true } | { readonly ok: false; readonly reason: 'leaving' | 'sent' }
 
 /** Deletes a draft: at once when the server never saw it, else by an operation. A send that left cannot be taken back. */
@@ -45,9 +34,11 @@ export const discardDraft = async (context: AccountContext, localId: string): Pr
     const leaving = ops.filter((op) => op.type === 'save' && !mayWithdraw(op))
     await withdraw(context, ops.filter((op) => !leaving.includes(op)), 'draft discarded')
     if (!draft.serverId && leaving.length === 0) {
-      await forgetDraft(context, draft)
+      await forgetDraft(context.db, context.clock, draft)
       return { ok: true }
     }
+    // One that nobody could confirm goes on too: only its answer says what there is to delete.
+    for (const op of leaving) if (op.state === 'parked') await context.db.ops.put({ ...op, state: 'retry', delayMs: 0, block: null })
     const deps = leaving.map((op) => op.opId)
     await addOp(context, { lane: draftLane(localId), type: 'discard', draftId: localId, kind: draft.kind, title: titleOf(draft), deps })
     await context.db.drafts.put({ ...draft, sendRev: null })

@@ -1,0 +1,83 @@
+import { requestKinds } from '#contract/entities/request.ts'
+import type { DashboardEntry } from '#contract/entities/account.ts'
+import type { Timers } from '../sync/ports.ts'
+import { readCart, readMessages, readQuota } from './read-account.ts'
+import { readDraftsOf } from './read-drafts.ts'
+import { readRecordsOf } from './read-records.ts'
+import type { Reader } from './reader.ts'
+
+/** While the page is seen. A reply is shown within this; hidden pages ask nothing. */
+export const pollMs = 20_000
+
+export interface Replicator {
+  /** Reads everything again, or only what a send or an action may have changed. */
+  readonly refresh: (what: 'all' | 'after-send' | 'after-action') => Promise<void>
+  readonly stop: () => void
+}
+
+interface Deps extends Reader {
+  readonly timers: Timers
+  readonly visible: () => boolean
+  readonly signedIn: () => Promise<boolean>
+  readonly onQuota: (entries: readonly DashboardEntry[]) => void
+  /** The server answered, or could not be reached. */
+  readonly onContact: (reached: boolean) => void
+}
+
+/** Keeps the account's own rows on this device: sent records with their logs, drafts, messages, cart, quota. */
+export const startReplicator = (deps: Deps): Replicator => {
+  let stopped = false
+  let cancel = () => {}
+  let running: Promise<void> = Promise.resolve()
+
+  const parts = {
+    records: async () => {
+      for (const kind of requestKinds) await readRecordsOf(deps, kind)
+    },
+    drafts: async () => {
+      for (const kind of requestKinds) await readDraftsOf(deps, kind)
+    },
+    messages: () => readMessages(deps),
+    cart: () => readCart(deps),
+    quota: async () => deps.onQuota(await readQuota(deps)),
+  }
+  type Part = keyof typeof parts
+  const partsOf = {
+    all: ['messages', 'records', 'drafts', 'cart', 'quota'],
+    'after-send': ['records', 'cart', 'quota', 'messages'],
+    'after-action': ['records', 'messages', 'cart'],
+  } satisfies Record<string, readonly Part[]>
+
+  /** One part that fails does not keep the others from being read; what is here stays, with its age. */
+  const read = async (names: readonly Part[]) => {
+    if (stopped || !(await deps.signedIn())) return
+    for (const name of names) {
+      try {
+        await parts[name]()
+        deps.onContact(true)
+      } catch {
+        deps.onContact(false)
+        return
+      }
+    }
+  }
+  const refresh: Replicator['refresh'] = (what) => {
+    running = running.then(() => read(partsOf[what]))
+    return running
+  }
+  const again = () => {
+    if (stopped) return
+    cancel = deps.timers.after(pollMs, () => {
+      const done = deps.visible() ? refresh('all') : Promise.resolve()
+      void done.finally(again)
+    })
+  }
+  again()
+  return {
+    refresh,
+    stop: () => {
+      stopped = true
+      cancel()
+    },
+  }
+}

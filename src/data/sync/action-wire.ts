@@ -1,0 +1,42 @@
+import { messageCalls } from '#contract/calls/account.ts'
+import { cartCalls } from '#contract/calls/catalogue.ts'
+import { requestCalls } from '#contract/calls/requests.ts'
+import type { Call } from '#contract/call.ts'
+import type { Intent } from '../db/out-rows.ts'
+
+export interface ActionWire {
+  readonly method: 'POST' | 'PUT' | 'DELETE'
+  readonly path: string
+  readonly body: string | null
+}
+
+const wire = (call: Call, body: unknown, query = ''): ActionWire => ({
+  // Every call here is a write of the contract.
+  method: call.method as ActionWire['method'],
+  path: call.path + query,
+  body: body === null ? null : JSON.stringify(body),
+})
+
+/** The request that carries an intent. */
+export const actionWire = (intent: Intent): ActionWire => {
+  switch (intent.name) {
+    case 'cart-add':
+      return wire(cartCalls.cartAdd, { pesticideIds: intent.ids })
+    case 'cart-remove':
+      return wire(cartCalls.cartDelete, null, `?${new URLSearchParams({ ids: intent.ids.join(',') })}`)
+    case 'messages-read':
+      return wire(messageCalls.markRead, { ids: intent.ids })
+    case 'messages-read-all':
+      return wire(messageCalls.markAllRead, {})
+    case 'record-read':
+      return wire(requestCalls[intent.kind].read, { id: intent.id })
+    case 'record-urge':
+      return wire(requestCalls[intent.kind].urge, { id: intent.id })
+    case 'record-answer':
+      return wire(requestCalls[intent.kind].answer, { id: intent.id, text: intent.text })
+    case 'record-decline':
+      return wire(requestCalls[intent.kind].decline, { id: intent.id, text: intent.text })
+    case 'record-cancel':
+      return wire(requestCalls[intent.kind].cancel, { id: intent.id, text: intent.text })
+  }
+}

@@ -1,0 +1,24 @@
+import type { OpRow, SealedRequest } from '../../db/out-rows.ts'
+import { writeLog } from '../../db/out-log.ts'
+import type { Drain } from '../context.ts'
+
+/** An operation under way with its frozen bytes, as it stands in the database when the answer is written. */
+export type Answered = OpRow & { readonly sealed: SealedRequest }
+
+/** Every function of this folder runs inside the answer transaction, which holds these tables. */
+export const answerTables = ['meta', 'ops', 'drafts', 'blobs', 'parts', 'gates', 'log', 'records', 'cart', 'messages', 'kv'] as const
+
+export const note = (drain: Drain, op: OpRow, what: string, detail?: unknown): Promise<void> =>
+  writeLog(drain.db, drain.ports.clock, { what, opId: op.opId, draftId: op.draftId, detail })
+
+/** OPS-1: done, with the answer stored in the same transaction. The row stays a week, then only the journal knows. */
+export const finished = (drain: Drain, op: OpRow, lastAnswer: string): OpRow => ({
+  ...op,
+  state: 'done',
+  pending: 0,
+  claim: null,
+  block: null,
+  delayMs: 0,
+  lastAnswer,
+  doneAt: drain.ports.clock.now(),
+})

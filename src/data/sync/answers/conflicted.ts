@@ -1,0 +1,118 @@
+import type { Draft } from '#contract/entities/request.ts'
+import type { DraftConflict } from '#domain/requests/conflict.ts'
+import type { RequestContent } from '#domain/requests/content.ts'
+import { differences } from '#domain/requests/differences.ts'
+import { sameContent } from '#domain/requests/fields.ts'
+import { mergeContent } from '#domain/requests/merge.ts'
+import { fromWireDraft } from '#domain/requests/wire.ts'
+import { getDraft } from '../../db/out-read.ts'
+import type { DraftRow } from '../../db/out-rows.ts'
+import { nextSeq } from '../../db/out-tx.ts'
+import type { Drain } from '../context.ts'
+import { finished, note, type Answered } from './answer.ts'
+import { markSent } from './applied-send.ts'
+
+/** Definitely not applied: what goes out next is sealed anew, under a new key. */
+const reopened = (op: Answered): Answered | (Omit<Answered, 'sealed'> & { sealed: null }) => ({
+  ...op,
+  state: 'open',
+  sealed: null,
+  claim: null,
+  ambiguous: false,
+  attempts: 0,
+  delayMs: 0,
+  lastAnswer: 'merged',
+})
+
+const stop = async (drain: Drain, op: Answered, draft: DraftRow, conflict: DraftConflict, mine: RequestContent): Promise<void> => {
+  const { db } = drain
+  await note(drain, op, `conflict: ${conflict.type}`, { mine: draft.mine, base: draft.base, conflict })
+  await db.drafts.put({ ...draft, mine, conflict, sendRev: null, refusals: draft.refusals + 1, rev: draft.rev + 1, updatedSeq: await nextSeq(db) })
+  await db.ops.put({ ...op, state: 'conflict', sealed: null, claim: null, ambiguous: false, delayMs: 0, lastAnswer: conflict.type })
+}
+
+type Theirs = { readonly content: RequestContent; readonly version: number | null }
+
+/** MERGE-1: a save merges by itself where the two sides touched different things, and asks where they overlap. */
+const mergeSave = async (drain: Drain, op: Answered, draft: DraftRow, theirs: Theirs): Promise<void> => {
+  const { db } = drain
+  const merged = mergeContent(draft.base, draft.mine, theirs.content)
+  if (merged.overlaps.length > 0) {
+    const fields = [...merged.overlaps]
+    return stop(drain, op, draft, { type: 'changed', theirs: theirs.content, theirsVersion: theirs.version, fields }, merged.content)
+  }
+  await note(drain, op, 'merged', { mine: draft.mine, theirs: theirs.content, base: draft.base, taken: merged.taken })
+  const rev = draft.rev + 1
+  const same = sameContent(merged.content, theirs.content)
+  await db.drafts.put({
+    ...draft,
+    mine: merged.content,
+    base: theirs.content,
+    serverVersion: theirs.version,
+    rev,
+    ackedRev: same ? rev : draft.ackedRev,
+    refusals: draft.refusals + 1,
+    updatedSeq: await nextSeq(db),
+  })
+  await db.ops.put(same ? finished(drain, op, 'merged: nothing left to save') : reopened(op))
+}
+
+/**
+ * SEND-4: what the buyer confirmed is sent as confirmed or not at all. A version that only counts on is taken over;
+ * any change of the text stops the send, with both sides shown.
+ */
+const mergeSend = async (drain: Drain, op: Answered, draft: DraftRow, theirs: Theirs): Promise<void> => {
+  const { db } = drain
+  const confirmed = op.sealed.content ?? draft.mine
+  if ((draft.base && sameContent(draft.base, theirs.content)) || sameContent(confirmed, theirs.content)) {
+    await note(drain, op, 'newer version, same text', { version: theirs.version })
+    await db.drafts.put({ ...draft, base: theirs.content, serverVersion: theirs.version, refusals: draft.refusals + 1 })
+    await db.ops.put(reopened(op))
+    return
+  }
+  const fields = differences(draft.base, draft.mine, theirs.content)
+  const { content } = mergeContent(draft.base, draft.mine, theirs.content)
+  await stop(drain, op, draft, { type: 'changed', theirs: theirs.content, theirsVersion: theirs.version, fields }, content)
+}
+
+/** Somebody sent it already. The same text: this is its receipt. Another text: mine needs a decision, and is kept. */
+const alreadySent = async (drain: Drain, op: Answered, draft: DraftRow, current: Draft, theirs: RequestContent): Promise<void> => {
+  const receipt = current.sendAck ?? { batchNo: null, sentAt: null, contentHash: null, records: [] }
+  if (!sameContent(draft.mine, theirs)) return stop(drain, op, draft, { type: 'sent-elsewhere' }, draft.mine)
+  await note(drain, op, 'sent elsewhere, same text', receipt)
+  const sent = await markSent(drain, draft, draft.mine, receipt, '')
+  await drain.db.ops.put(finished(drain, op, 'sent elsewhere'))
+  drain.emit({ type: 'sent', draft, receipt: sent })
+}
+
+/** The buyer wanted it gone, and somebody changed it since: it stays, as it is now, and asks again. */
+const discardRefused = async (drain: Drain, op: Answered, draft: DraftRow, theirs: Theirs): Promise<void> => {
+  const { db } = drain
+  await note(drain, op, 'not deleted: changed elsewhere', { mine: draft.mine, theirs: theirs.content })
+  await db.ops.put(finished(drain, op, 'changed elsewhere'))
+  const clean = draft.rev === draft.ackedRev
+  const fields = differences(draft.base, draft.mine, theirs.content)
+  const conflict: DraftConflict = { type: 'changed', theirs: theirs.content, theirsVersion: theirs.version, fields }
+  await db.drafts.put(
+    clean
+      ? { ...draft, mine: theirs.content, base: theirs.content, serverVersion: theirs.version, updatedSeq: await nextSeq(db) }
+      : { ...draft, conflict, updatedSeq: await nextSeq(db) },
+  )
+}
+
+/** CONF-1: the server's copy is another one than this device built on. `current`: that copy. */
+export const conflicted = async (drain: Drain, op: Answered, current: Draft): Promise<void> => {
+  const draft = op.draftId ? await getDraft(drain.db, op.draftId) : null
+  if (!draft) return void (await drain.db.ops.put(finished(drain, op, 'draft gone here')))
+  const content = fromWireDraft(draft.kind, current)
+  if (current.draftStatus === 'sent') return alreadySent(drain, op, draft, current, content)
+  const theirs = { content, version: current.version }
+  if (op.type === 'discard') return discardRefused(drain, op, draft, theirs)
+  return op.type === 'send' ? mergeSend(drain, op, draft, theirs) : mergeSave(drain, op, draft, theirs)
+}
+
+/** CONF-2: it is gone from the server. Mine stays here until the buyer keeps it as a new draft or lets it go. */
+export const deletedElsewhere = async (drain: Drain, op: Answered): Promise<void> => {
+  const draft = op.draftId ? await getDraft(drain.db, op.draftId) : null
+  if (draft) await stop(drain, op, draft, { type: 'deleted' }, draft.mine)
+}

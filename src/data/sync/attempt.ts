@@ -1,0 +1,126 @@
+import { header } from '#contract/headers.ts'
+import { getBlob } from '../db/out-read.ts'
+import { writeTx } from '../db/out-tx.ts'
+import type { OpRow } from '../db/out-rows.ts'
+import type { Answered } from './answers/answer.ts'
+import { closeGate } from './answers/refused.ts'
+import { isReadable } from './answers/applied.ts'
+import { claim, type Claimed } from './claim.ts'
+import { classify } from './classify.ts'
+import type { Drain } from './context.ts'
+import { expectEpoch } from './epoch.ts'
+import { gateName } from './gates.ts'
+import type { OutgoingFile, OutgoingRequest } from './ports.ts'
+import { readBack, readCurrent } from './read-back.ts'
+import { jsonTimeoutMs, uploadSilenceMs } from './retry.ts'
+import { settle, type Outcome } from './settle.ts'
+
+const fileOf = async ({ db }: Drain, blobId: string): Promise<OutgoingFile | null> => {
+  const blob = await getBlob(db, blobId)
+  const parts = (await db.parts.where('[blobId+n]').between([blobId, 0], [blobId, Infinity]).toArray()).map((part) => part.bytes)
+  const size = parts.reduce((sum, bytes) => sum + bytes.byteLength, 0)
+  return blob && size === blob.size ? { name: blob.name, type: blob.type, parts } : null
+}
+
+/** Shows how far a file is; a missed figure costs nothing, so it is not waited for and not durable at all costs. */
+const progress = ({ db }: Drain, blobId: string) => {
+  let shown = 0
+  return (sent: number) => {
+    if (sent - shown < 256 * 1024) return
+    shown = sent
+    void db.blobs.update(blobId, { bytesSent: sent }).catch(() => undefined)
+  }
+}
+
+const requestOf = (op: Answered, body: OutgoingRequest['body'], token: string): OutgoingRequest => ({
+  method: op.sealed.method,
+  path: op.sealed.path,
+  headers: {
+    [header.idempotencyKey]: `"${op.sealed.key}"`,
+    [header.apiVersion]: op.sealed.apiVersion,
+    ...(op.sealed.ifMatch === null ? {} : { [header.ifMatch]: op.sealed.ifMatch }),
+    ...(typeof body === 'string' ? { 'Content-Type': 'application/json' } : {}),
+  },
+  body,
+  token,
+})
+
+/** One request with the frozen bytes. */
+const ask = async (drain: Drain, op: Answered, token: string): Promise<Outcome> => {
+  const { network } = drain.ports
+  const { blobId } = op.sealed
+  if (blobId === null) {
+    const answer = await network.send(requestOf(op, op.sealed.body, token), { timeoutMs: jsonTimeoutMs, signal: drain.signal })
+    return classify(answer)
+  }
+  const file = await fileOf(drain, blobId)
+  if (!file) return { cls: 'file-unreadable' }
+  const options = { timeoutMs: uploadSilenceMs, signal: drain.signal, onProgress: progress(drain, blobId) }
+  return classify(await network.send(requestOf(op, file, token), options))
+}
+
+/** VERIFY-2: applied, as the server says, but not what came of it: that is read. */
+const known = async (drain: Drain, op: Answered, token: string): Promise<Outcome> => {
+  const verdict = await readBack(drain, token, op)
+  if (verdict.is === 'applied') return { cls: 'ok', data: verdict.data }
+  if (verdict.is === 'unreachable') return { cls: 'unknown', why: 'server' }
+  const needsData = op.sealed.call === 'create' || op.sealed.call === 'upload'
+  return needsData ? { cls: 'cannot-tell' } : { cls: 'ok', data: null }
+}
+
+/** AUTH-1: one renewal for all tabs, then once more with the same bytes and key; a second no closes the gate. */
+const askSignedIn = async (drain: Drain, op: Answered, token: string): Promise<{ outcome: Outcome; token: string }> => {
+  const first = await ask(drain, op, token)
+  if (first.cls !== 'auth') return { outcome: first, token }
+  const { session } = drain.ports
+  const renewed = await session.renew(token)
+  const current = await session.current()
+  if (!current || current.sub !== op.sub) return { outcome: first, token }
+  // Not refused, only not reached: the session stands, and so does the operation.
+  if (!renewed) return { outcome: { cls: 'throttle', afterMs: 5_000 }, token }
+  return { outcome: await ask(drain, op, current.accessToken), token: current.accessToken }
+}
+
+const outcomeOf = async (drain: Drain, op: Answered, firstToken: string): Promise<Outcome> => {
+  if (op.ambiguous && !drain.ports.capabilities.honoursKeys) {
+    const verdict = await readBack(drain, firstToken, op)
+    if (verdict.is === 'applied') return { cls: 'ok', data: verdict.data }
+    if (verdict.is === 'unreachable') return { cls: 'unknown', why: 'server' }
+    if (verdict.is === 'cannot-tell') return { cls: 'cannot-tell' }
+  }
+  const { outcome, token } = await askSignedIn(drain, op, firstToken)
+  if (outcome.cls === 'ok' && !isReadable(op, outcome.data)) return known(drain, op, token)
+  if (outcome.cls === 'ok-known') return known(drain, op, token)
+  if (outcome.cls === 'conflict' && !outcome.current) return { cls: 'conflict', current: await readCurrent(drain, token, op) }
+  return outcome
+}
+
+const needSignIn = (drain: Drain): Promise<void> =>
+  writeTx(drain.db, ['meta', 'gates'], async () => {
+    await expectEpoch(drain, drain.epoch)
+    await closeGate(drain, { name: gateName.auth, block: { why: 'sign-in' }, delayMs: null, note: 'nobody signed in' })
+  })
+
+const learn = (drain: Drain, op: OpRow, outcome: Outcome): void => {
+  const { line, pacing } = drain
+  const missed = outcome.cls === 'unknown'
+  if (missed) line.failed(op.lane, drain.ports.visible())
+  else {
+    if (line.reached()) pacing.hurry()
+  }
+  drain.emit({ type: 'contact', reached: !missed || outcome.why === 'server' })
+}
+
+/** One attempt at one operation: claim, ask, settle. Resolves when the answer is durable, or there was nothing to send. */
+export const attempt = async (drain: Drain, seen: OpRow): Promise<void> => {
+  const session = await drain.ports.session.current()
+  // ACC-1: no request carries another account's token.
+  if (!session || session.sub !== drain.sub) return needSignIn(drain)
+  const claimed: Claimed | null = await claim(drain, seen)
+  if (!claimed) return drain.pacing.skip(seen)
+  const outcome = await outcomeOf(drain, claimed.op, session.accessToken)
+  // Our own stop: it stays under way, and whoever drains next takes it up as of unknown outcome.
+  if (drain.signal.aborted && outcome.cls === 'unknown') return
+  learn(drain, claimed.op, outcome)
+  await settle(drain, claimed, outcome)
+}

@@ -1,0 +1,127 @@
+import { pendingOps, readable } from '../db/out-read.ts'
+import { gateRow, type GateRow, type OpRow } from '../db/out-rows.ts'
+import { attempt } from './attempt.ts'
+import type { Drain, SyncContext } from './context.ts'
+import { beat, beginEpoch, Fenced } from './epoch.ts'
+import { gateName } from './gates.ts'
+import type { Line } from './line.ts'
+import type { Pacing } from './pacing.ts'
+import { pick, type Picked } from './pick.ts'
+import { alarm } from './timing.ts'
+
+/** Rows looked at in one go: a thousand waiting operations are not read a thousand times. */
+const window = 64
+export const beatEveryMs = 5_000
+/** A wait shorter than this is waited for under the lock; a longer one gives it back. */
+export const patienceMs = 1_000
+
+export interface DrainOptions extends SyncContext {
+  readonly signal: AbortSignal
+  readonly line: Line
+  readonly pacing: Pacing
+  /** Resolves when somebody has told of new work since it was called. */
+  readonly woken: () => Promise<void>
+  /** True when no further operation may be begun (a worker's budget is used up). */
+  readonly enough: () => boolean
+}
+
+const least = (...values: (number | null)[]): number | null => {
+  const some = values.filter((value) => value !== null)
+  return some.length === 0 ? null : Math.min(...some)
+}
+
+/** Gates whose time has come are opened; those that wait for an event stay. */
+const closedGates = async ({ db, pacing }: Drain): Promise<{ gates: GateRow[]; nextInMs: number | null }> => {
+  const gates = readable(gateRow, await db.gates.toArray())
+  const over = gates.filter((gate) => pacing.gateIn(gate) === 0)
+  if (over.length > 0) await db.gates.bulkDelete(over.map((gate) => gate.name))
+  const closed = gates.filter((gate) => !over.includes(gate))
+  return { gates: closed, nextInMs: least(...closed.map(pacing.gateIn)) }
+}
+
+/** DEP-1, for what the window does not show: a file added after the save was queued stands behind it. */
+const withDepsDone = async ({ db }: Drain, ops: readonly OpRow[]): Promise<OpRow[]> => {
+  const deps = [...new Set(ops.flatMap((op) => op.deps))]
+  const waiting = new Set((await db.ops.bulkGet(deps)).flatMap((dep) => (dep && dep.state !== 'done' ? dep.opId : [])))
+  return ops.filter((op) => !op.deps.some((dep) => waiting.has(dep)))
+}
+
+const look = async (drain: Drain, running: ReadonlyMap<string, OpRow>): Promise<Picked> => {
+  const { line, pacing, sub } = drain
+  const closed = await closedGates(drain)
+  if (closed.gates.some((gate) => gate.name === gateName.server)) line.assumeDown()
+  const probeIn = line.down() ? line.probeIn() : null
+  let ops: OpRow[] = []
+  for (;;) {
+    const more = await pendingOps(drain.db, ops.at(-1)?.seq ?? -1, window)
+    ops = [...ops, ...more]
+    const picked = pick({ ops, gates: closed.gates, sub, dueIn: pacing.dueIn, probeIn, running })
+    const free = picked.ops.some((op) => op.deps.length > 0) ? await withDepsDone(drain, picked.ops) : picked.ops
+    if (free.length > 0 || more.length < window) return { ops: free, nextInMs: least(picked.nextInMs, closed.nextInMs) }
+  }
+}
+
+const keepBeating = (drain: Drain): (() => void) => {
+  let cancel = () => {}
+  const again = () => {
+    cancel = drain.ports.timers.after(beatEveryMs, () => {
+      beat(drain, drain.epoch).then(again, () => undefined)
+    })
+  }
+  again()
+  return () => cancel()
+}
+
+class Running {
+  readonly ops = new Map<string, OpRow>()
+  readonly work = new Map<string, Promise<void>>()
+  failure: { readonly error: unknown } | null = null
+
+  start(drain: Drain, op: OpRow): void {
+    const work = attempt(drain, op)
+      .catch((error: unknown) => {
+        this.failure ??= { error }
+      })
+      .finally(() => {
+        this.ops.delete(op.opId)
+        this.work.delete(op.opId)
+      })
+    this.ops.set(op.opId, op)
+    this.work.set(op.opId, work)
+  }
+}
+
+const rounds = async (options: DrainOptions, drain: Drain, running: Running): Promise<number | null> => {
+  for (;;) {
+    if (running.failure) throw running.failure.error
+    const { size } = running.work
+    if (options.signal.aborted || (options.enough() && size === 0)) return null
+    const woken = options.woken()
+    const picked = options.enough() ? { ops: [], nextInMs: null } : await look(drain, running.ops)
+    for (const op of picked.ops) running.start(drain, op)
+    const idle = running.work.size === 0
+    if (idle && (picked.nextInMs === null || picked.nextInMs > patienceMs)) return picked.nextInMs
+    const bell = alarm(drain.ports.timers, picked.nextInMs, options.signal)
+    await Promise.race([...running.work.values(), woken, bell.rung])
+    bell.cancel()
+  }
+}
+
+/**
+ * Carries operations until none can leave. Resolves with ms until time alone makes one due, or null; rejects with
+ * `Fenced` when another context has begun, or with the storage's error. Runs under the lock, but is correct without.
+ */
+export const drainUntilIdle = async (options: DrainOptions): Promise<number | null> => {
+  const drain: Drain = { ...options, epoch: await beginEpoch(options) }
+  const running = new Running()
+  const stopBeat = keepBeating(drain)
+  try {
+    return await rounds(options, drain, running)
+  } catch (error) {
+    // A fenced drain begins nothing more; what it has under way may still bring a success.
+    if (!(error instanceof Fenced)) await Promise.allSettled(running.work.values())
+    throw error
+  } finally {
+    stopBeat()
+  }
+}

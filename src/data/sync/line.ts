@@ -1,0 +1,59 @@
+import type { Clock } from '#lib/clock.ts'
+import type { Random } from '#lib/random.ts'
+import { backoffMs } from './retry.ts'
+
+/** The browser says "no network" wrongly in both directions: believed, it only makes the tries rarer. */
+const hintedProbeMs = 60_000
+
+/**
+ * What this context has learnt of the line (GATE-3). Two failures in a row on different lanes mean that it is the
+ * server or the network, not one operation: then one operation at a time tries it, at growing distances.
+ */
+export interface Line {
+  readonly failed: (lane: string, visible: boolean) => void
+  /** The server answered. True when the line was down until now. */
+  readonly reached: () => boolean
+  readonly down: () => boolean
+  /** Another context found it down. */
+  readonly assumeDown: () => void
+  /** ms until the line, when it is down, may be tried. */
+  readonly probeIn: () => number
+  /** Whatever is known of the line is old: it may be tried now. */
+  readonly hurry: () => void
+  readonly hint: (offline: boolean) => void
+}
+
+export const createLine = (clock: Clock, random: Random): Line => {
+  let lanes = new Set<string>()
+  let failures = 0
+  let probeAt = 0
+  let hinted = false
+  return {
+    failed: (lane, visible) => {
+      lanes.add(lane)
+      failures += 1
+      probeAt = clock.mono() + (hinted ? hintedProbeMs : backoffMs(failures, visible, random))
+    },
+    reached: () => {
+      const wasDown = lanes.size >= 2 || hinted
+      lanes = new Set()
+      failures = 0
+      probeAt = 0
+      hinted = false
+      return wasDown
+    },
+    down: () => lanes.size >= 2 || hinted,
+    assumeDown: () => {
+      if (lanes.size < 2) lanes = new Set(['elsewhere', 'elsewhere too'])
+    },
+    probeIn: () => Math.max(0, probeAt - clock.mono()),
+    hurry: () => {
+      probeAt = 0
+    },
+    hint: (offline) => {
+      if (offline && !hinted) probeAt = clock.mono() + hintedProbeMs
+      if (!offline) probeAt = 0
+      hinted = offline
+    },
+  }
+}

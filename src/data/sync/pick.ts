@@ -1,0 +1,62 @@
+import type { GateRow, OpRow } from '../db/out-rows.ts'
+import { gateName, gatesOf } from './gates.ts'
+
+/** LANE-2: Chromium opens six connections to a host over HTTP/1.1; reads must not starve. */
+export const limits = { requests: 4, uploads: 2 } as const
+
+export interface PickInput {
+  /** Operations that are not done, in order. */
+  readonly ops: readonly OpRow[]
+  readonly gates: readonly GateRow[]
+  readonly sub: string
+  /** ms until an operation may be attempted; 0 when it is due. */
+  readonly dueIn: (op: OpRow) => number
+  /** Null: the line is up. Else it is down, and one operation may try it in so many ms. */
+  readonly probeIn: number | null
+  /** Operations this drain has under way, by id. */
+  readonly running: ReadonlyMap<string, OpRow>
+}
+
+export interface Picked {
+  readonly ops: readonly OpRow[]
+  /** ms until something that only waits for time is due; null when nothing does. */
+  readonly nextInMs: number | null
+}
+
+/** A refused action delays nobody; a draft's refused operation holds the draft's later ones back (ORD-2). */
+const holdsLane = (op: OpRow): boolean => op.type !== 'action' || op.state === 'open' || op.state === 'inflight' || op.state === 'retry'
+
+const least = (a: number | null, b: number) => (a === null ? b : Math.min(a, b))
+
+/** Which operations may leave now. Pure; ORD-1, LANE-1, LANE-2, DEP-1, GATE-2, ACC-1. */
+export const pick = (input: PickInput): Picked => {
+  const { ops, gates, running } = input
+  const closed = new Set(gates.filter((gate) => gate.name !== gateName.server).map((gate) => gate.name))
+  const halfOpen = input.probeIn !== null
+  const waiting = new Set(ops.map((op) => op.opId))
+  const lanes = new Set<string>()
+  const slots: Record<keyof typeof limits, number> = { ...limits }
+  for (const op of running.values()) slots[op.type === 'upload' ? 'uploads' : 'requests'] -= 1
+  const picked: OpRow[] = []
+  let nextInMs: number | null = null
+
+  for (const op of ops) {
+    const laneHeld = lanes.has(op.lane)
+    if (holdsLane(op)) lanes.add(op.lane)
+    if (laneHeld || running.has(op.opId) || op.sub !== input.sub) continue
+    if (op.state !== 'open' && op.state !== 'retry') continue
+    if (op.deps.some((dep) => waiting.has(dep)) || gatesOf(op).some((name) => closed.has(name))) continue
+    const inMs = Math.max(input.dueIn(op), input.probeIn ?? 0)
+    if (inMs > 0) {
+      nextInMs = least(nextInMs, inMs)
+      continue
+    }
+    // GATE-3: a server that does not answer is tried by one operation at a time.
+    if (halfOpen && running.size + picked.length > 0) continue
+    const slot = op.type === 'upload' ? 'uploads' : 'requests'
+    if (slots[slot] <= 0) continue
+    slots[slot] -= 1
+    picked.push(op)
+  }
+  return { ops: picked, nextInMs }
+}

@@ -1,0 +1,68 @@
+import { apiLanguage, header, type Locale } from '#contract/headers.ts'
+import { apiBase } from '../api/config.ts'
+import type { SessionService } from '../api/session.ts'
+import { openOutDb } from '../db/out-open.ts'
+import { createEngine } from './engine.ts'
+import { leaseLocks } from './lease-locks.ts'
+import { environment } from './page-environment.ts'
+import type { SyncPorts } from './ports.ts'
+import { systemTimers } from './timing.ts'
+import { createWireNetwork } from './wire-network.ts'
+import { webLocks } from './web-locks.ts'
+
+interface WorkerDeps {
+  readonly session: Pick<SessionService, 'current' | 'renew'>
+  readonly settings: () => { readonly locale: Locale; readonly deviceId: string }
+}
+
+export interface WorkerOutbox {
+  /** Sends what waits, for at most `budgetMs`; true when nothing is left that could leave. */
+  readonly drain: (options: { readonly budgetMs: number }) => Promise<boolean>
+  /** A request is on the wire right now: the worker must not be replaced. */
+  readonly isSending: () => boolean
+}
+
+/** LEAD-6: the same engine under the same lock, for as long as the browser grants, when no page may be open. */
+export const createWorkerOutbox = ({ session, settings }: WorkerDeps): WorkerOutbox => {
+  let sending = 0
+  const wire = createWireNetwork({
+    base: apiBase,
+    headers: () => ({ [header.acceptLanguage]: apiLanguage[settings().locale], [header.deviceId]: settings().deviceId }),
+  })
+  const network: SyncPorts['network'] = {
+    send: async (request, options) => {
+      sending += 1
+      try {
+        return await wire.send(request, options)
+      } finally {
+        sending -= 1
+      }
+    },
+  }
+  const syncSession: SyncPorts['session'] = {
+    current: async () => {
+      const stored = await session.current()
+      return stored?.login ? { sub: stored.sub, accessToken: stored.login.accessToken } : null
+    },
+    renew: session.renew,
+  }
+  return {
+    isSending: () => sending > 0,
+    drain: async ({ budgetMs }) => {
+      const current = await syncSession.current()
+      // Nobody signed in: there is nothing a later wake-up could do either.
+      if (!current) return true
+      const db = await openOutDb(current.sub)
+      const locks = webLocks() ?? leaseLocks({ db, ...environment, timers: systemTimers })
+      const capabilities = { honoursKeys: import.meta.env['VITE_API_KEYS'] !== 'ignored' }
+      const ports: SyncPorts = { ...environment, timers: systemTimers, network, session: syncSession, locks, capabilities, visible: () => false }
+      const engine = createEngine({ db, sub: current.sub, ports, emit: () => undefined })
+      try {
+        return (await engine.drain(budgetMs)) === 0
+      } finally {
+        engine.stop()
+        db.close()
+      }
+    },
+  }
+}
