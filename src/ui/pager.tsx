@@ -20,25 +20,23 @@ export const Pager = ({ page, size, total, onPage, onSize }: PagerProps) => {
   const last = formatNumber(Math.min(total, page * size))
   const all = formatNumber(total)
   return (
-    <nav className="pager" aria-label={t`Pages`}>
-      <div className="pager-in">
-        <span className="num"><Trans>{first}–{last} of {all}</Trans></span>
-        <span className="grow" />
-        <select
-          className="pager__size"
-          aria-label={t`Rows per page`}
-          value={size}
-          onChange={(event) => onSize(sizes.find((known) => String(known) === event.target.value) ?? 20)}
-        >
-          {sizes.map((known) => <option key={known} value={known}>{t`${known} per page`}</option>)}
-        </select>
-        <button type="button" className="iconbtn iconbtn--sm" aria-label={t`Previous page`} disabled={page <= 1} onClick={() => onPage(page - 1)}>
-          <ChevronLeft className="icon" aria-hidden />
-        </button>
-        <button type="button" className="iconbtn iconbtn--sm" aria-label={t`Next page`} disabled={page >= pages} onClick={() => onPage(page + 1)}>
-          <ChevronRight className="icon" aria-hidden />
-        </button>
-      </div>
+    <nav className="pager pager-in" aria-label={t`Pages`}>
+      <span className="num"><Trans>{first}–{last} of {all}</Trans></span>
+      <span className="grow" />
+      <select
+        className="pager__size"
+        aria-label={t`Rows per page`}
+        value={size}
+        onChange={(event) => onSize(sizes.find((known) => String(known) === event.target.value) ?? 20)}
+      >
+        {sizes.map((known) => <option key={known} value={known}>{t`${known} per page`}</option>)}
+      </select>
+      <button type="button" className="iconbtn iconbtn--sm" aria-label={t`Previous page`} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <ChevronLeft className="icon" aria-hidden />
+      </button>
+      <button type="button" className="iconbtn iconbtn--sm" aria-label={t`Next page`} disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        <ChevronRight className="icon" aria-hidden />
+      </button>
     </nav>
   )
 }

@@ -1,50 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ArrowLeft, Menu as MenuIcon, Search } from 'lucide-react'
-import { Suspense, lazy, useEffect, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { ArrowLeft, Menu as MenuIcon } from 'lucide-react'
+import { Suspense, lazy } from 'react'
+import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { accountOf, sessionState } from '#data/api/session-state.ts'
-import { paths } from '#domain/paths.ts'
-import { showToast } from '#ui/toast-state.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import { useOverlay } from './open-overlay.ts'
+import { SearchBox } from './search-box.tsx'
 import { openDrawer } from './shell-state.ts'
-
-const SearchBox = () => {
-  const { t } = useLingui()
-  const navigate = useNavigate()
-  const [params] = useSearchParams()
-  const asked = params.get('keyword') ?? ''
-  const [text, setText] = useState(asked)
-  useEffect(() => setText(asked), [asked])
-  return (
-    <form
-      role="search"
-      className="head__search-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (text.trim() === '') showToast({ tone: 'bad', text: t`Enter search keywords` })
-        else void navigate(paths.searchProducts(text.trim()))
-      }}
-    >
-      <label className="input input--soft head__search">
-        <Search className="icon" aria-hidden />
-        <input
-          data-search
-          type="search"
-          enterKeyHint="search"
-          value={text}
-          maxLength={140}
-          placeholder={t`Search products and suppliers`}
-          aria-label={t`Search products and suppliers`}
-          onChange={(event) => setText(event.target.value)}
-        />
-        <kbd>/</kbd>
-      </label>
-    </form>
-  )
-}
 
 const SyncBadge = lazy(async () => ({ default: (await import('./sync-badge.tsx')).SyncBadge }))
 const Bell = lazy(async () => ({ default: (await import('./bell.tsx')).MessageBell }))

@@ -41,6 +41,8 @@ export const AuthModal = ({ view: asked, brandName, onClose }: AuthModalProps) =
   useEffect(() => {
     const element = dialog.current
     element?.showModal()
+    // The dialog would choose its first button, the cross.
+    element?.querySelector('input')?.focus()
     return () => element?.close()
   }, [])
   const done = () =>

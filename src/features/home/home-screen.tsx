@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronRight, Factory, FlaskConical, Search, Send } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
@@ -32,6 +32,7 @@ export const HomeScreen = () => {
   const [text, setText] = useState('')
   const catalogue = useCatalogueStatus()
   const account = accountOf(useSnapshot(sessionState).view)
+  const rows = formatNumber(catalogue.rows)
   const asOf = catalogue.asOf === null ? '' : formatDateTime(catalogue.asOf)
   return (
     <div className="hm">
@@ -70,8 +71,8 @@ export const HomeScreen = () => {
           <Row
             to={paths.products()}
             icon={<FlaskConical className="icon" aria-hidden />}
-            title={catalogue.rows > 0 ? <Plural value={catalogue.rows} one={<>{formatNumber(1)} product</>} other={<>{formatNumber(catalogue.rows)} products</>} /> : <Trans>Product library</Trans>}
-            text={asOf ? <Trans>Search, filter, add to cart. As of {asOf}</Trans> : <Trans>Being copied to this device</Trans>}
+            title={<Trans>Product library</Trans>}
+            text={asOf ? <Trans>{rows} products and suppliers. As of {asOf}</Trans> : <Trans>Being copied to this device</Trans>}
           />
           <Row to={paths.companies()} icon={<Factory className="icon" aria-hidden />} title={<Trans>Suppliers</Trans>} text={<Trans>Registration holders in China</Trans>} />
           {account !== null && (

@@ -7,6 +7,7 @@ import { prefs } from '#data/prefs/prefs-state.ts'
 import { useCart } from '#data/queries/cart.ts'
 import { useDictionary, useProductSearch } from '#data/queries/catalogue.ts'
 import { dataOr } from '#lib/live-read.ts'
+import { shortLabel } from '#lib/short-label.ts'
 import { formatNumber } from '#i18n/formats.ts'
 import { ListStates } from '#ui/list-states.tsx'
 import { Modal } from '#ui/modal.tsx'
@@ -89,7 +90,8 @@ export const ProductLibrary = () => {
       <aside className="facets" aria-label={t`Filters`}>{panel}</aside>
       <section className="results">
         <div className="rtools">
-          <SearchField label={t`Search products`} value={query.keyword} onSearch={(keyword) => change({ keyword })} />
+          {/* Above 768 px the head's own field searches this list as one types. */}
+          {phone && <SearchField label={t`Search products`} value={query.keyword} onSearch={(keyword) => change({ keyword })} />}
           {filtersButton}
           <span className="grow not-m" />
           <span className="strong nowrap" role="status">
@@ -112,7 +114,7 @@ export const ProductLibrary = () => {
                   rows={data.rows}
                   selected={items}
                   inCart={inCart}
-                  unitLabel={(unit) => units.find((entry) => entry.value === unit)?.label ?? unit}
+                  unitLabel={(unit) => shortLabel(unit, units.find((entry) => entry.value === unit)?.label ?? unit)}
                   onToggle={toggleSelected}
                   onToggleAll={() => (data.rows.every((row) => items[row.pesticideId]) ? unselect(data.rows) : selectAll(data.rows))}
                   onAdd={(product) => void add([product])}
