@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
+import { code } from '#contract/codes.ts'
 import { id } from '#contract/values.ts'
+import { ApiError } from '../api/errors.ts'
 import { readMeta, writeMeta } from '../db/ref-meta.ts'
 import { idOf, type CatalogueRow } from '../db/ref-rows.ts'
 import { catalogueTables, type CatalogueTable } from '../db/ref-names.ts'
+import type { Cursor } from '../db/ref-schema.ts'
 import type { CopyRun } from './copy-run.ts'
 import { importRows, noteChange, parseRows } from './import-rows.ts'
 
@@ -23,15 +26,25 @@ type Changes = z.output<typeof looseChanges>
 /** A copy made whole by pages has these as its parts, so that an interrupted one knows what it has. */
 const pagePart = (table: CatalogueTable, cursor: string) => `changes:${table}:${cursor}`
 
-const fetchPage = (run: CopyRun, table: CatalogueTable, since: string, cursor: string): Promise<Changes> => {
+/** A mark of another backend, which this one cannot even read. */
+const isForeignMark = (error: unknown): boolean => error instanceof ApiError && error.code === code.badRequest
+
+/** Null: the backend does not know where we stand. */
+const fetchPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }: Cursor): Promise<Changes | null> => {
   const { query, ...call } = calls[table]
-  return run.api.call(
-    { ...call, query, data: looseChanges },
-    { query: { since, cursor, limit: 1000 }, headers: run.headers, ...(run.signal ? { signal: run.signal } : {}) },
-  )
+  try {
+    const page = await run.api.call(
+      { ...call, query, data: looseChanges },
+      { query: { since, cursor, limit: 1000 }, headers: run.headers, ...(run.signal ? { signal: run.signal } : {}) },
+    )
+    return page.reset ? null : page
+  } catch (error) {
+    if (isForeignMark(error)) return null
+    throw error
+  }
 }
 
-/** The backend does not know where we stand: everything comes again, and what does not come is gone. */
+/** Everything comes again, and what does not come is gone. */
 const startAnew = async (run: CopyRun, table: CatalogueTable) => {
   await run.db.transaction('rw', run.db.parts, run.db.meta, async () => {
     await run.db.parts.where('table').equals(table).delete()
@@ -51,7 +64,7 @@ const sweepPages = async (run: CopyRun, table: CatalogueTable): Promise<void> =>
   await noteChange(db, table, gone)
 }
 
-const applyPage = async (run: CopyRun, table: CatalogueTable, since: string, cursor: string, page: Changes): Promise<void> => {
+const applyPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }: Cursor, page: Changes): Promise<void> => {
   const { db } = run
   const { rows, unreadable } = await parseRows(run, table, page.list)
   await importRows(db, table, rows, {
@@ -74,16 +87,18 @@ const applyPage = async (run: CopyRun, table: CatalogueTable, since: string, cur
 }
 
 const copyTable = async (run: CopyRun, table: CatalogueTable): Promise<void> => {
-  let resets = 0
+  let known = true
   for (;;) {
-    const { since, cursor } = (await readMeta(run.db, `cursor:${table}`)) ?? { since: '', cursor: '' }
-    const page = await fetchPage(run, table, since, cursor)
-    if (page.reset && since !== '' && resets === 0) {
-      resets += 1
+    const at = (await readMeta(run.db, `cursor:${table}`)) ?? { since: '', cursor: '' }
+    const page = await fetchPage(run, table, at)
+    if (page === null) {
+      // Asked from the very start it must know: otherwise we would ask for ever.
+      if (!known) throw new ApiError('shape', { msg: 'reset of a copy from the start' })
+      known = false
       await startAnew(run, table)
       continue
     }
-    await applyPage(run, table, since, cursor, page)
+    await applyPage(run, table, at, page)
     if (page.cursor === null) return
   }
 }

@@ -215,6 +215,17 @@ describe('signed in, the deltas take over', () => {
     expect(await productIds()).toEqual(['p1', 'p2'])
   })
 
+  test('a mark that the backend cannot even read is as good as none', async () => {
+    await run()
+    api.signedIn = true
+    api.answerChanges('products', ({ since }) => {
+      if (since !== '') throw new ApiError('refused', { code: 400 })
+      return { list: [productRow(1)], deleted: [], cursor: null, next: 'n9', total: 1 }
+    })
+    expect(await run()).toEqual({ at: 'done' })
+    expect(await productIds()).toEqual(['p1'])
+  })
+
   test('an unreadable row of a page is left out and the page goes on', async () => {
     files.published = null
     api.signedIn = true

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { catalogueFiles } from './catalogue-files.ts'
+import { ApiError } from './errors.ts'
+
+const answers: (() => Response | Promise<Response>)[] = []
+const asked: { url: string; cache: RequestCache | undefined }[] = []
+beforeEach(() => {
+  answers.length = 0
+  asked.length = 0
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    asked.push({ url, cache: init.cache })
+    const answer = answers.shift()
+    if (!answer) throw new TypeError('Failed to fetch')
+    return answer()
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const json = (text: string, status = 200) => () => new Response(text, { status, headers: { 'content-type': 'application/json' } })
+const html = () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html; charset=utf-8' } })
+const table = { rows: 0, parts: [], next: 'e.1' }
+const manifest = JSON.stringify({ version: 'v', createdAt: 1, products: table, companies: table })
+const content = '{"rows":[]}'
+const part = { url: 'products-1.json', rows: 0, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') }
+const kindOf = async (work: Promise<unknown>) => {
+  const error: unknown = await work.then(() => null, (reason: unknown) => reason)
+  return error instanceof ApiError ? error.kind : error
+}
+
+test('the manifest of a language', async () => {
+  answers.push(json(manifest))
+  expect(await catalogueFiles.manifest('es')).toMatchObject({ version: 'v' })
+  expect(asked).toEqual([{ url: '/catalogue/es/manifest.json', cache: 'no-cache' }])
+})
+
+test('a backend that has none: by 404, or by its start page for every unknown address', async () => {
+  answers.push(json('{}', 404), html)
+  expect(await catalogueFiles.manifest('en')).toBeNull()
+  expect(await catalogueFiles.manifest('en')).toBeNull()
+})
+
+test('a manifest that is none, a backend that fails, a line that is cut', async () => {
+  answers.push(json('{"version":1}'), json('', 503))
+  expect(await kindOf(catalogueFiles.manifest('en'))).toBe('shape')
+  expect(await kindOf(catalogueFiles.manifest('en'))).toBe('http')
+  expect(await kindOf(catalogueFiles.manifest('en'))).toBe('offline')
+})
+
+test('a part is beside its manifest, and counts its bytes', async () => {
+  answers.push(json(content))
+  const seen: number[] = []
+  const bytes = await catalogueFiles.part('en', part, { onBytes: (count) => seen.push(count) })
+  expect(new TextDecoder().decode(bytes)).toBe(content)
+  expect(asked).toEqual([{ url: '/catalogue/en/products-1.json', cache: 'default' }])
+  expect(seen.at(-1)).toBe(content.length)
+})
+
+test('a part that came through damaged is fetched once more, past the cache', async () => {
+  answers.push(json('{"rows":[1]}'), json(content))
+  await catalogueFiles.part('en', part)
+  expect(asked.map(({ cache }) => cache)).toEqual(['default', 'reload'])
+})
+
+test('twice damaged: given up, as damaged', async () => {
+  answers.push(json('x'), json('y'))
+  expect(await kindOf(catalogueFiles.part('en', part))).toBe('shape')
+})
+
+test('a portal’s page instead of a part', async () => {
+  answers.push(html)
+  expect(await kindOf(catalogueFiles.part('en', part))).toBe('portal')
+})
+
+test('a line that falls silent in the middle is given up as a time-out', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', (_: string, init: RequestInit) =>
+    new Promise((_resolve, reject) => {
+      init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
+    }),
+  )
+  const kind = kindOf(catalogueFiles.part('en', part))
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(await kind).toBe('timeout')
+  vi.useRealTimers()
+})

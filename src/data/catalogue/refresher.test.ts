@@ -1,0 +1,86 @@
+import { expect, test, vi } from 'vitest'
+import type { CopyOutcome } from './replicate.ts'
+import { createRefresher, type RefresherDeps } from './refresher.ts'
+import type { WorkerOutcome } from './worker-copier.ts'
+
+const set = (worker: WorkerOutcome[] | null, page: CopyOutcome[] = [{ at: 'done' }]) => {
+  const timers: { ms: number; work: () => void }[] = []
+  const inPage = vi.fn(async () => page.shift() ?? ({ at: 'done' } as const))
+  const inWorker = vi.fn((): Promise<WorkerOutcome> | null => (worker ? Promise.resolve(worker.shift() ?? { at: 'done' }) : null))
+  const deps: RefresherDeps = {
+    locale: () => 'en',
+    inWorker,
+    inPage: async () => ({ refresh: inPage }),
+    later: (ms, work) => {
+      const timer = { ms, work }
+      timers.push(timer)
+      return () => {
+        const at = timers.indexOf(timer)
+        if (at >= 0) timers.splice(at, 1)
+      }
+    },
+  }
+  return { refresher: createRefresher(deps), inPage, inWorker, timers }
+}
+
+test('the worker that controls the page does it, and the page does not', async () => {
+  const { refresher, inPage } = set([{ at: 'done' }])
+  expect(await refresher.refresh('start')).toEqual({ at: 'done' })
+  expect(inPage).not.toHaveBeenCalled()
+})
+
+test('no worker yet (first visit): the page does it', async () => {
+  const { refresher, inPage } = set(null)
+  await refresher.refresh('start')
+  expect(inPage).toHaveBeenCalledWith('en', 60_000)
+})
+
+test('a worker of another release does not understand: the page does it', async () => {
+  const { refresher, inPage } = set([{ at: 'unheard' }])
+  await refresher.refresh('start')
+  expect(inPage).toHaveBeenCalledTimes(1)
+})
+
+test('a worker that died over it is woken and asked again; one that keeps dying is left', async () => {
+  const once = set([{ at: 'lost' }, { at: 'done' }])
+  await once.refresher.refresh('start')
+  expect(once.inWorker).toHaveBeenCalledTimes(2)
+  expect(once.inPage).not.toHaveBeenCalled()
+  const always = set([{ at: 'lost' }, { at: 'lost' }, { at: 'lost' }, { at: 'lost' }])
+  await always.refresher.refresh('start')
+  expect(always.inWorker).toHaveBeenCalledTimes(3)
+  expect(always.inPage).toHaveBeenCalledTimes(1)
+})
+
+test('a network that is away is tried again by itself, ever more rarely, at most every five minutes', async () => {
+  const away = Array.from({ length: 9 }, (): CopyOutcome => ({ at: 'stopped', problem: 'offline' }))
+  const { refresher, timers, inPage } = set(null, away)
+  await refresher.refresh('start')
+  const waits: number[] = []
+  while (inPage.mock.calls.length < 9) {
+    const [timer] = timers.splice(0)
+    waits.push(timer?.ms ?? -1)
+    const before = inPage.mock.calls.length
+    timer?.work()
+    await vi.waitFor(() => {
+      expect(inPage.mock.calls.length).toBe(before + 1)
+      expect(timers).toHaveLength(1)
+    })
+  }
+  expect(waits.slice(0, 6)).toEqual([15_000, 30_000, 60_000, 120_000, 240_000, 300_000])
+  expect(Math.max(...waits)).toBe(300_000)
+})
+
+test('a full disk is not tried again by itself', async () => {
+  const { refresher, timers } = set(null, [{ at: 'stopped', problem: 'no-space' }])
+  await refresher.refresh('start')
+  expect(timers).toHaveLength(0)
+})
+
+test('a trigger while a retry waits takes its place', async () => {
+  const { refresher, timers } = set(null, [{ at: 'stopped', problem: 'offline' }, { at: 'done' }])
+  await refresher.refresh('start')
+  expect(timers).toHaveLength(1)
+  await refresher.refresh('visible')
+  expect(timers).toHaveLength(0)
+})

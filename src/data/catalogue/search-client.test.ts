@@ -1,0 +1,67 @@
+import { expect, test, vi } from 'vitest'
+import { createSearchClient, type SearchWorker } from './search-client.ts'
+import type { SearchReply, SearchRequest } from './search-messages.ts'
+import type { SearchService } from './search-service.ts'
+import type { TableHits, TableQuery } from './table-index.ts'
+
+const hits = (id: string): TableHits => ({ ids: [id], total: 1, matched: [[]], corrected: [] })
+const query: TableQuery = { keyword: 'a', filters: [], order: 'relevance', offset: 0, limit: 1 }
+const onPage = () => {
+  const search = vi.fn(async () => hits('page'))
+  const service: SearchService = { search, facets: async () => ({ counts: {}, from: [], unknown: 0 }), sync: async () => false }
+  return { search, service: async () => service }
+}
+
+const fakeWorker = () => {
+  const asked: SearchRequest[] = []
+  const worker: SearchWorker = { onmessage: null, onerror: null, postMessage: (request) => asked.push(request), terminate: vi.fn() }
+  return {
+    worker,
+    asked,
+    reply: (data: SearchReply) => worker.onmessage?.(new MessageEvent('message', { data })),
+    break: () => worker.onerror?.(new ErrorEvent('error')),
+  }
+}
+
+test('answers come to their questions, in whatever order', async () => {
+  const { worker, asked, reply } = fakeWorker()
+  const client = createSearchClient({ start: () => worker, onPage: onPage().service })
+  const [first, second] = [client.search('en', 'products', query), client.search('en', 'products', { ...query, keyword: 'b' })]
+  reply({ id: asked[1]?.id ?? -1, ok: true, value: hits('two') })
+  reply({ id: asked[0]?.id ?? -1, ok: true, value: hits('one') })
+  expect([(await first).ids, (await second).ids]).toEqual([['one'], ['two']])
+})
+
+test('a failed answer fails its own question only', async () => {
+  const { worker, asked, reply } = fakeWorker()
+  const client = createSearchClient({ start: () => worker, onPage: onPage().service })
+  const [first, second] = [client.sync('en'), client.search('en', 'products', query)]
+  reply({ id: asked[0]?.id ?? -1, ok: false, message: 'no' })
+  reply({ id: asked[1]?.id ?? -1, ok: true, value: hits('one') })
+  await expect(first).rejects.toThrow('no')
+  expect((await second).total).toBe(1)
+})
+
+test('no workers in this browser: the page answers', async () => {
+  const client = createSearchClient({ start: () => null, onPage: onPage().service })
+  expect((await client.search('en', 'products', query)).ids).toEqual(['page'])
+})
+
+test('starting one throws (a policy forbids it): the page answers', async () => {
+  const start = () => {
+    throw new DOMException('no', 'SecurityError')
+  }
+  expect((await createSearchClient({ start, onPage: onPage().service }).search('en', 'products', query)).ids).toEqual(['page'])
+})
+
+test('it breaks with questions open: the page answers them, and all that come', async () => {
+  const broken = fakeWorker()
+  const page = onPage()
+  const client = createSearchClient({ start: () => broken.worker, onPage: page.service })
+  const open = client.search('en', 'products', query)
+  broken.break()
+  expect((await open).ids).toEqual(['page'])
+  await client.search('en', 'products', query)
+  expect(page.search).toHaveBeenCalledTimes(2)
+  expect(broken.worker.terminate).toHaveBeenCalledTimes(1)
+})
