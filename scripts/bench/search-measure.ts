@@ -10,10 +10,10 @@ export interface QueryFigures {
 
 export type Answer = (query: string) => string[] | Promise<string[]>
 
-const at = (sorted: readonly number[], share: number): number =>
+export const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
-/** One round to warm up, then five; every single time counts. */
+/** One round to warm up, then three; every single time counts. */
 export const measureQueries = async (
   answer: Answer,
   queries: readonly BenchQuery[],
@@ -26,7 +26,7 @@ export const measureQueries = async (
     if (isFound(query, hits)) right.set(query.kind, (right.get(query.kind) ?? 0) + 1)
   }
   const times: number[] = []
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < 3; round++) {
     for (const { text } of queries) {
       const started = now()
       const answered = answer(text)
@@ -37,8 +37,8 @@ export const measureQueries = async (
   times.sort((a, b) => a - b)
   const share = (kind: QueryKind) => (right.get(kind) ?? 0) / queries.filter((query) => query.kind === kind).length
   return {
-    p50: at(times, 0.5),
-    p95: at(times, 0.95),
+    p50: percentile(times, 0.5),
+    p95: percentile(times, 0.95),
     worst: times.at(-1) ?? 0,
     found: Object.fromEntries(queryKinds.map((kind) => [kind, share(kind)])) as Record<QueryKind, number>,
   }

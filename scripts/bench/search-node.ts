@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import { searchCorpus } from './search-corpus.ts'
 import { type EngineName, engines } from './search-engines.ts'
@@ -56,4 +57,12 @@ const query = async () => {
   return { first, memory: used, queries: queries.length, ...figures }
 }
 
-process.stdout.write(JSON.stringify(step === 'build' ? await build() : await query()))
+/** Rows and questions for the page of the benchmark; `file` is a folder here. */
+const exportRows = () => {
+  writeFileSync(join(file, `rows-${size}.json`), JSON.stringify(rows))
+  writeFileSync(join(file, `queries-${size}.json`), JSON.stringify(benchQueries(rows)))
+  return {}
+}
+
+const steps: Readonly<Record<string, () => unknown>> = { build, query, export: exportRows }
+process.stdout.write(JSON.stringify(await steps[step]?.()))

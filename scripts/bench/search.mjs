@@ -1,7 +1,7 @@
 /**
  * Search as you type, ours beside MiniSearch and uFuzzy, over the register and over 100,000 products made from it.
  *
- *     npm run bench:search -- [folder of the register files] [--browser] [--sizes register,100000]
+ *     npm run bench:search -- [folder of the register files] [--browser | --only-browser] [--sizes register,100000]
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -15,10 +15,15 @@ import { printTable } from './search-table.mjs'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { browser: { type: 'boolean' }, sizes: { type: 'string', default: 'register,100000' } },
+  options: {
+    browser: { type: 'boolean' },
+    'only-browser': { type: 'boolean' },
+    sizes: { type: 'string', default: 'register,100000' },
+  },
 })
 const folder = resolve(positionals[0] ?? join(root, 'server/db/seed/data'))
 const scratch = mkdtempSync(join(tmpdir(), 'bench-search-'))
+const sizes = values.sizes.split(',')
 const engines = ['packed', 'minisearch', 'ufuzzy']
 
 try {
@@ -35,20 +40,20 @@ try {
       rolldownOptions: { output: { entryFileNames: 'bench.mjs' } },
     },
   })
-  const step = (name, engine, size) => {
-    const file = join(scratch, `${engine}-${size}.bin`)
-    const argv = ['--expose-gc', join(scratch, 'node/bench.mjs'), name, engine, folder, size, file]
-    return JSON.parse(
-      execFileSync(process.execPath, argv, { maxBuffer: 1 << 26, stdio: ['ignore', 'pipe', 'inherit'] }).toString(),
-    )
-  }
-  for (const size of values.sizes.split(',')) {
+  const call = (name, engine, size, file) =>
+    execFileSync(process.execPath, ['--expose-gc', join(scratch, 'node/bench.mjs'), name, engine, folder, size, file], {
+      maxBuffer: 1 << 26,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }).toString()
+  const step = (name, engine, size) => JSON.parse(call(name, engine, size, join(scratch, `${engine}-${size}.bin`)))
+  const exportRows = (size, to) => void call('export', 'packed', size, to)
+  for (const size of values['only-browser'] ? [] : sizes) {
     const lines = engines.map((engine) => ({ engine, ...step('build', engine, size), ...step('query', engine, size) }))
     printTable(`Node ${process.versions.node}, ${lines[0].rows} products, ${lines[0].queries} queries`, lines)
   }
-  if (values.browser) {
+  if (values.browser || values['only-browser']) {
     const { benchInBrowser } = await import('./search-browser.mjs')
-    for (const size of values.sizes.split(',')) await benchInBrowser({ root, folder, scratch, size, engines })
+    await benchInBrowser({ root, scratch, sizes, engines, exportRows })
   }
 } finally {
   rmSync(scratch, { recursive: true, force: true })

@@ -1,0 +1,35 @@
+import type { BenchCall, BenchReply } from './search-bench-messages.ts'
+import type { BenchQuery } from './search-queries.ts'
+import { percentile } from './search-measure.ts'
+
+const worker = new Worker(new URL('./search-worker.ts', import.meta.url), { type: 'module' })
+const waiting = new Map<number, (reply: BenchReply) => void>()
+let calls = 0
+worker.addEventListener('message', ({ data }: MessageEvent<BenchReply>) => waiting.get(data.id)?.(data))
+
+const ask = async (call: BenchCall): Promise<unknown> => {
+  const id = ++calls
+  const answered = new Promise<BenchReply>((resolve) => waiting.set(id, resolve))
+  worker.postMessage({ ...call, id })
+  const { value, failure } = await answered
+  waiting.delete(id)
+  if (failure !== undefined) throw new Error(failure)
+  return value
+}
+
+/** Keystroke to answer as the page sees it: message there, search, message back. */
+const roundTrips = async (size: string) => {
+  const queries = (await (await fetch(`/queries-${size}.json`)).json()) as BenchQuery[]
+  const times: number[] = []
+  for (let round = 0; round < 3; round++) {
+    for (const { text } of queries) {
+      const started = performance.now()
+      await ask({ call: 'query', text })
+      times.push(performance.now() - started)
+    }
+  }
+  times.sort((a, b) => a - b)
+  return { p50: percentile(times, 0.5), p95: percentile(times, 0.95), worst: times.at(-1) ?? 0 }
+}
+
+Object.assign(globalThis, { bench: { ask, roundTrips } })

@@ -1,0 +1,92 @@
+import type { SearchDocument } from '#data/catalogue/search/document.ts'
+import type { BenchReply, BenchRequest } from './search-bench-messages.ts'
+import { type EngineName, engines } from './search-engines.ts'
+import { measureQueries } from './search-measure.ts'
+import type { BenchQuery } from './search-queries.ts'
+
+const settled = <Value>(request: IDBRequest<Value>): Promise<Value> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')))
+  })
+
+/** One value in or out; resolves when the transaction is on disk, for the browser is closed right after. */
+const withStore = async <Value>(
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => IDBRequest<Value>,
+): Promise<Value> => {
+  const opening = indexedDB.open('bench')
+  opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('values'))
+  const database = await settled(opening)
+  const transaction = database.transaction('values', mode, { durability: 'strict' })
+  const completed = new Promise((resolve) => transaction.addEventListener('complete', resolve))
+  const value = await settled(work(transaction.objectStore('values')))
+  if (mode === 'readwrite') await completed
+  database.close()
+  return value
+}
+
+const load = async <Value>(path: string): Promise<Value> => (await (await fetch(path)).json()) as Value
+const keyOf = (engine: EngineName, size: string): string => `${engine}-${size}`
+
+let answer: (text: string) => string[] = () => []
+
+const build = async (name: EngineName, size: string) => {
+  const rows = await load<SearchDocument[]>(`/rows-${size}.json`)
+  let longest = 0
+  let running = true
+  let paused = performance.now()
+  const started = paused
+  const stored = await engines[name].build(rows, () => {
+    if (running) longest = Math.max(longest, performance.now() - paused)
+    running = !running
+    paused = performance.now()
+  })
+  const built = performance.now() - started
+  await withStore('readwrite', (store) => store.put(stored, keyOf(name, size)))
+  return { rows: rows.length, build: built, longestSlice: longest || built }
+}
+
+/** From nothing to the first answer, the read from IndexedDB included. */
+const open = async (name: EngineName, size: string) => {
+  const started = performance.now()
+  const stored: unknown = await withStore('readonly', (store) => store.get(keyOf(name, size)) as IDBRequest<unknown>)
+  answer = engines[name].open(stored)
+  answer('glyph')
+  return { first: performance.now() - started }
+}
+
+const measure = async (size: string) => {
+  const rows = await load<SearchDocument[]>(`/rows-${size}.json`)
+  const queries = await load<BenchQuery[]>(`/queries-${size}.json`)
+  const figures = await measureQueries(answer, queries, new Map(rows.map((row) => [row.id, row])), () =>
+    performance.now(),
+  )
+  return { queries: queries.length, ...figures }
+}
+
+const run = (request: BenchRequest): unknown => {
+  switch (request.call) {
+    case 'build':
+      return build(request.engine, request.size)
+    case 'open':
+      return open(request.engine, request.size)
+    case 'measure':
+      return measure(request.size)
+    case 'query':
+      return answer(request.text)
+  }
+}
+
+const reply = async (request: BenchRequest): Promise<BenchReply> => {
+  try {
+    const value = run(request)
+    return { id: request.id, value: value instanceof Promise ? await value : value }
+  } catch (error) {
+    return { id: request.id, failure: String(error) }
+  }
+}
+
+addEventListener('message', ({ data }: MessageEvent<BenchRequest>) => {
+  void reply(data).then((message) => postMessage(message))
+})
