@@ -1,3 +1,6 @@
+import digest from 'crypto-js/sha256'
+import words from 'crypto-js/lib-typedarrays'
+
 interface Subtle {
   readonly digest: (name: 'SHA-256', bytes: ArrayBuffer) => Promise<ArrayBuffer>
 }
@@ -5,14 +8,9 @@ const host = globalThis as unknown as { readonly crypto?: { readonly subtle?: Su
 
 const hex = (bytes: ArrayBuffer) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-const byLibrary = async (bytes: ArrayBuffer): Promise<string> => {
-  const [{ default: digest }, { default: words }] = await Promise.all([
-    import('crypto-js/sha256'),
-    import('crypto-js/lib-typedarrays'),
-  ])
-  // The typings know words only; the typed-array part of the library takes bytes.
-  return digest(words.create(new Uint8Array(bytes) as unknown as number[])).toString()
-}
+// Not imported on demand, small as it is: the service worker carries this too, and dies of any `import()`.
+// The typings know words only; the typed-array part of the library takes bytes.
+const byLibrary = (bytes: ArrayBuffer): string => digest(words.create(new Uint8Array(bytes) as unknown as number[])).toString()
 
 /** sha-256 in hex. Browsers give WebCrypto to secure origins only; elsewhere (a plain http address) a library does it. */
 export const sha256 = async (bytes: ArrayBuffer, subtle: Subtle | undefined = host.crypto?.subtle): Promise<string> =>

@@ -1,5 +1,6 @@
 import { snapshotManifest, snapshotManifestPath, type SnapshotManifest, type SnapshotPart } from '#contract/snapshot.ts'
 import type { Locale } from '#contract/headers.ts'
+import { sha256 } from '#lib/sha256.ts'
 import { apiBase } from './config.ts'
 import { ApiError } from './errors.ts'
 
@@ -84,13 +85,6 @@ const parseJson = (bytes: Uint8Array): unknown => {
   }
 }
 
-/** Null where there is no SubtleCrypto (plain http on a local network): then the hash cannot be checked. */
-const sha256 = async (bytes: Uint8Array<ArrayBuffer>): Promise<string | null> => {
-  if (typeof crypto === 'undefined' || !crypto.subtle) return null
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
 export const catalogueFiles: CatalogueFiles = {
   manifest: async (locale, options = {}) => {
     const answer = await download(apiBase + snapshotManifestPath(locale), 'no-cache', options)
@@ -108,8 +102,7 @@ export const catalogueFiles: CatalogueFiles = {
       if (answer.status >= 500) throw new ApiError('http', { http: answer.status })
       if (answer.html) throw new ApiError('portal', { http: answer.status })
       if (answer.status !== 200) continue
-      const hash = await sha256(answer.bytes)
-      if (hash === null || hash === part.sha256) return answer.bytes
+      if ((await sha256(answer.bytes.buffer)) === part.sha256) return answer.bytes
     }
     throw new ApiError('shape', { msg: 'content does not match its hash' })
   },

@@ -1,0 +1,37 @@
+// @vitest-environment node
+import { readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../..')
+
+const fileOf = (from: string, specifier: string): string | null => {
+  if (specifier.startsWith('.')) return join(dirname(from), specifier)
+  return specifier.startsWith('#') ? join(root, 'src', specifier.slice(1)) : null
+}
+
+/** Files that end up in the worker: what its entry imports as values, and what those import. */
+const reached = (entry: string, seen = new Map<string, string>()): Map<string, string> => {
+  if (seen.has(entry)) return seen
+  const text = readFileSync(entry, 'utf8')
+  seen.set(entry, text)
+  for (const [, specifier = ''] of text.matchAll(/^(?:import|export)(?! type)[^'"]*['"]([^'"]+)['"]/gm)) {
+    const file = fileOf(entry, specifier)
+    if (file) reached(file, seen)
+  }
+  return seen
+}
+const sources = reached(join(root, 'src/sw/sw.ts'))
+
+test('the worker is looked at whole', () => {
+  expect([...sources.keys()].some((file) => file.endsWith('data/catalogue/replicate.ts'))).toBe(true)
+})
+
+test('nothing in the worker is imported on demand: a service worker that tries does not start at all', () => {
+  const offenders = [...sources].filter(([, text]) => /\bimport\(/.test(text.replace(/\/\/.*|\/\*[\s\S]*?\*\//g, '')))
+  expect(offenders.map(([file]) => file.slice(root.length + 1))).toEqual([])
+})
+
+test('nothing in the worker reads the settings, which stand where it cannot see them', () => {
+  expect([...sources.keys()].filter((file) => /prefs-state/.test(file))).toEqual([])
+})
