@@ -31,5 +31,5 @@ export const recordOfDemoSupplier = async (tx: Database, id: number): Promise<He
 /** For the passing of time. */
 export const recordOfSystem = async (tx: Database, id: number): Promise<HeldRecord<'system'> | null> => {
   const row = await lockRecord(tx, id)
-  return row && (row as HeldRecord<'system'>)
+  return row === null ? null : (row as HeldRecord<'system'>)
 }

@@ -27,7 +27,7 @@ interface Ack {
 
 describe.each(requestKinds)('a draft: %s', (kind) => {
   const calls = requestCalls[kind] as typeof requestCalls.enquiry
-  const body = bodyOf[kind] as typeof bodyOf.enquiry
+  const body = bodyOf[kind]
 
   test('comes back as it was saved, grouped by supplier, with its version and reference', async () => {
     const { token } = await t.newBuyer()

@@ -34,7 +34,7 @@ const callsOf = (kind: RequestKind) => requestCalls[kind] as typeof requestCalls
 const sent = async (kind: RequestKind = 'enquiry', changes: object = {}, timezone: string | null = null) => {
   const buyer = await t.newBuyer()
   if (timezone) await t.deps.db.update(users).set({ timezone }).where(eq(users.id, buyer.userId))
-  const body = (bodyOf[kind] as typeof bodyOf.enquiry)(four, changes)
+  const body = bodyOf[kind](four, changes)
   const answer = await t.call(callsOf(kind).send, { token: buyer.token, body })
   const receipt = answer.data as { batchNo: string; caseDraftId: string; records: { id: string; recordNo: string }[] }
   return { ...buyer, receipt, id: receipt.records[0]?.id ?? '' }

@@ -49,7 +49,7 @@ const nothing = { sent: 0, records: 0, log: [], outbox: 0, used: 0 }
 
 describe.each(requestKinds)('S1: a send: %s', (kind) => {
   const calls = requestCalls[kind] as typeof requestCalls.enquiry
-  const body = bodyOf[kind] as typeof bodyOf.enquiry
+  const body = bodyOf[kind]
 
   test('makes one record for each supplier under one batch number, and uses the quota once', async () => {
     const { token, userId } = await t.newBuyer()

@@ -37,7 +37,7 @@ type LooseLine = Partial<Omit<BodyLine, 'pesticideId'>> & { readonly pesticideId
 export const takeApart = (body: RequestBody): ParsedBody => {
   const { caseDraftId, clientRef, attach, note, maxReplyTime, products, ...terms } = body
   // Which fields a line has is the kind's business; one that it lacks is null.
-  const lines: readonly LooseLine[] = products.map((line) => ({ quantity: null, unit: null, packaging: null, ...line }) as LooseLine)
+  const lines: readonly LooseLine[] = products.map((line) => ({ quantity: null, unit: null, packaging: null, ...line }))
   return {
     caseDraftId,
     clientRef: clientRef ?? null,

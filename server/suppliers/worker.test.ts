@@ -31,7 +31,7 @@ const callsOf = (kind: RequestKind) => requestCalls[kind] as typeof requestCalls
 
 const sendTo = async (companyId: string, kind: RequestKind = 'enquiry', changes = {}) => {
   const { token, userId } = await t.newBuyer()
-  const body = (bodyOf[kind] as typeof bodyOf.enquiry)(ids.ofDemo(companyId).slice(0, 2), changes)
+  const body = bodyOf[kind](ids.ofDemo(companyId).slice(0, 2), changes)
   const { data } = await t.call(callsOf(kind).send, { token, body })
   const [record] = (data as { records: { id: string }[] }).records
   const id = record?.id ?? ''

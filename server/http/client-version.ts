@@ -1,0 +1,15 @@
+import type { MiddlewareHandler } from 'hono'
+import { code } from '#contract/codes.ts'
+import { apiVersion, header } from '#contract/headers.ts'
+import { Refusal } from './refusal.ts'
+
+/** The oldest app whose sealed requests are still understood. */
+const oldest = Number(apiVersion)
+
+/** S10: an app too old to be understood is told so, instead of being misread. One that names no version is let in. */
+export const refuseOldApps: MiddlewareHandler = async (http, next) => {
+  const named = http.req.header(header.apiVersion)
+  if (named !== undefined && !(Number(named) >= oldest))
+    throw new Refusal(code.clientTooOld, { msg: 'This app is too old. Please update it.', data: { oldest: String(oldest) } })
+  await next()
+}
