@@ -1,28 +1,36 @@
 import { Trans } from '@lingui/react/macro'
+import type { LucideIcon } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
+import { Button } from './button.tsx'
 import { Modal } from './modal.tsx'
 
 interface ConfirmProps {
   readonly title: ReactNode
+  /** What follows from it, in a sentence. */
   readonly children?: ReactNode
   /** What the button does, as a verb. */
   readonly action: ReactNode
+  readonly icon?: LucideIcon
+  /** Instead of Cancel: "Keep". */
+  readonly cancel?: ReactNode
   readonly danger?: boolean
+  readonly busy?: boolean
   readonly onConfirm: () => void
   readonly onCancel: () => void
 }
 
-/** A question before something that cannot be taken back. */
-export const Confirm = ({ title, children, action, danger = false, onConfirm, onCancel }: ConfirmProps) => {
+/** A question before something that cannot be taken back. The focus stands on the harmless answer. */
+export const Confirm = ({ title, children, action, icon, cancel, danger = false, busy = false, onConfirm, onCancel }: ConfirmProps) => {
   const id = useId()
+  const textId = `${id}-text`
   return (
-    <Modal labelledBy={id} alert maskCloses onClose={onCancel}>
+    <Modal labelledBy={id} describedBy={children ? textId : undefined} alert maskCloses onClose={onCancel}>
       <header className="dialog__head"><h2 className="h2" id={id}>{title}</h2></header>
-      {children && <div className="dialog__body">{children}</div>}
+      {children && <div className="dialog__body muted" id={textId}>{children}</div>}
       <footer className="dialog__foot">
         <span className="grow not-m" />
-        <button type="button" className="btn btn--secondary" autoFocus onClick={onCancel}><Trans>Cancel</Trans></button>
-        <button type="button" className={danger ? 'btn btn--danger' : 'btn btn--primary'} onClick={onConfirm}>{action}</button>
+        <Button autoFocus onClick={onCancel}>{cancel ?? <Trans>Cancel</Trans>}</Button>
+        <Button look={danger ? 'danger' : 'primary'} icon={icon} busy={busy} onClick={onConfirm}>{action}</Button>
       </footer>
     </Modal>
   )

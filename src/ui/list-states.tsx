@@ -1,7 +1,11 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { LiveRead } from '#lib/live-read.ts'
+import { Button } from './button.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { Note } from './note.tsx'
+import { SkeletonRows } from './skeleton.tsx'
 
 interface ListStatesProps<T> {
   readonly read: LiveRead<T>
@@ -10,40 +14,33 @@ interface ListStatesProps<T> {
   readonly empty?: ReactNode
   /** Rows of the skeleton. */
   readonly rows?: number
+  /** Offline: one sentence with the age of what is shown. It stands above the rows, once. */
+  readonly stale?: ReactNode
   readonly children: (data: T) => ReactNode
 }
 
-/** Shown only after 200 ms: what comes from the device is there before that, and a flash of grey is worse than none. */
-const Skeletons = ({ rows }: { rows: number }) => {
-  const { t } = useLingui()
-  const [shown, setShown] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setShown(true), 200)
-    return () => clearTimeout(timer)
-  }, [])
-  return (
-    <div aria-busy="true" aria-label={t`Loading`} role="status">
-      {shown && Array.from({ length: rows }, (_, index) => <div key={index} className="skel-row"><span className="skel" /><span className="skel" /></div>)}
-    </div>
-  )
-}
-
-/** The states of every list: loading, failed with a way to try again, empty, and the rows. */
-export const ListStates = <T,>({ read, isEmpty, empty, rows = 8, children }: ListStatesProps<T>) => {
+/** The states of every list: loading, failed with a way to try again, empty, and the rows, fresh or stale. */
+export const ListStates = <T,>({ read, isEmpty, empty, rows = 8, stale, children }: ListStatesProps<T>) => {
   switch (read.status) {
     case 'loading':
-      return <Skeletons rows={rows} />
+      return <SkeletonRows rows={rows} />
     case 'failed':
       return (
-        <div className="empty" role="alert">
-          <CircleAlert className="icon icon--24" aria-hidden />
-          <p><Trans>This could not be read from the device.</Trans></p>
-          {read.retry && (
-            <button type="button" className="btn btn--secondary" onClick={read.retry}><Trans>Try again</Trans></button>
-          )}
+        <div role="alert">
+          <EmptyState
+            icon={CircleAlert}
+            title={<Trans>This could not be read from the device.</Trans>}
+            action={<Button onClick={read.retry}><Trans>Try again</Trans></Button>}
+          />
         </div>
       )
     case 'ready':
-      return isEmpty?.(read.data) ? empty : children(read.data)
+      if (isEmpty?.(read.data)) return empty
+      return (
+        <>
+          {stale && <div className="stale"><Note tone="offline">{stale}</Note></div>}
+          {children(read.data)}
+        </>
+      )
   }
 }

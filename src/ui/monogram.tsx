@@ -1,15 +1,19 @@
+import { initialsOf } from './initials.ts'
+
 const tones = ['a', 'b', 'c', 'd', 'e'] as const
 
-const initialsOf = (name: string) =>
-  name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => [...word][0] ?? '')
-    .join('')
-    .toUpperCase()
+interface MonogramProps {
+  readonly name: string
+  readonly size?: 'sm' | 'md' | 'lg'
+}
 
-/** Two letters in place of a logo; the same name always gets the same colour. */
-export const Monogram = ({ name }: { name: string }) => {
+/** Two letters in place of a company's logo; the same name always gets the same colour. */
+export const Monogram = ({ name, size = 'md' }: MonogramProps) => {
   const sum = [...name].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
-  return <span className={`mono mono--${tones[sum % tones.length] ?? 'a'}`} aria-hidden>{initialsOf(name)}</span>
+  const tone = tones[sum % tones.length] ?? 'a'
+  return (
+    <span className={['mono', `mono--${tone}`, size !== 'md' && `mono--${size}`].filter(Boolean).join(' ')} aria-hidden>
+      {initialsOf(name)}
+    </span>
+  )
 }

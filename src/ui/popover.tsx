@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { usePressElsewhere } from './use-dismiss.ts'
 import './popover.css'
 
 interface PopoverProps {
@@ -9,10 +10,12 @@ interface PopoverProps {
   /** The panel's content; `close` gives focus back to the button. */
   readonly children: (close: () => void) => ReactNode
   readonly onOpen?: () => void
+  /** A panel of text and fields instead of a column of links and buttons. */
+  readonly plain?: boolean
 }
 
 /** A panel under its button: closes on Escape, on a click elsewhere and when focus leaves it. */
-export const Popover = ({ button, buttonClass, label, children, onOpen }: PopoverProps) => {
+export const Popover = ({ button, buttonClass, label, children, onOpen, plain = false }: PopoverProps) => {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const trigger = useRef<HTMLButtonElement>(null)
@@ -21,14 +24,9 @@ export const Popover = ({ button, buttonClass, label, children, onOpen }: Popove
     setOpen(false)
     trigger.current?.focus()
   }
+  usePressElsewhere(open, root, () => setOpen(false))
   useEffect(() => {
-    if (!open) return
-    const onPointer = (event: PointerEvent) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
-    }
-    addEventListener('pointerdown', onPointer)
-    root.current?.querySelector<HTMLElement>('[data-panel] :is(a, button, select, input)')?.focus()
-    return () => removeEventListener('pointerdown', onPointer)
+    if (open) root.current?.querySelector<HTMLElement>('[data-panel] :is(a, button, select, input)')?.focus()
   }, [open])
   return (
     <div
@@ -36,6 +34,8 @@ export const Popover = ({ button, buttonClass, label, children, onOpen }: Popove
       ref={root}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && open) {
+          // A dialog around it stays open.
+          event.preventDefault()
           event.stopPropagation()
           close()
         }
@@ -59,7 +59,7 @@ export const Popover = ({ button, buttonClass, label, children, onOpen }: Popove
         {button}
       </button>
       {open && (
-        <div className="pop__panel menu" id={id} role="group" aria-label={label} data-panel>
+        <div className={plain ? 'pop__panel pop__panel--plain' : 'pop__panel menu'} id={id} role="group" aria-label={label} data-panel>
           {children(close)}
         </div>
       )}

@@ -12,9 +12,10 @@ export const toasts = proxy<{ items: Toast[] }>({ items: [] })
 
 let nextId = 1
 
-/** Shows a message for 2 s. It is never the only trace of an error. */
+/** Shows a message for 2 s. It is never the only trace of an error. The same words again start anew, once. */
 export const showToast = (toast: Omit<Toast, 'id'>): void => {
-  toasts.items.push({ ...toast, id: nextId++ })
+  const others = toasts.items.filter((shown) => shown.text !== toast.text || shown.tone !== toast.tone)
+  toasts.items = [...others, { ...toast, id: nextId++ }]
 }
 
 export const dropToast = (id: number): void => {

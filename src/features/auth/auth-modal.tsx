@@ -12,6 +12,7 @@ import { InviteView } from './invite-view.tsx'
 import { LoginView } from './login-view.tsx'
 import { RegisterView } from './register-view.tsx'
 import { ResetView } from './reset-view.tsx'
+import '#ui/styles/form.css'
 import './auth.css'
 
 interface AuthModalProps {

@@ -3,6 +3,7 @@ import { FileBadge, Package, Send, ShoppingCart, X } from 'lucide-react'
 import type { Product } from '#contract/entities/product.ts'
 import { clearSelection } from '../selection-state.ts'
 import { useRequestProducts } from './use-request-products.ts'
+import '#ui/styles/selection-bar.css'
 
 /** What can be done with the ticked products; at the foot, over the pager. */
 export const SelectionBar = ({ products }: { products: readonly Product[] }) => {

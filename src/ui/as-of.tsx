@@ -1,0 +1,22 @@
+import { Trans } from '@lingui/react/macro'
+import { Clock } from 'lucide-react'
+import { formatDateTime } from '#i18n/formats.ts'
+import { Icon } from './icon.tsx'
+
+interface AsOfProps {
+  /** ms since 1970; null: never copied, nothing is shown. */
+  readonly at: number | null
+  readonly timeZone?: string
+}
+
+/** How old a cached list is. */
+export const AsOf = ({ at, timeZone }: AsOfProps) => {
+  if (at === null) return null
+  const when = formatDateTime(at, timeZone)
+  return (
+    <span className="asof">
+      <Icon of={Clock} />
+      <Trans>As of {when}</Trans>
+    </span>
+  )
+}

@@ -1,0 +1,32 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { buttonClass, type ButtonStyle } from './button-class.ts'
+import { Icon } from './icon.tsx'
+import { Spinner } from './spinner.tsx'
+
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, ButtonStyle {
+  readonly icon?: LucideIcon | undefined
+  /** It is at it: the spinner replaces the icon, further clicks do nothing, focus stays. */
+  readonly busy?: boolean
+  /** What is happening, instead of the verb. */
+  readonly busyLabel?: ReactNode
+}
+
+export const Button = ({ look, size, block, icon, busy = false, busyLabel, children, onClick, type = 'button', ...rest }: ButtonProps) => (
+  <button
+    {...rest}
+    // oxlint-disable-next-line react/button-has-type -- the type is one of the three, 'button' unless asked for
+    type={type}
+    className={buttonClass({ look, size, block })}
+    aria-busy={busy || undefined}
+    // Not the disabled attribute: that would drop the focus, and with it the place of who uses a keyboard.
+    aria-disabled={busy || undefined}
+    onClick={(event) => {
+      if (busy) event.preventDefault()
+      else onClick?.(event)
+    }}
+  >
+    {busy ? <Spinner /> : icon && <Icon of={icon} />}
+    {busy ? (busyLabel ?? children) : children}
+  </button>
+)

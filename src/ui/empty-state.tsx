@@ -1,0 +1,22 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+
+interface EmptyStateProps {
+  readonly icon?: LucideIcon
+  readonly title: ReactNode
+  /** One sentence: why it is empty, or what to do. */
+  readonly children?: ReactNode
+  /** One action. */
+  readonly action?: ReactNode
+}
+
+/** First use, no result, or offline with nothing copied. Never an empty space without words. */
+export const EmptyState = ({ icon, title, children, action }: EmptyStateProps) => (
+  <div className="empty">
+    {icon && <Icon of={icon} />}
+    <b>{title}</b>
+    {children && <p className="empty__text small">{children}</p>}
+    {action}
+  </div>
+)

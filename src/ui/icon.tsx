@@ -1,0 +1,14 @@
+import type { LucideIcon } from 'lucide-react'
+
+interface IconProps {
+  readonly of: LucideIcon
+  /** Without a size: 18 px, 20 px on phones. */
+  readonly size?: 14 | 16 | 18 | 20 | 24 | undefined
+  readonly spin?: boolean
+  readonly className?: string
+}
+
+/** A Lucide glyph at one of the drawn sizes. Never alone the carrier of a meaning, so never read out. */
+export const Icon = ({ of: Glyph, size, spin = false, className }: IconProps) => (
+  <Glyph className={['icon', size && `icon--${size}`, spin && 'spin', className].filter(Boolean).join(' ')} aria-hidden />
+)

@@ -1,0 +1,8 @@
+/** The first letters of the first two words, for where there is no picture. */
+export const initialsOf = (name: string): string =>
+  name
+    .split(/[\s@._-]+/)
+    .filter(Boolean)
+    .slice(0, 2)
+    .map((word) => ([...word][0] ?? '').toUpperCase())
+    .join('')

@@ -1,0 +1,31 @@
+import type { KeyboardEvent } from 'react'
+
+const forward = new Set(['ArrowRight', 'ArrowDown'])
+const backward = new Set(['ArrowLeft', 'ArrowUp'])
+
+/**
+ * Which of `count` things in a row a key leads to from the one at `index`, or null when it leads nowhere. Round at
+ * the ends. In a right-to-left page the left arrow leads forward.
+ */
+export const roveTo = (key: string, index: number, count: number, rightToLeft = false): number | null => {
+  if (count === 0) return null
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  const flipped = rightToLeft && (key === 'ArrowLeft' || key === 'ArrowRight')
+  const step = forward.has(key) ? 1 : backward.has(key) ? -1 : 0
+  if (step === 0) return null
+  return (index + (flipped ? -step : step) + count) % count
+}
+
+/** Moves the focus among the enabled elements of `selector` inside the handler's element, and says which got it. */
+export const rove = (event: KeyboardEvent<HTMLElement>, selector: string): HTMLElement | null => {
+  if (event.altKey || event.ctrlKey || event.metaKey) return null
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>(selector)].filter((one) => !one.matches(':disabled'))
+  const index = all.findIndex((one) => one === document.activeElement)
+  const next = roveTo(event.key, index, all.length, document.documentElement.dir === 'rtl')
+  if (next === null) return null
+  event.preventDefault()
+  const element = all[next] ?? null
+  element?.focus()
+  return element
+}

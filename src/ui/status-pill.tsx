@@ -1,0 +1,30 @@
+import { Check, CircleAlert, Clock, CloudOff, HardDrive, MessageSquareReply, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+
+export type PillTone = 'neutral' | 'pending' | 'sent' | 'replied' | 'attention' | 'offline'
+
+const icons = {
+  neutral: HardDrive,
+  pending: Clock,
+  sent: Check,
+  replied: MessageSquareReply,
+  attention: CircleAlert,
+  offline: CloudOff,
+} as const satisfies Record<PillTone, LucideIcon>
+
+interface StatusPillProps {
+  readonly tone: PillTone
+  /** Instead of the tone's own icon: cloud-check for a draft on the account too, loader for what is under way. */
+  readonly icon?: LucideIcon
+  readonly spin?: boolean
+  /** The state in one or two words: colour and icon never stand alone. */
+  readonly children: ReactNode
+}
+
+export const StatusPill = ({ tone, icon, spin = false, children }: StatusPillProps) => (
+  <span className={tone === 'neutral' ? 'pill' : `pill pill--${tone}`}>
+    <Icon of={icon ?? icons[tone]} spin={spin} />
+    {children}
+  </span>
+)

@@ -1,0 +1,24 @@
+/** done, under way, waiting for a network, stopped, not yet. */
+export type TrackStep = 'done' | 'now' | 'wait' | 'bad' | 'next'
+
+const classes = { done: 'on', now: 'now', wait: 'wait', bad: 'bad', next: '' } as const satisfies Record<TrackStep, string>
+
+interface TrackProps {
+  /** On the device, on its way, with the platform, answered. */
+  readonly steps: readonly [TrackStep, TrackStep, TrackStep, TrackStep]
+  /** Where it is, in words. */
+  readonly label: string
+}
+
+/** Where a request is, in four dashes. */
+export const Track = ({ steps, label }: TrackProps) => {
+  const [device, way, platform, answer] = steps
+  return (
+    <span className="track" role="img" aria-label={label}>
+      <i className={classes[device]} />
+      <i className={classes[way]} />
+      <i className={classes[platform]} />
+      <i className={classes[answer]} />
+    </span>
+  )
+}

@@ -1,0 +1,13 @@
+import { useEffect, type RefObject } from 'react'
+
+/** Closes what is open when somebody presses elsewhere. */
+export const usePressElsewhere = (open: boolean, root: RefObject<HTMLElement | null>, onDismiss: () => void): void => {
+  useEffect(() => {
+    if (!open) return
+    const onPointer = (event: PointerEvent) => {
+      if (event.target instanceof Node && !root.current?.contains(event.target)) onDismiss()
+    }
+    addEventListener('pointerdown', onPointer)
+    return () => removeEventListener('pointerdown', onPointer)
+  })
+}
