@@ -3,12 +3,19 @@ import { bodyLimit } from 'hono/body-limit'
 import { code } from '#contract/codes.ts'
 import { header } from '#contract/headers.ts'
 import type { Deps } from './deps.ts'
+import { refuseOldApps } from './http/client-version.ts'
 import { packJson } from './http/compress.ts'
 import type { App, Variables } from './http/context.ts'
 import { answerFailures } from './http/failures.ts'
 import { notFound, Refusal, unauthorized } from './http/refusal.ts'
 import { corsFor, securityHeaders } from './http/security.ts'
+import { accountRoutes } from './routes/account.ts'
+import { authRoutes } from './routes/auth.ts'
 import { catalogueRoutes } from './routes/catalogue.ts'
+import { chatRoutes } from './routes/chat.ts'
+import { fileRoutes } from './routes/files.ts'
+import { legacyRoutes } from './routes/legacy.ts'
+import { openApiRoutes } from './routes/openapi.ts'
 import { referenceRoutes } from './routes/reference.ts'
 import { requestRoutes } from './routes/requests.ts'
 import { snapshotRoutes } from './routes/snapshot.ts'
@@ -44,6 +51,7 @@ export const createApp = (deps: Deps, more: (app: App) => void = () => undefined
     await next()
   })
   app.use(securityHeaders, corsFor(deps.config.corsOrigin), packJson)
+  app.use(refuseOldApps)
   const [json, upload] = [limitBody(maxJsonBytes), limitBody(maxUploadBytes)]
   app.use((http, next) =>
     http.req.header('Content-Type')?.startsWith('multipart/') ? upload(http, next) : json(http, next),
@@ -51,6 +59,12 @@ export const createApp = (deps: Deps, more: (app: App) => void = () => undefined
 
   app.get('/healthz', (http) => http.json({ ok: true }))
 
+  openApiRoutes(app)
+  authRoutes(app, deps)
+  legacyRoutes(app, deps)
+  accountRoutes(app, deps, library)
+  chatRoutes(app, deps)
+  fileRoutes(app, deps)
   referenceRoutes(app, deps, library)
   catalogueRoutes(app, deps, library)
   requestRoutes(app, deps, library)

@@ -2,6 +2,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import type { Random } from './random.ts'
+import type { Captcha } from './providers/captcha.ts'
 import type { FileStore } from './providers/file-store.ts'
 import type { Log } from './providers/log.ts'
 import type { Mailer } from './providers/mailer.ts'
@@ -17,6 +18,7 @@ export interface Deps {
   readonly config: Config
   readonly log: Log
   readonly mailer: Mailer
+  readonly captcha: Captcha
   readonly files: FileStore
   readonly passwords: PasswordHasher
   readonly rateLimiter: RateLimiter

@@ -14,6 +14,7 @@ import { writeSeedImage } from './db/seed/write-image.ts'
 import type { Deps } from './deps.ts'
 import type { App } from './http/context.ts'
 import { builtWebFolder, migrationsFolder, seedFolder, seedImagePath } from './paths.ts'
+import { svgCaptchas } from './providers/captcha.ts'
 import { folderFileStore } from './providers/folder-file-store.ts'
 import { consoleLog } from './providers/log.ts'
 import { createMailOutbox } from './providers/mail-outbox.ts'
@@ -34,8 +35,11 @@ export interface Backend {
   readonly close: () => Promise<void>
 }
 
-/** Opens the backend that the environment describes: database, seed, mail, files, suppliers. It does not listen. */
-export const openBackend = async (env: NodeJS.ProcessEnv): Promise<Backend> => {
+/**
+ * Opens the backend that the environment describes: database, seed, mail, files, suppliers. It does not listen.
+ * `parts` replaces single dependencies, for set-ups that know a captcha's text or keep the mails.
+ */
+export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> = {}): Promise<Backend> => {
   const config = readConfig(env, builtWebFolder())
   const [clock, random, log] = [systemClock, systemRandom, consoleLog]
   const database = await openDatabase({
@@ -57,10 +61,12 @@ export const openBackend = async (env: NodeJS.ProcessEnv): Promise<Backend> => {
       config,
       log,
       passwords,
+      captcha: svgCaptchas(random),
       mailer: outbox ?? smtpMailer(config.smtpUrl ?? '', config.mailFrom),
       files: inMemory ? memoryFileStore() : folderFileStore(join(config.dataDir, 'files'), random),
       partCache: inMemory ? noPartCache : folderPartCache(join(config.dataDir, 'cache', 'catalogue'), random),
       rateLimiter: config.rateLimits ? createRateLimiter(clock) : unlimited,
+      ...parts,
     }
     const app = createApp(deps, (routes) => {
       if (outbox && config.mailPage) mailPageRoutes(routes, outbox)

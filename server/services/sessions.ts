@@ -1,9 +1,11 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt, gte, isNotNull, isNull, ne } from 'drizzle-orm'
+import { code } from '#contract/codes.ts'
 import type { LoginData } from '#contract/entities/account.ts'
 import type { Database } from '../db/database.ts'
 import { sessions, users } from '../db/schema/accounts.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/context.ts'
+import { Refusal } from '../http/refusal.ts'
 import { tokenHash } from './token-hash.ts'
 
 const hour = 3_600_000
@@ -57,4 +59,73 @@ export const actorOfToken = async ({ db, clock }: Using, token: string): Promise
   if (found.session.firstUsedAt === null)
     await db.update(sessions).set({ firstUsedAt: now }).where(eq(sessions.id, found.session.id))
   return actorOfUser(found.user, found.session.id)
+}
+
+const ended = () => new Refusal(code.unauthorized, { msg: 'The session has ended. Please sign in.', data: { reason: code.tokenExpired } })
+
+/** A refresh whose answer was lost may be repeated for this long without any question. */
+const graceMs = 2 * 60_000
+
+/** True when nobody has used what this token was exchanged for: the answer got lost, however long ago. */
+const successorsUnused = async (db: Database, session: typeof sessions.$inferSelect): Promise<boolean> => {
+  const used = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.familyId, session.familyId),
+        gte(sessions.createdAt, session.rotatedAt ?? 0),
+        ne(sessions.id, session.id),
+        isNotNull(sessions.firstUsedAt),
+      ),
+    )
+    .limit(1)
+  return used.length === 0
+}
+
+export const revokeFamily = async (db: Database, familyId: string, now: number): Promise<void> => {
+  await db
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(and(eq(sessions.familyId, familyId), isNull(sessions.revokedAt)))
+}
+
+export const revokeAllOf = async (db: Database, userId: string, now: number): Promise<void> => {
+  await db
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)))
+}
+
+/**
+ * Exchanges a refresh token for new tokens of the same family. A token exchanged before is taken again within
+ * the grace, or when its successor was never used (the answer was lost); otherwise two hold it, one of them
+ * not the owner, and the whole family ends.
+ */
+export const refreshSession = async (deps: Using, refreshToken: string): Promise<LoginData> => {
+  const now = deps.clock.now()
+  // The verdict is returned and thrown outside: a throw inside would undo the revocation.
+  const outcome = await deps.db.transaction(async (tx) => {
+    const [session] = await tx
+      .select()
+      .from(sessions)
+      .where(eq(sessions.refreshHash, tokenHash(refreshToken)))
+      .for('update')
+    if (!session || session.revokedAt !== null || session.refreshExpiresAt <= now) return null
+    if (session.rotatedAt !== null && session.rotatedAt + graceMs < now && !(await successorsUnused(tx, session))) {
+      await revokeFamily(tx, session.familyId, now)
+      return null
+    }
+    const used = { firstUsedAt: session.firstUsedAt ?? now, rotatedAt: session.rotatedAt ?? now }
+    await tx.update(sessions).set(used).where(eq(sessions.id, session.id))
+    return openSession(deps, tx, session.userId, session.familyId)
+  })
+  if (!outcome) throw ended()
+  return outcome
+}
+
+/** Ends the session and all it was exchanged from or for. */
+export const closeSession = async ({ db, clock }: Using, sessionId: string): Promise<void> => {
+  const [session] = await db.select({ familyId: sessions.familyId }).from(sessions).where(eq(sessions.id, sessionId))
+  if (session) await revokeFamily(db, session.familyId, clock.now())
 }

@@ -117,6 +117,7 @@ export const testApp = async (changes: Partial<Omit<Deps, 'config'>> & { config?
     random: systemRandom,
     log: (line) => void logs.push(line),
     mailer: { send: async (mail) => void mails.push(mail) },
+    captcha: { text: () => 'AbCd', draw: (text) => `<svg xmlns="http://www.w3.org/2000/svg"><title>${text}</title></svg>` },
     files: memoryFileStore(),
     passwords: quickPasswords,
     rateLimiter: unlimited,

@@ -1,0 +1,81 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import { allCalls } from '#contract/calls.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+
+const calls = Object.entries(allCalls).flatMap(([group, some]) =>
+  Object.entries(some as Record<string, Call>).map(([name, call]) => ({ name: `${group}.${name}`, call })),
+)
+const of = (access: Call['access']) => calls.filter(({ call }) => call.access === access)
+
+let backend: TestApp
+beforeAll(async () => {
+  backend = await testApp()
+})
+
+const address = (call: Call) => call.path.replaceAll(/\{\w+\}/g, 'some-id')
+const ask = (call: Call, headers: Record<string, string> = {}) =>
+  backend.app.request(address(call), {
+    method: call.method,
+    headers: { 'Content-Type': 'application/json', ...headers },
+    ...(call.method === 'POST' || call.method === 'PUT' ? { body: '{}' } : {}),
+  })
+
+describe('without signing in', () => {
+  test.each(of('buyer'))('$name is refused with the 401 envelope, whatever it says', async ({ call }) => {
+    const answer = await ask(call)
+    expect(answer.status).toBe(401)
+    expect(await answer.json()).toMatchObject({ code: 401, data: null })
+  })
+  test.each(of('seller'))('$name of the seller side is refused too', async ({ call }) => {
+    expect((await ask(call)).status).toBe(401)
+  })
+  test.each(of('open'))('$name is open: it is judged by what it says, not by who says it', async ({ call }) => {
+    const answer = await ask(call)
+    const isJson = answer.headers.get('Content-Type')?.includes('json')
+    const body = isJson ? ((await answer.json()) as { code: number; msg: string }) : null
+    // What is not mounted answers with the plain words.
+    expect(body?.msg).not.toBe('Not found.')
+    // A refresh token that is none is refused as ended; every other open call must not ask for a sign-in.
+    if (call.path.endsWith('/refresh-token') && body?.code === 401) return
+    expect(body?.code).not.toBe(401)
+    expect(body?.code).not.toBe(500)
+  })
+  test('a made-up token opens nothing', async () => {
+    const answer = await ask(allCalls.account.userInfo, { Authorization: `Bearer ${'x'.repeat(43)}` })
+    expect(answer.status).toBe(401)
+  })
+})
+
+describe('signed in', () => {
+  test.each(of('buyer'))('$name is mounted: a buyer gets an answer or a refusal of what was asked', async ({ call }) => {
+    const { token } = await backend.newBuyer()
+    const answer = await ask(call, { Authorization: `Bearer ${token}` })
+    const body = (await answer.json()) as { code: number; msg: string }
+    expect(body.msg).not.toBe('There is no such call.')
+    expect([401, 500]).not.toContain(body.code)
+  })
+  test.each(of('seller'))('$name of the seller side refuses a buyer', async ({ call }) => {
+    const { token } = await backend.newBuyer()
+    expect((await ask(call, { Authorization: `Bearer ${token}` })).status).toBe(403)
+  })
+})
+
+test('no answer so far was an unexpected failure', () => {
+  expect(backend.logs.filter(({ level }) => level === 'error')).toEqual([])
+})
+
+test('the document names every call, with what travels in it', async () => {
+  const document = (await (await backend.app.request('/buyer-api/openapi.json')).json()) as {
+    paths: Record<string, Record<string, { requestBody?: unknown; security: unknown[]; parameters: { name: string }[] }>>
+  }
+  for (const { call } of calls) {
+    const operation = document.paths[call.path]?.[call.method.toLowerCase()]
+    expect(operation, `${call.method} ${call.path}`).toBeDefined()
+    expect(operation?.security).toHaveLength(call.access === 'open' ? 0 : 1)
+  }
+  const login = document.paths['/buyer-api/buyer/auth/login']?.['post']
+  expect(JSON.stringify(login?.requestBody)).toContain('"required":["email"]')
+  expect(login?.parameters.map(({ name }) => name)).toContain('Accept-Language')
+})

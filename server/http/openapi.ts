@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { allCalls } from '#contract/calls.ts'
+import type { Call } from '#contract/call.ts'
+import { apiVersion, header } from '#contract/headers.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+/** What a caller may send or will read: transforms show their input side in both, for that is what travels. */
+const schemaOf = (schema: Call['data']): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>
+  return rest
+}
+
+const isEmpty = (schema: Json) => Object.keys(schema).length === 0
+
+const queryOf = (call: Call): Json[] => {
+  const { properties = {}, required = [] } = schemaOf(call.query) as { properties?: Record<string, Json>; required?: string[] }
+  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }))
+}
+const pathOf = (call: Call): Json[] =>
+  [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
+const headersOf = (call: Call): Json[] => [
+  { name: header.acceptLanguage, in: 'header', required: false, schema: { enum: ['en-US', 'es-ES', 'zh-CN', 'zh-TW'] } },
+  ...(call.write ? [{ name: header.idempotencyKey, in: 'header', required: false, schema: { type: 'string' } }] : []),
+]
+
+const multipart: Json = {
+  'multipart/form-data': {
+    schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } },
+  },
+}
+
+const bodyOf = (call: Call): Json => {
+  if (call.method === 'GET' || call.method === 'DELETE') return {}
+  if (call.transport === 'multipart') return { requestBody: { required: true, content: multipart } }
+  const schema = schemaOf(call.body)
+  return isEmpty(schema) ? {} : { requestBody: { required: true, content: { 'application/json': { schema } } } }
+}
+
+const answerOf = (call: Call): Json => {
+  switch (call.transport) {
+    case 'image':
+      return { description: 'An image', content: { 'image/svg+xml': { schema: { type: 'string' } } } }
+    case 'stream':
+      return { description: 'Events', content: { 'text/event-stream': { schema: { type: 'string' } } } }
+    case 'file':
+      return { description: 'A file', content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } }
+    case 'json':
+    case 'multipart': {
+      const data = schemaOf(call.data)
+      const schema = {
+        type: 'object',
+        required: ['code'],
+        properties: { code: { type: 'integer', description: '0 is success' }, data, msg: { type: ['string', 'null'] } },
+      }
+      return { description: 'The envelope', content: { 'application/json': { schema } } }
+    }
+  }
+}
+
+/** The OpenAPI document of the contract: everything in it is read off the calls themselves. */
+export const openApiDocument = (): Json => {
+  const paths: Record<string, Record<string, Json>> = {}
+  for (const [group, calls] of Object.entries(allCalls))
+    for (const [name, call] of Object.entries(calls as Record<string, Call>)) {
+      paths[call.path] = {
+        ...paths[call.path],
+        [call.method.toLowerCase()]: {
+          operationId: `${group}.${name}`,
+          tags: [group],
+          parameters: [...pathOf(call), ...queryOf(call), ...headersOf(call)],
+          ...bodyOf(call),
+          responses: { 200: answerOf(call) },
+          ...(call.access === 'open' ? { security: [] } : { security: [{ bearer: [] }] }),
+        },
+      }
+    }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Agrochemical sourcing: buyer API', version: apiVersion },
+    paths,
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+  }
+}

@@ -1,0 +1,77 @@
+import { accountCalls } from '#contract/calls/account.ts'
+import { code } from '#contract/codes.ts'
+import type { Locale } from '#contract/headers.ts'
+import type { Deps } from '../deps.ts'
+import type { App } from '../http/context.ts'
+import { cacheable } from '../http/caching.ts'
+import { mountWrite } from '../http/exactly-once.ts'
+import { mount, mountOpen } from '../http/mount.ts'
+import { notFound, Refusal } from '../http/refusal.ts'
+import { authorizeOwner, authorizeSelf } from '../policies/authorize.ts'
+import { inviteInfo, inviteProblem, staffQuotaOf } from '../services/invites.ts'
+import type { Library } from '../services/library.ts'
+import { changeProfile, readProfile } from '../services/profile.ts'
+import { quotaDashboard } from '../services/quota.ts'
+import { findSubscription, setSubscription, subscriptionsOf } from '../services/subscriptions.ts'
+
+const verifyRule = { name: 'invite', burst: 20, refillMs: 30_000 }
+
+/** Words a review may carry; the value travels, the label is shown. */
+const reviewTags: readonly { value: string; labels: Readonly<Record<Locale, string>> }[] = [
+  { value: 'fast_reply', labels: { en: 'Fast reply', es: 'Respuesta rápida', 'zh-Hans': '回复快', 'zh-Hant': '回覆快' } },
+  { value: 'clear_documents', labels: { en: 'Clear documents', es: 'Documentos claros', 'zh-Hans': '资料清楚', 'zh-Hant': '資料清楚' } },
+  { value: 'good_packaging', labels: { en: 'Good packaging', es: 'Buen embalaje', 'zh-Hans': '包装好', 'zh-Hant': '包裝好' } },
+  { value: 'fair_price', labels: { en: 'Fair price', es: 'Precio justo', 'zh-Hans': '价格合理', 'zh-Hant': '價格合理' } },
+  { value: 'careful_shipping', labels: { en: 'Careful shipping', es: 'Envío cuidadoso', 'zh-Hans': '发货细致', 'zh-Hant': '出貨細緻' } },
+]
+
+const profileRoutes = (app: App, deps: Deps, library: Library): void => {
+  const { db, random } = deps
+  mount(app, deps, accountCalls.userInfo, ({ actor }) => readProfile(db, actor.userId))
+  mountWrite(app, deps, accountCalls.userUpdate, async (tx, { actor, body }) => {
+    await changeProfile(tx, library.geography, authorizeSelf(actor), body)
+    return true
+  })
+  mount(app, deps, accountCalls.subscriptions, async ({ actor, query }) => {
+    const list = await subscriptionsOf(db, random, actor.userId)
+    return { list: list.slice(0, query.size).map(({ id, targetTypes, isEnable }) => ({ id, targetTypes, isEnable })) }
+  })
+  mountWrite(app, deps, accountCalls.subscriptionUpdate, async (tx, { actor, body }) => {
+    const found = await findSubscription(tx, body.id)
+    await setSubscription(tx, authorizeOwner(actor, 'change-subscription', found), body.isEnable === 1)
+    return true
+  })
+  mount(app, deps, accountCalls.sellerToken, () => {
+    // Accounts of the two sides are not linked here; a token without a link would open somebody else's shop.
+    throw new Refusal(code.forbidden, { http: 200, msg: 'This email is not linked to a supplier account.' })
+  })
+}
+
+const membershipRoutes = (app: App, deps: Deps): void => {
+  const { db, rateLimiter } = deps
+  mount(app, deps, accountCalls.quotaDashboard, ({ actor }) => quotaDashboard(db, actor.userId))
+  // Quotas are read from the database each time: there is no cache to refresh.
+  mount(app, deps, accountCalls.quotaRefreshCache, () => true)
+  mount(app, deps, accountCalls.staffQuota, ({ actor }) => staffQuotaOf(db, actor.companyId))
+  mountOpen(app, deps, accountCalls.inviteCompanyInfo, async ({ params, now, address }) => {
+    rateLimiter.take(verifyRule, address)
+    const info = await inviteInfo(db, params['inviteUuid'] ?? '', now)
+    if (!info) throw notFound('There is no such invitation.')
+    return info
+  })
+  mountOpen(app, deps, accountCalls.verifyInvite, async ({ body, now, address }) => {
+    rateLimiter.take(verifyRule, address)
+    const errorMessage = await inviteProblem(db, body.inviteUuid, body.inviteCode, now)
+    return { valid: errorMessage === null, errorMessage }
+  })
+}
+
+/** The signed-in account: profile, quotas, staff seats, subscriptions. */
+export const accountRoutes = (app: App, deps: Deps, library: Library): void => {
+  profileRoutes(app, deps, library)
+  membershipRoutes(app, deps)
+  mount(app, deps, accountCalls.reviewTags, (call) => {
+    cacheable(call, 'private')
+    return reviewTags.map(({ value, labels }) => ({ value, label: labels[call.locale] }))
+  })
+}

@@ -1,0 +1,50 @@
+import { desc, eq } from 'drizzle-orm'
+import { chatCalls } from '#contract/calls/account.ts'
+import { conversations } from '../db/schema/chat.ts'
+import type { Deps } from '../deps.ts'
+import type { App } from '../http/context.ts'
+import { mountWrite } from '../http/exactly-once.ts'
+import { mount, mountOpen } from '../http/mount.ts'
+import { notBuilt } from '../http/refusal.ts'
+import { authorizeOwner } from '../policies/authorize.ts'
+import { deleteConversation, findConversation } from '../services/conversations.ts'
+
+const startRule = { name: 'conversation', burst: 20, refillMs: 10_000 }
+const mostListed = 100
+
+/** Conversations are kept; the model behind them is not built yet, and the calls that need it say so. */
+export const chatRoutes = (app: App, deps: Deps): void => {
+  const { db, random, rateLimiter } = deps
+
+  mount(app, deps, chatCalls.conversations, async ({ actor }) => {
+    const rows = await db
+      .select()
+      .from(conversations)
+      .where(eq(conversations.userId, actor.userId))
+      .orderBy(desc(conversations.createdAt), conversations.id)
+      .limit(mostListed)
+    return rows.map((row) => ({ id: row.id, title: row.title, createTime: row.createdAt, roleId: row.roleId }))
+  })
+  mountOpen(app, deps, chatCalls.conversationCreate, async ({ actor, body, now, address }) => {
+    rateLimiter.take(startRule, actor?.userId ?? address)
+    const id = random.uuid()
+    await db.insert(conversations).values({
+      id,
+      userId: actor?.role === 'buyer' ? actor.userId : null,
+      roleId: body.roleId,
+      title: body.title ?? '',
+      createdAt: now,
+    })
+    return id
+  })
+  mountWrite(app, deps, chatCalls.conversationDelete, async (tx, { actor, body }) => {
+    await deleteConversation(tx, authorizeOwner(actor, 'delete-conversation', await findConversation(tx, body.id)))
+    return true
+  })
+  mountOpen(app, deps, chatCalls.messageSendStream, () => {
+    throw notBuilt('The assistant')
+  })
+  mount(app, deps, chatCalls.speechToText, () => {
+    throw notBuilt('Speech to text')
+  })
+}

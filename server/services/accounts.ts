@@ -1,0 +1,134 @@
+import { and, eq } from 'drizzle-orm'
+import { codeScene } from '#contract/calls/auth.ts'
+import { code } from '#contract/codes.ts'
+import type { LoginData } from '#contract/entities/account.ts'
+import { emailProblem, passwordProblem, repeatProblem } from '#domain/account/rules.ts'
+import type { Database } from '../db/database.ts'
+import { quotas, subscriptions, users } from '../db/schema/accounts.ts'
+import type { Deps } from '../deps.ts'
+import { badFields, Refusal } from '../http/refusal.ts'
+import { spendCode } from './email-codes.ts'
+import { joinByInvite } from './invites.ts'
+import { once } from './once.ts'
+import { openSession, revokeAllOf } from './sessions.ts'
+
+type Using = Pick<Deps, 'db' | 'clock' | 'random' | 'passwords'>
+
+export interface SignIn {
+  readonly email: string
+  readonly password: string
+  readonly code: string
+  readonly inviteUuid: string
+  readonly inviteCode: string
+}
+
+const day = 86_400_000
+/** A new buyer tries the membership out: specification, section 3 names the kinds; the numbers are this backend's. */
+export const trial = { days: 30, limits: { ENQUIRY: 20, INTENTION: 5, SAMPLE_REQ: 10 } } as const
+
+/** The address in its one spelling, or the refusal of the field. */
+export const cleanEmail = (email: string): string => {
+  const problem = emailProblem(email)
+  if (problem) throw badFields([{ path: 'email', rule: problem }], 'Invalid email format')
+  return email.trim().toLowerCase()
+}
+
+const refuseWeak = (password: string) => {
+  const rule = passwordProblem(password)
+  if (rule)
+    throw badFields(
+      [{ path: 'password', rule }],
+      'The password needs 6 to 18 characters of at least two kinds: letters, digits, symbols.',
+    )
+}
+
+const findAccount = async (db: Database, role: 'buyer' | 'seller', email: string) => {
+  const [user] = await db.select().from(users).where(and(eq(users.role, role), eq(users.email, email)))
+  return user
+}
+const findBuyer = (db: Database, email: string) => findAccount(db, 'buyer', email)
+
+const loginFailed = () => new Refusal(code.loginFailed, { msg: 'The email or the password is wrong.' })
+
+/** One hash that fits no password, so that an unknown address takes as long as a known one. */
+const decoyOf = (passwords: Deps['passwords'], random: Deps['random']) => once(() => passwords.hash(random.token()))
+
+export interface Accounts {
+  readonly login: (signIn: SignIn) => Promise<LoginData>
+  /** The seller side has accounts of its own; the same email may have one on each side. */
+  readonly sellerLogin: (signIn: { email: string; password: string }) => Promise<LoginData>
+  readonly loginByCode: (signIn: SignIn) => Promise<LoginData>
+  readonly register: (signIn: SignIn) => Promise<LoginData>
+  readonly resetPassword: (reset: { email: string; password: string; repassword: string; code: string }) => Promise<void>
+}
+
+export const createAccounts = (deps: Using): Accounts => {
+  const { db, clock, random, passwords } = deps
+  const decoy = decoyOf(passwords, random)
+
+  /** Signs in, and joins the inviting company if the account has none yet. */
+  const enter = (user: { id: string; companyId: string | null }, signIn: SignIn): Promise<LoginData> =>
+    db.transaction(async (tx) => {
+      if (user.companyId === null) await joinByInvite(tx, user.id, signIn, clock.now())
+      return openSession(deps, tx, user.id)
+    })
+
+  const proven = async (role: 'buyer' | 'seller', { email, password }: { email: string; password: string }) => {
+    const user = await findAccount(db, role, cleanEmail(email))
+    const right = await passwords.verify(user?.passwordHash ?? (await decoy()), password)
+    if (!user || !right) throw loginFailed()
+    return user
+  }
+
+  return {
+    login: async (signIn) => enter(await proven('buyer', signIn), signIn),
+    sellerLogin: async (signIn) => openSession(deps, db, (await proven('seller', signIn)).id),
+
+    loginByCode: async (signIn) => {
+      const email = cleanEmail(signIn.email)
+      await spendCode(deps, email, codeScene.login, signIn.code)
+      const user = await findBuyer(db, email)
+      if (!user) throw loginFailed()
+      return enter(user, signIn)
+    },
+
+    register: async (signIn) => {
+      const email = cleanEmail(signIn.email)
+      refuseWeak(signIn.password)
+      await spendCode(deps, email, codeScene.register, signIn.code)
+      const [now, id, passwordHash] = [clock.now(), random.uuid(), await passwords.hash(signIn.password)]
+      return db.transaction(async (tx) => {
+        const made = await tx
+          .insert(users)
+          .values({ id, role: 'buyer', email, passwordHash, vipExpireTime: now + trial.days * day, createdAt: now })
+          .onConflictDoNothing()
+          .returning({ id: users.id })
+        if (made.length === 0) throw new Refusal(code.emailTaken, { msg: 'This email has an account already.' })
+        await tx.insert(quotas).values([
+          { userId: id, permissionType: 'ENQUIRY', totalLimit: trial.limits.ENQUIRY },
+          { userId: id, permissionType: 'INTENTION', totalLimit: trial.limits.INTENTION },
+          { userId: id, permissionType: 'SAMPLE_REQ', totalLimit: trial.limits.SAMPLE_REQ },
+        ])
+        await tx.insert(subscriptions).values({ id: random.uuid(), userId: id, targetTypes: 'email' })
+        await joinByInvite(tx, id, signIn, now)
+        return openSession(deps, tx, id)
+      })
+    },
+
+    resetPassword: async ({ email: typed, password, repassword, code: mailed }) => {
+      const email = cleanEmail(typed)
+      refuseWeak(password)
+      const rule = repeatProblem(password, repassword)
+      if (rule) throw badFields([{ path: 'repassword', rule }], 'Password mismatch')
+      await spendCode(deps, email, codeScene.resetPassword, mailed)
+      const user = await findBuyer(db, email)
+      if (!user) throw loginFailed()
+      const passwordHash = await passwords.hash(password)
+      await db.transaction(async (tx) => {
+        await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id))
+        // Whoever knew the old password is signed out everywhere.
+        await revokeAllOf(tx, user.id, clock.now())
+      })
+    },
+  }
+}
