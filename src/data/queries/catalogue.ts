@@ -1,22 +1,21 @@
-import * as z from 'zod/mini'
 import type { Company } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
 import {
   categoryRow, countryRow, currencyRow, dictEntry, timezoneRow,
   type CategoryRow, type CountryRow, type CurrencyRow, type DictEntry, type DictType, type TimezoneRow,
 } from '#contract/entities/reference.ts'
-import type { Locale } from '#contract/headers.ts'
 import { systemClock } from '#lib/clock.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { companyFilters, type CompanyFilters, type CompanySort } from '../catalogue/company-query.ts'
-import { openingRows } from '../catalogue/page-rows.ts'
 import { facetsOf, productFilters, validityLimits, type ProductFilters, type ProductSort } from '../catalogue/product-query.ts'
 import { readStatus } from '../db/ref-meta.ts'
 import { noCopy, type CopyStatus } from '../db/ref-schema.ts'
+import { readOpening, takeWarm } from './opening-rows.ts'
 import { readList } from './ref-lists.ts'
 import { parseStored, readOne } from './ref-objects.ts'
 import { useLocale, useRefRead } from './ref-read.ts'
-import { useSearch, type SearchData } from './use-search.ts'
+import type { SearchData } from './search-data.ts'
+import { useSearch } from './use-search.ts'
 
 /** Values of one facet given at most. */
 const mostValues = 60
@@ -76,15 +75,6 @@ export interface ProductSearch {
   readonly offset?: number | undefined
 }
 
-const storedCounts = z.record(z.string(), z.array(z.object({ value: z.string(), label: z.string(), count: z.number() })))
-
-const openLibrary = async (locale: Locale, limit: number): Promise<SearchData<Product> | null> => {
-  const found = await openingRows(locale, limit)
-  if (!found) return null
-  const counts = storedCounts.safeParse(found.counts)
-  return { total: found.total, rows: found.rows, facets: counts.success ? counts.data : {}, tookMs: 0, matched: {}, corrected: [] }
-}
-
 /**
  * Products of the device's copy: found by keyword, filtered, ordered, counted. Without a keyword it lists, the fullest
  * records first; the first page of that plain list comes by one small read, before any index is there.
@@ -99,7 +89,7 @@ export const useProductSearch = (search: ProductSearch): LiveRead<SearchData<Pro
     query: { keyword, filters, order: sort, offset, limit },
     facets: { keyword, filters, most: mostValues, from: { column: 'validUntil', limits: validityLimits(now) } },
     readFacets: facetsOf,
-    opening: plain ? (locale) => openLibrary(locale, limit) : null,
+    opening: plain ? { now: (locale) => takeWarm(locale, limit), read: (locale) => readOpening(locale, limit) } : null,
   })
 }
 

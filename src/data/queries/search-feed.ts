@@ -18,6 +18,7 @@ export interface SearchFeed {
 /** While rows keep arriving, taking them in must not cost more than a fifth of the worker's time. */
 const restFactor = 4
 const leastRestMs = 1000
+const settleMs = 2000
 
 const read = async (db: RefDb) => {
   const [revision, status] = await Promise.all([readMeta(db, 'revision'), readStatus(db)])
@@ -53,16 +54,19 @@ class Follower {
   }
 
   private follow({ revision, phase, whole }: Awaited<ReturnType<typeof read>>): void {
-    const first = this.revision <= 0 && revision > 0
-    const moved = this.revision !== revision
-    this.revision = revision
     // The very first rows are shown before any index has taken them in.
+    const first = this.revision <= 0 && revision > 0 && !whole
+    const moved = this.revision !== revision
+    const opening = this.revision < 0
+    this.revision = revision
     const generation = this.state.generation + (first ? 1 : 0)
     if (first || phase !== this.state.phase || whole !== this.state.whole) this.show({ phase, whole, generation })
-    if (moved) void this.sync()
+    // An index that is just being loaded follows the rows by itself; this only makes sure of it, later.
+    if (moved) setTimeout(() => void this.sync(), opening && whole ? settleMs : 0)
   }
 
   private async sync(): Promise<void> {
+    if (this.stopped) return
     if (this.syncing) {
       this.behind = true
       return

@@ -8,28 +8,21 @@ import type { FacetCounts } from '../catalogue/search-spec.ts'
 import type { FacetQuery, TableFacets, TableQuery } from '../catalogue/table-index.ts'
 import type { CatalogueTable } from '../db/ref-names.ts'
 import type { CatalogueRow } from '../db/ref-rows.ts'
+import { dropWarm } from './opening-rows.ts'
 import { useLocale } from './ref-read.ts'
+import type { SearchData } from './search-data.ts'
 import { useSearchFeed } from './search-feed.ts'
-
-export interface SearchData<Row> {
-  readonly total: number
-  readonly rows: readonly Row[]
-  readonly facets: FacetCounts
-  /** From the question to the answer of the index, in milliseconds. */
-  readonly tookMs: number
-  /** By row id: the fields it was found by, heaviest first. */
-  readonly matched: Readonly<Record<string, readonly string[]>>
-  /** Words of the catalogue taken for misspelt ones; mark them as well as the keyword. */
-  readonly corrected: readonly string[]
-}
 
 export interface SearchPlan<T extends CatalogueTable> {
   readonly table: T
   readonly query: TableQuery
   readonly facets: FacetQuery
   readonly readFacets: (facets: TableFacets) => FacetCounts
-  /** The same rows by a quicker way, before the index is there; null when there is none. */
-  readonly opening: ((locale: Locale) => Promise<SearchData<CatalogueRow<T>> | null>) | null
+  /** The same rows by a quicker way, before the index is there: already read, or by one small read. */
+  readonly opening: {
+    readonly now: (locale: Locale) => SearchData<CatalogueRow<T>> | null
+    readonly read: (locale: Locale) => Promise<SearchData<CatalogueRow<T>> | null>
+  } | null
 }
 
 type Data<T extends CatalogueTable> = SearchData<CatalogueRow<T>>
@@ -63,11 +56,15 @@ export const useSearch = <T extends CatalogueTable>(plan: SearchPlan<T>): LiveRe
   const locale = useLocale()
   const feed = useSearchFeed(locale)
   const [again, setAgain] = useState(0)
-  const [held, setHeld] = useState<Held<T>>({ locale, read: { status: 'loading' } })
+  const [held, setHeld] = useState<Held<T>>(() => {
+    const data = plan.opening?.now(locale)
+    return { locale, read: data ? { status: 'ready', data } : { status: 'loading' } }
+  })
   const key = JSON.stringify([locale, plan.table, plan.query, plan.facets])
   useEffect(() => {
     let ended = false
     let answered = false
+    let opened = false
     const ready = (change: (before: Data<T> | null) => Data<T>) => {
       if (ended) return
       setHeld((before) => {
@@ -77,16 +74,25 @@ export const useSearch = <T extends CatalogueTable>(plan: SearchPlan<T>): LiveRe
     }
     const run = async () => {
       const data = await ask(locale, plan, noFacets)
-      answered = true
+      // Rows are arriving, and the index has not taken them in yet: those that are shown stand.
+      if (data.total === 0 && opened) return
+      answered = data.total > 0
       // Counts of the question before stand until the new ones are there.
       ready((old) => ({ ...data, facets: old?.facets ?? noFacets }))
+      dropWarm()
       if (ended) return
       const facets = plan.readFacets(await pageSearch.facets(locale, plan.table, plan.facets))
       ready((old) => ({ ...(old ?? data), facets }))
     }
     const open = async () => {
-      const data = await plan.opening?.(locale)
-      if (data && !answered) ready((old) => old ?? data)
+      // Read ahead and shown from the first render on.
+      if (plan.opening?.now(locale)) opened = true
+      if (opened) return
+      const data = await plan.opening?.read(locale)
+      // An empty list from before the copy began is no answer to keep.
+      if (!data || answered) return
+      opened = true
+      ready((old) => (old && old.total > 0 ? old : data))
     }
     // Whatever becomes of the short cut, the index answers.
     open().catch(() => undefined)

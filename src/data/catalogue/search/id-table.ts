@@ -34,6 +34,15 @@ export const packIds = (ids: readonly string[], form: 'numbers' | 'texts'): Uint
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
+const encoder = new TextEncoder()
+const hashes = 65_536
+
+const hashOf = (bytes: Uint8Array, length = bytes.length): number => {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < length; at++) hash = Math.imul(hash ^ bytes[at]!, 0x01000193)
+  return (hash ^ (hash >>> 16)) & (hashes - 1)
+}
+
 /** Walks over text ids. */
 class TextCursor {
   private readonly reader: ByteReader
@@ -58,6 +67,10 @@ class TextCursor {
       this.bytes = grown
     }
     for (let at = shared; at < this.length; at++) this.bytes[at] = reader.bytes[reader.at++]!
+  }
+
+  hash(): number {
+    return hashOf(this.bytes, this.length)
   }
 
   /** Ids are short and of plain letters; a TextDecoder costs more than they do. */
@@ -110,7 +123,16 @@ export class IdTable {
   /** Ordinals of the given ids that are here: one pass over the table, so ask for many at once. */
   find(ids: ReadonlySet<string>): Map<string, number> {
     const found = new Map<string, number>()
-    if (ids.size > 0) for (const [ordinal, id] of this.all()) if (ids.has(id)) found.set(id, ordinal)
+    // Most ids are told apart by a few bits, without making strings of 100,000 of them.
+    const wanted = new Uint8Array(hashes)
+    for (const id of ids) wanted[this.form === 'texts' ? hashOf(encoder.encode(id)) : Number(id) % hashes] = 1
+    const cursor = new TextCursor(this.entries)
+    for (let ordinal = 0; ids.size > 0 && ordinal < this.size; ordinal++) {
+      if (this.form === 'texts') cursor.next()
+      if (wanted[this.form === 'texts' ? cursor.hash() : this.numbers[ordinal]! % hashes] !== 1) continue
+      const id = this.form === 'texts' ? cursor.text() : String(this.numbers[ordinal])
+      if (ids.has(id)) found.set(id, ordinal)
+    }
     return found
   }
 }

@@ -12,6 +12,9 @@ export interface TermPlace {
   readonly list: number
 }
 
+const valueOf = (field: number, weights: Float64Array, quality: number): number =>
+  (Math.max(1, Math.round(weights[field]! * quality * fullStrength)) << 4) | field
+
 /**
  * Notes every document of one word at this quality (0 to 1). This is the innermost loop of the search: the numbers are
  * read by hand, because a call for each document would double its time.
@@ -24,10 +27,8 @@ export const scanTerm = (
   quality: number,
   scratch: Scratch,
 ): void => {
-  const valueIn = (field: number): number =>
-    (Math.max(1, Math.round(weights[field]! * quality * fullStrength)) << 4) | field
   if (place.doc >= 0) {
-    scratch.touch(place.doc, valueIn(place.field))
+    scratch.touch(place.doc, valueOf(place.field, weights, quality))
     return
   }
   const { bytes } = postings

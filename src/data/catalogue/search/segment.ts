@@ -40,6 +40,7 @@ export class Segment {
   private readonly cursor: TermCursor
   private readonly postings: ByteReader
   private readonly weights: Float64Array
+  private inside = false
   private scratchpad: Scratch | null = null
 
   constructor(index: PackedIndex, live: Bitset | null = null, masked = 0) {
@@ -65,13 +66,13 @@ export class Segment {
   /** Documents of the words that begin with (or are) this one; counting stops once `enough` is certain. */
   count(word: QueryWord, whole: boolean, enough: number): number {
     let all = 0
-    for (const { cursor } = this.seek(word); this.within(word, whole); cursor.advance()) {
+    for (const { cursor } = this.seek(word); this.within(word, whole); this.advance(word)) {
       all += cursor.doc >= 0 ? 1 : listCount(this.postings, cursor.list)
       if (all >= enough + this.masked) return enough
     }
     if (this.masked === 0) return all
     let alive = 0
-    for (const { cursor } = this.seek(word); this.within(word, whole); cursor.advance()) alive += this.alive(cursor)
+    for (const { cursor } = this.seek(word); this.within(word, whole); this.advance(word)) alive += this.alive(cursor)
     return Math.min(alive, enough)
   }
 
@@ -90,19 +91,26 @@ export class Segment {
       }
       return
     }
-    for (const { cursor } = this.seek(word); this.within(word, whole); cursor.advance()) {
+    for (const { cursor } = this.seek(word); this.within(word, whole); this.advance(word)) {
       scanTerm(cursor, postings, index.size, weights, quality(word.length, cursor.length, 0), scratch)
     }
   }
 
   private seek(word: QueryWord): this {
-    this.cursor.seek(word.bytes, word.length)
+    const { cursor } = this
+    cursor.seek(word.bytes, word.length)
+    this.inside = !cursor.done && cursor.startsWith(word.bytes, word.length)
     return this
   }
 
+  /** The vocabulary is sorted: what shares the whole prefix with the word before has it too, and nothing else has. */
+  private advance(word: QueryWord): void {
+    this.cursor.advance()
+    this.inside = !this.cursor.done && this.cursor.shared >= word.length
+  }
+
   private within(word: QueryWord, whole: boolean): boolean {
-    const { cursor } = this
-    return !cursor.done && cursor.startsWith(word.bytes, word.length) && (!whole || cursor.length === word.length)
+    return this.inside && (!whole || this.cursor.length === word.length)
   }
 
   private alive(place: { readonly doc: number; readonly list: number }): number {
