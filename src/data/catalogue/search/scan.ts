@@ -41,7 +41,7 @@ export const scanTerm = (
     postings.at = at + 1
     const count = postings.varint()
     at = postings.at
-    const value = valueIn(mark & ~bitmapMark)
+    const value = valueOf(mark & ~bitmapMark, weights, quality)
     if (mark & bitmapMark) {
       const length = (documents + 7) >>> 3
       scratch.touchBitmap(bytes, at, length, value)
