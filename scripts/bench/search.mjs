@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * Search as you type, ours beside MiniSearch and uFuzzy, over the register and over 100,000 products made from it.
  *
@@ -40,16 +41,23 @@ try {
       rolldownOptions: { output: { entryFileNames: 'bench.mjs' } },
     },
   })
+  /** @param {string} name @param {string} engine @param {string} size @param {string} file */
   const call = (name, engine, size, file) =>
     execFileSync(process.execPath, ['--expose-gc', join(scratch, 'node/bench.mjs'), name, engine, folder, size, file], {
       maxBuffer: 1 << 26,
       stdio: ['ignore', 'pipe', 'inherit'],
     }).toString()
+  /** @param {string} name @param {string} engine @param {string} size */
   const step = (name, engine, size) => JSON.parse(call(name, engine, size, join(scratch, `${engine}-${size}.bin`)))
+  /** @param {string} size @param {string} to */
   const exportRows = (size, to) => void call('export', 'packed', size, to)
   for (const size of values['only-browser'] ? [] : sizes) {
     const lines = engines.map((engine) => ({ engine, ...step('build', engine, size), ...step('query', engine, size) }))
     printTable(`Node ${process.versions.node}, ${lines[0].rows} products, ${lines[0].queries} queries`, lines)
+    const { changed, found, apply, merge } = step('changes', 'packed', size)
+    console.log(
+      `packed: ${found} of ${changed} changed rows searchable after ${apply.toFixed(0)} ms, merged in ${merge.toFixed(0)} ms`,
+    )
   }
   if (values.browser || values['only-browser']) {
     const { benchInBrowser } = await import('./search-browser.mjs')
