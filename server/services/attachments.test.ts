@@ -1,0 +1,45 @@
+import { beforeAll, expect, test } from 'vitest'
+import { fileCalls } from '#contract/calls/account.ts'
+import { enquiryCalls } from '#contract/calls/requests.ts'
+import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+
+let t: TestApp
+let products: string[]
+beforeAll(async () => {
+  t = await testApp()
+  products = (await catalogueFor(t.deps.db)).ofDemo('9001').slice(0, 1)
+})
+
+const upload = async (token: string, name: string) => {
+  const form = new FormData()
+  form.append('file', new Blob([`%PDF-1.4\n${name}`], { type: 'application/pdf' }), name)
+  const answer = await t.call(fileCalls.uploadFile, { token, body: form })
+  return (answer.data as { url: string }).url
+}
+
+test('S9: uploaded files travel with the draft and the record, in their order, under their own names', async () => {
+  const { token } = await t.newBuyer()
+  const urls = [await upload(token, 'artwork, final.pdf'), await upload(token, 'etiqueta ñ.pdf')]
+  const body = enquiryBody(products, { attach: urls.join(',') })
+  const { caseDraftId } = (await t.call(enquiryCalls.create, { token, body })).data as { caseDraftId: string }
+  const attachList = [
+    { name: 'artwork final.pdf', url: urls[0], type: 'application/pdf' },
+    { name: 'etiqueta ñ.pdf', url: urls[1], type: 'application/pdf' },
+  ]
+  expect((await t.call(enquiryCalls.draftGet, { token, query: { id: caseDraftId } })).data).toMatchObject({ attachList })
+  await t.call(enquiryCalls.send, { token, body: { ...body, caseDraftId } })
+  expect((await t.call(enquiryCalls.recordPage, { token })).data).toMatchObject({ list: [{ attachList }] })
+})
+
+test('an address that leads nowhere here is named by its place; more than five are refused', async () => {
+  const { token } = await t.newBuyer()
+  const real = await upload(token, 'real.pdf')
+  const lost = real.replace(/\/files\/[^/]+/, '/files/aaaaaaaaaaaaaaaaaaaaaaaa')
+  const save = (urls: string[]) => t.call(enquiryCalls.create, { token, body: enquiryBody(products, { attach: urls.join(',') }) })
+  expect(await save([real, lost, '../../etc/passwd'])).toMatchObject({
+    status: 400, data: { fields: [{ path: 'attach.1', rule: 'unknown-file' }, { path: 'attach.2', rule: 'unknown-file' }] },
+  })
+  expect(await save(Array.from({ length: 6 }, () => real))).toMatchObject({ status: 400, data: { fields: [{ path: 'attach', rule: 'too-many' }] } })
+})
