@@ -1,6 +1,9 @@
 import { i18n } from '@lingui/core'
 import { afterEach, describe, expect, it } from 'vitest'
-import { formatBytes, formatDay, formatDecimal, formatMessageTime, formatMoney, formatMonth, formatNumber, formatQuantity } from './formats.ts'
+import {
+  daysBetween, formatBytes, formatDateTime, formatDay, formatDaysLeft, formatDecimal, formatMessageTime, formatMoney, formatMonth,
+  formatNumber, formatPercent, formatQuantity, formatTime, keepTogether,
+} from './formats.ts'
 
 const speak = (locale: string) => i18n.loadAndActivate({ locale, messages: {} })
 afterEach(() => speak('en'))
@@ -36,6 +39,39 @@ describe('formats', () => {
 
   it('show messages as yyyy/MM/dd hh:mm:ss', () => {
     expect(formatMessageTime(new Date(2026, 2, 5, 7, 8, 9).getTime())).toBe('2026/03/05 07:08:09')
+  })
+
+  it('show a message in the zone of the account, and midnight as 00', () => {
+    const noon = Date.UTC(2026, 2, 5, 16, 0, 9)
+    expect(formatMessageTime(noon, 'Asia/Shanghai')).toBe('2026/03/06 00:00:09')
+    expect(formatTime(noon, 'Asia/Shanghai')).toBe('00:00')
+    expect(formatDateTime(noon, 'America/Sao_Paulo')).toBe('5 Mar, 13:00')
+  })
+
+  it('count days by the calendar, over a change of summer time and a leap day', () => {
+    expect(daysBetween('2028-02-28', '2028-03-01')).toBe(2)
+    expect(daysBetween('2026-03-28', '2026-03-30')).toBe(2)
+    expect(daysBetween('2026-03-12', '2026-03-10')).toBe(-2)
+  })
+
+  it('say the days that are left in words', () => {
+    speak('en')
+    expect([5, 1, 0, -2].map(formatDaysLeft)).toEqual(['in 5 days', 'tomorrow', 'today', '2 days ago'])
+    speak('es')
+    expect(formatDaysLeft(5)).toBe('dentro de 5 días')
+  })
+
+  it('write a share as each language does, a change with its sign', () => {
+    speak('en')
+    expect(formatPercent(0.62)).toBe('62%')
+    expect(formatPercent(0.013, { digits: 1, signed: true })).toBe('+1.3%')
+    expect(formatPercent(-0.02, { digits: 1, signed: true })).toBe('\u22122.0%')
+    speak('es')
+    expect(formatPercent(0.3)).toBe('30\u00a0%')
+  })
+
+  it('keep a strength and its formulation on one line', () => {
+    expect(keepTogether('480 g/L SL')).toBe('480\u00a0g/L\u00a0SL')
   })
 
   it.each([[0, '0\u00a0B'], [999, '999\u00a0B'], [1000, '1\u00a0kB'], [1_540_000, '1.5\u00a0MB'], [5e13, '50,000\u00a0GB']])(

@@ -40,17 +40,59 @@ export const formatMonth = (day: string): string =>
 
 /** A moment in the viewer's zone, or in the one named. */
 export const formatDateTime = (ms: number, timeZone?: string): string =>
-  dates({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hour12: false, ...(timeZone ? { timeZone } : {}) }).format(ms)
+  dates({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...(timeZone ? { timeZone } : {}) }).format(ms)
 
 export const formatTime = (ms: number, timeZone?: string): string =>
-  dates({ hour: '2-digit', minute: '2-digit', hour12: false, ...(timeZone ? { timeZone } : {}) }).format(ms)
+  dates({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...(timeZone ? { timeZone } : {}) }).format(ms)
 
-/** Specification, section 9: messages show yyyy/MM/dd hh:mm:ss in every language. */
-export const formatMessageTime = (ms: number): string => {
-  const date = new Date(ms)
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${date.getFullYear()}/${two(date.getMonth() + 1)}/${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`
+/** Specification, section 9: messages show yyyy/MM/dd hh:mm:ss in every language, in the viewer's zone or the one named. */
+export const formatMessageTime = (ms: number, timeZone?: string): string => {
+  const formatter = cached('m', { timeZone }, () =>
+    new Intl.DateTimeFormat('en-GB', {
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+      ...(timeZone ? { timeZone } : {}),
+    }))
+  const { year, month, day, hour, minute, second } = Object.fromEntries(
+    formatter.formatToParts(ms).map((part) => [part.type, part.value]),
+  )
+  return `${year}/${month}/${day} ${hour}:${minute}:${second}`
 }
+
+const dayMs = 86_400_000
+
+/** Calendar days from one day `yyyy-MM-dd` to another; below 0 when it is past. No zone and no summer time in it. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs)
+
+/** "in 5 days", "tomorrow", "today", "2 days ago". */
+export const formatDaysLeft = (days: number): string =>
+  cached('r', {}, (tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })).format(days, 'day')
+
+interface PercentOptions {
+  readonly digits?: number
+  /** With a plus too: a change. */
+  readonly signed?: boolean
+}
+
+/** A share of 1. The minus is as wide as the plus, so that changes line up. */
+export const formatPercent = (share: number, { digits = 0, signed = false }: PercentOptions = {}): string =>
+  numbers({
+    style: 'percent',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    signDisplay: signed ? 'exceptZero' : 'auto',
+  })
+    .format(share)
+    .replace('-', '\u2212')
+
+/** Keeps what belongs together on one line: "480 g/L SL". */
+export const keepTogether = (text: string): string => text.replaceAll(' ', '\u00a0')
 
 const byteUnits = ['B', 'kB', 'MB', 'GB'] as const
 

@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CircleAlert } from 'lucide-react'
+import { useId, useMemo, type ReactNode } from 'react'
+import { FieldContext } from './field-context.ts'
+import { Icon } from './icon.tsx'
+import './styles/form.css'
+
+const Count = ({ used, max }: { readonly used: number; readonly max: number }) => {
+  const { t } = useLingui()
+  return (
+    <span className={used > max ? 'count count--over' : 'count'} aria-label={t`${used} of ${max} characters`} role="img">
+      {used}/{max}
+    </span>
+  )
+}
+
+interface FieldProps {
+  readonly label: ReactNode
+  /** Says what is wanted; gives way to the error. */
+  readonly help?: ReactNode
+  /** What is wrong and what to do; null when nothing is. */
+  readonly error?: ReactNode
+  readonly optional?: boolean
+  /** For limited text: characters used, characters allowed. */
+  readonly counter?: { readonly used: number; readonly max: number }
+  /** A link at the end of the label's line. */
+  readonly aside?: ReactNode
+  /** Several controls under one label: radios, ticks, chips. */
+  readonly group?: boolean
+  /** For the links of an error summary; made up otherwise. */
+  readonly id?: string
+  /** One control that calls useFieldControl, or several with `group`. */
+  readonly children: ReactNode
+}
+
+/** Label above, control, help or error below. The control inside finds its name and its error by itself. */
+export const Field = ({ label, help, error, optional = false, counter, aside, group = false, id: ownId, children }: FieldProps) => {
+  const made = useId()
+  const id = ownId ?? made
+  const bad = error !== undefined && error !== null && error !== false
+  const textId = bad || help ? `${id}-text` : undefined
+  const ties = useMemo(
+    () => ({ id: group ? `${id}-control` : id, describedBy: group ? undefined : textId, invalid: bad }),
+    [id, group, textId, bad],
+  )
+  const name = (
+    <>
+      {label} {optional && <span className="opt"><Trans>optional</Trans></span>}
+    </>
+  )
+  return (
+    <div
+      className={bad ? 'field is-error' : 'field'}
+      {...(group && { id, role: 'group', 'aria-labelledby': `${id}-label`, 'aria-describedby': textId, tabIndex: -1 })}
+    >
+      <div className="label">
+        {group ? <span id={`${id}-label`}>{name}</span> : <label htmlFor={id}>{name}</label>}
+        {counter && <Count {...counter} />}
+        {aside}
+      </div>
+      <FieldContext value={ties}>{children}</FieldContext>
+      {bad ? (
+        <p className="error" id={textId}><Icon of={CircleAlert} size={14} /><span>{error}</span></p>
+      ) : (
+        help && <p className="help" id={textId}>{help}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Paperclip } from 'lucide-react'
+import { useRef, useState, type DragEvent, type ReactNode } from 'react'
+import { formatNumber } from '#i18n/formats.ts'
+import { Icon } from './icon.tsx'
+import './styles/form.css'
+
+interface FileDropProps {
+  readonly label: ReactNode
+  /** Attached already, and how many there may be. */
+  readonly count: number
+  readonly limit: number
+  /** The input's `accept`. */
+  readonly accept?: string
+  /** At most as many as are still free; `left` counts those over the limit, to be said in words. */
+  readonly onFiles: (files: File[], left: number) => void
+  readonly disabled?: boolean
+  /** FileRows. */
+  readonly children?: ReactNode
+}
+
+const draggedCount = (event: DragEvent) => [...event.dataTransfer.items].filter((item) => item.kind === 'file').length
+
+/** Where files are dropped or chosen. It goes when the limit is reached; the count stays in the label. */
+export const FileDrop = ({ label, count, limit, accept, onFiles, disabled = false, children }: FileDropProps) => {
+  const { t } = useLingui()
+  const picker = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(0)
+  const free = Math.max(0, limit - count)
+  const take = (files: readonly File[]) => {
+    setOver(0)
+    if (files.length > 0 && free > 0 && !disabled) onFiles(files.slice(0, free), Math.max(0, files.length - free))
+  }
+  const shown = formatNumber(count)
+  const most = formatNumber(limit)
+  return (
+    <div
+      className="field"
+      role="group"
+      aria-label={t`Attachments, ${shown} of ${most}`}
+      onDragOver={(event) => {
+        // Without it the browser opens the dropped file in place of the app, and the form is gone.
+        event.preventDefault()
+        if (free > 0 && !disabled) setOver(Math.min(free, Math.max(1, draggedCount(event))))
+      }}
+      onDragLeave={() => setOver(0)}
+      onDrop={(event) => {
+        event.preventDefault()
+        take([...event.dataTransfer.files])
+      }}
+    >
+      <div className="label">
+        <span>{label}</span>
+        <span className="count" aria-hidden>{shown}/{most}</span>
+      </div>
+      {children && <ul className="files">{children}</ul>}
+      {free > 0 && (
+        <>
+          <input
+            ref={picker}
+            type="file"
+            multiple={free > 1}
+            hidden
+            accept={accept}
+            disabled={disabled}
+            aria-label={t`Add files`}
+            onChange={(event) => {
+              take([...(event.target.files ?? [])])
+              // The same file may be chosen again after it was removed.
+              event.target.value = ''
+            }}
+          />
+          <button type="button" className={over > 0 ? 'drop is-over' : 'drop'} disabled={disabled} onClick={() => picker.current?.click()}>
+            <Icon of={Paperclip} size={16} />
+            {over > 0 ? (
+              <Plural value={over} one="Let go to add # file" other="Let go to add # files" />
+            ) : (
+              <>
+                <span className="not-m"><Trans>Drop files here or <b className="drop__verb">browse</b></Trans></span>
+                <b className="drop__verb only-m"><Trans>Add a file</Trans></b>
+              </>
+            )}
+          </button>
+        </>
+      )}
+    </div>
+  )
+}

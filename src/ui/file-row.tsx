@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Check, CircleAlert, Clock, FileText, HardDrive, RotateCw, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatBytes, formatPercent } from '#i18n/formats.ts'
+import { Icon } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
+import { Meter } from './meter.tsx'
+import { Spinner } from './spinner.tsx'
+
+/** Where a file is. A refused one keeps its reason, in words. */
+export type FileState =
+  | { readonly at: 'device' }
+  | { readonly at: 'waiting' }
+  /** `share`: 0 to 1. */
+  | { readonly at: 'uploading'; readonly share: number }
+  | { readonly at: 'ready' }
+  | { readonly at: 'refused'; readonly reason: ReactNode }
+
+const StateWords = ({ state }: { readonly state: FileState }) => {
+  switch (state.at) {
+    case 'device':
+      return <span className="st"><Icon of={HardDrive} size={14} /><Trans>On this device</Trans></span>
+    case 'waiting':
+      return <span className="st st--wait"><Icon of={Clock} size={14} /><Trans>Uploads when online</Trans></span>
+    case 'uploading':
+      return <span className="st st--sent num"><Spinner size={14} />{formatPercent(state.share)}</span>
+    case 'ready':
+      return <span className="st"><Icon of={Check} size={14} /><Trans>Ready</Trans></span>
+    case 'refused':
+      return <span className="st st--bad" role="alert"><Icon of={CircleAlert} size={14} />{state.reason}</span>
+  }
+}
+
+interface FileRowProps {
+  readonly name: string
+  /** Bytes; 0 where unknown. */
+  readonly size: number
+  readonly state: FileState
+  readonly onRemove?: () => void
+  /** For a refused one that may do better the next time. */
+  readonly onRetry?: () => void
+}
+
+export const FileRow = ({ name, size, state, onRemove, onRetry }: FileRowProps) => {
+  const { t } = useLingui()
+  return (
+    <li className={state.at === 'refused' ? 'file is-error' : 'file'}>
+      <Icon of={FileText} size={16} />
+      <span className="file__name">
+        <span className="clip" title={name}>{name}</span>
+        {size > 0 && <small className="num">{formatBytes(size)}</small>}
+      </span>
+      <StateWords state={state} />
+      {onRetry && <IconButton icon={RotateCw} size="sm" label={t`Try ${name} again`} onClick={onRetry} />}
+      {onRemove && <IconButton icon={X} size="sm" label={t`Remove ${name}`} onClick={onRemove} />}
+      {state.at === 'uploading' && <Meter label={t`Upload of ${name}`} value={state.share} max={1} text={formatPercent(state.share)} />}
+    </li>
+  )
+}

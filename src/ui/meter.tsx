@@ -1,0 +1,30 @@
+import './styles/meter.css'
+
+interface MeterProps {
+  readonly label: string
+  readonly value: number
+  readonly max: number
+  /** What it says in words: "18 of 30 left". */
+  readonly text?: string
+  /** Ochre from 80%, red when nothing is left: for what runs out. Not for progress. */
+  readonly runsOut?: boolean
+}
+
+/** A filled bar. The number stands beside it in words. */
+export const Meter = ({ label, value, max, text, runsOut = false }: MeterProps) => {
+  const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 1
+  const tone = !runsOut ? '' : share >= 1 ? ' meter--full' : share >= 0.8 ? ' meter--warn' : ''
+  return (
+    <div
+      className={`meter${tone}`}
+      role={runsOut ? 'meter' : 'progressbar'}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={max}
+      aria-valuenow={Math.min(value, max)}
+      aria-valuetext={text}
+    >
+      <i style={{ width: `${share * 100}%` }} />
+    </div>
+  )
+}

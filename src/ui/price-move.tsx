@@ -1,0 +1,26 @@
+import { useLingui } from '@lingui/react/macro'
+import { ArrowDownRight, ArrowUpRight, Minus } from 'lucide-react'
+import { formatPercent } from '#i18n/formats.ts'
+import { Icon } from './icon.tsx'
+
+interface PriceMoveProps {
+  /** 0.013 for plus 1.3%. */
+  readonly share: number
+}
+
+/** Down is blue, up is ochre, with arrow and sign: red and green change places between markets. */
+export const PriceMove = ({ share }: PriceMoveProps) => {
+  const { t } = useLingui()
+  // As shown, not as computed: what rounds to 0.0% has not moved.
+  const shown = Math.round(share * 1000)
+  const way = shown > 0 ? 'up' : shown < 0 ? 'down' : 'flat'
+  const words = { up: t`Up`, down: t`Down`, flat: t`Unchanged` }
+  const icons = { up: ArrowUpRight, down: ArrowDownRight, flat: Minus }
+  return (
+    <span className={`move move--${way}`}>
+      <Icon of={icons[way]} />
+      <span className="sr">{words[way]} </span>
+      {formatPercent(shown / 1000, { digits: 1, signed: true })}
+    </span>
+  )
+}

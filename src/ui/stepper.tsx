@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import './styles/stepper.css'
+
+interface Step {
+  readonly id: string
+  readonly title: ReactNode
+  /** When it was, or when it is due. */
+  readonly date?: ReactNode
+}
+
+interface StepperProps {
+  readonly label: string
+  /** At most five. */
+  readonly steps: readonly Step[]
+  /** The step under way; those before it are done. One past the last: all done. */
+  readonly current: number
+}
+
+/** The route of a request or a sample. */
+export const Stepper = ({ label, steps, current }: StepperProps) => {
+  const { t } = useLingui()
+  const states = { on: t`Done`, now: t`Now`, next: t`To come` }
+  return (
+    <ol className="steps" aria-label={label}>
+      {steps.map((step, index) => {
+        const state = index < current ? 'on' : index === current ? 'now' : 'next'
+        return (
+          <li key={step.id} className={state} aria-current={state === 'now' ? 'step' : undefined}>
+            <b>{step.title}<span className="sr"> ({states[state]})</span></b>
+            {step.date}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

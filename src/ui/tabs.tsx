@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { formatNumber } from '#i18n/formats.ts'
+import { rove } from './roving.ts'
+
+interface TabItem<Value extends string> {
+  readonly value: Value
+  readonly label: string
+  readonly count?: number
+}
+
+interface TabsProps<Value extends string> {
+  /** Joins the tabs with their panel; one per page. */
+  readonly id: string
+  readonly label: string
+  readonly value: Value
+  readonly items: readonly TabItem<Value>[]
+  readonly onValue: (value: Value) => void
+}
+
+/** Changes what the page shows. One stop for Tab; arrows, Home and End move and choose. */
+export const Tabs = <Value extends string>({ id, label, value, items, onValue }: TabsProps<Value>) => (
+  <div className="tabs" role="tablist" aria-label={label} tabIndex={-1} onKeyDown={(event) => rove(event, '[role="tab"]')?.click()}>
+    {items.map((item) => (
+      <button
+        key={item.value}
+        type="button"
+        role="tab"
+        id={`${id}-${item.value}`}
+        aria-selected={item.value === value}
+        aria-controls={item.value === value ? `${id}-panel` : undefined}
+        tabIndex={item.value === value ? 0 : -1}
+        onClick={() => onValue(item.value)}
+      >
+        {item.label}
+        {item.count !== undefined && <span className="n">{formatNumber(item.count)}</span>}
+      </button>
+    ))}
+  </div>
+)
+
+interface TabPanelProps {
+  /** The tabs' id and value. */
+  readonly id: string
+  readonly value: string
+  readonly children: ReactNode
+}
+
+export const TabPanel = ({ id, value, children }: TabPanelProps) => (
+  <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`}>
+    {children}
+  </div>
+)
