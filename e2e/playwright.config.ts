@@ -16,6 +16,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
     browserName: 'chromium',
+    actionTimeout: 15_000,
     locale: 'en-GB',
     timezoneId: 'UTC',
     trace: 'retain-on-failure',

@@ -5,6 +5,7 @@ import { restoreSession, session } from '#data/api/commands.ts'
 import { prefs } from '#data/prefs/prefs-state.ts'
 import { startAccount, stopAccount } from '#data/sync/page-runtime.ts'
 import { startCatalogue } from '#data/catalogue/page-runtime.ts'
+import { startWorker } from './update.ts'
 
 /** The outbox follows the account: another one signing in opens another database, never this one. */
 const followAccount = () => {
@@ -26,6 +27,7 @@ const followAccount = () => {
 export const boot = async (): Promise<void> => {
   const stored = await restoreSession()
   startCatalogue(() => prefs.locale)
+  void startWorker()
   followAccount()
   setInterval(() => void session.renewIfDue(), renewCheckMs)
   if (stored?.login) {

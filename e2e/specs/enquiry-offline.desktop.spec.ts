@@ -1,0 +1,96 @@
+import { expect, test } from '../harness/fixtures.ts'
+import type { Fault } from '../harness/lying-network.ts'
+import { Library } from '../pages/library.ts'
+import { RequestForm } from '../pages/request-form.ts'
+import { signIn } from '../pages/sign-in.ts'
+
+const pdf = { name: 'label.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n') }
+
+test('an enquiry written without a network reaches its suppliers exactly once, and the reply is readable offline', async ({ device, network, server }) => {
+  test.setTimeout(180_000)
+  await signIn(device.page)
+  const library = new Library(device.page)
+  await library.open()
+  await device.ready()
+  await expect(device.page.getByText(/^As of /)).toBeVisible({ timeout: 60_000 })
+
+  await test.step('the network goes away, the page is reloaded, the browser killed and reopened', async () => {
+    network.down = true
+    await device.page.reload()
+    await expect(library.rows.first()).toBeVisible()
+    await device.kill()
+    await device.open()
+    await new Library(device.page).open()
+  })
+
+  const offline = new Library(device.page)
+  await test.step('it is searched by what it holds, mistyped too', async () => {
+    await offline.search('glyphosat')
+    await expect(device.page.getByRole('link', { name: /glyphosate/i }).first()).toBeVisible()
+    await offline.search('azoxystrobn')
+    await expect(device.page.getByRole('link', { name: /azoxystrobin/i }).first()).toBeVisible()
+    await offline.search('DEMO-2026-00')
+    await expect(device.page.getByText(/DEMO-2026-00/).first()).toBeVisible()
+  })
+
+  const suppliers = await test.step('products of several suppliers are chosen and the form is filled', async () => {
+    await offline.tick(4)
+    await offline.startEnquiry()
+    const form = new RequestForm(device.page)
+    await form.fill({ note: 'Offline enquiry 1' })
+    await form.attach(pdf)
+    await expect(form.dialog.getByText('label.pdf')).toBeVisible()
+    await expect(form.saved).toBeVisible()
+    return 4
+  })
+  expect(suppliers).toBe(4)
+
+  await test.step('killed in the middle of typing, the draft stands on reopening', async () => {
+    const form = new RequestForm(device.page)
+    await form.note.fill('Offline enquiry 1, second thoughts')
+    await device.page.waitForFunction(() => new Promise((resolve) => setTimeout(() => resolve(true), 300)))
+    await device.kill()
+    await device.open()
+    await device.page.goto('/pages/inquiry/index?tab=drafts')
+    await device.page.getByRole('button', { name: /Continue|Edit/ }).or(device.page.getByRole('link', { name: /Continue|Edit/ })).first().click()
+    const again = new RequestForm(device.page)
+    await expect(again.note).toHaveValue('Offline enquiry 1, second thoughts')
+    await expect(again.dialog.getByText('label.pdf')).toBeVisible()
+  })
+
+  await test.step('it is sent without a network and waits', async () => {
+    const form = new RequestForm(device.page)
+    await form.send()
+    await expect(device.page.getByText('Waiting to send').first()).toBeVisible()
+  })
+
+  await test.step('the network comes back lying; nobody presses anything', async () => {
+    const lies: Fault[] = ['error-500', 'portal', 'drop-answer']
+    network.fault = ({ path }) => (path.includes('send-enquiry') ? (lies.shift() ?? null) : null)
+    network.down = false
+    await expect.poll(async () => (await server.enquiries()).length, { timeout: 90_000 }).toBeGreaterThan(0)
+    await expect(device.page.getByText('Waiting to send')).toHaveCount(0, { timeout: 60_000 })
+  })
+
+  await test.step('the server holds one record per supplier of one batch, and never a second', async () => {
+    const records = await server.enquiries()
+    expect(new Set(records.map((record) => record.batchNo)).size).toBe(1)
+    expect(new Set(records.map((record) => record.company.name)).size).toBe(records.length)
+    expect(records.flatMap((record) => record.products)).toHaveLength(4)
+    expect(records.every((record) => record.note === 'Offline enquiry 1, second thoughts')).toBe(true)
+    const sends = network.writes.filter((write) => write.path.includes('send-enquiry'))
+    expect(new Set(sends.map((write) => write.key)).size).toBe(1)
+    expect(new Set(sends.map((write) => write.body)).size).toBe(1)
+    expect(await server.drafts()).toHaveLength(0)
+  })
+
+  await test.step('a supplier answers; the reply is counted, and readable without a network afterwards', async () => {
+    await expect(device.page.getByRole('link', { name: /Messages, \d+ unread/ })).toBeVisible({ timeout: 60_000 })
+    await device.page.goto('/pages/inquiry/index?tab=sent')
+    await expect(device.page.getByText(/Offline|E-\d{8}/).first()).toBeVisible()
+    network.down = true
+    await device.page.reload()
+    await device.page.locator('a[href*="/pages/inquiry/detail"]').first().click()
+    await expect(device.page.getByText(/DEMO|Demo|Example|Sample/).first()).toBeVisible()
+  })
+})
