@@ -8,7 +8,7 @@ import type { LogLine } from '#server/providers/log.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp } from '#tests/harness/server.ts'
 import type { TestApp } from '#tests/harness/server.ts'
-import { startBackground } from './start.ts'
+import { everyInterval, startBackground } from './start.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -73,4 +73,14 @@ test('a database that fails is logged by its message only, and asked again at th
   timers[0]?.work()
   await background.stop()
   expect(asked).toBe(2)
+})
+
+test('the wall timer calls again and again until it is stopped', async () => {
+  let calls = 0
+  const stop = everyInterval(1, () => (calls += 1))
+  await vi.waitFor(() => expect(calls).toBeGreaterThan(2))
+  stop()
+  const seen = calls
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(calls).toBe(seen)
 })
