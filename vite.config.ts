@@ -59,6 +59,8 @@ export default defineConfig(({ isSsrBuild }) => ({
             'tests/contract/**/*.test.ts',
           ],
           setupFiles: ['tests/harness/setup.ts'],
+          // A busy machine is slow, not wrong.
+          testTimeout: 30_000,
         },
       },
       {
@@ -68,6 +70,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           include: ['server/**/*.test.ts'],
           globalSetup: ['tests/harness/pg-image.ts'],
           hookTimeout: 60_000,
+          testTimeout: 30_000,
         },
       },
     ],

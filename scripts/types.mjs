@@ -15,6 +15,7 @@ const worlds = [
   'src/lib/tsconfig.json',
   'src/sw/tsconfig.json',
   'server/tsconfig.json',
+  'scripts/tsconfig.json',
   'tests/tsconfig.json',
 ]
 
