@@ -2,7 +2,7 @@ import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Locale } from '#contract/headers.ts'
 import { companyRow, productRow, range, type Row } from '#tests/harness/fake-catalogue.ts'
-import { openRefDb, type RefDb } from '../db/ref-db.ts'
+import { emptyRefDb, openRefDb, type RefDb } from '../db/ref-db.ts'
 import { firstPageKey, refDbName } from '../db/ref-names.ts'
 import { openRawRef } from '../db/ref-raw.ts'
 import { readRows } from '../db/ref-rows.ts'
@@ -37,7 +37,7 @@ const counts = async (facet: string, keyword = '', filters: readonly Filter[] = 
 
 beforeEach(async () => {
   db = await openRefDb(locale)
-  await Promise.all(db.tables.map((table) => table.clear()))
+  await emptyRefDb(db)
   service = restarted()
 })
 afterEach(() => db.close({ disableAutoOpen: false }))
@@ -125,6 +125,16 @@ describe('the index follows the rows', () => {
     service = restarted()
     expect(await find('', [], 'name', 0, 100)).toEqual(before)
     expect((await find('clethodim')).ids).toEqual(['p3'])
+  })
+
+  test('the database was dropped and begun anew: no answer of the old rows, though as many changes came', async () => {
+    await put([productRow(1, { name: 'Diuron' })])
+    await find('')
+    await emptyRefDb(db)
+    await put([productRow(2, { name: 'Zineb' })])
+    expect(await service.sync(locale)).toBe(true)
+    expect((await find('zineb')).ids).toEqual(['p2'])
+    expect((await find('diuron')).total).toBe(0)
   })
 
   test('nothing changed: nothing to do', async () => {

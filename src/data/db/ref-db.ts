@@ -2,6 +2,7 @@ import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { Company } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/headers.ts'
+import { systemClock } from '#lib/clock.ts'
 import { refDbName, type ChangeNote } from './ref-names.ts'
 import { refShape, type ListName, type StoredPart } from './ref-schema.ts'
 
@@ -46,14 +47,23 @@ export class RefDb extends Dexie {
   }
 }
 
+/**
+ * Begins anew with nothing. Revisions go on from the time of day, not from 0: an index that another tab still holds in
+ * memory must never find its own number again over other rows.
+ */
+export const emptyRefDb = (db: RefDb): Promise<void> =>
+  db.transaction('rw', db.tables, async () => {
+    await Promise.all(db.tables.map((table) => table.clear()))
+    await db.meta.bulkPut([
+      { k: 'shape', v: refShape },
+      { k: 'revision', v: systemClock.now() },
+    ])
+  })
+
 /** Rows of another shape are dropped here, before anybody reads them. */
 const prepare = async (db: RefDb): Promise<RefDb> => {
   await db.open()
-  if ((await db.meta.get('shape'))?.v === refShape) return db
-  await db.transaction('rw', db.tables, async () => {
-    await Promise.all(db.tables.map((table) => table.clear()))
-    await db.meta.put({ k: 'shape', v: refShape })
-  })
+  if ((await db.meta.get('shape'))?.v !== refShape) await emptyRefDb(db)
   return db
 }
 

@@ -25,11 +25,15 @@ const read = async (db: RefDb) => {
   return { revision: revision ?? 0, phase: status.phase, whole: status.asOf !== null }
 }
 
+let starting = true
+
 /** Follows the rows of one language for all lists of the page together. */
 class Follower {
   state: SearchFeed
   private readonly tell: () => void
   private revision = -1
+  /** How often lists were told of rows of an unfinished first copy: when this began to look, and when some came. */
+  private early = 0
   private stopped = false
   private syncing = false
   private behind = false
@@ -54,15 +58,17 @@ class Follower {
   }
 
   private follow({ revision, phase, whole }: Awaited<ReturnType<typeof read>>): void {
-    // The very first rows are shown before any index has taken them in.
-    const first = this.revision <= 0 && revision > 0 && !whole
     const moved = this.revision !== revision
     const opening = this.revision < 0
     this.revision = revision
+    // The very first rows are shown before any index has taken them in.
+    const first = moved && !whole && this.early < 2
+    if (first) this.early += 1
     const generation = this.state.generation + (first ? 1 : 0)
     if (first || phase !== this.state.phase || whole !== this.state.whole) this.show({ phase, whole, generation })
-    // An index that is just being loaded follows the rows by itself; this only makes sure of it, later.
-    if (moved) setTimeout(() => void this.sync(), opening && whole ? settleMs : 0)
+    // At the app's start the index is just being loaded, and follows the rows by itself: this only makes sure, later.
+    if (moved) setTimeout(() => void this.sync(), opening && whole && starting ? settleMs : 0)
+    starting = false
   }
 
   private async sync(): Promise<void> {

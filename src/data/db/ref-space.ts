@@ -1,0 +1,42 @@
+import { Dexie } from 'dexie'
+import { locales, type Locale } from '#contract/headers.ts'
+import { emptyRefDb, openRefDb } from './ref-db.ts'
+import { refDbName } from './ref-names.ts'
+
+/** The service worker's cache of looked-at photos and documents (`src/sw/files.ts`). */
+const fileCache = 'files'
+
+const dropFiles = async (): Promise<boolean> => typeof caches !== 'undefined' && caches.delete(fileCache)
+
+const dropOtherLanguages = async (shown: Locale): Promise<boolean> => {
+  let freed = false
+  for (const locale of locales) {
+    if (locale === shown || !(await Dexie.exists(refDbName(locale)))) continue
+    await Dexie.delete(refDbName(locale))
+    freed = true
+  }
+  return freed
+}
+
+const dropIndex = async (shown: Locale): Promise<boolean> => {
+  const db = await openRefDb(shown)
+  if ((await db.index.count()) === 0) return false
+  await db.index.clear()
+  return true
+}
+
+const dropRows = async (shown: Locale): Promise<boolean> => {
+  const db = await openRefDb(shown)
+  if ((await db.products.count()) + (await db.companies.count()) === 0) return false
+  await emptyRefDb(db)
+  return true
+}
+
+/**
+ * Makes room for a person's own work on a full disk: gives up the next of what can be had again (files looked at,
+ * other languages, the search index, at last the shown catalogue). False: there is nothing left to give up.
+ */
+export const freeReferenceSpace = async (shown: Locale): Promise<boolean> => {
+  for (const step of [dropFiles, dropOtherLanguages, dropIndex, dropRows]) if (await step(shown)) return true
+  return false
+}

@@ -1,0 +1,166 @@
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Locale } from '#contract/headers.ts'
+import { productRow, range, type Row } from '#tests/harness/fake-catalogue.ts'
+import { noteChange } from '../catalogue/import-rows.ts'
+import { emptyRefDb, openRefDb, type RefDb } from '../db/ref-db.ts'
+import { writeMeta } from '../db/ref-meta.ts'
+import { firstPageKey } from '../db/ref-names.ts'
+import { readRows } from '../db/ref-rows.ts'
+import { noCopy } from '../db/ref-schema.ts'
+import { prefs } from '../prefs/prefs-state.ts'
+import {
+  useCatalogueStatus, useCountries, useDictionary, useProduct, useProductsByIds, useProductSearch, useProductsOfCompany,
+} from './catalogue.ts'
+
+/** A busy machine answers later than a second, and is right all the same. */
+const until = (check: () => void | Promise<void>) => waitFor(check, { timeout: 10_000 })
+
+let db: RefDb
+
+const show = (locale: Locale) => act(async () => void (prefs.locale = locale))
+const put = (rows: readonly Row[]) =>
+  db.transaction('rw', db.products, db.meta, db.changes, async () => {
+    await db.products.bulkPut(readRows('products', rows).rows)
+    await noteChange(db, 'products', rows.map((row) => String(row['pesticideId'])))
+  })
+const ready = async (change: Partial<typeof noCopy> = {}) =>
+  writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'full', asOf: 1, ...change })
+
+beforeEach(async () => {
+  prefs.locale = 'en'
+  db = await openRefDb('en')
+  await emptyRefDb(db)
+})
+afterEach(() => {
+  prefs.locale = 'en'
+})
+
+describe('one object', () => {
+  test('is shown as it changes, whoever changes it', async () => {
+    await put([productRow(1)])
+    const { result } = renderHook(() => useProduct('p1'))
+    expect(result.current.status).toBe('loading')
+    await until(() => expect(result.current).toMatchObject({ status: 'ready', data: { name: 'Product 1' } }))
+    await put([productRow(1, { name: 'Renamed' })])
+    await until(() => expect(result.current).toMatchObject({ data: { name: 'Renamed' } }))
+  })
+
+  test('not yet here while the first copy runs is waited for; missing after it is none', async () => {
+    await writeMeta(db, 'status', { ...noCopy, phase: 'copying' })
+    const { result } = renderHook(() => useProduct('p1'))
+    const status = renderHook(() => useCatalogueStatus())
+    await until(() => expect(status.result.current.phase).toBe('copying'))
+    expect(result.current.status).toBe('loading')
+    await ready()
+    await until(() => expect(result.current).toEqual({ status: 'ready', data: null }))
+  })
+
+  test('one that cannot be read is left out, noted for another fetch, and its neighbours are shown', async () => {
+    await ready()
+    await put([productRow(1), productRow(2)])
+    await db.table('products').put({ pesticideId: 'p1', name: 7, company: { companyId: 'k2' } })
+    const { result } = renderHook(() => useProductsByIds(['p2', 'p1']))
+    await until(() => expect(result.current).toMatchObject({ status: 'ready', data: [{ pesticideId: 'p2' }] }))
+    await until(async () => expect((await db.meta.get('damaged'))?.v).toEqual(['products:p1']))
+  })
+
+  test('products of a supplier, by name', async () => {
+    await put([productRow(3, { name: 'Beta' }), productRow(6, { name: 'Alpha' }), productRow(1)])
+    const { result } = renderHook(() => useProductsOfCompany('k0'))
+    await until(() => expect(result.current).toMatchObject({ data: [{ name: 'Alpha' }, { name: 'Beta' }] }))
+  })
+})
+
+describe('lists', () => {
+  test('one dictionary in its order; a bad entry costs itself', async () => {
+    await db.lists.put({
+      k: 'dictionaries',
+      rows: [
+        { dictType: 'product_unit', value: 2, label: 'litre', sort: 2 },
+        { dictType: 'product_unit', value: '1', label: 'kg', sort: 1 },
+        { dictType: 'product_unit', value: '3' },
+        { dictType: 'pay_method', value: '9', label: 'T/T' },
+      ],
+    })
+    const { result } = renderHook(() => useDictionary('product_unit'))
+    await until(() => expect(result.current).toMatchObject({ data: [{ label: 'kg' }, { value: '2', label: 'litre' }] }))
+  })
+
+  test('a language has its own words', async () => {
+    const es = await openRefDb('es')
+    await db.lists.put({ k: 'countries', rows: [{ code: 'ES', name: 'Spain' }] })
+    await es.lists.put({ k: 'countries', rows: [{ code: 'ES', name: 'España' }] })
+    const { result } = renderHook(() => useCountries())
+    await until(() => expect(result.current).toMatchObject({ data: [{ name: 'Spain' }] }))
+    await show('es')
+    await until(() => expect(result.current).toMatchObject({ data: [{ name: 'España' }] }))
+    await es.lists.clear()
+  })
+})
+
+describe('search', () => {
+  const names = (read: ReturnType<typeof useProductSearch>) =>
+    read.status === 'ready' ? read.data.rows.map((row) => row.pesticideId) : read.status
+
+  test('rows, total, counts and the fields that matched', async () => {
+    await ready()
+    await put([productRow(1, { name: 'Diuron' }), productRow(2, { formulation: 'EC' }), productRow(3)])
+    const { result, rerender } = renderHook((search: Parameters<typeof useProductSearch>[0]) => useProductSearch(search), {
+      initialProps: { keyword: 'diuron', limit: 20 } as Parameters<typeof useProductSearch>[0],
+    })
+    await until(() => expect(names(result.current)).toEqual(['p1']))
+    expect(result.current).toMatchObject({ data: { total: 1, matched: { p1: ['name'] } } })
+    rerender({ keyword: '', filters: { formulations: ['EC'] }, limit: 20 })
+    await until(() => expect(names(result.current)).toEqual(['p2']))
+    await until(() => expect(result.current).toMatchObject({ data: { facets: { formulation: [{ value: 'SL', count: 2 }, { value: 'EC', count: 1 }] } } }))
+  })
+
+  test('the list before stays while the next is on its way', async () => {
+    await ready()
+    await put([productRow(1, { name: 'Diuron' }), productRow(2, { name: 'Zineb' })])
+    const seen: unknown[] = []
+    const { result, rerender } = renderHook(
+      ({ keyword }) => {
+        const read = useProductSearch({ keyword, limit: 20 })
+        seen.push(names(read))
+        return read
+      },
+      { initialProps: { keyword: 'diuron' } },
+    )
+    await until(() => expect(names(result.current)).toEqual(['p1']))
+    seen.length = 0
+    rerender({ keyword: 'zineb' })
+    await until(() => expect(names(result.current)).toEqual(['p2']))
+    expect(seen).not.toContain('loading')
+  })
+
+  test('the library opens with the kept first page, before any index', async () => {
+    await ready()
+    await put([productRow(1)])
+    await db.meta.put({ k: firstPageKey, v: { total: 77, rows: [productRow(1)], facets: { single: [{ value: 'true', label: 'true', count: 77 }] } } })
+    const totals: number[] = []
+    renderHook(() => {
+      const read = useProductSearch({ limit: 20 })
+      if (read.status === 'ready') totals.push(read.data.total)
+    })
+    await until(() => expect(totals.at(-1)).toBe(1))
+    expect(totals[0]).toBe(77)
+  })
+
+  test('on the first visit the rows that have arrived are shown at once, and more as they come', async () => {
+    await writeMeta(db, 'status', { ...noCopy, phase: 'copying' })
+    const { result } = renderHook(() => useProductSearch({ limit: 3 }))
+    await until(() => expect(result.current.status).toBe('loading'))
+    await put(range(1, 3).map((n) => productRow(n)))
+    await until(() => expect(names(result.current)).toEqual(['p1', 'p2']))
+    await put(range(3, 9).map((n) => productRow(n)))
+    await until(() => expect(result.current).toMatchObject({ data: { total: 8 } })
+  })
+
+  test('nothing was ever copied and no copy can be had: an empty list, not an endless wait', async () => {
+    await writeMeta(db, 'status', { ...noCopy, phase: 'failed', error: 'offline' })
+    const { result } = renderHook(() => useProductSearch({ limit: 3 }))
+    await until(() => expect(result.current).toMatchObject({ status: 'ready', data: { total: 0 } }))
+  })
+})

@@ -1,0 +1,36 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { appDb } from '#data/db/app-db.ts'
+import type { FromWorker } from '#data/catalogue/messages.ts'
+import { refreshAlone, refreshFor } from './catalogue.ts'
+import { current, recallSettings, takeSettings } from './settings.ts'
+
+/** A line that is down: each try is over at once, and counted. */
+const asked: string[] = []
+beforeEach(() => {
+  asked.length = 0
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
+    throw new TypeError('Failed to fetch')
+  })
+})
+
+test('no page ever told it a language: alone it does nothing', async () => {
+  expect(await recallSettings()).toBeNull()
+  await refreshAlone()
+  expect(asked).toEqual([])
+})
+
+test('a page hears at once that the work is taken up, and at the end how it went', async () => {
+  const told: FromWorker[] = []
+  await refreshFor('en', 0, (message) => told.push(message))
+  expect(told).toEqual([{ type: 'catalogue/working' }, { type: 'catalogue/stopped', problem: 'offline' }])
+  expect(asked.some((url) => url.endsWith('/catalogue/en/manifest.json'))).toBe(true)
+})
+
+test('what a page said is kept for the time when none is open', async () => {
+  await takeSettings({ locale: 'es', deviceId: 'd1' })
+  expect(current()).toEqual({ locale: 'es', deviceId: 'd1' })
+  expect((await appDb().kv.get('worker-settings'))?.v).toEqual({ locale: 'es', deviceId: 'd1' })
+  await refreshAlone()
+  expect(asked.some((url) => url.endsWith('/catalogue/es/manifest.json'))).toBe(true)
+})
