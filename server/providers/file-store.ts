@@ -1,9 +1,7 @@
-import type { ReadableStream } from 'node:stream/web'
-
 /** Keeps the bytes of files under unguessable ids; what they are stands in the table `files`. */
 export interface FileStore {
   readonly put: (id: string, bytes: Uint8Array) => Promise<void>
   /** Null when there is no such file. */
-  readonly open: (id: string) => Promise<{ readonly size: number; readonly body: ReadableStream<Uint8Array<ArrayBuffer>> } | null>
+  readonly open: (id: string) => Promise<{ readonly size: number; readonly body: BodyInit } | null>
   readonly remove: (id: string) => Promise<void>
 }

@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs'
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
 import type { Random } from '../random.ts'
 import type { FileStore } from './file-store.ts'
 
@@ -25,7 +24,7 @@ export const folderFileStore = (folder: string, random: Random): FileStore => {
       const path = pathOf(id)
       try {
         const { size } = await stat(path)
-        return { size, body: Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array<ArrayBuffer>> }
+        return { size, body: Readable.toWeb(createReadStream(path)) as BodyInit }
       } catch {
         return null
       }

@@ -7,7 +7,7 @@ export const memoryFileStore = (): FileStore => {
     put: async (id, bytes) => void kept.set(id, bytes),
     open: async (id) => {
       const bytes = kept.get(id)
-      return bytes ? { size: bytes.length, body: new Blob([Buffer.from(bytes)]).stream() } : null
+      return bytes ? { size: bytes.length, body: Buffer.from(bytes) } : null
     },
     remove: async (id) => void kept.delete(id),
   }
