@@ -155,7 +155,7 @@ describe('search', () => {
     await put(range(1, 3).map((n) => productRow(n)))
     await until(() => expect(names(result.current)).toEqual(['p1', 'p2']))
     await put(range(3, 9).map((n) => productRow(n)))
-    await until(() => expect(result.current).toMatchObject({ data: { total: 8 } })
+    await until(() => expect(result.current).toMatchObject({ data: { total: 8 } }))
   })
 
   test('nothing was ever copied and no copy can be had: an empty list, not an endless wait', async () => {
