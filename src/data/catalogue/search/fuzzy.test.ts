@@ -72,3 +72,8 @@ test.each([
   const words = ['acetochlor', 'glyphosate', 'glufosinate', 'imidacloprid', 'mancozeb', 'wheat'].sort()
   expect(find(words, typed, most).map(({ text }) => text)).toContain(word)
 })
+
+test('words that go on alike after the near part are all found', () => {
+  const words = ['abcdzzzzx', 'abcdzzzzy', 'abcdzzzzyy']
+  expect(find(words, 'abcdef', 2).map(({ text }) => text)).toEqual(words)
+})

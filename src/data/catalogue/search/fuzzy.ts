@@ -26,6 +26,7 @@ const patience = 8
 export const fuzzyTerms = (cursor: TermCursor, word: QueryWord, most: number): FuzzyTerm[] => {
   const { bytes: typed, length: width } = word
   const row = width + 1
+  // Only a band of the table can stay within the limit; what lies outside is never written and counts as out of reach.
   const table = new Uint8Array((deepest + 1) * row).fill(unreachable)
   for (let column = 0; column <= width; column++) table[column] = column
   /** Smallest distance of the typed word to any beginning, down to this depth. */
@@ -55,9 +56,7 @@ export const fuzzyTerms = (cursor: TermCursor, word: QueryWord, most: number): F
     const depth = Math.min(cursor.length, width + most, deepest)
     while (known < depth) {
       const best = fillRow(table, ++known, row, cursor.term, typed, most)
-      // Outside the band the cell holds an older word.
-      const whole = known + most >= width ? table[known * row + width]! : unreachable
-      nearest[known] = Math.min(nearest[known - 1]!, whole)
+      nearest[known] = Math.min(nearest[known - 1]!, table[known * row + width]!)
       if (best <= most) continue
       hopeless = nearest[known]! > most
       break
@@ -98,11 +97,8 @@ const fillRow = (
   const before = depth > 1 ? term[depth - 2]! : -1
   const from = Math.max(1, depth - most)
   const to = Math.min(row - 1, depth + most)
-  // Only a band of the table can stay within the limit; its borders count as unreachable.
-  table[here] = depth <= most ? depth : unreachable
-  if (from > 1) table[here + from - 1] = unreachable
-  if (to < row - 1) table[here + to + 1] = unreachable
-  let best: number = table[here]
+  if (depth <= most) table[here] = depth
+  let best = table[here]!
   for (let column = from; column <= to; column++) {
     const typedLetter = typed[column - 1]!
     let distance = table[above + column - 1]! + (typedLetter === letter ? 0 : 1)

@@ -13,6 +13,7 @@ test.each<[string, string, readonly string[]]>([
   ['lambda-cyhalothrin', 'lambdacy', ['lambda-cy']],
   ['lambda-cyhalothrin', 'cyhalo', ['cyhalo']],
   ['2,4-D dimethylamine', '2,4-d', ['2,4-D']],
+  ['dichlor 2 and 4', '2,4-d', ['2', '4']],
   ['2,4-D dimethylamine', '24d', ['2,4-D']],
   ['Winter wheat, rice', 'wheat ric', ['wheat', 'ric']],
   ['Ácaro rojo', 'acaro', ['Ácaro']],

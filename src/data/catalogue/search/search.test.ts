@@ -173,6 +173,31 @@ describe('a small catalogue', () => {
   })
 })
 
+test('a compound that is there as one word is not looked for by its parts', async () => {
+  const index = await open([product(1, { name: 'd 4 2 mixture' }), product(2, { name: '2,4-D' })])
+  expect(ids(index, '2,4-d')).toEqual(['2'])
+  expect(ids(index, '4 d')).toEqual(['2', '1'])
+})
+
+test('a name in several languages counts by its shortest, so the exact one stands first', async () => {
+  const names = (id: string, ...texts: string[]): SearchDocument => ({
+    id,
+    fields: texts.map((text) => ({ field: 'name', text })),
+  })
+  const index = await open([names('1', 'mancozeb cymoxanil'), names('2', 'mancozeb', 'una mezcla de cinco palabras')])
+  expect(ids(index, 'mancozeb')).toEqual(['2', '1'])
+})
+
+test('a filter that leaves nothing leaves nothing: other words are not guessed instead', async () => {
+  const index = await open([product(1, { name: 'captan' }), product(2, { name: 'cartap' })])
+  expect(ids(index, 'captan')[0]).toBe('1')
+  const many = await open([
+    ...Array.from({ length: 12 }, (_, at) => product(at, { name: 'captan' })),
+    product(99, { name: 'cartan' }),
+  ])
+  expect(many.search('captan', { allowed: (ordinal) => ordinal === 12 })).toMatchObject({ total: 0, hits: [] })
+})
+
 test('an empty catalogue answers', async () => {
   const index = await open([])
   expect(index.search('glyphosate').hits).toEqual([])

@@ -81,10 +81,26 @@ describe('an index that was changed step by step', () => {
     expect(index.changed).toBe(1)
     await index.apply({ put: [row] })
     expect(index.search('glyphosate').total).toBe(1)
+    expect(index.changed).toBe(1)
     await index.apply({ remove: ['1'] })
     await index.merge()
     expect(index.search('glyphosate').total).toBe(0)
     expect(index.size).toBe(0)
+  })
+
+  test('forgives errors where too few rows are left, not where too few were stored', async () => {
+    const rows = Array.from({ length: 12 }, (_, at) => product(at, { name: 'cartap' }))
+    const index = await open([...rows, product(99, { name: 'cartan' })])
+    expect(index.search('cartap').total).toBe(12)
+    await index.apply({ remove: ['0', '1', '2', '3', '4'] })
+    expect(index.search('cartap').total).toBe(8)
+    expect(index.search('cartap').corrected).toEqual(['cartan'])
+  })
+
+  test('a row both put and removed in one change is there: its new version is what the server said last', async () => {
+    const index = await open([product(1, { name: 'old' })])
+    await index.apply({ put: [product(1, { name: 'new' })], remove: ['1'] })
+    expect([index.search('old').total, index.search('new').total]).toEqual([0, 1])
   })
 
   test('with nothing to change stays as it is', async () => {

@@ -111,7 +111,6 @@ export class SegmentedIndex {
       rows.set(row.id, row)
     }
     const gone = new Set(remove)
-    for (const id of rows.keys()) gone.delete(id)
     if (rows.size + gone.size === 0) return
     const { base, delta } = this
     const removed = new Set([...(delta?.changes?.removed ?? []), ...gone])
