@@ -1,0 +1,244 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
+import { code } from '#contract/codes.ts'
+import type { CompanyWire } from '#contract/entities/company.ts'
+import type { ProductWire } from '#contract/entities/product.ts'
+import { companies, products } from '#server/db/schema/catalogue.ts'
+import { publishCompany, publishProducts, withdrawProducts } from '#server/services/catalogue-writes.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+
+let backend: TestApp
+let token: string
+beforeAll(async () => {
+  backend = await testApp()
+  token = (await backend.newBuyer()).token
+})
+
+interface Page<T> {
+  list: T[]
+  total: number
+}
+type Query = Parameters<typeof catalogueCalls.productPage.query.parse>[0]
+const search = async (query: Record<string, unknown>) =>
+  (await backend.call(catalogueCalls.productPage, { token, query: query as Query & object })).data as Page<ProductWire>
+
+describe('searching products', () => {
+  test('a keyword is looked for in name, ingredient, number, crop, pest and company, all words at once', async () => {
+    for (const keyword of ['glyphosate', '草甘膦', 'PD20160188', 'citrus orchard', '杂草', 'Rainbow Chemical', 'GLYPHOSATE 41'])
+      expect((await search({ keyword })).total, keyword).toBeGreaterThan(0)
+    expect((await search({ keyword: 'glyphosate nosuchword' })).total).toBe(0)
+  })
+  test('wildcards are taken as they are written', async () => {
+    expect((await search({ keyword: '_' })).total).toBe(0)
+    const { total } = await search({})
+    expect((await search({ keyword: '%' })).total).toBeLessThan(total)
+    expect((await search({ keyword: '4%1' })).total).toBe(0)
+  })
+  test('what begins with the keyword comes first', async () => {
+    const { list } = await search({ keyword: 'abamectin', pageSize: 5 })
+    expect(list.every(({ nameEn }) => nameEn.startsWith('Abamectin'))).toBe(true)
+  })
+  test('filters narrow together', async () => {
+    const { list } = await search({ categoryIds: 'herbicide,insecticide', formulations: 'SC', single: 'true', pageSize: 50 })
+    expect(list.length).toBeGreaterThan(0)
+    for (const row of list) {
+      expect(row.formulation).toBe('SC')
+      expect(row.isSingle).toBe(true)
+      expect(row.categories.some(({ categoryId }) => ['herbicide', 'insecticide'].includes(String(categoryId)))).toBe(true)
+    }
+    const ofCompany = await search({ companyId: '2', exportOnly: 'true' })
+    expect(ofCompany.list.every(({ company, exportOnly }) => company?.companyId === '2' && exportOnly)).toBe(true)
+    const onRice = await search({ cropId: 'rice', targetId: 'rice_blast' })
+    expect(onRice.total).toBeGreaterThan(0)
+  })
+  test.each(['name', 'validUntil', 'content', 'company'] as const)('pages sorted by %s hold every row once', async (sort) => {
+    const ids: string[] = []
+    for (let pageNo = 1; pageNo <= 4; pageNo += 1)
+      ids.push(...(await search({ categoryIds: 'acaricide', sort, pageNo, pageSize: 40 })).list.map(({ pesticideId }) => String(pesticideId)))
+    const { total } = await search({ categoryIds: 'acaricide' })
+    expect(ids).toHaveLength(Math.min(160, total))
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+  test.each([{ pageNo: 0 }, { pageSize: 201 }, { pageSize: 'many' }, { sort: 'price' }])('%o is refused by field', async (query) => {
+    const answer = await backend.call(catalogueCalls.productPage, { token, query: query as never })
+    expect(answer).toMatchObject({ status: 400, data: { fields: [{ path: Object.keys(query)[0] }] } })
+  })
+})
+
+describe('languages', () => {
+  const inLanguage = async (language: string) =>
+    (await backend.call(catalogueCalls.productGet, { token, query: { id: 'PD20050133' }, headers: { 'Accept-Language': language } }))
+      .data as ProductWire
+  test.each([
+    ['en-US', 'Pyridaben 20% WP', 'Wettable powder'],
+    ['es-ES', 'Piridabén 20% WP', 'Polvo mojable'],
+    ['zh-CN', '哒螨灵 20% 可湿性粉剂', '可湿性粉剂'],
+    ['zh-TW', '噠蟎靈 20% 可溼性粉劑', '可溼性粉劑'],
+    ['fr-FR, es;q=0.5, en;q=0.1', 'Piridabén 20% WP', 'Polvo mojable'],
+    ['fr', 'Pyridaben 20% WP', 'Wettable powder'],
+  ])('%s', async (language, name, dosageForm) => {
+    expect(await inLanguage(language)).toMatchObject({ name, dosageForm, nameEn: 'Pyridaben 20% WP' })
+  })
+  test('dictionaries, categories, countries, currencies and zones are answered in the asked one, to visitors too', async () => {
+    const headers = { 'Accept-Language': 'es-ES' }
+    const of = async (call: (typeof referenceCalls)[keyof typeof referenceCalls]) =>
+      (await backend.call(call, { headers })).data as Record<string, unknown>[]
+    expect((await of(referenceCalls.dictionaries)).find(({ value }) => value === 'TT_100_ADV')).toMatchObject({
+      dictType: 'pay_method',
+      label: 'T/T 100 % por adelantado',
+      labels: { en: 'T/T 100% in advance' },
+    })
+    expect(await of(referenceCalls.categories)).toContainEqual(expect.objectContaining({ categoryId: 'herbicide', categoryName: 'Herbicida' }))
+    expect(await of(referenceCalls.countries)).toContainEqual(expect.objectContaining({ code: 'BR', name: 'Brasil', currency: 'BRL' }))
+    expect(await of(referenceCalls.currencies)).toContainEqual(expect.objectContaining({ code: 'JPY', digits: 0 }))
+    expect(await of(referenceCalls.timezones)).toContainEqual(
+      expect.objectContaining({ id: 'America/Sao_Paulo', name: expect.stringContaining('UTC-03:00') }),
+    )
+  })
+})
+
+describe('companies', () => {
+  test('top 100 in its order, hot lists for visitors, demonstration reviews', async () => {
+    const top = (await backend.call(catalogueCalls.companyTop100, { token })).data as CompanyWire[]
+    expect(top.map(({ rank }) => rank)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1))
+    const hot = (await backend.call(catalogueCalls.hotCompanies)).data as CompanyWire[]
+    expect(hot.filter(({ demo }) => demo)).toHaveLength(4)
+    const products = (await backend.call(catalogueCalls.hotProducts)).data as ProductWire[]
+    expect(new Set(products.map(({ company }) => company?.companyId)).size).toBe(products.length)
+    const reviews = (await backend.call(catalogueCalls.reviewPage, { token, query: { companyId: '9001' } })).data as Page<unknown>
+    expect(reviews.total).toBeGreaterThan(0)
+  })
+  test('found by a Chinese name and by province', async () => {
+    const find = async (query: object) => (await backend.call(catalogueCalls.companyPage, { token, query })).data as Page<CompanyWire>
+    expect((await find({ keyword: '润丰' })).list[0]?.companyId).toBe('2')
+    const { list } = await find({ province: 'Ningxia', sort: 'name' })
+    expect(list.length).toBeGreaterThan(0)
+    expect(list.every(({ province }) => province === 'Ningxia')).toBe(true)
+  })
+  test('one that is not there is 404', async () => {
+    const answer = await backend.call(catalogueCalls.companyGet, { token, query: { id: 'nobody' } })
+    expect(answer).toMatchObject({ status: 404, code: code.notFound })
+  })
+})
+
+interface Changes {
+  list: { pesticideId: string; companyId: string }[]
+  deleted: string[]
+  cursor: string | null
+  next: string
+  total: number
+  reset: boolean
+}
+const changes = async (query: { since?: string; cursor?: string; limit?: number }, which: 'products' | 'companies' = 'products') =>
+  (await backend.call(which === 'products' ? catalogueCalls.productChanges : catalogueCalls.companyChanges, { token, query })).data as Changes
+
+/** Follows the feed to its end. */
+const follow = async (since: string, limit = 2000) => {
+  const list: string[] = []
+  const deleted: string[] = []
+  let cursor = ''
+  for (;;) {
+    const page = await changes({ since, cursor, limit })
+    list.push(...page.list.map(({ pesticideId }) => pesticideId))
+    deleted.push(...page.deleted)
+    if (page.cursor === null) return { list, deleted, next: page.next, total: page.total }
+    cursor = page.cursor
+  }
+}
+
+describe('the feed of changes', () => {
+  test('from the start gives every product once; from its end gives none', async () => {
+    const all = await follow('')
+    expect(new Set(all.list).size).toBe(all.total)
+    expect(all.list).toHaveLength(all.total)
+    expect((await follow(all.next)).list).toEqual([])
+  })
+
+  test('gives what changed and what is gone, in order, and nothing else', async () => {
+    const { next } = await follow('')
+    const { db, clock } = backend.deps
+    const [first = '', second = '', third = ''] = (await db.select({ id: products.id }).from(products).orderBy(products.id).limit(3)).map(({ id }) => id)
+    await db.transaction((tx) => publishProducts(tx, [second], clock.now()))
+    await db.transaction((tx) => withdrawProducts(tx, [third]))
+    await db.transaction((tx) => publishProducts(tx, [first], clock.now()))
+    const delta = await follow(next, 1)
+    expect(delta).toMatchObject({ list: [second, first], deleted: [third] })
+    // A first copy has nothing to drop.
+    expect((await changes({ limit: 1 })).deleted).toEqual([])
+  })
+
+  test('a company that changed brings its products along: they carry its name and rating', async () => {
+    const { next } = await follow('')
+    const { db, clock } = backend.deps
+    await db.transaction(async (tx) => {
+      await tx.update(companies).set({ rating: 4.9 }).where(eq(companies.id, '9002'))
+      await publishCompany(tx, '9002', clock.now())
+    })
+    const changed = await changes({ since: next }, 'companies')
+    expect(changed.list.map(({ companyId }) => companyId)).toEqual(['9002'])
+    const own = await search({ companyId: '9002', pageSize: 100 })
+    expect(new Set((await follow(next)).list)).toEqual(new Set(own.list.map(({ pesticideId }) => pesticideId)))
+    expect(own.list[0]?.company?.rating).toBe(4.9)
+  })
+
+  test('a row changed while a reader turns pages is given again, none is missed', async () => {
+    const { db, clock } = backend.deps
+    const first = await changes({ limit: 5 })
+    const moved = first.list[0]?.pesticideId ?? ''
+    await db.transaction((tx) => publishProducts(tx, [moved], clock.now()))
+    const seen = new Set(first.list.map(({ pesticideId }) => pesticideId))
+    let cursor = first.cursor
+    let again = false
+    while (cursor !== null) {
+      const page: Changes = await changes({ cursor, limit: 2000 })
+      for (const { pesticideId } of page.list) {
+        again ||= pesticideId === moved
+        seen.add(pesticideId)
+      }
+      cursor = page.cursor
+    }
+    expect(again).toBe(true)
+    expect(seen.size).toBe(first.total)
+  })
+
+  test('a mark of another database, or from the future, starts over; nonsense is refused', async () => {
+    expect(await changes({ since: 'other-epoch.12' })).toMatchObject({ reset: true, list: [], cursor: null })
+    const { next } = await follow('')
+    const [epoch = ''] = next.split('.')
+    expect(await changes({ since: `${epoch}.999999999` })).toMatchObject({ reset: true })
+    expect((await backend.call(catalogueCalls.productChanges, { token, query: { since: '; drop table' } })).code).toBe(code.badRequest)
+  })
+
+  test('two writers at once never publish numbers out of order', async () => {
+    const { next } = await follow('')
+    const { db, clock } = backend.deps
+    const ids = (await db.select({ id: products.id }).from(products).orderBy(products.id).limit(20)).map(({ id }) => id)
+    await Promise.all(ids.map((id) => db.transaction((tx) => publishProducts(tx, [id], clock.now()))))
+    expect(new Set((await follow(next, 3)).list)).toEqual(new Set(ids))
+  })
+})
+
+describe('caching', () => {
+  test('an answer that has not changed is not sent again', async () => {
+    const ask = (etag?: string) =>
+      backend.app.request(referenceCalls.dictionaries.path, { headers: { 'Accept-Language': 'en-US', ...(etag ? { 'If-None-Match': etag } : {}) } })
+    const first = await ask()
+    expect(first.headers.get('Cache-Control')).toContain('max-age=300')
+    expect(first.headers.get('Vary')).toContain('Accept-Language')
+    const again = await ask(first.headers.get('ETag') ?? '')
+    expect(again.status).toBe(304)
+    expect(await again.text()).toBe('')
+  })
+  test("one buyer's answers are not kept for another", async () => {
+    const answer = await backend.call(catalogueCalls.companyTop100, { token })
+    expect(answer.headers.get('Cache-Control')).toBe('private, no-cache')
+    expect(answer.headers.get('Vary')).toContain('Authorization')
+  })
+  test.each(['br', 'gzip'])('%s where the caller takes it', async (encoding) => {
+    const answer = await backend.app.request(referenceCalls.countries.path, { headers: { 'Accept-Encoding': encoding } })
+    expect(answer.headers.get('Content-Encoding')).toBe(encoding)
+    expect((await answer.arrayBuffer()).byteLength).toBeLessThan(12_000)
+  })
+})

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { brotliDecompressSync } from 'node:zlib'
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { catalogueCalls } from '#contract/calls/catalogue.ts'
+import { product } from '#contract/entities/product.ts'
+import { company } from '#contract/entities/company.ts'
+import { snapshotManifest, snapshotManifestPath } from '#contract/snapshot.ts'
+import type { SnapshotManifest } from '#contract/snapshot.ts'
+import type { Locale } from '#contract/headers.ts'
+import { products } from '#server/db/schema/catalogue.ts'
+import { publishProducts } from '#server/services/catalogue-writes.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+
+let backend: TestApp
+beforeAll(async () => {
+  backend = await testApp()
+})
+
+const manifestOf = async (locale: Locale = 'en', app = backend.app): Promise<SnapshotManifest> =>
+  snapshotManifest.parse(await (await app.request(snapshotManifestPath(locale))).json())
+const partOf = (name: string, headers: Record<string, string> = {}) => backend.app.request(`/catalogue/en/${name}`, { headers })
+const namesOf = (manifest: SnapshotManifest) => [...manifest.products.parts, ...manifest.companies.parts].map(({ url }) => url)
+
+describe('the public copy', () => {
+  test('holds every product and company once, by contract, under the hash of its content', async () => {
+    const manifest = await manifestOf()
+    const rows = { products: 0, companies: 0 }
+    for (const table of ['products', 'companies'] as const) {
+      const seen = new Set<string>()
+      for (const part of manifest[table].parts) {
+        const text = await (await partOf(part.url)).text()
+        expect(createHash('sha256').update(text).digest('hex')).toBe(part.sha256)
+        expect(Buffer.byteLength(text)).toBe(part.bytes)
+        const read = (JSON.parse(text) as { rows: unknown[] }).rows
+        for (const row of read) seen.add(table === 'products' ? product.parse(row).pesticideId : company.parse(row).companyId)
+        rows[table] += read.length
+      }
+      expect(seen.size).toBe(manifest[table].rows)
+    }
+    expect(rows).toEqual({ products: manifest.products.rows, companies: manifest.companies.rows })
+  })
+
+  test('is the same from another process over the same rows', async () => {
+    const other = await testApp({ db: backend.deps.db })
+    expect(namesOf(await manifestOf('es', other.app))).toEqual(namesOf(await manifestOf('es')))
+  })
+
+  test('differs by language', async () => {
+    const [en, es] = [namesOf(await manifestOf('en')), namesOf(await manifestOf('es'))]
+    expect(en.filter((name) => es.includes(name))).toEqual([])
+  })
+
+  test('one changed product changes one part, and the deltas go on from it', async () => {
+    const before = await manifestOf()
+    const { db, clock } = backend.deps
+    await db.transaction(async (tx) => {
+      await tx.update(products).set({ nameEn: 'Renamed' }).where(eq(products.id, 'PD20050133'))
+      await publishProducts(tx, ['PD20050133'], clock.now())
+    })
+    const after = await manifestOf()
+    const known = new Set(namesOf(before))
+    expect(namesOf(after).filter((name) => !known.has(name))).toHaveLength(1)
+    expect(after.version).not.toBe(before.version)
+    const { token } = await backend.newBuyer()
+    const since = async (mark: string) =>
+      ((await backend.call(catalogueCalls.productChanges, { token, query: { since: mark } })).data as { list: unknown[] }).list
+    expect(await since(before.products.next)).toHaveLength(1)
+    expect(await since(after.products.next)).toHaveLength(0)
+  })
+
+  test('a part may be kept for ever, the manifest is asked for each time', async () => {
+    const manifest = await backend.app.request(snapshotManifestPath('en'))
+    expect(manifest.headers.get('Cache-Control')).toBe('no-cache')
+    const again = await backend.app.request(snapshotManifestPath('en'), { headers: { 'If-None-Match': manifest.headers.get('ETag') ?? '' } })
+    expect(again.status).toBe(304)
+    const [name = ''] = namesOf(await manifestOf())
+    const plain = await partOf(name)
+    expect(plain.headers.get('Cache-Control')).toContain('immutable')
+    const packed = await partOf(name, { 'Accept-Encoding': 'gzip, br' })
+    expect(packed.headers.get('Content-Encoding')).toBe('br')
+    expect(brotliDecompressSync(Buffer.from(await packed.arrayBuffer())).toString()).toBe(await plain.text())
+  })
+
+  test('other languages and other names are 404, never a page', async () => {
+    for (const path of ['/catalogue/fr/manifest.json', '/catalogue/en/products-00000000000000000000.json'])
+      expect((await backend.app.request(path)).status).toBe(404)
+  })
+})
