@@ -47,7 +47,7 @@ export class Device {
   async kill(): Promise<void> {
     const gone = new Promise<void>((resolve) => this.context.once('close', () => resolve()))
     try {
-      execFileSync('pkill', ['-9', '-f', `--user-data-dir=${this.profile}`])
+      execFileSync('pkill', ['-9', '-f', '--', `--user-data-dir=${this.profile}`])
     } catch {
       // pkill answers 1 when a process was gone before it got there.
     }
