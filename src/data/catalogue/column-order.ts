@@ -1,44 +1,68 @@
 import type { Columns, TextColumn } from './columns.ts'
 import type { OrderKey } from './search-spec.ts'
 
-/** Place of each distinct text among the others, in the language's order; no text stands last. */
-const placesOf = (column: TextColumn, collator: Intl.Collator): Float64Array => {
-  const order = column.values.map((_, code) => code)
-  order.sort((a, b) => collator.compare(column.values[a]!, column.values[b]!))
-  const places = new Float64Array(column.values.length)
-  order.forEach((code, place) => (places[code] = column.values[code] === '' ? Number.NaN : place))
+type Ranks = Uint32Array<ArrayBuffer>
+
+/** Place of each distinct text among the others, in the language's order. */
+export const placesOf = (values: readonly string[], language: string): Ranks => {
+  const collator = new Intl.Collator(language, { numeric: true })
+  const order = values.map((_, code) => code).sort((a, b) => collator.compare(values[a]!, values[b]!))
+  const places = new Uint32Array(values.length)
+  order.forEach((code, place) => (places[code] = place))
   return places
 }
 
-type Read = (row: number) => number
-
-const reader = (columns: Columns, { by, column }: OrderKey, collator: Intl.Collator): Read => {
-  if (by === 'number') {
-    const values = columns.numbers[column]
-    return (row) => values?.[row] ?? Number.NaN
+/** Rank of each row, equal values alike; what is not known stands last, whichever way the rest runs. */
+const ranked = (size: number, distinct: number, rankOf: (row: number) => number | undefined, descending: boolean): Ranks => {
+  const ranks = new Uint32Array(size)
+  for (let row = 0; row < size; row += 1) {
+    const rank = rankOf(row)
+    if (rank === undefined) ranks[row] = distinct
+    else ranks[row] = descending ? distinct - 1 - rank : rank
   }
-  const text = columns.texts[column]
-  if (!text) return () => Number.NaN
-  const places = placesOf(text, collator)
-  return (row) => places[text.codes[row]!]!
+  return ranks
 }
 
-const compare = (a: number, b: number, descending: boolean): number => {
-  // What is not known stands last, whichever way the rest runs.
-  if (Number.isNaN(a) || Number.isNaN(b)) return Number(Number.isNaN(a)) - Number(Number.isNaN(b))
-  return descending ? b - a : a - b
+const textRanks = (column: TextColumn, size: number, language: string, descending: boolean): Ranks => {
+  const places = column.places ?? placesOf(column.values, language)
+  const rankOf = (row: number) => {
+    const code = column.codes[row]!
+    return column.values[code] === '' ? undefined : places[code]
+  }
+  return ranked(size, column.values.length, rankOf, descending)
 }
 
-/** All ordinals in an order; equal rows keep the order of their ordinals. */
-export const orderRows = (columns: Columns, keys: readonly OrderKey[], language: string): Uint32Array<ArrayBuffer> => {
-  const collator = new Intl.Collator(language, { numeric: true })
-  const readers = keys.map((key) => ({ read: reader(columns, key, collator), descending: key.descending ?? false }))
-  const rows = Uint32Array.from({ length: columns.size }, (_, row) => row)
-  return rows.sort((a, b) => {
-    for (const { read, descending } of readers) {
-      const difference = compare(read(a), read(b), descending)
-      if (difference !== 0) return difference
-    }
-    return a - b
-  })
+const numberRanks = (values: Float32Array, size: number, descending: boolean): Ranks => {
+  const distinct = Float32Array.from(new Set(values)).sort()
+  const known = distinct.filter((value) => !Number.isNaN(value))
+  const ranks = new Map([...known].map((value, rank) => [value, rank]))
+  return ranked(size, known.length, (row) => ranks.get(values[row]!), descending)
+}
+
+const ranksOf = (columns: Columns, key: OrderKey, language: string): Ranks | null => {
+  const { size } = columns
+  const descending = key.descending ?? false
+  if (key.by === 'number') {
+    const values = columns.numbers[key.column]
+    return values ? numberRanks(values, size, descending) : null
+  }
+  const column = columns.texts[key.column]
+  return column ? textRanks(column, size, language, descending) : null
+}
+
+/**
+ * All ordinals in an order; equal rows keep the order of their ordinals. Rank and place so far are packed into one
+ * number, key by key from the last: a native sort of numbers is twenty times as fast as one that calls back.
+ */
+export const orderRows = (columns: Columns, keys: readonly OrderKey[], language: string): Ranks => {
+  const { size } = columns
+  let order: Ranks = Uint32Array.from({ length: size }, (_, row) => row)
+  for (const key of keys.toReversed()) {
+    const ranks = ranksOf(columns, key, language)
+    if (!ranks) continue
+    const packed = Float64Array.from(order, (row, place) => ranks[row]! * size + place).sort()
+    const before = order
+    order = Uint32Array.from(packed, (value) => before[value % size]!)
+  }
+  return order
 }

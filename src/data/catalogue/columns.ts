@@ -1,3 +1,4 @@
+import { placesOf } from './column-order.ts'
 import type { TableSpec } from './search-spec.ts'
 
 type Codes = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>
@@ -13,6 +14,8 @@ export interface FacetColumn {
 export interface TextColumn {
   readonly values: readonly string[]
   readonly codes: Codes
+  /** Place of each value in the language's order, where it was worked out already. */
+  readonly places: Uint32Array<ArrayBuffer> | null
 }
 
 /** Typed columns beside the index, by ordinal. */
@@ -33,7 +36,7 @@ export interface StoredColumns {
 }
 
 /** Raised with any change of the columns or of what fills them. */
-const format = 1
+const format = 2
 /** A product with more crops than this is not missing the others' filters in practice. */
 const mostValues = 255
 
@@ -127,7 +130,7 @@ export class ColumnsBuilder<Row> {
         ]),
       ),
       numbers: Object.fromEntries([...this.numbers].map(([name, values]) => [name, Float32Array.from(values)])),
-      texts: Object.fromEntries([...this.texts].map(([name, dictionary]) => [name, { values: dictionary.values, codes: dictionary.packed() }])),
+      texts: Object.fromEntries([...this.texts].map(([name, dictionary]) => [name, { values: dictionary.values, codes: dictionary.packed(), places: null }])),
     }
   }
 }
@@ -144,14 +147,17 @@ const startsOf = (counts: Uint8Array | null, size: number): Uint32Array<ArrayBuf
   return starts
 }
 
-export const storeColumns = ({ size, facets, numbers, texts }: Columns): StoredColumns => ({
+/** `language` orders the texts once and for all, so that no later start has to. */
+export const storeColumns = ({ size, facets, numbers, texts }: Columns, language: string): StoredColumns => ({
   format,
   size,
   facets: Object.fromEntries(
     Object.entries(facets).map(([name, { values, labels, codes, starts }]) => [name, { values, labels, codes, counts: countsOf(starts) }]),
   ),
   numbers: { ...numbers },
-  texts: { ...texts },
+  texts: Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [name, { ...text, places: text.places ?? placesOf(text.values, language) }]),
+  ),
 })
 
 /** Null when they are of another format or lack a column: then build again. */

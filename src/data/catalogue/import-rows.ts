@@ -6,7 +6,7 @@ import type { CatalogueTable } from '../db/ref-names.ts'
 import { isNoSpace } from './copy-problem.ts'
 
 /** Rows of one transaction: a longer one blocks readers, and on a slow phone the page's thread with it. */
-const chunkRows = 500
+const chunkRows = 250
 const sliceRows = 25
 const sliceMs = 8
 /** More than this is not worth naming: an index is then built anew. */

@@ -88,10 +88,12 @@ export class IndexStore<Row> {
     // Read before the rows: a change that comes in between is applied again, which changes nothing.
     const revision = await revisionOf(raw)
     const { index, columns } = await buildTable(raw, this.spec, this.pacing)
-    const table = this.tableOf(index, columns)
-    const value: StoredBase = { base: index.serialize().base, columns: storeColumns(columns), relevance: table.ordered('relevance') }
+    const stored = storeColumns(columns, this.locale)
+    const base = { ...columns, texts: stored.texts }
+    const table = this.tableOf(index, base)
+    const value: StoredBase = { base: index.serialize().base, columns: stored, relevance: table.ordered('relevance') }
     await this.keep(raw, [{ k: this.spec.table, revision, value }, this.deltaRow(revision, revision, null)])
-    return { revision, baseRevision: revision, base: columns, table }
+    return { revision, baseRevision: revision, base, table }
   }
 
   /** The same index with what changed since; null when that is too much or unknown, and it must be built again. */

@@ -37,6 +37,7 @@ class Follower {
   private stopped = false
   private syncing = false
   private behind = false
+  private resting: ReturnType<typeof setTimeout> | undefined
   private unwatch = () => {}
 
   constructor(locale: Locale, tell: () => void) {
@@ -69,6 +70,7 @@ class Follower {
     // At the app's start the index is just being loaded, and follows the rows by itself: this only makes sure, later.
     if (moved) setTimeout(() => void this.sync(), opening && whole && starting ? settleMs : 0)
     starting = false
+    if (phase === 'ready' && this.resting !== undefined) this.rested()
   }
 
   private async sync(): Promise<void> {
@@ -84,10 +86,16 @@ class Follower {
     if (this.stopped) return
     if (changed) this.show({ generation: this.state.generation + 1 })
     const rest = Math.max(leastRestMs, restFactor * (systemClock.mono() - started))
-    setTimeout(() => {
-      this.syncing = false
-      if (this.behind && !this.stopped) void this.sync()
-    }, rest)
+    this.resting = setTimeout(() => this.rested(), rest)
+    // Everything is here: no more rows to wait for.
+    if (this.state.phase === 'ready') this.rested()
+  }
+
+  private rested(): void {
+    clearTimeout(this.resting)
+    this.resting = undefined
+    this.syncing = false
+    if (this.behind) void this.sync()
   }
 }
 
