@@ -1,1 +1,49 @@
-export const RequestList = (_: object) => null
+import { useLingui } from '@lingui/react/macro'
+import type { RequestKind } from '#contract/entities/request.ts'
+import { useOutbox } from '#data/queries/outbox.ts'
+import { useRecords } from '#data/queries/records.ts'
+import { useDrafts } from '#data/queries/requests.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { TabPanel, Tabs } from '#ui/tabs.tsx'
+import { kinds } from '../kinds/kinds.ts'
+import { DraftsTab } from './drafts-tab.tsx'
+import { useListQuery } from './list-query.ts'
+import { splitDrafts } from './pending-sends.ts'
+import { sentRows } from './sent-rows.ts'
+import { SentTab } from './sent-tab.tsx'
+import './request-list.css'
+
+/** Sent requests and drafts of a kind, from this device alone. */
+export const RequestList = ({ kind: name }: { kind: RequestKind }) => {
+  const { t } = useLingui()
+  const kind = kinds[name]
+  const [query, setQuery] = useListQuery()
+  const draftsRead = useDrafts(name)
+  const outbox = dataOr(useOutbox(), [])
+  const records = dataOr(useRecords(name), { rows: [], asOf: null }).rows
+  const { sending, drafts } = splitDrafts(dataOr(draftsRead, []), outbox)
+  const id = `requests-${name}`
+  return (
+    <div className="rq">
+      <div className="tabwrap">
+        <Tabs
+          id={id}
+          label={t`Sent or drafts`}
+          value={query.tab}
+          items={[
+            { value: 'sent', label: t`Sent`, count: sentRows(records, false).length + sending.length },
+            { value: 'drafts', label: t`Drafts`, count: drafts.length },
+          ]}
+          onValue={(tab) => setQuery({ tab, batch: null })}
+        />
+      </div>
+      <TabPanel id={id} value={query.tab}>
+        {query.tab === 'sent' ? (
+          <SentTab kind={kind} query={query} setQuery={setQuery} sending={sending} outbox={outbox} />
+        ) : (
+          <DraftsTab kind={kind} read={draftsRead} drafts={drafts} />
+        )}
+      </TabPanel>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { Trans } from '@lingui/react/macro'
+import { useId, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import { refusals } from '#data/api/commands.ts'
+import { sessionState } from '#data/api/session-state.ts'
+import { paths } from '#domain/paths.ts'
+import { systemClock } from '#lib/clock.ts'
+import { Button } from '#ui/button.tsx'
+import { Modal } from '#ui/modal.tsx'
+import { MembershipText } from './membership-text.tsx'
+
+/**
+ * The membership error dialog (specification, sections 6 and 8): opens with each refusal, wherever it came from, and
+ * offers the way to the account page. What was written stays.
+ */
+export const MembershipDialog = () => {
+  const titleId = useId()
+  const navigate = useNavigate()
+  const { count, scope } = useSnapshot(refusals).membership
+  const { view } = useSnapshot(sessionState)
+  const [answered, setAnswered] = useState(0)
+  if (count <= answered) return null
+  const user = view.status === 'signed-in' || view.status === 'expired' ? view.user : null
+  const ends = user?.vipExpireTime ?? null
+  const close = () => setAnswered(count)
+  return (
+    <Modal labelledBy={titleId} describedBy={`${titleId}-text`} alert maskCloses onClose={close}>
+      <header className="dialog__head">
+        <h2 className="h2" id={titleId}><Trans>Your membership does not cover this</Trans></h2>
+      </header>
+      <div className="dialog__body muted" id={`${titleId}-text`}>
+        <MembershipText scope={scope} endedAt={ends !== null && ends < systemClock.now() ? ends : null} />
+      </div>
+      <footer className="dialog__foot">
+        <span className="grow not-m" />
+        <Button onClick={close}><Trans>Not now</Trans></Button>
+        <Button
+          look="primary"
+          autoFocus
+          onClick={() => {
+            close()
+            void navigate(paths.account())
+          }}
+        >
+          <Trans>Open account</Trans>
+        </Button>
+      </footer>
+    </Modal>
+  )
+}
+
+/** Opens the dialog from the interface, before a call is made that could only be refused. */
+export const openMembershipDialog = (scope = ''): void => {
+  refusals.membership = { count: refusals.membership.count + 1, scope }
+}

@@ -1,0 +1,49 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { useCart } from '#data/queries/cart.ts'
+import { useCatalogueStatus } from '#data/queries/catalogue.ts'
+import { useRecords } from '#data/queries/records.ts'
+import { useDrafts } from '#data/queries/requests.ts'
+import { formatBytes, formatDateTime, formatNumber } from '#i18n/formats.ts'
+import { Card } from '#ui/card.tsx'
+
+const Row = ({ name, asOf, children }: { name: ReactNode; asOf?: number | null; children: ReactNode }) => {
+  const time = asOf ? formatDateTime(asOf) : ''
+  return (
+    <li>
+      <span>{name}{time !== '' && <small><Trans>as of {time}</Trans></small>}</span>
+      <span className="num">{children}</span>
+    </li>
+  )
+}
+
+/** Null while it is not known: a dash is more honest than a nought. */
+const counted = (parts: readonly (number | null)[]): string =>
+  parts.some((part) => part === null) ? '–' : formatNumber(parts.reduce<number>((sum, part) => sum + (part ?? 0), 0))
+
+/** What this device keeps, how old it is and how big: it is there without a network. */
+export const DeviceStore = () => {
+  const catalogue = useCatalogueStatus()
+  const drafts = [useDrafts('enquiry'), useDrafts('sample'), useDrafts('intention')]
+  const records = [useRecords('enquiry'), useRecords('sample'), useRecords('intention')]
+  const cart = useCart()
+  const ages = records.flatMap((read) => (read.status === 'ready' && read.data.asOf !== null ? [read.data.asOf] : []))
+  const rows = formatNumber(catalogue.rows)
+  const all = formatNumber(catalogue.totalRows)
+  return (
+    <Card title={<Trans>On this device</Trans>} aside={<span className="tiny faint num">{formatBytes(catalogue.bytes)}</span>}>
+      <ul className="store">
+        <Row name={<Trans>Products and suppliers</Trans>} asOf={catalogue.asOf}>
+          {catalogue.totalRows > catalogue.rows ? <Trans>{rows} of {all}</Trans> : rows}
+        </Row>
+        <Row name={<Trans>Drafts</Trans>}>{counted(drafts.map((read) => (read.status === 'ready' ? read.data.length : null)))}</Row>
+        <Row name={<Trans>Requests and replies</Trans>} asOf={ages.length > 0 ? Math.min(...ages) : null}>
+          {counted(records.map((read) => (read.status === 'ready' ? read.data.rows.length : null)))}
+        </Row>
+        <Row name={<Trans>Cart</Trans>} asOf={cart.status === 'ready' ? cart.data.asOf : null}>
+          {cart.status === 'ready' ? formatNumber(cart.data.total) : '–'}
+        </Row>
+      </ul>
+    </Card>
+  )
+}

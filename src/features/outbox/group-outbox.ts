@@ -1,0 +1,52 @@
+import type { OutboxRow, OutboxState } from '#data/queries/outbox.ts'
+
+/** What the buyer thinks of as one thing: a request with its files, or an action. */
+export interface OutboxThing {
+  /** The operation that speaks for it: the one that needs somebody, else the send, the save, … */
+  readonly row: OutboxRow
+  readonly files: number
+  readonly bytes: number
+  readonly bytesSent: number
+}
+
+export interface OutboxGroups {
+  readonly attention: readonly OutboxThing[]
+  readonly waiting: readonly OutboxThing[]
+  readonly done: readonly OutboxThing[]
+}
+
+const needsSomebody = (state: OutboxState) => state === 'attention' || state === 'conflict'
+const speaking: readonly OutboxRow['type'][] = ['send', 'save', 'discard', 'action', 'upload']
+
+const speaker = (rows: readonly OutboxRow[]): OutboxRow | undefined => {
+  const open = rows.filter((row) => row.state !== 'done')
+  const pool = open.length > 0 ? open : rows
+  const stuck = pool.find((row) => needsSomebody(row.state))
+  return stuck ?? pool.toSorted((a, b) => speaking.indexOf(a.type) - speaking.indexOf(b.type))[0]
+}
+
+const sum = (rows: readonly OutboxRow[], of: 'bytes' | 'bytesSent') => rows.reduce((total, row) => total + row[of], 0)
+
+/** Reading a record is no news to the buyer who has just read it. */
+const isQuiet = (row: OutboxRow) => row.action === 'record-read' || row.action === 'messages-read' || row.action === 'messages-read-all'
+
+/** The outbox in three parts: attention first, then waiting in sending order, then what was done since `doneSince` (ms). */
+export const groupOutbox = (rows: readonly OutboxRow[], doneSince: number): OutboxGroups => {
+  const byThing = new Map<string, OutboxRow[]>()
+  for (const row of rows) {
+    if (isQuiet(row) && !needsSomebody(row.state)) continue
+    const key = row.localId ?? row.opId
+    byThing.set(key, [...(byThing.get(key) ?? []), row])
+  }
+  const things = [...byThing.values()].flatMap((own): OutboxThing[] => {
+    const row = speaker(own)
+    if (!row) return []
+    const uploads = own.filter((one) => one.type === 'upload')
+    return [{ row, files: uploads.length, bytes: sum(uploads, 'bytes'), bytesSent: sum(uploads, 'bytesSent') }]
+  })
+  return {
+    attention: things.filter(({ row }) => needsSomebody(row.state)),
+    waiting: things.filter(({ row }) => row.state !== 'done' && !needsSomebody(row.state)),
+    done: things.filter(({ row }) => row.state === 'done' && (row.doneAt ?? 0) >= doneSince),
+  }
+}

@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { useOutbox } from '#data/queries/outbox.ts'
+import { useOffline } from '#data/queries/surroundings.ts'
+import { paths } from '#domain/paths.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { ListStates } from '#ui/list-states.tsx'
+import { usePhone } from '#ui/use-media.ts'
+import { TryNow } from './connection.tsx'
+import { groupOutbox } from './group-outbox.ts'
+import { ThingItem } from './thing-item.tsx'
+import './outbox.css'
+
+/** The outbox over any page. On a phone there is no room beside the page: it is the outbox screen there. */
+export const OutboxPanel = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useLingui()
+  const phone = usePhone()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const read = useOutbox()
+  const offline = useOffline()
+  const instead = phone || pathname === paths.outbox()
+  useEffect(() => {
+    if (instead) void navigate(paths.outbox(), { replace: true })
+  }, [instead, navigate])
+  if (instead) return null
+  return (
+    <Dialog
+      title={t`Outbox`}
+      size="side"
+      maskCloses
+      onClose={onClose}
+      foot={
+        <>
+          <Link to={paths.outbox()} className="grow"><Trans>Open outbox</Trans></Link>
+          <TryNow size="sm" />
+        </>
+      }
+    >
+      {offline && <p className="note note--offline"><Trans>You are offline. Everything is safe on this device.</Trans></p>}
+      <ListStates read={read} rows={3}>
+        {(rows) => {
+          const { attention, waiting } = groupOutbox(rows, Number.POSITIVE_INFINITY)
+          const things = [...attention, ...waiting]
+          if (things.length === 0) return <p className="empty"><Trans>Nothing waits on this device.</Trans></p>
+          return <ul className="oi-list oi-list--panel">{things.map((thing) => <ThingItem key={thing.row.opId} thing={thing} compact />)}</ul>
+        }}
+      </ListStates>
+    </Dialog>
+  )
+}

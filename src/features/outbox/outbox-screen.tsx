@@ -1,0 +1,55 @@
+import { Trans } from '@lingui/react/macro'
+import { CloudCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useOutbox } from '#data/queries/outbox.ts'
+import { systemClock } from '#lib/clock.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ListStates } from '#ui/list-states.tsx'
+import { Connection } from './connection.tsx'
+import { DeviceStore } from './device-store.tsx'
+import { groupOutbox, type OutboxThing } from './group-outbox.ts'
+import { ThingItem } from './thing-item.tsx'
+import { startOfToday } from './start-of-today.ts'
+import './outbox.css'
+
+const Part = ({ title, side, things }: { title: ReactNode; side?: ReactNode; things: readonly OutboxThing[] }) =>
+  things.length === 0 ? null : (
+    <section>
+      <h2 className="grp">{title} {side && <span>{side}</span>}</h2>
+      <ul className="oi-list">
+        {things.map((thing) => <ThingItem key={thing.row.opId} thing={thing} />)}
+      </ul>
+    </section>
+  )
+
+/** Everything the buyer did that the server has not confirmed, and what was confirmed today. */
+export const OutboxScreen = () => {
+  const read = useOutbox()
+  return (
+    <div className="page page--narrow">
+      <div className="ob">
+        <div>
+          <Connection />
+          <ListStates
+            read={read}
+            rows={3}
+            isEmpty={(rows) => rows.length === 0}
+            empty={<EmptyState icon={CloudCheck} title={<Trans>Nothing waits here</Trans>}><Trans>What you write without a network waits here until it is sent.</Trans></EmptyState>}
+          >
+            {(rows) => {
+              const { attention, waiting, done } = groupOutbox(rows, startOfToday(systemClock.now()))
+              return (
+                <>
+                  <Part title={<Trans>Needs attention</Trans>} things={attention} />
+                  <Part title={<Trans>Waiting to send</Trans>} side={<Trans>in this order</Trans>} things={waiting} />
+                  <Part title={<Trans>Sent today</Trans>} side={<Trans>kept for 7 days</Trans>} things={done} />
+                </>
+              )
+            }}
+          </ListStates>
+        </div>
+        <aside><DeviceStore /></aside>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { LoaderCircle } from 'lucide-react'
+import type { OutboxState } from '#data/queries/outbox.ts'
+import { StatusPill } from '#ui/status-pill.tsx'
+import { Track, type TrackStep } from '#ui/track.tsx'
+
+const steps = {
+  attention: ['done', 'bad', 'next', 'next'],
+  conflict: ['done', 'bad', 'next', 'next'],
+  waiting: ['done', 'wait', 'next', 'next'],
+  retrying: ['done', 'wait', 'next', 'next'],
+  sending: ['done', 'now', 'next', 'next'],
+  uncertain: ['done', 'now', 'next', 'next'],
+  done: ['done', 'done', 'done', 'next'],
+} as const satisfies Record<OutboxState, readonly [TrackStep, TrackStep, TrackStep, TrackStep]>
+
+const Pill = ({ state }: { state: OutboxState }) => {
+  switch (state) {
+    case 'attention':
+    case 'conflict':
+      return <StatusPill tone="attention"><Trans>Needs attention</Trans></StatusPill>
+    case 'waiting':
+      return <StatusPill tone="pending"><Trans>Queued</Trans></StatusPill>
+    case 'retrying':
+      return <StatusPill tone="pending"><Trans>Tried again</Trans></StatusPill>
+    case 'sending':
+      return <StatusPill tone="sent" icon={LoaderCircle} spin><Trans>Sending</Trans></StatusPill>
+    case 'uncertain':
+      return <StatusPill tone="sent" icon={LoaderCircle}><Trans>Waiting for an answer</Trans></StatusPill>
+    case 'done':
+      return <StatusPill tone="sent"><Trans>Sent</Trans></StatusPill>
+  }
+}
+
+export const ThingState = ({ state, track }: { state: OutboxState; track: boolean }) => {
+  const { t } = useLingui()
+  const labels = {
+    attention: t`Stopped on this device`,
+    conflict: t`Stopped on this device`,
+    waiting: t`On this device, waiting to be sent`,
+    retrying: t`On this device, tried again by itself`,
+    sending: t`On its way`,
+    uncertain: t`On its way, no answer yet`,
+    done: t`With the supplier platform`,
+  } satisfies Record<OutboxState, string>
+  return (
+    <span className="oi__state">
+      <Pill state={state} />
+      {track && <Track steps={steps[state]} label={labels[state]} />}
+    </span>
+  )
+}

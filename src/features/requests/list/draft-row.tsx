@@ -1,0 +1,84 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Check, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { discardDraft, sendDraft } from '#data/actions/drafts.ts'
+import type { DraftView } from '#data/queries/requests.ts'
+import { kindRules } from '#domain/requests/kinds.ts'
+import { formatDateTime } from '#i18n/formats.ts'
+import { Button } from '#ui/button.tsx'
+import { Confirm } from '#ui/confirm.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { showToast } from '#ui/toast-state.ts'
+import { bySupplier } from '../form/content-changes.ts'
+import { today } from '../today.ts'
+import type { KindDescriptor } from '../kinds/kind.ts'
+import { fieldOf } from '../words/field-name.ts'
+import { DraftStateText, DraftStateView } from './draft-state-view.tsx'
+import { Due } from './due.tsx'
+import { RowFrame } from './row-frame.tsx'
+
+/** What is still needed, each field's name once. */
+const StillNeeded = ({ kind, draft }: { kind: KindDescriptor; draft: DraftView }) => {
+  const { i18n } = useLingui()
+  const problems = kindRules[draft.kind].judge(draft.content, { today: today() })
+  if (problems.length === 0)
+    return <span className="ready"><Icon of={Check} size={16} /><Trans>Ready to send</Trans></span>
+  const names = [...new Set(problems.map(({ path }) => i18n._(fieldOf(kind, draft.content, path).label)))].join(', ')
+  return <Trans>Needs: {names}</Trans>
+}
+
+export const DraftRow = ({ kind, draft, onOpen }: { kind: KindDescriptor; draft: DraftView; onOpen: () => void }) => {
+  const { t } = useLingui()
+  const [asking, setAsking] = useState(false)
+  const { content, state, localId } = draft
+  const ready = kindRules[draft.kind].judge(content, { today: today() }).length === 0
+  const stopped = state.at === 'blocked' || state.at === 'conflict'
+  const failed = () => showToast({ tone: 'bad', text: t`It could not be saved on this device` })
+  const send = async () => {
+    const problems = await sendDraft(localId)
+    if (problems.length > 0) onOpen()
+    else showToast({ tone: 'ok', text: t`Waiting to send` })
+  }
+  const discard = async () => {
+    setAsking(false)
+    const result = await discardDraft(localId)
+    showToast(result.ok ? { tone: 'ok', text: t`Draft deleted` } : { tone: 'bad', text: t`It has left this device and cannot be taken back` })
+  }
+  return (
+    <>
+      <RowFrame
+        products={content.lines}
+        open={onOpen}
+        state={<DraftStateView state={state} />}
+        detail={stopped ? <DraftStateText state={state} /> : <StillNeeded kind={kind} draft={draft} />}
+        suppliers={<span className="muted clip">{bySupplier(content).map((group) => group.companyName).join(', ')}</span>}
+        due={<Due day={content.maxReplyTime} status={null} />}
+        activity={formatDateTime(draft.updatedAt)}
+        action={
+          <>
+            {ready && !stopped ? (
+              <Button look="primary" size="sm" onClick={() => void send().catch(failed)}><Trans>Send</Trans></Button>
+            ) : (
+              <Button size="sm" onClick={onOpen}>{stopped ? <Trans>Fix</Trans> : <Trans>Continue</Trans>}</Button>
+            )}
+            <IconButton icon={Trash2} size="sm" label={t`Delete draft`} onClick={() => setAsking(true)} />
+          </>
+        }
+      />
+      {asking && (
+        <Confirm
+          danger
+          icon={Trash2}
+          title={<Trans>Delete this draft?</Trans>}
+          action={<Trans>Delete</Trans>}
+          cancel={<Trans>Keep</Trans>}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => void discard().catch(failed)}
+        >
+          <Trans>What you wrote and its files are deleted, here and in your account.</Trans>
+        </Confirm>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { Trans } from '@lingui/react/macro'
+import { deadlineState, daysUntil } from '#domain/lifecycle/deadline.ts'
+import { isEnded } from '#domain/lifecycle/status.ts'
+import { formatDay, formatDaysLeft } from '#i18n/formats.ts'
+import { systemClock } from '#lib/clock.ts'
+import { deviceZone, today } from '../today.ts'
+
+const Left = ({ day }: { day: string }) => {
+  switch (deadlineState(day, deviceZone(), systemClock.now())) {
+    case 'none':
+      return null
+    case 'passed':
+      return <Trans>Passed</Trans>
+    case 'today':
+    case 'soon':
+    case 'open':
+      return formatDaysLeft(daysUntil(day, today()))
+  }
+}
+
+/** The reply-by date and what is left of it. */
+export const Due = ({ day, status }: { day: string | null | undefined; status: number | null }) => {
+  if (!day) return <span className="due faint">–</span>
+  const state = deadlineState(day, deviceZone(), systemClock.now())
+  const ended = status !== null && isEnded(status)
+  const soon = !ended && (state === 'soon' || state === 'today' || state === 'passed')
+  const date = formatDay(day)
+  return (
+    <span className={soon ? 'due due--soon num' : 'due num'}>
+      <span><span className="only-m"><Trans>Reply by</Trans> </span>{date}</span>
+      <small>{ended ? <Trans>Closed</Trans> : <Left day={day} />}</small>
+    </span>
+  )
+}

@@ -1,0 +1,37 @@
+import { Trans } from '@lingui/react/macro'
+import type { DraftView } from '#data/queries/requests.ts'
+import { formatDateTime } from '#i18n/formats.ts'
+import { Button } from '#ui/button.tsx'
+import { bySupplier } from '../form/content-changes.ts'
+import { Due } from './due.tsx'
+import { DraftStateText, DraftStateView } from './draft-state-view.tsx'
+import { RowFrame } from './row-frame.tsx'
+import { SuppliersCell } from './suppliers-cell.tsx'
+
+const Action = ({ draft, onOpen }: { draft: DraftView; onOpen: () => void }) => {
+  switch (draft.state.at) {
+    case 'blocked':
+    case 'conflict':
+      return <Button size="sm" onClick={onOpen}><Trans>Fix</Trans></Button>
+    case 'waiting-to-send':
+    case 'failed':
+      return <Button look="ghost" size="sm" onClick={onOpen}><Trans>Edit</Trans></Button>
+    default:
+      return null
+  }
+}
+
+/** A request that was sent here and has not reached the server. */
+export const PendingRow = ({ draft, onOpen }: { draft: DraftView; onOpen: () => void }) => (
+  <RowFrame
+    products={draft.content.lines}
+    open={onOpen}
+    state={<DraftStateView state={draft.state} />}
+    detail={<DraftStateText state={draft.state} />}
+    suppliers={<SuppliersCell suppliers={bySupplier(draft.content).map((group) => ({ id: group.companyId, name: group.companyName, replied: false }))} />}
+    number="–"
+    due={<Due day={draft.content.maxReplyTime} status={null} />}
+    activity={formatDateTime(draft.updatedAt)}
+    action={<Action draft={draft} onOpen={onOpen} />}
+  />
+)

@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router-dom'
+import { urgeRecord } from '#data/actions/records.ts'
+import { status } from '#domain/lifecycle/status.ts'
+import { judgeUrge } from '#domain/lifecycle/urge.ts'
+import { systemClock } from '#lib/clock.ts'
+import { Button } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { showToast } from '#ui/toast-state.ts'
+import type { KindDescriptor } from '../kinds/kind.ts'
+import type { SentRow } from './sent-rows.ts'
+
+interface SentActionProps {
+  readonly kind: KindDescriptor
+  readonly row: SentRow
+  readonly to: string
+  /** Record numbers with a reminder that waits to leave. */
+  readonly reminding: ReadonlySet<string>
+}
+
+/** The one thing the state calls for. */
+export const SentAction = ({ kind, row, to, reminding }: SentActionProps) => {
+  const { t } = useLingui()
+  const { records, replied } = row
+  const owed = records.filter(
+    (record) => judgeUrge({ kind: kind.kind, status: record.status, lastUrgeTime: record.lastUrgeTime }, systemClock.now()).ok && !reminding.has(record.recordNo),
+  )
+  const link = (label: React.ReactNode, look: 'secondary' | 'ghost') => <Link className={buttonClass({ look, size: 'sm' })} to={to}>{label}</Link>
+  if (records.some((record) => record.status === status.needsAnswer)) return link(<Trans>Answer</Trans>, 'secondary')
+  if (records.length > 1 && replied > 0) return link(<Trans>Compare</Trans>, 'secondary')
+  if (replied > 0) return link(<Trans>Open</Trans>, 'ghost')
+  if (records.some((record) => reminding.has(record.recordNo))) return <span className="tiny faint"><Trans>Reminder queued</Trans></span>
+  if (owed.length === 0) return link(<Trans>Open</Trans>, 'ghost')
+  const remind = async () => {
+    try {
+      for (const record of owed) await urgeRecord(kind.kind, record.id)
+      showToast({ tone: 'ok', text: t`Reminder queued` })
+    } catch {
+      showToast({ tone: 'bad', text: t`It could not be saved on this device` })
+    }
+  }
+  return <Button look="ghost" size="sm" onClick={() => void remind()}><Trans>Remind</Trans></Button>
+}

@@ -1,0 +1,47 @@
+import { Trans } from '@lingui/react/macro'
+import { paths } from '#domain/paths.ts'
+import { replyStateOf } from '#domain/lifecycle/reply-state.ts'
+import { formatDateTime } from '#i18n/formats.ts'
+import type { KindDescriptor } from '../kinds/kind.ts'
+import { useClassName } from '../words/use-class-name.ts'
+import { Due } from './due.tsx'
+import { RowFrame } from './row-frame.tsx'
+import { SentAction } from './sent-action.tsx'
+import { isUnread, lastActivity, productsOf, type SentRow } from './sent-rows.ts'
+import { SentState } from './sent-state.tsx'
+import { SuppliersCell } from './suppliers-cell.tsx'
+
+const Activity = ({ row }: { row: SentRow }) => {
+  const at = lastActivity(row)
+  const time = formatDateTime(at)
+  return row.records.some((record) => record.lastUrgeTime === at) ? <Trans>Reminded {time}</Trans> : <>{time}</>
+}
+
+/** One send; opens its record, or its suppliers one by one when there are several. */
+export const SentListRow = ({ kind, row, reminding }: { kind: KindDescriptor; row: SentRow; reminding: ReadonlySet<string> }) => {
+  const className = useClassName()
+  const { records } = row
+  const [first] = records
+  const to = records.length > 1 ? paths.requests(kind.section, { batch: row.key }) : paths.request(kind.section, first.id)
+  const products = productsOf(row)
+  const classes = [...new Set(products.map((line) => className(line.categoryId)).filter(Boolean))].join(', ')
+  return (
+    <RowFrame
+      products={products}
+      open={to}
+      unread={isUnread(row)}
+      state={<SentState kind={kind.kind} row={row} />}
+      detail={
+        <>
+          {classes}
+          <span className="rq-row__names">{classes && ' · '}{records.map((record) => record.company.name).join(', ')}</span>
+        </>
+      }
+      suppliers={<SuppliersCell suppliers={records.map((record) => ({ id: record.id, name: record.company.name, replied: replyStateOf(record) === 1 }))} />}
+      number={records.length > 1 ? (first.batchNo ?? first.recordNo) : first.recordNo}
+      due={<Due day={first.maxReplyTime} status={records.length > 1 ? null : first.status} />}
+      activity={<Activity row={row} />}
+      action={<SentAction kind={kind} row={row} to={to} reminding={reminding} />}
+    />
+  )
+}

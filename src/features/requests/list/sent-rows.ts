@@ -1,0 +1,47 @@
+import type { RequestRecord } from '#contract/entities/request.ts'
+import { replyStateOf } from '#domain/lifecycle/reply-state.ts'
+import type { ReplyFilter } from './list-query.ts'
+
+/** Records of one send: one per supplier, under one batch number. */
+export interface SentRow {
+  /** The batch, or the record's own id where there is none. */
+  readonly key: string
+  readonly records: readonly [RequestRecord, ...RequestRecord[]]
+  readonly replied: number
+}
+
+const rowOf = (key: string, records: readonly [RequestRecord, ...RequestRecord[]]): SentRow => ({
+  key,
+  records,
+  replied: records.filter((record) => replyStateOf(record) === 1).length,
+})
+
+/** One row per send, in the order of its newest record; with `split`, one row per supplier. */
+export const sentRows = (records: readonly RequestRecord[], split: boolean): SentRow[] => {
+  const groups = new Map<string, [RequestRecord, ...RequestRecord[]]>()
+  for (const record of records) {
+    const key = (!split && record.batchNo) || record.id
+    const known = groups.get(key)
+    if (known) known.push(record)
+    else groups.set(key, [record])
+  }
+  return [...groups].map(([key, own]) => rowOf(key, own))
+}
+
+export const matchesReply = (row: SentRow, filter: ReplyFilter): boolean =>
+  filter === 'all' || (filter === 'replied' ? row.replied > 0 : row.replied === 0)
+
+export const countReplies = (rows: readonly SentRow[]): Record<ReplyFilter, number> => {
+  const replied = rows.filter((row) => row.replied > 0).length
+  return { all: rows.length, none: rows.length - replied, replied }
+}
+
+/** Products of a send, each once: every record carries those of its supplier. */
+export const productsOf = (row: SentRow) => [
+  ...new Map(row.records.flatMap((record) => record.products).map((line) => [line.pesticideId, line])).values(),
+]
+
+export const isUnread = (row: SentRow): boolean => row.records.some((record) => record.unread)
+
+export const lastActivity = (row: SentRow): number =>
+  Math.max(...row.records.map((record) => Math.max(record.lastReplyTime ?? 0, record.lastUrgeTime ?? 0, record.createTime)))

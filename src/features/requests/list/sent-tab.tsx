@@ -1,0 +1,115 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Send } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import { prefs } from '#data/prefs/prefs-state.ts'
+import type { OutboxRow } from '#data/queries/outbox.ts'
+import { useRecords } from '#data/queries/records.ts'
+import type { DraftView } from '#data/queries/requests.ts'
+import { useOffline } from '#data/queries/surroundings.ts'
+import { paths } from '#domain/paths.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { AsOf } from '#ui/as-of.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ListStates } from '#ui/list-states.tsx'
+import { Note } from '#ui/note.tsx'
+import { Pager } from '#ui/pager.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { Segment } from '#ui/segment.tsx'
+import type { KindDescriptor } from '../kinds/kind.ts'
+import { ListHeads } from './list-heads.tsx'
+import type { ListQuery } from './list-query.ts'
+import { matchesKeyword, remindersOf } from './pending-sends.ts'
+import { PendingRow } from './pending-row.tsx'
+import { countReplies, matchesReply, sentRows } from './sent-rows.ts'
+import { SentListRow } from './sent-row.tsx'
+import { useOpenDraft } from './use-open-draft.ts'
+
+interface SentTabProps {
+  readonly kind: KindDescriptor
+  readonly query: ListQuery
+  readonly setQuery: (change: Partial<ListQuery>) => void
+  readonly sending: readonly DraftView[]
+  readonly outbox: readonly OutboxRow[]
+}
+
+export const SentTab = ({ kind, query, setQuery, sending, outbox }: SentTabProps) => {
+  const { t, i18n } = useLingui()
+  const { keyword, reply, batch, page } = query
+  const { pageSize } = useSnapshot(prefs)
+  const offline = useOffline()
+  const openDraft = useOpenDraft()
+  const read = useRecords(kind.kind, { keyword, ...(batch === null ? {} : { batchNo: batch }) })
+  const asOf = read.status === 'ready' ? read.data.asOf : null
+  const all = sentRows(dataOr(read, { rows: [], asOf: null }).rows, batch !== null)
+  const counts = countReplies(all)
+  const pending = batch === null && reply !== 'replied' ? sending.filter((draft) => matchesKeyword(draft, keyword)) : []
+  const filtered = all.filter((row) => matchesReply(row, reply))
+  const last = Math.max(1, Math.ceil(filtered.length / pageSize))
+  const at = Math.min(page, last)
+  const shown = filtered.slice((at - 1) * pageSize, at * pageSize)
+  const reminding = remindersOf(outbox)
+  const narrowed = keyword !== '' || reply !== 'all' || batch !== null
+  return (
+    <>
+      <div className="ltools">
+        <Segment
+          label={t`Reply filter`}
+          value={reply}
+          items={[
+            { value: 'all', label: t`All`, count: counts.all },
+            { value: 'none', label: t`No reply`, count: counts.none },
+            { value: 'replied', label: t`Replied`, count: counts.replied },
+          ]}
+          onValue={(next) => setQuery({ reply: next })}
+        />
+        <SearchField label={t`Product, supplier or number`} value={keyword} onSearch={(next) => setQuery({ keyword: next })} />
+        <span className="grow" />
+        <AsOf at={asOf} />
+      </div>
+      {batch !== null && (
+        <p className="batchline">
+          <Link to={paths.requests(kind.section)}><Trans>All sent</Trans></Link> · <span className="num"><Trans>Batch {batch}</Trans></span>
+        </p>
+      )}
+      {offline && <div className="rq-note"><Note tone="offline"><Trans>You are offline. This is what was last copied to this device; what you send waits here.</Trans></Note></div>}
+      <ListStates
+        read={read}
+        isEmpty={() => filtered.length === 0 && pending.length === 0}
+        empty={
+          narrowed ? (
+            <EmptyState
+              title={<Trans>Nothing matches</Trans>}
+              action={<button type="button" className={buttonClass({})} onClick={() => setQuery({ keyword: '', reply: 'all', batch: null })}><Trans>Show all</Trans></button>}
+            />
+          ) : (
+            <EmptyState icon={Send} title={<Trans>Nothing sent yet</Trans>} action={<Link className={buttonClass({})} to={paths.products()}><Trans>Open product library</Trans></Link>}>
+              {asOf === null && offline ? <Trans>Your sent requests have not been copied to this device yet.</Trans> : i18n._(kind.words.noSent)}
+            </EmptyState>
+          )
+        }
+      >
+        {() => (
+          <>
+            <ListHeads tab="sent" />
+            <ul className="rq-list">
+              {at === 1 && pending.map((draft) => <PendingRow key={draft.localId} draft={draft} onOpen={() => openDraft(draft.localId)} />)}
+              {shown.map((row) => <SentListRow key={row.key} kind={kind} row={row} reminding={reminding} />)}
+            </ul>
+            <Pager
+              page={at}
+              size={pageSize}
+              total={filtered.length}
+              onPage={(next) => setQuery({ page: next })}
+              onSize={(size) => {
+                prefs.pageSize = size
+                setQuery({})
+              }}
+            />
+          </>
+        )}
+      </ListStates>
+    </>
+  )
+}
