@@ -1,8 +1,20 @@
 import { i18n } from '@lingui/core'
 import { afterEach, describe, expect, it } from 'vitest'
 import {
-  daysBetween, formatBytes, formatDateTime, formatDay, formatDaysLeft, formatDecimal, formatMessageTime, formatMoney, formatMonth,
-  formatNumber, formatPercent, formatQuantity, formatTime, keepTogether,
+  daysBetween,
+  formatBytes,
+  formatDateTime,
+  formatDay,
+  formatDaysLeft,
+  formatDecimal,
+  formatMessageTime,
+  formatMoney,
+  formatMonth,
+  formatNumber,
+  formatPercent,
+  formatQuantity,
+  formatTime,
+  keepTogether,
 } from './formats.ts'
 
 const speak = (locale: string) => i18n.loadAndActivate({ locale, messages: {} })
@@ -74,9 +86,14 @@ describe('formats', () => {
     expect(keepTogether('480 g/L SL')).toBe('480\u00a0g/L\u00a0SL')
   })
 
-  it.each([[0, '0\u00a0B'], [999, '999\u00a0B'], [1000, '1\u00a0kB'], [1_540_000, '1.5\u00a0MB'], [5e13, '50,000\u00a0GB']])(
-    'show %i bytes as %s', (bytes, text) => {
-      speak('en')
-      expect(formatBytes(bytes)).toBe(text)
-    })
+  it.each([
+    [0, '0\u00a0B'],
+    [999, '999\u00a0B'],
+    [1000, '1\u00a0kB'],
+    [1_540_000, '1.5\u00a0MB'],
+    [5e13, '50,000\u00a0GB'],
+  ])('show %i bytes as %s', (bytes, text) => {
+    speak('en')
+    expect(formatBytes(bytes)).toBe(text)
+  })
 })

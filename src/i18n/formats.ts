@@ -15,10 +15,13 @@ const cached = <T>(kind: string, options: object, make: (language: string) => T)
   return formatter
 }
 
-const numbers = (options: Intl.NumberFormatOptions) => cached('n', options, (tag) => new Intl.NumberFormat(tag, options))
-const dates = (options: Intl.DateTimeFormatOptions) => cached('d', options, (tag) => new Intl.DateTimeFormat(tag, options))
+const numbers = (options: Intl.NumberFormatOptions) =>
+  cached('n', options, (tag) => new Intl.NumberFormat(tag, options))
+const dates = (options: Intl.DateTimeFormatOptions) =>
+  cached('d', options, (tag) => new Intl.DateTimeFormat(tag, options))
 
-export const formatNumber = (value: number, options: Intl.NumberFormatOptions = {}): string => numbers(options).format(value)
+export const formatNumber = (value: number, options: Intl.NumberFormatOptions = {}): string =>
+  numbers(options).format(value)
 
 /** An exact decimal given as text keeps every digit: Intl takes text as it is. */
 export const formatDecimal = (value: string): string =>
@@ -28,7 +31,9 @@ export const formatDecimal = (value: string): string =>
 export const formatQuantity = (value: string, unit: string): string => `${formatDecimal(value)}\u00a0${unit}`
 
 export const formatMoney = (value: string, currency: string): string =>
-  numbers({ style: 'currency', currency, currencyDisplay: 'code', maximumFractionDigits: 4 }).format(value as unknown as number)
+  numbers({ style: 'currency', currency, currencyDisplay: 'code', maximumFractionDigits: 4 }).format(
+    value as unknown as number,
+  )
 
 /** A calendar day `yyyy-MM-dd`, which belongs to no time zone. */
 export const formatDay = (day: string): string =>
@@ -40,24 +45,35 @@ export const formatMonth = (day: string): string =>
 
 /** A moment in the viewer's zone, or in the one named. */
 export const formatDateTime = (ms: number, timeZone?: string): string =>
-  dates({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...(timeZone ? { timeZone } : {}) }).format(ms)
+  dates({
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    ...(timeZone ? { timeZone } : {}),
+  }).format(ms)
 
 export const formatTime = (ms: number, timeZone?: string): string =>
   dates({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...(timeZone ? { timeZone } : {}) }).format(ms)
 
 /** Specification, section 9: messages show yyyy/MM/dd hh:mm:ss in every language, in the viewer's zone or the one named. */
 export const formatMessageTime = (ms: number, timeZone?: string): string => {
-  const formatter = cached('m', { timeZone }, () =>
-    new Intl.DateTimeFormat('en-GB', {
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-      hourCycle: 'h23',
-      ...(timeZone ? { timeZone } : {}),
-    }))
+  const formatter = cached(
+    'm',
+    { timeZone },
+    () =>
+      new Intl.DateTimeFormat('en-GB', {
+        year: 'numeric',
+        month: '2-digit',
+        day: '2-digit',
+        hour: '2-digit',
+        minute: '2-digit',
+        second: '2-digit',
+        hourCycle: 'h23',
+        ...(timeZone ? { timeZone } : {}),
+      }),
+  )
   const { year, month, day, hour, minute, second } = Object.fromEntries(
     formatter.formatToParts(ms).map((part) => [part.type, part.value]),
   )

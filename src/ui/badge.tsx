@@ -12,7 +12,12 @@ export const shownCount = (count: number): string => (count > 99 ? '99+' : Strin
 /** A count over an icon, or none at zero. Not read out: the name of what it stands on says the number. */
 export const Badge = ({ count, tone = 'attention', inline = false }: BadgeProps) =>
   count > 0 ? (
-    <span className={['badge', tone !== 'attention' && `badge--${tone}`, inline && 'badge--inline'].filter(Boolean).join(' ')} aria-hidden>
+    <span
+      className={['badge', tone !== 'attention' && `badge--${tone}`, inline && 'badge--inline']
+        .filter(Boolean)
+        .join(' ')}
+      aria-hidden
+    >
       {shownCount(count)}
     </span>
   ) : null

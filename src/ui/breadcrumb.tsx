@@ -25,7 +25,9 @@ export const Breadcrumb = ({ parents, here }: BreadcrumbProps) => {
             <Icon of={ChevronRight} />
           </li>
         ))}
-        <li className="clip" aria-current="page">{here}</li>
+        <li className="clip" aria-current="page">
+          {here}
+        </li>
       </ol>
     </nav>
   )

@@ -12,7 +12,18 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, Butto
   readonly busyLabel?: ReactNode
 }
 
-export const Button = ({ look, size, block, icon, busy = false, busyLabel, children, onClick, type = 'button', ...rest }: ButtonProps) => (
+export const Button = ({
+  look,
+  size,
+  block,
+  icon,
+  busy = false,
+  busyLabel,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) => (
   <button
     {...rest}
     // oxlint-disable-next-line react/button-has-type -- the type is one of the three, 'button' unless asked for

@@ -16,7 +16,11 @@ export const Card = ({ title, aside, flush = false, children }: CardProps) => {
     <section className={flush ? 'card card--flush' : 'card'} aria-labelledby={title ? id : undefined}>
       {(title || aside) && (
         <div className="card__head">
-          {title && <h2 className="h3" id={id}>{title}</h2>}
+          {title && (
+            <h2 className="h3" id={id}>
+              {title}
+            </h2>
+          )}
           {aside}
         </div>
       )}

@@ -87,17 +87,23 @@ export const Combobox = (props: ComboboxProps) => {
             <ComboboxOption key={choice.id} value={{ kind: 'choice', choice } satisfies Row}>
               {choice.lead}
               <span className="grow">
-                <span className="clip"><Marked text={choice.label} part={text} /></span>
+                <span className="clip">
+                  <Marked text={choice.label} part={text} />
+                </span>
                 {choice.hint && <small className="item__s">{choice.hint}</small>}
               </span>
-              <span className="tick"><Icon of={Check} size={16} /></span>
+              <span className="tick">
+                <Icon of={Check} size={16} />
+              </span>
             </ComboboxOption>
           ))}
           <State choices={choices} text={text} />
           {onSearch && text !== '' && (
             <ComboboxOption value={{ kind: 'search' } satisfies Row} className="muted">
               <Icon of={Search} size={16} />
-              <span className="clip"><Trans>Search “{text}”</Trans></span>
+              <span className="clip">
+                <Trans>Search “{text}”</Trans>
+              </span>
             </ComboboxOption>
           )}
         </ComboboxOptions>
@@ -110,17 +116,30 @@ export const Combobox = (props: ComboboxProps) => {
 const State = ({ choices, text }: { readonly choices: ComboboxProps['choices']; readonly text: string }) => {
   switch (choices.status) {
     case 'loading':
-      return <p className="combo__state" role="status"><Spinner /><Trans>Searching</Trans></p>
+      return (
+        <p className="combo__state" role="status">
+          <Spinner />
+          <Trans>Searching</Trans>
+        </p>
+      )
     case 'failed':
       return (
         <p className="combo__state" role="alert">
           <Icon of={CircleAlert} size={16} />
-          <span className="grow"><Trans>This could not be read from the device.</Trans></span>
-          <Button look="link" onClick={choices.retry}><Trans>Try again</Trans></Button>
+          <span className="grow">
+            <Trans>This could not be read from the device.</Trans>
+          </span>
+          <Button look="link" onClick={choices.retry}>
+            <Trans>Try again</Trans>
+          </Button>
         </p>
       )
     case 'ready':
       if (choices.data.length > 0) return null
-      return <p className="combo__state" role="status">{text === '' ? <Trans>Type to search</Trans> : <Trans>Nothing found</Trans>}</p>
+      return (
+        <p className="combo__state" role="status">
+          {text === '' ? <Trans>Type to search</Trans> : <Trans>Nothing found</Trans>}
+        </p>
+      )
   }
 }

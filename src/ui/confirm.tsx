@@ -20,17 +20,37 @@ interface ConfirmProps {
 }
 
 /** A question before something that cannot be taken back. The focus stands on the harmless answer. */
-export const Confirm = ({ title, children, action, icon, cancel, danger = false, busy = false, onConfirm, onCancel }: ConfirmProps) => {
+export const Confirm = ({
+  title,
+  children,
+  action,
+  icon,
+  cancel,
+  danger = false,
+  busy = false,
+  onConfirm,
+  onCancel,
+}: ConfirmProps) => {
   const id = useId()
   const textId = `${id}-text`
   return (
     <Modal labelledBy={id} describedBy={children ? textId : undefined} alert maskCloses onClose={onCancel}>
-      <header className="dialog__head"><h2 className="h2" id={id}>{title}</h2></header>
-      {children && <div className="dialog__body muted" id={textId}>{children}</div>}
+      <header className="dialog__head">
+        <h2 className="h2" id={id}>
+          {title}
+        </h2>
+      </header>
+      {children && (
+        <div className="dialog__body muted" id={textId}>
+          {children}
+        </div>
+      )}
       <footer className="dialog__foot">
         <span className="grow not-m" />
-        <Button autoFocus onClick={onCancel}>{cancel ?? <Trans>Cancel</Trans>}</Button>
-        <Button look={danger ? 'danger' : 'primary'} icon={icon} busy={busy} onClick={onConfirm}>{action}</Button>
+        <Button onClick={onCancel}>{cancel ?? <Trans>Cancel</Trans>}</Button>
+        <Button look={danger ? 'danger' : 'primary'} icon={icon} busy={busy} onClick={onConfirm}>
+          {action}
+        </Button>
       </footer>
     </Modal>
   )

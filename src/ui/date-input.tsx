@@ -2,7 +2,10 @@ import type { ComponentProps } from 'react'
 import { useFieldControl } from './field-context.ts'
 import './styles/form.css'
 
-interface DateInputProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'type' | 'className' | 'min' | 'max'> {
+interface DateInputProps extends Omit<
+  ComponentProps<'input'>,
+  'onChange' | 'value' | 'type' | 'className' | 'min' | 'max'
+> {
   /** A calendar day 'yyyy-MM-dd', or '' for none. */
   readonly value: string
   readonly onValue: (value: string) => void
@@ -15,7 +18,14 @@ export const DateInput = ({ value, onValue, id, readOnly, ...rest }: DateInputPr
   const control = useFieldControl(id)
   return (
     <div className={readOnly ? 'input is-ro' : 'input'}>
-      <input {...control} {...rest} type="date" value={value} readOnly={readOnly} onChange={(event) => onValue(event.target.value)} />
+      <input
+        {...control}
+        {...rest}
+        type="date"
+        value={value}
+        readOnly={readOnly}
+        onChange={(event) => onValue(event.target.value)}
+      />
     </div>
   )
 }

@@ -21,13 +21,24 @@ interface DialogProps {
 }
 
 /** Title, body that scrolls, foot that stays. Mounted is open. */
-export const Dialog = ({ title, size = 'question', onClose, closable = true, maskCloses = false, status, foot, children }: DialogProps) => {
+export const Dialog = ({
+  title,
+  size = 'question',
+  onClose,
+  closable = true,
+  maskCloses = false,
+  status,
+  foot,
+  children,
+}: DialogProps) => {
   const { t } = useLingui()
   const id = useId()
   return (
     <Modal labelledBy={id} look={size} closable={closable} maskCloses={maskCloses} onClose={onClose}>
       <header className="dialog__head">
-        <h2 className="h2" id={id}>{title}</h2>
+        <h2 className="h2" id={id}>
+          {title}
+        </h2>
         {status}
         {closable && <IconButton icon={X} label={t`Close`} onClick={onClose} />}
       </header>

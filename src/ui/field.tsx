@@ -8,7 +8,11 @@ import './styles/form.css'
 const Count = ({ used, max }: { readonly used: number; readonly max: number }) => {
   const { t } = useLingui()
   return (
-    <span className={used > max ? 'count count--over' : 'count'} aria-label={t`${used} of ${max} characters`} role="img">
+    <span
+      className={used > max ? 'count count--over' : 'count'}
+      aria-label={t`${used} of ${max} characters`}
+      role="img"
+    >
       {used}/{max}
     </span>
   )
@@ -34,7 +38,17 @@ interface FieldProps {
 }
 
 /** Label above, control, help or error below. The control inside finds its name and its error by itself. */
-export const Field = ({ label, help, error, optional = false, counter, aside, group = false, id: ownId, children }: FieldProps) => {
+export const Field = ({
+  label,
+  help,
+  error,
+  optional = false,
+  counter,
+  aside,
+  group = false,
+  id: ownId,
+  children,
+}: FieldProps) => {
   const made = useId()
   const id = ownId ?? made
   const bad = error !== undefined && error !== null && error !== false
@@ -45,7 +59,12 @@ export const Field = ({ label, help, error, optional = false, counter, aside, gr
   )
   const name = (
     <>
-      {label} {optional && <span className="opt"><Trans>optional</Trans></span>}
+      {label}{' '}
+      {optional && (
+        <span className="opt">
+          <Trans>optional</Trans>
+        </span>
+      )}
     </>
   )
   return (
@@ -60,9 +79,16 @@ export const Field = ({ label, help, error, optional = false, counter, aside, gr
       </div>
       <FieldContext value={ties}>{children}</FieldContext>
       {bad ? (
-        <p className="error" id={textId}><Icon of={CircleAlert} size={14} /><span>{error}</span></p>
+        <p className="error" id={textId}>
+          <Icon of={CircleAlert} size={14} />
+          <span>{error}</span>
+        </p>
       ) : (
-        help && <p className="help" id={textId}>{help}</p>
+        help && (
+          <p className="help" id={textId}>
+            {help}
+          </p>
+        )
       )}
     </div>
   )

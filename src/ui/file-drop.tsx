@@ -34,6 +34,7 @@ export const FileDrop = ({ label, count, limit, accept, onFiles, disabled = fals
   const shown = formatNumber(count)
   const most = formatNumber(limit)
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only for what is dragged here; the button inside does the same
     <div
       className="field"
       role="group"
@@ -51,7 +52,9 @@ export const FileDrop = ({ label, count, limit, accept, onFiles, disabled = fals
     >
       <div className="label">
         <span>{label}</span>
-        <span className="count" aria-hidden>{shown}/{most}</span>
+        <span className="count" aria-hidden>
+          {shown}/{most}
+        </span>
       </div>
       {children && <ul className="files">{children}</ul>}
       {free > 0 && (
@@ -70,14 +73,25 @@ export const FileDrop = ({ label, count, limit, accept, onFiles, disabled = fals
               event.target.value = ''
             }}
           />
-          <button type="button" className={over > 0 ? 'drop is-over' : 'drop'} disabled={disabled} onClick={() => picker.current?.click()}>
+          <button
+            type="button"
+            className={over > 0 ? 'drop is-over' : 'drop'}
+            disabled={disabled}
+            onClick={() => picker.current?.click()}
+          >
             <Icon of={Paperclip} size={16} />
             {over > 0 ? (
               <Plural value={over} one="Let go to add # file" other="Let go to add # files" />
             ) : (
               <>
-                <span className="not-m"><Trans>Drop files here or <b className="drop__verb">browse</b></Trans></span>
-                <b className="drop__verb only-m"><Trans>Add a file</Trans></b>
+                <span className="not-m">
+                  <Trans>
+                    Drop files here or <b className="drop__verb">browse</b>
+                  </Trans>
+                </span>
+                <b className="drop__verb only-m">
+                  <Trans>Add a file</Trans>
+                </b>
               </>
             )}
           </button>

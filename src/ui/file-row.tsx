@@ -19,15 +19,40 @@ export type FileState =
 const StateWords = ({ state }: { readonly state: FileState }) => {
   switch (state.at) {
     case 'device':
-      return <span className="st"><Icon of={HardDrive} size={14} /><Trans>On this device</Trans></span>
+      return (
+        <span className="st">
+          <Icon of={HardDrive} size={14} />
+          <Trans>On this device</Trans>
+        </span>
+      )
     case 'waiting':
-      return <span className="st st--wait"><Icon of={Clock} size={14} /><Trans>Uploads when online</Trans></span>
+      return (
+        <span className="st st--wait">
+          <Icon of={Clock} size={14} />
+          <Trans>Uploads when online</Trans>
+        </span>
+      )
     case 'uploading':
-      return <span className="st st--sent num"><Spinner size={14} />{formatPercent(state.share)}</span>
+      return (
+        <span className="st st--sent num">
+          <Spinner size={14} />
+          {formatPercent(state.share)}
+        </span>
+      )
     case 'ready':
-      return <span className="st"><Icon of={Check} size={14} /><Trans>Ready</Trans></span>
+      return (
+        <span className="st">
+          <Icon of={Check} size={14} />
+          <Trans>Ready</Trans>
+        </span>
+      )
     case 'refused':
-      return <span className="st st--bad" role="alert"><Icon of={CircleAlert} size={14} />{state.reason}</span>
+      return (
+        <span className="st st--bad" role="alert">
+          <Icon of={CircleAlert} size={14} />
+          {state.reason}
+        </span>
+      )
   }
 }
 
@@ -47,13 +72,17 @@ export const FileRow = ({ name, size, state, onRemove, onRetry }: FileRowProps) 
     <li className={state.at === 'refused' ? 'file is-error' : 'file'}>
       <Icon of={FileText} size={16} />
       <span className="file__name">
-        <span className="clip" title={name}>{name}</span>
+        <span className="clip" title={name}>
+          {name}
+        </span>
         {size > 0 && <small className="num">{formatBytes(size)}</small>}
       </span>
       <StateWords state={state} />
       {onRetry && <IconButton icon={RotateCw} size="sm" label={t`Try ${name} again`} onClick={onRetry} />}
       {onRemove && <IconButton icon={X} size="sm" label={t`Remove ${name}`} onClick={onRemove} />}
-      {state.at === 'uploading' && <Meter label={t`Upload of ${name}`} value={state.share} max={1} text={formatPercent(state.share)} />}
+      {state.at === 'uploading' && (
+        <Meter label={t`Upload of ${name}`} value={state.share} max={1} text={formatPercent(state.share)} />
+      )}
     </li>
   )
 }

@@ -31,9 +31,21 @@ interface FormulationTileProps {
 }
 
 /** A miniature label: formulation code, and at the foot the class band printed on labels in China. */
-export const FormulationTile = ({ code, categoryId, secondCategoryId, size = 'md', stacked = false }: FormulationTileProps) => {
+export const FormulationTile = ({
+  code,
+  categoryId,
+  secondCategoryId,
+  size = 'md',
+  stacked = false,
+}: FormulationTileProps) => {
   const second = bandOf(secondCategoryId)
-  const classes = ['tile', bandClass(categoryId), second && `b2-${second}`, size !== 'md' && `tile--${size}`, stacked && 'tile--stack']
+  const classes = [
+    'tile',
+    bandClass(categoryId),
+    second && `b2-${second}`,
+    size !== 'md' && `tile--${size}`,
+    stacked && 'tile--stack',
+  ]
   return (
     <span className={classes.filter(Boolean).join(' ')} aria-hidden>
       {code || '–'}

@@ -23,19 +23,35 @@ export const GuideCard = ({ titleId, title, step, of, onSkip, onNext, onReplay, 
   const last = step >= of
   return (
     <div className="guide">
-      <p className="eyebrow num"><Trans>{step} of {of}</Trans></p>
-      <h3 className="h2" id={titleId}>{title}</h3>
+      <p className="eyebrow num">
+        <Trans>
+          {step} of {of}
+        </Trans>
+      </p>
+      <h3 className="h2" id={titleId}>
+        {title}
+      </h3>
       <div className="guide__text">{children}</div>
       <div className="row">
         <span className="guide__dots grow" aria-hidden>
-          {dots(of).map((dot) => <i key={dot} className={dot === step ? 'on' : ''} />)}
+          {dots(of).map((dot) => (
+            <i key={dot} className={dot === step ? 'on' : ''} />
+          ))}
         </span>
         {last ? (
-          onReplay && <Button look="ghost" size="sm" onClick={onReplay}><Trans>Replay</Trans></Button>
+          onReplay && (
+            <Button look="ghost" size="sm" onClick={onReplay}>
+              <Trans>Replay</Trans>
+            </Button>
+          )
         ) : (
-          <Button look="ghost" size="sm" onClick={onSkip}><Trans>Skip</Trans></Button>
+          <Button look="ghost" size="sm" onClick={onSkip}>
+            <Trans>Skip</Trans>
+          </Button>
         )}
-        <Button look="primary" size="sm" onClick={onNext}>{last ? <Trans>Done</Trans> : <Trans>Next</Trans>}</Button>
+        <Button look="primary" size="sm" onClick={onNext}>
+          {last ? <Trans>Done</Trans> : <Trans>Next</Trans>}
+        </Button>
       </div>
     </div>
   )

@@ -10,5 +10,8 @@ interface IconProps {
 
 /** A Lucide glyph at one of the drawn sizes. Never alone the carrier of a meaning, so never read out. */
 export const Icon = ({ of: Glyph, size, spin = false, className }: IconProps) => (
-  <Glyph className={['icon', size && `icon--${size}`, spin && 'spin', className].filter(Boolean).join(' ')} aria-hidden />
+  <Glyph
+    className={['icon', size && `icon--${size}`, spin && 'spin', className].filter(Boolean).join(' ')}
+    aria-hidden
+  />
 )

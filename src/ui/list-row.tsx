@@ -22,7 +22,13 @@ export const ListRow = ({ to, lead, title, detail, side, action, unread = false,
   <li className={['lrow', to && 'lrow--opens', unread && 'is-unread', cached && 'is-cached'].filter(Boolean).join(' ')}>
     {lead && <span className="lrow__lead">{lead}</span>}
     <span className="grow">
-      {to ? <Link className="item__t lrow__link" to={to}>{title}</Link> : <span className="item__t">{title}</span>}
+      {to ? (
+        <Link className="item__t lrow__link" to={to}>
+          {title}
+        </Link>
+      ) : (
+        <span className="item__t">{title}</span>
+      )}
       {detail && <span className="item__s num">{detail}</span>}
     </span>
     {side && <span className="lrow__side">{side}</span>}

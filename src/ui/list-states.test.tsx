@@ -7,7 +7,13 @@ import { ListStates } from './list-states.tsx'
 
 const states = (read: LiveRead<string[]>) => (
   <ListStates read={read} isEmpty={(rows) => rows.length === 0} empty={<p>nothing here</p>}>
-    {(rows) => <ul>{rows.map((row) => <li key={row}>{row}</li>)}</ul>}
+    {(rows) => (
+      <ul>
+        {rows.map((row) => (
+          <li key={row}>{row}</li>
+        ))}
+      </ul>
+    )}
   </ListStates>
 )
 

@@ -30,7 +30,11 @@ export const ListStates = <T,>({ read, isEmpty, empty, rows = 8, stale, children
           <EmptyState
             icon={CircleAlert}
             title={<Trans>This could not be read from the device.</Trans>}
-            action={<Button onClick={read.retry}><Trans>Try again</Trans></Button>}
+            action={
+              <Button onClick={read.retry}>
+                <Trans>Try again</Trans>
+              </Button>
+            }
           />
         </div>
       )
@@ -38,7 +42,11 @@ export const ListStates = <T,>({ read, isEmpty, empty, rows = 8, stale, children
       if (isEmpty?.(read.data)) return empty
       return (
         <>
-          {stale && <div className="stale"><Note tone="offline">{stale}</Note></div>}
+          {stale && (
+            <div className="stale">
+              <Note tone="offline">{stale}</Note>
+            </div>
+          )}
           {children(read.data)}
         </>
       )

@@ -43,7 +43,9 @@ export const Menu = ({ button, buttonClass, label, items, alignStart = false }: 
   usePressElsewhere(isOpen, root, () => setOpen('no'))
   useEffect(() => {
     if (open === 'no') return
-    const all = [...(root.current?.querySelectorAll<HTMLElement>(entries) ?? [])].filter((one) => !one.matches(':disabled'))
+    const all = [...(root.current?.querySelectorAll<HTMLElement>(entries) ?? [])].filter(
+      (one) => !one.matches(':disabled'),
+    )
     ;(open === 'first' ? all[0] : all.at(-1))?.focus()
   }, [open])
   return (

@@ -1,4 +1,5 @@
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useShowModal } from './use-show-modal.ts'
 import './styles/form.css'
 import './styles/dialog.css'
 import './styles/toast.css'
@@ -6,7 +7,7 @@ import './styles/toast.css'
 export type ModalLook = 'question' | 'form' | 'sheet' | 'side'
 
 const frames = {
-  question: { modal: 'modal', panel: 'dialog' },
+  question: { modal: 'modal', panel: 'dialog dialog--question' },
   form: { modal: 'modal modal--full', panel: 'dialog dialog--form' },
   sheet: { modal: 'modal modal--sheet', panel: 'sheet' },
   side: { modal: 'modal modal--side', panel: 'slide' },
@@ -34,13 +35,19 @@ interface ModalProps {
  * inert and stands above all layers. Mounted is open.
  */
 export const Modal = (props: ModalProps) => {
-  const { labelledBy, describedBy, look = 'question', alert = false, onClose, closable = true, maskCloses = false, message, children } = props
+  const {
+    labelledBy,
+    describedBy,
+    look = 'question',
+    alert = false,
+    onClose,
+    closable = true,
+    maskCloses = false,
+    message,
+    children,
+  } = props
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
+  useShowModal(dialog)
   const ask = () => {
     if (closable) onClose()
   }
@@ -53,6 +60,7 @@ export const Modal = (props: ModalProps) => {
     ask()
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape and the mask; both have the cross beside them
     <dialog
       ref={dialog}
       className={frames[look].modal}

@@ -8,7 +8,12 @@ const at = (page: number, total: number) => {
   const onPage = vi.fn()
   const onSize = vi.fn()
   draw(<Pager page={page} size={20} total={total} onPage={onPage} onSize={onSize} />)
-  return { onPage, onSize, previous: screen.getByRole('button', { name: 'Previous page' }), next: screen.getByRole('button', { name: 'Next page' }) }
+  return {
+    onPage,
+    onSize,
+    previous: screen.getByRole('button', { name: 'Previous page' }),
+    next: screen.getByRole('button', { name: 'Next page' }),
+  }
 }
 
 describe('a pager', () => {

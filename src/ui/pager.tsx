@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { formatNumber } from '#i18n/formats.ts'
+import { IconButton } from './icon-button.tsx'
 
 interface PagerProps {
   readonly page: number
@@ -21,7 +22,11 @@ export const Pager = ({ page, size, total, onPage, onSize }: PagerProps) => {
   const all = formatNumber(total)
   return (
     <nav className="pager pager-in" aria-label={t`Pages`}>
-      <span className="num"><Trans>{first}–{last} of {all}</Trans></span>
+      <span className="num nowrap">
+        <Trans>
+          {first}–{last} of {all}
+        </Trans>
+      </span>
       <span className="grow" />
       <select
         className="pager__size"
@@ -29,14 +34,24 @@ export const Pager = ({ page, size, total, onPage, onSize }: PagerProps) => {
         value={size}
         onChange={(event) => onSize(sizes.find((known) => String(known) === event.target.value) ?? 20)}
       >
-        {sizes.map((known) => <option key={known} value={known}>{t`${known} per page`}</option>)}
+        {sizes.map((known) => (
+          <option key={known} value={known}>{t`${known} per page`}</option>
+        ))}
       </select>
-      <button type="button" className="iconbtn iconbtn--sm" aria-label={t`Previous page`} disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        <ChevronLeft className="icon" aria-hidden />
-      </button>
-      <button type="button" className="iconbtn iconbtn--sm" aria-label={t`Next page`} disabled={page >= pages} onClick={() => onPage(page + 1)}>
-        <ChevronRight className="icon" aria-hidden />
-      </button>
+      <IconButton
+        icon={ChevronLeft}
+        size="sm"
+        label={t`Previous page`}
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+      />
+      <IconButton
+        icon={ChevronRight}
+        size="sm"
+        label={t`Next page`}
+        disabled={page >= pages}
+        onClick={() => onPage(page + 1)}
+      />
     </nav>
   )
 }

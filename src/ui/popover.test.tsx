@@ -7,7 +7,13 @@ import { Popover } from './popover.tsx'
 const open = async () => {
   draw(
     <>
-      <Popover label="Account menu" buttonClass="x" button="me">{(close) => <button type="button" onClick={close}>Profile</button>}</Popover>
+      <Popover label="Account menu" buttonClass="x" button="me">
+        {(close) => (
+          <button type="button" onClick={close}>
+            Profile
+          </button>
+        )}
+      </Popover>
       <button type="button">elsewhere</button>
     </>,
   )

@@ -59,7 +59,13 @@ export const Popover = ({ button, buttonClass, label, children, onOpen, plain = 
         {button}
       </button>
       {open && (
-        <div className={plain ? 'pop__panel pop__panel--plain' : 'pop__panel menu'} id={id} role="group" aria-label={label} data-panel>
+        <div
+          className={plain ? 'pop__panel pop__panel--plain' : 'pop__panel menu'}
+          id={id}
+          role="group"
+          aria-label={label}
+          data-panel
+        >
           {children(close)}
         </div>
       )}

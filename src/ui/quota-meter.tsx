@@ -17,7 +17,11 @@ export const QuotaMeter = ({ label, used, total }: QuotaMeterProps) => {
   return (
     <div className="quota">
       <span className="quota__label">{label}</span>
-      <span className="quota__left num"><Trans><b>{left}</b> of {all} left</Trans></span>
+      <span className="quota__left num">
+        <Trans>
+          <b>{left}</b> of {all} left
+        </Trans>
+      </span>
       <Meter label={label} value={used} max={total} text={t`${left} of ${all} left`} runsOut />
     </div>
   )

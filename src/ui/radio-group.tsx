@@ -12,7 +12,13 @@ interface RadioGroupProps<Value extends string> {
 }
 
 /** One of a few, all in sight. The platform's radios: arrows choose, Tab passes. */
-export const RadioGroup = <Value extends string>({ label, value, options, onValue, disabled = false }: RadioGroupProps<Value>) => {
+export const RadioGroup = <Value extends string>({
+  label,
+  value,
+  options,
+  onValue,
+  disabled = false,
+}: RadioGroupProps<Value>) => {
   const name = useId()
   return (
     <div className="radios" role="radiogroup" aria-label={label}>

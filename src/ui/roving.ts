@@ -20,7 +20,9 @@ export const roveTo = (key: string, index: number, count: number, rightToLeft = 
 /** Moves the focus among the enabled elements of `selector` inside the handler's element, and says which got it. */
 export const rove = (event: KeyboardEvent<HTMLElement>, selector: string): HTMLElement | null => {
   if (event.altKey || event.ctrlKey || event.metaKey) return null
-  const all = [...event.currentTarget.querySelectorAll<HTMLElement>(selector)].filter((one) => !one.matches(':disabled'))
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>(selector)].filter(
+    (one) => !one.matches(':disabled'),
+  )
   const index = all.findIndex((one) => one === document.activeElement)
   const next = roveTo(event.key, index, all.length, document.documentElement.dir === 'rtl')
   if (next === null) return null

@@ -31,9 +31,25 @@ export const SearchField = ({ label, value, onSearch }: SearchFieldProps) => {
     >
       <label className="input">
         <Search className="icon" aria-hidden />
-        <input type="search" enterKeyHint="search" maxLength={140} placeholder={label} aria-label={label} value={text} onChange={(event) => setText(event.target.value)} />
+        <input
+          type="search"
+          enterKeyHint="search"
+          maxLength={140}
+          placeholder={label}
+          aria-label={label}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
         {text !== '' && (
-          <button type="button" className="iconbtn iconbtn--sm" aria-label={t`Clear`} onClick={() => { setText(''); onSearch('') }}>
+          <button
+            type="button"
+            className="iconbtn iconbtn--sm"
+            aria-label={t`Clear`}
+            onClick={() => {
+              setText('')
+              onSearch('')
+            }}
+          >
             <X className="icon icon--16" aria-hidden />
           </button>
         )}

@@ -10,7 +10,10 @@ export interface Option<Value extends string = string> {
   readonly disabled?: boolean
 }
 
-interface SelectProps<Value extends string> extends Omit<ComponentProps<'select'>, 'onChange' | 'value' | 'className' | 'children'> {
+interface SelectProps<Value extends string> extends Omit<
+  ComponentProps<'select'>,
+  'onChange' | 'value' | 'className' | 'children'
+> {
   readonly value: Value | ''
   readonly options: readonly Option<Value>[]
   readonly onValue: (value: Value | '') => void
@@ -19,7 +22,14 @@ interface SelectProps<Value extends string> extends Omit<ComponentProps<'select'
 }
 
 /** The platform's own picker, drawn by the design. A value the options do not know is shown raw and kept. */
-export const Select = <Value extends string>({ value, options, onValue, placeholder, id, ...rest }: SelectProps<Value>) => {
+export const Select = <Value extends string>({
+  value,
+  options,
+  onValue,
+  placeholder,
+  id,
+  ...rest
+}: SelectProps<Value>) => {
   const control = useFieldControl(id)
   const known = value === '' || options.some((option) => option.value === value)
   return (
@@ -33,7 +43,9 @@ export const Select = <Value extends string>({ value, options, onValue, placehol
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {!known && <option value={value}>{value}</option>}
         {options.map((option) => (
-          <option key={option.value} value={option.value} disabled={option.disabled}>{option.label}</option>
+          <option key={option.value} value={option.value} disabled={option.disabled}>
+            {option.label}
+          </option>
         ))}
       </select>
       <Icon of={ChevronDown} />

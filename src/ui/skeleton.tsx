@@ -29,7 +29,10 @@ export const SkeletonRows = ({ rows = 8 }: SkeletonProps) => {
         counted(rows).map((row) => (
           <div key={row} className="skel-row">
             <span className="skel skel-row__mark" />
-            <span className="skel-row__text"><span className="skel" /><span className="skel" /></span>
+            <span className="skel-row__text">
+              <span className="skel" />
+              <span className="skel" />
+            </span>
             <span className="skel skel-row__side" />
           </div>
         ))}

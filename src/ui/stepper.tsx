@@ -27,7 +27,10 @@ export const Stepper = ({ label, steps, current }: StepperProps) => {
         const state = index < current ? 'on' : index === current ? 'now' : 'next'
         return (
           <li key={step.id} className={state} aria-current={state === 'now' ? 'step' : undefined}>
-            <b>{step.title}<span className="sr"> ({states[state]})</span></b>
+            <b>
+              {step.title}
+              <span className="sr"> ({states[state]})</span>
+            </b>
             {step.date}
           </li>
         )

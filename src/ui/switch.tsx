@@ -12,7 +12,14 @@ interface SwitchProps {
 /** A setting that takes effect at once. What is only chosen and sent later is a Tick. */
 export const Switch = ({ on, onChange, disabled = false, children }: SwitchProps) => (
   <label className="tickbox tickbox--labelled">
-    <input type="checkbox" role="switch" checked={on} disabled={disabled} onChange={(event) => onChange(event.target.checked)} />
+    <input
+      type="checkbox"
+      role="switch"
+      aria-checked={on}
+      checked={on}
+      disabled={disabled}
+      onChange={(event) => onChange(event.target.checked)}
+    />
     <span>{children}</span>
   </label>
 )

@@ -30,6 +30,8 @@ export const SyncPill = ({ tone, text, shortText, actionLabel, onOpen }: SyncPil
       {shortText && <span className="only-m">{shortText}</span>}
     </button>
     {/* Beside the button: what stands inside one is its name, and is not announced when it changes. */}
-    <span className="sr" role="status">{text}</span>
+    <span className="sr" role="status">
+      {text}
+    </span>
   </>
 )

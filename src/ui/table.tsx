@@ -18,7 +18,9 @@ export const Table = ({ caption, head, children }: TableProps) => (
   <div className="table-scroll">
     <table className="table">
       <caption className="sr">{caption}</caption>
-      <thead><tr>{head}</tr></thead>
+      <thead>
+        <tr>{head}</tr>
+      </thead>
       <tbody>{children}</tbody>
     </table>
   </div>
@@ -38,7 +40,11 @@ export const SortHead = ({ children, sorted, onSort, numeric = false, className 
   const { t } = useLingui()
   const icon = sorted === 'ascending' ? ArrowUp : sorted === 'descending' ? ArrowDown : ChevronsUpDown
   return (
-    <th scope="col" className={[numeric && 'r', className].filter(Boolean).join(' ') || undefined} aria-sort={sorted ?? 'none'}>
+    <th
+      scope="col"
+      className={[numeric && 'r', className].filter(Boolean).join(' ') || undefined}
+      aria-sort={sorted ?? 'none'}
+    >
       <button type="button" className="sortable" title={t`Sort by this column`} onClick={onSort}>
         {children}
         <Icon of={icon} />
@@ -56,7 +62,11 @@ interface TableRowProps {
 }
 
 export const TableRow = ({ selected = false, unread = false, cached = false, children }: TableRowProps) => (
-  <tr className={[selected && 'is-on', unread && 'is-unread', cached && 'is-cached'].filter(Boolean).join(' ') || undefined}>
+  <tr
+    className={
+      [selected && 'is-on', unread && 'is-unread', cached && 'is-cached'].filter(Boolean).join(' ') || undefined
+    }
+  >
     {children}
   </tr>
 )

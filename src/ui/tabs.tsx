@@ -19,7 +19,13 @@ interface TabsProps<Value extends string> {
 
 /** Changes what the page shows. One stop for Tab; arrows, Home and End move and choose. */
 export const Tabs = <Value extends string>({ id, label, value, items, onValue }: TabsProps<Value>) => (
-  <div className="tabs" role="tablist" aria-label={label} tabIndex={-1} onKeyDown={(event) => rove(event, '[role="tab"]')?.click()}>
+  <div
+    className="tabs"
+    role="tablist"
+    aria-label={label}
+    tabIndex={-1}
+    onKeyDown={(event) => rove(event, '[role="tab"]')?.click()}
+  >
     {items.map((item) => (
       <button
         key={item.value}

@@ -14,7 +14,14 @@ export const TextArea = ({ value, onValue, id, rows = 3, readOnly, ...rest }: Te
   const control = useFieldControl(id)
   return (
     <div className={readOnly ? 'area is-ro' : 'area'}>
-      <textarea {...control} {...rest} rows={rows} value={value} readOnly={readOnly} onChange={(event) => onValue(event.target.value)} />
+      <textarea
+        {...control}
+        {...rest}
+        rows={rows}
+        value={value}
+        readOnly={readOnly}
+        onChange={(event) => onValue(event.target.value)}
+      />
     </div>
   )
 }

@@ -20,7 +20,18 @@ export interface TextInputProps extends Omit<ComponentProps<'input'>, 'onChange'
 const defaultMaxLength = 140
 
 export const TextInput = (props: TextInputProps) => {
-  const { value, onValue, icon, suffix, end, numeric = false, id, maxLength = defaultMaxLength, readOnly, ...rest } = props
+  const {
+    value,
+    onValue,
+    icon,
+    suffix,
+    end,
+    numeric = false,
+    id,
+    maxLength = defaultMaxLength,
+    readOnly,
+    ...rest
+  } = props
   const control = useFieldControl(id)
   return (
     <div className={readOnly ? 'input is-ro' : 'input'}>

@@ -73,7 +73,9 @@ export const Toaster = () => {
   const host = useHost(items.length > 0)
   return createPortal(
     <div className="toasts" role="status" aria-live="polite">
-      {items.map((toast) => <ToastRow key={toast.id} toast={toast as Toast} />)}
+      {items.map((toast) => (
+        <ToastRow key={toast.id} toast={toast} />
+      ))}
     </div>,
     host,
   )

@@ -1,7 +1,10 @@
 /** done, under way, waiting for a network, stopped, not yet. */
 export type TrackStep = 'done' | 'now' | 'wait' | 'bad' | 'next'
 
-const classes = { done: 'on', now: 'now', wait: 'wait', bad: 'bad', next: '' } as const satisfies Record<TrackStep, string>
+const classes = { done: 'on', now: 'now', wait: 'wait', bad: 'bad', next: '' } as const satisfies Record<
+  TrackStep,
+  string
+>
 
 interface TrackProps {
   /** On the device, on its way, with the platform, answered. */
