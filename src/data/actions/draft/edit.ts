@@ -5,11 +5,11 @@ import { nextSeq, writeTx } from '../../db/out-tx.ts'
 import type { AccountContext } from '../account-context.ts'
 import { ensureUploads, live, mayWithdraw, reopen, withdraw } from './draft-ops.ts'
 
-/** The draft is leaving, or was sent: what the buyer confirmed is not changed behind its back. */
+/** The draft is leaving, was sent, or is being deleted: what the buyer confirmed is not changed behind its back. */
 export class DraftLocked extends Error {
   override readonly name = 'DraftLocked'
-  readonly why: 'sending' | 'sent' | 'missing'
-  constructor(why: 'sending' | 'sent' | 'missing') {
+  readonly why: 'sending' | 'sent' | 'deleting' | 'missing'
+  constructor(why: DraftLocked['why']) {
     super(why)
     this.why = why
   }
@@ -23,6 +23,7 @@ export const openForEdit = async (context: AccountContext, localId: string): Pro
   if (!draft) throw new DraftLocked('missing')
   if (draft.status === 'sent') throw new DraftLocked('sent')
   const ops = await opsOfDraft(context.db, localId)
+  if (live(ops, 'discard')) throw new DraftLocked('deleting')
   const send = live(ops, 'send')
   if (!send) return { draft, ops }
   if (send.state !== 'rejected' && send.state !== 'conflict') throw new DraftLocked('sending')

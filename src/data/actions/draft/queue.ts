@@ -24,6 +24,7 @@ const load = async (context: AccountContext, localId: string): Promise<Load> => 
   const draft = await getDraft(context.db, localId)
   if (!draft) throw new DraftLocked('missing')
   const ops = await opsOfDraft(context.db, localId)
+  if (live(ops, 'discard')) throw new DraftLocked('deleting')
   return { draft, ops, problems: problemsOf(context, draft, ops) }
 }
 

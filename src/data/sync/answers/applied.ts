@@ -72,6 +72,6 @@ export const applied = async (drain: Drain, op: Answered, data: unknown): Promis
   await effect(drain, op, data)
   const done = finished(drain, op, 'ok')
   await drain.db.ops.put(done)
-  await note(drain, op, 'applied', { key: op.sealed.key, data })
+  await note(drain, op, 'applied', { data })
   drain.emit({ type: 'applied', op: done })
 }

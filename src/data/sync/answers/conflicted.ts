@@ -5,8 +5,8 @@ import { differences } from '#domain/requests/differences.ts'
 import { sameContent } from '#domain/requests/fields.ts'
 import { mergeContent } from '#domain/requests/merge.ts'
 import { fromWireDraft } from '#domain/requests/wire.ts'
-import { getDraft } from '../../db/out-read.ts'
-import type { DraftRow } from '../../db/out-rows.ts'
+import { getDraft, opsOfDraft } from '../../db/out-read.ts'
+import type { DraftRow, OpRow } from '../../db/out-rows.ts'
 import { nextSeq } from '../../db/out-tx.ts'
 import type { Drain } from '../context.ts'
 import { finished, note, type Answered } from './answer.ts'
@@ -24,8 +24,17 @@ const reopened = (op: Answered): Answered | (Omit<Answered, 'sealed'> & { sealed
   lastAnswer: 'merged',
 })
 
+/** A send that waits behind `op` for the same draft: it was confirmed on what is now being decided about. */
+const sendBehind = async ({ db }: Drain, op: Answered): Promise<OpRow | undefined> =>
+  (await opsOfDraft(db, op.draftId ?? '')).find((one) => one.type === 'send' && one.opId !== op.opId && one.state !== 'done')
+
 const stop = async (drain: Drain, op: Answered, draft: DraftRow, conflict: DraftConflict, mine: RequestContent): Promise<void> => {
   const { db } = drain
+  const behind = await sendBehind(drain, op)
+  if (behind) {
+    await note(drain, behind, 'withdrawn: conflict', { op: behind })
+    await db.ops.delete(behind.opId)
+  }
   await note(drain, op, `conflict: ${conflict.type}`, { mine: draft.mine, base: draft.base, conflict })
   await db.drafts.put({ ...draft, mine, conflict, sendRev: null, refusals: draft.refusals + 1, rev: draft.rev + 1, updatedSeq: await nextSeq(db) })
   await db.ops.put({ ...op, state: 'conflict', sealed: null, claim: null, ambiguous: false, delayMs: 0, lastAnswer: conflict.type })
@@ -33,7 +42,10 @@ const stop = async (drain: Drain, op: Answered, draft: DraftRow, conflict: Draft
 
 type Theirs = { readonly content: RequestContent; readonly version: number | null }
 
-/** MERGE-1: a save merges by itself where the two sides touched different things, and asks where they overlap. */
+/**
+ * MERGE-1: a save merges by itself where the two sides touched different things, and asks where they overlap. With a
+ * send waiting behind it, the text is confirmed already: then SEND-4 decides.
+ */
 const mergeSave = async (drain: Drain, op: Answered, draft: DraftRow, theirs: Theirs): Promise<void> => {
   const { db } = drain
   const merged = mergeContent(draft.base, draft.mine, theirs.content)
@@ -67,7 +79,8 @@ const mergeSend = async (drain: Drain, op: Answered, draft: DraftRow, theirs: Th
   if ((draft.base && sameContent(draft.base, theirs.content)) || sameContent(confirmed, theirs.content)) {
     await note(drain, op, 'newer version, same text', { version: theirs.version })
     await db.drafts.put({ ...draft, base: theirs.content, serverVersion: theirs.version, refusals: draft.refusals + 1 })
-    await db.ops.put(reopened(op))
+    // The send carries the whole text: the save before it has nothing to add.
+    await db.ops.put(op.type === 'save' ? finished(drain, op, 'newer version, same text') : reopened(op))
     return
   }
   const fields = differences(draft.base, draft.mine, theirs.content)
@@ -108,7 +121,8 @@ export const conflicted = async (drain: Drain, op: Answered, current: Draft): Pr
   if (current.draftStatus === 'sent') return alreadySent(drain, op, draft, current, content)
   const theirs = { content, version: current.version }
   if (op.type === 'discard') return discardRefused(drain, op, draft, theirs)
-  return op.type === 'send' ? mergeSend(drain, op, draft, theirs) : mergeSave(drain, op, draft, theirs)
+  const confirmed = op.type === 'send' || (await sendBehind(drain, op)) !== undefined
+  return confirmed ? mergeSend(drain, op, draft, theirs) : mergeSave(drain, op, draft, theirs)
 }
 
 /** CONF-2: it is gone from the server. Mine stays here until the buyer keeps it as a new draft or lets it go. */

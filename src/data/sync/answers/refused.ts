@@ -22,7 +22,7 @@ export const closeGate = async (drain: Drain, gate: Omit<GateRow, 'closedAt'>): 
  */
 export const refused = async (drain: Drain, op: Answered, block: BlockCause): Promise<void> => {
   const { db } = drain
-  await note(drain, op, 'refused', { block, key: op.sealed.key })
+  await note(drain, op, 'refused', { block })
   await db.ops.put({ ...op, state: 'rejected', sealed: null, claim: null, ambiguous: false, delayMs: 0, block, lastAnswer: block.why })
   const draft = op.draftId && op.type !== 'upload' ? await getDraft(db, op.draftId) : null
   if (draft) await db.drafts.put({ ...draft, refusals: draft.refusals + 1 })
@@ -30,7 +30,7 @@ export const refused = async (drain: Drain, op: Answered, block: BlockCause): Pr
 
 /** PARK-1: the outcome cannot be told by the machine, or repeating it is a fault: a person decides. The bytes stay. */
 export const parked = async (drain: Drain, op: Answered, block: BlockCause): Promise<void> => {
-  await note(drain, op, 'parked', { block, key: op.sealed.key })
+  await note(drain, op, 'parked', { block })
   await drain.db.ops.put({ ...op, state: 'parked', claim: null, delayMs: 0, block, lastAnswer: block.why })
 }
 

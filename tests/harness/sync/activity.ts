@@ -1,0 +1,101 @@
+import type { DBCore, DBCoreTable, Dexie } from 'dexie'
+
+/**
+ * Sees every step of a context at the database and the wire. It tells a rig when all is quiet, lets a context die
+ * before any step, and gives each step a name.
+ */
+export class Activity {
+  pending = 0
+  steps = 0
+  dead = false
+  readonly names: string[] = []
+  /** The context dies when this many further steps have begun. */
+  dieAt = Infinity
+  onDeath: () => void = () => {}
+  /** Called with the name of each write, inside its transaction's lifetime. */
+  onWrite: (table: string, values: readonly unknown[]) => void = () => {}
+  readonly #open = new Set<IDBTransaction>()
+
+  /** One step: false when the context is dead, and nothing may happen any more. */
+  step(name: string): boolean {
+    if (this.dead) return false
+    this.steps += 1
+    this.names.push(name)
+    if (this.steps < this.dieAt) return true
+    this.kill()
+    return false
+  }
+
+  /** Death as the power switch: what was not committed never was. */
+  kill(): void {
+    if (this.dead) return
+    this.dead = true
+    this.pending = 0
+    for (const tx of this.#open) {
+      try {
+        tx.abort()
+      } catch {
+        // Committed in this very moment: then it is durable.
+      }
+    }
+    this.onDeath()
+  }
+
+  async track<T>(name: string, work: () => PromiseLike<T>): Promise<T> {
+    if (!this.step(name)) return new Promise<never>(() => {})
+    this.pending += 1
+    try {
+      const result = await work()
+      return this.dead ? await new Promise<never>(() => {}) : result
+    } finally {
+      if (!this.dead) this.pending -= 1
+    }
+  }
+
+  watch(db: Dexie): void {
+    db.use({
+      stack: 'dbcore',
+      name: 'activity',
+      create: (core): DBCore => ({
+        ...core,
+        transaction: (tables, mode, options) => {
+          const tx = core.transaction(tables, mode, options) as unknown as IDBTransaction
+          this.step(`begin ${mode} ${tables.join()}`)
+          this.#open.add(tx)
+          this.pending += 1
+          const over = (name: string) => () => {
+            this.#open.delete(tx)
+            if (this.dead) return
+            this.pending -= 1
+            this.step(name)
+          }
+          tx.addEventListener('complete', over(`commit ${tables.join()}`))
+          tx.addEventListener('abort', over('abort'))
+          if (this.dead) tx.abort()
+          return tx as never
+        },
+        table: (name) => this.#table(name, core.table(name)),
+      }),
+    })
+  }
+
+  #table(name: string, table: DBCoreTable): DBCoreTable {
+    return {
+      ...table,
+      mutate: (request) =>
+        this.track(`${request.type} ${name}`, () => {
+          if (request.type === 'add' || request.type === 'put') this.onWrite(name, request.values)
+          return table.mutate(request)
+        }),
+      get: (request) => this.#read(() => table.get(request)),
+      getMany: (request) => this.#read(() => table.getMany(request)),
+      query: (request) => this.#read(() => table.query(request)),
+      count: (request) => this.#read(() => table.count(request)),
+    }
+  }
+
+  /** Reads are no place to die at that the steps around them are not. */
+  #read<T>(work: () => PromiseLike<T>): Promise<T> {
+    return this.dead ? new Promise<never>(() => {}) : (work() as Promise<T>)
+  }
+}

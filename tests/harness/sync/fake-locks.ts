@@ -1,0 +1,68 @@
+import type { Locks } from '#data/sync/ports.ts'
+
+interface Waiter {
+  readonly owner: object
+  readonly grant: () => void
+}
+
+const aborted = () => new DOMException('aborted', 'AbortError')
+
+/** Web Locks of one device: a queue per name, stealing, and release when a context dies. */
+export class FakeLocks {
+  readonly #queues = new Map<string, Waiter[]>()
+  readonly #holders = new Map<string, { owner: object; lose: () => void }>()
+  /** How often a lock was taken from its holder. */
+  steals = 0
+
+  of(owner: object): Locks {
+    return { request: (name, options, work) => this.#request(owner, name, options, work) }
+  }
+
+  /** The context died: what it held is free, what it waited for it does not get. */
+  drop(owner: object): void {
+    for (const [name, queue] of this.#queues) this.#queues.set(name, queue.filter((waiter) => waiter.owner !== owner))
+    for (const [name, holder] of this.#holders) if (holder.owner === owner) this.#free(name)
+  }
+
+  #free(name: string): void {
+    this.#holders.delete(name)
+    this.#queues.get(name)?.shift()?.grant()
+  }
+
+  #request(owner: object, name: string, { signal, steal }: { signal: AbortSignal; steal: boolean }, work: () => Promise<void>): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const grant = () => {
+        const mine = { owner, lose: () => reject(aborted()) }
+        this.#holders.set(name, mine)
+        const over = () => {
+          if (this.#holders.get(name) === mine) this.#free(name)
+        }
+        work().then(
+          () => {
+            over()
+            resolve()
+          },
+          (error: unknown) => {
+            over()
+            reject(error)
+          },
+        )
+      }
+      const holder = this.#holders.get(name)
+      if (!holder) return grant()
+      if (steal) {
+        this.steals += 1
+        this.#holders.delete(name)
+        holder.lose()
+        return grant()
+      }
+      const waiter = { owner, grant }
+      const queue = this.#queues.get(name) ?? []
+      this.#queues.set(name, [...queue, waiter])
+      signal.addEventListener('abort', () => {
+        this.#queues.set(name, (this.#queues.get(name) ?? []).filter((one) => one !== waiter))
+        reject(aborted())
+      })
+    })
+  }
+}

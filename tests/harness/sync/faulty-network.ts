@@ -1,0 +1,159 @@
+import { code } from '#contract/codes.ts'
+import type { WireAnswer } from '#data/api/wire.ts'
+import type { Network, OutgoingRequest } from '#data/sync/ports.ts'
+import type { Activity } from './activity.ts'
+import { arrivalOf, type Answer, type Arrival } from './model-server.ts'
+import type { Seeded } from './seeded.ts'
+import type { VirtualTime } from './virtual-time.ts'
+
+/** What may happen to one request between the device and the server and back. */
+export const faults = [
+  'lost', 'reply-lost', 'hang', 'hang-applied', 'late', 'twice', 'portal', 'proxy-html-applied', 'error-500', 'error-502-applied',
+  'unauthorized', 'throttled', 'quota', 'busy', 'unknown-code', 'truncated',
+] as const
+export type Fault = (typeof faults)[number]
+
+export interface Backend {
+  readonly handle: (arrival: Arrival) => Answer | Promise<Answer>
+}
+
+export interface Sent {
+  readonly arrival: Arrival
+  readonly at: number
+}
+
+const wire = (status: number, envelope: Answer['envelope'] | null, headers: Readonly<Record<string, string>> = {}): WireAnswer => ({
+  transport: 'ok',
+  status,
+  contentType: envelope ? 'application/json' : 'text/html',
+  headers,
+  envelope,
+})
+
+/** The line of a device. Faults are drawn per request from the history's own seed. */
+export class FaultyNetwork {
+  /** Chance of each fault, per request. */
+  readonly chances = new Map<Fault, number>()
+  /** Faults for the next requests, in order; null: none. */
+  readonly script: (Fault | null)[] = []
+  online = true
+  latencyMs = 40
+  /** Everything that left, whether it arrived or not. */
+  readonly log: Sent[] = []
+  onLeave: (arrival: Arrival, from: Activity) => Promise<void> = () => Promise.resolve()
+  readonly #time: VirtualTime
+  readonly #seeded: Seeded
+  readonly #backend: Backend
+
+  constructor(time: VirtualTime, seeded: Seeded, backend: Backend) {
+    this.#time = time
+    this.#seeded = seeded
+    this.#backend = backend
+  }
+
+  calm(): void {
+    this.chances.clear()
+    this.script.length = 0
+    this.online = true
+  }
+
+  /** The network as one context has it: gone with the context. */
+  of(context: Activity): Network {
+    return {
+      send: (request, options) =>
+        context.track(`send ${request.method} ${request.path.split('?')[0]?.split('/').slice(-1)[0]}`, async () => {
+          await this.onLeave(arrivalOf(request), context)
+          // While a request is on its way nothing runs in the device: it does not keep the rig from moving time on.
+          context.pending -= 1
+          const answer = await this.#limited(request, options)
+          if (!context.dead) context.pending += 1
+          context.step('answer')
+          return context.dead ? new Promise<never>(() => {}) : answer
+        }),
+    }
+  }
+
+  #limited(request: OutgoingRequest, { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal }): Promise<WireAnswer> {
+    return new Promise((resolve) => {
+      const end = (answer: WireAnswer) => {
+        cancel()
+        signal.removeEventListener('abort', stop)
+        resolve(answer)
+      }
+      const stop = () => end({ transport: 'aborted' })
+      const cancel = this.#time.after(timeoutMs, () => end({ transport: 'timeout' }))
+      signal.addEventListener('abort', stop, { once: true })
+      void this.#travel(arrivalOf(request)).then(end)
+    })
+  }
+
+  #wait(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#time.after(ms, resolve)
+    })
+  }
+
+  #draw(): Fault | null {
+    if (this.script.length > 0) return this.script.shift() ?? null
+    for (const [fault, chance] of this.chances) if (this.#seeded.chance(chance)) return fault
+    return null
+  }
+
+  async #travel(arrival: Arrival): Promise<WireAnswer> {
+    this.log.push({ arrival, at: this.#time.mono })
+    if (!this.online) return { transport: 'offline' }
+    const fault = this.#draw()
+    await this.#wait(this.latencyMs)
+    switch (fault) {
+      case 'lost':
+        return { transport: 'offline' }
+      case 'hang':
+        return new Promise(() => {})
+      case 'portal':
+        return wire(200, null)
+      case 'error-500':
+        return wire(500, { code: 500, msg: 'boom' })
+      case 'unauthorized':
+        return wire(200, { code: code.unauthorized })
+      case 'throttled':
+        return wire(429, { code: 429 }, { 'retry-after': '7' })
+      case 'quota':
+        return arrival.path.includes('/send-') ? wire(200, { code: code.membershipLimit }) : this.#deliver(arrival)
+      case 'busy':
+        return wire(409, { code: 409 }, { 'retry-after': '2' })
+      case 'unknown-code':
+        return wire(200, { code: 987654321, msg: 'what?' })
+      case 'late':
+        await this.#wait(25_000)
+        return this.#deliver(arrival)
+      case 'reply-lost':
+        await this.#deliver(arrival)
+        return { transport: 'offline' }
+      case 'hang-applied':
+        await this.#deliver(arrival)
+        return new Promise(() => {})
+      case 'proxy-html-applied':
+        await this.#deliver(arrival)
+        return wire(200, null)
+      case 'error-502-applied':
+        await this.#deliver(arrival)
+        return wire(502, null)
+      case 'truncated':
+        await this.#deliver(arrival)
+        return wire(200, null)
+      case 'twice': {
+        const answer = await this.#deliver(arrival)
+        void this.#wait(3_000).then(() => this.#deliver(arrival))
+        return answer
+      }
+      case null:
+        return this.#deliver(arrival)
+    }
+  }
+
+  async #deliver(arrival: Arrival): Promise<WireAnswer> {
+    const answer = await this.#backend.handle(arrival)
+    await this.#wait(this.latencyMs)
+    return wire(answer.status, answer.envelope, answer.headers ?? {})
+  }
+}

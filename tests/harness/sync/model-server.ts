@@ -1,0 +1,268 @@
+import { requestCalls } from '#contract/calls/requests.ts'
+import { code } from '#contract/codes.ts'
+import type { Draft, DraftWire, RequestKind, SendAck } from '#contract/entities/request.ts'
+import { requestKinds } from '#contract/entities/request.ts'
+import type { Envelope } from '#contract/envelope.ts'
+import { header } from '#contract/headers.ts'
+import type { OutgoingRequest } from '#data/sync/ports.ts'
+
+/** What reached the server, as it came. */
+export interface Arrival {
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  readonly file: { readonly name: string; readonly bytes: number; readonly digest: string } | null
+  readonly token: string
+}
+
+export interface Effect {
+  readonly type: 'create' | 'update' | 'send' | 'upload' | 'delete' | 'action'
+  readonly account: string
+  /** clientRef of the draft, or the file's address. */
+  readonly ref: string
+  readonly body: Readonly<Record<string, unknown>>
+  readonly key: string
+}
+
+export interface Answer {
+  readonly status: number
+  readonly envelope: Envelope
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+interface StoredDraft {
+  readonly id: string
+  readonly kind: RequestKind
+  readonly account: string
+  readonly clientRef: string
+  version: number
+  state: 'draft' | 'sent' | 'deleted'
+  body: Record<string, unknown>
+  receipt: SendAck | null
+}
+
+const ok = (data: unknown): Answer => ({ status: 200, envelope: { code: 0, data, msg: '' } })
+const no = (refusal: number, data: unknown = null, status = 200): Answer => ({ status, envelope: { code: refusal, data, msg: `refused ${refusal}` } })
+
+type Line = { pesticideId: string; companyId?: string; quantity?: string | null; unit?: string | null; packaging?: string | null }
+const linesOf = (body: Record<string, unknown>) => (body['products'] ?? []) as Line[]
+
+/** A backend in memory with the rules S1 to S5 of the design, and a log of effects that nothing can rewrite. */
+export class ModelServer {
+  readonly effects: Effect[] = []
+  readonly tokens = new Map<string, string>()
+  /** False: keys and preconditions are ignored, as by a backend that never heard of them. */
+  honoursHeaders = true
+  readonly drafts = new Map<string, StoredDraft>()
+  readonly files = new Set<string>()
+  readonly problems: string[] = []
+  readonly #answers = new Map<string, { print: string; answer: Answer }>()
+  #count = 0
+  #refusal: ((arrival: Arrival) => Answer | null) | null = null
+
+  /** Lets a test put a refusal before everything else; null answers go on to the server itself. */
+  refuseWith(refusal: ((arrival: Arrival) => Answer | null) | null): void {
+    this.#refusal = refusal
+  }
+
+  handle(arrival: Arrival): Answer {
+    const account = this.tokens.get(arrival.token)
+    if (!account) return no(code.unauthorized)
+    const refused = this.#refusal?.(arrival)
+    if (refused) return refused
+    const key = arrival.headers[header.idempotencyKey]
+    if (!this.honoursHeaders || key === undefined || arrival.method === 'GET') return this.#route(arrival, account)
+    const scoped = `${account}|${key}`
+    const print = [arrival.method, arrival.path, arrival.body, arrival.file?.digest].join('|')
+    const known = this.#answers.get(scoped)
+    if (known) return known.print === print ? known.answer : no(code.keyReused)
+    const answer = this.#route(arrival, account)
+    if (answer.envelope.code === code.ok) this.#answers.set(scoped, { print, answer })
+    return answer
+  }
+
+  /** Another device of the account. */
+  editElsewhere(clientRef: string, change: Record<string, unknown>): boolean {
+    const draft = [...this.drafts.values()].find((one) => one.clientRef === clientRef && one.state === 'draft')
+    if (!draft) return false
+    draft.body = { ...draft.body, ...change }
+    draft.version += 1
+    return true
+  }
+
+  deleteElsewhere(clientRef: string): boolean {
+    const draft = [...this.drafts.values()].find((one) => one.clientRef === clientRef && one.state === 'draft')
+    if (draft) draft.state = 'deleted'
+    return draft !== undefined
+  }
+
+  sendElsewhere(clientRef: string): boolean {
+    const draft = [...this.drafts.values()].find((one) => one.clientRef === clientRef && one.state === 'draft')
+    if (draft) this.#send(draft, draft.body, 'elsewhere')
+    return draft !== undefined
+  }
+
+  #log(type: Effect['type'], account: string, ref: string, body: Record<string, unknown>, key: string) {
+    this.effects.push({ type, account, ref, body: structuredClone(body), key })
+  }
+
+  #route(arrival: Arrival, account: string): Answer {
+    const url = new URL(arrival.path, 'http://server')
+    for (const kind of requestKinds) {
+      const calls = requestCalls[kind]
+      if (url.pathname === calls.create.path) return this.#write('create', kind, arrival, account)
+      if (url.pathname === calls.update.path) return this.#write('update', kind, arrival, account)
+      if (url.pathname === calls.send.path) return this.#write('send', kind, arrival, account)
+      if (url.pathname === calls.draftPage.path) return this.#draftPage(kind, account, url.searchParams.get('clientRef'))
+      if (url.pathname === calls.draftGet.path) return this.#draftGet(url.searchParams.get('id') ?? '', account)
+      if (url.pathname === calls.recordPage.path) return this.#records(account, url.searchParams.get('clientRef'))
+    }
+    if (url.pathname.endsWith('case-draft/delete')) return this.#delete(url.searchParams.get('id') ?? '', arrival, account)
+    if (url.pathname.endsWith('file/upload-info')) return this.#upload(arrival, account)
+    this.#log('action', account, url.pathname + url.search, arrival.body ? JSON.parse(arrival.body) : {}, arrival.headers[header.idempotencyKey] ?? '')
+    return ok(true)
+  }
+
+  #stale(draft: StoredDraft, arrival: Arrival): boolean {
+    const match = arrival.headers[header.ifMatch]
+    return this.honoursHeaders && match !== undefined && match !== `"${draft.version}"`
+  }
+
+  #write(type: 'create' | 'update' | 'send', kind: RequestKind, arrival: Arrival, account: string): Answer {
+    const parsed = requestCalls[kind].send.body.safeParse(JSON.parse(arrival.body))
+    if (!parsed.success) return no(code.badRequest, { fields: parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), rule: issue.code })) })
+    const body = parsed.data as Record<string, unknown>
+    const key = arrival.headers[header.idempotencyKey] ?? ''
+    const urls = String(body['attach'] ?? '').split(',').filter(Boolean)
+    for (const url of urls) if (!this.files.has(url)) this.problems.push(`I5 ${type} refers to a file that was never uploaded: ${url}`)
+    const id = String(body['caseDraftId'])
+    const ref = String(body['clientRef'] ?? '')
+    const byRef = this.honoursHeaders ? [...this.drafts.values()].find((one) => one.account === account && one.clientRef === ref) : undefined
+    const draft = id === '0' ? byRef : this.drafts.get(id)
+    if (id !== '0' && (!draft || draft.account !== account)) return no(code.notFound)
+    if (type === 'create' && draft) return draft.state === 'deleted' ? no(code.gone) : ok({ caseDraftId: draft.id, version: draft.version })
+    if (type === 'send' && draft?.receipt && this.honoursHeaders) return ok(draft.receipt)
+    if (draft && draft.state !== 'draft') {
+      return draft.state === 'deleted' ? no(code.gone) : no(code.gone, { current: this.#view(draft) })
+    }
+    if (draft && this.#stale(draft, arrival)) return no(code.versionConflict, { current: this.#view(draft) })
+    const target = draft ?? this.#insert(kind, account, ref, body, type === 'create' ? key : null)
+    if (type === 'create') return ok({ caseDraftId: target.id, version: target.version })
+    if (type === 'update') {
+      target.body = body
+      target.version += 1
+      this.#log('update', account, target.clientRef, body, key)
+      return ok({ caseDraftId: target.id, version: target.version })
+    }
+    return ok(this.#send(target, body, key))
+  }
+
+  #insert(kind: RequestKind, account: string, clientRef: string, body: Record<string, unknown>, key: string | null): StoredDraft {
+    const draft: StoredDraft = { id: String(++this.#count + 1000), kind, account, clientRef, version: 1, state: 'draft', body, receipt: null }
+    this.drafts.set(draft.id, draft)
+    if (key !== null) this.#log('create', account, clientRef, body, key)
+    return draft
+  }
+
+  #send(draft: StoredDraft, body: Record<string, unknown>, key: string): SendAck {
+    const companies = [...new Set(linesOf(body).map((line) => line.companyId ?? ''))]
+    const batchNo = `B${++this.#count}`
+    const receipt: SendAck = {
+      batchNo,
+      sentAt: 1,
+      contentHash: null,
+      caseDraftId: draft.id,
+      records: companies.map((companyId, n) => ({ id: `${batchNo}-${n}`, companyId, companyName: companyId, recordNo: `${batchNo}-${n}` })),
+    }
+    Object.assign(draft, { state: 'sent', body, receipt, version: draft.version + 1 })
+    this.#log('send', draft.account, draft.clientRef, body, key)
+    return receipt
+  }
+
+  #delete(id: string, arrival: Arrival, account: string): Answer {
+    const draft = this.drafts.get(id)
+    if (!draft || draft.state === 'deleted') return ok(true)
+    if (draft.state === 'sent') return no(code.gone, { current: this.#view(draft) })
+    if (this.#stale(draft, arrival)) return no(code.versionConflict, { current: this.#view(draft) })
+    draft.state = 'deleted'
+    this.#log('delete', account, draft.clientRef, {}, arrival.headers[header.idempotencyKey] ?? '')
+    return ok(true)
+  }
+
+  #upload(arrival: Arrival, account: string): Answer {
+    const url = `/files/${++this.#count}-${arrival.file?.digest ?? ''}`
+    this.files.add(url)
+    this.#log('upload', account, url, {}, arrival.headers[header.idempotencyKey] ?? '')
+    return ok({ url, name: arrival.file?.name ?? '', size: arrival.file?.bytes ?? 0 })
+  }
+
+  #draftPage(kind: RequestKind, account: string, ref: string | null): Answer {
+    const rows = [...this.drafts.values()].filter(
+      (one) => one.account === account && one.kind === kind && one.state === 'draft' && (!this.honoursHeaders || ref === null || one.clientRef === ref),
+    )
+    return ok({ list: rows.map((row) => this.#view(row)), total: rows.length })
+  }
+
+  #draftGet(id: string, account: string): Answer {
+    const draft = this.drafts.get(id)
+    return draft && draft.account === account && draft.state !== 'deleted' ? ok(this.#view(draft)) : no(code.notFound)
+  }
+
+  #records(account: string, ref: string | null): Answer {
+    const list = [...this.drafts.values()].flatMap((draft) =>
+      draft.account === account && draft.receipt && (ref === null || draft.clientRef === ref)
+        ? draft.receipt.records.map((record) => ({
+            id: record.id,
+            recordNo: record.recordNo,
+            batchNo: draft.receipt?.batchNo,
+            clientRef: draft.clientRef,
+            caseDraftId: draft.id,
+            company: { companyId: record.companyId, name: record.companyName },
+            status: 10,
+            createTime: 1,
+            updateTime: 1,
+            products: [],
+          }))
+        : [],
+    )
+    return ok({ list, total: list.length })
+  }
+
+  #view(draft: StoredDraft): DraftWire {
+    const { products: _, caseDraftId: __, clientRef: ___, attach, ...rest } = draft.body as Record<string, unknown> & { attach?: string }
+    const lines = linesOf(draft.body)
+    const companies = [...new Set(lines.map((line) => line.companyId ?? ''))]
+    return {
+      ...(rest as Partial<Draft>),
+      caseDraftId: draft.id,
+      clientRef: draft.clientRef,
+      kind: draft.kind,
+      version: draft.version,
+      draftStatus: draft.state === 'sent' ? 'sent' : 'draft',
+      companyList: companies.map((companyId) => ({
+        companyId,
+        companyName: companyId,
+        productList: lines.filter((line) => (line.companyId ?? '') === companyId).map((line) => ({ ...line, name: line.pesticideId })),
+      })),
+      attachList: (attach ?? '').split(',').filter(Boolean).map((url) => ({ name: url, url })),
+      sendAck: draft.receipt,
+    } as DraftWire
+  }
+}
+
+export const arrivalOf = (request: OutgoingRequest): Arrival => ({
+  method: request.method,
+  path: request.path,
+  headers: request.headers,
+  body: typeof request.body === 'string' ? request.body : '',
+  file:
+    request.body && typeof request.body === 'object'
+      ? {
+          name: request.body.name,
+          bytes: request.body.parts.reduce((sum, part) => sum + part.byteLength, 0),
+          digest: request.body.parts.map((part) => Buffer.from(part).toString('base64url').slice(0, 40)).join(),
+        }
+      : null,
+  token: request.token,
+})

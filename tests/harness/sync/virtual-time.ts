@@ -1,0 +1,49 @@
+import type { Clock } from '#lib/clock.ts'
+import type { Timers } from '#data/sync/ports.ts'
+
+interface Timer {
+  readonly at: number
+  readonly n: number
+  readonly owner: object
+  readonly work: () => void
+}
+
+/** Time that passes only when a test says so. The wall clock can be put wrong; the monotonic one cannot. */
+export class VirtualTime {
+  mono = 0
+  wallOffset = Date.UTC(2026, 10, 21, 12)
+  #timers: Timer[] = []
+  #count = 0
+
+  readonly clock: Clock = { now: () => this.mono + this.wallOffset, mono: () => this.mono }
+
+  after(ms: number, work: () => void, owner: object = this): () => void {
+    const timer = { at: this.mono + Math.max(0, ms), n: ++this.#count, owner, work }
+    this.#timers.push(timer)
+    return () => {
+      this.#timers = this.#timers.filter((one) => one !== timer)
+    }
+  }
+
+  timersOf(owner: object): Timers {
+    return { after: (ms, work) => this.after(ms, work, owner) }
+  }
+
+  /** A context that died has no timers any more. */
+  drop(owner: object): void {
+    this.#timers = this.#timers.filter((timer) => timer.owner !== owner)
+  }
+
+  nextAt(): number | null {
+    return this.#timers.length === 0 ? null : Math.min(...this.#timers.map((timer) => timer.at))
+  }
+
+  /** Runs the earliest timer; its moment becomes now. */
+  fireNext(): void {
+    const [next] = this.#timers.toSorted((a, b) => a.at - b.at || a.n - b.n)
+    if (!next) return
+    this.#timers = this.#timers.filter((one) => one !== next)
+    this.mono = Math.max(this.mono, next.at)
+    next.work()
+  }
+}

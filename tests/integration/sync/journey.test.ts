@@ -1,0 +1,32 @@
+// @vitest-environment node
+import { afterEach, expect, test } from 'vitest'
+import { addAttachment } from '#data/actions/draft/attach.ts'
+import { editDraft } from '#data/actions/draft/edit.ts'
+import { saveDraft, sendDraft } from '#data/actions/draft/queue.ts'
+import { startDraft } from '#data/actions/draft/start.ts'
+import { readDraft } from '#data/queries/requests.ts'
+import { filled } from '#tests/harness/sync/fill.ts'
+import { testProduct } from '#tests/harness/sync/products.ts'
+import { createWorld, type World } from '#tests/harness/sync/world.ts'
+
+let world: World
+afterEach(() => world.device.dispose())
+
+test('the main journey: written offline, sent once, receipt kept', async () => {
+  world = createWorld()
+  const { device, network, server } = world
+  network.online = false
+  const tab = await device.openTab()
+  const localId = await startDraft(tab.account, 'enquiry', [testProduct('1'), testProduct('2')])
+  await editDraft(tab.account, localId, filled)
+  await addAttachment(tab.account, localId, new Blob(['%PDF-1']), 'a.pdf')
+  expect(await saveDraft(tab.account, localId)).toEqual([])
+  expect(await sendDraft(tab.account, localId)).toEqual([])
+  await device.pass(30_000)
+  expect(server.effects).toEqual([])
+  network.online = true
+  await device.pass(120_000)
+  expect(server.effects.map((effect) => effect.type)).toEqual(['upload', 'send'])
+  const view = await readDraft(tab.account.db, localId, false)
+  expect(view?.state).toMatchObject({ at: 'sent', receipt: { records: [{}, {}] } })
+})
