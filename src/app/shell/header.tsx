@@ -4,13 +4,13 @@ import { Suspense, lazy } from 'react'
 import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { accountOf, sessionState } from '#data/api/session-state.ts'
-import { AccountMenu } from './account-menu.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import { useOverlay } from './open-overlay.ts'
 import { SearchBox } from './search-box.tsx'
 import { openDrawer } from './shell-state.ts'
 
 const SyncBadge = lazy(async () => ({ default: (await import('./sync-badge.tsx')).SyncBadge }))
+const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }))
 const Bell = lazy(async () => ({ default: (await import('./bell.tsx')).MessageBell }))
 
 interface HeaderProps {
@@ -45,7 +45,9 @@ export const Header = ({ title, back }: HeaderProps) => {
             <Trans>Log in</Trans>
           </button>
         ) : (
-          <AccountMenu />
+          <Suspense fallback={<span className="iconbtn"><span className="avatar" /></span>}>
+            <AccountMenu />
+          </Suspense>
         )}
       </div>
     </header>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { loginData, userInfo } from '#contract/entities/account.ts'
-import { appDb, type AppDb } from '../db/app-db.ts'
+import type { AppDb } from '../db/app-db.ts'
 
 /**
  * The session as kept on the device. `login` is null after the server ended it: the account stays known, so that
@@ -22,16 +22,19 @@ export interface SessionStore {
 
 const key = 'session'
 
-export const createSessionStore = (open: () => AppDb = appDb): SessionStore => ({
+/** The database library comes beside the first paint, with the first look at the session. */
+const openAppDb = async (): Promise<AppDb> => (await import('../db/app-db.ts')).appDb()
+
+export const createSessionStore = (open: () => Promise<AppDb> = openAppDb): SessionStore => ({
   read: async () => {
-    const row = await open().kv.get(key)
+    const row = await (await open()).kv.get(key)
     const parsed = storedSession.safeParse(row?.v)
     return parsed.success ? parsed.data : null
   },
   write: async (session) => {
-    await open().kv.put({ k: key, v: session })
+    await (await open()).kv.put({ k: key, v: session })
   },
   clear: async () => {
-    await open().kv.delete(key)
+    await (await open()).kv.delete(key)
   },
 })

@@ -1,10 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { FlaskConical, SlidersHorizontal } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Product } from '#contract/entities/product.ts'
 import { prefs } from '#data/prefs/prefs-state.ts'
-import { useCart } from '#data/queries/cart.ts'
 import { useDictionary, useProductSearch } from '#data/queries/catalogue.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { shortLabel } from '#lib/short-label.ts'
@@ -23,6 +22,9 @@ import { ProductTable } from './product-table.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { useRequestProducts } from './use-request-products.ts'
 import './library.css'
+
+/** What is in the cart is marked once the account's database is there; the rows do not wait for it. */
+const CartWatch = lazy(async () => ({ default: (await import('./cart-watch.ts')).CartWatch }))
 
 const useSortNames = () => {
   const { t } = useLingui()
@@ -60,8 +62,7 @@ export const ProductLibrary = () => {
   const { items } = useSnapshot(selection)
   const chosen = Object.values(items) as Product[]
   const { add } = useRequestProducts()
-  const cart = dataOr(useCart(), null)
-  const inCart = useMemo(() => new Set(cart?.items.map((item) => item.pesticideId)), [cart])
+  const [inCart, setInCart] = useState<ReadonlySet<string>>(new Set())
   const units = dataOr(useDictionary('product_unit'), [])
   const read = useProductSearch({
     keyword: query.keyword,
@@ -87,6 +88,7 @@ export const ProductLibrary = () => {
   )
   return (
     <div className={chosen.length > 0 ? 'lib has-sel' : 'lib'}>
+      <Suspense><CartWatch onChange={setInCart} /></Suspense>
       <aside className="facets" aria-label={t`Filters`}>{panel}</aside>
       <section className="results">
         <div className="rtools">

@@ -4,8 +4,6 @@ import { useSearchParams } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { Product } from '#contract/entities/product.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
-import { addToCart } from '#data/actions/cart.ts'
-import { startDraft } from '#data/actions/drafts.ts'
 import { sessionState } from '#data/api/session-state.ts'
 import { overlayParam } from '#domain/paths.ts'
 import { showToast } from '#ui/toast-state.ts'
@@ -40,6 +38,8 @@ export const useRequestProducts = () => {
     if (!allowed()) return
     if (answerable.length === 0) return showToast({ tone: 'bad', text: t`The register names no supplier for this product` })
     try {
+      // The writing side of the device's database is loaded when there is something to write.
+      const { startDraft } = await import('#data/actions/drafts.ts')
       const localId = await startDraft(kind, answerable)
       clearSelection()
       openOverlay(overlayParam.draft, localId)
@@ -50,6 +50,7 @@ export const useRequestProducts = () => {
   const add = async (products: readonly Product[]) => {
     if (!allowed()) return
     try {
+      const { addToCart } = await import('#data/actions/cart.ts')
       await addToCart([...products])
       showToast({ tone: 'ok', text: t`Added to cart` })
     } catch {
