@@ -24,7 +24,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             filename: 'sw.ts',
             registerType: 'prompt',
             injectRegister: false,
-            injectManifest: { globPatterns: ['**/*.{js,css,html,svg,webmanifest}', 'icons/icon-192.png'] },
+            injectManifest: { rollupFormat: 'iife', globPatterns: ['**/*.{js,css,html,svg,webmanifest}', 'icons/icon-192.png'] },
             manifest,
             devOptions: { enabled: process.env['SW_DEV'] === '1', type: 'module', navigateFallback: 'index.html' },
           }),

@@ -8,7 +8,6 @@ const host = globalThis as unknown as { readonly crypto?: { readonly subtle?: Su
 
 const hex = (bytes: ArrayBuffer) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-// Not imported on demand, small as it is: the service worker carries this too, and dies of any `import()`.
 // The typings know words only; the typed-array part of the library takes bytes.
 const byLibrary = (bytes: ArrayBuffer): string => digest(words.create(new Uint8Array(bytes) as unknown as number[])).toString()
 
