@@ -16,5 +16,7 @@ for (const folder of ['db/migrations', 'db/seed/data']) {
   cpSync(join(root, 'server', folder), to, { recursive: true })
 }
 
-const { status } = spawnSync(process.execPath, [join(root, 'dist/server/main.mjs'), '--write-seed-image'], { stdio: 'inherit' })
+const { status } = spawnSync(process.execPath, [join(root, 'dist/server/main.mjs'), '--write-seed-image'], {
+  stdio: 'inherit',
+})
 if (status !== 0) process.exitCode = 1

@@ -11,7 +11,7 @@ const here = dirname(fileURLToPath(import.meta.url))
 export const migrationsFolder = join(here, 'db', 'migrations')
 export const seedFolder = join(here, 'db', 'seed', 'data')
 /** A ready-made embedded database with its seed; only a build has it. */
-export const seedImagePath = join(here, 'db', 'seed-image.tar.br')
+export const seedImagePath = join(here, 'db', 'seed-image.tar.gz')
 
 /** The built app, seen from dist/server or from server/. Null when it has not been built. */
 export const builtWebFolder = (): string | null =>

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { brotliDecompressSync } from 'node:zlib'
-import { untar } from './untar.ts'
+import { gunzipSync } from 'node:zlib'
+import { untar } from './tar.ts'
 
 /**
  * Puts the ready-made database of a build where there is none yet. The folder appears under its name only when
@@ -11,7 +11,7 @@ export const unpackSeedImage = (imagePath: string, folder: string): boolean => {
   const half = `${folder}.unpacking`
   try {
     rmSync(half, { recursive: true, force: true })
-    if (untar(brotliDecompressSync(readFileSync(imagePath)), half) === 0) return false
+    if (untar(gunzipSync(readFileSync(imagePath)), half) === 0) return false
     // Only an empty or broken folder stands here: a whole database has its PG_VERSION and is never replaced.
     rmSync(folder, { recursive: true, force: true })
     renameSync(half, folder)

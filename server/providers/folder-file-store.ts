@@ -3,7 +3,7 @@ import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Random } from '../random.ts'
-import type { FileStore } from './file-store.ts'
+import type { FileBody, FileStore } from './file-store.ts'
 
 /** Files in a folder, under their ids alone: no name that a person gave ever becomes a path. */
 export const folderFileStore = (folder: string, random: Random): FileStore => {
@@ -24,7 +24,7 @@ export const folderFileStore = (folder: string, random: Random): FileStore => {
       const path = pathOf(id)
       try {
         const { size } = await stat(path)
-        return { size, body: Readable.toWeb(createReadStream(path)) as BodyInit }
+        return { size, body: Readable.toWeb(createReadStream(path)) as FileBody }
       } catch {
         return null
       }
