@@ -1,1 +1,44 @@
-export const RequestDetail = (_: object) => null
+import { Trans, useLingui } from '@lingui/react/macro'
+import { FileQuestion } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link } from 'react-router-dom'
+import type { RequestKind } from '#contract/entities/request.ts'
+import { markRecordRead } from '#data/actions/records.ts'
+import { useRecord } from '#data/queries/records.ts'
+import { paths } from '#domain/paths.ts'
+import { buttonClass } from '#ui/button-class.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ListStates } from '#ui/list-states.tsx'
+import { showToast } from '#ui/toast-state.ts'
+import { kinds } from '../kinds/kinds.ts'
+import { OpenRecord } from './open-record.tsx'
+import './request-detail.css'
+
+/** A sent request, from this device alone. Opening it marks it read. */
+export const RequestDetail = ({ kind: name, id }: { kind: RequestKind; id: string }) => {
+  const { t } = useLingui()
+  const kind = kinds[name]
+  const read = useRecord(name, id)
+  const unread = read.status === 'ready' && read.data?.unread === true
+  const failed = t`It could not be marked as read on this device`
+  useEffect(() => {
+    if (unread) markRecordRead(name, id).catch(() => showToast({ tone: 'bad', text: failed }))
+  }, [unread, name, id, failed])
+  return (
+    <ListStates
+      read={read}
+      isEmpty={(record) => record === null}
+      empty={
+        <EmptyState
+          icon={FileQuestion}
+          title={<Trans>Not on this device</Trans>}
+          action={<Link className={buttonClass({})} to={paths.requests(kind.section)}><Trans>All sent requests</Trans></Link>}
+        >
+          <Trans>This request is copied here the next time you are online, if it is yours.</Trans>
+        </EmptyState>
+      }
+    >
+      {(record) => record && <OpenRecord kind={kind} record={record} />}
+    </ListStates>
+  )
+}

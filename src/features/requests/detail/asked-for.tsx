@@ -1,0 +1,50 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { RequestRecord } from '#contract/entities/request.ts'
+import { paths } from '#domain/paths.ts'
+import { formatDay } from '#i18n/formats.ts'
+import { Card } from '#ui/card.tsx'
+import { FormulationTile } from '#ui/formulation-tile.tsx'
+import { Link } from 'react-router-dom'
+import type { KindDescriptor } from '../kinds/kind.ts'
+import { useClassName } from '../words/use-class-name.ts'
+import { useLineSummary } from '../words/use-line-summary.ts'
+import { saidTerms, TermText } from './term-text.tsx'
+
+/** What was sent, as it was sent: it is locked since. */
+export const AskedFor = ({ kind, record }: { kind: KindDescriptor; record: RequestRecord }) => {
+  const { i18n } = useLingui()
+  const className = useClassName()
+  const summary = useLineSummary()
+  return (
+    <Card title={<Trans>What you asked for</Trans>}>
+      <ul className="asked">
+        {record.products.map((line) => (
+          <li key={line.pesticideId} className="item">
+            <FormulationTile code={line.formulation} categoryId={line.categoryId} size="sm" />
+            <span className="grow">
+              <Link className="item__t" to={paths.product(line.pesticideId)}>{line.name}</Link>
+              <span className="item__s num">{[className(line.categoryId), line.registrationNo].filter(Boolean).join(' · ')}</span>
+              <span className="num">{summary(line)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <dl className="kv kv--rows">
+        {saidTerms(kind, record).map(({ field, value }) => (
+          <div key={field.name}>
+            <dt>{i18n._(field.label)}</dt>
+            <dd><TermText field={field} value={value} /></dd>
+          </div>
+        ))}
+        {record.maxReplyTime && <div><dt><Trans>Reply by</Trans></dt><dd className="num">{formatDay(record.maxReplyTime)}</dd></div>}
+        {record.attachList.length > 0 && (
+          <div>
+            <dt><Trans>Files</Trans></dt>
+            <dd>{record.attachList.map((file) => <a key={file.url} className="asked__file" href={file.url} target="_blank" rel="noreferrer">{file.name}</a>)}</dd>
+          </div>
+        )}
+      </dl>
+      {record.note && <p className="asked__note">{record.note}</p>}
+    </Card>
+  )
+}

@@ -1,0 +1,40 @@
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import {
+  BellRing, CircleX, Clock, Eye, FileBadge, MessageSquareReply, Package, Send, type LucideIcon,
+} from 'lucide-react'
+import type { LogEntry } from '#contract/entities/request.ts'
+
+interface LogWords {
+  readonly text: MessageDescriptor
+  readonly icon: LucideIcon
+}
+
+/** What happened, after who did it. Open for newer backends: an unknown event is shown by its name. */
+const words: Readonly<Record<string, LogWords>> = {
+  sent: { text: msg`sent the request`, icon: Send },
+  opened: { text: msg`opened it`, icon: Eye },
+  asked: { text: msg`asks`, icon: MessageSquareReply },
+  answered: { text: msg`answered`, icon: MessageSquareReply },
+  quoted: { text: msg`quoted`, icon: MessageSquareReply },
+  declined: { text: msg`declined`, icon: CircleX },
+  urged: { text: msg`sent a reminder`, icon: BellRing },
+  'revision-requested': { text: msg`asked for a revision`, icon: MessageSquareReply },
+  accepted: { text: msg`accepted the offer`, icon: Send },
+  'not-selected': { text: msg`declined the offer`, icon: CircleX },
+  cancelled: { text: msg`cancelled the request`, icon: CircleX },
+  expired: { text: msg`The time for it ran out`, icon: Clock },
+  closed: { text: msg`closed it`, icon: Clock },
+  'export-clearance': { text: msg`is clearing it for export`, icon: Package },
+  shipped: { text: msg`shipped it`, icon: Package },
+  received: { text: msg`received it`, icon: Package },
+  tested: { text: msg`reported the result`, icon: Package },
+  'documents-in-preparation': { text: msg`is preparing the documents`, icon: FileBadge },
+  'documents-delivered': { text: msg`delivered the documents`, icon: FileBadge },
+  filed: { text: msg`filed the registration`, icon: FileBadge },
+  approved: { text: msg`had it approved`, icon: FileBadge },
+  refused: { text: msg`had it refused`, icon: FileBadge },
+}
+
+export const logWords = (entry: Pick<LogEntry, 'type'>): LogWords =>
+  words[entry.type] ?? { text: { id: entry.type, message: entry.type }, icon: Clock }

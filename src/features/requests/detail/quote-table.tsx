@@ -1,0 +1,65 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { LogEntry, RequestRecord } from '#contract/entities/request.ts'
+import { useDictionary } from '#data/queries/catalogue.ts'
+import { daysUntil } from '#domain/lifecycle/deadline.ts'
+import { formatDay, formatMoney } from '#i18n/formats.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { useLineSummary } from '../words/use-line-summary.ts'
+import { today } from '../today.ts'
+
+type Quote = NonNullable<LogEntry['quote']>
+
+const Validity = ({ day }: { day: string }) => {
+  const date = formatDay(day)
+  return daysUntil(day, today()) < 0 ? <span className="bad-text"><Trans>Valid until {date}, passed</Trans></span> : <Trans>Valid until {date}</Trans>
+}
+
+/** An offer: price per line as the supplier wrote it, total, validity, terms. */
+export const QuoteTable = ({ quote, record }: { quote: Quote; record: RequestRecord }) => {
+  const { t } = useLingui()
+  const summary = useLineSummary()
+  const units = dataOr(useDictionary('product_unit'), [])
+  const clauses = dataOr(useDictionary('trade_clause'), [])
+  const label = (entries: typeof units, value: string) => entries.find((entry) => entry.value === value)?.label ?? value
+  const { currency } = quote
+  const offered = record.products.map((line) => ({ line, offer: quote.lines.find((one) => one.pesticideId === line.pesticideId) }))
+  return (
+    <div className="quote">
+      <table className="quote__table">
+        <caption className="sr">{t`Quoted prices`}</caption>
+        <thead>
+          <tr><th scope="col"><Trans>Product</Trans></th><th scope="col" className="r"><Trans>Unit price</Trans></th></tr>
+        </thead>
+        <tbody>
+          {offered.map(({ line, offer }) => (
+            <tr key={line.pesticideId}>
+              <th scope="row"><span className="strong">{line.name}</span><span className="item__s num">{summary(line)}</span></th>
+              <td className="r num">
+                {offer ? (
+                  <>
+                    <b>{formatMoney(offer.prePrice, currency)}</b>{' '}
+                    {(offer.unit ?? line.unit) && <small><Trans>per {label(units, offer.unit ?? line.unit ?? '')}</Trans></small>}
+                    {offer.note && <span className="item__s">{offer.note}</span>}
+                  </>
+                ) : (
+                  <span className="faint"><Trans>Not quoted</Trans></span>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        {quote.totalMoney && (
+          <tfoot>
+            <tr><th scope="row"><Trans>Total</Trans></th><td className="r num"><b>{formatMoney(quote.totalMoney, currency)}</b></td></tr>
+          </tfoot>
+        )}
+      </table>
+      <p className="tiny faint quote__foot">
+        {quote.tradeClause && <span>{label(clauses, quote.tradeClause)}</span>}
+        {quote.validUntil && <span><Validity day={quote.validUntil} /></span>}
+        {quote.late && <span className="tag tag--pending"><Trans>Late</Trans></span>}
+        {quote.version > 1 && <span><Trans>Version {quote.version}</Trans></span>}
+      </p>
+    </div>
+  )
+}

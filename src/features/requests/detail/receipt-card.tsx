@@ -1,0 +1,40 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Copy } from 'lucide-react'
+import type { RequestRecord } from '#contract/entities/request.ts'
+import { useReceipt } from '#data/queries/records.ts'
+import { formatDateTime } from '#i18n/formats.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { Card } from '#ui/card.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { showToast } from '#ui/toast-state.ts'
+
+/** Enough of a hash to compare by eye. */
+const shortHash = (hash: string) => hash.slice(0, 12)
+
+/** Proof of the one send: when, under which batch number, what exactly. */
+export const ReceiptCard = ({ record }: { record: RequestRecord }) => {
+  const { t } = useLingui()
+  const receipt = dataOr(useReceipt(record.batchNo ?? null), null)
+  const sentAt = receipt?.sentAt ?? record.createTime
+  const batchNo = receipt?.batchNo ?? record.batchNo ?? null
+  const hash = receipt?.contentHash ?? record.contentHash ?? null
+  const copy = async () => {
+    const text = [record.recordNo, batchNo, new Date(sentAt).toISOString(), hash && `sha-256 ${hash}`].filter(Boolean).join('\n')
+    try {
+      await navigator.clipboard.writeText(text)
+      showToast({ tone: 'ok', text: t`Receipt copied` })
+    } catch {
+      showToast({ tone: 'bad', text: t`The browser did not allow copying` })
+    }
+  }
+  return (
+    <Card title={<Trans>Receipt</Trans>} aside={<IconButton icon={Copy} size="sm" label={t`Copy receipt`} onClick={() => void copy()} />}>
+      <dl className="kv kv--rows receipt">
+        <div><dt><Trans>Sent</Trans></dt><dd className="num">{formatDateTime(sentAt)}</dd></div>
+        {batchNo && <div><dt><Trans>Batch</Trans></dt><dd className="num">{batchNo}</dd></div>}
+        {hash && <div><dt><Trans>Content</Trans></dt><dd><code title={hash}>{shortHash(hash)}</code></dd></div>}
+      </dl>
+      {receipt && <p className="tiny faint"><Trans>Kept on this device.</Trans></p>}
+    </Card>
+  )
+}

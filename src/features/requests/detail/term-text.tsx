@@ -1,0 +1,41 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { RequestRecord } from '#contract/entities/request.ts'
+import { useDictionary } from '#data/queries/catalogue.ts'
+import type { DictType } from '#contract/entities/reference.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { shownNumber } from '../form/typed-number.ts'
+import { termFieldsOf, type KindDescriptor, type TermField } from '../kinds/kind.ts'
+
+/** Terms stand beside the record's own fields, under the names of the kind's rules. */
+const valueOf = (record: RequestRecord, name: string): unknown => new Map<string, unknown>(Object.entries(record)).get(name)
+
+const isSaid = (value: unknown) => value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+
+/** The terms that were said, in the order of the form. */
+export const saidTerms = (kind: KindDescriptor, record: RequestRecord): { field: TermField; value: unknown }[] =>
+  termFieldsOf(kind)
+    .map((field) => ({ field, value: valueOf(record, field.name) }))
+    .filter(({ value }) => isSaid(value))
+
+const Choices = ({ dict, values }: { dict: DictType; values: readonly string[] }) => {
+  const entries = dataOr(useDictionary(dict), [])
+  return <>{values.map((value) => entries.find((entry) => entry.value === value)?.label ?? value).join(', ')}</>
+}
+
+/** A term's value in words. */
+export const TermText = ({ field, value }: { field: TermField; value: unknown }) => {
+  const { i18n } = useLingui()
+  const { control } = field
+  switch (control.type) {
+    case 'yes-no':
+      return value === true || value === 1 ? <Trans>Yes</Trans> : <Trans>No</Trans>
+    case 'choice':
+      return <Choices dict={control.dict} values={[String(value)]} />
+    case 'choices':
+      return <Choices dict={control.dict} values={Array.isArray(value) ? value.map(String) : [String(value)]} />
+    case 'number':
+      return <span className="num">{shownNumber(String(value))} {control.suffix && i18n._(control.suffix)}</span>
+    case 'text':
+      return <>{String(value)}</>
+  }
+}
