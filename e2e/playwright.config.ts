@@ -6,17 +6,18 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results/e2e',
-  workers: 2,
+  // Each test brings a browser and a backend of its own: two at once starve each other on two cores.
+  workers: 1,
   fullyParallel: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 240_000,
+  expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env['CI']),
   // A test that passes only the second time has shown a fault.
   retries: 0,
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
     browserName: 'chromium',
-    actionTimeout: 15_000,
+    actionTimeout: 20_000,
     locale: 'en-GB',
     timezoneId: 'UTC',
     trace: 'retain-on-failure',

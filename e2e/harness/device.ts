@@ -64,7 +64,7 @@ export class Device {
     await this.page.waitForFunction(async () => {
       const registration = await navigator.serviceWorker.ready
       return registration.active?.state === 'activated'
-    })
+    }, undefined, { timeout: 60_000 })
   }
 
   async close(): Promise<void> {

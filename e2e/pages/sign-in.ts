@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 /** The sign-in modal. */
 export const signIn = async (page: Page, email = 'demo@example.com', password = 'demo-2026'): Promise<void> => {
   await page.goto('/pages/product/index?auth=required')
-  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('dialog').getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()

@@ -1,0 +1,27 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { serve } from '@hono/node-server'
+import { openBackend } from '../../server/main.ts'
+import { freePort } from './backend.ts'
+
+export const knownCaptcha = 'abcd'
+
+/** The same backend in this process, drawing a captcha whose text is known: a person reads it, a test cannot. */
+export const startBackendWithKnownCaptcha = async () => {
+  const data = await mkdtemp(join(tmpdir(), 'agro-e2e-'))
+  const port = await freePort()
+  const backend = await openBackend(
+    { DATA_DIR: data, PORT: String(port), HOST: '127.0.0.1' },
+    { captcha: { text: () => knownCaptcha, draw: (text) => `<svg xmlns="http://www.w3.org/2000/svg" width="150" height="50"><text y="30">${text}</text></svg>` } },
+  )
+  const server = serve({ fetch: backend.app.fetch, port, hostname: '127.0.0.1' })
+  return {
+    port,
+    close: async () => {
+      server.close()
+      await backend.close()
+      await rm(data, { recursive: true, force: true, maxRetries: 3 })
+    },
+  }
+}
