@@ -1,9 +1,8 @@
 import { Combobox as Box, ComboboxInput, ComboboxOption, ComboboxOptions } from '@headlessui/react'
 import { Trans } from '@lingui/react/macro'
-import { Check, CircleAlert, Search } from 'lucide-react'
+import { Check, CircleAlert, RotateCw, Search } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { LiveRead } from '#lib/live-read.ts'
-import { Button } from './button.tsx'
 import { useFieldControl } from './field-context.ts'
 import { Icon } from './icon.tsx'
 import { Marked } from './marked.tsx'
@@ -39,8 +38,8 @@ interface ComboboxProps {
   readonly disabled?: boolean
 }
 
-/** The last row is a choice of its own, so that arrows and Enter reach it. */
-type Row = { readonly kind: 'choice'; readonly choice: ComboboxChoice } | { readonly kind: 'search' }
+/** What can be done is a row too, so that arrows and Enter reach it. */
+type Row = { readonly kind: 'choice'; readonly choice: ComboboxChoice } | { readonly kind: 'search' | 'retry' }
 
 const sameRow = (a: Row | null, b: Row | null) =>
   a?.kind === 'choice' && b?.kind === 'choice' ? a.choice.id === b.choice.id : a?.kind === b?.kind
@@ -59,8 +58,9 @@ export const Combobox = (props: ComboboxProps) => {
       by={sameRow}
       disabled={disabled}
       onChange={(row) => {
-        if (row?.kind === 'search') onSearch?.(text)
-        else if (row) onChoose(row.choice)
+        if (row?.kind === 'choice') onChoose(row.choice)
+        else if (row?.kind === 'search') onSearch?.(text)
+        else if (choices.status === 'failed') choices.retry()
       }}
       onClose={() => setTyped('')}
     >
@@ -98,6 +98,12 @@ export const Combobox = (props: ComboboxProps) => {
             </ComboboxOption>
           ))}
           <State choices={choices} text={text} />
+          {choices.status === 'failed' && (
+            <ComboboxOption value={{ kind: 'retry' } satisfies Row}>
+              <Icon of={RotateCw} size={16} />
+              <Trans>Try again</Trans>
+            </ComboboxOption>
+          )}
           {onSearch && text !== '' && (
             <ComboboxOption value={{ kind: 'search' } satisfies Row} className="muted">
               <Icon of={Search} size={16} />
@@ -117,29 +123,24 @@ const State = ({ choices, text }: { readonly choices: ComboboxProps['choices']; 
   switch (choices.status) {
     case 'loading':
       return (
-        <p className="combo__state" role="status">
+        <div className="combo__state" role="status">
           <Spinner />
           <Trans>Searching</Trans>
-        </p>
+        </div>
       )
     case 'failed':
       return (
-        <p className="combo__state" role="alert">
+        <div className="combo__state" role="alert">
           <Icon of={CircleAlert} size={16} />
-          <span className="grow">
-            <Trans>This could not be read from the device.</Trans>
-          </span>
-          <Button look="link" onClick={choices.retry}>
-            <Trans>Try again</Trans>
-          </Button>
-        </p>
+          <Trans>This could not be read from the device.</Trans>
+        </div>
       )
     case 'ready':
       if (choices.data.length > 0) return null
       return (
-        <p className="combo__state" role="status">
+        <div className="combo__state" role="status">
           {text === '' ? <Trans>Type to search</Trans> : <Trans>Nothing found</Trans>}
-        </p>
+        </div>
       )
   }
 }

@@ -42,4 +42,22 @@ describe('the states of a list', () => {
     draw(states({ status: 'ready', data: ['a', 'b'] }))
     expect(screen.getAllByRole('listitem')).toHaveLength(2)
   })
+
+  it('says once how old the rows are, and not over an empty list', () => {
+    const stale = (data: string[]) => (
+      <ListStates
+        read={{ status: 'ready', data }}
+        isEmpty={(rows) => rows.length === 0}
+        empty={<p>nothing here</p>}
+        stale="As of 12 Mar"
+      >
+        {(rows) => rows.join()}
+      </ListStates>
+    )
+    const view = draw(stale(['a', 'b']))
+    expect(screen.getAllByText('As of 12 Mar')).toHaveLength(1)
+    view.unmount()
+    draw(stale([]))
+    expect(screen.queryByText('As of 12 Mar')).toBeNull()
+  })
 })

@@ -44,4 +44,38 @@ describe('a toast', () => {
     expect(screen.queryByText('first')).toBeNull()
     expect(screen.getByText('second')).toBeTruthy()
   })
+
+  it('waits while something in it has the focus', async () => {
+    draw(<Toaster />)
+    act(() => showToast({ tone: 'ok', text: 'Draft discarded', action: { label: 'Undo', run: vi.fn() } }))
+    await wait(0)
+    act(() => screen.getByRole('button', { name: 'Undo' }).focus())
+    await wait(10_000)
+    act(() => screen.getByRole('button', { name: 'Undo' }).blur())
+    await wait(1_900)
+    expect(screen.getByText('Draft discarded')).toBeTruthy()
+    await wait(200)
+    expect(screen.queryByText('Draft discarded')).toBeNull()
+  })
+
+  it('is not doubled when the same is said twice', async () => {
+    draw(<Toaster />)
+    act(() => showToast({ tone: 'bad', text: 'Enter a quantity' }))
+    await wait(1_000)
+    act(() => showToast({ tone: 'bad', text: 'Enter a quantity' }))
+    await wait(1_500)
+    expect(screen.getAllByText('Enter a quantity')).toHaveLength(1)
+  })
+
+  it('stands inside an open dialog, which makes all else inert, and outlives it', async () => {
+    draw(<Toaster />)
+    const dialog = document.body.appendChild(document.createElement('dialog'))
+    dialog.showModal()
+    act(() => showToast({ tone: 'ok', text: 'Draft saved' }))
+    await wait(200)
+    expect(dialog.contains(screen.getByText('Draft saved'))).toBe(true)
+    act(() => dialog.remove())
+    await wait(200)
+    expect(screen.getByText('Draft saved').isConnected).toBe(true)
+  })
 })

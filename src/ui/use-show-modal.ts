@@ -1,12 +1,16 @@
 import { useLayoutEffect, type RefObject } from 'react'
 
-const field = ':is(input:not([type="hidden"], [hidden]), select, textarea):enabled'
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement | HTMLButtonElement
 
-/** What is asked for, else the first field, else the first (harmless) answer. On touch no field: a keyboard would cover the form. */
+const firstOf = (dialog: HTMLDialogElement, selector: string): Control | undefined =>
+  [...dialog.querySelectorAll<Control>(selector)].find((one) => !one.disabled && !one.hidden && one.type !== 'hidden')
+
+const bodyFields = ['input', 'select', 'textarea'].map((name) => `.dialog__body ${name}`).join()
+
+/** The first field, else the first (harmless) answer. On touch no field: its keyboard would cover the form. */
 const startOf = (dialog: HTMLDialogElement) =>
-  dialog.querySelector<HTMLElement>('[data-autofocus]') ??
-  (matchMedia('(pointer: coarse)').matches ? null : dialog.querySelector<HTMLElement>(`.dialog__body ${field}`)) ??
-  dialog.querySelector<HTMLElement>('.dialog__foot button:enabled')
+  (matchMedia('(pointer: coarse)').matches ? undefined : firstOf(dialog, bodyFields)) ??
+  firstOf(dialog, '.dialog__foot button')
 
 /** Keeps a `<dialog>` open as a modal while it is mounted, and gives focus back to what had it. */
 export const useShowModal = (dialog: RefObject<HTMLDialogElement | null>): void => {

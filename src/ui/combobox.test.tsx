@@ -1,0 +1,84 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { LiveRead } from '#lib/live-read.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { Combobox, type ComboboxChoice } from './combobox.tsx'
+
+const wait = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
+const two: ComboboxChoice[] = [
+  { id: 'a', label: 'Azoxystrobin' },
+  { id: 'b', label: 'Azocyclotin' },
+]
+
+const open = async (choices: LiveRead<ComboboxChoice[]>, typed = 'azo') => {
+  const calls = { onChoose: vi.fn(), onQuery: vi.fn(), onSearch: vi.fn() }
+  draw(<Combobox label="Product" value={null} choices={choices} {...calls} />)
+  const input = screen.getByRole('combobox', { name: 'Product' })
+  input.focus()
+  for (let length = 1; length <= typed.length; length += 1) {
+    fireEvent.change(input, { target: { value: typed.slice(0, length) } })
+    await wait(50)
+  }
+  return { ...calls, input }
+}
+
+describe('a combobox', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('asks once, 300 ms after the last key', async () => {
+    const { onQuery } = await open({ status: 'ready', data: two })
+    await wait(240)
+    expect(onQuery).not.toHaveBeenCalled()
+    await wait(20)
+    expect(onQuery.mock.calls).toEqual([['azo']])
+  })
+
+  it('chooses by arrows and Enter', async () => {
+    const { onChoose, onSearch, input } = await open({ status: 'ready', data: two })
+    fireEvent.keyDown(input, { key: 'ArrowDown' })
+    fireEvent.keyDown(input, { key: 'Enter' })
+    await wait(50)
+    expect(onChoose).toHaveBeenCalledTimes(1)
+    expect(two).toContain(onChoose.mock.calls[0]?.[0])
+    expect(onSearch).not.toHaveBeenCalled()
+  })
+
+  it('offers what was typed as a search in its last row', async () => {
+    const { onSearch, onChoose } = await open({ status: 'ready', data: [] })
+    fireEvent.mouseDown(screen.getByRole('option', { name: 'Search “azo”' }))
+    await wait(50)
+    expect(onSearch.mock.calls).toEqual([['azo']])
+    expect(onChoose).not.toHaveBeenCalled()
+  })
+
+  it('is never an empty list without words', async () => {
+    await open({ status: 'ready', data: [] })
+    expect(screen.getByRole('status').textContent).toBe('Nothing found')
+  })
+
+  it('says that it could not search, and tries again', async () => {
+    const retry = vi.fn()
+    await open({ status: 'failed', error: new Error('x'), retry })
+    fireEvent.mouseDown(screen.getByRole('option', { name: 'Try again' }))
+    await wait(50)
+    expect(retry).toHaveBeenCalledTimes(1)
+  })
+
+  it('asks nothing after it is gone', async () => {
+    const onQuery = vi.fn()
+    const view = draw(
+      <Combobox
+        label="Product"
+        value={null}
+        choices={{ status: 'ready', data: two }}
+        onChoose={vi.fn()}
+        onQuery={onQuery}
+      />,
+    )
+    fireEvent.change(screen.getByRole('combobox'), { target: { value: 'az' } })
+    view.unmount()
+    await wait(1_000)
+    expect(onQuery).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,86 @@
+import { createEvent, fireEvent, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { draw } from '#tests/harness/render.tsx'
+import { Confirm } from './confirm.tsx'
+import { Dialog } from './dialog.tsx'
+
+const open = (props: Partial<Parameters<typeof Dialog>[0]> = {}) => {
+  const onClose = vi.fn()
+  draw(
+    <Dialog title="New enquiry" size="form" onClose={onClose} {...props}>
+      <input aria-label="Place" />
+    </Dialog>,
+  )
+  return { onClose, dialog: screen.getByRole<HTMLDialogElement>('dialog', { name: 'New enquiry' }) }
+}
+
+describe('a dialog', () => {
+  it('of a form is not closed by a tap on the mask: half an hour of typing lies in it', () => {
+    const { onClose, dialog } = open()
+    fireEvent.click(dialog)
+    expect(onClose).not.toHaveBeenCalled()
+  })
+
+  it('of a question is closed by the mask, and not by a tap inside', () => {
+    const { onClose, dialog } = open({ size: 'question', maskCloses: true })
+    fireEvent.click(screen.getByRole('textbox'))
+    expect(onClose).not.toHaveBeenCalled()
+    fireEvent.click(dialog)
+    expect(onClose).toHaveBeenCalledTimes(1)
+  })
+
+  it('asks once on Escape and keeps the platform from closing it by itself', () => {
+    const { onClose } = open()
+    const input = screen.getByRole('textbox')
+    const escape = createEvent.keyDown(input, { key: 'Escape' })
+    fireEvent(input, escape)
+    expect(onClose).toHaveBeenCalledTimes(1)
+    expect(escape.defaultPrevented).toBe(true)
+  })
+
+  it('that may not be closed has no cross and ignores Escape and the mask', async () => {
+    const { onClose, dialog } = open({ closable: false, maskCloses: true })
+    expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
+    await userEvent.keyboard('{Escape}')
+    fireEvent.click(dialog)
+    expect(onClose).not.toHaveBeenCalled()
+  })
+
+  it('stays open when the platform closes it all the same', () => {
+    const { onClose, dialog } = open({ closable: false })
+    dialog.close()
+    expect(dialog.open).toBe(true)
+    expect(onClose).not.toHaveBeenCalled()
+  })
+
+  it('is not closed by a file picker in it that was cancelled', () => {
+    const { onClose } = open()
+    fireEvent(screen.getByRole('textbox'), new Event('cancel', { bubbles: true }))
+    expect(onClose).not.toHaveBeenCalled()
+  })
+
+  it('starts in its first field', () => {
+    open()
+    expect(document.activeElement).toBe(screen.getByRole('textbox'))
+  })
+})
+
+describe('a question over a form', () => {
+  it('starts on the harmless answer, and its Escape leaves the form open', async () => {
+    const onClose = vi.fn()
+    const onCancel = vi.fn()
+    draw(
+      <Dialog title="New enquiry" size="form" onClose={onClose}>
+        <Confirm title="Discard this draft?" action="Discard" danger onConfirm={vi.fn()} onCancel={onCancel}>
+          It cannot be brought back.
+        </Confirm>
+      </Dialog>,
+    )
+    expect(document.activeElement?.textContent).toBe('Cancel')
+    expect(screen.getByRole('alertdialog').getAttribute('aria-describedby')).toBeTruthy()
+    await userEvent.keyboard('{Escape}')
+    expect(onCancel).toHaveBeenCalledTimes(1)
+    expect(onClose).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,85 @@
+import { fireEvent, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { draw } from '#tests/harness/render.tsx'
+import { FileDrop } from './file-drop.tsx'
+import { FileRow } from './file-row.tsx'
+
+const files = (count: number) => Array.from({ length: count }, (_, index) => new File(['x'], `${index}.pdf`))
+const at = (count: number, disabled = false) => {
+  const onFiles = vi.fn()
+  const { container } = draw(
+    <FileDrop label="Attachments" count={count} limit={5} disabled={disabled} onFiles={onFiles} />,
+  )
+  return { onFiles, drop: container.querySelector('[role="group"]') as HTMLElement }
+}
+const dropped = (count: number) => ({ dataTransfer: { files: files(count), items: [] } })
+
+describe('a file drop', () => {
+  it('goes at the limit, and says the count all the same', () => {
+    at(5)
+    expect(screen.queryByRole('button')).toBeNull()
+    expect(screen.queryByLabelText('Add files')).toBeNull()
+    expect(screen.getByRole('group', { name: 'Attachments, 5 of 5' })).toBeTruthy()
+  })
+
+  it('takes only as many as are free and tells how many it left', () => {
+    const { onFiles, drop } = at(3)
+    fireEvent.drop(drop, dropped(4))
+    expect(onFiles.mock.calls[0]?.[0]).toHaveLength(2)
+    expect(onFiles.mock.calls[0]?.[1]).toBe(2)
+  })
+
+  it('never lets the browser open a dropped file in place of the app, at the limit either', () => {
+    const { onFiles, drop } = at(5)
+    expect(fireEvent.drop(drop, dropped(1))).toBe(false)
+    expect(fireEvent.dragOver(drop, dropped(1))).toBe(false)
+    expect(onFiles).not.toHaveBeenCalled()
+  })
+
+  it('takes nothing while it is locked', () => {
+    const { onFiles, drop } = at(0, true)
+    fireEvent.drop(drop, dropped(1))
+    expect(onFiles).not.toHaveBeenCalled()
+  })
+
+  it('takes the same file again after it was removed', async () => {
+    const { onFiles } = at(0)
+    const input = screen.getByLabelText<HTMLInputElement>('Add files')
+    const [file] = files(1) as [File]
+    await userEvent.upload(input, file)
+    await userEvent.upload(input, file)
+    expect(onFiles).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('a file', () => {
+  it('that was refused says why, and can be tried again or removed', async () => {
+    const onRetry = vi.fn()
+    const onRemove = vi.fn()
+    draw(
+      <ul>
+        <FileRow
+          name="scan.tiff"
+          size={5}
+          state={{ at: 'refused', reason: 'Too large' }}
+          onRetry={onRetry}
+          onRemove={onRemove}
+        />
+      </ul>,
+    )
+    expect(screen.getByRole('alert').textContent).toBe('Too large')
+    await userEvent.click(screen.getByRole('button', { name: 'Try scan.tiff again' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Remove scan.tiff' }))
+    expect([onRetry.mock.calls.length, onRemove.mock.calls.length]).toEqual([1, 1])
+  })
+
+  it('under way tells how far it is', () => {
+    draw(
+      <ul>
+        <FileRow name="label.pdf" size={0} state={{ at: 'uploading', share: 0.62 }} />
+      </ul>,
+    )
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('62%')
+  })
+})

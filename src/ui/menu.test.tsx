@@ -1,0 +1,79 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { draw } from '#tests/harness/render.tsx'
+import { Menu } from './menu.tsx'
+
+const setUp = () => {
+  const chosen = vi.fn()
+  const item = (id: string, label: string, more = {}) => ({ id, label, onSelect: () => chosen(id), ...more })
+  draw(
+    <>
+      <Menu
+        label="More"
+        button="…"
+        buttonClass="iconbtn"
+        items={[
+          item('edit', 'Edit'),
+          item('off', 'Archive', { disabled: true }),
+          item('remind', 'Remind'),
+          item('discard', 'Discard', { danger: true }),
+        ]}
+      />
+      <button type="button">elsewhere</button>
+    </>,
+  )
+  return { chosen, button: screen.getByRole('button', { name: 'More' }) }
+}
+
+const focused = () => document.activeElement?.textContent
+
+describe('a menu', () => {
+  it('opens on its first entry by arrow down and on its last by arrow up', async () => {
+    const { button } = setUp()
+    button.focus()
+    await userEvent.keyboard('{ArrowDown}')
+    expect(focused()).toBe('Edit')
+    await userEvent.keyboard('{Escape}')
+    expect(document.activeElement).toBe(button)
+    await userEvent.keyboard('{ArrowUp}')
+    expect(focused()).toBe('Discard')
+  })
+
+  it('passes over what is disabled, round at the ends', async () => {
+    const { button } = setUp()
+    await userEvent.click(button)
+    await userEvent.keyboard('{ArrowDown}')
+    expect(focused()).toBe('Remind')
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    expect(focused()).toBe('Edit')
+    await userEvent.keyboard('{End}')
+    expect(focused()).toBe('Discard')
+  })
+
+  it('goes to the entry that begins with a letter, not to a disabled one', async () => {
+    const { button } = setUp()
+    await userEvent.click(button)
+    await userEvent.keyboard('r')
+    expect(focused()).toBe('Remind')
+    await userEvent.keyboard('a')
+    expect(focused()).toBe('Remind')
+  })
+
+  it('does what is chosen once, closes and gives focus back', async () => {
+    const { chosen, button } = setUp()
+    await userEvent.click(button)
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    expect(chosen.mock.calls).toEqual([['remind']])
+    expect(screen.queryByRole('menu')).toBeNull()
+    expect(document.activeElement).toBe(button)
+  })
+
+  it('closes on a press elsewhere without choosing', async () => {
+    const { chosen, button } = setUp()
+    await userEvent.click(button)
+    await userEvent.click(screen.getByText('elsewhere'))
+    expect(screen.queryByRole('menu')).toBeNull()
+    expect(chosen).not.toHaveBeenCalled()
+  })
+})
