@@ -6,6 +6,7 @@ import { removeAttachment } from '#data/actions/drafts.ts'
 import { useOutbox } from '#data/queries/outbox.ts'
 import { useOffline } from '#data/queries/surroundings.ts'
 import { dataOr } from '#lib/live-read.ts'
+import { showToast } from '#ui/toast-state.ts'
 import { fieldId } from '../words/field-name.ts'
 import { AttachmentRow } from './attachment-row.tsx'
 import { attachmentState } from './attachment-state.ts'
@@ -18,7 +19,7 @@ import { useProblem } from './use-problem.ts'
 /** Files of the request, kept on this device until they are sent. The button goes when five are attached. */
 export const AttachmentsField = () => {
   const { t } = useLingui()
-  const { localId, content, locked, say } = useForm()
+  const { localId, content, locked } = useForm()
   const outbox = dataOr(useOutbox(), [])
   const online = !useOffline()
   const { attach, busy, free } = useAttach()
@@ -27,7 +28,7 @@ export const AttachmentsField = () => {
   const problem = useProblem('attachments')
   const count = content.attachments.length
   const remove = (key: string) => {
-    removeAttachment(localId, key).catch(() => say(t`The file could not be removed`, 'bad'))
+    removeAttachment(localId, key).catch(() => showToast({ tone: 'bad', text: t`The file could not be removed` }))
   }
   return (
     <div

@@ -15,8 +15,6 @@ export interface FormContext {
   readonly problems: readonly Problem[]
   /** Today in the buyer's zone, `yyyy-MM-dd`. */
   readonly today: string
-  /** A short message over the form. */
-  readonly say: (text: string, tone: 'ok' | 'bad') => void
 }
 
 const context = createContext<FormContext | null>(null)

@@ -14,7 +14,7 @@ export const FormLines = () => {
       {bySupplier(content).map(({ companyId, companyName, lines }, index) => (
         <section key={companyId} aria-label={companyName}>
           <h3 className={`lgroup lgroup--${kind.lineFields.length}`}>
-            <Monogram name={companyName} />
+            <Monogram name={companyName} size="sm" />
             <span className="clip">{companyName}</span>
             {index === 0 && (
               <span className="lgroup__heads" aria-hidden>

@@ -6,6 +6,7 @@ import type { DraftView } from '#data/queries/requests.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Modal } from '#ui/modal.tsx'
+import { showToast } from '#ui/toast-state.ts'
 import { ConflictSheet } from '../conflict/conflict-sheet.tsx'
 import { kinds } from '../kinds/kinds.ts'
 import { AttachmentsField } from './attachments-field.tsx'
@@ -16,7 +17,6 @@ import { FormProvider } from './form-context.ts'
 import { FormFoot } from './form-foot.tsx'
 import { FormHead } from './form-head.tsx'
 import { FormLines } from './form-lines.tsx'
-import { FormMessage, useMessage } from './form-message.tsx'
 import { problemsToShow } from './form-problems.ts'
 import { isUntouched } from './is-untouched.ts'
 import { NoteField } from './note-field.tsx'
@@ -35,9 +35,8 @@ export const OpenForm = ({ draft, onClose, onGoOn }: { draft: DraftView; onClose
   const { permissionType } = kindRules[draft.kind]
   const form = useDraftForm(draft)
   const { content } = form
-  const { message, say } = useMessage()
   const quota = useQuotaCheck(permissionType)
-  const { submit, busy, done, asked, found } = useSubmit({ localId, form, say, onClose })
+  const { submit, busy, done, asked, found } = useSubmit({ localId, form, onClose })
   const [resolving, setResolving] = useState(draft.state.at === 'conflict')
   const sendPending = dataOr(useOutbox(), []).some((row) => row.localId === localId && row.type === 'send' && row.state !== 'done')
   const locked = done === 'send' || lockOf(draft.state, sendPending) !== 'open'
@@ -50,7 +49,9 @@ export const OpenForm = ({ draft, onClose, onGoOn }: { draft: DraftView; onClose
     if (!refuseNow) return
     refuseForMembership(permissionType)
     onClose()
-  }, [refuseNow, permissionType, onClose])
+    // Once: a caller that gives a new function with every drawing does not open the dialog again.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [refuseNow])
 
   // The last product is gone: so is what there was to ask for.
   const emptied = content.lines.length === 0 && !locked
@@ -63,11 +64,11 @@ export const OpenForm = ({ draft, onClose, onGoOn }: { draft: DraftView; onClose
   }, [emptied])
 
   const goOn = async () => {
-    if (!(await continueEditing(localId).catch(() => false))) say(t`It has left this device and cannot be changed now`, 'bad')
+    if (!(await continueEditing(localId).catch(() => false))) showToast({ tone: 'bad', text: t`It has left this device and cannot be changed now` })
   }
   return (
-    <FormProvider value={{ localId, kind, content, change: form.change, locked, problems, today: today(), say }}>
-      <Modal labelledBy={titleId} look="form" onClose={onClose} message={<FormMessage message={message} />}>
+    <FormProvider value={{ localId, kind, content, change: form.change, locked, problems, today: today() }}>
+      <Modal labelledBy={titleId} look="form" onClose={onClose}>
         <FormHead titleId={titleId} kind={kind} draft={draft} form={form} onClose={onClose} />
         <div className="dialog__body rq-form">
           <DraftNotice draft={draft} onContinue={() => void goOn()} onResolve={() => setResolving(true)} />

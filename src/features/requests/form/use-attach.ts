@@ -3,12 +3,13 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { maxAttachments } from '#contract/entities/request.ts'
 import { addAttachment } from '#data/actions/drafts.ts'
+import { showToast } from '#ui/toast-state.ts'
 import { useForm } from './form-context.ts'
 
 /** Takes files into the draft, as many as there is room for; says what was left out and why. */
 export const useAttach = () => {
   const { t } = useLingui()
-  const { localId, content, say } = useForm()
+  const { localId, content } = useForm()
   const [busy, setBusy] = useState(false)
   const free = maxAttachments - content.attachments.length
 
@@ -27,13 +28,13 @@ export const useAttach = () => {
           'wrong-type': t`${name} is of a type that cannot be sent`,
           'no-space': t`${name} does not fit: this device has no space left`,
         }[result.reason]
-        say(reason, 'bad')
+        showToast({ tone: 'bad', text: reason })
       }
       if (over > 0) {
-        say(t`You can attach ${maxAttachments} files; ${plural(over, { one: '# was left out', other: '# were left out' })}`, 'bad')
+        showToast({ tone: 'bad', text: t`You can attach ${maxAttachments} files; ${plural(over, { one: '# was left out', other: '# were left out' })}` })
       }
     } catch {
-      say(t`The file could not be saved on this device`, 'bad')
+      showToast({ tone: 'bad', text: t`The file could not be saved on this device` })
     } finally {
       setBusy(false)
     }

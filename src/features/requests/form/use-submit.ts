@@ -4,9 +4,12 @@ import { saveDraft, sendDraft } from '#data/actions/drafts.ts'
 import type { Problem } from '#domain/requests/kind-rules.ts'
 import { kinds } from '../kinds/kinds.ts'
 import { problemToast } from '../words/problem-words.ts'
+import { showToast } from '#ui/toast-state.ts'
 import { focusField } from './focus-field.ts'
-import { messageMs } from './form-message.tsx'
 import type { DraftForm } from './use-draft-form.ts'
+
+/** Specification, section 4: after a success the form closes after 2 s. */
+export const closeAfterMs = 2_000
 
 export type Submitting = 'save' | 'send'
 const actions = { save: saveDraft, send: sendDraft } satisfies Record<Submitting, (localId: string) => Promise<Problem[]>>
@@ -14,7 +17,6 @@ const actions = { save: saveDraft, send: sendDraft } satisfies Record<Submitting
 interface SubmitDeps {
   readonly localId: string
   readonly form: DraftForm
-  readonly say: (text: string, tone: 'ok' | 'bad') => void
   readonly onClose: () => void
 }
 
@@ -22,7 +24,7 @@ interface SubmitDeps {
  * Save draft and Send: both judge the whole form, both work without a network. On success the form says so and
  * closes after 2 s; otherwise the first problem is said, all are marked, and the focus goes to the first.
  */
-export const useSubmit = ({ localId, form, say, onClose }: SubmitDeps) => {
+export const useSubmit = ({ localId, form, onClose }: SubmitDeps) => {
   const { t, i18n } = useLingui()
   const [busy, setBusy] = useState<Submitting | null>(null)
   const [done, setDone] = useState<Submitting | null>(null)
@@ -31,10 +33,15 @@ export const useSubmit = ({ localId, form, say, onClose }: SubmitDeps) => {
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(closing.current), [])
 
+  // Not the state: a second click comes before the first has drawn anything.
+  const under = useRef(false)
+
   const submit = async (action: Submitting) => {
     // A double click is one send.
-    if (busy !== null || done !== null) return
+    if (under.current) return
+    under.current = true
     setBusy(action)
+    let passed = false
     try {
       await form.flush()
       const problems = await actions[action](localId)
@@ -42,17 +49,20 @@ export const useSubmit = ({ localId, form, say, onClose }: SubmitDeps) => {
       setAsked(true)
       const [first] = problems
       if (first) {
-        say(problemToast(kinds[form.content.kind], form.content, first, (message) => i18n._(message)), 'bad')
+        showToast({ tone: 'bad', text: problemToast(kinds[form.content.kind], form.content, first, (message) => i18n._(message)) })
         // After the marks are drawn: a folded line has to open before its field can take the focus.
         requestAnimationFrame(() => focusField(first.path))
         return
       }
+      passed = true
       setDone(action)
-      say(action === 'send' ? t`Waiting to send` : t`Draft saved`, 'ok')
-      closing.current = setTimeout(onClose, messageMs)
+      showToast({ tone: 'ok', text: action === 'send' ? t`Waiting to send` : t`Draft saved on this device` })
+      closing.current = setTimeout(onClose, closeAfterMs)
     } catch {
-      say(t`It could not be saved on this device`, 'bad')
+      showToast({ tone: 'bad', text: t`It could not be saved on this device` })
     } finally {
+      // What was done once is not done again in the 2 s until it closes.
+      under.current = passed
       setBusy(null)
     }
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aRecord } from '../testing/a-record.ts'
+import { aRecord } from '../test-record.ts'
 import { countReplies, isUnread, matchesReply, productsOf, sentRows } from './sent-rows.ts'
 
 const sent = (id: string, batchNo: string | null, more: Parameters<typeof aRecord>[0] = {}) => aRecord({ id, batchNo, ...more })

@@ -1,0 +1,235 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AccountContext } from '#data/actions/account-context.ts'
+import { editDraft, sendDraft, startDraft } from '#data/actions/drafts.ts'
+import { refusals } from '#data/api/commands.ts'
+import { getDraft, opsOfDraft } from '#data/db/out-read.ts'
+import type { RequestContent } from '#domain/requests/content.ts'
+import { toasts } from '#ui/toast-state.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { testProduct } from '#tests/harness/sync/products.ts'
+import { RequestForm } from './request-form.tsx'
+
+vi.mock('#data/queries/catalogue.ts', () => {
+  const rows: Record<string, [string, string][]> = {
+    product_unit: [['kg', 'kg'], ['L', 'L']],
+    product_packaging: [['DRUM', '200 L drum']],
+    trade_clause: [['FOB', 'FOB']],
+    pay_method: [['TT', 'T/T']],
+  }
+  return {
+    useDictionary: (type: string) => ({ status: 'ready', data: (rows[type] ?? []).map(([value, label]) => ({ dictType: type, value, label })) }),
+    useCategories: () => ({ status: 'ready', data: [] }),
+  }
+})
+
+let account: AccountContext
+const clock = { now: () => Date.now(), mono: () => 0 }
+const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+
+const filled = (content: RequestContent): RequestContent => ({
+  ...content,
+  lines: content.lines.map((line) => ({ ...line, quantity: '16000', unit: 'L', packaging: 'DRUM' })),
+  maxReplyTime: day(10),
+  terms: { ...content.terms, deliveryPlace: 'Santos', payMethod: 'TT', tradeClause: 'FOB' },
+})
+
+const open = async (change?: (content: RequestContent) => RequestContent, products = [testProduct('1'), testProduct('2')]) => {
+  const localId = await startDraft('enquiry', products)
+  if (change) await editDraft(localId, change)
+  const onClose = vi.fn()
+  const view = draw(<RequestForm localId={localId} onClose={onClose} />, '/pages/product/index')
+  await screen.findByRole('heading', { name: 'New enquiry' })
+  const draft = async () => getDraft(account.db, localId)
+  return { localId, onClose, draft, view }
+}
+const said = () => toasts.items.map((toast) => toast.text)
+
+beforeEach(async () => {
+  toasts.items = []
+  refusals.membership = { count: 0, scope: '' }
+  account = await openAccount({ clock, today: () => day(0) })
+})
+afterEach(async () => {
+  document.body.replaceChildren()
+  const { cleanup } = await import('@testing-library/react')
+  cleanup()
+  closeAccount(account)
+})
+
+describe('the form of a request', () => {
+  it('has every keystroke on the disk without anybody saving', async () => {
+    const { draft } = await open()
+    await userEvent.type(screen.getByLabelText(/Note to suppliers/), 'Spanish labels')
+    await waitFor(async () => expect((await draft())?.mine.note).toBe('Spanish labels'))
+    expect(screen.getByText(/^Saved on this device, \d\d:\d\d$/)).toBeTruthy()
+  })
+
+  it('writes what is left when it is closed in the middle of a word', async () => {
+    const { draft, view } = await open()
+    await userEvent.type(screen.getByLabelText(/Note to suppliers/), 'half a wo')
+    view.unmount()
+    await waitFor(async () => expect((await draft())?.mine.note).toBe('half a wo'))
+  })
+
+  it('keeps the order of letters while writes and reads run beside the typing', async () => {
+    const { draft } = await open()
+    const place = screen.getByLabelText('Delivery place')
+    await userEvent.type(place, 'Puerto de Asunción, terminal 4', { delay: 15 })
+    expect(place).toHaveProperty('value', 'Puerto de Asunción, terminal 4')
+    await waitFor(async () => expect((await draft())?.mine.terms['deliveryPlace']).toBe('Puerto de Asunción, terminal 4'))
+    expect(place).toHaveProperty('value', 'Puerto de Asunción, terminal 4')
+  })
+
+  it.each([['Save draft'], ['Send enquiry']])('%s: says the first problem, marks all, leads to the first, queues nothing', async (button) => {
+    const { localId } = await open()
+    await userEvent.click(screen.getByRole('button', { name: button }))
+    await waitFor(() => expect(said()).toEqual(['Enter a quantity for Product 1']))
+    const first = screen.getByRole('textbox', { name: /^Quantity, Product 1/ })
+    await waitFor(() => expect(document.activeElement).toBe(first))
+    expect(first.getAttribute('aria-invalid')).toBe('true')
+    expect(document.getElementById(first.getAttribute('aria-describedby') ?? '')?.textContent).toContain('Enter a quantity')
+    for (const label of ['Delivery place', 'Trade clause', 'Payment method', 'Reply by'])
+      expect(screen.getByLabelText(label).getAttribute('aria-invalid'), label).toBe('true')
+    const summary = screen.getByText('10 things to fix before sending').closest('[role=alert]')
+    expect(within(summary as HTMLElement).getAllByRole('link')).toHaveLength(10)
+    expect(await opsOfDraft(account.db, localId)).toEqual([])
+  })
+
+  it('takes a mark away as soon as its field is right', async () => {
+    await open((content) => ({ ...filled(content), terms: { ...filled(content).terms, deliveryPlace: '' } }))
+    await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
+    await screen.findByText('1 thing to fix before sending')
+    await userEvent.type(screen.getByLabelText('Delivery place'), 'Santos')
+    expect(screen.queryByText(/to fix before sending/)).toBeNull()
+    expect(screen.getByLabelText('Delivery place').getAttribute('aria-invalid')).toBeNull()
+  })
+
+  it('links of the summary lead to their fields', async () => {
+    await open()
+    await userEvent.click(screen.getByRole('button', { name: 'Save draft' }))
+    await userEvent.click(await screen.findByRole('link', { name: 'Payment method' }))
+    expect(document.activeElement).toBe(screen.getByLabelText('Payment method'))
+  })
+
+  it('a sent form is queued once, however often it is clicked, and closes after 2 s', async () => {
+    const { localId, onClose } = await open(filled)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    const send = screen.getByRole('button', { name: 'Send enquiry' })
+    act(() => {
+      send.click()
+      send.click()
+    })
+    await waitFor(() => expect(said()).toEqual(['Waiting to send']))
+    expect((await opsOfDraft(account.db, localId)).map((op) => op.type)).toEqual(['send'])
+    expect(onClose).not.toHaveBeenCalled()
+    await act(async () => void (await vi.advanceTimersByTimeAsync(2_000)))
+    expect(onClose).toHaveBeenCalledOnce()
+    vi.useRealTimers()
+  })
+
+  it('cannot be closed by a tap beside it; by its cross and Escape it can', async () => {
+    const { onClose } = await open()
+    const dialog = screen.getByRole('dialog')
+    await userEvent.click(dialog)
+    expect(onClose).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(onClose).toHaveBeenCalledTimes(1)
+    await userEvent.keyboard('{Escape}')
+    expect(onClose).toHaveBeenCalledTimes(2)
+  })
+
+  it('closes with the last product and leaves no empty draft behind', async () => {
+    const { onClose, draft } = await open()
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Product 1' }))
+    expect(onClose).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Product 2' }))
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+    await waitFor(async () => expect(await draft()).toBeNull())
+  })
+
+  it('is read-only while it waits to be sent, until the buyer goes on writing', async () => {
+    const localId = await startDraft('enquiry', [testProduct('1')])
+    await editDraft(localId, filled)
+    await sendDraft(localId)
+    draw(<RequestForm localId={localId} onClose={vi.fn()} />)
+    expect(await screen.findByLabelText('Delivery place')).toHaveProperty('readOnly', true)
+    expect(screen.queryByRole('button', { name: 'Send enquiry' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Continue editing' }))
+    await waitFor(() => expect(screen.getByLabelText('Delivery place')).toHaveProperty('readOnly', false))
+    expect(await opsOfDraft(account.db, localId)).toEqual([])
+  })
+
+  it('shows a value no dictionary knows as it is, and keeps it', async () => {
+    const { draft } = await open((content) => ({ ...filled(content), lines: filled(content).lines.map((line) => ({ ...line, unit: 'hectokilo' })) }))
+    expect(screen.getByRole('combobox', { name: 'Unit, Product 1' })).toHaveProperty('value', 'hectokilo')
+    expect((await draft())?.mine.lines[0]?.unit).toBe('hectokilo')
+  })
+
+  it('puts the reply-by date by a quick choice', async () => {
+    const { draft } = await open()
+    await userEvent.click(screen.getByRole('button', { name: '14 days from today' }))
+    await waitFor(async () => expect((await draft())?.mine.maxReplyTime).toBe(day(14)))
+  })
+})
+
+describe('quota before effort', () => {
+  const quota = (remainingCount: number) =>
+    account.db.kv.put({ k: 'quota', v: [{ permissionType: 'ENQUIRY', remainingCount, usedCount: 30 - remainingCount, totalLimit: 30 }], asOf: 1 })
+
+  it('names what a send uses', async () => {
+    await quota(18)
+    await open()
+    expect(await screen.findByText('Uses 1 of your 18 remaining enquiries')).toBeTruthy()
+  })
+
+  it('refuses a new form when nothing is left, once, and keeps the draft', async () => {
+    await quota(0)
+    const localId = await startDraft('enquiry', [testProduct('1')])
+    const onClose = vi.fn()
+    draw(<RequestForm localId={localId} onClose={onClose} />)
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    expect(refusals.membership).toEqual({ count: 1, scope: 'ENQUIRY' })
+    expect(await getDraft(account.db, localId)).not.toBeNull()
+  })
+
+  it('lets a written draft be read and changed, but not sent', async () => {
+    await quota(0)
+    const { localId, onClose } = await open(filled)
+    await userEvent.click(await screen.findByRole('button', { name: 'Send enquiry' }))
+    expect(refusals.membership.count).toBe(1)
+    expect(onClose).not.toHaveBeenCalled()
+    expect(await opsOfDraft(account.db, localId)).toEqual([])
+  })
+})
+
+describe('attachments', () => {
+  const pdf = (name: string) => new File([`%PDF-1.7 ${name}`], name, { type: 'application/pdf' })
+  const picker = () => screen.getByLabelText<HTMLInputElement>('Add files')
+
+  it('takes as many as there is room for, says what was left out, and hides the button at the limit', async () => {
+    const { draft } = await open()
+    await userEvent.upload(picker(), ['1', '2', '3', '4', '5', '6', '7'].map((n) => pdf(`${n}.pdf`)))
+    await waitFor(async () => expect((await draft())?.mine.attachments).toHaveLength(5))
+    expect(said()).toEqual(['You can attach 5 files; 2 were left out'])
+    await waitFor(() => expect(screen.queryByLabelText('Add files')).toBeNull())
+    expect(screen.getByText('5/5')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Remove 3.pdf' }))
+    await waitFor(() => expect(screen.queryByLabelText('Add files')).not.toBeNull())
+  })
+
+  it('refuses what only pretends to be a PDF and names it', async () => {
+    const { draft } = await open()
+    await userEvent.upload(picker(), new File([new Uint8Array([0x4d, 0x5a, 1, 2])], 'label.pdf', { type: 'application/pdf' }))
+    await waitFor(() => expect(said()).toEqual(['label.pdf is of a type that cannot be sent']))
+    expect((await draft())?.mine.attachments).toEqual([])
+  })
+
+  it('says that a file is on this device before anything was asked of the server', async () => {
+    await open()
+    await userEvent.upload(picker(), pdf('label.pdf'))
+    expect(await screen.findByText('On this device')).toBeTruthy()
+  })
+})
