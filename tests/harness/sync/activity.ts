@@ -15,6 +15,28 @@ export class Activity {
   /** Called with the name of each write, inside its transaction's lifetime. */
   onWrite: (table: string, values: readonly unknown[]) => void = () => {}
   readonly #open = new Set<IDBTransaction>()
+  #thaw: (() => void) | null = null
+  #frozen: Promise<void> | null = null
+
+  get frozen(): boolean {
+    return this.#frozen !== null
+  }
+
+  /** From now on no answer of the network reaches the context, and none of its requests leaves, until it thaws. */
+  freeze(): void {
+    this.#frozen ??= new Promise((resolve) => {
+      this.#thaw = resolve
+    })
+  }
+
+  thaw(): void {
+    this.#frozen = null
+    this.#thaw?.()
+  }
+
+  async whenAwake(): Promise<void> {
+    while (this.#frozen) await this.#frozen
+  }
 
   /** One step: false when the context is dead, and nothing may happen any more. */
   step(name: string): boolean {

@@ -65,6 +65,21 @@ export class Device {
     return this.tabs.filter((tab) => !tab.activity.dead)
   }
 
+  /** Tabs a buyer can act in. */
+  get awake(): Tab[] {
+    return this.live.filter((tab) => !tab.activity.frozen)
+  }
+
+  freeze(tab: Tab): void {
+    tab.activity.freeze()
+    this.#time.freeze(tab.activity)
+  }
+
+  thaw(tab: Tab): void {
+    tab.activity.thaw()
+    this.#time.thaw(tab.activity)
+  }
+
   async openTab(dieAt = Infinity): Promise<Tab> {
     const activity = new Activity()
     const db = new OutDb(outDbName(this.sub))

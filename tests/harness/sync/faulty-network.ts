@@ -62,10 +62,12 @@ export class FaultyNetwork {
     return {
       send: (request, options) =>
         context.track(`send ${request.method} ${request.path.split('?')[0]?.split('/').slice(-1)[0]}`, async () => {
-          await this.onLeave(arrivalOf(request), context)
           // While a request is on its way nothing runs in the device: it does not keep the rig from moving time on.
           context.pending -= 1
+          await context.whenAwake()
+          await this.onLeave(arrivalOf(request), context)
           const answer = await this.#limited(request, options)
+          await context.whenAwake()
           if (!context.dead) context.pending += 1
           context.step('answer')
           return context.dead ? new Promise<never>(() => {}) : answer

@@ -55,10 +55,14 @@ type DraftStep = Extract<Step, { draft: number; tab: number }>
 const onDraft = async (world: World, model: Model, step: DraftStep, tab: Tab, localId: string): Promise<void> => {
   const { account } = tab
   switch (step.do) {
-    case 'edit':
+    case 'edit': {
       model.editing(localId)
-      if ((await inTab(tab, world, () => editDraft(account, localId, change(step)).then(() => true))) === true) await model.stored(localId)
+      // What the edit was to make of the text, not what the disk says: the disk is what is on trial.
+      let intended: RequestContent | null = null
+      const note = (content: RequestContent) => (intended = change(step)(content))
+      if ((await inTab(tab, world, () => editDraft(account, localId, note).then(() => true))) === true && intended) model.promise(localId, intended)
       return
+    }
     case 'attach': {
       const bytes = `%PDF-${model.files++ % 3}`
       model.editing(localId)
@@ -139,13 +143,13 @@ const signIn = async (world: World): Promise<void> => {
   const accessToken = `token-${device.sub}-${world.seeded.below(1e6)}`
   server.tokens.set(accessToken, device.sub)
   device.session = { sub: device.sub, accessToken, renewal: null }
-  for (const tab of device.live) await inTab(tab, world, () => tab.engine.signedIn())
+  for (const tab of device.awake) await inTab(tab, world, () => tab.engine.signedIn())
 }
 
 const run = async (world: World, model: Model, step: Step): Promise<void> => {
   const { device, network, time } = world
-  if (device.live.length === 0) await device.openTab()
-  const tabAt = (n: number) => device.live[n % device.live.length] ?? device.live[0]
+  if (device.awake.length === 0) await device.openTab()
+  const tabAt = (n: number) => device.awake[n % device.awake.length] ?? device.awake[0]
   const tab = 'tab' in step ? tabAt(step.tab) : undefined
   switch (step.do) {
     case 'start':
@@ -174,9 +178,10 @@ const run = async (world: World, model: Model, step: Step): Promise<void> => {
     case 'kill':
       return tab?.kill()
     case 'freeze':
-      // A frozen tab keeps its lock and runs no timers; whatever reaches it later it cannot tell from before.
-      if (tab) time.drop(tab.activity)
-      return
+      return tab && device.freeze(tab)
+    case 'thaw':
+      for (const frozen of device.live) if (frozen.activity.frozen) device.thaw(frozen)
+      return device.settle()
     case 'retry':
       if (tab) await inTab(tab, world, () => retryIn(tab.account))
       return

@@ -66,6 +66,10 @@ export class Model {
     this.#of(localId).stored = (await getDraft(await this.#world.device.reader(), localId))?.mine ?? null
   }
 
+  promise(localId: string, content: RequestContent): void {
+    this.#of(localId).stored = content
+  }
+
   confirming(localId: string, content: RequestContent): void {
     this.#of(localId).confirmed.push(content)
   }

@@ -13,7 +13,7 @@ export type Step =
   | { readonly do: 'pass'; readonly ms: number }
   | { readonly do: 'line'; readonly online: boolean }
   | { readonly do: 'fault'; readonly fault: Fault; readonly chance: number }
-  | { readonly do: 'calm' }
+  | { readonly do: 'calm' | 'thaw' }
   | { readonly do: 'expire'; readonly renewable: boolean }
   | { readonly do: 'sign-in' }
   | { readonly do: 'clock'; readonly ms: number }
@@ -53,7 +53,8 @@ const sometimes: readonly (readonly Group[])[] = [
   ],
   [
     { weight: 5, draw: () => ({ do: 'open' }) },
-    { weight: 2, draw: (_, __, tab) => ({ do: 'freeze', tab }) },
+    { weight: 3, draw: (_, __, tab) => ({ do: 'freeze', tab }) },
+    { weight: 2, draw: () => ({ do: 'thaw' }) },
   ],
   [
     { weight: 3, draw: (_, __, tab) => ({ do: 'kill', tab }) },

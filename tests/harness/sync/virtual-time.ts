@@ -14,6 +14,7 @@ export class VirtualTime {
   wallOffset = Date.UTC(2026, 10, 21, 12)
   #timers: Timer[] = []
   #count = 0
+  readonly #frozen = new Set<object>()
 
   readonly clock: Clock = { now: () => this.mono + this.wallOffset, mono: () => this.mono }
 
@@ -34,13 +35,27 @@ export class VirtualTime {
     this.#timers = this.#timers.filter((timer) => timer.owner !== owner)
   }
 
+  /** A frozen context's timers do not run; once thawed, those that are overdue run at once. */
+  freeze(owner: object): void {
+    this.#frozen.add(owner)
+  }
+
+  thaw(owner: object): void {
+    this.#frozen.delete(owner)
+  }
+
+  #awake(): Timer[] {
+    return this.#timers.filter((timer) => !this.#frozen.has(timer.owner))
+  }
+
   nextAt(): number | null {
-    return this.#timers.length === 0 ? null : Math.min(...this.#timers.map((timer) => timer.at))
+    const awake = this.#awake()
+    return awake.length === 0 ? null : Math.min(...awake.map((timer) => timer.at))
   }
 
   /** Runs the earliest timer; its moment becomes now. */
   fireNext(): void {
-    const [next] = this.#timers.toSorted((a, b) => a.at - b.at || a.n - b.n)
+    const [next] = this.#awake().toSorted((a, b) => a.at - b.at || a.n - b.n)
     if (!next) return
     this.#timers = this.#timers.filter((one) => one !== next)
     this.mono = Math.max(this.mono, next.at)

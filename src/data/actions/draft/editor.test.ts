@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { StorageError } from '#data/db/out-tx.ts'
+import { getDraft } from '#data/db/out-read.ts'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { testProduct } from '#tests/harness/sync/products.ts'
+import type { AccountContext } from '../account-context.ts'
+import { createDraftEditor } from './editor.ts'
+import { startDraft } from './start.ts'
+
+let account: AccountContext
+let localId: string
+const noteOf = async () => (await getDraft(account.db, localId))?.mine.note
+const type = (text: string) => (content: { note: string }) => ({ ...content, note: content.note + text }) as never
+
+beforeEach(async () => {
+  account = await testAccount()
+  localId = await startDraft(account, 'enquiry', [testProduct('1')])
+  // Only the debounce is under test control: the database needs the real setImmediate.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => vi.useRealTimers())
+
+describe('a form', () => {
+  test('stores what was typed 250 ms after the first key at the latest, in one write', async () => {
+    const stored = vi.fn()
+    const editor = createDraftEditor(account, localId, { onStored: stored })
+    for (const letter of 'abcde') {
+      editor.change(type(letter))
+      vi.advanceTimersByTime(60)
+    }
+    vi.useRealTimers()
+    await vi.waitFor(() => expect(stored).toHaveBeenCalledTimes(1))
+    expect(await noteOf()).toBe('abcde')
+    await editor.dispose()
+  })
+
+  test('stores at once when the page is hidden or left, however soon after the key', async () => {
+    const editor = createDraftEditor(account, localId)
+    editor.change(type('a'))
+    dispatchEvent(new Event('pagehide'))
+    await editor.flush()
+    expect(await noteOf()).toBe('a')
+    await editor.dispose()
+  })
+
+  test('flush resolves only when the text is in the database', async () => {
+    const editor = createDraftEditor(account, localId)
+    editor.change(type('a'))
+    await editor.flush()
+    expect(await noteOf()).toBe('a')
+    await editor.dispose()
+  })
+
+  test('STOR-1 keeps what could not be stored, says so, and stores it with the next change', async () => {
+    const put = account.db.drafts.put.bind(account.db.drafts)
+    let broken = true
+    account.db.drafts.put = ((row: Parameters<typeof put>[0]) =>
+      broken ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : put(row)) as typeof put
+    const onError = vi.fn()
+    const editor = createDraftEditor(account, localId, { onError })
+    editor.change(type('kept'))
+    await expect(editor.flush()).rejects.toThrow(StorageError)
+    expect(await noteOf()).toBe('')
+    broken = false
+    editor.change(type('!'))
+    await editor.flush()
+    expect(await noteOf()).toBe('kept!')
+    await editor.dispose()
+  })
+})

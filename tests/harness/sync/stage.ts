@@ -1,0 +1,72 @@
+import { editDraft } from '#data/actions/draft/edit.ts'
+import { sendDraft, saveDraft } from '#data/actions/draft/queue.ts'
+import { startDraft } from '#data/actions/draft/start.ts'
+import { getDraft } from '#data/db/out-read.ts'
+import type { OpRow } from '#data/db/out-rows.ts'
+import { readDraft, type DraftView } from '#data/queries/requests.ts'
+import type { Tab } from './device.ts'
+import { filled } from './fill.ts'
+import { testProduct } from './products.ts'
+import { createWorld, type World } from './world.ts'
+
+/** One tab, one complete enquiry, and short words for what tests do with them. */
+export interface Stage extends World {
+  readonly tab: Tab
+  readonly localId: string
+  readonly view: () => Promise<DraftView>
+  readonly ops: () => Promise<OpRow[]>
+  readonly op: (type: OpRow['type']) => Promise<OpRow>
+  readonly note: (text: string) => Promise<void>
+  readonly save: () => Promise<unknown>
+  readonly send: () => Promise<unknown>
+  readonly effects: () => string[]
+}
+
+export const newDraft = async (tab: Tab, products = [testProduct('1'), testProduct('2')]): Promise<string> => {
+  const localId = await startDraft(tab.account, 'enquiry', products)
+  await editDraft(tab.account, localId, filled)
+  return localId
+}
+
+const stages: World[] = []
+
+export const stage = async (prepare: (world: World) => void = () => {}): Promise<Stage> => {
+  const world = createWorld(stages.length + 1)
+  stages.push(world)
+  prepare(world)
+  const tab = await world.device.openTab()
+  const localId = await newDraft(tab)
+  const db = await world.device.reader()
+  const ops = () => db.ops.orderBy('seq').toArray()
+  return {
+    ...world,
+    tab,
+    localId,
+    ops,
+    view: async () => {
+      const view = await readDraft(db, localId, false)
+      if (!view) throw new Error('the draft is gone')
+      return view
+    },
+    op: async (type) => {
+      const op = (await ops()).findLast((one) => one.type === type)
+      if (!op) throw new Error(`no ${type} in the outbox`)
+      return op
+    },
+    note: (text) => editDraft(tab.account, localId, (content) => ({ ...content, note: text })),
+    save: () => saveDraft(tab.account, localId),
+    send: () => sendDraft(tab.account, localId),
+    effects: () => world.server.effects.map((effect) => effect.type),
+  }
+}
+
+export const rowOf = async ({ device, localId }: Stage) => {
+  const row = await getDraft(await device.reader(), localId)
+  if (!row) throw new Error('the draft is gone')
+  return row
+}
+
+/** Closes every world that a test opened. */
+export const strike = async (): Promise<void> => {
+  for (const world of stages.splice(0)) await world.device.dispose()
+}

@@ -1,0 +1,267 @@
+// @vitest-environment node
+import { afterEach, describe, expect, test } from 'vitest'
+import { code } from '#contract/codes.ts'
+import { addAttachment, removeAttachment } from '#data/actions/draft/attach.ts'
+import { saveDraft, sendDraft } from '#data/actions/draft/queue.ts'
+import { continueEditing } from '#data/actions/draft/withdraw.ts'
+import { retryIn } from '#data/actions/outbox.ts'
+import type { Fault } from '#tests/harness/sync/faulty-network.ts'
+import { newDraft, stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
+
+afterEach(strike)
+
+const refuseOnce = (here: Stage, refusal: number, data: unknown = null, status = 200) => {
+  let left = 1
+  here.server.refuseWith(({ method }) =>
+    method !== 'GET' && left-- > 0 ? { status, envelope: { code: refusal, data, msg: 'server says no' } } : null,
+  )
+}
+
+const keysLeft = ({ network }: Stage) => network.log.map(({ arrival }) => arrival.headers['Idempotency-Key'])
+
+describe('an unclear outcome', () => {
+  const unclear: Fault[] = ['lost', 'reply-lost', 'hang', 'hang-applied', 'late', 'portal', 'proxy-html-applied', 'error-500', 'error-502-applied', 'truncated', 'busy', 'twice']
+  test.each(unclear)('RETRY-1 KEY-3 %s: repeated under the same key with the same bytes, applied once', async (fault) => {
+    const here = await stage()
+    here.network.script.push(fault)
+    await here.send()
+    await here.device.pass(10 * 60_000)
+    expect(here.effects()).toEqual(['send'])
+    expect(new Set(keysLeft(here)).size).toBe(1)
+    expect(new Set(here.network.log.map(({ arrival }) => arrival.body)).size).toBe(1)
+    expect((await here.view()).state).toMatchObject({ at: 'sent', receipt: { records: [{}, {}] } })
+  })
+
+  test('RETRY-4 shown as uncertain while nobody knows, with the attempt counted', async () => {
+    const here = await stage()
+    here.network.script.push('reply-lost', 'hang')
+    await here.send()
+    await here.device.pass(150)
+    expect((await here.view()).state).toEqual({ at: 'uncertain' })
+    expect(await here.op('send')).toMatchObject({ state: 'retry', ambiguous: true, attempts: 1, lastAnswer: 'offline' })
+  })
+
+  test('LANE-1 a request that hangs holds its own draft and no other', async () => {
+    const here = await stage()
+    here.network.script.push('hang')
+    await here.send()
+    await here.device.pass(50)
+    const other = await newDraft(here.tab)
+    await sendDraft(here.tab.account, other)
+    await here.device.pass(1_000)
+    expect(here.server.effects.map((effect) => effect.ref)).toEqual([other])
+  })
+})
+
+describe('a refusal is not a failure (I13)', () => {
+  test('AUTH-1 a renewable token: renewed once, repeated at once under the same key', async () => {
+    const here = await stage()
+    here.server.tokens.clear()
+    if (here.device.session) {
+      here.device.session.renewal = () => {
+        here.server.tokens.set('fresh', here.device.sub)
+        return 'fresh'
+      }
+    }
+    await here.send()
+    await here.device.pass(1_000)
+    expect(here.effects()).toEqual(['send'])
+    expect(here.network.log.map(({ arrival }) => arrival.token)).toEqual([`token-${here.device.sub}`, 'fresh'])
+    expect((await here.op('send')).attempts).toBe(0)
+  })
+
+  test('AUTH-2 a refused renewal closes the gate; nothing is dropped or counted; signing in sends it', async () => {
+    const here = await stage()
+    here.server.tokens.clear()
+    await here.send()
+    await here.device.pass(60 * 60_000)
+    expect((await here.view()).state).toEqual({ at: 'blocked', cause: { why: 'sign-in' } })
+    expect(await here.op('send')).toMatchObject({ state: 'retry', attempts: 0, ambiguous: false })
+    const left = here.network.log.length
+    expect(left).toBe(1)
+    here.server.tokens.set('again', here.device.sub)
+    here.device.session = { sub: here.device.sub, accessToken: 'again', renewal: null }
+    await here.tab.engine.signedIn()
+    await here.device.pass(1_000)
+    expect(here.effects()).toEqual(['send'])
+  })
+
+  test('ACC-1 another account signed in: nothing of this one leaves', async () => {
+    const here = await stage()
+    here.server.tokens.set('other', 'somebody-else')
+    here.device.session = { sub: 'somebody-else', accessToken: 'other', renewal: null }
+    await here.send()
+    await here.device.pass(60_000)
+    expect(here.network.log).toEqual([])
+    expect((await here.view()).state).toEqual({ at: 'blocked', cause: { why: 'sign-in' } })
+  })
+
+  test('GATE-4 no quota left: blocked by name, not counted, saves go on, sent when some is left', async () => {
+    const here = await stage()
+    refuseOnce(here, code.membershipLimit, { scope: 'ENQUIRY', resetAt: null })
+    await here.send()
+    await here.device.pass(60_000)
+    expect((await here.view()).state).toMatchObject({ at: 'blocked', cause: { why: 'membership', scope: 'ENQUIRY' } })
+    expect(await here.op('send')).toMatchObject({ attempts: 0, ambiguous: false })
+    await saveDraft(here.tab.account, await newDraft(here.tab))
+    await here.device.pass(1_000)
+    expect(here.effects()).toEqual(['create'])
+    await here.tab.engine.quotaLeft('ENQUIRY')
+    await here.device.pass(1_000)
+    expect(here.effects()).toEqual(['create', 'send'])
+  })
+
+  test('GATE-4 a send stopped by the membership can be taken back and edited', async () => {
+    const here = await stage()
+    here.server.refuseWith(() => ({ status: 200, envelope: { code: code.membershipLimit } }))
+    await here.send()
+    await here.device.pass(1_000)
+    expect(await continueEditing(here.tab.account, here.localId)).toBe(true)
+    await here.note('changed')
+    here.server.refuseWith(null)
+    await retryIn(here.tab.account)
+    await here.send()
+    await here.device.pass(1_000)
+    expect(here.server.effects[0]?.body['note']).toBe('changed')
+  })
+
+  test('GATE-5 throttled: everything waits as long as told, nothing is counted', async () => {
+    const here = await stage()
+    here.network.script.push('throttled')
+    await here.send()
+    await here.device.pass(6_000)
+    expect(here.network.log).toHaveLength(1)
+    expect(await here.op('send')).toMatchObject({ attempts: 0, ambiguous: false })
+    await here.device.pass(3_000)
+    expect(here.effects()).toEqual(['send'])
+  })
+
+  test('GATE-6 an app that is too old stops and keeps everything', async () => {
+    const here = await stage()
+    refuseOnce(here, code.clientTooOld)
+    await here.send()
+    await here.device.pass(10 * 60_000)
+    expect((await here.view()).state).toEqual({ at: 'blocked', cause: { why: 'app-too-old' } })
+    expect(here.network.log).toHaveLength(1)
+  })
+})
+
+describe('a definite no', () => {
+  test.each([
+    [code.deadlinePassed, null, { why: 'deadline-passed' }],
+    [code.productUnavailable, null, { why: 'product-unavailable', message: 'server says no' }],
+    [code.countryRestricted, null, { why: 'country-restricted', message: 'server says no' }],
+    [code.forbidden, null, { why: 'forbidden' }],
+    [987654321, null, { why: 'refused', code: 987654321, message: 'server says no' }],
+    [code.badRequest, { fields: [{ path: 'products.1.quantity', rule: 'too_big' }] }, { why: 'fields', fields: [{ path: 'lines.2.quantity', rule: 'too_big' }] }],
+    [code.badRequest, { fields: [{ path: 'deliveryPlace', rule: 'x' }] }, { why: 'fields', fields: [{ path: 'terms.deliveryPlace', rule: 'x' }] }],
+  ])('REFUSE-2 %s blocks the send with its cause; it stays, and goes out when it is sent again', async (refusal, data, cause) => {
+    const here = await stage()
+    refuseOnce(here, refusal, data)
+    await here.send()
+    await here.device.pass(10 * 60_000)
+    expect((await here.view()).state).toEqual({ at: 'blocked', cause })
+    expect(here.network.log).toHaveLength(1)
+    await here.note('mended')
+    expect((await here.view()).state).toEqual({ at: 'device' })
+    await here.send()
+    await here.device.pass(1_000)
+    expect(here.effects()).toEqual(['send'])
+    // Other bytes, another key (KEY-4).
+    expect(new Set(keysLeft(here)).size).toBe(2)
+  })
+
+  test('REFUSE-3 a refused save is opened again by the next edit', async () => {
+    const here = await stage()
+    refuseOnce(here, code.badRequest, { fields: [{ path: 'note', rule: 'x' }] })
+    await here.save()
+    await here.device.pass(1_000)
+    expect((await here.view()).state.at).toBe('blocked')
+    await here.note('mended')
+    await here.device.pass(1_000)
+    expect(here.effects()).toEqual(['create'])
+    expect((await here.view()).state).toEqual({ at: 'saved' })
+  })
+
+  test.each([
+    [code.tooLarge, 'too-big'],
+    [code.wrongMediaType, 'wrong-type'],
+  ])('UP-3 a file refused with %s stops its own draft by name; without it the draft goes', async (refusal, reason) => {
+    const here = await stage()
+    const added = await addAttachment(here.tab.account, here.localId, new Blob(['%PDF-1']), 'a.pdf')
+    const blobId = added.ok ? added.blobId : ''
+    refuseOnce(here, refusal)
+    await here.send()
+    await here.device.pass(10_000)
+    expect((await here.view()).state).toEqual({ at: 'blocked', cause: { why: 'file', blobId, reason } })
+    await continueEditing(here.tab.account, here.localId)
+    await removeAttachment(here.tab.account, here.localId, blobId)
+    await here.send()
+    await here.device.pass(1_000)
+    expect(here.effects()).toEqual(['send'])
+  })
+
+  test('PARK-1 the same key for something else: a person decides, the machine repeats nothing', async () => {
+    const here = await stage()
+    refuseOnce(here, code.keyReused)
+    await here.send()
+    await here.device.pass(60 * 60_000)
+    expect(here.network.log).toHaveLength(1)
+    expect((await here.view()).state).toEqual({ at: 'blocked', cause: { why: 'key-reused' } })
+  })
+
+  test('SEND-3 the deadline passed while it waited: stopped on the device, before a byte leaves', async () => {
+    const here = await stage()
+    here.network.online = false
+    here.device.session = null
+    await here.send()
+    await here.device.pass(60_000)
+    here.device.today = '2026-12-02'
+    here.network.online = true
+    here.device.session = { sub: here.device.sub, accessToken: `token-${here.device.sub}`, renewal: null }
+    await here.tab.engine.signedIn()
+    await here.device.pass(60_000)
+    expect(here.network.log).toEqual([])
+    expect((await here.view()).state).toEqual({ at: 'blocked', cause: { why: 'deadline-passed' } })
+  })
+})
+
+describe('what was applied before', () => {
+  test('VERIFY-2 "repeated request": what came of it is read, nothing is sent again', async () => {
+    const here = await stage()
+    here.server.refuseWith(({ method }) => {
+      if (method === 'GET' || here.server.effects.length === 0) return null
+      return { status: 200, envelope: { code: code.repeated } }
+    })
+    here.network.script.push('reply-lost')
+    await here.send()
+    await here.device.pass(60_000)
+    expect(here.effects()).toEqual(['send'])
+    expect((await here.view()).state).toMatchObject({ at: 'sent', receipt: { records: [{}, {}] } })
+  })
+
+  test('SEND-5 a success whose data is of another shape is a success', async () => {
+    const here = await stage()
+    here.server.refuseWith(({ path }) => (path.includes('/send-') ? { status: 200, envelope: { code: 0, data: { surprise: 1 } } } : null))
+    await here.send()
+    await here.device.pass(60_000)
+    expect(here.network.log).toHaveLength(1)
+    expect((await here.view()).state).toMatchObject({ at: 'sent' })
+  })
+
+  test('VERIFY-2 a create whose id cannot be read is found by the reference', async () => {
+    const here = await stage()
+    let first = true
+    const handle = here.server.handle.bind(here.server)
+    here.server.handle = (arrival) => {
+      const answer = handle(arrival)
+      if (!arrival.path.includes('/create-') || !first) return answer
+      first = false
+      return { status: 200, envelope: { code: 0, data: { what: 'ever' } } }
+    }
+    await here.save()
+    await here.device.pass(60_000)
+    expect(here.effects()).toEqual(['create'])
+    expect((await here.view()).state).toEqual({ at: 'saved' })
+  })
+})

@@ -1,0 +1,156 @@
+// @vitest-environment node
+import { afterEach, expect, test } from 'vitest'
+import { code } from '#contract/codes.ts'
+import { editDraft } from '#data/actions/draft/edit.ts'
+import { saveDraft } from '#data/actions/draft/queue.ts'
+import { resolveConflict } from '#data/actions/draft/resolve.ts'
+import { discardDraft } from '#data/actions/draft/withdraw.ts'
+import { readDraft } from '#data/queries/requests.ts'
+import { stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
+
+afterEach(strike)
+
+const saved = async (): Promise<Stage> => {
+  const here = await stage()
+  await here.save()
+  await here.device.pass(1_000)
+  return here
+}
+
+const place = (here: Stage, text: string) =>
+  editDraft(here.tab.account, here.localId, (content) => ({ ...content, terms: { ...content.terms, deliveryPlace: text } }))
+
+const serverBody = ({ server, localId }: Stage) => [...server.drafts.values()].find((draft) => draft.clientRef === localId)?.body
+
+test('MERGE-1 two devices changed different fields: both changes are kept, nobody is asked', async () => {
+  const here = await saved()
+  here.server.editElsewhere(here.localId, { note: 'theirs' })
+  await place(here, 'mine')
+  await here.save()
+  await here.device.pass(5_000)
+  expect(serverBody(here)).toMatchObject({ note: 'theirs', deliveryPlace: 'mine' })
+  expect((await here.view()).content.note).toBe('theirs')
+  expect((await here.view()).state).toEqual({ at: 'saved' })
+  const log = await here.tab.account.db.log.toArray()
+  expect(log.find((entry) => entry.what === 'merged')?.detail).toMatchObject({ taken: ['note'] })
+})
+
+test('MERGE-2 both changed one field: each side is shown, nothing is overwritten, the pick decides', async () => {
+  const here = await saved()
+  here.server.editElsewhere(here.localId, { note: 'theirs' })
+  await here.note('mine')
+  await here.save()
+  await here.device.pass(5_000)
+  const view = await here.view()
+  expect(view.state).toEqual({ at: 'conflict' })
+  expect(view.conflict).toMatchObject({ type: 'changed', fields: [{ path: 'note', base: '', mine: 'mine', theirs: 'theirs' }] })
+  expect(serverBody(here)).toMatchObject({ note: 'theirs' })
+  expect(await here.send()).toEqual([{ path: 'conflict', rule: 'conflict' }])
+  await resolveConflict(here.tab.account, here.localId, { note: 'mine' })
+  await here.device.pass(5_000)
+  expect(serverBody(here)).toMatchObject({ note: 'mine' })
+  expect((await here.view()).state).toEqual({ at: 'saved' })
+})
+
+test('MERGE-3 theirs changes again while mine is decided on: asked again, never overwritten', async () => {
+  const here = await saved()
+  here.server.editElsewhere(here.localId, { note: 'theirs' })
+  await here.note('mine')
+  await here.save()
+  await here.device.pass(5_000)
+  here.server.editElsewhere(here.localId, { note: 'theirs again' })
+  await resolveConflict(here.tab.account, here.localId, { note: 'mine' })
+  await here.device.pass(5_000)
+  expect(serverBody(here)).toMatchObject({ note: 'theirs again' })
+  expect((await here.view()).conflict).toMatchObject({ fields: [{ theirs: 'theirs again' }] })
+})
+
+test('SEND-4 changed elsewhere after send was pressed: not sent with another text, not sent over theirs', async () => {
+  const here = await saved()
+  await here.note('mine')
+  here.server.editElsewhere(here.localId, { deliveryPlace: 'theirs' })
+  await here.send()
+  await here.device.pass(5_000)
+  expect(here.effects()).not.toContain('send')
+  expect((await here.view()).conflict).toMatchObject({ fields: [{ path: 'note' }, { path: 'terms.deliveryPlace', theirs: 'theirs' }] })
+  await resolveConflict(here.tab.account, here.localId, { note: 'mine', 'terms.deliveryPlace': 'theirs' })
+  expect((await here.view()).state).toEqual({ at: 'device' })
+  await here.send()
+  await here.device.pass(5_000)
+  expect(here.server.effects.at(-1)).toMatchObject({ type: 'send', body: { note: 'mine', deliveryPlace: 'theirs' } })
+})
+
+test('SEND-4 only the version moved on: sent as confirmed', async () => {
+  const here = await saved()
+  here.server.editElsewhere(here.localId, {})
+  await here.note('mine')
+  await here.send()
+  await here.device.pass(5_000)
+  expect(here.server.effects.at(-1)).toMatchObject({ type: 'send', body: { note: 'mine' } })
+})
+
+test('CONF-2 deleted elsewhere: mine stays and can go on as a new draft', async () => {
+  const here = await saved()
+  here.server.deleteElsewhere(here.localId)
+  await here.note('mine')
+  await here.save()
+  await here.device.pass(5_000)
+  expect((await here.view()).conflict).toEqual({ type: 'deleted' })
+  const next = await resolveConflict(here.tab.account, here.localId, {})
+  expect(next).not.toBe(here.localId)
+  await saveDraft(here.tab.account, next)
+  await here.device.pass(5_000)
+  expect(here.server.effects.at(-1)).toMatchObject({ type: 'create', ref: next, body: { note: 'mine' } })
+})
+
+test('CONF-3 sent elsewhere with the same text: this is its receipt', async () => {
+  const here = await saved()
+  here.server.sendElsewhere(here.localId)
+  await here.send()
+  await here.device.pass(5_000)
+  expect(here.effects()).toEqual(['create', 'send'])
+  expect((await here.view()).state.at).toBe('sent')
+})
+
+test('CONF-3 sent elsewhere with another text: mine is kept, and goes on as a new draft only if wanted', async () => {
+  const here = await saved()
+  here.server.sendElsewhere(here.localId)
+  await here.note('mine')
+  await here.save()
+  await here.device.pass(5_000)
+  expect((await here.view()).conflict).toEqual({ type: 'sent-elsewhere' })
+  const next = await resolveConflict(here.tab.account, here.localId, {})
+  expect((await readDraft(here.tab.account.db, next, false))?.content.note).toBe('mine')
+})
+
+test('CONF-1 a conflict that came without the current text: it is read first', async () => {
+  const here = await saved()
+  here.server.editElsewhere(here.localId, { note: 'theirs' })
+  const handle = here.server.handle.bind(here.server)
+  here.server.handle = (arrival) => {
+    const answer = handle(arrival)
+    return answer.envelope.code === code.versionConflict ? { ...answer, envelope: { code: code.versionConflict } } : answer
+  }
+  await here.note('mine')
+  await here.save()
+  await here.device.pass(5_000)
+  expect((await here.view()).conflict).toMatchObject({ fields: [{ theirs: 'theirs' }] })
+})
+
+test('CONF-4 changed elsewhere after it was discarded here: it stays, with their text', async () => {
+  const here = await saved()
+  here.server.editElsewhere(here.localId, { note: 'theirs' })
+  await discardDraft(here.tab.account, here.localId)
+  expect((await here.view()).state).toEqual({ at: 'waiting-to-delete' })
+  await here.device.pass(5_000)
+  expect((await here.view()).content.note).toBe('theirs')
+  expect(here.effects()).toEqual(['create'])
+})
+
+test('COAL-4 discarded after it was saved: deleted on the server, then gone here', async () => {
+  const here = await saved()
+  await discardDraft(here.tab.account, here.localId)
+  await here.device.pass(5_000)
+  expect(here.effects()).toEqual(['create', 'delete'])
+  expect(await readDraft(here.tab.account.db, here.localId, false)).toBeNull()
+})

@@ -1,0 +1,105 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { addAttachment } from '#data/actions/draft/attach.ts'
+import { editDraft } from '#data/actions/draft/edit.ts'
+import { saveDraft, sendDraft } from '#data/actions/draft/queue.ts'
+import { startDraft } from '#data/actions/draft/start.ts'
+import { getDraft } from '#data/db/out-read.ts'
+import type { Tab } from '#tests/harness/sync/device.ts'
+import { filled } from '#tests/harness/sync/fill.ts'
+import type { Fault } from '#tests/harness/sync/faulty-network.ts'
+import { testProduct } from '#tests/harness/sync/products.ts'
+import { createWorld, type World } from '#tests/harness/sync/world.ts'
+
+/** What the buyer was told before the lights went out. */
+interface Told {
+  localId: string | null
+  noted: boolean
+  attached: boolean
+  sent: boolean
+}
+
+/** The main journey, as far as the tab lives: a draft, a note, a file, saved, changed, sent. */
+const journey = async (world: World, tab: Tab): Promise<Told> => {
+  const told: Told = { localId: null, noted: false, attached: false, sent: false }
+  const { account } = tab
+  const act = async () => {
+    const localId = await startDraft(account, 'enquiry', [testProduct('1'), testProduct('2')])
+    told.localId = localId
+    await editDraft(account, localId, (content) => ({ ...filled(content), note: 'first' }))
+    told.noted = true
+    told.attached = (await addAttachment(account, localId, new Blob(['%PDF-1']), 'a.pdf')).ok
+    await saveDraft(account, localId)
+    await world.device.pass(60_000)
+    await editDraft(account, localId, (content) => ({ ...content, note: 'second' }))
+    await sendDraft(account, localId)
+    told.sent = true
+    await world.device.pass(60_000)
+  }
+  const died = new Promise<void>((resolve) => {
+    const before = tab.activity.onDeath
+    tab.activity.onDeath = () => {
+      before()
+      resolve()
+    }
+  })
+  await Promise.race([act(), died])
+  await world.device.settle()
+  return told
+}
+
+/** Dies at `step`, then a new tab goes on. What was told must be true, and nothing may have happened twice. */
+const dieAt = async (step: number, script: readonly (Fault | null)[]): Promise<{ problems: string[]; died: string | null }> => {
+  // One seed for all: the same journey each time, cut at another place.
+  const world = createWorld(1)
+  const problems: string[] = []
+  try {
+    world.network.script.push(...script)
+    const tab = await world.device.openTab()
+    tab.activity.dieAt = tab.activity.steps + step
+    const told = await journey(world, tab)
+    const died = tab.activity.dead ? (tab.activity.names.at(-1) ?? '?') : null
+    tab.kill()
+    const next = await world.device.openTab()
+    await world.device.pass(10 * 60_000)
+    const row = told.localId === null ? null : await getDraft(next.account.db, told.localId)
+    if (told.localId !== null && !row) problems.push('I1 the draft is gone')
+    if (told.noted && row?.mine.note === '') problems.push('I1 the note is gone')
+    if (told.attached && row?.mine.attachments.length !== 1) problems.push('I1 the file is gone')
+    const of = (type: string) => world.server.effects.filter((effect) => effect.type === type)
+    if (told.sent && of('send').length !== 1) problems.push(`I2 sent ${of('send').length} times`)
+    if (of('send').length > 1) problems.push('I2 sent twice')
+    if (of('create').length > 1) problems.push('I4 created twice')
+    if (of('upload').length > 1) problems.push('I4 uploaded twice')
+    const [send] = of('send')
+    if (send && (send.body['note'] !== 'second' || send.body['attach'] === '')) problems.push('I3 another text was sent')
+    if (told.sent && row?.status !== 'sent') problems.push(`I15 sent, and the device says ${row?.status ?? 'nothing'}`)
+    problems.push(...world.server.problems)
+    return { problems, died }
+  } finally {
+    await world.device.dispose()
+  }
+}
+
+test.each<[string, (Fault | null)[]]>([
+  ['on a good line', []],
+  ['with every first answer lost', ['reply-lost', 'reply-lost', null, 'reply-lost']],
+])('CRASH-1 the tab dies at every single step of the main journey, %s', { timeout: 120_000 }, async (_, script) => {
+  const found: string[] = []
+  const places = new Set<string>()
+  for (let step = 1; step < 1_000; step++) {
+    const { problems, died } = await dieAt(step, script)
+    if (died === null) {
+      // The whole journey was lived through: every earlier step has been a place to die at.
+      expect(found).toEqual([])
+      expect(step).toBeGreaterThan(60)
+      for (const place of ['put ops', 'commit', 'send PUT send-enquiry', 'send POST upload-info', 'answer']) {
+        expect([...places].some((name) => name.startsWith(place)), place).toBe(true)
+      }
+      return
+    }
+    places.add(died)
+    found.push(...problems.map((problem) => `${step} ${died}: ${problem}`))
+  }
+  expect.fail('the journey never ended')
+})

@@ -1,0 +1,136 @@
+// @vitest-environment node
+import { afterEach, expect, test } from 'vitest'
+import { sendDraft } from '#data/actions/draft/queue.ts'
+import { leaseLocks } from '#data/sync/lease-locks.ts'
+import { code } from '#contract/codes.ts'
+import { rowOf, stage, strike, newDraft } from '#tests/harness/sync/stage.ts'
+
+afterEach(strike)
+
+test('LEAD-2 the leader is killed: the next tab in the queue takes over within a second', async () => {
+  const here = await stage()
+  const second = await here.device.openTab()
+  here.network.script.push('hang')
+  await here.send()
+  await here.device.pass(500)
+  const other = await newDraft(second)
+  here.network.online = false
+  await sendDraft(second.account, other)
+  await here.device.pass(100)
+  here.network.online = true
+  here.tab.kill()
+  const before = here.network.log.length
+  await here.device.pass(1_000)
+  expect(here.network.log.length).toBeGreaterThan(before)
+  await here.device.pass(60_000)
+  expect(here.effects()).toEqual(['send', 'send'])
+})
+
+test('LEAD-3 two tabs press send on one draft: one send', async () => {
+  const here = await stage()
+  const second = await here.device.openTab()
+  await Promise.all([here.send(), sendDraft(second.account, here.localId)])
+  await here.device.pass(60_000)
+  expect(here.effects()).toEqual(['send'])
+  expect(here.network.log).toHaveLength(1)
+})
+
+test('LEAD-4 a frozen leader loses the lock after 20 s without a beat; work goes on', async () => {
+  const here = await stage()
+  const second = await here.device.openTab()
+  here.network.script.push('hang')
+  await here.send()
+  await here.device.pass(500)
+  here.device.freeze(here.tab)
+  const other = await newDraft(second)
+  await sendDraft(second.account, other)
+  await here.device.pass(14_000)
+  expect(here.device.locks.steals).toBe(0)
+  await here.device.pass(40_000)
+  expect(here.device.locks.steals).toBe(1)
+  expect(here.server.effects.map((effect) => effect.ref).toSorted()).toEqual([here.localId, other].toSorted())
+  // It comes back to life, and finds that it was fenced off meanwhile.
+  here.device.thaw(here.tab)
+  await here.device.pass(60_000)
+  expect(here.effects()).toEqual(['send', 'send'])
+})
+
+test('FENCE-3 a failure heard by a tab that lost the lock is not written', async () => {
+  const here = await stage()
+  const second = await here.device.openTab()
+  // The first tab's request comes back as a refusal long after the second tab took over and was told yes.
+  let calls = 0
+  const handle = here.server.handle.bind(here.server)
+  here.server.handle = (arrival) => {
+    calls += 1
+    return calls === 1 ? { status: 200, envelope: { code: code.deadlinePassed } } : handle(arrival)
+  }
+  here.network.latencyMs = 5_000
+  await here.send()
+  await here.device.pass(100)
+  expect((await here.op('send')).state).toBe('inflight')
+  // Another context begins: it raises the epoch, as a stealing one would.
+  const db = await here.device.reader()
+  const epoch = (await db.meta.get('epoch'))?.v as number
+  await db.meta.put({ k: 'epoch', v: epoch + 1 })
+  await here.device.pass(60_000)
+  expect((await rowOf(here)).refusals).toBe(0)
+  second.engine.wake('now')
+  await here.device.pass(60_000)
+  expect(here.effects()).toEqual(['send'])
+  expect((await here.view()).state.at).toBe('sent')
+})
+
+test('FENCE-2 a success heard by a tab that lost the lock counts', async () => {
+  const here = await stage()
+  await here.device.openTab()
+  here.network.latencyMs = 5_000
+  await here.send()
+  await here.device.pass(100)
+  const db = await here.device.reader()
+  const epoch = (await db.meta.get('epoch'))?.v as number
+  await db.meta.put({ k: 'epoch', v: epoch + 1 })
+  here.network.online = false
+  await here.device.pass(11_000)
+  expect((await here.view()).state.at).toBe('sent')
+  expect(here.network.log).toHaveLength(1)
+})
+
+test('LEAD-1 without work nobody holds the lock: the history cache stays possible', async () => {
+  const here = await stage()
+  await here.send()
+  await here.device.pass(60_000)
+  let granted = false
+  const probe = new AbortController()
+  await here.device.locks.of({}).request(`out:${here.tab.account.db.name}`, { signal: probe.signal, steal: false }, async () => {
+    granted = true
+  })
+  expect(granted).toBe(true)
+  expect(here.time.nextAt()).toBeNull()
+})
+
+test('LEAD-5 without Web Locks, a lease: one holder at a time, and a dead one lapses after 15 s', async () => {
+  const here = await stage()
+  const { db } = here.tab.account
+  const parts = (prefix: string, owner: object) => ({ db, clock: here.time.clock, random: here.seeded.asRandom(prefix), timers: here.time.timersOf(owner) })
+  const dead = {}
+  const first = leaseLocks(parts('first', dead))
+  const second = leaseLocks(parts('second', {}))
+  const order: string[] = []
+  const { signal } = new AbortController()
+  void first.request('work', { signal, steal: false }, () => {
+    order.push('first')
+    return new Promise(() => {})
+  })
+  await here.device.pass(10)
+  void second.request('work', { signal, steal: false }, async () => {
+    order.push('second')
+  })
+  await here.device.pass(60_000)
+  expect(order).toEqual(['first'])
+  here.time.drop(dead)
+  await here.device.pass(14_000)
+  expect(order).toEqual(['first'])
+  await here.device.pass(8_000)
+  expect(order).toEqual(['first', 'second'])
+})

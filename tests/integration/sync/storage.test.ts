@@ -1,0 +1,114 @@
+// @vitest-environment node
+import { afterEach, expect, test } from 'vitest'
+import { editDraft } from '#data/actions/draft/edit.ts'
+import { addAttachment } from '#data/actions/draft/attach.ts'
+import { openOutDb, quarantineUnreadable } from '#data/db/out-open.ts'
+import { StorageError } from '#data/db/out-tx.ts'
+import { readDrafts } from '#data/queries/requests.ts'
+import { newDraft, rowOf, stage, strike } from '#tests/harness/sync/stage.ts'
+
+afterEach(strike)
+
+const full = () => Promise.reject(new DOMException('the disk is full', 'QuotaExceededError'))
+
+test('STOR-1 a full disk on an edit: the promise rejects by name, the old text stands, nothing is half written', async () => {
+  const here = await stage()
+  const { db } = here.tab.account
+  db.drafts.hook('updating', () => {
+    throw new DOMException('the disk is full', 'QuotaExceededError')
+  })
+  await expect(here.note('lost?')).rejects.toThrow(StorageError)
+  expect((await rowOf(here)).mine.note).toBe('')
+})
+
+test('STOR-3 a full disk is helped once by what can be had again: journal, done work; the write then goes through', async () => {
+  const here = await stage()
+  const { account } = here.tab
+  await here.save()
+  await here.device.pass(1_000)
+  expect(await account.db.log.count()).toBeGreaterThan(0)
+  let refusals = 1
+  const put = account.db.drafts.put.bind(account.db.drafts)
+  account.db.drafts.put = ((row: Parameters<typeof put>[0]) => (refusals-- > 0 ? full() : put(row))) as typeof put
+  await here.note('fits now')
+  expect((await rowOf(here)).mine.note).toBe('fits now')
+  expect(await account.db.ops.where('state').equals('done').count()).toBe(0)
+})
+
+test('STOR-2 a full disk on a file: refused as "no space", the draft is as it was', async () => {
+  const here = await stage()
+  const { account } = here.tab
+  account.db.parts.put = full as unknown as typeof account.db.parts.put
+  expect(await addAttachment(account, here.localId, new Blob(['%PDF-1']), 'a.pdf')).toEqual({ ok: false, reason: 'no-space' })
+  expect((await rowOf(here)).mine.attachments).toEqual([])
+  expect(await account.db.blobs.count()).toBe(0)
+})
+
+test('STOR-4 the disk fails while an answer is written: sent once, and known as sent in the end', async () => {
+  const here = await stage()
+  const { db } = here.tab.account
+  let broken = true
+  const put = db.records.put.bind(db.records)
+  db.records.put = ((row: Parameters<typeof put>[0]) => (broken ? full() : put(row))) as typeof put
+  await here.send()
+  await here.device.pass(2_000)
+  expect((await here.view()).state.at).not.toBe('sent')
+  broken = false
+  await here.device.pass(60_000)
+  expect(here.effects()).toEqual(['send'])
+  expect((await here.view()).state.at).toBe('sent')
+  expect(here.tab.events.filter((event) => event.type === 'storage').map((event) => event.state)).toContain('full')
+})
+
+test('STOR-5 unreadable rows are set aside as they are, named, and the rest works on', async () => {
+  const here = await stage()
+  const { db } = here.tab.account
+  const other = await newDraft(here.tab)
+  const row = await rowOf(here)
+  await db.table('drafts').put({ ...row, mine: { kind: 'enquiry', lines: 'poisoned' } })
+  await db.table('ops').put({ opId: 'x', state: 'open', pending: 1, seq: 1e6, lane: 'draft:x', broken: true })
+  expect((await readDrafts(db, 'enquiry', false)).map((draft) => draft.localId)).toEqual([other])
+  expect(await quarantineUnreadable(db, here.time.clock)).toBe(2)
+  expect(await db.quarantine.toArray()).toMatchObject([
+    { table: 'drafts', raw: { mine: { lines: 'poisoned' } } },
+    { table: 'ops', raw: { broken: true } },
+  ])
+})
+
+test('STOR-6 a lost counter never gives a number twice', async () => {
+  const here = await stage()
+  const before = (await rowOf(here)).updatedSeq
+  await here.tab.account.db.meta.clear()
+  const again = await openOutDb(here.device.sub, here.time.clock)
+  again.close()
+  await editDraft(here.tab.account, here.localId, (content) => ({ ...content, note: 'after' }))
+  expect((await rowOf(here)).updatedSeq).toBeGreaterThan(before)
+})
+
+test('STOR-7 a file whose bytes went missing stops its draft by name and is not sent in part', async () => {
+  const here = await stage()
+  const { db } = here.tab.account
+  await addAttachment(here.tab.account, here.localId, new Blob(['%PDF-1']), 'a.pdf')
+  await db.parts.clear()
+  await here.send()
+  await here.device.pass(5_000)
+  expect(here.network.log).toEqual([])
+  expect((await here.view()).state).toMatchObject({ at: 'blocked', cause: { why: 'file', reason: 'unreadable' } })
+})
+
+test('UPG-1 a sealed operation of an older app leaves byte for byte as it was sealed', async () => {
+  const here = await stage()
+  here.network.script.push('lost')
+  await here.send()
+  await here.device.pass(100)
+  const { db } = here.tab.account
+  const op = await here.op('send')
+  here.tab.kill()
+  if (!op.sealed) throw new Error('not sealed')
+  const reader = await here.device.reader()
+  await reader.ops.put({ ...op, sealed: { ...op.sealed, apiVersion: '0', body: `${op.sealed.body} ` } })
+  expect(db.name).toBe(reader.name)
+  await here.device.openTab()
+  await here.device.pass(60_000)
+  expect(here.network.log.at(-1)?.arrival).toMatchObject({ body: `${op.sealed.body} `, headers: { 'X-Api-Version': '0' } })
+})
