@@ -9,7 +9,6 @@ import { dataOr } from '#lib/live-read.ts'
 import { shortLabel } from '#lib/short-label.ts'
 import { formatNumber } from '#i18n/formats.ts'
 import { ListStates } from '#ui/list-states.tsx'
-import { Modal } from '#ui/modal.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { usePhone } from '#ui/use-media.ts'
@@ -19,10 +18,11 @@ import { Facets } from './facets.tsx'
 import { filterCount, sorts, useLibraryQuery, type LibraryQuery, type ProductSort } from './library-query.ts'
 import { ProductRows } from './product-rows.tsx'
 import { ProductTable } from './product-table.tsx'
-import { SelectionBar } from './selection-bar.tsx'
 import { useRequestProducts } from './use-request-products.ts'
 import './library.css'
 
+const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }))
+const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }))
 /** What is in the cart is marked once the account's database is there; the rows do not wait for it. */
 const CartWatch = lazy(async () => ({ default: (await import('./cart-watch.ts')).CartWatch }))
 
@@ -137,17 +137,9 @@ export const ProductLibrary = () => {
             }}
           />
         )}
-        <SelectionBar products={chosen} />
+        <Suspense>{chosen.length > 0 && <SelectionBar products={chosen} />}</Suspense>
       </section>
-      {filtering && (
-        <Modal labelledBy="library-filters" maskCloses onClose={() => setFiltering(false)}>
-          <header className="dialog__head"><h2 className="h2" id="library-filters"><Trans>Filters</Trans></h2></header>
-          <div className="dialog__body facets--sheet">{panel}</div>
-          <footer className="dialog__foot">
-            <button type="button" className="btn btn--primary btn--block" onClick={() => setFiltering(false)}><Trans>Show products</Trans></button>
-          </footer>
-        </Modal>
-      )}
+      <Suspense>{filtering && <FilterSheet onClose={() => setFiltering(false)}>{panel}</FilterSheet>}</Suspense>
     </div>
   )
 }
