@@ -1,7 +1,6 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatNumber } from '#i18n/formats.ts'
 import { IconButton } from './icon-button.tsx'
 import './styles/selection-bar.css'
 
@@ -21,7 +20,7 @@ export const SelectionBar = ({ count, detail, onClear, children }: SelectionBarP
   return (
     <div className="selbar" role="region" aria-label={t`Selection`}>
       <p className="selbar__n" role="status">
-        <Plural value={count} one={<>{formatNumber(count)} selected</>} other={<>{formatNumber(count)} selected</>} />
+        <Plural value={count} one="# selected" other="# selected" />
         {detail && <span>{detail}</span>}
       </p>
       <span className="selbar__sep" aria-hidden />
