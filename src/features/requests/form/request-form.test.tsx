@@ -12,18 +12,7 @@ import { draw } from '#tests/harness/render.tsx'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { RequestForm } from './request-form.tsx'
 
-vi.mock('#data/queries/catalogue.ts', () => {
-  const rows: Record<string, [string, string][]> = {
-    product_unit: [['kg', 'kg'], ['L', 'L']],
-    product_packaging: [['DRUM', '200 L drum']],
-    trade_clause: [['FOB', 'FOB']],
-    pay_method: [['TT', 'T/T']],
-  }
-  return {
-    useDictionary: (type: string) => ({ status: 'ready', data: (rows[type] ?? []).map(([value, label]) => ({ dictType: type, value, label })) }),
-    useCategories: () => ({ status: 'ready', data: [] }),
-  }
-})
+vi.mock('#data/queries/catalogue.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
 
 let account: AccountContext
 const clock = { now: () => Date.now(), mono: () => 0 }

@@ -1,0 +1,138 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useLocation } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AccountContext } from '#data/actions/account-context.ts'
+import { editDraft, sendDraft, startDraft } from '#data/actions/drafts.ts'
+import { urgeRecord } from '#data/actions/records.ts'
+import { getDraft, pendingOps } from '#data/db/out-read.ts'
+import type { OpRow } from '#data/db/out-rows.ts'
+import { syncStatus } from '#data/sync/status.ts'
+import type { RequestContent } from '#domain/requests/content.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { testProduct } from '#tests/harness/sync/products.ts'
+import { OutboxPanel } from './outbox-panel.tsx'
+import { OutboxScreen } from './outbox-screen.tsx'
+
+vi.mock('#data/queries/catalogue.ts', () => ({
+  useCatalogueStatus: () => ({ phase: 'ready', rows: 386, totalRows: 1284, bytes: 41_000_000, asOf: Date.UTC(2026, 2, 12, 9, 40) }),
+}))
+
+let account: AccountContext
+beforeEach(async () => {
+  account = await openAccount()
+  syncStatus.browserOffline = false
+})
+afterEach(async () => {
+  const { cleanup } = await import('@testing-library/react')
+  cleanup()
+  closeAccount(account)
+})
+
+const filled = (content: RequestContent): RequestContent => ({
+  ...content,
+  lines: content.lines.map((line) => ({ ...line, quantity: '10', unit: 'kg', packaging: 'DRUM' })),
+  maxReplyTime: '2026-12-01',
+  terms: { ...content.terms, deliveryPlace: 'Santos', payMethod: 'TT', tradeClause: 'FOB' },
+})
+const queued = async (change: Partial<OpRow> = {}) => {
+  const localId = await startDraft('enquiry', [testProduct('1'), testProduct('2')])
+  await editDraft(localId, filled)
+  await sendDraft(localId)
+  const op = (await pendingOps(account.db)).find((one) => one.draftId === localId)
+  if (op) await account.db.ops.put({ ...op, ...change })
+  return localId
+}
+const Address = () => <output data-testid="address">{useLocation().pathname + useLocation().search}</output>
+const open = () => draw(<><OutboxScreen /><Address /></>, '/pages/outbox/index')
+const address = () => screen.getByTestId('address').textContent
+
+describe('the outbox', () => {
+  it('says that nothing waits', async () => {
+    open()
+    expect(await screen.findByText('Nothing waits here')).toBeTruthy()
+    expect(screen.getByText('386 of 1,284')).toBeTruthy()
+  })
+
+  it('offline: what waits, to whom, and that it is safe', async () => {
+    syncStatus.browserOffline = true
+    await queued()
+    await urgeRecord('enquiry', 'ENQ-7')
+    open()
+    expect(await screen.findByText('Enquiry, Product 1 and 1 more')).toBeTruthy()
+    expect(screen.getByText('To 2 suppliers')).toBeTruthy()
+    expect(screen.getAllByText('Sends when you are online')).toHaveLength(2)
+    expect(screen.getByText('Reminder, ENQ-7')).toBeTruthy()
+    expect(await screen.findByText(/2 changes are safe on this device/)).toBeTruthy()
+  })
+
+  it('what needs attention stands first, with its cause and its way out', async () => {
+    await queued()
+    const stuck = await queued({ state: 'rejected', block: { why: 'deadline-passed' } })
+    open()
+    await screen.findByRole('heading', { name: /Needs attention/ })
+    const heads = screen.getAllByRole('heading', { level: 2 })
+    expect(heads.map((head) => head.textContent?.trim()).slice(0, 2)).toEqual(['Needs attention', 'Waiting to send in this order'])
+    expect(screen.getByText(/reply-by date passed/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Pick a date' }))
+    expect(address()).toContain(`draft=${stuck}`)
+  })
+
+  it.each([
+    [{ why: 'sign-in' }, 'Log in'],
+    [{ why: 'unconfirmed' }, 'Send again'],
+    [{ why: 'app-too-old' }, 'Update the app'],
+    [{ why: 'fields', fields: [] }, 'Fix'],
+  ] as const)('offers for %o: %s', async (block, button) => {
+    await queued({ state: block.why === 'unconfirmed' ? 'parked' : 'rejected', block: block as unknown as OpRow['block'] })
+    open()
+    expect(await screen.findByRole('button', { name: button })).toBeTruthy()
+  })
+
+  it('discards only after the question, and then for good', async () => {
+    const stuck = await queued({ state: 'rejected', block: { why: 'deadline-passed' } })
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Keep' }))
+    expect(await getDraft(account.db, stuck)).not.toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+    await userEvent.click(screen.getAllByRole('button', { name: 'Discard' }).at(-1) ?? expect.fail('no button'))
+    await waitFor(async () => expect(await getDraft(account.db, stuck)).toBeNull())
+    expect(await screen.findByText('Nothing waits here')).toBeTruthy()
+  })
+
+  it('goes on editing what has not left', async () => {
+    const localId = await queued()
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Continue editing' }))
+    await waitFor(() => expect(address()).toContain(`draft=${localId}`))
+    expect(await pendingOps(account.db)).toEqual([])
+  })
+
+  it('says when a failed one is tried again, and tries it now when asked', async () => {
+    await queued({ state: 'retry', attempts: 3, delayMs: 60_000, attemptedAt: account.clock.now() })
+    open()
+    expect(await screen.findByText(/The server failed 3 times/)).toBeTruthy()
+    const kicked = vi.fn()
+    Object.assign(account, { kick: kicked })
+    await userEvent.click(screen.getAllByRole('button', { name: 'Try now' }).at(-1) ?? expect.fail('no button'))
+    await waitFor(() => expect(kicked).toHaveBeenCalledWith('now'))
+  })
+})
+
+describe('the outbox panel', () => {
+  it('is the screen itself where there is no room beside the page', async () => {
+    window.happyDOM.setViewport({ width: 390 })
+    draw(<><OutboxPanel onClose={vi.fn()} /><Address /></>, '/pages/product/index?outbox=1')
+    await waitFor(() => expect(address()).toBe('/pages/outbox/index'))
+    window.happyDOM.setViewport({ width: 1024 })
+  })
+
+  it('opens the draft in its own place', async () => {
+    const localId = await queued({ state: 'rejected', block: { why: 'deadline-passed' } })
+    draw(<><OutboxPanel onClose={vi.fn()} /><Address /></>, '/pages/product/index?outbox=1')
+    await userEvent.click(await screen.findByRole('button', { name: 'Pick a date' }))
+    expect(address()).toBe(`/pages/product/index?draft=${localId}`)
+  })
+})

@@ -1,0 +1,64 @@
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { describe, expect, it } from 'vitest'
+import type { OutboxRow } from '#data/queries/outbox.ts'
+import { blockCause, type BlockCause, type Cause } from '#domain/requests/causes.ts'
+import { wayOutOf } from '#domain/requests/way-out.ts'
+import { blockCauseShort } from '#i18n/words/cause-words.ts'
+import { causeText, whyOf } from './thing-why.ts'
+
+i18n.loadAndActivate({ locale: 'en', messages: {} })
+const words = (message: MessageDescriptor) => i18n._(message)
+
+const blocks: Record<BlockCause['why'], BlockCause> = {
+  'sign-in': { why: 'sign-in' },
+  membership: { why: 'membership' },
+  'deadline-passed': { why: 'deadline-passed' },
+  'product-unavailable': { why: 'product-unavailable', message: 'Withdrawn in May' },
+  'country-restricted': { why: 'country-restricted' },
+  fields: { why: 'fields', fields: [] },
+  file: { why: 'file', blobId: 'b', reason: 'unreadable' },
+  forbidden: { why: 'forbidden' },
+  'app-too-old': { why: 'app-too-old' },
+  unconfirmed: { why: 'unconfirmed' },
+  'key-reused': { why: 'key-reused' },
+  'too-soon': { why: 'too-soon' },
+  'not-allowed-now': { why: 'not-allowed-now' },
+  gone: { why: 'gone' },
+  refused: { why: 'refused', code: 1234, message: 'Not today' },
+}
+const waits: Record<Cause['why'], Cause> = {
+  offline: { why: 'offline' },
+  server: { why: 'server' },
+  throttled: { why: 'throttled' },
+  files: { why: 'files', uploaded: 1, of: 2 },
+  earlier: { why: 'earlier' },
+  storage: { why: 'storage' },
+}
+
+describe('why something has not left', () => {
+  it.each(Object.values(blocks).map((cause) => [cause.why, cause] as const))('a stop by %s is said in a sentence and has its way out', (_, cause) => {
+    expect(blockCause.safeParse(cause).success).toBe(true)
+    expect(causeText(cause, words)).toMatch(/^[A-Z].{15,}/)
+    expect(words(blockCauseShort[cause.why])).not.toBe('')
+    expect(wayOutOf(cause)).toBeTruthy()
+  })
+
+  it('no two stops sound the same', () => {
+    const texts = Object.values(blocks).map((cause) => causeText(cause, words))
+    expect(new Set(texts).size).toBe(texts.length)
+  })
+
+  it.each(Object.values(waits).map((cause) => [cause.why, cause] as const))('a wait for %s has its words', (_, cause) => {
+    expect(causeText(cause, words).length).toBeGreaterThan(10)
+  })
+
+  it("keeps the server's own words", () => {
+    expect(causeText(blocks.refused, words)).toContain('Not today')
+    expect(causeText(blocks['product-unavailable'], words)).toContain('Withdrawn in May')
+  })
+
+  it('says when it is tried again', () => {
+    const row = { state: 'retrying', attempts: 2, nextAttemptInMs: 11_200, cause: null } as OutboxRow
+    expect(whyOf(row, words)).toBe('The server failed 2 times. Tried again by itself in 12 s.')
+  })
+})

@@ -1,0 +1,119 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AccountContext } from '#data/actions/account-context.ts'
+import { startDraft } from '#data/actions/drafts.ts'
+import { getDraft } from '#data/db/out-read.ts'
+import { readDraft } from '#data/queries/requests.ts'
+import type { DraftConflict } from '#domain/requests/conflict.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { testProduct } from '#tests/harness/sync/products.ts'
+import { ConflictSheet } from './conflict-sheet.tsx'
+
+vi.mock('#data/queries/catalogue.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
+
+let account: AccountContext
+beforeEach(async () => {
+  account = await openAccount()
+})
+afterEach(async () => {
+  const { cleanup } = await import('@testing-library/react')
+  cleanup()
+  closeAccount(account)
+})
+
+const changed = (content: import('#domain/requests/content.ts').RequestContent): DraftConflict => ({
+  type: 'changed',
+  theirs: { ...content, note: 'from the office', terms: { ...content.terms, tradeClause: 'CIF' } },
+  theirsVersion: 7,
+  fields: [
+    { path: 'note', base: 'at first', mine: 'from the field', theirs: 'from the office' },
+    { path: 'terms.tradeClause', base: '', mine: 'FOB', theirs: 'CIF' },
+    { path: 'lines.1.quantity', base: '100', mine: '16000', theirs: '8000' },
+  ],
+})
+
+const open = async (conflict: (content: import('#domain/requests/content.ts').RequestContent) => DraftConflict) => {
+  const localId = await startDraft('enquiry', [testProduct('1')])
+  const row = (await getDraft(account.db, localId)) ?? expect.fail('no draft')
+  const mine = {
+    ...row.mine,
+    note: 'from the field',
+    terms: { ...row.mine.terms, tradeClause: 'FOB' },
+    lines: row.mine.lines.map((line) => ({ ...line, quantity: '16000' })),
+  }
+  await account.db.drafts.put({ ...row, mine, conflict: conflict(mine) })
+  const draft = (await readDraft(account.db, localId, false)) ?? expect.fail('no draft')
+  const onResolved = vi.fn()
+  draw(<ConflictSheet draft={draft} onClose={vi.fn()} onResolved={onResolved} />)
+  return { localId, onResolved }
+}
+const field = (name: string) => within(screen.getByRole('group', { name }))
+
+describe('a draft changed on two devices', () => {
+  it('lists only what differs, by the names of the form, in the words of the form', async () => {
+    await open(changed)
+    expect(screen.getAllByRole('group').map((group) => group.querySelector('legend')?.textContent)).toEqual([
+      'Note to suppliers', 'Trade clause', 'Product 1: Quantity',
+    ])
+    expect(field('Product 1: Quantity').getByText('16,000')).toBeTruthy()
+    expect(field('Trade clause').getByText('CIF')).toBeTruthy()
+  })
+
+  it('decides nothing for the buyer: it cannot be used before each field is chosen', async () => {
+    const { onResolved } = await open(changed)
+    const use = screen.getByRole('button', { name: 'Choose 3 more' })
+    expect(use).toHaveProperty('disabled', true)
+    await userEvent.click(field('Note to suppliers').getByRole('radio', { name: /other device/ }))
+    expect(screen.getByRole('button', { name: 'Choose 2 more' })).toHaveProperty('disabled', true)
+    expect(onResolved).not.toHaveBeenCalled()
+  })
+
+  it('takes theirs where theirs was picked and keeps mine where mine was', async () => {
+    const { localId, onResolved } = await open(changed)
+    await userEvent.click(screen.getByRole('button', { name: 'Keep all mine' }))
+    await userEvent.click(field('Trade clause').getByRole('radio', { name: /other device/ }))
+    await userEvent.click(screen.getByRole('button', { name: 'Use these' }))
+    await waitFor(() => expect(onResolved).toHaveBeenCalledWith(localId))
+    const row = await getDraft(account.db, localId)
+    expect(row?.mine.note).toBe('from the field')
+    expect(row?.mine.terms['tradeClause']).toBe('CIF')
+    expect(row?.mine.lines[0]?.quantity).toBe('16000')
+    expect(row?.conflict).toBeNull()
+    expect(row?.serverVersion).toBe(7)
+  })
+
+  it('takes all of theirs at once', async () => {
+    const { localId, onResolved } = await open(changed)
+    await userEvent.click(screen.getByRole('button', { name: 'Take all theirs' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Use these' }))
+    await waitFor(() => expect(onResolved).toHaveBeenCalled())
+    const row = await getDraft(account.db, localId)
+    expect([row?.mine.note, row?.mine.terms['tradeClause'], row?.mine.lines[0]?.quantity]).toEqual(['from the office', 'CIF', '8000'])
+  })
+
+  it('shows what it was before only when asked', async () => {
+    await open(changed)
+    expect(screen.queryByText('at first')).toBeNull()
+    await userEvent.click(field('Note to suppliers').getByRole('button', { name: 'Show what it was before' }))
+    expect(field('Note to suppliers').getByText(/at first/)).toBeTruthy()
+  })
+
+  it('keeps what was written as a new draft when it was deleted elsewhere', async () => {
+    const { localId, onResolved } = await open(() => ({ type: 'deleted' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Keep as a new draft' }))
+    await waitFor(() => expect(onResolved).toHaveBeenCalled())
+    const next = onResolved.mock.calls[0]?.[0] as string
+    expect(next).not.toBe(localId)
+    expect((await getDraft(account.db, next))?.mine.note).toBe('from the field')
+  })
+
+  it('discards only by the button that says so', async () => {
+    const { localId, onResolved } = await open(() => ({ type: 'deleted' }))
+    expect(await getDraft(account.db, localId)).not.toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+    await waitFor(() => expect(onResolved).toHaveBeenCalled())
+    expect(await getDraft(account.db, localId)).toBeNull()
+  })
+})

@@ -1,0 +1,114 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AccountContext } from '#data/actions/account-context.ts'
+import type { RequestRecord } from '#contract/entities/request.ts'
+import { pendingOps } from '#data/db/out-read.ts'
+import { syncStatus } from '#data/sync/status.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { aRecord } from '../test-record.ts'
+import { RequestDetail } from './request-detail.tsx'
+
+vi.mock('#data/queries/catalogue.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
+
+let account: AccountContext
+beforeEach(async () => {
+  account = await openAccount({ clock: { now: () => Date.now(), mono: () => 0 } })
+  syncStatus.browserOffline = false
+})
+afterEach(async () => {
+  const { cleanup } = await import('@testing-library/react')
+  cleanup()
+  closeAccount(account)
+})
+
+const put = (row: RequestRecord) =>
+  account.db.records.put({ kind: 'enquiry', id: row.id, createTime: row.createTime, batchNo: row.batchNo ?? '', provisional: false, row })
+const open = async (change: Partial<RequestRecord> = {}) => {
+  await put(aRecord(change))
+  draw(<RequestDetail kind="enquiry" id="1" />)
+  return screen.findByRole('heading', { level: 1 })
+}
+const intents = async () => (await pendingOps(account.db)).map((op) => op.intent)
+
+describe('a sent request', () => {
+  it('shows what was asked in the words of the form, unknown values raw', async () => {
+    await open({ tradeClause: 'FOB', payMethod: 'SOMETHING_NEW', deliveryPlace: 'Santos', note: 'Spanish labels' })
+    expect(screen.getByText('Trade clause').nextSibling?.textContent).toBe('FOB')
+    expect(screen.getByText('Payment method').nextSibling?.textContent).toBe('SOMETHING_NEW')
+    expect(screen.getByText('16,000\u00a0L · 200 L drum', { normalizer: (text) => text })).toBeTruthy()
+    expect(screen.getByText('Spanish labels')).toBeTruthy()
+  })
+
+  it('shows a quote with prices per line, total and validity', async () => {
+    const time = Date.UTC(2026, 2, 6)
+    await open({
+      status: 40,
+      replyState: 1,
+      log: [
+        {
+          id: 'l1', time, actor: 'supplier', type: 'quoted', text: 'Firm until 25 March', files: [],
+          quote: { version: 2, currency: 'USD', lines: [{ pesticideId: 'p1', prePrice: '8.15', unit: 'L' }], totalMoney: '130400', validUntil: '2099-03-25', late: true },
+        },
+      ],
+    })
+    expect(screen.getByText(/8\.15/)).toBeTruthy()
+    expect(screen.getByText(/130,400/)).toBeTruthy()
+    expect(screen.getByText(/Valid until 25 Mar 2099/)).toBeTruthy()
+    expect(screen.getByText('Late')).toBeTruthy()
+    expect(screen.getByText('Version 2')).toBeTruthy()
+  })
+
+  it('opening it marks it read, once', async () => {
+    await open({ unread: true })
+    await waitFor(async () => expect((await intents()).map((one) => one?.name)).toEqual(['record-read']))
+  })
+
+  it('answers a question without a network; the answer waits and is not asked for twice', async () => {
+    syncStatus.browserOffline = true
+    await open({ status: 30, replyState: 1, log: [{ id: 'l1', time: 1, actor: 'supplier', type: 'asked', text: 'Which port?', files: [] }] })
+    await userEvent.click(screen.getByRole('button', { name: 'Queue answer' }))
+    expect(screen.getByText('Write an answer')).toBeTruthy()
+    await userEvent.type(screen.getByRole('textbox', { name: /Your answer/ }), 'Santos')
+    await userEvent.click(screen.getByRole('button', { name: 'Queue answer' }))
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
+    expect(await intents()).toEqual([{ name: 'record-answer', kind: 'enquiry', id: '1', text: 'Santos' }])
+    expect(screen.getByText('Queued')).toBeTruthy()
+  })
+
+  it('cancels only after the question', async () => {
+    await open()
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel request' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Keep' }))
+    expect(await intents()).toEqual([])
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel request' }))
+    await userEvent.click(screen.getAllByRole('button', { name: 'Cancel request' }).at(-1) ?? expect.fail('no button'))
+    await waitFor(async () => expect((await intents()).map((one) => one?.name)).toEqual(['record-cancel']))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel request' })).toBeNull())
+  })
+
+  it('offers no reminder when the next step is the buyer’s, and names the hour when it is too soon', async () => {
+    await open({ lastUrgeTime: Date.now() - 3_600_000 })
+    expect(screen.queryByRole('button', { name: 'Remind' })).toBeNull()
+    expect(screen.getByText(/^Reminded; again from/)).toBeTruthy()
+  })
+
+  it('can be copied as proof: number, batch, time, hash', async () => {
+    const user = userEvent.setup()
+    await open({ contentHash: 'abcdef0123456789abcdef' })
+    await user.click(screen.getByRole('button', { name: 'Copy receipt' }))
+    await waitFor(async () => expect(await navigator.clipboard.readText()).toBe('ENQ-260304-17\nB1\n2026-03-04T11:02:00.000Z\nsha-256 abcdef0123456789abcdef'))
+  })
+
+  it('leads to the other suppliers of the same send', async () => {
+    await put(aRecord({ id: '2', recordNo: 'ENQ-2', company: { companyId: 'c2', name: 'Anhui Specimen Agro', demo: true } }))
+    await open()
+    expect((await screen.findByRole('link', { name: 'Anhui Specimen Agro' })).getAttribute('href')).toBe('/pages/inquiry/detail?id=2')
+  })
+
+  it('says so when it is not on this device', async () => {
+    draw(<RequestDetail kind="enquiry" id="99" />)
+    expect(await screen.findByText('Not on this device')).toBeTruthy()
+  })
+})

@@ -1,0 +1,186 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useLocation } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AccountContext } from '#data/actions/account-context.ts'
+import { editDraft, sendDraft, startDraft } from '#data/actions/drafts.ts'
+import { pendingOps } from '#data/db/out-read.ts'
+import { prefs } from '#data/prefs/prefs-state.ts'
+import { syncStatus } from '#data/sync/status.ts'
+import type { RequestContent } from '#domain/requests/content.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { testProduct } from '#tests/harness/sync/products.ts'
+import { aRecord } from '../test-record.ts'
+import { RequestList } from './request-list.tsx'
+
+vi.mock('#data/queries/catalogue.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
+
+let account: AccountContext
+const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+
+beforeEach(async () => {
+  account = await openAccount({ clock: { now: () => Date.now(), mono: () => 0 }, today: () => day(0) })
+  prefs.pageSize = 20
+  syncStatus.browserOffline = false
+})
+afterEach(async () => {
+  const { cleanup } = await import('@testing-library/react')
+  cleanup()
+  closeAccount(account)
+})
+
+const store = async (...records: ReturnType<typeof aRecord>[]) => {
+  await account.db.kv.put({ k: 'records:enquiry', v: null, asOf: Date.UTC(2026, 2, 12, 14, 20) })
+  for (const row of records)
+    await account.db.records.put({ kind: 'enquiry', id: row.id, createTime: row.createTime, batchNo: row.batchNo ?? '', provisional: false, row })
+}
+const Address = () => <output data-testid="address">{useLocation().search}</output>
+const open = (search = '') => draw(<><RequestList kind="enquiry" /><Address /></>, `/pages/inquiry/index${search}`)
+const address = () => screen.getByTestId('address').textContent
+const rows = () => screen.findAllByRole('listitem')
+const filled = (content: RequestContent): RequestContent => ({
+  ...content,
+  lines: content.lines.map((line) => ({ ...line, quantity: '10', unit: 'kg', packaging: 'DRUM' })),
+  maxReplyTime: day(10),
+  terms: { ...content.terms, deliveryPlace: 'Santos', payMethod: 'TT', tradeClause: 'FOB' },
+})
+
+describe('sent requests', () => {
+  it('says what to do when nothing was ever sent', async () => {
+    open()
+    expect(await screen.findByText('Nothing sent yet')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Open product library' })).toBeTruthy()
+  })
+
+  it('shows one send to two suppliers as one row that leads to both', async () => {
+    await store(
+      aRecord({ id: '1' }),
+      aRecord({ id: '2', recordNo: 'ENQ-2', status: 40, replyState: 1, company: { companyId: 'c2', name: 'Anhui Specimen Agro', demo: true } }),
+    )
+    open()
+    const [row, ...others] = await rows()
+    expect(others).toEqual([])
+    const inRow = within(row ?? expect.fail('no row'))
+    expect(inRow.getByText('1 of 2 replied')).toBeTruthy()
+    expect(inRow.getByRole('link', { name: /^Glyphosate/ }).getAttribute('href')).toContain('batch=B1')
+    expect(inRow.getByRole('link', { name: 'Compare' })).toBeTruthy()
+  })
+
+  it('shows the suppliers of a batch one by one', async () => {
+    await store(aRecord({ id: '1' }), aRecord({ id: '2' }), aRecord({ id: '3', batchNo: 'B2' }))
+    open('?batch=B1')
+    expect(await rows()).toHaveLength(2)
+    expect(screen.getByText('Batch B1')).toBeTruthy()
+    await userEvent.click(screen.getByRole('link', { name: 'All sent' }))
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2))
+  })
+
+  it('filters by reply in the address, counted', async () => {
+    await store(aRecord({ id: '1', batchNo: 'B1' }), aRecord({ id: '2', batchNo: 'B2', status: 40, replyState: 1 }), aRecord({ id: '3', batchNo: 'B3' }))
+    open()
+    await rows()
+    await userEvent.click(screen.getByRole('radio', { name: /^No reply/ }))
+    expect(screen.getByRole('radio', { name: /^No reply/ }).textContent).toBe('No reply2')
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2))
+    expect(address()).toContain('reply=none')
+  })
+
+  it('marks what is unread by weight, and only that', async () => {
+    await store(aRecord({ id: '1', batchNo: 'B1', unread: true }), aRecord({ id: '2', batchNo: 'B2' }))
+    open()
+    expect((await rows()).map((row) => row.className.includes('is-unread')).filter(Boolean)).toHaveLength(1)
+  })
+
+  it('shows a status of a newer backend by its number', async () => {
+    await store(aRecord({ id: '1', status: 37 }))
+    open()
+    expect(await screen.findByText('Status 37')).toBeTruthy()
+  })
+
+  it('reminds from the row, once', async () => {
+    await store(aRecord({ id: '1' }))
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Remind' }))
+    expect(await screen.findByText('Reminder queued')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Remind' })).toBeNull()
+    expect((await pendingOps(account.db)).map((op) => op.intent?.name)).toEqual(['record-urge'])
+  })
+
+  it('does not offer a second reminder within a day', async () => {
+    await store(aRecord({ id: '1', lastUrgeTime: Date.now() - 60_000 }))
+    open()
+    await rows()
+    expect(screen.queryByRole('button', { name: 'Remind' })).toBeNull()
+  })
+
+  it('says how old it is and that the line is down, and is there all the same', async () => {
+    syncStatus.browserOffline = true
+    await store(aRecord({ id: '1' }))
+    open()
+    expect(await rows()).toHaveLength(1)
+    expect(screen.getByText(/^As of 12 Mar/)).toBeTruthy()
+    expect(screen.getByText(/You are offline/)).toBeTruthy()
+  })
+
+  it('pages by the size of the settings and never stands on a page that is gone', async () => {
+    await store(...Array.from({ length: 25 }, (_, n) => aRecord({ id: String(n), batchNo: `B${n}`, createTime: 1000 + n })))
+    open('?page=9')
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(5))
+    expect(screen.getByText('21–25 of 25')).toBeTruthy()
+  })
+
+  it('offers all again when a filter matches nothing', async () => {
+    await store(aRecord({ id: '1' }))
+    open('?q=nothing-like-it')
+    await userEvent.click(await screen.findByRole('button', { name: 'Show all' }))
+    expect(await rows()).toHaveLength(1)
+  })
+})
+
+describe('drafts', () => {
+  it('names what is still needed', async () => {
+    const localId = await startDraft('enquiry', [testProduct('1')])
+    await editDraft(localId, (content) => ({ ...filled(content), maxReplyTime: '', terms: { ...filled(content).terms, deliveryPlace: '' } }))
+    open('?tab=drafts')
+    expect(await screen.findByText('Needs: Delivery place, Reply by')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(address()).toContain(`draft=${localId}`)
+  })
+
+  it('a ready one is sent from the row and then stands with the sent ones, queued', async () => {
+    const localId = await startDraft('enquiry', [testProduct('1')])
+    await editDraft(localId, filled)
+    open('?tab=drafts')
+    expect(await screen.findByText('Ready to send')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    expect(await screen.findByText('No drafts')).toBeTruthy()
+    await userEvent.click(screen.getByRole('tab', { name: /^Sent/ }))
+    expect(await screen.findByText('Queued')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Edit' })).toBeTruthy()
+  })
+
+  it('is deleted only after the question', async () => {
+    await startDraft('enquiry', [testProduct('1')])
+    open('?tab=drafts')
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete draft' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Keep' }))
+    expect(await rows()).toHaveLength(1)
+    await userEvent.click(screen.getByRole('button', { name: 'Delete draft' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('No drafts')).toBeTruthy()
+  })
+
+  it('a refused send needs attention, names the cause, and stays out of the drafts', async () => {
+    const localId = await startDraft('enquiry', [testProduct('1')])
+    await editDraft(localId, filled)
+    await sendDraft(localId)
+    const [op] = await pendingOps(account.db)
+    if (op) await account.db.ops.put({ ...op, state: 'rejected', block: { why: 'deadline-passed' } })
+    open()
+    expect(await screen.findByText('Reply-by date has passed')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Fix' }))
+    expect(address()).toContain(`draft=${localId}`)
+    expect(screen.getByRole('tab', { name: /^Drafts/ }).textContent).toBe('Drafts0')
+  })
+})

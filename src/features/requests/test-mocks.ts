@@ -1,0 +1,17 @@
+import type { DictType } from '#contract/entities/reference.ts'
+
+const rows: Partial<Record<DictType, readonly (readonly [string, string])[]>> = {
+  product_unit: [['kg', 'kg'], ['L', 'L']],
+  product_packaging: [['DRUM', '200 L drum'], ['DRUM_200L', '200 L drum']],
+  trade_clause: [['FOB', 'FOB'], ['CIF', 'CIF']],
+  pay_method: [['TT', 'T/T']],
+}
+
+/** Stands in for the catalogue's reads: what a test of requests needs of it are a few dictionaries. */
+export const fakeCatalogue = () => ({
+  useDictionary: (type: DictType) => ({
+    status: 'ready',
+    data: (rows[type] ?? []).map(([value, label]) => ({ dictType: type, value, label })),
+  }),
+  useCategories: () => ({ status: 'ready', data: [{ categoryId: 'herbicide', categoryName: 'Herbicide' }] }),
+})
