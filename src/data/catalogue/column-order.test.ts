@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { orderRows } from './column-order.ts'
+import { ColumnsBuilder, restoreColumns, storeColumns } from './columns.ts'
+import type { OrderKey, TableSpec } from './search-spec.ts'
+
+interface Row {
+  readonly name: string
+  readonly size: number | null
+}
+const spec: TableSpec<Row> = {
+  table: 'products',
+  fields: [{ name: 'name', weight: 1 }],
+  document: (row) => ({ id: row.name, fields: [] }),
+  facets: { size: (row) => (row.size === null ? [] : [{ value: String(row.size), label: String(row.size) }]) },
+  numbers: { size: (row) => row.size ?? Number.NaN },
+  texts: { name: (row) => row.name },
+  orders: { relevance: [] },
+}
+const columnsOf = (rows: readonly Row[]) => {
+  const builder = new ColumnsBuilder(spec)
+  for (const row of rows) builder.add(row)
+  return builder.finish()
+}
+const rows = fc.array(fc.record({ name: fc.constantFrom('', 'a', 'b', 'Ä', 'z10', 'z9'), size: fc.constantFrom(null, -3, 0, 0.5, 7) }), { maxLength: 40 })
+const keys = fc.array(
+  fc.record({ by: fc.constantFrom('number', 'text'), descending: fc.boolean() }).map(
+    ({ by, descending }): OrderKey => ({ by: by === 'number' ? 'number' : 'text', column: by === 'number' ? 'size' : 'name', descending }),
+  ),
+  { maxLength: 3 },
+)
+
+/** The order as one would write it down: compare key by key, unknown last, else as they stood. */
+const plainly = (all: readonly Row[], order: readonly OrderKey[]): number[] => {
+  const collator = new Intl.Collator('en', { numeric: true })
+  const compare = (a: Row, b: Row, { by, descending }: OrderKey): number => {
+    const unknown = (row: Row) => (by === 'number' ? row.size === null : row.name === '')
+    if (unknown(a) || unknown(b)) return Number(unknown(a)) - Number(unknown(b))
+    const difference = by === 'number' ? (a.size ?? 0) - (b.size ?? 0) : collator.compare(a.name, b.name)
+    return descending ? -difference : difference
+  }
+  return all
+    .map((_, at) => at)
+    .sort((a, b) => {
+      for (const key of order) {
+        const difference = compare(all[a]!, all[b]!, key)
+        if (difference !== 0) return difference
+      }
+      return a - b
+    })
+}
+
+test('any rows by any keys: as a plain comparison has it', () => {
+  fc.assert(
+    fc.property(rows, keys, (all, order) => {
+      expect([...orderRows(columnsOf(all), order, 'en')]).toEqual(plainly(all, order))
+    }),
+  )
+})
+
+test('what was stored and read again orders and counts the same', () => {
+  fc.assert(
+    fc.property(rows, keys, (all, order) => {
+      const columns = columnsOf(all)
+      const again = restoreColumns(spec, structuredClone(storeColumns(columns, 'en')))
+      expect(again && [...orderRows(again, order, 'en')]).toEqual([...orderRows(columns, order, 'en')])
+      expect(again?.facets).toEqual(columns.facets)
+    }),
+  )
+})
+
+test('columns of another release, or without one that is asked for now, are not used', () => {
+  const stored = storeColumns(columnsOf([{ name: 'a', size: 1 }]), 'en')
+  expect(restoreColumns(spec, { ...stored, format: stored.format - 1 })).toBeNull()
+  expect(restoreColumns({ ...spec, numbers: { ...spec.numbers, weight: () => 1 } }, stored)).toBeNull()
+})
+
+test('going on after a base gives what building over all rows gives', () => {
+  fc.assert(
+    fc.property(rows, rows, (first, second) => {
+      const builder = new ColumnsBuilder(spec, columnsOf(first))
+      for (const row of second) builder.add(row)
+      expect(builder.finish()).toEqual(columnsOf([...first, ...second]))
+    }),
+  )
+})

@@ -1,0 +1,30 @@
+import { Dexie } from 'dexie'
+import { expect, test } from 'vitest'
+import { ApiError, type ApiErrorKind } from '../api/errors.ts'
+import type { CopyProblem } from '../db/ref-schema.ts'
+import { isNoSpace, problemOf } from './copy-problem.ts'
+
+const full = new DOMException('full', 'QuotaExceededError')
+
+test('a full disk is known however it is wrapped', () => {
+  expect(isNoSpace(full)).toBe(true)
+  expect(isNoSpace(new Dexie.AbortError('aborted', full))).toBe(true)
+  expect(isNoSpace(new Error('outer', { cause: new Error('inner', { cause: full }) }))).toBe(true)
+  expect(isNoSpace(new Dexie.AbortError('aborted'))).toBe(false)
+  expect(isNoSpace('QuotaExceededError')).toBe(false)
+})
+
+test.each<[ApiErrorKind, CopyProblem]>([
+  ['offline', 'offline'],
+  ['timeout', 'timeout'],
+  ['portal', 'portal'],
+  ['http', 'server'],
+  ['refused', 'server'],
+  ['shape', 'damaged'],
+])('%s is shown as %s', (kind, problem) => {
+  expect(problemOf(new ApiError(kind))).toBe(problem)
+})
+
+test('anything else is unknown, not a fault of the network', () => {
+  expect(problemOf(new TypeError('x'))).toBe('unknown')
+})
