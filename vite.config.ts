@@ -5,11 +5,12 @@ import { defineConfig } from 'vitest/config'
 import { devBackend } from './scripts/dev-backend.ts'
 import { linguiMacro } from './scripts/lingui-macro.ts'
 import { manifest } from './scripts/manifest.ts'
+import { poParts } from './scripts/po-parts.ts'
 
 // Tests see one time zone on every machine; one about zones names its own.
 if (process.env['VITEST']) process.env['TZ'] = 'UTC'
 
-const interfacePlugins = () => [linguiMacro(), react(), lingui({ failOnCompileError: true })]
+const interfacePlugins = () => [linguiMacro(), react(), lingui({ failOnCompileError: true }), poParts()]
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [

@@ -1,5 +1,6 @@
 import { Suspense, lazy, type ComponentType } from 'react'
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom'
+import { withWords } from '#i18n/setup.ts'
 import { Layout } from './shell/layout.tsx'
 import { RouteLoading } from './shell/route-loading.tsx'
 
@@ -31,14 +32,14 @@ export const Router = () => (
         <Route path="pages/cart/index" element={route(async () => (await import('./routes/cart.tsx')).CartRoute)} />
         <Route path="pages/search/product" element={route(async () => (await import('./routes/search.tsx')).SearchProductsRoute)} />
         <Route path="pages/search/company" element={route(async () => (await import('./routes/search.tsx')).SearchCompaniesRoute)} />
-        <Route path="pages/inquiry/index" element={route(async () => (await import('./routes/requests.tsx')).EnquiriesRoute)} />
-        <Route path="pages/inquiry/detail" element={route(async () => (await import('./routes/requests.tsx')).EnquiryRoute)} />
-        <Route path="pages/sample/index" element={route(async () => (await import('./routes/requests.tsx')).SamplesRoute)} />
-        <Route path="pages/sample/detail" element={route(async () => (await import('./routes/requests.tsx')).SampleRoute)} />
-        <Route path="pages/intention/index" element={route(async () => (await import('./routes/requests.tsx')).IntentionsRoute)} />
-        <Route path="pages/intention/detail" element={route(async () => (await import('./routes/requests.tsx')).IntentionRoute)} />
-        <Route path="pages/outbox/index" element={route(async () => (await import('./routes/outbox.tsx')).OutboxRoute)} />
-        <Route path="pages/message/index" element={route(async () => (await import('./routes/messages.tsx')).MessagesRoute)} />
+        <Route path="pages/inquiry/index" element={route(async () => (await withWords(() => import('./routes/requests.tsx'))).EnquiriesRoute)} />
+        <Route path="pages/inquiry/detail" element={route(async () => (await withWords(() => import('./routes/requests.tsx'))).EnquiryRoute)} />
+        <Route path="pages/sample/index" element={route(async () => (await withWords(() => import('./routes/requests.tsx'))).SamplesRoute)} />
+        <Route path="pages/sample/detail" element={route(async () => (await withWords(() => import('./routes/requests.tsx'))).SampleRoute)} />
+        <Route path="pages/intention/index" element={route(async () => (await withWords(() => import('./routes/requests.tsx'))).IntentionsRoute)} />
+        <Route path="pages/intention/detail" element={route(async () => (await withWords(() => import('./routes/requests.tsx'))).IntentionRoute)} />
+        <Route path="pages/outbox/index" element={route(async () => (await withWords(() => import('./routes/outbox.tsx'))).OutboxRoute)} />
+        <Route path="pages/message/index" element={route(async () => (await withWords(() => import('./routes/messages.tsx'))).MessagesRoute)} />
         <Route path="pages/my/member" element={<Navigate to="/pages/my/index" replace />} />
         <Route path="pages/*" element={route(async () => (await import('./routes/not-built.tsx')).NotBuiltRoute)} />
         <Route path="*" element={route(async () => (await import('./routes/not-found.tsx')).NotFoundRoute)} />

@@ -8,8 +8,15 @@ export type Locale = (typeof known)[number]
 /** None of the four is written from right to left; a fifth that is says so here. */
 const rightToLeft: ReadonlySet<string> = new Set()
 
-const catalogs = import.meta.glob<{ messages: Messages }>('./locales/*.po')
+type Catalogs = Record<string, () => Promise<Messages>>
+/** Words of the shell and the library, and those of forms, records and signing in, which no first paint shows. */
+const first: Catalogs = import.meta.glob<Messages>('./locales/*.po', { query: '?part=first', import: 'messages' })
+const later: Catalogs = import.meta.glob<Messages>('./locales/*.po', { query: '?part=later', import: 'messages' })
 
+const wordsOf = async (catalogs: Catalogs, locale: Locale): Promise<Messages> => (await catalogs[`./locales/${locale}.po`]?.()) ?? {}
+
+/** Once a screen has asked for the later words, every change of language brings both. */
+let all = false
 let turn = 0
 
 /**
@@ -23,7 +30,8 @@ export const activate = async (wanted: string): Promise<void> => {
   const mine = turn
   let messages: Messages
   try {
-    messages = (await catalogs[`./locales/${locale}.po`]?.())?.messages ?? {}
+    const parts = await Promise.all([wordsOf(first, locale), all ? wordsOf(later, locale) : {}])
+    messages = { ...parts[0], ...parts[1] }
   } catch (cause) {
     if (i18n.locale !== '' || locale === 'en') throw cause
     return activate('en')
@@ -32,4 +40,15 @@ export const activate = async (wanted: string): Promise<void> => {
   i18n.loadAndActivate({ locale, messages })
   document.documentElement.lang = locale
   document.documentElement.dir = rightToLeft.has(locale) ? 'rtl' : 'ltr'
+}
+
+/**
+ * Loads what a screen beyond the first paint says, together with the screen: `lazy(() => withWords(() => import(…)))`.
+ */
+export const withWords = async <T>(load: () => Promise<T>): Promise<T> => {
+  all = true
+  const locale = known.find((name) => name === i18n.locale) ?? 'en'
+  const [screen, words] = await Promise.all([load(), wordsOf(later, locale)])
+  i18n.load(locale, words)
+  return screen
 }

@@ -1,14 +1,15 @@
 import { Suspense, lazy } from 'react'
 import { useSnapshot } from 'valtio'
 import { accountOf, sessionState } from '#data/api/session-state.ts'
+import { withWords } from '#i18n/setup.ts'
 import { brand } from '../brand.ts'
 import { useOverlay } from './open-overlay.ts'
 
-const AuthModal = lazy(async () => ({ default: (await import('#features/auth/auth-modal.tsx')).AuthModal }))
-const RequestForm = lazy(async () => ({ default: (await import('#features/requests/form/request-form.tsx')).RequestForm }))
-const OutboxPanel = lazy(async () => ({ default: (await import('#features/outbox/outbox-panel.tsx')).OutboxPanel }))
+const AuthModal = lazy(async () => ({ default: (await withWords(() => import('#features/auth/auth-modal.tsx'))).AuthModal }))
+const RequestForm = lazy(async () => ({ default: (await withWords(() => import('#features/requests/form/request-form.tsx'))).RequestForm }))
+const OutboxPanel = lazy(async () => ({ default: (await withWords(() => import('#features/outbox/outbox-panel.tsx'))).OutboxPanel }))
 const MembershipDialog = lazy(async () => ({
-  default: (await import('#features/membership/membership-dialog.tsx')).MembershipDialog,
+  default: (await withWords(() => import('#features/membership/membership-dialog.tsx'))).MembershipDialog,
 }))
 const UpdatePrompt = lazy(async () => ({ default: (await import('./update-prompt.tsx')).UpdatePrompt }))
 const Toaster = lazy(async () => ({ default: (await import('#ui/toaster.tsx')).Toaster }))
