@@ -1,4 +1,21 @@
-import type { Plugin } from 'vite'
+import { join } from 'node:path'
+import type { Plugin, ViteDevServer } from 'vite'
+import type { Backend } from '../server/main.ts'
+
+const root = join(import.meta.dirname, '..')
+/** What the backend is made of; a change to it opens the backend anew. */
+const sources = ['server', 'src/contract', 'src/domain', 'src/lib'].map((folder) => join(root, folder))
+const paths = /^\/(buyer-api|seller-api|api|catalogue|files|mail|healthz)(\/|\?|$)/
+
+/** Vite opens its new server before it closes the old one, and two backends cannot share the database folder. */
+const kept = globalThis as { openDevBackend?: Promise<Backend> }
+
+const open = async (vite: ViteDevServer): Promise<Backend> => {
+  const before = await kept.openDevBackend?.catch(() => undefined)
+  await before?.close()
+  const main = (await vite.ssrLoadModule('/server/main.ts')) as typeof import('../server/main.ts')
+  return main.openBackend(process.env)
+}
 
 /** In `npm run dev` the reference backend answers inside Vite's own process, reloaded with its code. */
 export const devBackend = (): Plugin => ({
@@ -7,13 +24,39 @@ export const devBackend = (): Plugin => ({
   async configureServer(vite) {
     if (process.env['VITEST']) return
     const { getRequestListener } = await import('@hono/node-server')
-    const main = (await vite.ssrLoadModule('/server/main.ts')) as typeof import('../server/main.ts')
-    const backend = await main.openBackend(process.env)
-    vite.httpServer?.on('close', () => void backend.close())
+    const reopen = (): Promise<Backend> => {
+      const opening = open(vite)
+      kept.openDevBackend = opening
+      opening.catch((error: unknown) => vite.config.logger.error(`backend: ${error instanceof Error ? error.message : error}`))
+      return opening
+    }
+    let current = reopen()
+    const { info } = await current
+
+    let planned: NodeJS.Timeout | undefined
+    vite.watcher.on('change', (file) => {
+      if (!sources.some((folder) => file.startsWith(folder)) || /\.test\.tsx?$/.test(file)) return
+      clearTimeout(planned)
+      planned = setTimeout(() => {
+        vite.config.logger.info('backend: reloading', { timestamp: true })
+        current = reopen()
+      }, 150)
+    })
+    const printUrls = vite.printUrls.bind(vite)
+    vite.printUrls = () => {
+      printUrls()
+      const [address = '/'] = vite.resolvedUrls?.local ?? []
+      if (info.mailPage) vite.config.logger.info(`  ➜  Mails:   ${address}mail`)
+      vite.config.logger.info('  ➜  Account: demo@example.com, password demo-2026')
+    }
+    vite.httpServer?.on('close', () => {
+      // A new server may have taken over already; then the backend is its.
+      if (kept.openDevBackend === current) void current.then((backend) => backend.close(), () => undefined)
+    })
+
     vite.middlewares.use((request, response, next) => {
-      const path = request.url ?? ''
-      if (!/^\/(buyer-api|seller-api|api|catalogue|files|mail|healthz)(\/|\?|$)/.test(path)) return next()
-      getRequestListener(backend.app.fetch)(request, response).catch(next)
+      if (!paths.test(request.url ?? '')) return next()
+      current.then(({ app }) => getRequestListener(app.fetch)(request, response)).catch(next)
     })
   },
 })

@@ -25,8 +25,11 @@ import { smtpMailer } from './providers/smtp-mailer.ts'
 import { systemRandom } from './random.ts'
 import { mailPageRoutes } from './routes/mail-page.ts'
 import { createRateLimiter, unlimited } from './services/rate-limits.ts'
+import { sweepEnded } from './services/sweep.ts'
 import { supplierDelayMs } from './suppliers/pace.ts'
 import { everyInterval, startBackground } from './suppliers/start.ts'
+
+const hourMs = 3_600_000
 
 export interface Backend {
   readonly app: App
@@ -50,7 +53,7 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
   })
   try {
     const { db, driver } = database
-    const passwords = argon2Passwords()
+    const passwords = argon2Passwords(random)
     const seeded = await seedIfEmpty({ db, clock, passwords, random }, seedFolder)
     const outbox = config.smtpUrl === null ? createMailOutbox(clock) : null
     const inMemory = config.databaseUrl?.startsWith('memory:') ?? false
@@ -72,11 +75,17 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
       if (outbox && config.mailPage) mailPageRoutes(routes, outbox)
     })
     const background = startBackground({ db, clock, log, supplierDelayMs: supplierDelayMs(config), every: everyInterval })
+    const stopSweep = everyInterval(hourMs, () => {
+      sweepEnded(db, clock.now()).catch((error: unknown) =>
+        log({ level: 'error', event: 'sweep-failed', message: error instanceof Error ? error.message : String(error) }),
+      )
+    })
     return {
       app,
       config,
       info: { driver, seeded, mailPage: outbox !== null && config.mailPage },
       close: async () => {
+        stopSweep()
         await background.stop()
         await database.close()
       },

@@ -11,7 +11,7 @@ export const unpackSeedImage = (imagePath: string, folder: string): boolean => {
   const half = `${folder}.unpacking`
   try {
     rmSync(half, { recursive: true, force: true })
-    if (untar(gunzipSync(readFileSync(imagePath)), half) === 0) return false
+    if (untar(gunzipSync(readFileSync(imagePath)), half) === 0) throw new Error('the image is empty')
     // Only an empty or broken folder stands here: a whole database has its PG_VERSION and is never replaced.
     rmSync(folder, { recursive: true, force: true })
     renameSync(half, folder)

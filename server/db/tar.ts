@@ -35,6 +35,8 @@ function* entriesOf(archive: Buffer): Generator<Entry> {
     }
     at = end
   }
+  // A whole archive ends with empty blocks.
+  throw new Error('the archive is cut off')
 }
 
 /** The archive without the entries that `keep` refuses. */

@@ -65,7 +65,7 @@ const incomingOf = async <C extends Call, A extends Actor | null>(
     // The schemas are C's own: their output is QueryOut<C> and BodyOut<C>.
     query: query.data as QueryOut<C>,
     body: body?.data as BodyOut<C>,
-    params: http.req.param() as Record<string, string>,
+    params: http.req.param(),
     locale: localeOf(http.req.header(header.acceptLanguage)),
     now: deps.clock.now(),
     address: addressOf(http, deps.config.trustProxy),

@@ -1,4 +1,4 @@
-import { and, arrayOverlaps, asc, count, desc, eq, inArray, isNotNull, like, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, asc, count, desc, eq, getTableColumns, inArray, isNotNull, like, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { companies, products } from '../db/schema/catalogue.ts'
@@ -51,13 +51,33 @@ const orderOf = (sort: ProductSort | undefined, keyword: string | undefined): SQ
 }
 const likeText = (term: string) => likeAnywhere(term).slice(1, -1)
 
+const { search: _searched, ...shown } = getTableColumns(products)
+/** Without the text that is only searched in. */
+export type ProductRow = Omit<typeof products.$inferSelect, 'search'>
+const ofCompany = {
+  id: companies.id,
+  nameEn: companies.nameEn,
+  nameZh: companies.nameZh,
+  nameZhHant: companies.nameZhHant,
+  provinceEn: companies.provinceEn,
+  provinceZh: companies.provinceZh,
+  provinceZhHant: companies.provinceZhHant,
+  cityEn: companies.cityEn,
+  cityZh: companies.cityZh,
+  cityZhHant: companies.cityZhHant,
+  rating: companies.rating,
+  demo: companies.demo,
+}
+/** What of its company a product carries. */
+export type ProductCompany = Pick<typeof companies.$inferSelect, keyof typeof ofCompany>
+
 export interface FoundProduct {
-  readonly product: typeof products.$inferSelect
-  readonly company: typeof companies.$inferSelect
+  readonly product: ProductRow
+  readonly company: ProductCompany
 }
 
 const joined = (db: Database) =>
-  db.select({ product: products, company: companies }).from(products).innerJoin(companies, eq(companies.id, products.companyId))
+  db.select({ product: shown, company: ofCompany }).from(products).innerJoin(companies, eq(companies.id, products.companyId))
 
 export const findProductPage = async (
   db: Database,

@@ -20,14 +20,15 @@ interface Page<T> {
   list: T[]
   total: number
 }
-type Query = Parameters<typeof catalogueCalls.productPage.query.parse>[0]
 const search = async (query: Record<string, unknown>) =>
-  (await backend.call(catalogueCalls.productPage, { token, query: query as Query & object })).data as Page<ProductWire>
+  (await backend.call(catalogueCalls.productPage, { token, query })).data as Page<ProductWire>
 
 describe('searching products', () => {
   test('a keyword is looked for in name, ingredient, number, crop, pest and company, all words at once', async () => {
+    const without: string[] = []
     for (const keyword of ['glyphosate', '草甘膦', 'PD20160188', 'citrus orchard', '杂草', 'Rainbow Chemical', 'GLYPHOSATE 41'])
-      expect((await search({ keyword })).total, keyword).toBeGreaterThan(0)
+      if ((await search({ keyword })).total === 0) without.push(keyword)
+    expect(without).toEqual([])
     expect((await search({ keyword: 'glyphosate nosuchword' })).total).toBe(0)
   })
   test('wildcards are taken as they are written', async () => {
@@ -105,8 +106,9 @@ describe('companies', () => {
     expect(top.map(({ rank }) => rank)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1))
     const hot = (await backend.call(catalogueCalls.hotCompanies)).data as CompanyWire[]
     expect(hot.filter(({ demo }) => demo)).toHaveLength(4)
-    const products = (await backend.call(catalogueCalls.hotProducts)).data as ProductWire[]
-    expect(new Set(products.map(({ company }) => company?.companyId)).size).toBe(products.length)
+    const offered = (await backend.call(catalogueCalls.hotProducts)).data as ProductWire[]
+    expect(offered.length).toBeGreaterThan(0)
+    expect(new Set(offered.map(({ company }) => company?.companyId)).size).toBe(offered.length)
     const reviews = (await backend.call(catalogueCalls.reviewPage, { token, query: { companyId: '9001' } })).data as Page<unknown>
     expect(reviews.total).toBeGreaterThan(0)
   })

@@ -8,6 +8,7 @@ import { mount, mountOpen } from '../http/mount.ts'
 import { notBuilt } from '../http/refusal.ts'
 import { authorizeOwner } from '../policies/authorize.ts'
 import { deleteConversation, findConversation } from '../services/conversations.ts'
+import { fingerprintOf, once } from '../services/idempotency.ts'
 
 const startRule = { name: 'conversation', burst: 20, refillMs: 10_000 }
 const mostListed = 100
@@ -25,17 +26,20 @@ export const chatRoutes = (app: App, deps: Deps): void => {
       .limit(mostListed)
     return rows.map((row) => ({ id: row.id, title: row.title, createTime: row.createdAt, roleId: row.roleId }))
   })
-  mountOpen(app, deps, chatCalls.conversationCreate, async ({ actor, body, now, address }) => {
+  mountOpen(app, deps, chatCalls.conversationCreate, async ({ actor, body, now, address, idempotencyKey, method, path, bodyText }) => {
     rateLimiter.take(startRule, actor?.userId ?? address)
-    const id = random.uuid()
-    await db.insert(conversations).values({
-      id,
-      userId: actor?.role === 'buyer' ? actor.userId : null,
-      roleId: body.roleId,
-      title: body.title ?? '',
-      createdAt: now,
+    // Without an account there is nobody whose key it could be.
+    const request =
+      actor && idempotencyKey !== null
+        ? { scope: `${actor.role}:${actor.userId}`, key: idempotencyKey, fingerprint: fingerprintOf(method, path, bodyText) }
+        : null
+    const { data } = await once(db, request, now, async (tx) => {
+      const id = random.uuid()
+      const userId = actor?.role === 'buyer' ? actor.userId : null
+      await tx.insert(conversations).values({ id, userId, roleId: body.roleId, title: body.title ?? '', createdAt: now })
+      return id
     })
-    return id
+    return data
   })
   mountWrite(app, deps, chatCalls.conversationDelete, async (tx, { actor, body }) => {
     await deleteConversation(tx, authorizeOwner(actor, 'delete-conversation', await findConversation(tx, body.id)))

@@ -61,6 +61,12 @@ describe('the built app', () => {
   test('a neighbour folder whose name begins alike is outside', async () => {
     expect((await ask(`/..%2f${outside.split('/').at(-1)}`)).status).toBe(404)
   })
+  test('the page is not sent again while it is the same', async () => {
+    const first = await ask('/')
+    const again = await ask('/pages/cart/index', { 'If-None-Match': first.headers.get('ETag') ?? '' })
+    expect(again.status).toBe(304)
+    expect(again.headers.get('Content-Security-Policy')).toContain("script-src 'self'")
+  })
   test('HEAD answers without the content', async () => {
     const answer = await ask('/', {}, 'HEAD')
     expect(answer.status).toBe(200)

@@ -21,20 +21,21 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-const sizeOf = (file: string): number | null => {
+/** Size and a tag of this very version of the file. */
+const look = (file: string): { size: number; tag: string } | null => {
   const stat = statSync(file, { throwIfNoEntry: false })
-  return stat?.isFile() ? stat.size : null
+  return stat?.isFile() ? { size: stat.size, tag: `W/"${stat.size.toString(36)}-${Math.round(stat.mtimeMs).toString(36)}"` } : null
 }
 
 /** The smallest form of a file that the caller takes, made by the build. */
 const packed = (file: string, accepted: string) => {
   for (const [encoding, ending] of [['br', '.br'], ['gzip', '.gz']] as const) {
     if (!new RegExp(`\\b${encoding}\\b`).test(accepted)) continue
-    const size = sizeOf(file + ending)
-    if (size !== null) return { file: file + ending, size, encoding }
+    const found = look(file + ending)
+    if (found) return { file: file + ending, ...found, encoding }
   }
-  const size = sizeOf(file)
-  return size === null ? null : { file, size, encoding: null }
+  const found = look(file)
+  return found ? { file, ...found, encoding: null } : null
 }
 
 const streamOf = (file: string) => Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array<ArrayBuffer>>
@@ -59,9 +60,14 @@ export const webRoutes = (app: App, webFolder: string): void => {
       'Content-Length': String(found.size),
       'Cache-Control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       Vary: 'Accept-Encoding',
+      ETag: found.tag,
       ...(found.encoding ? { 'Content-Encoding': found.encoding } : {}),
       // A worker is bound by the policy it is served with, not by the page's.
       ...(isHtml || type.startsWith('text/javascript') ? { 'Content-Security-Policy': policy } : {}),
+    }
+    if (http.req.header('If-None-Match') === found.tag) {
+      delete headers['Content-Length']
+      return new Response(null, { status: 304, headers })
     }
     return new Response(http.req.method === 'HEAD' ? null : streamOf(found.file), { headers })
   }

@@ -7,9 +7,8 @@ import type { Database } from '../db/database.ts'
 import { quotas, subscriptions, users } from '../db/schema/accounts.ts'
 import type { Deps } from '../deps.ts'
 import { badFields, Refusal } from '../http/refusal.ts'
-import { spendCode } from './email-codes.ts'
+import { consumeCode, proveCode } from './email-codes.ts'
 import { joinByInvite } from './invites.ts'
-import { once } from './once.ts'
 import { openSession, revokeAllOf } from './sessions.ts'
 
 type Using = Pick<Deps, 'db' | 'clock' | 'random' | 'passwords'>
@@ -50,9 +49,6 @@ const findBuyer = (db: Database, email: string) => findAccount(db, 'buyer', emai
 
 const loginFailed = () => new Refusal(code.loginFailed, { msg: 'The email or the password is wrong.' })
 
-/** One hash that fits no password, so that an unknown address takes as long as a known one. */
-const decoyOf = (passwords: Deps['passwords'], random: Deps['random']) => once(() => passwords.hash(random.token()))
-
 export interface Accounts {
   readonly login: (signIn: SignIn) => Promise<LoginData>
   /** The seller side has accounts of its own; the same email may have one on each side. */
@@ -64,18 +60,22 @@ export interface Accounts {
 
 export const createAccounts = (deps: Using): Accounts => {
   const { db, clock, random, passwords } = deps
-  const decoy = decoyOf(passwords, random)
 
-  /** Signs in, and joins the inviting company if the account has none yet. */
-  const enter = (user: { id: string; companyId: string | null }, signIn: SignIn): Promise<LoginData> =>
+  /** Signs in, and joins the inviting company if the account has none yet. `first` runs in the same transaction. */
+  const enter = (
+    user: { id: string; companyId: string | null },
+    signIn: SignIn,
+    first: (tx: Database) => Promise<void> = async () => undefined,
+  ): Promise<LoginData> =>
     db.transaction(async (tx) => {
+      await first(tx)
       if (user.companyId === null) await joinByInvite(tx, user.id, signIn, clock.now())
       return openSession(deps, tx, user.id)
     })
 
   const proven = async (role: 'buyer' | 'seller', { email, password }: { email: string; password: string }) => {
     const user = await findAccount(db, role, cleanEmail(email))
-    const right = await passwords.verify(user?.passwordHash ?? (await decoy()), password)
+    const right = await passwords.verify(user?.passwordHash ?? (await passwords.decoy()), password)
     if (!user || !right) throw loginFailed()
     return user
   }
@@ -86,18 +86,19 @@ export const createAccounts = (deps: Using): Accounts => {
 
     loginByCode: async (signIn) => {
       const email = cleanEmail(signIn.email)
-      await spendCode(deps, email, codeScene.login, signIn.code)
+      await proveCode(deps, email, codeScene.login, signIn.code)
       const user = await findBuyer(db, email)
       if (!user) throw loginFailed()
-      return enter(user, signIn)
+      return enter(user, signIn, (tx) => consumeCode(tx, email, codeScene.login))
     },
 
     register: async (signIn) => {
       const email = cleanEmail(signIn.email)
       refuseWeak(signIn.password)
-      await spendCode(deps, email, codeScene.register, signIn.code)
+      await proveCode(deps, email, codeScene.register, signIn.code)
       const [now, id, passwordHash] = [clock.now(), random.uuid(), await passwords.hash(signIn.password)]
       return db.transaction(async (tx) => {
+        await consumeCode(tx, email, codeScene.register)
         const made = await tx
           .insert(users)
           .values({ id, role: 'buyer', email, passwordHash, vipExpireTime: now + trial.days * day, createdAt: now })
@@ -120,11 +121,12 @@ export const createAccounts = (deps: Using): Accounts => {
       refuseWeak(password)
       const rule = repeatProblem(password, repassword)
       if (rule) throw badFields([{ path: 'repassword', rule }], 'Password mismatch')
-      await spendCode(deps, email, codeScene.resetPassword, mailed)
+      await proveCode(deps, email, codeScene.resetPassword, mailed)
       const user = await findBuyer(db, email)
       if (!user) throw loginFailed()
       const passwordHash = await passwords.hash(password)
       await db.transaction(async (tx) => {
+        await consumeCode(tx, email, codeScene.resetPassword)
         await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id))
         // Whoever knew the old password is signed out everywhere.
         await revokeAllOf(tx, user.id, clock.now())

@@ -10,7 +10,7 @@ import { codeMail } from './mail-texts.ts'
 import type { CodeScene } from './mail-texts.ts'
 
 /** Specification, section 9. */
-export const resendAfterMs = 60_000
+const resendAfterMs = 60_000
 const minutes = 10
 const lifeMs = minutes * 60_000
 const attempts = 5
@@ -27,7 +27,7 @@ export const refuseIfTooSoon = async (db: Database, email: string, scene: CodeSc
 
 /**
  * Mails a code for a scene. Whether the address has an account shows neither in the answer nor in its time:
- * where no code can be given, a mail without one goes out and a code that nobody knows is kept.
+ * where no code can be given, a mail without one goes out, and the code that is kept is told to nobody.
  */
 export const sendCode = async (
   deps: Pick<Deps, 'db' | 'clock' | 'random' | 'passwords' | 'mailer'>,
@@ -39,7 +39,7 @@ export const sendCode = async (
   const given = (account === undefined) === (scene === codeScene.register)
   const code = String(random.below(1_000_000)).padStart(6, '0')
   const codeHash = await passwords.hash(code)
-  const row = { codeHash, sentAt: now, expiresAt: now + lifeMs, attemptsLeft: given ? attempts : 0 }
+  const row = { codeHash, sentAt: now, expiresAt: now + lifeMs, attemptsLeft: attempts }
   const written = await db
     .insert(emailCodes)
     .values({ email, scene, ...row })
@@ -62,33 +62,35 @@ export const sendCode = async (
 
 const wrong = () => new Refusal(codes.codeWrong, { msg: 'The code is wrong or has expired.' })
 
-/** Counts one attempt and says whether the code is right. Five wrong ones end it. */
-const tryCode = async (
-  { db, clock, passwords }: Pick<Deps, 'db' | 'clock' | 'passwords'>,
+type Using = Pick<Deps, 'db' | 'clock' | 'passwords'>
+
+/**
+ * Throws unless the code is right. Each try costs one of five, and takes as long without a code as with one.
+ * Outside a transaction: one that rolls back would give the tries back.
+ */
+export const proveCode = async (
+  { db, clock, passwords }: Using,
   email: string,
   scene: CodeScene,
   code: string,
-): Promise<boolean> => {
+): Promise<void> => {
   const [row] = await db
     .update(emailCodes)
     .set({ attemptsLeft: sql`${emailCodes.attemptsLeft} - 1` })
     .where(and(keyOf(email, scene), gt(emailCodes.attemptsLeft, 0), gt(emailCodes.expiresAt, clock.now())))
     .returning({ codeHash: emailCodes.codeHash })
-  return row !== undefined && passwords.verify(row.codeHash, code)
+  const right = await passwords.verify(row?.codeHash ?? (await passwords.decoy()), code)
+  if (!row || !right) throw wrong()
 }
 
-type Using = Pick<Deps, 'db' | 'clock' | 'passwords'>
-
-/** Throws unless the code is right; it stays good for the call that uses it. */
+/** Throws unless the code is right; looking costs none of the tries of the call that will use it. */
 export const checkCode = async (deps: Using, email: string, scene: CodeScene, code: string): Promise<void> => {
-  if (!(await tryCode(deps, email, scene, code))) throw wrong()
-  // Looking at a right code costs none of the guesses.
+  await proveCode(deps, email, scene, code)
   await deps.db.update(emailCodes).set({ attemptsLeft: attempts }).where(keyOf(email, scene))
 }
 
-/** Throws unless the code is right, and uses it up: of two calls at once, one gets it. */
-export const spendCode = async (deps: Using, email: string, scene: CodeScene, code: string): Promise<void> => {
-  if (!(await tryCode(deps, email, scene, code))) throw wrong()
-  const spent = await deps.db.delete(emailCodes).where(keyOf(email, scene)).returning({ email: emailCodes.email })
+/** Uses a proven code up, with the effect it allows: of two calls at once, one gets it. */
+export const consumeCode = async (tx: Database, email: string, scene: CodeScene): Promise<void> => {
+  const spent = await tx.delete(emailCodes).where(keyOf(email, scene)).returning({ email: emailCodes.email })
   if (spent.length === 0) throw wrong()
 }

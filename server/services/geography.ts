@@ -40,7 +40,6 @@ export interface Geography {
   readonly timezones: (locale: Locale, now: number, current: string | null) => TimezoneRow[]
   readonly isCountry: (code: string) => boolean
   readonly isTimezone: (id: string) => boolean
-  readonly defaultZoneOf: (countryCode: string | null) => string | null
 }
 
 const hour = 3_600_000
@@ -89,6 +88,5 @@ export const loadGeography = (): Geography => {
       namesOf(locale, now).map((zone) => ({ ...zone, isCurrentTimezone: zone.id === current })),
     isCountry: (code) => codes.has(code),
     isTimezone: (id) => zoneIds.has(id),
-    defaultZoneOf: (code) => countries.find(({ iso2 }) => iso2 === code)?.default_zone ?? null,
   }
 }

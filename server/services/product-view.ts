@@ -1,18 +1,9 @@
 import type { ProductWire } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/headers.ts'
 import { dayToWire } from '#contract/values.ts'
-import type { companies, products } from '../db/schema/catalogue.ts'
+import type { ProductCompany, ProductRow } from '../repos/products.ts'
 import { companyName, companyPlace } from './company-names.ts'
 import type { Words } from './words.ts'
-
-export type ProductRow = typeof products.$inferSelect
-export type CompanyRow = typeof companies.$inferSelect
-/** What of its company a product carries. */
-export type ProductCompany = Pick<
-  CompanyRow,
-  | 'id' | 'nameEn' | 'nameZh' | 'nameZhHant' | 'provinceEn' | 'provinceZh' | 'provinceZhHant'
-  | 'cityEn' | 'cityZh' | 'cityZhHant' | 'rating' | 'demo'
->
 
 const nameIn = (row: ProductRow, locale: Locale): string => {
   switch (locale) {

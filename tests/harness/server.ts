@@ -31,7 +31,7 @@ export const fakeClock = (start = Date.UTC(2026, 8, 1, 8)): FakeClock => {
 }
 
 /** The cheapest argon2id there is: tests are about who gets in, not about how long guessing takes. */
-const quickPasswords = argon2Passwords({ memoryCost: 64, timeCost: 1 })
+const quickPasswords = argon2Passwords(systemRandom, { memoryCost: 64, timeCost: 1 })
 
 const opened: OpenedDatabase[] = []
 const dropped: string[] = []
@@ -99,7 +99,7 @@ export interface TestApp {
 const addressOf = (call: Call, options: { query?: unknown; params?: Record<string, string> }): string => {
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(options.params?.[name] ?? ''))
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries((options.query ?? {}) as Record<string, unknown>))
+  for (const [name, value] of Object.entries((options.query ?? {}) as Record<string, string | number | null | undefined>))
     if (value !== undefined && value !== null) query.set(name, String(value))
   return query.size > 0 ? `${path}?${query}` : path
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { buyerCompanies, quotas, users } from '../schema/accounts.ts'
 import { companies } from '../schema/catalogue.ts'
@@ -12,13 +12,16 @@ const demoQuotas = { ENQUIRY: 500, INTENTION: 100, SAMPLE_REQ: 200 } as const
 
 /** The ready buyer (a member with a company) and one account for each demonstration supplier. */
 export const seedAccounts = async ({ db, clock, passwords, random }: Pick<Deps, 'db' | 'clock' | 'passwords' | 'random'>) => {
-  const [known] = await db.select({ id: users.id }).from(users).where(eq(users.email, demoAccount.email))
-  if (known) return
+  const isThere = async (from: Database) =>
+    (await from.select({ id: users.id }).from(users).where(eq(users.email, demoAccount.email))).length > 0
+  if (await isThere(db)) return
   const now = clock.now()
   const passwordHash = await passwords.hash(demoAccount.password)
   const suppliers = await db.select({ id: companies.id, nameEn: companies.nameEn }).from(companies).where(eq(companies.demo, true))
   const [companyId, userId] = [random.uuid(), random.uuid()]
-  await db.transaction(async (tx: Database) => {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(727304)`)
+    if (await isThere(tx)) return
     await tx.insert(buyerCompanies).values({ id: companyId, name: 'Demo Imports Ltd.', country: 'BR', createdAt: now })
     await tx.insert(users).values({
       id: userId,

@@ -27,6 +27,9 @@ export class BrokenSeed extends Error {
 /** The epoch of a database that has been filled but not yet opened for use; the first opening gives it its own. */
 export const unsetEpoch = 'unset'
 
+export const isEmpty = async (db: Database): Promise<boolean> =>
+  (await db.select({ id: products.id }).from(products).limit(1)).length === 0
+
 /** Fills an empty database with the catalogue, all of it or nothing. */
 export const importCatalogue = async (db: Database, source: SeedSource, now: number): Promise<void> => {
   const problems = problemsOf(source)
@@ -36,6 +39,9 @@ export const importCatalogue = async (db: Database, source: SeedSource, now: num
   const first = placedCompanies.length + 1
   const placedProducts = bareProducts.map((row, index) => ({ ...row, seq: first + index }))
   await db.transaction(async (tx) => {
+    // Two servers that start on one empty database: the second finds the first one's rows.
+    await tx.execute(sql`select pg_advisory_xact_lock(727303)`)
+    if (!(await isEmpty(tx))) return
     await insertAll(tx, vocabulary, vocabularyRows(source))
     await insertAll(tx, dictionaryEntries, dictionaryRows(source))
     await insertAll(tx, companies, placedCompanies)

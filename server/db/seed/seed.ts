@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { catalogueClock, products } from '../schema/catalogue.ts'
+import { catalogueClock } from '../schema/catalogue.ts'
 import type { Deps } from '../../deps.ts'
 import { seedAccounts } from './accounts.ts'
-import { importCatalogue, unsetEpoch } from './catalogue.ts'
+import { importCatalogue, isEmpty, unsetEpoch } from './catalogue.ts'
 import { readSeedSource } from './source.ts'
 
 /** Fills whatever of the catalogue and the demonstration accounts is missing. Says whether it imported. */
@@ -11,10 +11,10 @@ export const seedIfEmpty = async (
   folder: string,
 ): Promise<boolean> => {
   const { db, clock, random } = deps
-  const filled = (await db.select({ id: products.id }).from(products).limit(1)).length > 0
-  if (!filled) await importCatalogue(db, readSeedSource(folder), clock.now())
+  const empty = await isEmpty(db)
+  if (empty) await importCatalogue(db, readSeedSource(folder), clock.now())
   // A database copied from a ready-made image must not be taken for the one it was copied from.
   await db.update(catalogueClock).set({ epoch: random.uuid() }).where(eq(catalogueClock.epoch, unsetEpoch))
   await seedAccounts(deps)
-  return !filled
+  return empty
 }

@@ -7,7 +7,7 @@ const named = new Set(['id', 'en', 'es', 'zh', 'zh_hant'])
 const extraOf = (word: Word): Record<string, string | null> =>
   Object.fromEntries(
     Object.entries(word).flatMap(([name, value]) =>
-      named.has(name) || value === null ? [] : [[name, String(value)] as const],
+      typeof value === 'string' && !named.has(name) ? [[name, value] as const] : [],
     ),
   )
 

@@ -21,7 +21,7 @@ const neededSegments = async (db: Database): Promise<{ first: string; last: stri
   const { rows } = (await db.execute(sql`
     select pg_walfile_name(redo_lsn) as first, pg_walfile_name(pg_current_wal_lsn()) as last
     from pg_control_checkpoint()
-  `)) as unknown as { rows: { first: string; last: string }[] }
+  `)) as { rows: { first: string; last: string }[] }
   const [row] = rows
   if (!row) throw new Error('the database does not know its own log')
   return row

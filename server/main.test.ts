@@ -1,0 +1,61 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { authCalls, codeScene } from '#contract/calls/auth.ts'
+import { users } from './db/schema/accounts.ts'
+import { openDatabase } from './db/open.ts'
+import { untar } from './db/tar.ts'
+import { openBackend } from './main.ts'
+import type { Backend } from './main.ts'
+import { migrationsFolder } from './paths.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'backend-'))
+const url = process.env['TEST_DATABASE_URL']
+let backend: Backend
+beforeAll(async () => {
+  // The embedded one in memory is seeded from the files: what a first start without a build does.
+  backend = await openBackend({ DATABASE_URL: 'memory://', DATA_DIR: folder }, { captcha: { text: () => 'AbCd', draw: () => '<svg/>' } })
+})
+afterAll(async () => {
+  await backend.close()
+  rmSync(folder, { recursive: true })
+})
+
+test('a fresh backend is seeded, healthy, and shows the code it would have mailed', async () => {
+  expect(backend.info).toEqual({ driver: 'pglite', seeded: true, mailPage: true })
+  expect((await backend.app.request('/healthz')).status).toBe(200)
+  const headers = { 'X-Device-Id': 'd1', 'Content-Type': 'application/json' }
+  await backend.app.request(authCalls.captchaImage.path, { headers })
+  await backend.app.request(authCalls.sendEmailCode.path, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ email: '"<b>"@example.com'.replaceAll(/["<>]/g, ''), scene: codeScene.register, code: 'abcd' }),
+  })
+  const page = await (await backend.app.request('/mail')).text()
+  expect(page).toContain('to b@example.com')
+  const { list } = (await (await backend.app.request('/mail/messages.json')).json()) as { list: { text: string }[] }
+  expect(list[0]?.text).toMatch(/\b\d{6}\b/)
+  expect(page).toContain(/\b\d{6}\b/.exec(list[0]?.text ?? '')?.[0])
+})
+
+test('a database folder keeps its rows, and a second server on it is refused instead of losing them', async () => {
+  const place = {
+    url: undefined,
+    folder: join(folder, 'kept'),
+    migrations: migrationsFolder,
+    // On PostgreSQL there is no image; the folder then starts empty.
+    prepareFolder: (to: string) => !url && untar(readFileSync(inject('pgTemplate')), to) > 0,
+  }
+  const first = await openDatabase(place)
+  await expect(openDatabase(place)).rejects.toThrow('in use by another process')
+  await first.db.insert(users).values({ id: 'u1', role: 'buyer', email: 'kept@example.com', passwordHash: '', createdAt: 1 })
+  await first.close()
+  const second = await openDatabase(place)
+  expect((await second.db.select({ id: users.id }).from(users)).map(({ id }) => id)).toContain('u1')
+  await second.close()
+})
+
+test('an address of a database that cannot be understood is refused at once', async () => {
+  await expect(openBackend({ DATABASE_URL: 'mysql://host/db', DATA_DIR: folder })).rejects.toThrow('DATABASE_URL')
+})

@@ -1,0 +1,19 @@
+import { and, isNull, lt, or } from 'drizzle-orm'
+import type { Database } from '../db/database.ts'
+import { captchas, emailCodes, sessions } from '../db/schema/accounts.ts'
+import { conversations } from '../db/schema/chat.ts'
+
+const day = 86_400_000
+/** A session that ended stays a while: a token of it, shown again, still ends its family. */
+const sessionKeptMs = 7 * day
+const strangersKeptMs = 7 * day
+
+/** Deletes what has ended and nobody will ask for again. */
+export const sweepEnded = async (db: Database, now: number): Promise<void> => {
+  await db.delete(captchas).where(lt(captchas.expiresAt, now))
+  await db.delete(emailCodes).where(lt(emailCodes.expiresAt, now))
+  await db
+    .delete(sessions)
+    .where(or(lt(sessions.refreshExpiresAt, now - sessionKeptMs), lt(sessions.revokedAt, now - sessionKeptMs)))
+  await db.delete(conversations).where(and(isNull(conversations.userId), lt(conversations.createdAt, now - strangersKeptMs)))
+}
