@@ -21,7 +21,11 @@ const copier = createCopier({
 })
 
 /** Refreshes for a page, and tells it all along that the worker is alive. */
-export const refreshFor = async (locale: Locale, maxAgeMs: number, tell: (message: FromWorker) => void): Promise<void> => {
+export const refreshFor = async (
+  locale: Locale,
+  maxAgeMs: number,
+  tell: (message: FromWorker) => void,
+): Promise<void> => {
   tell({ type: 'catalogue/working' })
   const beat = setInterval(() => tell({ type: 'catalogue/working' }), beatMs)
   try {

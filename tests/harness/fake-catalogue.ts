@@ -29,7 +29,12 @@ export const productRow = (n: number, change: Row = {}): Row => ({
 })
 
 export const companyRow = (n: number, change: Row = {}): Row => ({
-  companyId: `k${n}`, name: `Maker ${n}`, nameEn: `Maker ${n}`, country: 'CN', updateTime: 1000, ...change,
+  companyId: `k${n}`,
+  name: `Maker ${n}`,
+  nameEn: `Maker ${n}`,
+  country: 'CN',
+  updateTime: 1000,
+  ...change,
 })
 
 export const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, at) => from + at)
@@ -53,13 +58,23 @@ export class FakeFiles implements CatalogueFiles {
   beforePart: (url: string, count: number) => void | Promise<void> = () => {}
   private readonly texts = new Map<string, string>()
 
-  publish(version: string, products: readonly (readonly Row[])[], companies: readonly (readonly Row[])[], createdAt = 2000): void {
+  publish(
+    version: string,
+    products: readonly (readonly Row[])[],
+    companies: readonly (readonly Row[])[],
+    createdAt = 2000,
+  ): void {
     const table = (name: string, groups: readonly (readonly Row[])[]) => {
       const parts = groups.map((rows) => partOf(name, rows))
       for (const { part, text } of parts) this.texts.set(part.url, text)
       return { rows: groups.flat().length, parts: parts.map(({ part }) => part), next: `${name}@${version}` }
     }
-    this.published = { version, createdAt, products: table('products', products), companies: table('companies', companies) }
+    this.published = {
+      version,
+      createdAt,
+      products: table('products', products),
+      companies: table('companies', companies),
+    }
   }
 
   async manifest(): Promise<SnapshotManifest | null> {

@@ -19,14 +19,25 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const json = (text: string, status = 200) => () => new Response(text, { status, headers: { 'content-type': 'application/json' } })
+const json =
+  (text: string, status = 200) =>
+  () =>
+    new Response(text, { status, headers: { 'content-type': 'application/json' } })
 const html = () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html; charset=utf-8' } })
 const table = { rows: 0, parts: [], next: 'e.1' }
 const manifest = JSON.stringify({ version: 'v', createdAt: 1, products: table, companies: table })
 const content = '{"rows":[]}'
-const part = { url: 'products-1.json', rows: 0, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') }
+const part = {
+  url: 'products-1.json',
+  rows: 0,
+  bytes: content.length,
+  sha256: createHash('sha256').update(content).digest('hex'),
+}
 const kindOf = async (work: Promise<unknown>) => {
-  const error: unknown = await work.then(() => null, (reason: unknown) => reason)
+  const error: unknown = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
   return error instanceof ApiError ? error.kind : error
 }
 
@@ -76,10 +87,12 @@ test('a portal’s page instead of a part', async () => {
 
 test('a line that falls silent in the middle is given up as a time-out', async () => {
   vi.useFakeTimers()
-  vi.stubGlobal('fetch', (_: string, init: RequestInit) =>
-    new Promise((_resolve, reject) => {
-      init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
-    }),
+  vi.stubGlobal(
+    'fetch',
+    (_: string, init: RequestInit) =>
+      new Promise((_resolve, reject) => {
+        init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
+      }),
   )
   const kind = kindOf(catalogueFiles.part('en', part))
   await vi.advanceTimersByTimeAsync(20_000)

@@ -24,7 +24,12 @@ export const countValues = (column: FacetColumn, rows: Bitset, most: number): Fa
 }
 
 /** How many rows have at least each of the limits, and how many have no value; keys are the limits, and `unknown`. */
-export const countFrom = (columns: Columns, column: string, rows: Bitset, limits: readonly number[]): { from: number[]; unknown: number } => {
+export const countFrom = (
+  columns: Columns,
+  column: string,
+  rows: Bitset,
+  limits: readonly number[],
+): { from: number[]; unknown: number } => {
   const values = columns.numbers[column]
   const from = limits.map(() => 0)
   let unknown = 0

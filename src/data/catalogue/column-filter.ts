@@ -34,10 +34,20 @@ export const rowsFor = (columns: Columns, filter: Filter): Bitset => {
   if (!column) return emptyBitset(size)
   if (filter.by === 'value') {
     const values = new Set(filter.values)
-    return rowsWith(column, size, codesOf(column, (value) => values.has(value)))
+    return rowsWith(
+      column,
+      size,
+      codesOf(column, (value) => values.has(value)),
+    )
   }
   const text = fold(filter.text.trim())
-  return text === '' ? fullBitset(size) : rowsWith(column, size, codesOf(column, (_, label) => fold(label).includes(text)))
+  return text === ''
+    ? fullBitset(size)
+    : rowsWith(
+        column,
+        size,
+        codesOf(column, (_, label) => fold(label).includes(text)),
+      )
 }
 
 /** Rows in both; null stands for all. */

@@ -22,11 +22,18 @@ const columnsOf = (rows: readonly Row[]) => {
   for (const row of rows) builder.add(row)
   return builder.finish()
 }
-const rows = fc.array(fc.record({ name: fc.constantFrom('', 'a', 'b', 'Ä', 'z10', 'z9'), size: fc.constantFrom(null, -3, 0, 0.5, 7) }), { maxLength: 40 })
+const rows = fc.array(
+  fc.record({ name: fc.constantFrom('', 'a', 'b', 'Ä', 'z10', 'z9'), size: fc.constantFrom(null, -3, 0, 0.5, 7) }),
+  { maxLength: 40 },
+)
 const keys = fc.array(
-  fc.record({ by: fc.constantFrom('number', 'text'), descending: fc.boolean() }).map(
-    ({ by, descending }): OrderKey => ({ by: by === 'number' ? 'number' : 'text', column: by === 'number' ? 'size' : 'name', descending }),
-  ),
+  fc
+    .record({ by: fc.constantFrom('number', 'text'), descending: fc.boolean() })
+    .map(({ by, descending }): OrderKey => ({
+      by: by === 'number' ? 'number' : 'text',
+      column: by === 'number' ? 'size' : 'name',
+      descending,
+    })),
   { maxLength: 3 },
 )
 
@@ -40,14 +47,15 @@ const plainly = (all: readonly Row[], order: readonly OrderKey[]): number[] => {
     return descending ? -difference : difference
   }
   return all
-    .map((_, at) => at)
+    .map((row, at) => ({ row, at }))
     .sort((a, b) => {
       for (const key of order) {
-        const difference = compare(all[a]!, all[b]!, key)
+        const difference = compare(a.row, b.row, key)
         if (difference !== 0) return difference
       }
-      return a - b
+      return a.at - b.at
     })
+    .map(({ at }) => at)
 }
 
 test('any rows by any keys: as a plain comparison has it', () => {

@@ -13,7 +13,12 @@ export const placesOf = (values: readonly string[], language: string): Ranks => 
 }
 
 /** Rank of each row, equal values alike; what is not known stands last, whichever way the rest runs. */
-const ranked = (size: number, distinct: number, rankOf: (row: number) => number | undefined, descending: boolean): Ranks => {
+const ranked = (
+  size: number,
+  distinct: number,
+  rankOf: (row: number) => number | undefined,
+  descending: boolean,
+): Ranks => {
   const ranks = new Uint32Array(size)
   for (let row = 0; row < size; row += 1) {
     const rank = rankOf(row)

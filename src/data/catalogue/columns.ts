@@ -30,7 +30,10 @@ export interface Columns {
 export interface StoredColumns {
   readonly format: number
   readonly size: number
-  readonly facets: Record<string, { values: readonly string[]; labels: readonly string[]; codes: Codes; counts: Uint8Array<ArrayBuffer> | null }>
+  readonly facets: Record<
+    string,
+    { values: readonly string[]; labels: readonly string[]; codes: Codes; counts: Uint8Array<ArrayBuffer> | null }
+  >
   readonly numbers: Record<string, Float32Array<ArrayBuffer>>
   readonly texts: Record<string, TextColumn>
 }
@@ -86,7 +89,10 @@ export class ColumnsBuilder<Row> {
     this.size = from?.size ?? 0
     for (const name of Object.keys(spec.facets)) {
       const old = from?.facets[name]
-      this.facets.set(name, { dictionary: new Dictionary(old?.values, old?.labels, old?.codes), starts: [...(old?.starts ?? [0])] })
+      this.facets.set(name, {
+        dictionary: new Dictionary(old?.values, old?.labels, old?.codes),
+        starts: [...(old?.starts ?? [0])],
+      })
     }
     for (const name of Object.keys(spec.numbers)) this.numbers.set(name, [...(from?.numbers[name] ?? [])])
     for (const name of Object.keys(spec.texts)) {
@@ -113,7 +119,8 @@ export class ColumnsBuilder<Row> {
       Object.fromEntries(Object.entries(readers).map(([name, read]) => [name, read(row as Row)]))
     try {
       const facets = all(spec.facets)
-      for (const [name, values] of Object.entries(facets)) if (values.length > mostValues) facets[name] = values.slice(0, mostValues)
+      for (const [name, values] of Object.entries(facets))
+        if (values.length > mostValues) facets[name] = values.slice(0, mostValues)
       return { facets, numbers: all(spec.numbers), texts: all(spec.texts) }
     } catch {
       return null
@@ -126,11 +133,21 @@ export class ColumnsBuilder<Row> {
       facets: Object.fromEntries(
         [...this.facets].map(([name, { dictionary, starts }]) => [
           name,
-          { values: dictionary.values, labels: dictionary.labels, codes: dictionary.packed(), starts: Uint32Array.from(starts) },
+          {
+            values: dictionary.values,
+            labels: dictionary.labels,
+            codes: dictionary.packed(),
+            starts: Uint32Array.from(starts),
+          },
         ]),
       ),
       numbers: Object.fromEntries([...this.numbers].map(([name, values]) => [name, Float32Array.from(values)])),
-      texts: Object.fromEntries([...this.texts].map(([name, dictionary]) => [name, { values: dictionary.values, codes: dictionary.packed(), places: null }])),
+      texts: Object.fromEntries(
+        [...this.texts].map(([name, dictionary]) => [
+          name,
+          { values: dictionary.values, codes: dictionary.packed(), places: null },
+        ]),
+      ),
     }
   }
 }
@@ -152,11 +169,17 @@ export const storeColumns = ({ size, facets, numbers, texts }: Columns, language
   format,
   size,
   facets: Object.fromEntries(
-    Object.entries(facets).map(([name, { values, labels, codes, starts }]) => [name, { values, labels, codes, counts: countsOf(starts) }]),
+    Object.entries(facets).map(([name, { values, labels, codes, starts }]) => [
+      name,
+      { values, labels, codes, counts: countsOf(starts) },
+    ]),
   ),
   numbers: { ...numbers },
   texts: Object.fromEntries(
-    Object.entries(texts).map(([name, text]) => [name, { ...text, places: text.places ?? placesOf(text.values, language) }]),
+    Object.entries(texts).map(([name, text]) => [
+      name,
+      { ...text, places: text.places ?? placesOf(text.values, language) },
+    ]),
   ),
 })
 
@@ -165,11 +188,15 @@ export const restoreColumns = <Row>(spec: TableSpec<Row>, stored: StoredColumns)
   if (stored.format !== format) return null
   const { size } = stored
   const has = (columns: object, names: object) => Object.keys(names).every((name) => Object.hasOwn(columns, name))
-  if (!has(stored.facets, spec.facets) || !has(stored.numbers, spec.numbers) || !has(stored.texts, spec.texts)) return null
+  if (!has(stored.facets, spec.facets) || !has(stored.numbers, spec.numbers) || !has(stored.texts, spec.texts))
+    return null
   return {
     size,
     facets: Object.fromEntries(
-      Object.entries(stored.facets).map(([name, { values, labels, codes, counts }]) => [name, { values, labels, codes, starts: startsOf(counts, size) }]),
+      Object.entries(stored.facets).map(([name, { values, labels, codes, counts }]) => [
+        name,
+        { values, labels, codes, starts: startsOf(counts, size) },
+      ]),
     ),
     numbers: stored.numbers,
     texts: stored.texts,

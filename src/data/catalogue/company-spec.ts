@@ -49,10 +49,23 @@ export const companySpec = {
   },
   texts: { name: (row) => row.name },
   orders: {
-    relevance: [{ by: 'number', column: 'rank' }, { by: 'number', column: 'productCount', descending: true }, { by: 'text', column: 'name' }],
-    rank: [{ by: 'number', column: 'rank' }, { by: 'text', column: 'name' }],
+    relevance: [
+      { by: 'number', column: 'rank' },
+      { by: 'number', column: 'productCount', descending: true },
+      { by: 'text', column: 'name' },
+    ],
+    rank: [
+      { by: 'number', column: 'rank' },
+      { by: 'text', column: 'name' },
+    ],
     name: [{ by: 'text', column: 'name' }],
-    rating: [{ by: 'number', column: 'rating', descending: true }, { by: 'number', column: 'rank' }],
-    productCount: [{ by: 'number', column: 'productCount', descending: true }, { by: 'text', column: 'name' }],
+    rating: [
+      { by: 'number', column: 'rating', descending: true },
+      { by: 'number', column: 'rank' },
+    ],
+    productCount: [
+      { by: 'number', column: 'productCount', descending: true },
+      { by: 'text', column: 'name' },
+    ],
   },
 } as const satisfies TableSpec<Company>

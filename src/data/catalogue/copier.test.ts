@@ -29,7 +29,10 @@ const locks = () => {
         held.push(name)
         return work()
       })
-      tails.set(name, turn.catch(() => undefined))
+      tails.set(
+        name,
+        turn.catch(() => undefined),
+      )
       return turn
     },
   }
@@ -37,7 +40,10 @@ const locks = () => {
 let lock: ReturnType<typeof locks>
 const context = (change: Partial<CopierDeps> = {}) =>
   createCopier({
-    openDb, api, files, exclusively: lock.exclusively,
+    openDb,
+    api,
+    files,
+    exclusively: lock.exclusively,
     clock: { now: () => now, mono: () => 0 },
     signedIn: async () => api.signedIn,
     pause: async () => {},
@@ -62,7 +68,10 @@ afterEach(async () => {
 
 test('page and worker at once: one copies, the other waits and finds the work done', async () => {
   const [page, worker] = [context(), context()]
-  expect(await Promise.all([page.refresh('en', 60_000), worker.refresh('en', 60_000)])).toEqual([{ at: 'done' }, { at: 'done' }])
+  expect(await Promise.all([page.refresh('en', 60_000), worker.refresh('en', 60_000)])).toEqual([
+    { at: 'done' },
+    { at: 'done' },
+  ])
   expect(files.fetched).toHaveLength(3)
   expect(lock.held).toEqual(['ref:en', 'ref:en'])
 })

@@ -64,7 +64,12 @@ const sweepPages = async (run: CopyRun, table: CatalogueTable): Promise<void> =>
   await noteChange(db, table, gone)
 }
 
-const applyPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }: Cursor, page: Changes): Promise<void> => {
+const applyPage = async (
+  run: CopyRun,
+  table: CatalogueTable,
+  { since, cursor }: Cursor,
+  page: Changes,
+): Promise<void> => {
   const { db } = run
   const { rows, unreadable } = await parseRows(run, table, page.list)
   await importRows(db, table, rows, {
@@ -73,10 +78,20 @@ const applyPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }:
       await db.table(table).bulkDelete(page.deleted)
       await noteChange(db, table, page.deleted)
       if (since === '') {
-        await db.parts.put({ url: pagePart(table, cursor), table, ids: rows.map((row) => idOf(table, row)), bytes: 0, unreadable })
+        await db.parts.put({
+          url: pagePart(table, cursor),
+          table,
+          ids: rows.map((row) => idOf(table, row)),
+          bytes: 0,
+          unreadable,
+        })
         if (page.cursor === null) await sweepPages(run, table)
       }
-      await writeMeta(db, `cursor:${table}`, page.cursor === null ? { since: page.next, cursor: '' } : { since, cursor: page.cursor })
+      await writeMeta(
+        db,
+        `cursor:${table}`,
+        page.cursor === null ? { since: page.next, cursor: '' } : { since, cursor: page.cursor },
+      )
     },
   })
   const status = run.status()

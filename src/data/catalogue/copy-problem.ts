@@ -1,7 +1,8 @@
 import { ApiError } from '../api/errors.ts'
 import type { CopyProblem } from '../db/ref-schema.ts'
 
-const nameOf = (error: unknown): unknown => (typeof error === 'object' && error !== null ? (error as { name?: unknown }).name : undefined)
+const nameOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null ? (error as { name?: unknown }).name : undefined
 
 /** True for a full disk, however deep the database library has wrapped it. */
 export const isNoSpace = (error: unknown): boolean => {

@@ -43,7 +43,13 @@ const fetchPart = async (run: CopyRun, { table, part }: Wanted, compare: boolean
     },
   })
   const { rows, unreadable } = await parseRows(run, table, rowsOf(bytes))
-  const stored: StoredPart = { url: part.url, table, ids: rows.map((row) => idOf(table, row)), bytes: part.bytes, unreadable }
+  const stored: StoredPart = {
+    url: part.url,
+    table,
+    ids: rows.map((row) => idOf(table, row)),
+    bytes: part.bytes,
+    unreadable,
+  }
   await importRows(run.db, table, rows, {
     compare,
     complete: async () => {
@@ -66,7 +72,9 @@ const sweep = async (run: CopyRun, manifest: SnapshotManifest, table: CatalogueT
     const parts = await db.parts.where('table').equals(table).toArray()
     const kept = new Set(parts.filter((part) => current.has(part.url)).flatMap((part) => part.ids))
     await db.parts.bulkDelete(parts.filter((part) => !current.has(part.url)).map((part) => part.url))
-    const strays = (await db.table<CatalogueRow<CatalogueTable>, string>(table).toCollection().primaryKeys()).filter((id) => !kept.has(id))
+    const strays = (await db.table<CatalogueRow<CatalogueTable>, string>(table).toCollection().primaryKeys()).filter(
+      (id) => !kept.has(id),
+    )
     const rows = await db.table<CatalogueRow<CatalogueTable>, string>(table).bulkGet(strays)
     const gone = strays.filter((_, at) => (rows[at]?.updateTime ?? 0) <= manifest.createdAt)
     await db.table(table).bulkDelete(gone)

@@ -19,7 +19,11 @@ interface Pacing {
 }
 
 /** Parses rows without holding the thread for longer than a frame. */
-export const parseRows = async <T extends CatalogueTable>(pacing: Pacing, table: T, raw: readonly unknown[]): Promise<ReadRows<T>> => {
+export const parseRows = async <T extends CatalogueTable>(
+  pacing: Pacing,
+  table: T,
+  raw: readonly unknown[],
+): Promise<ReadRows<T>> => {
   const all: ReadRows<T> = { rows: [], unreadable: 0, unreadableIds: [] }
   let { unreadable } = all
   let started = pacing.clock.mono()
@@ -40,7 +44,10 @@ export const noteChange = async (db: RefDb, table: CatalogueTable, ids: readonly
   if (ids.length === 0) return
   const revision = ((await readMeta(db, 'revision')) ?? 0) + 1
   await db.changes.put({ revision, table, ids: ids.length > namedChanges ? null : [...ids] })
-  await db.changes.where('revision').belowOrEqual(revision - keptNotes).delete()
+  await db.changes
+    .where('revision')
+    .belowOrEqual(revision - keptNotes)
+    .delete()
   await writeMeta(db, 'revision', revision)
 }
 

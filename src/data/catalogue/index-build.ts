@@ -52,16 +52,20 @@ class Feed<Row> implements Iterable<SearchDocument> {
   }
 
   *[Symbol.iterator](): Generator<SearchDocument, undefined, undefined> {
-    while (this.at < this.waiting.length) {
-      const { document, row } = this.waiting[this.at++]!
-      this.columns.add(row)
-      yield document
+    for (let next = this.waiting[this.at]; next !== undefined; next = this.waiting[this.at]) {
+      this.at += 1
+      this.columns.add(next.row)
+      yield next.document
     }
   }
 }
 
 /** Builds the index of a table from its stored rows, reading and indexing by turns, never long at a stretch. */
-export const buildTable = async <Row>(raw: RawRef, spec: TableSpec<Row>, pacing: BuildPacing): Promise<{ index: SegmentedIndex; columns: Columns }> => {
+export const buildTable = async <Row>(
+  raw: RawRef,
+  spec: TableSpec<Row>,
+  pacing: BuildPacing,
+): Promise<{ index: SegmentedIndex; columns: Columns }> => {
   const feed = new Feed(spec)
   let key: string | null = null
   const refill = async () => {
@@ -77,7 +81,8 @@ export const buildTable = async <Row>(raw: RawRef, spec: TableSpec<Row>, pacing:
   for (;;) {
     while (!feed.ended && feed.length < 64) await refill()
     const step = steps.next()
-    if (step.done) return { index: SegmentedIndex.open({ base: step.value, delta: null }), columns: feed.columns.finish() }
+    if (step.done)
+      return { index: SegmentedIndex.open({ base: step.value, delta: null }), columns: feed.columns.finish() }
     if (pacing.now() - started < sliceMs) continue
     await pacing.pause()
     started = pacing.now()

@@ -41,7 +41,12 @@ const revisionOf = async (raw: RawRef): Promise<number> => {
 }
 
 /** Columns of the base, and after them those of the rows that changed since. */
-const withDelta = async <Row>(raw: RawRef, spec: TableSpec<Row>, index: SegmentedIndex, base: Columns): Promise<Columns> => {
+const withDelta = async <Row>(
+  raw: RawRef,
+  spec: TableSpec<Row>,
+  index: SegmentedIndex,
+  base: Columns,
+): Promise<Columns> => {
   if (index.ordinals === base.size) return base
   if (index.ordinals < base.size) throw new Error('columns of another index')
   const ids = Array.from({ length: index.ordinals - base.size }, (_, at) => index.idAt(base.size + at))

@@ -8,7 +8,12 @@ import { copyProblems } from '../db/ref-schema.ts'
  */
 export const toWorker = z.discriminatedUnion('type', [
   /** Bring the copy of a language up to date, unless it is younger than `maxAgeMs`. */
-  z.object({ type: z.literal('catalogue/refresh'), locale: z.enum(locales), deviceId: z.string(), maxAgeMs: z.number() }),
+  z.object({
+    type: z.literal('catalogue/refresh'),
+    locale: z.enum(locales),
+    deviceId: z.string(),
+    maxAgeMs: z.number(),
+  }),
   /** Is a send under way? An update waits while one is. */
   z.object({ type: z.literal('busy?') }),
   /** The buyer agreed to the update. */

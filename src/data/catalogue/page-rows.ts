@@ -39,9 +39,17 @@ const parsed = <T extends CatalogueTable>(locale: Locale, table: T, raw: readonl
 }
 
 /** Rows by id, in the order asked; those that are not here or cannot be read are left out. */
-export const rowsById = async <T extends CatalogueTable>(locale: Locale, table: T, ids: readonly string[]): Promise<CatalogueRow<T>[]> => {
+export const rowsById = async <T extends CatalogueTable>(
+  locale: Locale,
+  table: T,
+  ids: readonly string[],
+): Promise<CatalogueRow<T>[]> => {
   const raw = await withRaw(locale, (db) => db.getMany(table, ids), [])
-  return parsed(locale, table, raw.filter((row) => row !== undefined))
+  return parsed(
+    locale,
+    table,
+    raw.filter((row) => row !== undefined),
+  )
 }
 
 export interface OpeningRows {
@@ -51,14 +59,18 @@ export interface OpeningRows {
 }
 
 const isFirstPage = (value: unknown): value is FirstPage =>
-  typeof value === 'object' && value !== null && Array.isArray((value as FirstPage).rows) && typeof (value as FirstPage).total === 'number'
+  typeof value === 'object' &&
+  value !== null &&
+  Array.isArray((value as FirstPage).rows) &&
+  typeof (value as FirstPage).total === 'number'
 
 /**
  * The first rows of the library by one small read, before any index is there: as the last index left them, or, while
  * the very first copy is under way, whatever has arrived. Null when there is nothing.
  */
 export const openingRows = async (locale: Locale, limit: number): Promise<OpeningRows | null> => {
-  const kept = ((await withRaw(locale, (db) => db.get('meta', firstPageKey), undefined)) as { v?: unknown } | undefined)?.v
+  const kept = ((await withRaw(locale, (db) => db.get('meta', firstPageKey), undefined)) as { v?: unknown } | undefined)
+    ?.v
   if (isFirstPage(kept) && kept.rows.length > 0) {
     return { rows: parsed(locale, 'products', kept.rows.slice(0, limit)), total: kept.total, counts: kept.facets }
   }

@@ -22,7 +22,7 @@ beforeAll(async () => {
   prefs.locale = 'en'
   sessionState.view = { status: 'visitor' }
   startCatalogue(() => prefs.locale)
-  await until(() => expect(runs()).toHaveLength(1))
+  await refreshCatalogue()
 })
 beforeEach(async () => {
   await refreshCatalogue()

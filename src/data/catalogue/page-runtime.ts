@@ -10,7 +10,6 @@ import { nextTask } from './next-task.ts'
 import { createRefresher, type Refresher } from './refresher.ts'
 import { refreshInWorker } from './worker-copier.ts'
 
-
 /** The page's own copier, with Dexie behind it: loaded only when no worker does the work. */
 const pageCopier = async () => {
   const [{ createCopier }, { openRefDb }] = await Promise.all([import('./copier.ts'), import('../db/ref-db.ts')])

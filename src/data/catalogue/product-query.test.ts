@@ -17,7 +17,12 @@ test.each([
 
 test('what is not chosen restricts nothing', () => {
   expect(productFilters({}, 0)).toEqual([])
-  expect(productFilters({ categoryIds: [], single: null, exportOnly: undefined, validOver12Months: false, ingredient: ' ' }, 0)).toEqual([])
+  expect(
+    productFilters(
+      { categoryIds: [], single: null, exportOnly: undefined, validOver12Months: false, ingredient: ' ' },
+      0,
+    ),
+  ).toEqual([])
 })
 
 test('"no" is a choice, and a country lets through what is tied to none', () => {
@@ -36,6 +41,9 @@ test('twelve months of validity are counted from today', () => {
 test('validity stands among the counts', () => {
   const { validity } = facetsOf({ counts: {}, from: [9, 5, 2], unknown: 1 })
   expect(Object.fromEntries((validity ?? []).map(({ value, count }) => [value, count]))).toEqual({
-    valid: 9, over6Months: 5, over12Months: 2, unknown: 1,
+    valid: 9,
+    over6Months: 5,
+    over12Months: 2,
+    unknown: 1,
   })
 })

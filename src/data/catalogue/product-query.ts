@@ -36,7 +36,8 @@ export const monthsAfter = (now: number, months: number): number => {
 
 const values = (facet: string, wanted: readonly string[] | undefined): Filter[] =>
   wanted && wanted.length > 0 ? [{ by: 'value', facet, values: wanted }] : []
-const flag = (facet: string, wanted: boolean | null | undefined): Filter[] => values(facet, wanted == null ? undefined : [String(wanted)])
+const flag = (facet: string, wanted: boolean | null | undefined): Filter[] =>
+  values(facet, wanted == null ? undefined : [String(wanted)])
 
 export const productFilters = (filters: ProductFilters, now: number): Filter[] => [
   ...values('category', filters.categoryIds),
@@ -54,7 +55,11 @@ export const productFilters = (filters: ProductFilters, now: number): Filter[] =
 ]
 
 /** From when on a registration must hold to count as valid today, in six months, in twelve. */
-export const validityLimits = (now: number): readonly number[] => [monthsAfter(now, 0), monthsAfter(now, 6), monthsAfter(now, 12)]
+export const validityLimits = (now: number): readonly number[] => [
+  monthsAfter(now, 0),
+  monthsAfter(now, 6),
+  monthsAfter(now, 12),
+]
 
 const validityValues = ['valid', 'over6Months', 'over12Months'] as const
 

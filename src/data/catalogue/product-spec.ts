@@ -5,9 +5,11 @@ import type { FacetValue, TableSpec } from './search-spec.ts'
 const dayMs = 24 * 60 * 60_000
 
 /** Days since 1970 of a calendar day; NaN where there is none. */
-export const dayNumber = (day: string | null | undefined): number => (day ? Math.floor(Date.parse(day) / dayMs) : Number.NaN)
+export const dayNumber = (day: string | null | undefined): number =>
+  day ? Math.floor(Date.parse(day) / dayMs) : Number.NaN
 
-const one = (value: string | null | undefined, label = value): FacetValue[] => (value ? [{ value, label: label ?? value }] : [])
+const one = (value: string | null | undefined, label = value): FacetValue[] =>
+  value ? [{ value, label: label ?? value }] : []
 const texts = (field: string, ...values: (string | null | undefined)[]) =>
   [...new Set(values)].flatMap((text) => (text ? [{ field, text }] : []))
 
@@ -21,7 +23,9 @@ const document = (row: Product): SearchDocument => ({
   fields: [
     ...texts('name', row.name, row.nameEn, row.nameZh),
     ...texts('registration', row.registrationNo),
-    ...row.ingredients.flatMap((active) => texts('active', active.name, active.nameEn, active.nameZh, active.nameEs, active.cas)),
+    ...row.ingredients.flatMap((active) =>
+      texts('active', active.name, active.nameEn, active.nameZh, active.nameEs, active.cas),
+    ),
     ...texts('company', row.company?.name, row.company?.nameZh),
     ...row.crops.flatMap((crop) => texts('crop', crop.name)),
     ...row.targets.flatMap((target) => texts('pest', target.name)),
@@ -58,10 +62,22 @@ export const productSpec = {
   numbers: { validUntil: (row) => dayNumber(row.validUntil), content, fullness },
   texts: { name: (row) => row.name, company: (row) => row.company?.name ?? '' },
   orders: {
-    relevance: [{ by: 'number', column: 'fullness', descending: true }, { by: 'text', column: 'name' }],
+    relevance: [
+      { by: 'number', column: 'fullness', descending: true },
+      { by: 'text', column: 'name' },
+    ],
     name: [{ by: 'text', column: 'name' }],
-    validUntil: [{ by: 'number', column: 'validUntil', descending: true }, { by: 'text', column: 'name' }],
-    content: [{ by: 'number', column: 'content', descending: true }, { by: 'text', column: 'name' }],
-    company: [{ by: 'text', column: 'company' }, { by: 'text', column: 'name' }],
+    validUntil: [
+      { by: 'number', column: 'validUntil', descending: true },
+      { by: 'text', column: 'name' },
+    ],
+    content: [
+      { by: 'number', column: 'content', descending: true },
+      { by: 'text', column: 'name' },
+    ],
+    company: [
+      { by: 'text', column: 'company' },
+      { by: 'text', column: 'name' },
+    ],
   },
 } as const satisfies TableSpec<Product>

@@ -6,7 +6,9 @@ import type { WorkerOutcome } from './worker-copier.ts'
 const set = (worker: WorkerOutcome[] | null, page: CopyOutcome[] = [{ at: 'done' }]) => {
   const timers: { ms: number; work: () => void }[] = []
   const inPage = vi.fn(async () => page.shift() ?? ({ at: 'done' } as const))
-  const inWorker = vi.fn((): Promise<WorkerOutcome> | null => (worker ? Promise.resolve(worker.shift() ?? { at: 'done' }) : null))
+  const inWorker = vi.fn((): Promise<WorkerOutcome> | null =>
+    worker ? Promise.resolve(worker.shift() ?? { at: 'done' }) : null,
+  )
   const deps: RefresherDeps = {
     locale: () => 'en',
     inWorker,

@@ -26,7 +26,11 @@ const deps = (): CopyDeps => ({
 const run = () => replicate(deps(), 'en')
 const productIds = async () => (await db.products.toCollection().primaryKeys()).sort()
 
-const parts = () => [range(0, 4).map((n) => productRow(n)), range(4, 8).map((n) => productRow(n)), range(8, 12).map((n) => productRow(n))]
+const parts = () => [
+  range(0, 4).map((n) => productRow(n)),
+  range(4, 8).map((n) => productRow(n)),
+  range(8, 12).map((n) => productRow(n)),
+]
 const makers = () => [range(0, 3).map((n) => companyRow(n))]
 
 beforeEach(async () => {
@@ -157,7 +161,13 @@ describe('signed in, the deltas take over', () => {
     api.signedIn = true
     api.answerChanges('products', ({ since }) =>
       since === 'products@v1'
-        ? { list: [productRow(2, { name: 'Newer', updateTime: 3000 }), productRow(99)], deleted: ['p3'], cursor: null, next: 'n2', total: 2 }
+        ? {
+            list: [productRow(2, { name: 'Newer', updateTime: 3000 }), productRow(99)],
+            deleted: ['p3'],
+            cursor: null,
+            next: 'n2',
+            total: 2,
+          }
         : noChanges(String(since)),
     )
     const before = files.fetched.length
@@ -173,7 +183,11 @@ describe('signed in, the deltas take over', () => {
     await run()
     api.signedIn = true
     api.answerChanges('products', () => ({
-      list: [productRow(2, { name: 'Newer', updateTime: 8000 }), productRow(99, { updateTime: 8000 })], deleted: [], cursor: null, next: 'n2', total: 2,
+      list: [productRow(2, { name: 'Newer', updateTime: 8000 }), productRow(99, { updateTime: 8000 })],
+      deleted: [],
+      cursor: null,
+      next: 'n2',
+      total: 2,
     }))
     await run()
     api.signedIn = false
@@ -229,7 +243,13 @@ describe('signed in, the deltas take over', () => {
   test('an unreadable row of a page is left out and the page goes on', async () => {
     files.published = null
     api.signedIn = true
-    api.answerChanges('products', () => ({ list: [{ pesticideId: 9 }, productRow(2)], deleted: [], cursor: null, next: 'n', total: 2 }))
+    api.answerChanges('products', () => ({
+      list: [{ pesticideId: 9 }, productRow(2)],
+      deleted: [],
+      cursor: null,
+      next: 'n',
+      total: 2,
+    }))
     await run()
     expect(await productIds()).toEqual(['p2'])
     expect((await readStatus(db)).unreadable).toBe(1)
@@ -257,7 +277,13 @@ describe('a backend without public files', () => {
   test('signing in brings everything by pages', async () => {
     await run()
     api.signedIn = true
-    api.answerChanges('products', () => ({ list: range(5, 9).map((n) => productRow(n)), deleted: [], cursor: null, next: 'n', total: 4 }))
+    api.answerChanges('products', () => ({
+      list: range(5, 9).map((n) => productRow(n)),
+      deleted: [],
+      cursor: null,
+      next: 'n',
+      total: 4,
+    }))
     api.answerChanges('companies', () => ({ list: [companyRow(1)], deleted: [], cursor: null, next: 'n', total: 1 }))
     await run()
     expect(await productIds()).toEqual(['p5', 'p6', 'p7', 'p8'])

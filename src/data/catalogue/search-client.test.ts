@@ -8,13 +8,22 @@ const hits = (id: string): TableHits => ({ ids: [id], total: 1, matched: [[]], c
 const query: TableQuery = { keyword: 'a', filters: [], order: 'relevance', offset: 0, limit: 1 }
 const onPage = () => {
   const search = vi.fn(async () => hits('page'))
-  const service: SearchService = { search, facets: async () => ({ counts: {}, from: [], unknown: 0 }), sync: async () => false }
+  const service: SearchService = {
+    search,
+    facets: async () => ({ counts: {}, from: [], unknown: 0 }),
+    sync: async () => false,
+  }
   return { search, service: async () => service }
 }
 
 const fakeWorker = () => {
   const asked: SearchRequest[] = []
-  const worker: SearchWorker = { onmessage: null, onerror: null, postMessage: (request) => asked.push(request), terminate: vi.fn() }
+  const worker: SearchWorker = {
+    onmessage: null,
+    onerror: null,
+    postMessage: (request) => asked.push(request),
+    terminate: vi.fn(),
+  }
   return {
     worker,
     asked,
@@ -26,7 +35,10 @@ const fakeWorker = () => {
 test('answers come to their questions, in whatever order', async () => {
   const { worker, asked, reply } = fakeWorker()
   const client = createSearchClient({ start: () => worker, onPage: onPage().service })
-  const [first, second] = [client.search('en', 'products', query), client.search('en', 'products', { ...query, keyword: 'b' })]
+  const [first, second] = [
+    client.search('en', 'products', query),
+    client.search('en', 'products', { ...query, keyword: 'b' }),
+  ]
   reply({ id: asked[1]?.id ?? -1, ok: true, value: hits('two') })
   reply({ id: asked[0]?.id ?? -1, ok: true, value: hits('one') })
   expect([(await first).ids, (await second).ids]).toEqual([['one'], ['two']])
@@ -51,7 +63,9 @@ test('starting one throws (a policy forbids it): the page answers', async () => 
   const start = () => {
     throw new DOMException('no', 'SecurityError')
   }
-  expect((await createSearchClient({ start, onPage: onPage().service }).search('en', 'products', query)).ids).toEqual(['page'])
+  expect((await createSearchClient({ start, onPage: onPage().service }).search('en', 'products', query)).ids).toEqual([
+    'page',
+  ])
 })
 
 test('it breaks with questions open: the page answers them, and all that come', async () => {

@@ -21,7 +21,11 @@ const put = async (rows: readonly Row[], name: 'products' | 'companies' = 'produ
   const parsed = readRows(name, rows).rows
   await db.transaction('rw', db.table(name), db.meta, db.changes, async () => {
     await db.table(name).bulkPut(parsed)
-    await noteChange(db, name, rows.map((row) => String(row[name === 'products' ? 'pesticideId' : 'companyId'])))
+    await noteChange(
+      db,
+      name,
+      rows.map((row) => String(row[name === 'products' ? 'pesticideId' : 'companyId'])),
+    )
   })
 }
 const remove = async (ids: string[]) => {
@@ -45,10 +49,32 @@ afterEach(() => db.close({ disableAutoOpen: false }))
 describe('finding', () => {
   beforeEach(async () => {
     await put([
-      productRow(1, { name: 'Glyphosate 480 SL', formulation: 'SL', validUntil: '2030-01-01', contentValue: '48', contentUnit: '%' }),
-      productRow(2, { name: 'Glyphosate 75 WG', formulation: 'WG', validUntil: '2028-01-01', contentValue: '75', contentUnit: '%', isSingle: false }),
-      productRow(3, { name: 'Abamectin 18 EC', formulation: 'EC', validUntil: null, ingredients: [{ name: 'abamectin', nameEn: 'abamectin' }],
-        exportOnly: true, exportCountries: ['BR', 'AR'], crops: [{ id: 'x1', name: 'Cotton' }], contentValue: '18', contentUnit: 'g/L' }),
+      productRow(1, {
+        name: 'Glyphosate 480 SL',
+        formulation: 'SL',
+        validUntil: '2030-01-01',
+        contentValue: '48',
+        contentUnit: '%',
+      }),
+      productRow(2, {
+        name: 'Glyphosate 75 WG',
+        formulation: 'WG',
+        validUntil: '2028-01-01',
+        contentValue: '75',
+        contentUnit: '%',
+        isSingle: false,
+      }),
+      productRow(3, {
+        name: 'Abamectin 18 EC',
+        formulation: 'EC',
+        validUntil: null,
+        ingredients: [{ name: 'abamectin', nameEn: 'abamectin' }],
+        exportOnly: true,
+        exportCountries: ['BR', 'AR'],
+        crops: [{ id: 'x1', name: 'Cotton' }],
+        contentValue: '18',
+        contentUnit: 'g/L',
+      }),
     ])
   })
 
@@ -64,7 +90,9 @@ describe('finding', () => {
   })
 
   test('filters within a search, and every sort, unknown values last', async () => {
-    expect((await find('glyphosate', [{ by: 'value', facet: 'formulation', values: ['WG', 'EC'] }])).ids).toEqual(['p2'])
+    expect((await find('glyphosate', [{ by: 'value', facet: 'formulation', values: ['WG', 'EC'] }])).ids).toEqual([
+      'p2',
+    ])
     // 75 before 480: numbers in names are compared as numbers.
     expect((await find('', [], 'name')).ids).toEqual(['p3', 'p2', 'p1'])
     expect((await find('', [], 'validUntil')).ids).toEqual(['p1', 'p2', 'p3'])
@@ -106,7 +134,10 @@ describe('the index follows the rows', () => {
   test('a renamed, a new and a deleted row: found, found, gone; columns stay beside their rows', async () => {
     await put(range(1, 30).map((n) => productRow(n)))
     expect((await find('product')).total).toBe(29)
-    await put([productRow(3, { name: 'Clethodim', formulation: 'EC' }), productRow(99, { name: 'Diuron', formulation: 'SC' })])
+    await put([
+      productRow(3, { name: 'Clethodim', formulation: 'EC' }),
+      productRow(99, { name: 'Diuron', formulation: 'SC' }),
+    ])
     await remove(['p4'])
     expect(await service.sync(locale)).toBe(true)
     expect((await find('clethodim', [{ by: 'value', facet: 'formulation', values: ['EC'] }])).ids).toEqual(['p3'])
@@ -176,7 +207,11 @@ describe('the index follows the rows', () => {
     await find('')
     const stored = await db.index.get('products')
     const value = stored?.value as { base: ArrayBuffer }
-    await db.index.put({ k: 'products', revision: stored?.revision ?? 0, value: { ...value, base: value.base.slice(0, 40) } })
+    await db.index.put({
+      k: 'products',
+      revision: stored?.revision ?? 0,
+      value: { ...value, base: value.base.slice(0, 40) },
+    })
     service = restarted()
     expect((await find('')).total).toBe(4)
   })
@@ -189,13 +224,25 @@ describe('the index follows the rows', () => {
 
   test('nothing was ever copied: nothing is found, and no database is made', async () => {
     service = createSearchService({ ...deps, openRaw: () => openRawRef('zh-Hant') })
-    expect(await service.search('zh-Hant', 'products', { keyword: 'a', filters: [], order: 'relevance', offset: 0, limit: 1 })).toMatchObject({ total: 0 })
+    expect(
+      await service.search('zh-Hant', 'products', {
+        keyword: 'a',
+        filters: [],
+        order: 'relevance',
+        offset: 0,
+        limit: 1,
+      }),
+    ).toMatchObject({ total: 0 })
     expect(await Dexie.exists(refDbName('zh-Hant'))).toBe(false)
   })
 })
 
 test('the first page of the plain list is kept for the next start, fullest records first', async () => {
-  await put([productRow(1), productRow(2, { uses: [{ crop: null }], name: 'Zineb' }), productRow(3, { formulation: null })])
+  await put([
+    productRow(1),
+    productRow(2, { uses: [{ crop: null }], name: 'Zineb' }),
+    productRow(3, { formulation: null }),
+  ])
   await find('')
   const kept = (await db.meta.get(firstPageKey))?.v as { total: number; rows: { pesticideId: string }[] }
   expect(kept.total).toBe(3)

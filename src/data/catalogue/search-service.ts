@@ -34,7 +34,12 @@ class Shelf<Row> {
   private first: Promise<unknown> | null = null
   private last: Promise<unknown> = Promise.resolve()
 
-  constructor(deps: SearchDeps, spec: TableSpec<Row>, locale: Locale, changed: (raw: RawRef, state: IndexState<Row>) => Promise<void>) {
+  constructor(
+    deps: SearchDeps,
+    spec: TableSpec<Row>,
+    locale: Locale,
+    changed: (raw: RawRef, state: IndexState<Row>) => Promise<void>,
+  ) {
     this.deps = deps
     this.spec = spec
     this.locale = locale
@@ -71,7 +76,9 @@ class Shelf<Row> {
     }
     try {
       const before = this.state
-      this.state = await this.deps.exclusively(`ref-index:${this.locale}:${this.spec.table}`, () => this.current(raw, before))
+      this.state = await this.deps.exclusively(`ref-index:${this.locale}:${this.spec.table}`, () =>
+        this.current(raw, before),
+      )
       return this.state.table !== before?.table
     } finally {
       raw.close()

@@ -50,7 +50,13 @@ export class TableIndex<Row> {
   private readonly orders = new Map<string, Uint32Array<ArrayBuffer>>()
   private readonly filterRows = new Map<string, Bitset>()
 
-  constructor(spec: TableSpec<Row>, index: SegmentedIndex, columns: Columns, language: string, relevance?: Uint32Array<ArrayBuffer>) {
+  constructor(
+    spec: TableSpec<Row>,
+    index: SegmentedIndex,
+    columns: Columns,
+    language: string,
+    relevance?: Uint32Array<ArrayBuffer>,
+  ) {
     this.spec = spec
     this.index = index
     this.columns = columns
@@ -64,8 +70,17 @@ export class TableIndex<Row> {
     const allowed = this.allowedBy(query.filters)
     if (query.keyword.trim() !== '' && query.order === 'relevance') {
       const { limit, offset } = query
-      const { hits, total, corrected } = this.index.search(query.keyword, { limit, offset, ...(allowed ? { allowed } : {}) })
-      return { ids: hits.map(({ id }) => id), total, corrected, matched: hits.map((hit) => hit.matched.map(({ field }) => field)) }
+      const { hits, total, corrected } = this.index.search(query.keyword, {
+        limit,
+        offset,
+        ...(allowed ? { allowed } : {}),
+      })
+      return {
+        ids: hits.map(({ id }) => id),
+        total,
+        corrected,
+        matched: hits.map((hit) => hit.matched.map(({ field }) => field)),
+      }
     }
     const rows = this.rowsOf(query.keyword, allowed)
     const ids = this.pick(rows, query).map((row) => this.index.idAt(row))
@@ -73,7 +88,8 @@ export class TableIndex<Row> {
   }
 
   facets(query: FacetQuery): TableFacets {
-    const found = query.keyword.trim() === '' ? this.live : (this.index.matching(query.keyword) ?? emptyBitset(this.columns.size))
+    const found =
+      query.keyword.trim() === '' ? this.live : (this.index.matching(query.keyword) ?? emptyBitset(this.columns.size))
     const all = both(found, this.allowedBy(query.filters)) ?? found
     // A facet counts what would be there without its own choice: that is what its other values would add.
     const without = (facet: string): Bitset => {
@@ -81,7 +97,10 @@ export class TableIndex<Row> {
       return others.length === query.filters.length ? all : (both(found, this.allowedBy(others)) ?? found)
     }
     const counts = Object.fromEntries(
-      Object.entries(this.columns.facets).map(([name, column]) => [name, countValues(column, without(name), query.most)]),
+      Object.entries(this.columns.facets).map(([name, column]) => [
+        name,
+        countValues(column, without(name), query.most),
+      ]),
     )
     const { from, unknown } = query.from
       ? countFrom(this.columns, query.from.column, all, query.from.limits)

@@ -11,7 +11,12 @@ export interface WorkerTarget {
 export type WorkerOutcome = CopyOutcome | { readonly at: 'unheard' } | { readonly at: 'lost' }
 
 /** Asks the service worker to refresh, and waits as long as it shows signs of life. */
-export const refreshInWorker = (worker: WorkerTarget, locale: Locale, deviceId: string, maxAgeMs: number): Promise<WorkerOutcome> =>
+export const refreshInWorker = (
+  worker: WorkerTarget,
+  locale: Locale,
+  deviceId: string,
+  maxAgeMs: number,
+): Promise<WorkerOutcome> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
     const settle = (outcome: WorkerOutcome) => {

@@ -83,8 +83,15 @@ test('reading without Dexie: what is there, in order, and nothing where nothing 
   const db = await openRefDb('zh-Hans')
   await db.table('products').bulkPut([{ pesticideId: 'b' }, { pesticideId: 'a' }, { pesticideId: 'c' }])
   const raw = await openRawRef('zh-Hans')
-  expect(await raw?.getMany('products', ['c', 'x', 'a'])).toEqual([{ pesticideId: 'c' }, undefined, { pesticideId: 'a' }])
-  expect(await raw?.after('products', 'a', 2)).toEqual({ keys: ['b', 'c'], rows: [{ pesticideId: 'b' }, { pesticideId: 'c' }] })
+  expect(await raw?.getMany('products', ['c', 'x', 'a'])).toEqual([
+    { pesticideId: 'c' },
+    undefined,
+    { pesticideId: 'a' },
+  ])
+  expect(await raw?.after('products', 'a', 2)).toEqual({
+    keys: ['b', 'c'],
+    rows: [{ pesticideId: 'b' }, { pesticideId: 'c' }],
+  })
   await raw?.put([{ store: 'meta', value: { k: 'x', v: 1 } }])
   expect((await db.meta.get('x'))?.v).toBe(1)
   raw?.close()

@@ -12,7 +12,11 @@ export interface RawRef {
   /** In the order asked; undefined where there is none. */
   readonly getMany: (store: Store, keys: readonly string[]) => Promise<unknown[]>
   /** Up to `limit` rows after `key` (null: from the start), in key order. */
-  readonly after: (store: Store, key: string | number | null, limit: number) => Promise<{ keys: IDBValidKey[]; rows: unknown[] }>
+  readonly after: (
+    store: Store,
+    key: string | number | null,
+    limit: number,
+  ) => Promise<{ keys: IDBValidKey[]; rows: unknown[] }>
   /** Puts values of the `meta` or the `index` store, in one transaction. */
   readonly put: (values: readonly { readonly store: 'meta' | 'index'; readonly value: unknown }[]) => Promise<void>
   readonly close: () => void

@@ -18,7 +18,8 @@ export interface ReadRows<T extends CatalogueTable> {
   readonly unreadableIds: string[]
 }
 
-export const idOf = (table: CatalogueTable, row: object): string => String((row as Record<string, unknown>)[keys[table]])
+export const idOf = (table: CatalogueTable, row: object): string =>
+  String((row as Record<string, unknown>)[keys[table]])
 
 /** Reads rows from the network or from the database: one that does not parse is left out, never a reason to fail. */
 export const readRows = <T extends CatalogueTable>(table: T, raw: readonly unknown[]): ReadRows<T> => {
@@ -32,7 +33,8 @@ export const readRows = <T extends CatalogueTable>(table: T, raw: readonly unkno
       continue
     }
     unreadable += 1
-    const id: unknown = typeof row === 'object' && row !== null ? (row as Record<string, unknown>)[keys[table]] : undefined
+    const id: unknown =
+      typeof row === 'object' && row !== null ? (row as Record<string, unknown>)[keys[table]] : undefined
     if (typeof id === 'string' || typeof id === 'number') unreadableIds.push(String(id))
   }
   return { rows, unreadable, unreadableIds }

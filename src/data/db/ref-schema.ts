@@ -42,7 +42,16 @@ export const copyStatus = z.object({
 export type CopyStatus = z.infer<typeof copyStatus>
 
 export const noCopy: CopyStatus = {
-  phase: 'empty', scope: 'none', rows: 0, totalRows: 0, bytes: 0, totalBytes: 0, asOf: null, error: null, unreadable: 0, updatedAt: 0,
+  phase: 'empty',
+  scope: 'none',
+  rows: 0,
+  totalRows: 0,
+  bytes: 0,
+  totalBytes: 0,
+  asOf: null,
+  error: null,
+  unreadable: 0,
+  updatedAt: 0,
 }
 
 const cursor = z.object({ since: z.string(), cursor: z.string() })

@@ -10,7 +10,14 @@ import { readRows } from '../db/ref-rows.ts'
 import { noCopy } from '../db/ref-schema.ts'
 import { prefs } from '../prefs/prefs-state.ts'
 import {
-  useCatalogueStatus, useCountries, useDictionary, useProduct, useProductsByIds, useProductSearch, useProductsOfCompany,
+  useCatalogueStatus,
+  useCountries,
+  useDictionary,
+  useProduct,
+  useProductsByIds,
+  useProductSearch,
+  useProductsOfCompany,
+  type ProductSearch,
 } from './catalogue.ts'
 
 /** A busy machine answers later than a second, and is right all the same. */
@@ -22,7 +29,11 @@ const show = (locale: Locale) => act(async () => void (prefs.locale = locale))
 const put = (rows: readonly Row[]) =>
   db.transaction('rw', db.products, db.meta, db.changes, async () => {
     await db.products.bulkPut(readRows('products', rows).rows)
-    await noteChange(db, 'products', rows.map((row) => String(row['pesticideId'])))
+    await noteChange(
+      db,
+      'products',
+      rows.map((row) => String(row['pesticideId'])),
+    )
   })
 const ready = async (change: Partial<typeof noCopy> = {}) =>
   writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'full', asOf: 1, ...change })
@@ -106,14 +117,28 @@ describe('search', () => {
   test('rows, total, counts and the fields that matched', async () => {
     await ready()
     await put([productRow(1, { name: 'Diuron' }), productRow(2, { formulation: 'EC' }), productRow(3)])
-    const { result, rerender } = renderHook((search: Parameters<typeof useProductSearch>[0]) => useProductSearch(search), {
-      initialProps: { keyword: 'diuron', limit: 20 } as Parameters<typeof useProductSearch>[0],
-    })
+    const { result, rerender } = renderHook<ReturnType<typeof useProductSearch>, ProductSearch>(
+      (search) => useProductSearch(search),
+      {
+        initialProps: { keyword: 'diuron', limit: 20 },
+      },
+    )
     await until(() => expect(names(result.current)).toEqual(['p1']))
     expect(result.current).toMatchObject({ data: { total: 1, matched: { p1: ['name'] } } })
     rerender({ keyword: '', filters: { formulations: ['EC'] }, limit: 20 })
     await until(() => expect(names(result.current)).toEqual(['p2']))
-    await until(() => expect(result.current).toMatchObject({ data: { facets: { formulation: [{ value: 'SL', count: 2 }, { value: 'EC', count: 1 }] } } }))
+    await until(() =>
+      expect(result.current).toMatchObject({
+        data: {
+          facets: {
+            formulation: [
+              { value: 'SL', count: 2 },
+              { value: 'EC', count: 1 },
+            ],
+          },
+        },
+      }),
+    )
   })
 
   test('the list before stays while the next is on its way', async () => {
@@ -138,7 +163,10 @@ describe('search', () => {
   test('the library opens with the kept first page, before any index', async () => {
     await ready()
     await put([productRow(1)])
-    await db.meta.put({ k: firstPageKey, v: { total: 77, rows: [productRow(1)], facets: { single: [{ value: 'true', label: 'true', count: 77 }] } } })
+    await db.meta.put({
+      k: firstPageKey,
+      v: { total: 77, rows: [productRow(1)], facets: { single: [{ value: 'true', label: 'true', count: 77 }] } },
+    })
     const totals: number[] = []
     renderHook(() => {
       const read = useProductSearch({ limit: 20 })

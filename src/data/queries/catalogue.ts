@@ -1,13 +1,28 @@
 import type { Company } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
 import {
-  categoryRow, countryRow, currencyRow, dictEntry, timezoneRow,
-  type CategoryRow, type CountryRow, type CurrencyRow, type DictEntry, type DictType, type TimezoneRow,
+  categoryRow,
+  countryRow,
+  currencyRow,
+  dictEntry,
+  timezoneRow,
+  type CategoryRow,
+  type CountryRow,
+  type CurrencyRow,
+  type DictEntry,
+  type DictType,
+  type TimezoneRow,
 } from '#contract/entities/reference.ts'
 import { systemClock } from '#lib/clock.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { companyFilters, type CompanyFilters, type CompanySort } from '../catalogue/company-query.ts'
-import { facetsOf, productFilters, validityLimits, type ProductFilters, type ProductSort } from '../catalogue/product-query.ts'
+import {
+  facetsOf,
+  productFilters,
+  validityLimits,
+  type ProductFilters,
+  type ProductSort,
+} from '../catalogue/product-query.ts'
 import { readStatus } from '../db/ref-meta.ts'
 import { noCopy, type CopyStatus } from '../db/ref-schema.ts'
 import { readOpening, takeWarm } from './opening-rows.ts'
@@ -32,10 +47,14 @@ export const useDictionary = (dictType: DictType): LiveRead<DictEntry[]> =>
     return Array.isArray(all) ? all.filter((entry) => entry.dictType === dictType).sort(bySort) : all
   })
 
-export const useCategories = (): LiveRead<CategoryRow[]> => useRefRead('categories', (db) => readList(db, 'categories', categoryRow))
-export const useCountries = (): LiveRead<CountryRow[]> => useRefRead('countries', (db) => readList(db, 'countries', countryRow))
-export const useCurrencies = (): LiveRead<CurrencyRow[]> => useRefRead('currencies', (db) => readList(db, 'currencies', currencyRow))
-export const useTimezones = (): LiveRead<TimezoneRow[]> => useRefRead('timezones', (db) => readList(db, 'timezones', timezoneRow))
+export const useCategories = (): LiveRead<CategoryRow[]> =>
+  useRefRead('categories', (db) => readList(db, 'categories', categoryRow))
+export const useCountries = (): LiveRead<CountryRow[]> =>
+  useRefRead('countries', (db) => readList(db, 'countries', countryRow))
+export const useCurrencies = (): LiveRead<CurrencyRow[]> =>
+  useRefRead('currencies', (db) => readList(db, 'currencies', currencyRow))
+export const useTimezones = (): LiveRead<TimezoneRow[]> =>
+  useRefRead('timezones', (db) => readList(db, 'timezones', timezoneRow))
 
 /** One product as the device has it; null: there is none of this id. */
 export const useProduct = (id: string): LiveRead<Product | null> => {
@@ -53,7 +72,11 @@ export const useCompany = (id: string): LiveRead<Company | null> => {
 export const useProductsOfCompany = (companyId: string): LiveRead<Product[]> => {
   const locale = useLocale()
   return useRefRead(`products of ${companyId}`, async (db) => {
-    const rows = parseStored(locale, 'products', await db.products.where('company.companyId').equals(companyId).toArray())
+    const rows = parseStored(
+      locale,
+      'products',
+      await db.products.where('company.companyId').equals(companyId).toArray(),
+    )
     return rows.sort((a, b) => a.name.localeCompare(b.name, locale))
   })
 }
@@ -63,7 +86,11 @@ export const useProductsByIds = (ids: readonly string[]): LiveRead<Product[]> =>
   const locale = useLocale()
   return useRefRead(`products ${ids.join(' ')}`, async (db) => {
     const found: unknown[] = await db.products.bulkGet([...ids])
-    return parseStored(locale, 'products', found.filter((row) => row !== undefined))
+    return parseStored(
+      locale,
+      'products',
+      found.filter((row) => row !== undefined),
+    )
   })
 }
 

@@ -4,14 +4,24 @@ import type { Locale } from '#contract/headers.ts'
 import { openingRows } from '../catalogue/page-rows.ts'
 import type { SearchData } from './search-data.ts'
 
-const storedCounts = z.record(z.string(), z.array(z.object({ value: z.string(), label: z.string(), count: z.number() })))
+const storedCounts = z.record(
+  z.string(),
+  z.array(z.object({ value: z.string(), label: z.string(), count: z.number() })),
+)
 
 /** The first page of the plain list by one small read; null when nothing was copied yet. */
 export const readOpening = async (locale: Locale, limit: number): Promise<SearchData<Product> | null> => {
   const found = await openingRows(locale, limit)
   if (!found) return null
   const counts = storedCounts.safeParse(found.counts)
-  return { total: found.total, rows: found.rows, facets: counts.success ? counts.data : {}, tookMs: 0, matched: {}, corrected: [] }
+  return {
+    total: found.total,
+    rows: found.rows,
+    facets: counts.success ? counts.data : {},
+    tookMs: 0,
+    matched: {},
+    corrected: [],
+  }
 }
 
 let warm: { readonly locale: Locale; readonly limit: number; readonly data: SearchData<Product> } | null = null

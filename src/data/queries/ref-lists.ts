@@ -1,11 +1,15 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { RefDb } from '../db/ref-db.ts'
 import { readStatus } from '../db/ref-meta.ts'
 import type { ListName } from '../db/ref-schema.ts'
 import { pending } from './ref-read.ts'
 
 /** Entries of a list that parse; one that does not costs itself and no other. */
-export const readList = async <T extends z.ZodMiniType>(db: RefDb, name: ListName, schema: T): Promise<z.output<T>[] | typeof pending> => {
+export const readList = async <T extends z.ZodMiniType>(
+  db: RefDb,
+  name: ListName,
+  schema: T,
+): Promise<z.output<T>[] | typeof pending> => {
   const stored = await db.lists.get(name)
   if (!stored) {
     const { phase } = await readStatus(db)

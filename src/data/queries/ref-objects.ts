@@ -7,7 +7,11 @@ import { readRows, type CatalogueRow } from '../db/ref-rows.ts'
 import { pending } from './ref-read.ts'
 
 /** Rows that parse; the others are noted and fetched again. */
-export const parseStored = <T extends CatalogueTable>(locale: Locale, table: T, raw: readonly unknown[]): CatalogueRow<T>[] => {
+export const parseStored = <T extends CatalogueTable>(
+  locale: Locale,
+  table: T,
+  raw: readonly unknown[],
+): CatalogueRow<T>[] => {
   const { rows, unreadableIds } = readRows(table, raw)
   pageDamage(locale, table, unreadableIds)
   return rows

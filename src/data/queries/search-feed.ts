@@ -43,9 +43,16 @@ class Follower {
   constructor(locale: Locale, tell: () => void) {
     this.tell = tell
     this.state = { locale, generation: 0, phase: null, whole: false }
-    import('../db/ref-live.ts').then(({ watchRef }) => {
-      if (!this.stopped) this.unwatch = watchRef(locale, read, { next: (now) => this.follow(now), error: () => this.show({ phase: 'failed' }) })
-    }, () => this.show({ phase: 'failed' }))
+    import('../db/ref-live.ts').then(
+      ({ watchRef }) => {
+        if (!this.stopped)
+          this.unwatch = watchRef(locale, read, {
+            next: (now) => this.follow(now),
+            error: () => this.show({ phase: 'failed' }),
+          })
+      },
+      () => this.show({ phase: 'failed' }),
+    )
   }
 
   stop(): void {

@@ -27,7 +27,11 @@ export interface SearchPlan<T extends CatalogueTable> {
 
 type Data<T extends CatalogueTable> = SearchData<CatalogueRow<T>>
 
-const ask = async <T extends CatalogueTable>(locale: Locale, plan: SearchPlan<T>, facets: FacetCounts): Promise<Data<T>> => {
+const ask = async <T extends CatalogueTable>(
+  locale: Locale,
+  plan: SearchPlan<T>,
+  facets: FacetCounts,
+): Promise<Data<T>> => {
   const started = systemClock.mono()
   const hits = await pageSearch.search(locale, plan.table, plan.query)
   const tookMs = systemClock.mono() - started
