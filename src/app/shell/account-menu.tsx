@@ -6,16 +6,9 @@ import { sessionState } from '#data/api/session-state.ts'
 import { session } from '#data/api/commands.ts'
 import { prefs } from '#data/prefs/prefs-state.ts'
 import { paths } from '#domain/paths.ts'
+import { Avatar } from '#ui/avatar.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { LogoutDialog } from './logout-dialog.tsx'
-
-const initials = (name: string) =>
-  name
-    .split(/[\s@._-]+/)
-    .filter(Boolean)
-    .slice(0, 2)
-    .map((word) => [...word][0]?.toUpperCase() ?? '')
-    .join('')
 
 /** Profile, settings and logout. An entry of the page one is already on does nothing but close the menu. */
 export const AccountMenu = () => {
@@ -37,7 +30,7 @@ export const AccountMenu = () => {
   ]
   return (
     <>
-      <Popover label={t`Account menu`} buttonClass="iconbtn" button={<span className="avatar">{initials(name) || '·'}</span>}>
+      <Popover label={t`Account menu`} buttonClass="iconbtn" button={<Avatar name={name} />}>
         {(close) => (
           <>
             <p className="menu__who clip">{name}</p>

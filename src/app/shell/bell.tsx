@@ -3,9 +3,7 @@ import { Bell } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { useUnreadCount } from '#data/queries/account.ts'
 import { paths } from '#domain/paths.ts'
-
-/** Specification, section 9: the badge shows at most 99. */
-const shownCount = (count: number) => (count > 99 ? '99+' : String(count))
+import { Badge, shownCount } from '#ui/badge.tsx'
 
 export const MessageBell = () => {
   const { t } = useLingui()
@@ -15,7 +13,7 @@ export const MessageBell = () => {
   return (
     <Link className="iconbtn" to={paths.messages()} aria-label={unread > 0 ? t`Messages, ${shown} unread` : t`Messages`}>
       <Bell className="icon" aria-hidden />
-      {unread > 0 && <span className="badge">{shown}</span>}
+      <Badge count={unread} />
     </Link>
   )
 }

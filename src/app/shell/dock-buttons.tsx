@@ -3,6 +3,7 @@ import { Headset, ShoppingCart } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
 import { useCart } from '#data/queries/cart.ts'
 import { paths } from '#domain/paths.ts'
+import { Badge, shownCount } from '#ui/badge.tsx'
 import { brand } from '../brand.ts'
 
 /** Pages with a bar or row actions of their own at the foot: there the shortcuts would cover one. */
@@ -15,13 +16,13 @@ export const DockButtons = () => {
   const { pathname } = useLocation()
   const cart = useCart()
   const total = cart.status === 'ready' ? cart.data.total : 0
-  const shown = total > 99 ? '99+' : String(total)
+  const shown = shownCount(total)
   if (hiddenOn.includes(pathname)) return null
   return (
     <div className={flatOn.includes(pathname) ? 'dock dock--flat' : 'dock'}>
       <Link className="iconbtn" to={paths.cart()} aria-label={total > 0 ? t`Cart, ${shown} products` : t`Cart`}>
         <ShoppingCart className="icon" aria-hidden />
-        {total > 0 && <span className="badge">{shown}</span>}
+        <Badge count={total} tone="plain" />
       </Link>
       <hr />
       <a className="iconbtn" href={`mailto:${brand.supportEmail}`} aria-label={t`Customer service`}>

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
+import { useShowModal } from '#ui/use-show-modal.ts'
 import { Menu } from './menu.tsx'
 import { closeDrawer } from './shell-state.ts'
 
@@ -7,11 +8,7 @@ import { closeDrawer } from './shell-state.ts'
 export const Drawer = () => {
   const { t } = useLingui()
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
+  useShowModal(dialog)
   return (
     <dialog
       ref={dialog}

@@ -1,8 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useSyncSummary } from '#data/queries/sync-summary.ts'
 import { paths } from '#domain/paths.ts'
+import { useShowModal } from '#ui/use-show-modal.ts'
 
 interface LogoutDialogProps {
   readonly onClose: () => void
@@ -16,11 +17,7 @@ export const LogoutDialog = ({ onClose, onLeave }: LogoutDialogProps) => {
   const { waiting, attention } = useSyncSummary()
   const unsent = waiting + attention
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
+  useShowModal(dialog)
   return (
     <dialog ref={dialog} className="ask-dialog" aria-label={t`Log out?`} onClose={onClose}>
       <h2 className="h2"><Trans>Log out?</Trans></h2>

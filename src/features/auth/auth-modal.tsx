@@ -5,6 +5,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { prefs } from '#data/prefs/prefs-state.ts'
 import { paths } from '#domain/paths.ts'
+import { useShowModal } from '#ui/use-show-modal.ts'
 import { AuthArt } from './auth-art.tsx'
 import { successDelayMs } from './auth-form.ts'
 import { authViews, type AuthView } from './auth-views.ts'
@@ -39,13 +40,9 @@ export const AuthModal = ({ view: asked, brandName, onClose }: AuthModalProps) =
   const [view, setView] = useState<AuthView>(start)
   const [invite, setInvite] = useState({ uuid: params.get('inviteUuid') ?? '', code: '' })
   const closable = !isHome(pathname)
-  useEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    // The dialog would choose its first button, the cross.
-    element?.querySelector('input')?.focus()
-    return () => element?.close()
-  }, [])
+  useShowModal(dialog)
+  // The dialog would choose its first button, the cross.
+  useEffect(() => dialog.current?.querySelector('input')?.focus(), [])
   const done = () =>
     setTimeout(() => {
       onClose()

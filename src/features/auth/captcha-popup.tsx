@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { RefreshCw, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { authCalls } from '#contract/calls/auth.ts'
 import { api } from '#data/api/commands.ts'
 import { codeProblem } from '#domain/account/rules.ts'
 import { systemClock } from '#lib/clock.ts'
+import { useShowModal } from '#ui/use-show-modal.ts'
 import { TextField } from './text-field.tsx'
 
 interface CaptchaPopupProps {
@@ -22,11 +23,7 @@ export const CaptchaPopup = ({ busy, onSubmit, onClose }: CaptchaPopupProps) => 
   const [failed, setFailed] = useState(false)
   const [text, setText] = useState('')
   const [asked, setAsked] = useState(false)
-  useEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
+  useShowModal(dialog)
   const refresh = () => {
     setFailed(false)
     setText('')
