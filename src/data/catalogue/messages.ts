@@ -31,8 +31,8 @@ export const fromWorker = z.discriminatedUnion('type', [
 ])
 export type FromWorker = z.infer<typeof fromWorker>
 
-export const beatMs = 10_000
+export const beatMs = 4_000
 /** A worker that has not taken the work up by then is not going to; a cold start on a slow phone takes a second or two. */
 export const takeUpMs = 5_000
 /** Silence after which a worker that had taken it up is dead. */
-export const deadMs = 25_000
+export const deadMs = 13_000
