@@ -1,7 +1,7 @@
 import type { DraftRow, OpRow } from '../db/out-rows.ts'
 
 /**
- * KEY-1 to KEY-5. What makes a repeated request recognisable. Deterministic where two tabs, the service worker or a
+ * KEY-1, KEY-2 and KEY-4. What makes a repeated request recognisable. Deterministic where two tabs, the service worker or a
  * second device may make the same request; the count of definite refusals keeps other bytes from travelling under a
  * used key, and never grows after an unknown outcome.
  */

@@ -9,6 +9,8 @@ import { drawSteps } from '#tests/harness/sync/steps.ts'
 const count = Number(process.env['SYNC_HISTORIES'] ?? 200)
 const firstSeed = Number(process.env['SYNC_SEED'] ?? 1)
 const stepsPerHistory = 40
+/** SYNC_SHRINK=0: name the seed and stop; shrinking runs the history hundreds of times. */
+const shrinks = process.env['SYNC_SHRINK'] !== '0'
 
 const stepsOf = (seed: number) => drawSteps(new Seeded(seed * 7919), stepsPerHistory)
 
@@ -18,6 +20,7 @@ test(
     for (let seed = firstSeed; seed < firstSeed + count; seed++) {
       const { problems } = await runHistory(seed, stepsOf(seed))
       if (problems.length === 0) continue
+      if (!shrinks) expect.fail(`seed ${seed}: ${problems.join('; ')}`)
       const fails = async (steps: Parameters<typeof runHistory>[1]) => (await runHistory(seed, steps)).problems.some((one) => one.slice(0, 3) === problems[0]?.slice(0, 3))
       const least = await shrink(stepsOf(seed), fails)
       const again = await runHistory(seed, least)
