@@ -48,7 +48,9 @@ test('an enquiry written without a network reaches its suppliers exactly once, a
   await test.step('killed in the middle of typing, the draft stands on reopening', async () => {
     const form = new RequestForm(device.page)
     await form.note.fill('Offline enquiry 1, second thoughts')
-    await device.page.waitForFunction(() => new Promise((resolve) => setTimeout(() => resolve(true), 300)))
+    // What is promised: at most the last 300 ms are lost. The stated time of saving says when they are in.
+    await expect(form.saved).toBeVisible()
+    await device.page.waitForFunction(() => new Promise<boolean>((resolve) => { setTimeout(() => resolve(true), 300) }))
     await device.kill()
     await device.open()
     await device.page.goto('/pages/inquiry/index?tab=drafts')

@@ -1,7 +1,7 @@
 /** Every address of the app is built here. The first ones are the customer's; query names are theirs too. */
 const at = (path: string, query: Readonly<Record<string, string | number | undefined>> = {}) => {
   const pairs = Object.entries(query).filter((pair): pair is [string, string | number] => pair[1] !== undefined && pair[1] !== '')
-  return pairs.length ? `${path}?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}` : path
+  return pairs.length ? `${path}?${pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}` : path
 }
 
 export type RequestSection = 'inquiry' | 'sample' | 'intention'

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { sha256 } from './sha256.ts'
 
-const abc = new TextEncoder().encode('abc').buffer as ArrayBuffer
+const abc = new TextEncoder().encode('abc').buffer
 const ofAbc = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
 
 test('the digest of the standard example, by WebCrypto', async () => {

@@ -10,6 +10,7 @@ export const Drawer = () => {
   const dialog = useRef<HTMLDialogElement>(null)
   useShowModal(dialog)
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the mask is a second way to what Escape and the cross do
     <dialog
       ref={dialog}
       className="drawer-dialog"

@@ -74,10 +74,10 @@ describe('a call', () => {
   })
 
   it.each([
-    ['no network', { transport: 'offline' } as WireAnswer, 'offline'],
-    ['no answer in time', { transport: 'timeout' } as WireAnswer, 'timeout'],
+    ['no network', { transport: 'offline' }, 'offline'],
+    ['no answer in time', { transport: 'timeout' }, 'timeout'],
     ["a captive portal's HTML", { ...answer(null), contentType: 'text/html' } as WireAnswer, 'portal'],
-    ["a proxy's 502 page", { ...answer(null, 502) } as WireAnswer, 'http'],
+    ["a proxy's 502 page", { ...answer(null, 502) }, 'http'],
     ['an envelope with 500', answer({ code: 500, msg: 'boom' }, 500), 'http'],
     ['an unknown code', answer({ code: 123456, msg: 'odd' }), 'refused'],
     ['data of another shape', answer({ code: 0, data: 'many' }), 'shape'],

@@ -51,6 +51,7 @@ export const AuthModal = ({ view: asked, brandName, onClose }: AuthModalProps) =
   const close = () => closable && onClose()
   const viewProps = { invite, go: setView, done }
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the mask is a second way to what Escape and the cross do
     <dialog
       ref={dialog}
       className="auth-dialog"

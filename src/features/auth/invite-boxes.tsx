@@ -40,7 +40,7 @@ export const InviteBoxes = ({ value, onValue }: { value: string; onValue: (value
               if (event.key !== 'Backspace') return
               event.preventDefault()
               const at = value[index]?.trim() ? index : Math.max(0, index - 1)
-              onValue((value.slice(0, at) + ' ' + value.slice(at + 1)).trimEnd())
+              onValue((`${value.slice(0, at)  } ${  value.slice(at + 1)}`).trimEnd())
               boxes.current[at]?.focus()
             }}
           />

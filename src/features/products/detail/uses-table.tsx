@@ -17,14 +17,17 @@ const hectareText = (use: ProductUse): string => {
   return dose ? `${range(dose.min, dose.max)}\u00a0${dose.unit}` : ''
 }
 
+/** The register lists a crop, target and dose once. */
+const keyOf = (use: ProductUse) => [use.crop?.id, use.target?.id, use.doseRaw, use.method].join('|')
+
 /** Registered uses with their dose as the register says it, and per hectare where that is a plain conversion. */
 export const UsesTable = ({ uses }: { uses: readonly ProductUse[] }) => {
   const phone = usePhone()
   if (phone) {
     return (
       <ul className="list uses">
-        {uses.map((use, index) => (
-          <li key={index}>
+        {uses.map((use) => (
+          <li key={keyOf(use)}>
             <b>{use.crop?.name}</b> <span className="muted">{use.target ? `· ${use.target.name}` : ''}</span>
             <dl>
               <dt><Trans>Dose</Trans></dt>
@@ -49,8 +52,8 @@ export const UsesTable = ({ uses }: { uses: readonly ProductUse[] }) => {
           </tr>
         </thead>
         <tbody>
-          {uses.map((use, index) => (
-            <tr key={index}>
+          {uses.map((use) => (
+            <tr key={keyOf(use)}>
               <td className="strong">{use.crop?.name}</td>
               <td>{use.target?.name}</td>
               <td className="r num">{doseText(use)}</td>

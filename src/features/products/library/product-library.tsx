@@ -7,7 +7,6 @@ import { prefs } from '#data/prefs/prefs-state.ts'
 import { useDictionary, useProductSearch } from '#data/queries/catalogue.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { shortLabel } from '#lib/short-label.ts'
-import { formatNumber } from '#i18n/formats.ts'
 import { ListStates } from '#ui/list-states.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { SearchField } from '#ui/search-field.tsx'
@@ -97,7 +96,7 @@ export const ProductLibrary = () => {
           {filtersButton}
           <span className="grow not-m" />
           <span className="strong nowrap" role="status">
-            {read.status === 'ready' && <Plural value={read.data.total} one={<>{formatNumber(1)} product</>} other={<>{formatNumber(read.data.total)} products</>} />}
+            {read.status === 'ready' && <Plural value={read.data.total} one="# product" other="# products" />}
           </span>
           <CatalogueState />
           <SortBy query={query} onChange={change} />
