@@ -59,6 +59,8 @@ export default defineConfig(({ isSsrBuild }) => ({
             'tests/architecture/**/*.test.ts',
             'tests/contract/**/*.test.ts',
           ],
+          // The engine against the real backend needs the server's database image.
+          exclude: ['tests/integration/backend/**'],
           setupFiles: ['tests/harness/setup.ts'],
           // A busy machine is slow, not wrong.
           testTimeout: 30_000,
@@ -68,7 +70,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['server/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'tests/integration/backend/**/*.test.ts'],
           globalSetup: ['tests/harness/pg-image.ts'],
           hookTimeout: 60_000,
           testTimeout: 30_000,

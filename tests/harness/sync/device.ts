@@ -132,9 +132,10 @@ export class Device {
       const before = this.tabs.reduce((sum, tab) => sum + tab.activity.steps, 0)
       await new Promise((resolve) => setImmediate(resolve))
       const after = this.tabs.reduce((sum, tab) => sum + tab.activity.steps, 0)
-      const busy = this.live.some((tab) => tab.activity.pending > 0)
+      const serving = this.#network.serving > 0
+      const busy = serving || this.live.some((tab) => tab.activity.pending > 0)
       quiet = busy || after !== before ? 0 : quiet + 1
-      turns += 1
+      turns = serving ? 0 : turns + 1
       if (turns > mostTurns) throw new Error(`never quiet: ${this.live.map((tab) => `${tab.name} pending ${tab.activity.pending}: ${tab.activity.names.slice(-12).join(' > ')}`).join(' | ')}`)
     }
   }

@@ -38,6 +38,7 @@ export class FaultyNetwork {
   readonly script: (Fault | null)[] = []
   online = true
   latencyMs = 40
+  serving = 0
   /** Everything that left, whether it arrived or not. */
   readonly log: Sent[] = []
   onLeave: (arrival: Arrival, from: Activity) => Promise<void> = () => Promise.resolve()
@@ -154,7 +155,10 @@ export class FaultyNetwork {
   }
 
   async #deliver(arrival: Arrival): Promise<WireAnswer> {
+    // A real backend works in real time: virtual time stands still meanwhile.
+    this.serving += 1
     const answer = await this.#backend.handle(arrival)
+    this.serving -= 1
     await this.#wait(this.latencyMs)
     return wire(answer.status, answer.envelope, answer.headers ?? {})
   }

@@ -11,7 +11,6 @@ import type { RequestContent } from '#domain/requests/content.ts'
 import type { Tab } from './device.ts'
 import { filled } from './fill.ts'
 import { Model } from './model.ts'
-import { testProduct } from './products.ts'
 import type { Step } from './steps.ts'
 import { watchInvariants } from './watch.ts'
 import { createWorld, type World } from './world.ts'
@@ -109,8 +108,7 @@ const onDraft = async (world: World, model: Model, step: DraftStep, tab: Tab, lo
 }
 
 const start = async (world: World, model: Model, tab: Tab): Promise<void> => {
-  const products = [testProduct('1'), testProduct('2')]
-  const localId = await inTab(tab, world, () => startDraft(tab.account, 'enquiry', products))
+  const localId = await inTab(tab, world, () => startDraft(tab.account, 'enquiry', world.products))
   if (localId === undefined) return
   model.started(localId)
   if ((await inTab(tab, world, () => editDraft(tab.account, localId, filled).then(() => true))) === true) await model.stored(localId)
@@ -210,21 +208,29 @@ const run = async (world: World, model: Model, step: Step): Promise<void> => {
 }
 
 /** After the last fault: everything heals, one fresh tab is left, and two hours pass. */
-const heal = async (world: World): Promise<void> => {
+const heal = async (world: World, signsIn: boolean): Promise<void> => {
   const { device, network } = world
   network.calm()
   for (const tab of device.live) tab.kill()
-  await signIn(world)
+  if (signsIn) await signIn(world)
   const tab = await device.openTab()
   await device.pass(2 * 60 * 60_000)
   await retryIn(tab.account)
   await device.pass(60 * 60_000)
 }
 
+interface HistoryOptions {
+  readonly prepare?: (world: World) => void
+  /** Instead of a world on the model server. */
+  readonly world?: World
+  /** Brings the model server's log up to what a real backend holds, before it is compared. */
+  readonly mirror?: (world: World) => Promise<void>
+}
+
 /** Runs a history and tells every invariant that it broke. */
-export const runHistory = async (seed: number, steps: readonly Step[], prepare: (world: World) => void = () => {}): Promise<Outcome> => {
-  const world = createWorld(seed)
-  prepare(world)
+export const runHistory = async (seed: number, steps: readonly Step[], options: HistoryOptions = {}): Promise<Outcome> => {
+  const world = options.world ?? createWorld(seed)
+  options.prepare?.(world)
   const model = new Model(world)
   const watch = watchInvariants(world)
   try {
@@ -233,7 +239,8 @@ export const runHistory = async (seed: number, steps: readonly Step[], prepare: 
       await world.device.settle()
       await watch.after(step)
     }
-    await heal(world)
+    await heal(world, options.world === undefined)
+    await options.mirror?.(world)
     const problems = [...watch.problems, ...world.server.problems, ...(await model.verify())]
     return { problems: [...new Set(problems)], requests: world.network.log.length, effects: world.server.effects.length }
   } finally {

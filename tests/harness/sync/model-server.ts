@@ -12,7 +12,7 @@ export interface Arrival {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  readonly file: { readonly name: string; readonly bytes: number; readonly digest: string } | null
+  readonly file: { readonly name: string; readonly bytes: number; readonly digest: string; readonly parts: readonly ArrayBuffer[] } | null
   readonly token: string
 }
 
@@ -31,7 +31,7 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-interface StoredDraft {
+export interface StoredDraft {
   readonly id: string
   readonly kind: RequestKind
   readonly account: string
@@ -262,6 +262,7 @@ export const arrivalOf = (request: OutgoingRequest): Arrival => ({
           name: request.body.name,
           bytes: request.body.parts.reduce((sum, part) => sum + part.byteLength, 0),
           digest: request.body.parts.map((part) => Buffer.from(part).toString('base64url').slice(0, 40)).join(),
+          parts: request.body.parts,
         }
       : null,
   token: request.token,

@@ -23,11 +23,12 @@ type Body = Readonly<Record<string, unknown>>
 const said = (body: Body): string => {
   const lines = (body['products'] ?? []) as { pesticideId: string; quantity?: string | null }[]
   const files = String(body['attach'] ?? '').split(',').filter(Boolean).length
-  return JSON.stringify([lines.map((line) => [line.pesticideId, line.quantity]), body['note'] ?? null, body['deliveryPlace'] ?? null, files])
+  // By product: a backend lists them by supplier.
+  return JSON.stringify([lines.map((line) => [line.pesticideId, line.quantity]).toSorted(), body['note'] ?? null, body['deliveryPlace'] ?? null, files])
 }
 const saidBy = (content: RequestContent): string =>
   JSON.stringify([
-    content.lines.map((line) => [line.pesticideId, line.quantity.trim()]),
+    content.lines.map((line) => [line.pesticideId, line.quantity.trim()]).toSorted(),
     content.note.trim() || null,
     content.terms['deliveryPlace'] ?? null,
     content.attachments.length,

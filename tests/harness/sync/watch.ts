@@ -19,7 +19,7 @@ export const watchInvariants = (world: World): Watch => {
     const tab = device.tabs.find((one) => one.activity === from)
     if (server.tokens.has(arrival.token) && server.tokens.get(arrival.token) !== device.sub) problems.push('I12 a token of another account left')
     if (key === undefined || !tab) return
-    const bytes = JSON.stringify([arrival.method, arrival.path, arrival.headers[header.ifMatch], arrival.body, arrival.file])
+    const bytes = JSON.stringify([arrival.method, arrival.path, arrival.headers[header.ifMatch], arrival.body, arrival.file?.digest])
     const before = first.get(key)
     if (before !== undefined && before !== bytes) problems.push(`I6 other bytes under the key ${key}`)
     first.set(key, bytes)

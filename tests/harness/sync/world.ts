@@ -1,6 +1,8 @@
 import { Device } from './device.ts'
-import { FaultyNetwork } from './faulty-network.ts'
+import type { Product } from '#contract/entities/product.ts'
+import { FaultyNetwork, type Backend } from './faulty-network.ts'
 import { ModelServer } from './model-server.ts'
+import { testProduct } from './products.ts'
 import { Seeded } from './seeded.ts'
 import { VirtualTime } from './virtual-time.ts'
 
@@ -11,17 +13,27 @@ export interface World {
   readonly server: ModelServer
   readonly network: FaultyNetwork
   readonly device: Device
+  /** What drafts of this world ask for. */
+  readonly products: readonly Product[]
+}
+
+interface Parts {
+  readonly backend?: Backend
+  readonly products?: readonly Product[]
+  /** The account and its token at a real backend. */
+  readonly account?: { readonly sub: string; readonly accessToken: string }
 }
 
 let count = 0
 
-export const createWorld = (seed = 1): World => {
+export const createWorld = (seed = 1, parts: Parts = {}): World => {
   const seeded = new Seeded(seed)
   const time = new VirtualTime()
   const server = new ModelServer()
-  const network = new FaultyNetwork(time, seeded, server)
-  const sub = `user-${seed}-${++count}`
+  const network = new FaultyNetwork(time, seeded, parts.backend ?? server)
+  const sub = parts.account?.sub ?? `user-${seed}-${++count}`
   const device = new Device(sub, time, seeded, network)
+  if (device.session && parts.account) device.session.accessToken = parts.account.accessToken
   server.tokens.set(`token-${sub}`, sub)
-  return { seeded, time, server, network, device }
+  return { seeded, time, server, network, device, products: parts.products ?? [testProduct('1'), testProduct('2')] }
 }
