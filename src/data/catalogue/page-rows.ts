@@ -74,8 +74,11 @@ export const openingRows = async (locale: Locale, limit: number): Promise<Openin
   if (isFirstPage(kept) && kept.rows.length > 0) {
     return { rows: parsed(locale, 'products', kept.rows.slice(0, limit)), total: kept.total, counts: kept.facets }
   }
-  const { rows } = await withRaw(locale, (db) => db.after('products', null, limit), { keys: [], rows: [] })
+  const [{ rows }, total] = await withRaw(
+    locale,
+    (db) => Promise.all([db.after('products', null, limit), db.count('products')]),
+    [{ keys: [], rows: [] }, 0],
+  )
   if (rows.length === 0) return null
-  const readable = parsed(locale, 'products', rows)
-  return { rows: readable, total: readable.length, counts: {} }
+  return { rows: parsed(locale, 'products', rows), total, counts: {} }
 }

@@ -17,6 +17,7 @@ export interface RawRef {
     key: string | number | null,
     limit: number,
   ) => Promise<{ keys: IDBValidKey[]; rows: unknown[] }>
+  readonly count: (store: Store) => Promise<number>
   /** Puts values of the `meta` or the `index` store, in one transaction. */
   readonly put: (values: readonly { readonly store: 'meta' | 'index'; readonly value: unknown }[]) => Promise<void>
   readonly close: () => void
@@ -70,6 +71,7 @@ const wrap = (db: IDBDatabase): RawRef => {
       ])
       return { keys, rows }
     },
+    count: (store) => result(read(store).count()),
     put: async (values) => {
       const transaction = db.transaction([...new Set(values.map(({ store }) => store))], 'readwrite')
       for (const { store, value } of values) transaction.objectStore(store).put(value)
