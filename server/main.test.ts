@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { authCalls, codeScene } from '#contract/calls/auth.ts'
 import { users } from './db/schema/accounts.ts'
@@ -12,18 +13,43 @@ import { migrationsFolder } from './paths.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backend-'))
 const url = process.env['TEST_DATABASE_URL']
+const emptyName = `agro_empty_${process.pid}`
+const admin = async (statement: string) => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+let backends: Backend[] = []
 let backend: Backend
 beforeAll(async () => {
-  // The embedded one in memory is seeded from the files: what a first start without a build does.
-  backend = await openBackend({ DATABASE_URL: 'memory://', DATA_DIR: folder }, { captcha: { text: () => 'AbCd', draw: () => '<svg/>' } })
+  const parts = { captcha: { text: () => 'AbCd', draw: () => '<svg/>' } }
+  if (!url) {
+    // Seeded from the files: what a first start without a build does.
+    backend = await openBackend({ DATABASE_URL: 'memory://', DATA_DIR: folder }, parts)
+    backends = [backend]
+    return
+  }
+  await admin(`create database ${emptyName}`)
+  const target = new URL(url)
+  target.pathname = `/${emptyName}`
+  const env = { DATABASE_URL: target.href, DATA_DIR: folder }
+  backends = await Promise.all([openBackend(env, parts), openBackend(env, parts)])
+  backend = backends[0] as Backend
 })
 afterAll(async () => {
-  await backend.close()
+  await Promise.all(backends.map((one) => one.close()))
+  if (url) await admin(`drop database ${emptyName} with (force)`)
   rmSync(folder, { recursive: true })
 })
 
-test('a fresh backend is seeded, healthy, and shows the code it would have mailed', async () => {
-  expect(backend.info).toEqual({ driver: 'pglite', seeded: true, mailPage: true })
+test('an empty database is seeded once, though two servers start on it together', () => {
+  expect(backends.filter(({ info }) => info.seeded)).toHaveLength(1)
+})
+
+test('a fresh backend is healthy and shows the code it would have mailed', async () => {
+  expect(backend.info.mailPage).toBe(true)
   expect((await backend.app.request('/healthz')).status).toBe(200)
   const headers = { 'X-Device-Id': 'd1', 'Content-Type': 'application/json' }
   await backend.app.request(authCalls.captchaImage.path, { headers })

@@ -38,12 +38,12 @@ const openNode = async (url: string, migrations: string): Promise<OpenedDatabase
   // An idle connection that breaks must not end the process; the next query gets a new one.
   pool.on('error', () => undefined)
   try {
-    await pool.query('create extension if not exists pg_trgm')
     const db = drizzleNode({ client: pool, schema })
-    // Two servers starting together must not both migrate.
+    // Two servers that start together must not both migrate; even "if not exists" fails for the second.
     const guard = await pool.connect()
     try {
       await guard.query('select pg_advisory_lock(727301)')
+      await guard.query('create extension if not exists pg_trgm')
       await migrateNode(db, { migrationsFolder: migrations })
     } finally {
       await guard.query('select pg_advisory_unlock(727301)')

@@ -44,14 +44,3 @@ export const authorizeOwner = <A extends Actor, Right extends string, T extends 
   if (!object || object.userId !== actor.userId) throw notFound()
   return Grant.give(seal, actor, right, object)
 }
-
-/** By any rule of the caller's own, stated as a test; refused as "not found" like the above. */
-export const authorizeIf = <A extends Actor, Right extends string, T>(
-  actor: A,
-  right: Right,
-  object: T | null | undefined,
-  allowed: (actor: A, object: T) => boolean,
-): Grant<A, Right, T> => {
-  if (object === null || object === undefined || !allowed(actor, object)) throw notFound()
-  return Grant.give(seal, actor, right, object)
-}

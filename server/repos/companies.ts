@@ -1,8 +1,9 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, like, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, like, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { companies, reviews } from '../db/schema/catalogue.ts'
 import { keywordTerms, likeAnywhere } from './keyword.ts'
+import { readWhole } from './read-whole.ts'
 
 export type CompanyRow = typeof companies.$inferSelect
 export type CompanySort = 'rank' | 'name' | 'rating'
@@ -59,7 +60,7 @@ export const findBestRated = (db: Database, limit: number): Promise<CompanyRow[]
   db.select().from(companies).where(isNotNull(companies.rating)).orderBy(desc(companies.rating), asc(companies.id)).limit(limit)
 
 export const findAllCompanies = (db: Database): Promise<CompanyRow[]> =>
-  db.select().from(companies).orderBy(asc(companies.id))
+  readWhole(db, companies, getTableColumns(companies))
 
 export const findCompaniesChanged = (db: Database, after: number, upTo: number, limit: number): Promise<CompanyRow[]> =>
   db

@@ -3,6 +3,7 @@ import type { SQL } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { companies, products } from '../db/schema/catalogue.ts'
 import { keywordTerms, likeAnywhere } from './keyword.ts'
+import { readWhole } from './read-whole.ts'
 
 export interface ProductFilter {
   readonly keyword: string | undefined
@@ -103,7 +104,7 @@ export const findHotProducts = (db: Database): Promise<FoundProduct[]> =>
   joined(db).where(isNotNull(products.hot)).orderBy(asc(products.hot), asc(products.id))
 
 /** Every product, by id: what a snapshot is made of. */
-export const findAllProducts = (db: Database): Promise<FoundProduct[]> => joined(db).orderBy(asc(products.id))
+export const findAllProducts = (db: Database): Promise<ProductRow[]> => readWhole(db, products, shown)
 
 export const findProductsChanged = (db: Database, after: number, upTo: number, limit: number): Promise<FoundProduct[]> =>
   joined(db)

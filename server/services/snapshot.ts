@@ -7,7 +7,9 @@ import type { Deps } from '../deps.ts'
 import { readCatalogueTime } from '../repos/catalogue-clock.ts'
 import type { CatalogueTable } from '../repos/catalogue-clock.ts'
 import { findAllCompanies } from '../repos/companies.ts'
+import type { CompanyRow } from '../repos/companies.ts'
 import { findAllProducts } from '../repos/products.ts'
+import type { ProductRow } from '../repos/products.ts'
 import { markOf } from './catalogue-changes.ts'
 import { companyView } from './company-view.ts'
 import type { Library } from './library.ts'
@@ -98,19 +100,40 @@ const compressedOnce = (name: string, json: string, cache: PartCache): (() => Pr
   return () => (made ??= make())
 }
 
+interface AllRows {
+  readonly products: readonly ProductRow[]
+  readonly companies: readonly CompanyRow[]
+}
+/** They weigh some 20 MB. */
+const rowsKeptMs = 60_000
+
 /** The public copies of the catalogue, one a language, rebuilt when the catalogue has moved on. */
 export const createSnapshots = (deps: Pick<Deps, 'db' | 'clock'>, library: Library, cache: PartCache): Snapshots => {
   const { db, clock } = deps
   const built = new Map<Locale, { mark: string; snapshot: Promise<Snapshot> }>()
 
+  // The languages show the same rows: read once for all that are built soon after each other.
+  let read: { mark: string; rows: Promise<AllRows> } | null = null
+  const readRows = (mark: string): Promise<AllRows> => {
+    if (read?.mark === mark) return read.rows
+    const rows = Promise.all([findAllProducts(db), findAllCompanies(db)]).then(([products, companies]) => ({ products, companies }))
+    read = { mark, rows }
+    const forget = () => {
+      if (read?.rows === rows) read = null
+    }
+    rows.then(() => setTimeout(forget, rowsKeptMs).unref(), forget)
+    return rows
+  }
+
   const build = async (locale: Locale, mark: string): Promise<Snapshot> => {
     const createdAt = clock.now()
-    const words = await library.words()
-    const products = (await findAllProducts(db)).map(({ product, company }) => ({
-      id: product.id,
-      view: productView(product, company, words, locale),
-    }))
-    const companies = (await findAllCompanies(db)).map((row) => ({ id: row.id, view: companyView(row, words, locale) }))
+    const [words, rows] = [await library.words(), await readRows(mark)]
+    const byId = new Map(rows.companies.map((company) => [company.id, company]))
+    const products = rows.products.flatMap((product) => {
+      const company = byId.get(product.companyId)
+      return company ? [{ id: product.id, view: productView(product, company, words, locale) }] : []
+    })
+    const companies = rows.companies.map((row) => ({ id: row.id, view: companyView(row, words, locale) }))
     const [productTable, companyTable] = [
       buildTable('products', products, mark, cache),
       buildTable('companies', companies, mark, cache),

@@ -30,25 +30,27 @@ export const unsetEpoch = 'unset'
 export const isEmpty = async (db: Database): Promise<boolean> =>
   (await db.select({ id: products.id }).from(products).limit(1)).length === 0
 
-/** Fills an empty database with the catalogue, all of it or nothing. */
-export const importCatalogue = async (db: Database, source: SeedSource, now: number): Promise<void> => {
+/** Fills an empty database with the catalogue, all of it or nothing. False when somebody else had just done so. */
+export const importCatalogue = async (db: Database, source: SeedSource, now: number): Promise<boolean> => {
   const problems = problemsOf(source)
   if (problems.length > 0) throw new BrokenSeed(problems)
   const bareProducts = productRows(source, now)
   const placedCompanies = companyRows(source, bareProducts, now).map((row, index) => ({ ...row, seq: index + 1 }))
   const first = placedCompanies.length + 1
   const placedProducts = bareProducts.map((row, index) => ({ ...row, seq: first + index }))
-  await db.transaction(async (tx) => {
+  const filled = await db.transaction(async (tx) => {
     // Two servers that start on one empty database: the second finds the first one's rows.
     await tx.execute(sql`select pg_advisory_xact_lock(727303)`)
-    if (!(await isEmpty(tx))) return
+    if (!(await isEmpty(tx))) return false
     await insertAll(tx, vocabulary, vocabularyRows(source))
     await insertAll(tx, dictionaryEntries, dictionaryRows(source))
     await insertAll(tx, companies, placedCompanies)
     await insertAll(tx, products, placedProducts)
     await insertAll(tx, reviews, reviewRows(source, now))
     await insertAll(tx, catalogueClock, [{ id: 1, epoch: unsetEpoch, seq: first + placedProducts.length - 1 }])
+    return true
   })
   // The planner must know what is there before the first search; statistics would come minutes later.
-  await db.execute(sql`analyze`)
+  if (filled) await db.execute(sql`analyze`)
+  return filled
 }

@@ -11,10 +11,9 @@ export const seedIfEmpty = async (
   folder: string,
 ): Promise<boolean> => {
   const { db, clock, random } = deps
-  const empty = await isEmpty(db)
-  if (empty) await importCatalogue(db, readSeedSource(folder), clock.now())
+  const imported = (await isEmpty(db)) && (await importCatalogue(db, readSeedSource(folder), clock.now()))
   // A database copied from a ready-made image must not be taken for the one it was copied from.
   await db.update(catalogueClock).set({ epoch: random.uuid() }).where(eq(catalogueClock.epoch, unsetEpoch))
   await seedAccounts(deps)
-  return empty
+  return imported
 }
