@@ -7,7 +7,7 @@ import { systemClock } from './clock.ts'
 import { readConfig } from './config.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/open.ts'
-import { unpackSeedImage } from './db/seed-image.ts'
+import { readSeedImage, unpackSeedImage } from './db/seed-image.ts'
 import { demoAccount } from './db/seed/accounts.ts'
 import { seedIfEmpty } from './db/seed/seed.ts'
 import { writeSeedImage } from './db/seed/write-image.ts'
@@ -45,18 +45,20 @@ export interface Backend {
 export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> = {}): Promise<Backend> => {
   const config = readConfig(env, builtWebFolder())
   const [clock, random, log] = [systemClock, systemRandom, consoleLog]
+  const inMemory = config.databaseUrl?.startsWith('memory:') ?? false
+  const image = inMemory ? readSeedImage(seedImagePath) : undefined
   const database = await openDatabase({
     url: config.databaseUrl,
     folder: config.dataDir,
     migrations: migrationsFolder,
     prepareFolder: (folder) => unpackSeedImage(seedImagePath, folder),
+    ...(image ? { image } : {}),
   })
   try {
     const { db, driver } = database
     const passwords = argon2Passwords(random)
     const seeded = await seedIfEmpty({ db, clock, passwords, random }, seedFolder)
     const outbox = config.smtpUrl === null ? createMailOutbox(clock) : null
-    const inMemory = config.databaseUrl?.startsWith('memory:') ?? false
     const deps: Deps = {
       db,
       clock,

@@ -21,3 +21,7 @@ export const unpackSeedImage = (imagePath: string, folder: string): boolean => {
     return false
   }
 }
+
+/** The ready-made database for `memory://`; undefined without a build. */
+export const readSeedImage = (imagePath: string): Blob | undefined =>
+  existsSync(imagePath) ? new Blob([gunzipSync(readFileSync(imagePath))]) : undefined
