@@ -39,6 +39,7 @@ export const UsesTable = ({ uses }: { uses: readonly ProductUse[] }) => {
       </ul>
     )
   }
+  const dosed = uses.some((use) => doseText(use) !== '')
   return (
     <div className="card card--flush">
       <table className="table use">
@@ -46,8 +47,8 @@ export const UsesTable = ({ uses }: { uses: readonly ProductUse[] }) => {
           <tr>
             <th scope="col"><Trans>Crop</Trans></th>
             <th scope="col"><Trans>Target</Trans></th>
-            <th scope="col" className="r"><Trans>Dose</Trans></th>
-            <th scope="col" className="r"><Trans>Per hectare</Trans></th>
+            {dosed && <th scope="col" className="r"><Trans>Dose</Trans></th>}
+            {dosed && <th scope="col" className="r"><Trans>Per hectare</Trans></th>}
             <th scope="col"><Trans>Method</Trans></th>
           </tr>
         </thead>
@@ -56,8 +57,8 @@ export const UsesTable = ({ uses }: { uses: readonly ProductUse[] }) => {
             <tr key={keyOf(use)}>
               <td className="strong">{use.crop?.name}</td>
               <td>{use.target?.name}</td>
-              <td className="r num">{doseText(use)}</td>
-              <td className="r num muted">{hectareText(use)}</td>
+              {dosed && <td className="r num">{doseText(use)}</td>}
+              {dosed && <td className="r num muted">{hectareText(use)}</td>}
               <td className="muted">{use.method}</td>
             </tr>
           ))}
