@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { FlaskConical, SlidersHorizontal } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
-import { useSnapshot } from 'valtio'
+import { snapshot, useSnapshot } from 'valtio'
 import type { Product } from '#contract/entities/product.ts'
 import { prefs } from '#data/prefs/prefs-state.ts'
 import { useDictionary, useProductSearch } from '#data/queries/catalogue.ts'
@@ -59,7 +59,8 @@ export const ProductLibrary = () => {
   const [query, change] = useLibraryQuery(pageSize)
   const [filtering, setFiltering] = useState(false)
   const { items } = useSnapshot(selection)
-  const chosen = Object.values(items) as Product[]
+  // Watched above, taken here: what the hook gives out is wrapped, and the database refuses to keep that.
+  const chosen = Object.keys(items).length > 0 ? (Object.values(snapshot(selection).items) as Product[]) : []
   const { add } = useRequestProducts()
   const [inCart, setInCart] = useState<ReadonlySet<string>>(new Set())
   const units = dataOr(useDictionary('product_unit'), [])

@@ -22,7 +22,7 @@ export const SelectionBar = ({ products }: { products: readonly Product[] }) => 
       </p>
       <span className="selbar__sep" />
       <div className="selbar__acts">
-        <button type="button" className="btn btn--on" onClick={() => void add(products).then(clearSelection)}>
+        <button type="button" className="btn btn--on" onClick={() => void add(products).then((added) => added && clearSelection())}>
           <ShoppingCart className="icon" aria-hidden /><Trans>Add to cart</Trans>
         </button>
         <button type="button" className="btn btn--on" onClick={() => void request('intention', products)}>

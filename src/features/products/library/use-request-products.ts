@@ -47,14 +47,17 @@ export const useRequestProducts = () => {
       failed()
     }
   }
-  const add = async (products: readonly Product[]) => {
-    if (!allowed()) return
+  /** False when nothing was put in: the choice stays then. */
+  const add = async (products: readonly Product[]): Promise<boolean> => {
+    if (!allowed()) return false
     try {
       const { addToCart } = await import('#data/actions/cart.ts')
       await addToCart([...products])
       showToast({ tone: 'ok', text: t`Added to cart` })
+      return true
     } catch {
       failed()
+      return false
     }
   }
   return { request, add }
