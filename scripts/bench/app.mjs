@@ -1,0 +1,141 @@
+// @ts-check
+/**
+ * `npm run bench:app`: what a buyer waits for, in Chromium against the built app on a backend of its own.
+ * - offline reopen: the browser is started anew with no network and the processor slowed 4 times; from the start of
+ *   the navigation to the first row of the library.
+ * - keystroke to durable: from a key in the form's note to the moment the draft's row in IndexedDB holds it, with
+ *   the debounce.
+ */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium } from 'playwright'
+import { chromiumPath } from '../chromium.mjs'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const port = 4690
+const address = `http://localhost:${port}`
+const runs = Number(process.env['RUNS'] ?? 7)
+const keys = Number(process.env['KEYS'] ?? 40)
+
+/** @param {number[]} values @param {number} share */
+const quantile = (values, share) => values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN
+/** @param {number} ms */
+const shown = (ms) => `${Math.round(ms)} ms`
+
+const data = mkdtempSync(join(tmpdir(), 'agro-bench-'))
+const profile = mkdtempSync(join(tmpdir(), 'agro-profile-'))
+const server = spawn(process.execPath, ['dist/server/main.mjs'], {
+  cwd: root,
+  env: { ...process.env, PORT: String(port), DATA_DIR: data, DATABASE_URL: '' },
+  stdio: ['ignore', 'ignore', 'inherit'],
+})
+
+const open = () => chromium.launchPersistentContext(profile, { executablePath: chromiumPath(), viewport: { width: 390, height: 844 }, baseURL: address })
+/** The first row's box; rows are the same list on a phone. */
+const row = '.pmob li'
+
+const answering = async () => {
+  for (let tries = 0; tries < 300; tries += 1) {
+    if (await fetch(`${address}/healthz`).then((answer) => answer.ok, () => false)) return
+    await new Promise((resolve) => { setTimeout(resolve, 100) })
+  }
+  throw new Error('the backend does not answer')
+}
+
+const firstVisit = async () => {
+  const context = await open()
+  const page = context.pages()[0] ?? (await context.newPage())
+  await page.goto('/pages/product/index?auth=required')
+  await page.locator('dialog input[type=email]').fill('demo@example.com')
+  await page.locator('dialog input[type=password]').fill('demo-2026')
+  await page.locator('dialog button[type=submit]').click()
+  await page.locator('.auth-dialog').waitFor({ state: 'detached' })
+  await page.locator(row).first().waitFor()
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  // The copy is complete when the search answers a word of the last part too.
+  await page.getByText(/^As of /).first().waitFor({ timeout: 120_000 })
+  await page.reload()
+  await page.locator(row).first().waitFor()
+  await context.close()
+}
+
+const reopen = async () => {
+  const context = await open()
+  const page = context.pages()[0] ?? (await context.newPage())
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await page.addInitScript((selector) => {
+    const seen = () => {
+      if (document.querySelector(selector)) performance.mark('first-row')
+      else requestAnimationFrame(seen)
+    }
+    requestAnimationFrame(seen)
+  }, row)
+  await page.goto('/pages/product/index')
+  await page.waitForFunction(() => performance.getEntriesByName('first-row').length > 0)
+  const ms = await page.evaluate(() => performance.getEntriesByName('first-row')[0]?.startTime ?? Number.NaN)
+  await context.close()
+  return ms
+}
+
+const keystrokes = async () => {
+  const context = await open()
+  const page = context.pages()[0] ?? (await context.newPage())
+  await page.goto('/pages/product/index')
+  await page.locator(`${row} input[type=checkbox]`).first().check()
+  await page.locator('.selbar .btn--primary').click()
+  const note = page.locator('dialog textarea')
+  await note.waitFor()
+  /** @type {number[]} */
+  const times = []
+  for (let key = 0; key < keys; key += 1) {
+    const text = `note ${key}`
+    await note.evaluate((field) => { field.addEventListener('input', () => { /** @type {any} */ (globalThis).typedAt = performance.now() }, { once: true }) })
+    await note.fill(text)
+    times.push(
+      await page.evaluate(async (wanted) => {
+        const name = (await indexedDB.databases()).find((one) => one.name?.startsWith('agro-out-'))?.name ?? ''
+        /** @type {IDBDatabase} */
+        const db = await new Promise((resolve, reject) => {
+          const request = indexedDB.open(name)
+          request.onsuccess = () => resolve(request.result)
+          request.onerror = () => reject(request.error)
+        })
+        try {
+          for (;;) {
+            /** @type {unknown[]} */
+            const rows = await new Promise((resolve) => {
+              const request = db.transaction('drafts').objectStore('drafts').getAll()
+              request.onsuccess = () => resolve(request.result)
+            })
+            if (JSON.stringify(rows).includes(`"${wanted}"`)) return performance.now() - /** @type {any} */ (globalThis).typedAt
+          }
+        } finally {
+          db.close()
+        }
+      }, text),
+    )
+  }
+  await context.close()
+  return times
+}
+
+try {
+  await answering()
+  await firstVisit()
+  const online = server.exitCode
+  const typed = await keystrokes()
+  server.kill('SIGKILL')
+  await new Promise((resolve) => { server.once('exit', resolve) })
+  const times = []
+  for (let run = 0; run < runs; run += 1) times.push(await reopen())
+  console.log(`offline reopen to first row (CPU 4x, ${runs} cold starts of the browser, server ${online === null ? 'stopped' : 'gone'}): median ${shown(quantile(times, 0.5))}, best ${shown(Math.min(...times))}, worst ${shown(Math.max(...times))}   target 1000 ms`)
+  console.log(`keystroke to durable (${keys} keys, debounce included): p50 ${shown(quantile(typed, 0.5))}, p95 ${shown(quantile(typed, 0.95))}   target 300 ms`)
+} finally {
+  server.kill('SIGKILL')
+  rmSync(data, { recursive: true, force: true })
+  rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+}
