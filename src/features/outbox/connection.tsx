@@ -31,7 +31,7 @@ export const TryNow = ({ size }: { size?: 'sm' }) => {
 /** The line, and that the work is safe. */
 export const Connection = () => {
   const offline = useOffline()
-  const { waiting } = useSyncSummary()
+  const { waiting, attention } = useSyncSummary()
   const { lastContactAt, draining, storage } = useSnapshot(syncStatus)
   const seen = lastContactAt === null ? null : formatTime(lastContactAt)
   const [icon, tone] = offline ? ([CloudOff, 'conn--offline'] as const) : draining ? ([LoaderCircle, ''] as const) : ([CloudCheck, ''] as const)
@@ -41,7 +41,8 @@ export const Connection = () => {
       <div className="grow">
         <b>
           {offline && (seen ? <Trans>Offline since {seen}</Trans> : <Trans>Offline</Trans>)}
-          {!offline && (waiting > 0 ? <Trans>Sending</Trans> : <Trans>Everything is sent</Trans>)}
+          {!offline && waiting > 0 && <Trans>Sending</Trans>}
+          {!offline && waiting === 0 && (attention > 0 ? <Trans>You are online</Trans> : <Trans>Everything is sent</Trans>)}
         </b>
         <p>
           {waiting > 0 ? (
@@ -51,7 +52,11 @@ export const Connection = () => {
               <Trans><Plural value={waiting} one="# change is" other="# changes are" /> safe on this device until the server has confirmed it.</Trans>
             )
           ) : (
-            <Trans>Nothing waits on this device.</Trans>
+            attention > 0 ? (
+              <Plural value={attention} one="# change needs you. It is safe on this device." other="# changes need you. They are safe on this device." />
+            ) : (
+              <Trans>Nothing waits on this device.</Trans>
+            )
           )}
           {storage === 'full' && <b> <Trans>This device has no space left.</Trans></b>}
         </p>

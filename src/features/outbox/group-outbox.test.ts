@@ -23,6 +23,7 @@ describe('the outbox as the buyer thinks of it', () => {
     const { attention, waiting } = groupOutbox([row({ localId: 'd' }), row({ localId: 'd', type: 'upload', state: 'attention' })], 0)
     expect(waiting).toEqual([])
     expect(attention[0]?.row.type).toBe('upload')
+    expect(attention[0]?.about.type).toBe('send')
   })
 
   it('keeps the sending order and puts what needs somebody apart', () => {

@@ -2,8 +2,10 @@ import type { OutboxRow, OutboxState } from '#data/queries/outbox.ts'
 
 /** What the buyer thinks of as one thing: a request with its files, or an action. */
 export interface OutboxThing {
-  /** The operation that speaks for it: the one that needs somebody, else the send, the save, … */
+  /** The operation whose state is its state: the one that needs somebody, else the send, the save, … */
   readonly row: OutboxRow
+  /** The operation that names it: a refused file is a file of this request. */
+  readonly about: OutboxRow
   readonly files: number
   readonly bytes: number
   readonly bytesSent: number
@@ -22,8 +24,10 @@ const speaker = (rows: readonly OutboxRow[]): OutboxRow | undefined => {
   const open = rows.filter((row) => row.state !== 'done')
   const pool = open.length > 0 ? open : rows
   const stuck = pool.find((row) => needsSomebody(row.state))
-  return stuck ?? pool.toSorted((a, b) => speaking.indexOf(a.type) - speaking.indexOf(b.type))[0]
+  return stuck ?? byMeaning(pool)[0]
 }
+
+const byMeaning = (rows: readonly OutboxRow[]) => rows.toSorted((a, b) => speaking.indexOf(a.type) - speaking.indexOf(b.type))
 
 const sum = (rows: readonly OutboxRow[], of: 'bytes' | 'bytesSent') => rows.reduce((total, row) => total + row[of], 0)
 
@@ -42,7 +46,7 @@ export const groupOutbox = (rows: readonly OutboxRow[], doneSince: number): Outb
     const row = speaker(own)
     if (!row) return []
     const uploads = own.filter((one) => one.type === 'upload')
-    return [{ row, files: uploads.length, bytes: sum(uploads, 'bytes'), bytesSent: sum(uploads, 'bytesSent') }]
+    return [{ row, about: byMeaning(own)[0] ?? row, files: uploads.length, bytes: sum(uploads, 'bytes'), bytesSent: sum(uploads, 'bytesSent') }]
   })
   return {
     attention: things.filter(({ row }) => needsSomebody(row.state)),

@@ -37,7 +37,7 @@ const WayOutButton = ({ row, way }: { row: OutboxRow; way: WayOut }) => {
     case 'update-app':
       return <Button look="primary" size="sm" onClick={() => location.reload()}><Trans>Update the app</Trans></Button>
     case 'none':
-      return null
+      return localId === null ? null : <Button look="primary" size="sm" onClick={() => open('draft', localId)}><Trans>Open</Trans></Button>
   }
 }
 

@@ -40,9 +40,9 @@ export const ThingItem = ({ thing, compact = false }: { thing: OutboxThing; comp
   const sent = row.doneAt === null ? '' : formatDateTime(row.doneAt)
   return (
     <li className={stopped && !compact ? 'oi oi--bad' : 'oi'}>
-      <span className="oi__icon"><Icon of={iconOfThing(row)} /></span>
+      <span className="oi__icon"><Icon of={iconOfThing(thing.about)} /></span>
       <div className="grow">
-        <span className="item__t">{titleOfThing(row, (message) => i18n._(message))}</span>
+        <span className="item__t">{titleOfThing(thing.about, (message) => i18n._(message))}</span>
         <span className="item__s num">
           {dotted([
             row.suppliers.length > 0 && <To suppliers={row.suppliers} />,

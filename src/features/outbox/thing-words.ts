@@ -55,6 +55,7 @@ export const titleOfThing = (row: OutboxRow, translate: (message: MessageDescrip
   if (row.action !== null) return translate(actionWords[row.action]?.title(row.title) ?? { id: row.title, message: row.title })
   const products = translate(productsOf(row))
   if (row.type === 'discard') return translate(msg`Delete draft, ${products}`)
+  if (row.type === 'upload') return translate(msg`File, ${row.title}`)
   if (row.kind === null) return products
   const words = kindWords[row.kind]
   return translate(row.type === 'save' ? words.save(products) : words.send(products))

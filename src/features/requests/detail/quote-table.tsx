@@ -4,6 +4,7 @@ import { useDictionary } from '#data/queries/catalogue.ts'
 import { daysUntil } from '#domain/lifecycle/deadline.ts'
 import { formatDay, formatMoney } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
+import { shortLabel } from '#lib/short-label.ts'
 import { useLineSummary } from '../words/use-line-summary.ts'
 import { today } from '../today.ts'
 
@@ -14,6 +15,8 @@ const Validity = ({ day }: { day: string }) => {
   return daysUntil(day, today()) < 0 ? <span className="bad-text"><Trans>Valid until {date}, passed</Trans></span> : <Trans>Valid until {date}</Trans>
 }
 
+const Per = ({ unit }: { unit: string }) => (unit === '' ? null : <small><Trans>per {unit}</Trans></small>)
+
 /** An offer: price per line as the supplier wrote it, total, validity, terms. */
 export const QuoteTable = ({ quote, record }: { quote: Quote; record: RequestRecord }) => {
   const { t } = useLingui()
@@ -21,6 +24,7 @@ export const QuoteTable = ({ quote, record }: { quote: Quote; record: RequestRec
   const units = dataOr(useDictionary('product_unit'), [])
   const clauses = dataOr(useDictionary('trade_clause'), [])
   const label = (entries: typeof units, value: string) => entries.find((entry) => entry.value === value)?.label ?? value
+  const unitText = (value: string) => shortLabel(value, label(units, value))
   const { currency } = quote
   const offered = record.products.map((line) => ({ line, offer: quote.lines.find((one) => one.pesticideId === line.pesticideId) }))
   return (
@@ -38,7 +42,7 @@ export const QuoteTable = ({ quote, record }: { quote: Quote; record: RequestRec
                 {offer ? (
                   <>
                     <b>{formatMoney(offer.prePrice, currency)}</b>{' '}
-                    {(offer.unit ?? line.unit) && <small><Trans>per {label(units, offer.unit ?? line.unit ?? '')}</Trans></small>}
+                    <Per unit={unitText(offer.unit ?? line.unit ?? '')} />
                     {offer.note && <span className="item__s">{offer.note}</span>}
                   </>
                 ) : (

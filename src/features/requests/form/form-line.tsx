@@ -32,7 +32,7 @@ const LineInput = ({ line, words }: { line: LineContent; words: LineFieldWords }
   return (
     <div className={problem.text === null ? `field line__${words.field}` : `field line__${words.field} is-error`}>
       <span className="label" aria-hidden>{label}</span>
-      {words.dict === null ? <NumberInput {...shared} /> : <ChoiceSelect {...shared} dict={words.dict} />}
+      {words.dict === null ? <NumberInput {...shared} /> : <ChoiceSelect {...shared} dict={words.dict} short={words.field === 'unit'} />}
       <FieldError problem={problem} />
     </div>
   )
@@ -52,7 +52,8 @@ export const FormLine = ({ line }: { line: LineContent }) => {
   useEffect(() => {
     if (wrong) setOpen(true)
   }, [wrong])
-  const folded = phone && !open && kind.lineFields.length > 0
+  const finished = kind.lineFields.length > 0 && isFinished(line, kind.lineFields)
+  const folded = phone && finished && (locked || !open)
   const { name } = line
   return (
     <div className={`line line--${kind.lineFields.length}`} id={fieldId(`lines.${line.lineId}`)}>
@@ -64,15 +65,15 @@ export const FormLine = ({ line }: { line: LineContent }) => {
         </div>
       </div>
       {folded ? (
-        <button type="button" className="line__fold" aria-label={t`Change ${name}`} onClick={() => setOpen(true)}>
+        <button type="button" className="line__fold" aria-label={locked ? undefined : t`Change ${name}`} disabled={locked} onClick={() => setOpen(true)}>
           <Check className="icon icon--16" aria-hidden />
           <span className="num">{summary(line)}</span>
-          <ChevronDown className="icon icon--16" aria-hidden />
+          {!locked && <ChevronDown className="icon icon--16" aria-hidden />}
         </button>
       ) : (
         kind.lineFields.map((words) => <LineInput key={words.field} line={line} words={words} />)
       )}
-      {phone && open && isFinished(line, kind.lineFields) && kind.lineFields.length > 0 && !wrong && (
+      {phone && !folded && finished && !wrong && (
         <button type="button" className="btn btn--ghost btn--sm line__done" onClick={() => setOpen(false)}>
           <Check className="icon" aria-hidden />
           {t`Done`}

@@ -16,7 +16,7 @@ export const NoteField = () => {
         <label htmlFor={problem.id}><Trans>Note to suppliers</Trans> <span className="opt"><Trans>optional</Trans></span></label>
         <span className="count" aria-label={t`${used} of ${maxNote} characters`}>{used}/{maxNote}</span>
       </div>
-      <span className="area">
+      <span className={locked ? 'area is-ro' : 'area'}>
         <textarea
           {...problem.aria}
           id={problem.id}

@@ -44,7 +44,8 @@ export const SentTab = ({ kind, query, setQuery, sending, outbox }: SentTabProps
   const asOf = read.status === 'ready' ? read.data.asOf : null
   const all = sentRows(dataOr(read, { rows: [], asOf: null }).rows, batch !== null)
   const counts = countReplies(all)
-  const pending = batch === null && reply !== 'replied' ? sending.filter((draft) => matchesKeyword(draft, keyword)) : []
+  const waiting = batch === null ? sending.filter((draft) => matchesKeyword(draft, keyword)) : []
+  const pending = reply === 'replied' ? [] : waiting
   const filtered = all.filter((row) => matchesReply(row, reply))
   const last = Math.max(1, Math.ceil(filtered.length / pageSize))
   const at = Math.min(page, last)
@@ -58,8 +59,8 @@ export const SentTab = ({ kind, query, setQuery, sending, outbox }: SentTabProps
           label={t`Reply filter`}
           value={reply}
           items={[
-            { value: 'all', label: t`All`, count: counts.all },
-            { value: 'none', label: t`No reply`, count: counts.none },
+            { value: 'all', label: t`All`, count: counts.all + waiting.length },
+            { value: 'none', label: t`No reply`, count: counts.none + waiting.length },
             { value: 'replied', label: t`Replied`, count: counts.replied },
           ]}
           onValue={(next) => setQuery({ reply: next })}
@@ -97,16 +98,18 @@ export const SentTab = ({ kind, query, setQuery, sending, outbox }: SentTabProps
               {at === 1 && pending.map((draft) => <PendingRow key={draft.localId} draft={draft} onOpen={() => openDraft(draft.localId)} />)}
               {shown.map((row) => <SentListRow key={row.key} kind={kind} row={row} reminding={reminding} />)}
             </ul>
-            <Pager
-              page={at}
-              size={pageSize}
-              total={filtered.length}
-              onPage={(next) => setQuery({ page: next })}
-              onSize={(size) => {
-                prefs.pageSize = size
-                setQuery({})
-              }}
-            />
+            {filtered.length > 0 && (
+              <Pager
+                page={at}
+                size={pageSize}
+                total={filtered.length}
+                onPage={(next) => setQuery({ page: next })}
+                onSize={(size) => {
+                  prefs.pageSize = size
+                  setQuery({})
+                }}
+              />
+            )}
           </>
         )}
       </ListStates>

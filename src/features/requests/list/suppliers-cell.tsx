@@ -13,6 +13,14 @@ const mostShown = 3
 export const SuppliersCell = ({ suppliers }: { suppliers: readonly Supplier[] }) => {
   const replied = suppliers.filter((supplier) => supplier.replied).length
   const all = suppliers.length
+  const [only] = suppliers
+  if (all === 1 && only)
+    return (
+      <span className="reps">
+        <span className={only.replied ? 'reps__mono' : 'reps__mono reps__mono--no'}><Monogram name={only.name} size="sm" /></span>
+        <span className="muted clip">{only.name}</span>
+      </span>
+    )
   return (
     <span className="reps" title={suppliers.map((supplier) => supplier.name).join(', ')}>
       <span className="reps__monos">

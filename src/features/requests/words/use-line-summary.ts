@@ -1,6 +1,7 @@
 import { useDictionary } from '#data/queries/catalogue.ts'
 import { formatQuantity } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
+import { shortLabel } from '#lib/short-label.ts'
 
 interface Line {
   readonly quantity?: string | null | undefined
@@ -17,7 +18,7 @@ export const useLineSummary = (): ((line: Line) => string) => {
   return (line) => {
     const quantity = line.quantity ?? ''
     const plain = /^\d{1,15}(\.\d{1,6})?$/.test(quantity)
-    const unit = label(units, line.unit)
+    const unit = shortLabel(line.unit ?? '', label(units, line.unit))
     const amount = plain ? formatQuantity(quantity, unit) : [quantity, unit].filter(Boolean).join(' ')
     return [amount.trim(), label(packagings, line.packaging)].filter(Boolean).join(' · ')
   }
