@@ -6,13 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#server/db/open.ts'
 import { migrationsFolder } from '#server/paths.ts'
 import { seedForTests } from '#tests/harness/seed.ts'
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** File of the embedded image, or name of the template database, that every test file starts from. */
-    pgTemplate: string
-  }
-}
+import type { PgTemplate } from '#tests/harness/pg-template.ts'
 
 const onPostgres = async (url: string, provide: (name: string) => void) => {
   const template = `agro_template_${process.pid}`
@@ -46,7 +40,7 @@ const embedded = async (provide: (file: string) => void) => {
 
 /** Builds one migrated, seeded database for the whole run; each test file then starts from a copy of it. */
 export default (project: TestProject) => {
-  const provide = (name: string) => project.provide('pgTemplate', name)
+  const provide = (name: PgTemplate) => project.provide('pgTemplate', name)
   const url = process.env['TEST_DATABASE_URL']
   return url ? onPostgres(url, provide) : embedded(provide)
 }

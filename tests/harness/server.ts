@@ -21,6 +21,7 @@ import { systemRandom } from '#server/random.ts'
 import { unlimited } from '#server/services/rate-limits.ts'
 import { permissionTypes } from '#server/services/quota.ts'
 import { openSession } from '#server/services/sessions.ts'
+import type { PgTemplate } from '#tests/harness/pg-template.ts'
 
 export interface FakeClock extends Clock {
   advance: (ms: number) => void
@@ -48,7 +49,7 @@ afterAll(async () => {
 
 /** A fresh copy of the image of the run, closed after the test file. */
 export const testDatabase = async (): Promise<OpenedDatabase> => {
-  const template = inject('pgTemplate')
+  const template: PgTemplate = inject('pgTemplate')
   const url = process.env['TEST_DATABASE_URL']
   if (!url) {
     const image = await openAsBlob(template)
