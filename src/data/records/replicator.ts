@@ -8,6 +8,8 @@ import type { Reader } from './reader.ts'
 
 /** While the page is seen. A reply is shown within this; hidden pages ask nothing. */
 export const pollMs = 20_000
+/** A line that connects and says nothing is no line; the call itself is left its time, a slow answer is still an answer. */
+export const silenceMs = 15_000
 
 export interface Replicator {
   /** Reads everything again, or only what a send or an action may have changed. */
@@ -52,12 +54,15 @@ export const startReplicator = (deps: Deps): Replicator => {
   const read = async (names: readonly Part[]) => {
     if (stopped || !(await deps.signedIn())) return
     for (const name of names) {
+      const answered = deps.timers.after(silenceMs, () => deps.onContact(false))
       try {
         await parts[name]()
         deps.onContact(true)
       } catch {
         deps.onContact(false)
         return
+      } finally {
+        answered()
       }
     }
   }
