@@ -32,26 +32,50 @@ const mutants = [
   },
   {
     name: 'drops the operation on 401',
-    patches: [[`${sync}/answers/refused.ts`, "await waitAgain(drain, op, 'sign-in')", 'await drain.db.ops.delete(op.opId)']],
+    patches: [
+      [`${sync}/answers/refused.ts`, "await waitAgain(drain, op, 'sign-in')", 'await drain.db.ops.delete(op.opId)'],
+    ],
   },
   {
     name: 'counts a quota answer as an attempt',
-    patches: [[`${sync}/answers/refused.ts`, "await waitAgain(drain, op, 'membership')", "await waitAgain(drain, { ...op, attempts: op.attempts + 1 }, 'membership')"]],
+    patches: [
+      [
+        `${sync}/answers/refused.ts`,
+        "await waitAgain(drain, op, 'membership')",
+        "await waitAgain(drain, { ...op, attempts: op.attempts + 1 }, 'membership')",
+      ],
+    ],
   },
   {
     name: 'takes any HTTP answer for done',
-    patches: [[`${sync}/classify.ts`, 'if (!envelope) return withoutEnvelope(answer)', "if (!envelope) return { cls: 'ok', data: null }"]],
+    patches: [
+      [
+        `${sync}/classify.ts`,
+        'if (!envelope) return withoutEnvelope(answer)',
+        "if (!envelope) return { cls: 'ok', data: null }",
+      ],
+    ],
   },
   {
     name: 'no fence',
     patches: [
       [`${sync}/epoch.ts`, 'if ((await epochOf(context)) !== epoch)', 'if ((await epochOf(context)) < 0)'],
-      [`${sync}/settle.ts`, '|| (await epochOf(drain)) !== epoch || now.claim?.attemptId !== claimed.attemptId', '|| (await epochOf(drain)) < epoch'],
+      [
+        `${sync}/settle.ts`,
+        '|| (await epochOf(drain)) !== epoch || now.claim?.attemptId !== claimed.attemptId',
+        '|| (await epochOf(drain)) < epoch',
+      ],
     ],
   },
   {
     name: 'refuses a success of an old epoch',
-    patches: [[`${sync}/settle.ts`, "if (!now || now.state === 'done') return", "if (!now || now.state === 'done' || (await epochOf(drain)) !== drain.epoch) return"]],
+    patches: [
+      [
+        `${sync}/settle.ts`,
+        "if (!now || now.state === 'done') return",
+        "if (!now || now.state === 'done' || (await epochOf(drain)) !== drain.epoch) return",
+      ],
+    ],
   },
   {
     name: 'sends a text that is no longer the confirmed one, before its save is done',
@@ -71,35 +95,83 @@ const mutants = [
   {
     name: 'orders by the wall clock',
     patches: [
-      ['src/data/db/out-read.ts', '  return readable(opRow, await (limit === Infinity ? range : range.limit(limit)).toArray())', '  return readable(opRow, await (limit === Infinity ? range : range.limit(limit)).toArray()).sort((a, b) => a.createdAt - b.createdAt)'],
+      [
+        'src/data/db/out-read.ts',
+        '  return readable(opRow, await (limit === Infinity ? range : range.limit(limit)).toArray())',
+        '  return readable(opRow, await (limit === Infinity ? range : range.limit(limit)).toArray()).sort((a, b) => a.createdAt - b.createdAt)',
+      ],
     ],
   },
   {
     name: 'asks for the lock once and does not queue',
-    patches: [[`${sync}/leader.ts`, '  try {\n    const over', '  setTimeout(() => granted || waiting.abort(), 0)\n  try {\n    const over']],
+    patches: [
+      [
+        `${sync}/leader.ts`,
+        '  try {\n    const over',
+        '  setTimeout(() => granted || waiting.abort(), 0)\n  try {\n    const over',
+      ],
+    ],
   },
   {
     name: 'the confirmation and its operation in two transactions',
     patches: [
-      ['src/data/actions/draft/queue.ts', '  await addOp(context, {\n    lane: draftLane(draft.localId),\n    type: \'send\',', "  later.push({\n    lane: draftLane(draft.localId),\n    type: 'send',"],
-      ['src/data/actions/draft/queue.ts', '/** A send replaces', 'const later: Parameters<typeof addOp>[1][] = []\n/** A send replaces'],
-      ['src/data/actions/draft/queue.ts', "    return []\n  })\n  context.kick('now')\n  return problems\n}\n$", "    return []\n  })\n  await writeTx(context.db, editTables, async () => {\n    for (const one of later.splice(0)) await addOp(context, one)\n  })\n  context.kick('now')\n  return problems\n}\n"],
+      [
+        'src/data/actions/draft/queue.ts',
+        "  await addOp(context, {\n    lane: draftLane(draft.localId),\n    type: 'send',",
+        "  later.push({\n    lane: draftLane(draft.localId),\n    type: 'send',",
+      ],
+      [
+        'src/data/actions/draft/queue.ts',
+        '/** A send replaces',
+        'const later: Parameters<typeof addOp>[1][] = []\n/** A send replaces',
+      ],
+      [
+        'src/data/actions/draft/queue.ts',
+        "    return []\n  })\n  context.kick('now')\n  return problems\n}\n$",
+        "    return []\n  })\n  await writeTx(context.db, editTables, async () => {\n    for (const one of later.splice(0)) await addOp(context, one)\n  })\n  context.kick('now')\n  return problems\n}\n",
+      ],
     ],
   },
   {
     name: 'merges an edit into an operation that has left',
     patches: [
-      ['src/data/actions/draft/edit.ts', "if (save && save.state !== 'conflict' && mayWithdraw(save) && save.state !== 'retry') {", "if (save && save.state !== 'conflict') {"],
-      ['src/data/actions/draft/edit.ts', "const base = save.state === 'open' ? save : reopen(save)", "const base = { ...save, sealed: null, state: 'open' as const }"],
+      [
+        'src/data/actions/draft/edit.ts',
+        "if (save && save.state !== 'conflict' && mayWithdraw(save) && save.state !== 'retry') {",
+        "if (save && save.state !== 'conflict') {",
+      ],
+      [
+        'src/data/actions/draft/edit.ts',
+        "const base = save.state === 'open' ? save : reopen(save)",
+        "const base = { ...save, sealed: null, state: 'open' as const }",
+      ],
     ],
   },
   {
     name: 'merges without theirs version',
-    patches: [[`${sync}/answers/conflicted.ts`, '    serverVersion: theirs.version,\n    rev,', '    serverVersion: null,\n    rev,'], ['src/data/actions/draft/resolve.ts', 'serverVersion: theirs.version,', 'serverVersion: null,']],
+    patches: [
+      [
+        `${sync}/answers/conflicted.ts`,
+        '    serverVersion: theirs.version,\n    rev,',
+        '    serverVersion: null,\n    rev,',
+      ],
+      ['src/data/actions/draft/resolve.ts', 'serverVersion: theirs.version,', 'serverVersion: null,'],
+    ],
   },
   {
     name: 'says "stored" before the transaction is complete',
-    patches: [['src/data/actions/draft/edit.ts', '  await writeTx(context.db, editTables, async () => {', '  void writeTx(context.db, editTables, async () => {'], ['src/data/actions/draft/edit.ts', "    await storeEdit(context, draft, ops, mine)\n  })\n", "    await storeEdit(context, draft, ops, mine)\n  }).catch(() => undefined)\n  await Promise.resolve(change)\n"]],
+    patches: [
+      [
+        'src/data/actions/draft/edit.ts',
+        '  await writeTx(context.db, editTables, async () => {',
+        '  void writeTx(context.db, editTables, async () => {',
+      ],
+      [
+        'src/data/actions/draft/edit.ts',
+        '    await storeEdit(context, draft, ops, mine)\n  })\n',
+        '    await storeEdit(context, draft, ops, mine)\n  }).catch(() => undefined)\n  await Promise.resolve(change)\n',
+      ],
+    ],
   },
 ]
 
@@ -119,17 +191,31 @@ const suites = ['tests/integration/sync', 'src/data/actions', 'src/data/sync']
 const run = (mutant) => {
   const copy = mkdtempSync(join(tmpdir(), 'mutant-'))
   try {
-    for (const part of ['src', 'tests', 'scripts', 'server', 'package.json', 'vite.config.ts', 'tsconfig.json', 'lingui.config.ts', 'index.html']) {
+    for (const part of [
+      'src',
+      'tests',
+      'scripts',
+      'server',
+      'package.json',
+      'vite.config.ts',
+      'tsconfig.json',
+      'lingui.config.ts',
+      'index.html',
+    ]) {
       cpSync(join(root, part), join(copy, part), { recursive: true })
     }
     symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
     for (const [file, from, to] of mutant.patches) patch(join(copy, file), from, to)
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'app', '--reporter=verbose', '--bail=1', ...suites], {
-      cwd: copy,
-      encoding: 'utf8',
-      // The first failure is enough; random histories alone would find most, and take longest.
-      env: { ...process.env, SYNC_SHRINK: '0', SYNC_HISTORIES: '60', NO_COLOR: '1' },
-    })
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ['node_modules/vitest/vitest.mjs', 'run', '--project', 'app', '--reporter=verbose', '--bail=1', ...suites],
+      {
+        cwd: copy,
+        encoding: 'utf8',
+        // The first failure is enough; random histories alone would find most, and take longest.
+        env: { ...process.env, SYNC_SHRINK: '0', SYNC_HISTORIES: '60', NO_COLOR: '1' },
+      },
+    )
     const killers = [...stdout.matchAll(/^ *(?:×|✗) .*? > (.*?)(?: \d+ms)?$/gm)].map((found) => found[1] ?? '')
     const asserted = /AssertionError|never quiet|too many timers/.test(stdout + stderr)
     return { caught: status !== 0 && asserted, killers }

@@ -6,7 +6,8 @@ interface Subtle {
 }
 const host = globalThis as unknown as { readonly crypto?: { readonly subtle?: Subtle } }
 
-const hex = (bytes: ArrayBuffer) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
+const hex = (bytes: ArrayBuffer) =>
+  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 // The typings know words only; the typed-array part of the library takes bytes.
 const byLibrary = (bytes: ArrayBuffer): string => digest(words.create(new Uint8Array(bytes))).toString()

@@ -34,12 +34,15 @@ export const removeAttachment = (localId: string, blobId: string): Promise<void>
   attach.removeAttachment(accountContext(), localId, blobId)
 
 /** The bytes kept on this device; null when they are not, or cannot be read completely. */
-export const readAttachment = (blobId: string): Promise<Blob | null> => attach.readAttachment(accountContext().db, blobId)
+export const readAttachment = (blobId: string): Promise<Blob | null> =>
+  attach.readAttachment(accountContext().db, blobId)
 
 export const saveDraft = (localId: string): Promise<Problem[]> => queue.saveDraft(accountContext(), localId)
 export const sendDraft = (localId: string): Promise<Problem[]> => queue.sendDraft(accountContext(), localId)
-export const continueEditing = (localId: string): Promise<boolean> => withdraw.continueEditing(accountContext(), localId)
-export const discardDraft = (localId: string): Promise<withdraw.DiscardResult> => withdraw.discardDraft(accountContext(), localId)
+export const continueEditing = (localId: string): Promise<boolean> =>
+  withdraw.continueEditing(accountContext(), localId)
+export const discardDraft = (localId: string): Promise<withdraw.DiscardResult> =>
+  withdraw.discardDraft(accountContext(), localId)
 
 export const resolveConflict = (localId: string, picks: Readonly<Record<string, Pick>>): Promise<string> =>
   resolve(accountContext(), localId, picks)

@@ -28,8 +28,10 @@ const joined = (open: Intent, next: Intent): Intent | null => {
   if (open.name === 'cart-add' && next.name === 'cart-add') {
     return { ...open, ids: [...new Set([...open.ids, ...next.ids])], products: { ...open.products, ...next.products } }
   }
-  if (open.name === 'cart-remove' && next.name === 'cart-remove') return { ...open, ids: [...new Set([...open.ids, ...next.ids])] }
-  if (open.name === 'messages-read' && next.name === 'messages-read') return { ...open, ids: [...new Set([...open.ids, ...next.ids])] }
+  if (open.name === 'cart-remove' && next.name === 'cart-remove')
+    return { ...open, ids: [...new Set([...open.ids, ...next.ids])] }
+  if (open.name === 'messages-read' && next.name === 'messages-read')
+    return { ...open, ids: [...new Set([...open.ids, ...next.ids])] }
   const repeatable = next.name === 'record-read' || next.name === 'record-urge' || next.name === 'messages-read-all'
   return repeatable && open.name === next.name ? open : null
 }
@@ -37,7 +39,8 @@ const joined = (open: Intent, next: Intent): Intent | null => {
 /** What is left of a set intent that has not left, once its opposite came; null when nothing is. */
 const without = (open: Intent, next: Intent): Intent | null => {
   const opposite =
-    (open.name === 'cart-add' && next.name === 'cart-remove') || (open.name === 'cart-remove' && next.name === 'cart-add')
+    (open.name === 'cart-add' && next.name === 'cart-remove') ||
+    (open.name === 'cart-remove' && next.name === 'cart-add')
   if (!opposite || !('ids' in open) || !('ids' in next)) return open
   const ids = open.ids.filter((id) => !next.ids.includes(id))
   return ids.length > 0 ? { ...open, ids } : null

@@ -15,8 +15,10 @@ const due = (op: OpRow): OpRow => {
 export const retryIn = async (context: AccountContext, opId?: string): Promise<void> => {
   const { db } = context
   await writeTx(db, ['ops', 'gates'], async () => {
-    const waiting = opId === undefined ? (await pendingOps(db)).filter((op) => op.state !== 'parked') : [await getOp(db, opId)]
-    for (const op of waiting) if (op && op.state !== 'inflight' && op.state !== 'conflict' && op.state !== 'done') await db.ops.put(due(op))
+    const waiting =
+      opId === undefined ? (await pendingOps(db)).filter((op) => op.state !== 'parked') : [await getOp(db, opId)]
+    for (const op of waiting)
+      if (op && op.state !== 'inflight' && op.state !== 'conflict' && op.state !== 'done') await db.ops.put(due(op))
     await db.gates.where('name').notEqual('auth').delete()
   })
   context.kick('now')
@@ -29,6 +31,7 @@ export const dismissOperation = async (opId: string): Promise<void> => {
   const context = accountContext()
   await writeTx(context.db, ['ops', 'log'], async () => {
     const op = await getOp(context.db, opId)
-    if (op?.type === 'action' && (op.state === 'rejected' || op.state === 'parked')) await withdraw(context, [op], 'dismissed')
+    if (op?.type === 'action' && (op.state === 'rejected' || op.state === 'parked'))
+      await withdraw(context, [op], 'dismissed')
   })
 }

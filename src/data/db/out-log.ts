@@ -19,5 +19,9 @@ export const writeLog = async (db: OutDb, clock: Clock, entry: Entry): Promise<v
     draftId: entry.draftId ?? null,
     detail: entry.detail ?? null,
   })
-  if (n % 100 === 0) await db.log.where('n').below(n - ringSize).delete()
+  if (n % 100 === 0)
+    await db.log
+      .where('n')
+      .below(n - ringSize)
+      .delete()
 }

@@ -17,9 +17,11 @@ const one = <T>(schema: Schema<T>, raw: unknown): T | null => {
   return parsed.success ? parsed.data : null
 }
 
-export const getDraft = async (db: OutDb, localId: string): Promise<DraftRow | null> => one(draftRow, await db.drafts.get(localId))
+export const getDraft = async (db: OutDb, localId: string): Promise<DraftRow | null> =>
+  one(draftRow, await db.drafts.get(localId))
 export const getOp = async (db: OutDb, opId: string): Promise<OpRow | null> => one(opRow, await db.ops.get(opId))
-export const getBlob = async (db: OutDb, blobId: string): Promise<BlobRow | null> => one(blobRow, await db.blobs.get(blobId))
+export const getBlob = async (db: OutDb, blobId: string): Promise<BlobRow | null> =>
+  one(blobRow, await db.blobs.get(blobId))
 
 const bySeq = (a: OpRow, b: OpRow) => a.seq - b.seq
 

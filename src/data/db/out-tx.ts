@@ -10,7 +10,18 @@ export class StorageError extends Error {
   }
 }
 
-type TableName = 'drafts' | 'ops' | 'blobs' | 'parts' | 'gates' | 'meta' | 'log' | 'records' | 'cart' | 'messages' | 'kv'
+type TableName =
+  | 'drafts'
+  | 'ops'
+  | 'blobs'
+  | 'parts'
+  | 'gates'
+  | 'meta'
+  | 'log'
+  | 'records'
+  | 'cart'
+  | 'messages'
+  | 'kv'
 
 const namesOf = (error: unknown): string[] => {
   const seen: string[] = []
@@ -28,10 +39,14 @@ export const storageFault = (error: unknown): StorageError | null => {
   if (error instanceof StorageError) return error
   const names = namesOf(error)
   if (names.includes('QuotaExceededError')) return new StorageError('full', error)
-  if (names.some((name) => ['DatabaseClosedError', 'InvalidStateError', 'UnknownError', 'OpenFailedError'].includes(name))) {
+  if (
+    names.some((name) => ['DatabaseClosedError', 'InvalidStateError', 'UnknownError', 'OpenFailedError'].includes(name))
+  ) {
     return new StorageError('lost', error)
   }
-  return names.some((name) => ['AbortError', 'TransactionInactiveError', 'ReadOnlyError', 'TimeoutError'].includes(name))
+  return names.some((name) =>
+    ['AbortError', 'TransactionInactiveError', 'ReadOnlyError', 'TimeoutError'].includes(name),
+  )
     ? new StorageError('refused', error)
     : null
 }

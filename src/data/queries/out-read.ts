@@ -18,17 +18,14 @@ export const useOutRead = <T>(read: (db: OutDb) => Promise<T>, empty: T, deps: r
   const recount = useRecount()
   const [again, setAgain] = useState(0)
   const retry = useCallback(() => setAgain((n) => n + 1), [])
-  const outcome = useLiveQuery(
-    async (): Promise<Outcome<T>> => {
-      if (!db) return { data: empty }
-      try {
-        return { data: await read(db) }
-      } catch (error) {
-        return { error }
-      }
-    },
-    [db, recount, again, ...deps],
-  )
+  const outcome = useLiveQuery(async (): Promise<Outcome<T>> => {
+    if (!db) return { data: empty }
+    try {
+      return { data: await read(db) }
+    } catch (error) {
+      return { error }
+    }
+  }, [db, recount, again, ...deps])
   if (!outcome) return { status: 'loading' }
   return 'error' in outcome
     ? { status: 'failed', error: outcome.error, retry }

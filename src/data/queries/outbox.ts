@@ -55,7 +55,12 @@ const stateOf = (op: OpRow, blocked: boolean): OutboxState => {
   }
 }
 
-export const outboxRow = (op: OpRow, draft: DraftRow | undefined, blobs: readonly BlobRow[], around: Surroundings): OutboxRow => {
+export const outboxRow = (
+  op: OpRow,
+  draft: DraftRow | undefined,
+  blobs: readonly BlobRow[],
+  around: Surroundings,
+): OutboxRow => {
   const held = op.state === 'open' || op.state === 'retry' ? heldBy(op, around) : null
   const block = op.block ?? (held && 'block' in held ? held.block : null)
   const own = op.type === 'upload' ? blobs.filter((blob) => op.lane === `up:${blob.blobId}`) : []
@@ -81,7 +86,13 @@ export const outboxRow = (op: OpRow, draft: DraftRow | undefined, blobs: readonl
 }
 
 const rank: Record<OutboxState, number> = {
-  attention: 0, conflict: 0, sending: 1, uncertain: 2, retrying: 2, waiting: 2, done: 3,
+  attention: 0,
+  conflict: 0,
+  sending: 1,
+  uncertain: 2,
+  retrying: 2,
+  waiting: 2,
+  done: 3,
 }
 
 /** Attention first, then in sending order, then done ones, the latest first. */
@@ -101,7 +112,15 @@ export const readOutbox = async (db: OutDb, offline: boolean): Promise<OutboxRow
   const blobs = readable(blobRow, await db.blobs.where('draftId').anyOf(draftIds).toArray())
   const around = await readSurroundings(db, offline)
   return inOrder(
-    ops.map((op) => ({ seq: op.seq, row: outboxRow(op, drafts.find((draft) => draft.localId === op.draftId), blobs, around) })),
+    ops.map((op) => ({
+      seq: op.seq,
+      row: outboxRow(
+        op,
+        drafts.find((draft) => draft.localId === op.draftId),
+        blobs,
+        around,
+      ),
+    })),
   )
 }
 

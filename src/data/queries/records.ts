@@ -22,7 +22,9 @@ export interface RecordList {
 
 /** A record with what the buyer did here and the server has not heard yet. */
 const withPending = ({ row }: RecordRow, ops: readonly OpRow[]): RequestRecord => {
-  const read = ops.some((op) => op.intent?.name === 'record-read' && op.intent.kind === row.kind && op.intent.id === row.id)
+  const read = ops.some(
+    (op) => op.intent?.name === 'record-read' && op.intent.kind === row.kind && op.intent.id === row.id,
+  )
   return read && row.unread ? { ...row, unread: false } : row
 }
 
@@ -38,7 +40,11 @@ const matches = (record: RequestRecord, filter: RecordFilter): boolean => {
 const asOfKey = (kind: RequestKind) => `records:${kind}`
 
 export const readRecords = async (db: OutDb, kind: RequestKind, filter: RecordFilter): Promise<RecordList> => {
-  const raw = await db.records.where('[kind+createTime]').between([kind, -Infinity], [kind, Infinity]).reverse().toArray()
+  const raw = await db.records
+    .where('[kind+createTime]')
+    .between([kind, -Infinity], [kind, Infinity])
+    .reverse()
+    .toArray()
   const ops = await pendingOps(db)
   const rows = readable(recordRow, raw).map((row) => withPending({ ...row, row: { ...row.row, kind } }, ops))
   return { rows: rows.filter((row) => matches(row, filter)), asOf: (await db.kv.get(asOfKey(kind)))?.asOf ?? null }
@@ -47,7 +53,10 @@ export const readRecords = async (db: OutDb, kind: RequestKind, filter: RecordFi
 /** Sent records of a kind, newest first, from this device. */
 export const useRecords = (kind: RequestKind, filter: RecordFilter = {}): LiveRead<RecordList> =>
   useOutRead((db) => readRecords(db, kind, filter), { rows: [], asOf: null }, [
-    kind, filter.replyState, filter.keyword, filter.batchNo,
+    kind,
+    filter.replyState,
+    filter.keyword,
+    filter.batchNo,
   ])
 
 export const useRecord = (kind: RequestKind, id: string): LiveRead<RequestRecord | null> =>

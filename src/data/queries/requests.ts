@@ -40,11 +40,27 @@ const viewOf = (row: DraftRow, ops: readonly OpRow[], around: Surroundings): Dra
 })
 
 export const readDrafts = async (db: OutDb, kind: RequestKind, offline: boolean): Promise<DraftView[]> => {
-  const raw = await db.drafts.where('[kind+updatedSeq]').between([kind, -Infinity], [kind, Infinity]).reverse().toArray()
+  const raw = await db.drafts
+    .where('[kind+updatedSeq]')
+    .between([kind, -Infinity], [kind, Infinity])
+    .reverse()
+    .toArray()
   const rows = readable(draftRow, raw).filter((row) => row.status === 'draft')
-  const ops = readable(opRow, await db.ops.where('draftId').anyOf(rows.map((row) => row.localId)).toArray())
+  const ops = readable(
+    opRow,
+    await db.ops
+      .where('draftId')
+      .anyOf(rows.map((row) => row.localId))
+      .toArray(),
+  )
   const around = await readSurroundings(db, offline)
-  return rows.map((row) => viewOf(row, ops.filter((op) => op.draftId === row.localId), around))
+  return rows.map((row) =>
+    viewOf(
+      row,
+      ops.filter((op) => op.draftId === row.localId),
+      around,
+    ),
+  )
 }
 
 export const readDraft = async (db: OutDb, localId: string, offline: boolean): Promise<DraftView | null> => {

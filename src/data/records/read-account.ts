@@ -23,7 +23,9 @@ export const readMessages = async (reader: Reader): Promise<void> => {
   const unread = await reader.call(messageCalls.unreadCount)
   const known = await db.kv.get('unread')
   const stale = known?.v !== unread || (await db.messages.count()) === 0
-  const page = stale ? await reader.call(messageCalls.messagePage, { query: { pageNo: 1, pageSize: keptMessages } }) : null
+  const page = stale
+    ? await reader.call(messageCalls.messagePage, { query: { pageNo: 1, pageSize: keptMessages } })
+    : null
   await writeTx(db, ['kv', 'messages', 'ops'], async () => {
     if ((await operationsMark(db)) !== mark) return
     await db.kv.put({ k: 'unread', v: unread, asOf: clock.now() })

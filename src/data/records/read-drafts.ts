@@ -36,7 +36,17 @@ const fastForward = async (reader: Reader, row: DraftRow, theirs: Draft): Promis
   const seq = await nextSeq(reader.db)
   const rev = row.rev + 1
   const at = theirs.updateTime ?? reader.clock.now()
-  await reader.db.drafts.put({ ...row, mine, base: mine, serverVersion: theirs.version, rev, ackedRev: rev, updatedSeq: seq, updatedAt: at, savedAt: at })
+  await reader.db.drafts.put({
+    ...row,
+    mine,
+    base: mine,
+    serverVersion: theirs.version,
+    rev,
+    ackedRev: rev,
+    updatedSeq: seq,
+    updatedAt: at,
+    savedAt: at,
+  })
 }
 
 const take = async (reader: Reader, kind: RequestKind, theirs: Draft): Promise<void> => {

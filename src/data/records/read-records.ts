@@ -20,12 +20,25 @@ const withLogs = (reader: Reader, kind: RequestKind, rows: readonly RequestRecor
   Promise.all(rows.map((row) => (row.log ? row : reader.call(requestCalls[kind].recordGet, { query: { id: row.id } }))))
 
 /** Rows and the place to go on from, in one transaction: a cut between two pages repeats at most one. */
-const store = async (reader: Reader, kind: RequestKind, rows: readonly RequestRecord[], since: number, mark: string): Promise<boolean> => {
+const store = async (
+  reader: Reader,
+  kind: RequestKind,
+  rows: readonly RequestRecord[],
+  since: number,
+  mark: string,
+): Promise<boolean> => {
   const { db, clock } = reader
   return writeTx(db, ['records', 'kv', 'ops'], async () => {
     if ((await operationsMark(db)) !== mark) return false
     for (const row of rows) {
-      await db.records.put({ kind, id: row.id, createTime: row.createTime, batchNo: row.batchNo ?? '', provisional: false, row })
+      await db.records.put({
+        kind,
+        id: row.id,
+        createTime: row.createTime,
+        batchNo: row.batchNo ?? '',
+        provisional: false,
+        row,
+      })
     }
     await db.kv.put({ k: `records:${kind}`, v: { since }, asOf: clock.now() })
     return true

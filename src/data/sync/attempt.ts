@@ -17,7 +17,9 @@ import { settle, type Outcome } from './settle.ts'
 
 const fileOf = async ({ db }: Drain, blobId: string): Promise<OutgoingFile | null> => {
   const blob = await getBlob(db, blobId)
-  const parts = (await db.parts.where('[blobId+n]').between([blobId, 0], [blobId, Infinity]).toArray()).map((part) => part.bytes)
+  const parts = (await db.parts.where('[blobId+n]').between([blobId, 0], [blobId, Infinity]).toArray()).map(
+    (part) => part.bytes,
+  )
   const size = parts.reduce((sum, bytes) => sum + bytes.byteLength, 0)
   return blob && size === blob.size ? { name: blob.name, type: blob.type, parts } : null
 }
@@ -50,7 +52,10 @@ const ask = async (drain: Drain, op: Answered, token: string): Promise<Outcome> 
   const { network } = drain.ports
   const { blobId } = op.sealed
   if (blobId === null) {
-    const answer = await network.send(requestOf(op, op.sealed.body, token), { timeoutMs: jsonTimeoutMs, signal: drain.signal })
+    const answer = await network.send(requestOf(op, op.sealed.body, token), {
+      timeoutMs: jsonTimeoutMs,
+      signal: drain.signal,
+    })
     return classify(answer)
   }
   const file = await fileOf(drain, blobId)
@@ -81,6 +86,16 @@ const askSignedIn = async (drain: Drain, op: Answered, token: string): Promise<{
   return { outcome: await ask(drain, op, current.accessToken), token: current.accessToken }
 }
 
+/**
+ * VERIFY-5: a no to something that may have been applied before. A server that honours keys would have repeated its
+ * yes; but a gateway before it may say no by itself. It is read before the buyer is told that nothing was sent.
+ */
+const doubted = async (drain: Drain, op: Answered, token: string, no: Outcome): Promise<Outcome> => {
+  const verdict = await readBack(drain, token, op)
+  if (verdict.is === 'applied') return { cls: 'ok', data: verdict.data }
+  return verdict.is === 'unreachable' ? { cls: 'unknown', why: 'server' } : no
+}
+
 const outcomeOf = async (drain: Drain, op: Answered, firstToken: string): Promise<Outcome> => {
   if (op.ambiguous && !drain.ports.capabilities.honoursKeys) {
     const verdict = await readBack(drain, firstToken, op)
@@ -91,7 +106,10 @@ const outcomeOf = async (drain: Drain, op: Answered, firstToken: string): Promis
   const { outcome, token } = await askSignedIn(drain, op, firstToken)
   if (outcome.cls === 'ok' && !isReadable(op, outcome.data)) return known(drain, op, token)
   if (outcome.cls === 'ok-known') return known(drain, op, token)
-  if (outcome.cls === 'conflict' && !outcome.current) return { cls: 'conflict', current: await readCurrent(drain, token, op) }
+  if (op.ambiguous && (outcome.cls === 'refused' || outcome.cls === 'invalid'))
+    return doubted(drain, op, token, outcome)
+  if (outcome.cls === 'conflict' && !outcome.current)
+    return { cls: 'conflict', current: await readCurrent(drain, token, op) }
   return outcome
 }
 

@@ -1,6 +1,7 @@
 import { canonicalBody } from '#domain/lifecycle/canonical.ts'
 import { requestCalls } from '#contract/calls/requests.ts'
-import { blobsOfDraft, getBlob, getDraft, getOp } from '../db/out-read.ts'
+import { blobsOfDraft, getBlob, getDraft, getOp, opsOfDraft } from '../db/out-read.ts'
+import { ensureUploads } from '../actions/draft/draft-ops.ts'
 import type { BlobRow, DraftRow, OpRow, SealedRequest } from '../db/out-rows.ts'
 import { forgetDraft } from '../db/out-forget.ts'
 import { writeLog } from '../db/out-log.ts'
@@ -41,7 +42,11 @@ const withHash = async (drain: Drain, op: OpRow, sealed: SealedRequest): Promise
 const prepare = async (drain: Drain, op: OpRow): Promise<Sealing> => {
   if (op.sealed) {
     // Definitely not applied so far: what the day has made impossible stops here, with its reason.
-    const late = op.type === 'send' && !op.ambiguous && op.sealed.content && judgeBeforeLeaving(op.sealed.content, drain.ports.today())
+    const late =
+      op.type === 'send' &&
+      !op.ambiguous &&
+      op.sealed.content &&
+      judgeBeforeLeaving(op.sealed.content, drain.ports.today())
     return late ? { to: 'block', block: late } : { to: 'seal', sealed: op.sealed }
   }
   const sealing = seal({ op, ...(await basisOf(drain, op)), today: drain.ports.today() })
@@ -77,6 +82,24 @@ const finish = async (drain: Drain, op: OpRow): Promise<void> => {
   await db.ops.put({ ...op, state: 'done', pending: 0, doneAt: ports.clock.now() })
 }
 
+/**
+ * DEP-2: a file without an address and without an upload (it was added while a save was under way that was refused
+ * later): the upload is made now, and waited for.
+ */
+const waitForFiles = (drain: Drain, seen: OpRow): Promise<void> =>
+  writeTx(drain.db, tables, async () => {
+    await expectEpoch(drain, drain.epoch)
+    const op = await getOp(drain.db, seen.opId)
+    const draft = op?.draftId ? await getDraft(drain.db, op.draftId) : null
+    if (!stillRunnable(op, seen) || !draft) return
+    const uploads = await ensureUploads(
+      { ...drain.ports, db: drain.db, sub: drain.sub },
+      draft,
+      await opsOfDraft(drain.db, draft.localId),
+    )
+    await drain.db.ops.put({ ...op, deps: [...new Set([...op.deps, ...uploads])] })
+  })
+
 const tables = ['meta', 'ops', 'drafts', 'blobs', 'parts', 'log'] as const
 
 /**
@@ -85,7 +108,10 @@ const tables = ['meta', 'ops', 'drafts', 'blobs', 'parts', 'log'] as const
  */
 export const claim = async (drain: Drain, seen: OpRow): Promise<Claimed | null> => {
   const sealing = await prepare(drain, seen)
-  if (sealing.to === 'wait') return null
+  if (sealing.to === 'wait') {
+    await waitForFiles(drain, seen)
+    return null
+  }
   const attemptId = drain.ports.random.uuid()
   return writeTx(drain.db, tables, async () => {
     await expectEpoch(drain, drain.epoch)
@@ -96,7 +122,13 @@ export const claim = async (drain: Drain, seen: OpRow): Promise<Claimed | null> 
       return null
     }
     if (sealing.to === 'block') {
-      await drain.db.ops.put({ ...op, state: 'rejected', sealed: null, block: sealing.block, lastAnswer: 'judged here' })
+      await drain.db.ops.put({
+        ...op,
+        state: 'rejected',
+        sealed: null,
+        block: sealing.block,
+        lastAnswer: 'judged here',
+      })
       return null
     }
     const { sealed } = sealing

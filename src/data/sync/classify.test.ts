@@ -4,7 +4,11 @@ import { code } from '#contract/codes.ts'
 import type { WireAnswer } from '../api/wire.ts'
 import { classify, type AnswerClass } from './classify.ts'
 
-const answer = (status: number, envelope: { code: number; data?: unknown; msg?: string } | null, headers: Record<string, string> = {}): WireAnswer => ({
+const answer = (
+  status: number,
+  envelope: { code: number; data?: unknown; msg?: string } | null,
+  headers: Record<string, string> = {},
+): WireAnswer => ({
   transport: 'ok',
   status,
   contentType: envelope ? 'application/json' : 'text/html',
@@ -23,21 +27,61 @@ describe('CLASS-1 an answer is classified by its envelope first, by its status s
     ['401 by status, envelope says 0', answer(401, { code: 0 }), { cls: 'auth' }],
     ['token expired', answer(200, { code: code.tokenExpired }), { cls: 'auth' }],
     ['403', answer(403, { code: 403 }), { cls: 'refused', block: { why: 'forbidden' } }],
-    ['quota in a 200 envelope', answer(200, { code: code.membershipLimit, data: { scope: 'ENQUIRY', resetAt: 9 } }), { cls: 'quota', scope: 'ENQUIRY', resetAt: 9 }],
-    ['quota without data', answer(200, { code: code.membershipLimit }), { cls: 'quota', scope: undefined, resetAt: null }],
+    [
+      'quota in a 200 envelope',
+      answer(200, { code: code.membershipLimit, data: { scope: 'ENQUIRY', resetAt: 9 } }),
+      { cls: 'quota', scope: 'ENQUIRY', resetAt: 9 },
+    ],
+    [
+      'quota without data',
+      answer(200, { code: code.membershipLimit }),
+      { cls: 'quota', scope: undefined, resetAt: null },
+    ],
     ['429 with seconds', answer(429, { code: 429 }, { 'retry-after': '7' }), { cls: 'throttle', afterMs: 7_000 }],
     ['429 of a proxy, in HTML', answer(429, null, { 'retry-after': '7' }), { cls: 'throttle', afterMs: 7_000 }],
-    ['429 with a date, read against the server\'s own clock', answer(429, { code: 429 }, { 'retry-after': 'Sat, 21 Nov 2026 12:01:00 GMT', date: 'Sat, 21 Nov 2026 12:00:00 GMT' }), { cls: 'throttle', afterMs: 60_000 }],
+    [
+      "429 with a date, read against the server's own clock",
+      answer(
+        429,
+        { code: 429 },
+        { 'retry-after': 'Sat, 21 Nov 2026 12:01:00 GMT', date: 'Sat, 21 Nov 2026 12:00:00 GMT' },
+      ),
+      { cls: 'throttle', afterMs: 60_000 },
+    ],
     ['429 with nonsense', answer(429, { code: 429 }, { 'retry-after': 'soon' }), { cls: 'throttle', afterMs: 30_000 }],
-    ['429 for a year', answer(429, { code: 429 }, { 'retry-after': '31536000' }), { cls: 'throttle', afterMs: 3_600_000 }],
-    ['400 with fields', answer(400, { code: 400, data: { fields: [{ path: 'note', rule: 'x' }] } }), { cls: 'invalid', fields: [{ path: 'note', rule: 'x' }] }],
-    ['422 with fields', answer(422, { code: 422, data: { fields: [{ path: 'note', rule: 'x' }] } }), { cls: 'invalid' }],
+    [
+      '429 for a year',
+      answer(429, { code: 429 }, { 'retry-after': '31536000' }),
+      { cls: 'throttle', afterMs: 3_600_000 },
+    ],
+    [
+      '400 with fields',
+      answer(400, { code: 400, data: { fields: [{ path: 'note', rule: 'x' }] } }),
+      { cls: 'invalid', fields: [{ path: 'note', rule: 'x' }] },
+    ],
+    [
+      '422 with fields',
+      answer(422, { code: 422, data: { fields: [{ path: 'note', rule: 'x' }] } }),
+      { cls: 'invalid' },
+    ],
     ['422 without: the key', answer(422, { code: 422 }), { cls: 'key-reused' }],
-    ['400 without fields', answer(400, { code: 400, msg: 'no' }), { cls: 'refused', block: { why: 'refused', code: 400, message: 'no' } }],
+    [
+      '400 without fields',
+      answer(400, { code: 400, msg: 'no' }),
+      { cls: 'refused', block: { why: 'refused', code: 400, message: 'no' } },
+    ],
     ['404', answer(200, { code: 404 }), { cls: 'gone', current: null }],
-    ['410 with the sent draft', answer(410, { code: 410, data: { current: draft } }), { cls: 'gone', current: expect.objectContaining({ caseDraftId: '7' }) as never }],
+    [
+      '410 with the sent draft',
+      answer(410, { code: 410, data: { current: draft } }),
+      { cls: 'gone', current: expect.objectContaining({ caseDraftId: '7' }) as never },
+    ],
     ['409', answer(409, { code: 409 }, { 'retry-after': '2' }), { cls: 'busy', afterMs: 2_000 }],
-    ['412 with the current draft', answer(412, { code: 412, data: { current: draft } }), { cls: 'conflict', current: expect.objectContaining({ version: 3 }) as never }],
+    [
+      '412 with the current draft',
+      answer(412, { code: 412, data: { current: draft } }),
+      { cls: 'conflict', current: expect.objectContaining({ version: 3 }) as never },
+    ],
     ['412 with nonsense', answer(412, { code: 412, data: { current: 'x' } }), { cls: 'conflict', current: null }],
     ['413', answer(413, { code: 413 }), { cls: 'bad-file', reason: 'too-big' }],
     ['413 of a proxy, in HTML', answer(413, null), { cls: 'bad-file', reason: 'too-big' }],
@@ -50,7 +94,11 @@ describe('CLASS-1 an answer is classified by its envelope first, by its status s
     ['502 of a proxy', answer(502, null), { cls: 'unknown', why: 'server' }],
     ['captive portal, 200 HTML', answer(200, null), { cls: 'unknown', why: 'portal' }],
     ['portal that says 401 in HTML', answer(401, null), { cls: 'unknown', why: 'portal' }],
-    ['a code nobody knows', answer(200, { code: 424242, msg: 'huh' }), { cls: 'refused', block: { why: 'refused', code: 424242, message: 'huh' } }],
+    [
+      'a code nobody knows',
+      answer(200, { code: 424242, msg: 'huh' }),
+      { cls: 'refused', block: { why: 'refused', code: 424242, message: 'huh' } },
+    ],
     ['no network', { transport: 'offline' }, { cls: 'unknown', why: 'offline' }],
     ['no answer in time', { transport: 'timeout' }, { cls: 'unknown', why: 'timeout' }],
   ])('%s', (_, seen, expected) => {

@@ -101,7 +101,9 @@ const byCode = (answer: Ok, effective: number, data: unknown, message: string | 
     case code.keyReused: {
       const fields = fieldsOf(data)
       if (fields) return { cls: 'invalid', fields }
-      return effective === code.keyReused ? { cls: 'key-reused' } : { cls: 'refused', block: { why: 'refused', code: effective, ...said } }
+      return effective === code.keyReused
+        ? { cls: 'key-reused' }
+        : { cls: 'refused', block: { why: 'refused', code: effective, ...said } }
     }
     // "The server gave up on the request": it may have been applied before that.
     case 408:

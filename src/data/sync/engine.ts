@@ -57,13 +57,21 @@ export const createEngine = (context: SyncContext): Engine => {
     })
   }
 
-  const hasWork = async () => (await pendingOps(db)).some((op) => op.state === 'open' || op.state === 'retry' || op.state === 'inflight')
+  const hasWork = async () =>
+    (await pendingOps(db)).some((op) => op.state === 'open' || op.state === 'retry' || op.state === 'inflight')
 
   const once = async (enough: () => boolean) => {
     await asLeader(context, stopped.signal, async () => {
       emit({ type: 'draining', active: true })
       try {
-        const nextInMs = await drainUntilIdle({ ...context, signal: stopped.signal, line, pacing, woken: bell.heard, enough })
+        const nextInMs = await drainUntilIdle({
+          ...context,
+          signal: stopped.signal,
+          line,
+          pacing,
+          woken: bell.heard,
+          enough,
+        })
         emit({ type: 'storage', state: 'ok' })
         if (nextInMs !== null) later(nextInMs)
       } finally {

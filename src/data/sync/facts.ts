@@ -33,7 +33,8 @@ export const heldBy = (op: OpRow, around: Surroundings): ReturnType<typeof gateM
 }
 
 const leading = (ops: readonly OpRow[]) =>
-  ops.find((op) => op.type === 'send' && op.state !== 'done') ?? ops.find((op) => op.type === 'save' && op.state !== 'done')
+  ops.find((op) => op.type === 'send' && op.state !== 'done') ??
+  ops.find((op) => op.type === 'save' && op.state !== 'done')
 
 export const stateOfDraft = (draft: DraftRow, ops: readonly OpRow[], around: Surroundings): DraftState => {
   const op = leading(ops)

@@ -29,7 +29,8 @@ const watchBeat = async (context: SyncContext, over: AbortSignal): Promise<'froz
  * Resolves when the holder has shown no beat for `frozenAfterMs` of this context's own time; never once `over` aborts.
  * A database that cannot be read decides nothing: the queue for the lock goes on.
  */
-const holderFrozen = (context: SyncContext, over: AbortSignal): Promise<'frozen'> => watchBeat(context, over).catch(never)
+const holderFrozen = (context: SyncContext, over: AbortSignal): Promise<'frozen'> =>
+  watchBeat(context, over).catch(never)
 
 /**
  * LEAD-1 to LEAD-4. Runs `work` as the one context of this device that drains: queues for the lock rather than

@@ -31,7 +31,8 @@ export const leaseLocks = ({ db, clock, random, timers }: Parts): Locks => {
   const take = (k: string, lapsed: Lease | null) =>
     writeTx(db, ['meta'], async () => {
       const held = await read(k)
-      const free = held === null || held.holder === me || (lapsed !== null && held.holder === lapsed.holder && held.n === lapsed.n)
+      const free =
+        held === null || held.holder === me || (lapsed !== null && held.holder === lapsed.holder && held.n === lapsed.n)
       if (free) await db.meta.put({ k, v: { holder: me, n: (held?.n ?? 0) + 1 } })
       return free
     })
@@ -62,7 +63,10 @@ export const leaseLocks = ({ db, clock, random, timers }: Parts): Locks => {
       let cancel = () => {}
       const renew = () => {
         cancel = timers.after(renewMs, () => {
-          take(k, null).then((mine) => (mine ? renew() : undefined), () => undefined)
+          take(k, null).then(
+            (mine) => (mine ? renew() : undefined),
+            () => undefined,
+          )
         })
       }
       renew()

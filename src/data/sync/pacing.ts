@@ -44,7 +44,10 @@ export const createPacing = (clock: Clock): Pacing => {
       }
       return Math.max(skipped, left(op.opId, `${op.attempts}/${op.attemptedAt}/${op.delayMs}`, clampDelay(op.delayMs)))
     },
-    gateIn: (gate) => (gate.delayMs === null ? null : left(`gate:${gate.name}`, `${gate.closedAt}/${gate.delayMs}`, clampDelay(gate.delayMs))),
+    gateIn: (gate) =>
+      gate.delayMs === null
+        ? null
+        : left(`gate:${gate.name}`, `${gate.closedAt}/${gate.delayMs}`, clampDelay(gate.delayMs)),
     skip: (op) => {
       const count = (skips.get(op.opId)?.count ?? 0) + 1
       skips.set(op.opId, { count, due: clock.mono() + Math.min(longestSkipMs, firstSkipMs * 2 ** (count - 1)) })

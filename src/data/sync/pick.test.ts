@@ -6,9 +6,29 @@ import { pick, type PickInput } from './pick.ts'
 
 let seq = 0
 const op = (part: Partial<OpRow> & Pick<OpRow, 'opId'>): OpRow => ({
-  seq: ++seq, pending: 1, draftId: part.opId, kind: 'enquiry', lane: `draft:${part.opId}`, type: 'save', deps: [], state: 'open', intent: null,
-  sealed: null, attempts: 0, ambiguous: false, delayMs: 0, claim: null, block: null, lastAnswer: null, sub: 'me', title: '', createdAt: 0,
-  attemptedAt: null, doneAt: null, v: 1, ...part,
+  seq: ++seq,
+  pending: 1,
+  draftId: part.opId,
+  kind: 'enquiry',
+  lane: `draft:${part.opId}`,
+  type: 'save',
+  deps: [],
+  state: 'open',
+  intent: null,
+  sealed: null,
+  attempts: 0,
+  ambiguous: false,
+  delayMs: 0,
+  claim: null,
+  block: null,
+  lastAnswer: null,
+  sub: 'me',
+  title: '',
+  createdAt: 0,
+  attemptedAt: null,
+  doneAt: null,
+  v: 1,
+  ...part,
 })
 const gate = (name: string): GateRow => ({ name, block: null, delayMs: null, closedAt: 0, note: '' })
 
@@ -19,36 +39,65 @@ const picked = (ops: OpRow[], part: Partial<PickInput> = {}) => {
 
 describe('what may leave', () => {
   test('ORD-1 the earlier operation of a lane, and only that one', () => {
-    expect(picked([op({ opId: 'a', lane: 'x' }), op({ opId: 'b', lane: 'x' }), op({ opId: 'c' })]).ids).toEqual(['a', 'c'])
+    expect(picked([op({ opId: 'a', lane: 'x' }), op({ opId: 'b', lane: 'x' }), op({ opId: 'c' })]).ids).toEqual([
+      'a',
+      'c',
+    ])
   })
 
-  test.each(['rejected', 'conflict', 'parked'] as const)('ORD-2 a %s operation of a draft holds back its later ones', (state) => {
-    expect(picked([op({ opId: 'a', lane: 'x', state }), op({ opId: 'b', lane: 'x' }), op({ opId: 'c' })]).ids).toEqual(['c'])
-  })
+  test.each(['rejected', 'conflict', 'parked'] as const)(
+    'ORD-2 a %s operation of a draft holds back its later ones',
+    (state) => {
+      expect(
+        picked([op({ opId: 'a', lane: 'x', state }), op({ opId: 'b', lane: 'x' }), op({ opId: 'c' })]).ids,
+      ).toEqual(['c'])
+    },
+  )
 
   test('ORD-2 a refused action holds back nothing', () => {
-    expect(picked([op({ opId: 'a', lane: 'cart', type: 'action', state: 'rejected' }), op({ opId: 'b', lane: 'cart', type: 'action' })]).ids).toEqual(['b'])
+    expect(
+      picked([
+        op({ opId: 'a', lane: 'cart', type: 'action', state: 'rejected' }),
+        op({ opId: 'b', lane: 'cart', type: 'action' }),
+      ]).ids,
+    ).toEqual(['b'])
   })
 
   test('ORD-1 a delayed operation is not overtaken on its lane; others are told when it is due', () => {
     const dueIn = (one: OpRow) => (one.opId === 'a' ? 700 : 0)
-    expect(picked([op({ opId: 'a', lane: 'x', state: 'retry' }), op({ opId: 'b', lane: 'x' })], { dueIn })).toEqual({ ids: [], nextInMs: 700 })
+    expect(picked([op({ opId: 'a', lane: 'x', state: 'retry' }), op({ opId: 'b', lane: 'x' })], { dueIn })).toEqual({
+      ids: [],
+      nextInMs: 700,
+    })
   })
 
   test('DEP-1 nothing before what it depends on; a dependency that is gone counts as done', () => {
-    expect(picked([op({ opId: 'up', type: 'upload', lane: 'up:1' }), op({ opId: 'a', deps: ['up'] }), op({ opId: 'b', deps: ['gone'] })]).ids).toEqual(['up', 'b'])
+    expect(
+      picked([
+        op({ opId: 'up', type: 'upload', lane: 'up:1' }),
+        op({ opId: 'a', deps: ['up'] }),
+        op({ opId: 'b', deps: ['gone'] }),
+      ]).ids,
+    ).toEqual(['up', 'b'])
   })
 
   test('LANE-2 four requests and two uploads, those under way included', () => {
     const saves = Array.from({ length: 6 }, (_, n) => op({ opId: `s${n}` }))
     const uploads = Array.from({ length: 4 }, (_, n) => op({ opId: `u${n}`, type: 'upload', lane: `up:${n}` }))
     expect(picked([...saves, ...uploads]).ids).toEqual(['s0', 's1', 's2', 's3', 'u0', 'u1'])
-    const running = new Map([['s0', saves[0]], ['u0', uploads[0]]] as [string, OpRow][])
+    const running = new Map([
+      ['s0', saves[0]],
+      ['u0', uploads[0]],
+    ] as [string, OpRow][])
     expect(picked([...saves, ...uploads], { running }).ids).toEqual(['s1', 's2', 's3', 'u1'])
   })
 
   test('GATE-2 a quota gate holds back sends of its kind and nothing else', () => {
-    const ops = [op({ opId: 'send', type: 'send' }), op({ opId: 'save' }), op({ opId: 'sample', type: 'send', kind: 'sample' })]
+    const ops = [
+      op({ opId: 'send', type: 'send' }),
+      op({ opId: 'save' }),
+      op({ opId: 'sample', type: 'send', kind: 'sample' }),
+    ]
     expect(picked(ops, { gates: [gate('quota:ENQUIRY')] }).ids).toEqual(['save', 'sample'])
   })
 

@@ -24,7 +24,8 @@ export interface Picked {
 }
 
 /** A refused action delays nobody; a draft's refused operation holds the draft's later ones back (ORD-2). */
-const holdsLane = (op: OpRow): boolean => op.type !== 'action' || op.state === 'open' || op.state === 'inflight' || op.state === 'retry'
+const holdsLane = (op: OpRow): boolean =>
+  op.type !== 'action' || op.state === 'open' || op.state === 'inflight' || op.state === 'retry'
 
 const least = (a: number | null, b: number) => (a === null ? b : Math.min(a, b))
 

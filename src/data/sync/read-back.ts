@@ -26,7 +26,13 @@ export const readCall = async <C extends Call>(
   call: C,
   query: Readonly<Record<string, string>>,
 ): Promise<Read<DataOut<C>>> => {
-  const request = { method: call.method, path: `${call.path}?${new URLSearchParams(query)}`, headers: {}, body: null, token }
+  const request = {
+    method: call.method,
+    path: `${call.path}?${new URLSearchParams(query)}`,
+    headers: {},
+    body: null,
+    token,
+  }
   const answer = classify(await drain.ports.network.send(request, { timeoutMs: jsonTimeoutMs, signal: drain.signal }))
   if (answer.cls === 'gone') return 'gone'
   if (answer.cls !== 'ok') return 'unreachable'
@@ -54,12 +60,20 @@ const search = async <T>(
 
 const draftsByRef = (drain: Drain, token: string, draft: DraftRow) =>
   search<Draft>((pageNo) =>
-    readCall(drain, token, requestCalls[draft.kind].draftPage, { clientRef: draft.localId, pageNo, pageSize: String(pageSize) }),
+    readCall(drain, token, requestCalls[draft.kind].draftPage, {
+      clientRef: draft.localId,
+      pageNo,
+      pageSize: String(pageSize),
+    }),
   )
 
 const recordsByRef = (drain: Drain, token: string, draft: DraftRow) =>
   search<RequestRecord>((pageNo) =>
-    readCall(drain, token, requestCalls[draft.kind].recordPage, { clientRef: draft.localId, pageNo, pageSize: String(pageSize) }),
+    readCall(drain, token, requestCalls[draft.kind].recordPage, {
+      clientRef: draft.localId,
+      pageNo,
+      pageSize: String(pageSize),
+    }),
   )
 
 const ack = (row: Draft) => ({ caseDraftId: row.caseDraftId, version: row.version })
@@ -80,14 +94,21 @@ const wasUpdated = async (drain: Drain, token: string, op: Answered, draft: Draf
   const read = await readCall(drain, token, requestCalls[draft.kind].draftGet, { id: draft.serverId ?? '' })
   if (read === 'unreachable') return { is: read }
   if (read === 'gone' || !op.sealed.content) return { is: 'absent' }
-  return sameContent(fromWireDraft(draft.kind, read.data), op.sealed.content) ? { is: 'applied', data: ack(read.data) } : { is: 'absent' }
+  return sameContent(fromWireDraft(draft.kind, read.data), op.sealed.content)
+    ? { is: 'applied', data: ack(read.data) }
+    : { is: 'absent' }
 }
 
 const receiptOf = (rows: readonly RequestRecord[]) => ({
   batchNo: rows[0]?.batchNo ?? null,
   sentAt: rows[0]?.createTime ?? null,
   contentHash: rows[0]?.contentHash ?? null,
-  records: rows.map((row) => ({ id: row.id, companyId: row.company.companyId, companyName: row.company.name, recordNo: row.recordNo })),
+  records: rows.map((row) => ({
+    id: row.id,
+    companyId: row.company.companyId,
+    companyName: row.company.name,
+    recordNo: row.recordNo,
+  })),
 })
 
 const wasSent = async (drain: Drain, token: string, draft: DraftRow): Promise<Verdict> => {
@@ -100,7 +121,8 @@ const wasSent = async (drain: Drain, token: string, draft: DraftRow): Promise<Ve
   if (draft.serverId) {
     const read = await readCall(drain, token, requestCalls[draft.kind].draftGet, { id: draft.serverId })
     if (read === 'unreachable') return { is: read }
-    if (read !== 'gone') return read.data.draftStatus === 'sent' ? { is: 'applied', data: read.data.sendAck } : { is: 'absent' }
+    if (read !== 'gone')
+      return read.data.draftStatus === 'sent' ? { is: 'applied', data: read.data.sendAck } : { is: 'absent' }
   }
   const anonymous = found.rows.some((row) => !row.clientRef && !row.caseDraftId)
   return anonymous || !found.complete ? { is: 'cannot-tell' } : { is: 'absent' }

@@ -10,7 +10,8 @@ const manual = () => {
   const time = { mono: 0 }
   return { time, clock: { now: () => 0, mono: () => time.mono } }
 }
-const delayed = (part: Partial<OpRow>) => ({ opId: 'a', state: 'retry', attempts: 1, attemptedAt: 1, delayMs: 1_000, ...part }) as OpRow
+const delayed = (part: Partial<OpRow>) =>
+  ({ opId: 'a', state: 'retry', attempts: 1, attemptedAt: 1, delayMs: 1_000, ...part }) as OpRow
 
 describe('back-off', () => {
   test('RETRY-1 grows from one second, jitters over its whole range, and never is nothing', () => {

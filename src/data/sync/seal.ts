@@ -54,7 +54,11 @@ const sealDraft = (op: OpRow, draft: DraftRow, blobs: readonly BlobRow[], today:
   if ('to' in content) return content
   const calls = requestCalls[draft.kind]
   const call = op.type === 'send' ? 'send' : draft.serverId ? 'update' : 'create'
-  const head = { caseDraftId: draft.serverId ?? '0', clientRef: draft.localId, urls: content.attachments.map((file) => file.url) }
+  const head = {
+    caseDraftId: draft.serverId ?? '0',
+    clientRef: draft.localId,
+    urls: content.attachments.map((file) => file.url),
+  }
   const definition = calls[call]
   const key = call === 'send' ? sendKey(draft) : call === 'update' ? updateKey(op, draft) : createKey(draft)
   return sealed({

@@ -3,7 +3,16 @@ import { writeTx } from '../db/out-tx.ts'
 import { answerTables, type Answered } from './answers/answer.ts'
 import { applied } from './answers/applied.ts'
 import { conflicted, deletedElsewhere } from './answers/conflicted.ts'
-import { appTooOld, closeGate, overQuota, parked, refused, signInNeeded, throttled, waitAgain } from './answers/refused.ts'
+import {
+  appTooOld,
+  closeGate,
+  overQuota,
+  parked,
+  refused,
+  signInNeeded,
+  throttled,
+  waitAgain,
+} from './answers/refused.ts'
 import { fieldsHere } from './answers/refused-fields.ts'
 import type { Claimed } from './claim.ts'
 import type { AnswerClass } from './classify.ts'
@@ -18,7 +27,8 @@ export type Outcome = AnswerClass | { readonly cls: 'cannot-tell' } | { readonly
 const gone = async (drain: Drain, op: Answered, outcome: Extract<Outcome, { cls: 'gone' }>): Promise<void> => {
   if (outcome.current) return conflicted(drain, op, outcome.current)
   if (op.sealed.call === 'discard') return applied(drain, op, null)
-  if (op.sealed.call === 'update' || (op.sealed.call === 'send' && op.sealed.ifMatch !== null)) return deletedElsewhere(drain, op)
+  if (op.sealed.call === 'update' || (op.sealed.call === 'send' && op.sealed.ifMatch !== null))
+    return deletedElsewhere(drain, op)
   return op.type === 'send' || op.type === 'save' ? deletedElsewhere(drain, op) : refused(drain, op, { why: 'gone' })
 }
 
@@ -35,7 +45,11 @@ const unknown = async (drain: Drain, op: Answered, why: Extract<Outcome, { cls: 
   await closeGate(drain, { name: gateName.server, block: null, delayMs: null, note: said })
 }
 
-const failed = async (drain: Drain, op: Answered, outcome: Exclude<Outcome, { cls: 'ok' | 'ok-known' }>): Promise<void> => {
+const failed = async (
+  drain: Drain,
+  op: Answered,
+  outcome: Exclude<Outcome, { cls: 'ok' | 'ok-known' }>,
+): Promise<void> => {
   switch (outcome.cls) {
     case 'auth':
       return signInNeeded(drain, op)
@@ -54,7 +68,9 @@ const failed = async (drain: Drain, op: Answered, outcome: Exclude<Outcome, { cl
       return refused(
         drain,
         op,
-        op.sealed.blobId ? { why: 'file', blobId: op.sealed.blobId, reason: outcome.reason } : { why: 'refused', code: 413 },
+        op.sealed.blobId
+          ? { why: 'file', blobId: op.sealed.blobId, reason: outcome.reason }
+          : { why: 'refused', code: 413 },
       )
     case 'file-unreadable':
       return refused(drain, op, { why: 'file', blobId: op.sealed.blobId ?? '', reason: 'unreadable' })
@@ -79,13 +95,18 @@ const succeed = async (drain: Drain, claimed: Claimed, data: unknown): Promise<v
   const now = await getOp(db, claimed.op.opId)
   if (!now || now.state === 'done') return
   const { sealed } = claimed.op
-  const movedOn = now.sealed?.key !== sealed.key && (now.state === 'open' || now.state === 'inflight' || now.state === 'retry')
+  const movedOn =
+    now.sealed?.key !== sealed.key && (now.state === 'open' || now.state === 'inflight' || now.state === 'retry')
   await applied(drain, { ...now, sealed }, data)
   await db.gates.delete(gateName.server)
   if (movedOn && now.type === 'save') await db.ops.put(now)
 }
 
-const fail = async (drain: Drain, claimed: Claimed, outcome: Exclude<Outcome, { cls: 'ok' | 'ok-known' }>): Promise<void> => {
+const fail = async (
+  drain: Drain,
+  claimed: Claimed,
+  outcome: Exclude<Outcome, { cls: 'ok' | 'ok-known' }>,
+): Promise<void> => {
   const { db, epoch } = drain
   const now = await getOp(db, claimed.op.opId)
   // FENCE-3: another context holds the operation now, or it is gone: a failure heard here decides nothing.
@@ -106,4 +127,3 @@ export const settle = async (drain: Drain, claimed: Claimed, outcome: Outcome): 
   })
   for (const event of events) drain.emit(event)
 }
-

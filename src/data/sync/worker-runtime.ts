@@ -27,7 +27,10 @@ export const createWorkerOutbox = ({ session, settings }: WorkerDeps): WorkerOut
   let sending = 0
   const wire = createWireNetwork({
     base: apiBase,
-    headers: () => ({ [header.acceptLanguage]: apiLanguage[settings().locale], [header.deviceId]: settings().deviceId }),
+    headers: () => ({
+      [header.acceptLanguage]: apiLanguage[settings().locale],
+      [header.deviceId]: settings().deviceId,
+    }),
   })
   const network: SyncPorts['network'] = {
     send: async (request, options) => {
@@ -55,7 +58,15 @@ export const createWorkerOutbox = ({ session, settings }: WorkerDeps): WorkerOut
       const db = await openOutDb(current.sub)
       const locks = webLocks() ?? leaseLocks({ db, ...environment, timers: systemTimers })
       const capabilities = { honoursKeys: import.meta.env['VITE_API_KEYS'] !== 'ignored' }
-      const ports: SyncPorts = { ...environment, timers: systemTimers, network, session: syncSession, locks, capabilities, visible: () => false }
+      const ports: SyncPorts = {
+        ...environment,
+        timers: systemTimers,
+        network,
+        session: syncSession,
+        locks,
+        capabilities,
+        visible: () => false,
+      }
       const engine = createEngine({ db, sub: current.sub, ports, emit: () => undefined })
       try {
         return (await engine.drain(budgetMs)) === 0

@@ -21,14 +21,19 @@ const valuesOf = (content: RequestContent | null): Values =>
       : [],
   )
 
-const isWholeLine = (path: string) => path.startsWith('lines.') && !lineFields.some((field) => path.endsWith(`.${field}`))
+const isWholeLine = (path: string) =>
+  path.startsWith('lines.') && !lineFields.some((field) => path.endsWith(`.${field}`))
 const lineOfField = (path: string) => path.slice(0, path.lastIndexOf('.'))
 
 /**
  * Every field in which two versions differ, with the common base's value. A line that only one side has is one
  * difference, not one per field. Files are not listed: as a set they merge without asking.
  */
-export const differences = (base: RequestContent | null, mine: RequestContent, theirs: RequestContent): ConflictField[] => {
+export const differences = (
+  base: RequestContent | null,
+  mine: RequestContent,
+  theirs: RequestContent,
+): ConflictField[] => {
   const [b, m, t] = [valuesOf(base), valuesOf(mine), valuesOf(theirs)]
   return [...new Set([...m.keys(), ...t.keys()])].flatMap((path) => {
     const whole = isWholeLine(path)

@@ -29,4 +29,6 @@ export const sameContent = (a: RequestContent, b: RequestContent): boolean =>
   sameSet(a.attachments, b.attachments, sameFile) &&
   sameValue(a.note, b.note) &&
   sameValue(a.maxReplyTime, b.maxReplyTime) &&
-  [...new Set([...Object.keys(a.terms), ...Object.keys(b.terms)])].every((name) => sameValue(a.terms[name], b.terms[name]))
+  [...new Set([...Object.keys(a.terms), ...Object.keys(b.terms)])].every((name) =>
+    sameValue(a.terms[name], b.terms[name]),
+  )

@@ -3,8 +3,19 @@ import type { LineContent, RequestContent, TermValue } from './content.ts'
 
 /** Why a field is refused. A stable word; the interface has the wording. */
 export type ProblemRule =
-  | 'required' | 'not-a-number' | 'not-positive' | 'negative' | 'date-passed' | 'not-a-date'
-  | 'too-long' | 'too-many' | 'no-lines' | 'file-pending' | 'file-refused' | 'refused-by-server' | 'conflict'
+  | 'required'
+  | 'not-a-number'
+  | 'not-positive'
+  | 'negative'
+  | 'date-passed'
+  | 'not-a-date'
+  | 'too-long'
+  | 'too-many'
+  | 'no-lines'
+  | 'file-pending'
+  | 'file-refused'
+  | 'refused-by-server'
+  | 'conflict'
 
 /** `path`: `lines.<lineId>.quantity`, `terms.deliveryPlace`, `maxReplyTime`, `note`, `attachments.<blobId>`. */
 export interface Problem {

@@ -8,11 +8,35 @@ import { applyPicks } from './resolve-conflict.ts'
 import { emptyContent } from './wire.ts'
 
 const line = (lineId: string, part: Partial<LineContent> = {}): LineContent => ({
-  lineId, pesticideId: lineId, companyId: 'c', companyName: 'C', name: lineId, registrationNo: '', formulation: '', categoryId: '', totalContent: '',
-  quantity: '1', unit: 'kg', packaging: 'drum', ...part,
+  lineId,
+  pesticideId: lineId,
+  companyId: 'c',
+  companyName: 'C',
+  name: lineId,
+  registrationNo: '',
+  formulation: '',
+  categoryId: '',
+  totalContent: '',
+  quantity: '1',
+  unit: 'kg',
+  packaging: 'drum',
+  ...part,
 })
-const file = (part: Partial<AttachmentContent>): AttachmentContent => ({ blobId: '', name: 'f', size: 1, type: '', sha256: '', url: '', ...part })
-const base: RequestContent = { ...emptyContent('enquiry'), lines: [line('1'), line('2')], note: 'old', attachments: [file({ url: '/old' })] }
+const file = (part: Partial<AttachmentContent>): AttachmentContent => ({
+  blobId: '',
+  name: 'f',
+  size: 1,
+  type: '',
+  sha256: '',
+  url: '',
+  ...part,
+})
+const base: RequestContent = {
+  ...emptyContent('enquiry'),
+  lines: [line('1'), line('2')],
+  note: 'old',
+  attachments: [file({ url: '/old' })],
+}
 const withNote = (note: string): RequestContent => ({ ...base, note })
 const withLine = (part: Partial<LineContent>): RequestContent => ({ ...base, lines: [line('1', part), line('2')] })
 
@@ -42,18 +66,27 @@ describe('three-way merge', () => {
   test('a line removed here and untouched there is removed; changed there it is asked about', () => {
     const mine: RequestContent = { ...base, lines: [line('2')] }
     expect(mergeContent(base, mine, base).content.lines.map((one) => one.lineId)).toEqual(['2'])
-    expect(mergeContent(base, mine, withLine({ quantity: '9' })).overlaps).toMatchObject([{ path: 'lines.1', mine: null, theirs: { quantity: '9' } }])
+    expect(mergeContent(base, mine, withLine({ quantity: '9' })).overlaps).toMatchObject([
+      { path: 'lines.1', mine: null, theirs: { quantity: '9' } },
+    ])
   })
 
   test('lines added on either side are both there', () => {
-    const { content } = mergeContent(base, { ...base, lines: [...base.lines, line('3')] }, { ...base, lines: [...base.lines, line('4')] })
+    const { content } = mergeContent(
+      base,
+      { ...base, lines: [...base.lines, line('3')] },
+      { ...base, lines: [...base.lines, line('4')] },
+    )
     expect(content.lines.map((one) => one.lineId)).toEqual(['1', '2', '3', '4'])
   })
 
   test('files are a set: added on both sides, removed on either', () => {
     const mine = { ...base, attachments: [file({ url: '/old' }), file({ blobId: 'b', sha256: 'x' })] }
     const theirs = { ...base, attachments: [file({ url: '/new' })] }
-    expect(mergeContent(base, mine, theirs).content.attachments.map((one) => one.url || one.blobId)).toEqual(['b', '/new'])
+    expect(mergeContent(base, mine, theirs).content.attachments.map((one) => one.url || one.blobId)).toEqual([
+      'b',
+      '/new',
+    ])
   })
 
   test('without a known base every difference is asked about: nothing is overwritten on a guess', () => {
@@ -66,8 +99,17 @@ describe('three-way merge', () => {
 })
 
 describe('deciding', () => {
-  const mine: RequestContent = { ...withLine({ quantity: '5' }), note: 'mine', terms: { ...base.terms, deliveryPlace: 'here' } }
-  const theirs: RequestContent = { ...base, lines: [line('2')], note: 'theirs', terms: { ...base.terms, deliveryPlace: 'there' } }
+  const mine: RequestContent = {
+    ...withLine({ quantity: '5' }),
+    note: 'mine',
+    terms: { ...base.terms, deliveryPlace: 'here' },
+  }
+  const theirs: RequestContent = {
+    ...base,
+    lines: [line('2')],
+    note: 'theirs',
+    terms: { ...base.terms, deliveryPlace: 'there' },
+  }
   const fields = differences(base, mine, theirs)
 
   test('every differing field is listed once, a line of one side as a whole', () => {
@@ -81,7 +123,10 @@ describe('deciding', () => {
   })
 
   test('a field that was not picked stays as it is', () => {
-    expect(applyPicks(mine, fields, { note: 'theirs' })).toMatchObject({ note: 'theirs', terms: { deliveryPlace: 'here' } })
+    expect(applyPicks(mine, fields, { note: 'theirs' })).toMatchObject({
+      note: 'theirs',
+      terms: { deliveryPlace: 'here' },
+    })
   })
 
   test('a quantity of a line is set in that line alone', () => {

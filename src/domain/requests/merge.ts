@@ -22,7 +22,11 @@ class Ledger {
   readonly taken: string[] = []
 
   /** The value of one field by the three-way rule; an overlap keeps mine and is noted. */
-  pick<T extends FieldValue>(path: string, { base, mine, theirs }: Sides<T>, equal: (a: T | undefined, b: T | undefined) => boolean) {
+  pick<T extends FieldValue>(
+    path: string,
+    { base, mine, theirs }: Sides<T>,
+    equal: (a: T | undefined, b: T | undefined) => boolean,
+  ) {
     if (equal(mine, theirs) || equal(base, theirs)) return mine
     if (equal(base, mine)) {
       this.taken.push(path)
@@ -35,7 +39,12 @@ class Ledger {
 
 const lineOf = (content: RequestContent | null, lineId: string) => content?.lines.find((line) => line.lineId === lineId)
 
-const mergeFields = (ledger: Ledger, base: LineContent | undefined, mine: LineContent, theirs: LineContent): LineContent => {
+const mergeFields = (
+  ledger: Ledger,
+  base: LineContent | undefined,
+  mine: LineContent,
+  theirs: LineContent,
+): LineContent => {
   const merged = { ...mine }
   for (const field of lineFields) {
     const sides = { base: base?.[field], mine: mine[field], theirs: theirs[field] }
@@ -46,7 +55,12 @@ const mergeFields = (ledger: Ledger, base: LineContent | undefined, mine: LineCo
 
 const equalLines = (a: LineContent | undefined, b: LineContent | undefined) => (a && b ? sameLine(a, b) : a === b)
 
-const mergeLines = (ledger: Ledger, base: RequestContent | null, mine: RequestContent, theirs: RequestContent): LineContent[] => {
+const mergeLines = (
+  ledger: Ledger,
+  base: RequestContent | null,
+  mine: RequestContent,
+  theirs: RequestContent,
+): LineContent[] => {
   const ids = [...new Set([...mine.lines, ...theirs.lines].map((line) => line.lineId))]
   return ids.flatMap((lineId) => {
     const sides = { base: lineOf(base, lineId), mine: lineOf(mine, lineId), theirs: lineOf(theirs, lineId) }
@@ -60,7 +74,8 @@ const mergeLines = (ledger: Ledger, base: RequestContent | null, mine: RequestCo
 
 /** Files are a set: one that either side removed is removed, one that either side added is added. */
 const mergeFiles = (ledger: Ledger, base: RequestContent | null, mine: RequestContent, theirs: RequestContent) => {
-  const has = (list: readonly AttachmentContent[] | undefined, file: AttachmentContent) => list?.some((one) => sameFile(one, file)) ?? false
+  const has = (list: readonly AttachmentContent[] | undefined, file: AttachmentContent) =>
+    list?.some((one) => sameFile(one, file)) ?? false
   const kept = mine.attachments.filter((file) => has(theirs.attachments, file) || !has(base?.attachments, file))
   const added = theirs.attachments.filter((file) => !has(mine.attachments, file) && !has(base?.attachments, file))
   if (added.length > 0 || kept.length < mine.attachments.length) ledger.taken.push('attachments')

@@ -4,14 +4,19 @@ import { lineFields } from './fields.ts'
 
 export type Pick = 'mine' | 'theirs'
 
-const isLine = (value: FieldValue): value is LineContent => value !== null && typeof value === 'object' && 'lineId' in value
-const isTerm = (value: FieldValue): value is TermValue => value !== null && (typeof value !== 'object' || Array.isArray(value))
+const isLine = (value: FieldValue): value is LineContent =>
+  value !== null && typeof value === 'object' && 'lineId' in value
+const isTerm = (value: FieldValue): value is TermValue =>
+  value !== null && (typeof value !== 'object' || Array.isArray(value))
 
 const setLine = (content: RequestContent, lineId: string, value: FieldValue): RequestContent => {
   const others = content.lines.filter((line) => line.lineId !== lineId)
   if (!isLine(value)) return { ...content, lines: others }
   const known = others.length < content.lines.length
-  return { ...content, lines: known ? content.lines.map((line) => (line.lineId === lineId ? value : line)) : [...others, value] }
+  return {
+    ...content,
+    lines: known ? content.lines.map((line) => (line.lineId === lineId ? value : line)) : [...others, value],
+  }
 }
 
 const setLineField = (content: RequestContent, path: string, value: FieldValue): RequestContent => {
@@ -20,7 +25,10 @@ const setLineField = (content: RequestContent, path: string, value: FieldValue):
   if (!field) return setLine(content, rest, value)
   const lineId = rest.slice(0, -field.length - 1)
   const text = typeof value === 'string' ? value : ''
-  return { ...content, lines: content.lines.map((line) => (line.lineId === lineId ? { ...line, [field]: text } : line)) }
+  return {
+    ...content,
+    lines: content.lines.map((line) => (line.lineId === lineId ? { ...line, [field]: text } : line)),
+  }
 }
 
 const setField = (content: RequestContent, path: string, value: FieldValue): RequestContent => {

@@ -6,7 +6,10 @@ import { sha256 } from '#lib/sha256.ts'
 let counter = 0
 
 /** A real account database on fake-indexeddb, with clock and randomness a test can see through. */
-export const testAccount = async (sub = `user-${++counter}`, part: Partial<AccountContext> = {}): Promise<AccountContext> => {
+export const testAccount = async (
+  sub = `user-${++counter}`,
+  part: Partial<AccountContext> = {},
+): Promise<AccountContext> => {
   let uuids = 0
   const clock = { now: () => Date.UTC(2026, 10, 21), mono: () => 0 }
   return {

@@ -80,7 +80,8 @@ export class Device {
     this.#time.thaw(tab.activity)
   }
 
-  async openTab(dieAt = Infinity): Promise<Tab> {
+  /** `starts`: false for a context that does nothing by itself, as the service worker. */
+  async openTab({ starts = true }: { starts?: boolean } = {}): Promise<Tab> {
     const activity = new Activity()
     const db = new OutDb(outDbName(this.sub))
     activity.watch(db)
@@ -99,7 +100,8 @@ export class Device {
       capabilities: { honoursKeys: this.honoursKeys },
       visible: () => true,
       session: {
-        current: () => Promise.resolve(this.session ? { sub: this.session.sub, accessToken: this.session.accessToken } : null),
+        current: () =>
+          Promise.resolve(this.session ? { sub: this.session.sub, accessToken: this.session.accessToken } : null),
         renew: () => {
           if (!this.session?.renewal) {
             this.session = null
@@ -112,15 +114,20 @@ export class Device {
     }
     const events: SyncEvent[] = []
     const engine = createEngine({ db, sub: this.sub, ports, emit: (event) => events.push(event) })
-    const account: AccountContext = { ...shared, db, sub: this.sub, estimate: () => Promise.resolve(null), kick: engine.wake }
+    const account: AccountContext = {
+      ...shared,
+      db,
+      sub: this.sub,
+      estimate: () => Promise.resolve(null),
+      kick: engine.wake,
+    }
     const tab: Tab = { name, activity, account, engine, events, kill: () => activity.kill() }
     activity.onDeath = () => {
       this.#time.drop(activity)
       this.locks.drop(activity)
     }
-    activity.dieAt = dieAt
     this.tabs.push(tab)
-    await engine.start()
+    if (starts) await engine.start()
     return tab
   }
 
@@ -136,7 +143,10 @@ export class Device {
       const busy = serving || this.live.some((tab) => tab.activity.pending > 0)
       quiet = busy || after !== before ? 0 : quiet + 1
       turns = serving ? 0 : turns + 1
-      if (turns > mostTurns) throw new Error(`never quiet: ${this.live.map((tab) => `${tab.name} pending ${tab.activity.pending}: ${tab.activity.names.slice(-12).join(' > ')}`).join(' | ')}`)
+      if (turns > mostTurns)
+        throw new Error(
+          `never quiet: ${this.live.map((tab) => `${tab.name} pending ${tab.activity.pending}: ${tab.activity.names.slice(-12).join(' > ')}`).join(' | ')}`,
+        )
     }
   }
 
@@ -149,7 +159,10 @@ export class Device {
       this.#time.fireNext()
       await this.settle()
       fired += 1
-      if (fired > mostTurns) throw new Error(`too many timers: ${this.live.map((tab) => `${tab.name}: ${tab.activity.names.slice(-30).join(' > ')}`).join(' | ')}`)
+      if (fired > mostTurns)
+        throw new Error(
+          `too many timers: ${this.live.map((tab) => `${tab.name}: ${tab.activity.names.slice(-30).join(' > ')}`).join(' | ')}`,
+        )
     }
     this.#time.mono = end
   }

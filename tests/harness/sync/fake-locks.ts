@@ -20,7 +20,11 @@ export class FakeLocks {
 
   /** The context died: what it held is free, what it waited for it does not get. */
   drop(owner: object): void {
-    for (const [name, queue] of this.#queues) this.#queues.set(name, queue.filter((waiter) => waiter.owner !== owner))
+    for (const [name, queue] of this.#queues)
+      this.#queues.set(
+        name,
+        queue.filter((waiter) => waiter.owner !== owner),
+      )
     for (const [name, holder] of this.#holders) if (holder.owner === owner) this.#free(name)
   }
 
@@ -29,7 +33,12 @@ export class FakeLocks {
     this.#queues.get(name)?.shift()?.grant()
   }
 
-  #request(owner: object, name: string, { signal, steal }: { signal: AbortSignal; steal: boolean }, work: () => Promise<void>): Promise<void> {
+  #request(
+    owner: object,
+    name: string,
+    { signal, steal }: { signal: AbortSignal; steal: boolean },
+    work: () => Promise<void>,
+  ): Promise<void> {
     return new Promise((resolve, reject) => {
       const grant = () => {
         const mine = { owner, lose: () => reject(aborted()) }
@@ -60,7 +69,10 @@ export class FakeLocks {
       const queue = this.#queues.get(name) ?? []
       this.#queues.set(name, [...queue, waiter])
       signal.addEventListener('abort', () => {
-        this.#queues.set(name, (this.#queues.get(name) ?? []).filter((one) => one !== waiter))
+        this.#queues.set(
+          name,
+          (this.#queues.get(name) ?? []).filter((one) => one !== waiter),
+        )
         reject(aborted())
       })
     })

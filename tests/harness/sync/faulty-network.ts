@@ -8,8 +8,22 @@ import type { VirtualTime } from './virtual-time.ts'
 
 /** What may happen to one request between the device and the server and back. */
 export const faults = [
-  'lost', 'reply-lost', 'hang', 'hang-applied', 'late', 'twice', 'portal', 'proxy-html-applied', 'error-500', 'error-502-applied',
-  'unauthorized', 'throttled', 'quota', 'busy', 'unknown-code', 'truncated',
+  'lost',
+  'reply-lost',
+  'hang',
+  'hang-applied',
+  'late',
+  'twice',
+  'portal',
+  'proxy-html-applied',
+  'error-500',
+  'error-502-applied',
+  'unauthorized',
+  'throttled',
+  'quota',
+  'busy',
+  'unknown-code',
+  'truncated',
 ] as const
 export type Fault = (typeof faults)[number]
 
@@ -22,7 +36,11 @@ export interface Sent {
   readonly at: number
 }
 
-const wire = (status: number, envelope: Answer['envelope'] | null, headers: Readonly<Record<string, string>> = {}): WireAnswer => ({
+const wire = (
+  status: number,
+  envelope: Answer['envelope'] | null,
+  headers: Readonly<Record<string, string>> = {},
+): WireAnswer => ({
   transport: 'ok',
   status,
   contentType: envelope ? 'application/json' : 'text/html',
@@ -76,7 +94,10 @@ export class FaultyNetwork {
     }
   }
 
-  #limited(request: OutgoingRequest, { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal }): Promise<WireAnswer> {
+  #limited(
+    request: OutgoingRequest,
+    { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
+  ): Promise<WireAnswer> {
     return new Promise((resolve) => {
       const end = (answer: WireAnswer) => {
         cancel()

@@ -21,11 +21,16 @@ export interface Outcome {
   readonly effects: number
 }
 
-const change = (step: Extract<Step, { do: 'edit' }>) => (content: RequestContent): RequestContent => {
-  if (step.field === 'note') return { ...content, note: `note ${step.n}` }
-  if (step.field === 'place') return { ...content, terms: { ...content.terms, deliveryPlace: `place ${step.n}` } }
-  return { ...content, lines: content.lines.map((line, at) => (at === 0 ? { ...line, quantity: String(step.n + 1) } : line)) }
-}
+const change =
+  (step: Extract<Step, { do: 'edit' }>) =>
+  (content: RequestContent): RequestContent => {
+    if (step.field === 'note') return { ...content, note: `note ${step.n}` }
+    if (step.field === 'place') return { ...content, terms: { ...content.terms, deliveryPlace: `place ${step.n}` } }
+    return {
+      ...content,
+      lines: content.lines.map((line, at) => (at === 0 ? { ...line, quantity: String(step.n + 1) } : line)),
+    }
+  }
 
 /**
  * What a user does in a tab that may die under it: undefined when it did, or when the draft was locked. Any other
@@ -59,13 +64,15 @@ const onDraft = async (world: World, model: Model, step: DraftStep, tab: Tab, lo
       // What the edit was to make of the text, not what the disk says: the disk is what is on trial.
       let intended: RequestContent | null = null
       const note = (content: RequestContent) => (intended = change(step)(content))
-      if ((await inTab(tab, world, () => editDraft(account, localId, note).then(() => true))) === true && intended) model.promise(localId, intended)
+      if ((await inTab(tab, world, () => editDraft(account, localId, note).then(() => true))) === true && intended)
+        model.promise(localId, intended)
       return
     }
     case 'attach': {
       const bytes = `%PDF-${model.files++ % 3}`
       model.editing(localId)
-      if (await inTab(tab, world, () => addAttachment(account, localId, new Blob([bytes]), 'a.pdf'))) await model.stored(localId)
+      if (await inTab(tab, world, () => addAttachment(account, localId, new Blob([bytes]), 'a.pdf')))
+        await model.stored(localId)
       return
     }
     case 'detach': {
@@ -73,7 +80,8 @@ const onDraft = async (world: World, model: Model, step: DraftStep, tab: Tab, lo
       if (!file) return
       model.editing(localId)
       const key = file.blobId || file.url
-      if ((await inTab(tab, world, () => removeAttachment(account, localId, key).then(() => true))) === true) await model.stored(localId)
+      if ((await inTab(tab, world, () => removeAttachment(account, localId, key).then(() => true))) === true)
+        await model.stored(localId)
       return
     }
     case 'save':
@@ -97,7 +105,9 @@ const onDraft = async (world: World, model: Model, step: DraftStep, tab: Tab, lo
       if (!row?.conflict) return
       model.resolving(localId)
       const paths = row.conflict.type === 'changed' ? row.conflict.fields.map((field) => field.path) : []
-      const picks = Object.fromEntries(paths.map((path, n) => [path, n % 2 === 0 ? ('mine' as const) : ('theirs' as const)]))
+      const picks = Object.fromEntries(
+        paths.map((path, n) => [path, n % 2 === 0 ? ('mine' as const) : ('theirs' as const)]),
+      )
       const next = await inTab(tab, world, () => resolveConflict(account, localId, picks))
       if (next !== undefined) await model.resolved(localId, next)
       return
@@ -111,14 +121,19 @@ const start = async (world: World, model: Model, tab: Tab): Promise<void> => {
   const localId = await inTab(tab, world, () => startDraft(tab.account, 'enquiry', world.products))
   if (localId === undefined) return
   model.started(localId)
-  if ((await inTab(tab, world, () => editDraft(tab.account, localId, filled).then(() => true))) === true) await model.stored(localId)
+  if ((await inTab(tab, world, () => editDraft(tab.account, localId, filled).then(() => true))) === true)
+    await model.stored(localId)
 }
 
 const elsewhere = (world: World, model: Model, step: Extract<Step, { do: 'elsewhere' }>): void => {
   const localId = model.pick(step.draft)
   if (localId === undefined) return
   const { server } = world
-  if (step.what === 'edit' && server.editElsewhere(localId, step.n % 2 ? { note: `theirs ${step.n}` } : { deliveryPlace: `theirs ${step.n}` })) model.touchedElsewhere(localId)
+  if (
+    step.what === 'edit' &&
+    server.editElsewhere(localId, step.n % 2 ? { note: `theirs ${step.n}` } : { deliveryPlace: `theirs ${step.n}` })
+  )
+    model.touchedElsewhere(localId)
   if (step.what === 'delete' && server.deleteElsewhere(localId)) model.touchedElsewhere(localId)
   if (step.what === 'send' && server.sendElsewhere(localId)) model.touchedElsewhere(localId)
 }
@@ -165,7 +180,10 @@ const run = async (world: World, model: Model, step: Step): Promise<void> => {
     }
     case 'cart': {
       const ids = [String(step.product)]
-      if (tab) await inTab(tab, world, () => enqueue(tab.account, step.put ? { name: 'cart-add', ids, products: {} } : { name: 'cart-remove', ids }, ''))
+      if (tab)
+        await inTab(tab, world, () =>
+          enqueue(tab.account, step.put ? { name: 'cart-add', ids, products: {} } : { name: 'cart-remove', ids }, ''),
+        )
       return
     }
     case 'elsewhere':
@@ -213,6 +231,8 @@ const heal = async (world: World, signsIn: boolean): Promise<void> => {
   network.calm()
   for (const tab of device.live) tab.kill()
   if (signsIn) await signIn(world)
+  // A real backend's token never ended; it was the line that said so.
+  else device.session = { sub: device.sub, accessToken: world.token, renewal: null }
   const tab = await device.openTab()
   await device.pass(2 * 60 * 60_000)
   await retryIn(tab.account)
@@ -228,7 +248,11 @@ interface HistoryOptions {
 }
 
 /** Runs a history and tells every invariant that it broke. */
-export const runHistory = async (seed: number, steps: readonly Step[], options: HistoryOptions = {}): Promise<Outcome> => {
+export const runHistory = async (
+  seed: number,
+  steps: readonly Step[],
+  options: HistoryOptions = {},
+): Promise<Outcome> => {
   const world = options.world ?? createWorld(seed)
   options.prepare?.(world)
   const model = new Model(world)
@@ -242,7 +266,11 @@ export const runHistory = async (seed: number, steps: readonly Step[], options: 
     await heal(world, options.world === undefined)
     await options.mirror?.(world)
     const problems = [...watch.problems, ...world.server.problems, ...(await model.verify())]
-    return { problems: [...new Set(problems)], requests: world.network.log.length, effects: world.server.effects.length }
+    return {
+      problems: [...new Set(problems)],
+      requests: world.network.log.length,
+      effects: world.server.effects.length,
+    }
   } finally {
     await world.device.dispose()
   }

@@ -12,7 +12,12 @@ export interface Arrival {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  readonly file: { readonly name: string; readonly bytes: number; readonly digest: string; readonly parts: readonly ArrayBuffer[] } | null
+  readonly file: {
+    readonly name: string
+    readonly bytes: number
+    readonly digest: string
+    readonly parts: readonly ArrayBuffer[]
+  } | null
   readonly token: string
 }
 
@@ -43,9 +48,18 @@ export interface StoredDraft {
 }
 
 const ok = (data: unknown): Answer => ({ status: 200, envelope: { code: 0, data, msg: '' } })
-const no = (refusal: number, data: unknown = null, status = 200): Answer => ({ status, envelope: { code: refusal, data, msg: `refused ${refusal}` } })
+const no = (refusal: number, data: unknown = null, status = 200): Answer => ({
+  status,
+  envelope: { code: refusal, data, msg: `refused ${refusal}` },
+})
 
-type Line = { pesticideId: string; companyId?: string; quantity?: string | null; unit?: string | null; packaging?: string | null }
+type Line = {
+  pesticideId: string
+  companyId?: string
+  quantity?: string | null
+  unit?: string | null
+  packaging?: string | null
+}
 const linesOf = (body: Record<string, unknown>) => (body['products'] ?? []) as Line[]
 
 /** A backend in memory with the rules S1 to S5 of the design, and a log of effects that nothing can rewrite. */
@@ -114,13 +128,21 @@ export class ModelServer {
       if (url.pathname === calls.create.path) return this.#write('create', kind, arrival, account)
       if (url.pathname === calls.update.path) return this.#write('update', kind, arrival, account)
       if (url.pathname === calls.send.path) return this.#write('send', kind, arrival, account)
-      if (url.pathname === calls.draftPage.path) return this.#draftPage(kind, account, url.searchParams.get('clientRef'))
+      if (url.pathname === calls.draftPage.path)
+        return this.#draftPage(kind, account, url.searchParams.get('clientRef'))
       if (url.pathname === calls.draftGet.path) return this.#draftGet(url.searchParams.get('id') ?? '', account)
       if (url.pathname === calls.recordPage.path) return this.#records(account, url.searchParams.get('clientRef'))
     }
-    if (url.pathname.endsWith('case-draft/delete')) return this.#delete(url.searchParams.get('id') ?? '', arrival, account)
+    if (url.pathname.endsWith('case-draft/delete'))
+      return this.#delete(url.searchParams.get('id') ?? '', arrival, account)
     if (url.pathname.endsWith('file/upload-info')) return this.#upload(arrival, account)
-    this.#log('action', account, url.pathname + url.search, arrival.body ? JSON.parse(arrival.body) : {}, arrival.headers[header.idempotencyKey] ?? '')
+    this.#log(
+      'action',
+      account,
+      url.pathname + url.search,
+      arrival.body ? JSON.parse(arrival.body) : {},
+      arrival.headers[header.idempotencyKey] ?? '',
+    )
     return ok(true)
   }
 
@@ -131,17 +153,26 @@ export class ModelServer {
 
   #write(type: 'create' | 'update' | 'send', kind: RequestKind, arrival: Arrival, account: string): Answer {
     const parsed = requestCalls[kind].send.body.safeParse(JSON.parse(arrival.body))
-    if (!parsed.success) return no(code.badRequest, { fields: parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), rule: issue.code })) })
+    if (!parsed.success)
+      return no(code.badRequest, {
+        fields: parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), rule: issue.code })),
+      })
     const body = parsed.data as Record<string, unknown>
     const key = arrival.headers[header.idempotencyKey] ?? ''
-    const urls = String(body['attach'] ?? '').split(',').filter(Boolean)
-    for (const url of urls) if (!this.files.has(url)) this.problems.push(`I5 ${type} refers to a file that was never uploaded: ${url}`)
+    const urls = String(body['attach'] ?? '')
+      .split(',')
+      .filter(Boolean)
+    for (const url of urls)
+      if (!this.files.has(url)) this.problems.push(`I5 ${type} refers to a file that was never uploaded: ${url}`)
     const id = String(body['caseDraftId'])
     const ref = String(body['clientRef'] ?? '')
-    const byRef = this.honoursHeaders ? [...this.drafts.values()].find((one) => one.account === account && one.clientRef === ref) : undefined
+    const byRef = this.honoursHeaders
+      ? [...this.drafts.values()].find((one) => one.account === account && one.clientRef === ref)
+      : undefined
     const draft = id === '0' ? byRef : this.drafts.get(id)
     if (id !== '0' && (!draft || draft.account !== account)) return no(code.notFound)
-    if (type === 'create' && draft) return draft.state === 'deleted' ? no(code.gone) : ok({ caseDraftId: draft.id, version: draft.version })
+    if (type === 'create' && draft)
+      return draft.state === 'deleted' ? no(code.gone) : ok({ caseDraftId: draft.id, version: draft.version })
     if (type === 'send' && draft?.receipt && this.honoursHeaders) return ok(draft.receipt)
     if (draft && draft.state !== 'draft') {
       return draft.state === 'deleted' ? no(code.gone) : no(code.gone, { current: this.#view(draft) })
@@ -158,8 +189,23 @@ export class ModelServer {
     return ok(this.#send(target, body, key))
   }
 
-  #insert(kind: RequestKind, account: string, clientRef: string, body: Record<string, unknown>, key: string | null): StoredDraft {
-    const draft: StoredDraft = { id: String(++this.#count + 1000), kind, account, clientRef, version: 1, state: 'draft', body, receipt: null }
+  #insert(
+    kind: RequestKind,
+    account: string,
+    clientRef: string,
+    body: Record<string, unknown>,
+    key: string | null,
+  ): StoredDraft {
+    const draft: StoredDraft = {
+      id: String(++this.#count + 1000),
+      kind,
+      account,
+      clientRef,
+      version: 1,
+      state: 'draft',
+      body,
+      receipt: null,
+    }
     this.drafts.set(draft.id, draft)
     if (key !== null) this.#log('create', account, clientRef, body, key)
     return draft
@@ -173,7 +219,12 @@ export class ModelServer {
       sentAt: 1,
       contentHash: null,
       caseDraftId: draft.id,
-      records: companies.map((companyId, n) => ({ id: `${batchNo}-${n}`, companyId, companyName: companyId, recordNo: `${batchNo}-${n}` })),
+      records: companies.map((companyId, n) => ({
+        id: `${batchNo}-${n}`,
+        companyId,
+        companyName: companyId,
+        recordNo: `${batchNo}-${n}`,
+      })),
     }
     Object.assign(draft, { state: 'sent', body, receipt, version: draft.version + 1 })
     this.#log('send', draft.account, draft.clientRef, body, key)
@@ -199,7 +250,11 @@ export class ModelServer {
 
   #draftPage(kind: RequestKind, account: string, ref: string | null): Answer {
     const rows = [...this.drafts.values()].filter(
-      (one) => one.account === account && one.kind === kind && one.state === 'draft' && (!this.honoursHeaders || ref === null || one.clientRef === ref),
+      (one) =>
+        one.account === account &&
+        one.kind === kind &&
+        one.state === 'draft' &&
+        (!this.honoursHeaders || ref === null || one.clientRef === ref),
     )
     return ok({ list: rows.map((row) => this.#view(row)), total: rows.length })
   }
@@ -230,7 +285,13 @@ export class ModelServer {
   }
 
   #view(draft: StoredDraft): DraftWire {
-    const { products: _, caseDraftId: __, clientRef: ___, attach, ...rest } = draft.body as Record<string, unknown> & { attach?: string }
+    const {
+      products: _,
+      caseDraftId: __,
+      clientRef: ___,
+      attach,
+      ...rest
+    } = draft.body as Record<string, unknown> & { attach?: string }
     const lines = linesOf(draft.body)
     const companies = [...new Set(lines.map((line) => line.companyId ?? ''))]
     return {
@@ -243,9 +304,14 @@ export class ModelServer {
       companyList: companies.map((companyId) => ({
         companyId,
         companyName: companyId,
-        productList: lines.filter((line) => (line.companyId ?? '') === companyId).map((line) => ({ ...line, name: line.pesticideId })),
+        productList: lines
+          .filter((line) => (line.companyId ?? '') === companyId)
+          .map((line) => ({ ...line, name: line.pesticideId })),
       })),
-      attachList: (attach ?? '').split(',').filter(Boolean).map((url) => ({ name: url, url })),
+      attachList: (attach ?? '')
+        .split(',')
+        .filter(Boolean)
+        .map((url) => ({ name: url, url })),
       sendAck: draft.receipt,
     } as DraftWire
   }

@@ -22,9 +22,16 @@ type Body = Readonly<Record<string, unknown>>
 /** The parts of a text that a body carries, as comparable text. */
 const said = (body: Body): string => {
   const lines = (body['products'] ?? []) as { pesticideId: string; quantity?: string | null }[]
-  const files = String(body['attach'] ?? '').split(',').filter(Boolean).length
+  const files = String(body['attach'] ?? '')
+    .split(',')
+    .filter(Boolean).length
   // By product: a backend lists them by supplier.
-  return JSON.stringify([lines.map((line) => [line.pesticideId, line.quantity]).toSorted(), body['note'] ?? null, body['deliveryPlace'] ?? null, files])
+  return JSON.stringify([
+    lines.map((line) => [line.pesticideId, line.quantity]).toSorted(),
+    body['note'] ?? null,
+    body['deliveryPlace'] ?? null,
+    files,
+  ])
 }
 const saidBy = (content: RequestContent): string =>
   JSON.stringify([
@@ -109,11 +116,13 @@ export class Model {
     if (sends.length > 1) problems.push(`I2 ${localId} was sent ${sends.length} times`)
     if (creates.length > 1) problems.push(`I4 ${localId} was created ${creates.length} times`)
     for (const send of own) {
-      if (!promised.confirmed.some((content) => saidBy(content) === said(send.body))) problems.push(`I3 ${localId} was sent with a text that nobody confirmed`)
+      if (!promised.confirmed.some((content) => saidBy(content) === said(send.body)))
+        problems.push(`I3 ${localId} was sent with a text that nobody confirmed`)
     }
     const at = (type: Effect['type']) => effects.findIndex((effect) => effect.type === type)
     if (own.length > 0 && at('create') > at('send')) problems.push(`I5 ${localId} was created after it was sent`)
-    if (own.length > 0 && effects.findLastIndex((effect) => effect.type === 'update') > at('send')) problems.push(`I5 ${localId} was updated after it was sent`)
+    if (own.length > 0 && effects.findLastIndex((effect) => effect.type === 'update') > at('send'))
+      problems.push(`I5 ${localId} was updated after it was sent`)
     return problems
   }
 
@@ -122,16 +131,23 @@ export class Model {
     const sends = this.#effectsOf(localId).filter((effect) => effect.type === 'send')
     const problems: string[] = []
     const view = await readDraft(db, localId, false)
-    if (view?.state.at === 'sent' && sends.length === 0) problems.push(`I15 ${localId} is shown as sent, the server has no send`)
-    if (sends.length > 0 && row && row.status !== 'sent' && !row.conflict && !promised.elsewhere) problems.push(`I15 ${localId} was sent, the device says ${row.status}`)
+    if (view?.state.at === 'sent' && sends.length === 0)
+      problems.push(`I15 ${localId} is shown as sent, the server has no send`)
+    if (sends.length > 0 && row && row.status !== 'sent' && !row.conflict && !promised.elsewhere)
+      problems.push(`I15 ${localId} was sent, the device says ${row.status}`)
     if (!row && !promised.discarded) problems.push(`I1 ${localId} is gone from the device`)
-    if (row?.status === 'draft' && promised.stored && !promised.elsewhere && !sameContent(row.mine, promised.stored)) problems.push(`I1 ${localId} lost what was stored`)
+    if (row?.status === 'draft' && promised.stored && !promised.elsewhere && !sameContent(row.mine, promised.stored))
+      problems.push(`I1 ${localId} lost what was stored`)
     const saved = view?.state.at === 'saved' && row && !promised.elsewhere
     const there = [...this.#world.server.drafts.values()].find((draft) => draft.clientRef === localId)
-    if (saved && (!there || said(there.body) !== saidBy(row.mine))) problems.push(`I15 ${localId} is shown as saved, the server has ${there ? 'another text' : 'nothing'}`)
+    if (saved && (!there || said(there.body) !== saidBy(row.mine)))
+      problems.push(`I15 ${localId} is shown as saved, the server has ${there ? 'another text' : 'nothing'}`)
     const pressed = row?.status === 'draft' && row.sendRev !== null
-    const send = (await db.ops.where('draftId').equals(localId).toArray()).find((op) => op.type === 'send' && op.state !== 'done')
-    if (pressed !== (send !== undefined) && row?.status === 'draft' && !row.conflict) problems.push(`I9 ${localId}: sendRev ${row.sendRev}, send ${send?.state ?? 'none'}`)
+    const send = (await db.ops.where('draftId').equals(localId).toArray()).find(
+      (op) => op.type === 'send' && op.state !== 'done',
+    )
+    if (pressed !== (send !== undefined) && row?.status === 'draft' && !row.conflict)
+      problems.push(`I9 ${localId}: sendRev ${row.sendRev}, send ${send?.state ?? 'none'}`)
     return problems
   }
 
@@ -142,15 +158,25 @@ export class Model {
       const held = op.state === 'open' || op.state === 'retry' || op.state === 'inflight'
       // An earlier operation of its draft, or a file, that needs somebody holds it back rightly (ORD-2).
       const heldBack = pending.some(
-        (other) => other !== op && (other.lane === op.lane || op.deps.includes(other.opId)) && (other.state === 'rejected' || other.state === 'conflict' || other.state === 'parked'),
+        (other) =>
+          other !== op &&
+          (other.lane === op.lane || op.deps.includes(other.opId)) &&
+          (other.state === 'rejected' || other.state === 'conflict' || other.state === 'parked'),
       )
-      if (held && !heldBack) problems.push(`I19 ${op.type} ${op.opId} is still ${op.state} (${op.lastAnswer ?? 'never answered'})`)
+      if (held && !heldBack)
+        problems.push(`I19 ${op.type} ${op.opId} is still ${op.state} (${op.lastAnswer ?? 'never answered'})`)
     }
     const all = new Set((await db.ops.toArray()).map((op) => op.sealed?.key))
-    const logged = new Set((await db.log.toArray()).map((entry) => JSON.stringify(entry.detail)).join().match(/"key":"[^"]+"/g) ?? [])
+    const logged = new Set(
+      (await db.log.toArray())
+        .map((entry) => JSON.stringify(entry.detail))
+        .join()
+        .match(/"key":"[^"]+"/g) ?? [],
+    )
     for (const { arrival } of this.#world.network.log) {
       const key = arrival.headers['Idempotency-Key']?.slice(1, -1)
-      if (key !== undefined && !all.has(key) && !logged.has(`"key":"${key}"`)) problems.push(`I8 ${key} left, and neither outbox nor journal knows of it`)
+      if (key !== undefined && !all.has(key) && !logged.has(`"key":"${key}"`))
+        problems.push(`I8 ${key} left, and neither outbox nor journal knows of it`)
     }
     return problems
   }
@@ -161,11 +187,14 @@ export class Model {
     for (const { type, ref, body } of this.#world.server.effects) {
       if (type !== 'action') continue
       if (ref.includes('cart/add')) for (const id of body['pesticideIds'] as string[]) there.add(id)
-      if (ref.includes('cart/delete')) for (const id of new URL(ref, 'http://x').searchParams.get('ids')?.split(',') ?? []) there.delete(id)
+      if (ref.includes('cart/delete'))
+        for (const id of new URL(ref, 'http://x').searchParams.get('ids')?.split(',') ?? []) there.delete(id)
     }
     const rejected = (await pendingOps(db)).some((op) => op.lane === 'cart')
     const here = (await readCart(db)).items.map((item) => item.pesticideId)
-    return !rejected && here.toSorted().join() !== [...there].toSorted().join() ? [`I15 cart here ${here.join()}, there ${[...there].join()}`] : []
+    return !rejected && here.toSorted().join() !== [...there].toSorted().join()
+      ? [`I15 cart here ${here.join()}, there ${[...there].join()}`]
+      : []
   }
 
   async verify(): Promise<string[]> {

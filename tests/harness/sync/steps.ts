@@ -3,8 +3,18 @@ import type { Seeded } from './seeded.ts'
 
 /** One step of a history. `draft` and `tab` are drawn numbers, taken modulo what there is when the step is run. */
 export type Step =
-  | { readonly do: 'start' | 'attach' | 'detach' | 'save' | 'send' | 'continue' | 'discard' | 'resolve'; readonly draft: number; readonly tab: number }
-  | { readonly do: 'edit'; readonly draft: number; readonly tab: number; readonly field: 'note' | 'place' | 'quantity'; readonly n: number }
+  | {
+      readonly do: 'start' | 'attach' | 'detach' | 'save' | 'send' | 'continue' | 'discard' | 'resolve'
+      readonly draft: number
+      readonly tab: number
+    }
+  | {
+      readonly do: 'edit'
+      readonly draft: number
+      readonly tab: number
+      readonly field: 'note' | 'place' | 'quantity'
+      readonly n: number
+    }
   | { readonly do: 'cart'; readonly tab: number; readonly product: number; readonly put: boolean }
   | { readonly do: 'elsewhere'; readonly draft: number; readonly what: 'edit' | 'delete' | 'send'; readonly n: number }
   | { readonly do: 'open' }
@@ -30,7 +40,16 @@ interface Group {
 /** What every history does. */
 const always: readonly Group[] = [
   { weight: 6, draw: (_, draft, tab) => ({ do: 'start', draft, tab }) },
-  { weight: 16, draw: (seeded, draft, tab) => ({ do: 'edit', draft, tab, field: seeded.pick(['note', 'place', 'quantity']), n: seeded.below(1000) }) },
+  {
+    weight: 16,
+    draw: (seeded, draft, tab) => ({
+      do: 'edit',
+      draft,
+      tab,
+      field: seeded.pick(['note', 'place', 'quantity']),
+      n: seeded.below(1000),
+    }),
+  },
   { weight: 12, draw: (_, draft, tab) => ({ do: 'save', draft, tab }) },
   { weight: 9, draw: (_, draft, tab) => ({ do: 'send', draft, tab }) },
   { weight: 18, draw: (seeded) => ({ do: 'pass', ms: seeded.pick([50, 500, 2_000, 20_000, 90_000]) }) },
@@ -48,7 +67,15 @@ const sometimes: readonly (readonly Group[])[] = [
   ],
   [{ weight: 8, draw: (seeded, _, tab) => ({ do: 'cart', tab, product: seeded.below(4), put: seeded.chance(0.6) }) }],
   [
-    { weight: 6, draw: (seeded, draft) => ({ do: 'elsewhere', draft, what: seeded.pick(['edit', 'edit', 'edit', 'edit', 'delete', 'send']), n: seeded.below(1000) }) },
+    {
+      weight: 6,
+      draw: (seeded, draft) => ({
+        do: 'elsewhere',
+        draft,
+        what: seeded.pick(['edit', 'edit', 'edit', 'edit', 'delete', 'send']),
+        n: seeded.below(1000),
+      }),
+    },
     { weight: 4, draw: (_, draft, tab) => ({ do: 'resolve', draft, tab }) },
   ],
   [
@@ -62,7 +89,10 @@ const sometimes: readonly (readonly Group[])[] = [
   ],
   [{ weight: 6, draw: (seeded) => ({ do: 'line', online: seeded.chance(0.5) }) }],
   [
-    { weight: 14, draw: (seeded) => ({ do: 'fault', fault: seeded.pick(faults), chance: seeded.pick([0.1, 0.3, 0.7]) }) },
+    {
+      weight: 14,
+      draw: (seeded) => ({ do: 'fault', fault: seeded.pick(faults), chance: seeded.pick([0.1, 0.3, 0.7]) }),
+    },
     { weight: 3, draw: () => ({ do: 'calm' }) },
   ],
   [

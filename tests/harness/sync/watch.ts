@@ -17,9 +17,16 @@ export const watchInvariants = (world: World): Watch => {
   network.onLeave = async (arrival, from) => {
     const key = arrival.headers[header.idempotencyKey]?.slice(1, -1)
     const tab = device.tabs.find((one) => one.activity === from)
-    if (server.tokens.has(arrival.token) && server.tokens.get(arrival.token) !== device.sub) problems.push('I12 a token of another account left')
+    if (server.tokens.has(arrival.token) && server.tokens.get(arrival.token) !== device.sub)
+      problems.push('I12 a token of another account left')
     if (key === undefined || !tab) return
-    const bytes = JSON.stringify([arrival.method, arrival.path, arrival.headers[header.ifMatch], arrival.body, arrival.file?.digest])
+    const bytes = JSON.stringify([
+      arrival.method,
+      arrival.path,
+      arrival.headers[header.ifMatch],
+      arrival.body,
+      arrival.file?.digest,
+    ])
     const before = first.get(key)
     if (before !== undefined && before !== bytes) problems.push(`I6 other bytes under the key ${key}`)
     first.set(key, bytes)
@@ -27,7 +34,9 @@ export const watchInvariants = (world: World): Watch => {
     const claimed = await db.ops.where('state').equals('inflight').toArray()
     if (!claimed.some((op) => op.sealed?.key === key && op.claim !== null)) {
       // Another tab may have taken the lock and the operation since; then its claim stands there, or its answer does.
-      const done = await db.ops.filter((op) => op.sealed?.key === key && (op.claim !== null || op.state === 'done' || op.state === 'retry')).count()
+      const done = await db.ops
+        .filter((op) => op.sealed?.key === key && (op.claim !== null || op.state === 'done' || op.state === 'retry'))
+        .count()
       if (done === 0) problems.push(`I7 ${key} left without a stored claim`)
     }
   }
@@ -39,13 +48,17 @@ export const watchInvariants = (world: World): Watch => {
       const own = ops.filter((op) => op.draftId === draft.localId && op.state !== 'done')
       const sends = own.filter((op) => op.type === 'send')
       if (sends.length > 1) problems.push(`COAL ${draft.localId} has ${sends.length} sends waiting`)
-      if (own.filter((op) => op.type === 'save' && op.state === 'open').length > 1) problems.push(`COAL ${draft.localId} has two open saves`)
+      if (own.filter((op) => op.type === 'save' && op.state === 'open').length > 1)
+        problems.push(`COAL ${draft.localId} has two open saves`)
       const leaving = sends.some((op) => op.state !== 'conflict')
-      if (draft.status === 'draft' && leaving && draft.sendRev !== draft.rev) problems.push(`I9 ${draft.localId}: send of rev ${draft.sendRev}, text of rev ${draft.rev}`)
+      if (draft.status === 'draft' && leaving && draft.sendRev !== draft.rev)
+        problems.push(`I9 ${draft.localId}: send of rev ${draft.sendRev}, text of rev ${draft.rev}`)
     }
     for (const op of ops) {
-      if (op.draftId && op.state === 'open' && !drafts.some((draft) => draft.localId === op.draftId)) problems.push(`I9 ${op.type} without its draft`)
-      if (op.pending !== (op.state === 'done' ? 0 : 1)) problems.push(`index: ${op.opId} is ${op.state}, pending ${op.pending}`)
+      if (op.draftId && op.state === 'open' && !drafts.some((draft) => draft.localId === op.draftId))
+        problems.push(`I9 ${op.type} without its draft`)
+      if (op.pending !== (op.state === 'done' ? 0 : 1))
+        problems.push(`index: ${op.opId} is ${op.state}, pending ${op.pending}`)
     }
   }
 

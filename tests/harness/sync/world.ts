@@ -13,6 +13,8 @@ export interface World {
   readonly server: ModelServer
   readonly network: FaultyNetwork
   readonly device: Device
+  /** The token the world began with. */
+  readonly token: string
   /** What drafts of this world ask for. */
   readonly products: readonly Product[]
 }
@@ -35,5 +37,14 @@ export const createWorld = (seed = 1, parts: Parts = {}): World => {
   const device = new Device(sub, time, seeded, network)
   if (device.session && parts.account) device.session.accessToken = parts.account.accessToken
   server.tokens.set(`token-${sub}`, sub)
-  return { seeded, time, server, network, device, products: parts.products ?? [testProduct('1'), testProduct('2')] }
+  const token = device.session?.accessToken ?? ''
+  return {
+    token,
+    seeded,
+    time,
+    server,
+    network,
+    device,
+    products: parts.products ?? [testProduct('1'), testProduct('2')],
+  }
 }

@@ -28,24 +28,36 @@ beforeAll(async () => {
 
 const worldAt = async (seed: number): Promise<{ world: World; token: string }> => {
   const { userId, token } = await backend.newBuyer()
-  const rows = await Promise.all(ids.map((id) => backend.deps.db.select().from(productTable).where(eq(productTable.id, id))))
+  const rows = await Promise.all(
+    ids.map((id) => backend.deps.db.select().from(productTable).where(eq(productTable.id, id))),
+  )
   const products = rows.flat().map((row) => testProduct(row.id, row.companyId))
-  const world = createWorld(seed, { backend: realBackend(backend), products, account: { sub: userId, accessToken: token } })
+  const world = createWorld(seed, {
+    backend: realBackend(backend),
+    products,
+    account: { sub: userId, accessToken: token },
+  })
   return { world, token }
 }
 
-test('the receipt that comes back names every supplier, and its hash is the device\'s own (proof of one send)', async () => {
+test("the receipt that comes back names every supplier, and its hash is the device's own (proof of one send)", async () => {
   const { world } = await worldAt(1)
   try {
     const tab = await world.device.openTab()
     world.network.script.push('reply-lost', 'hang-applied', 'error-502-applied')
     const localId = await newDraft(tab, [...world.products])
-    expect(kindRules.enquiry.judge((await readDraft(tab.account.db, localId, false))?.content ?? expect.fail('gone'), { today: world.device.today })).toEqual([])
+    expect(
+      kindRules.enquiry.judge((await readDraft(tab.account.db, localId, false))?.content ?? expect.fail('gone'), {
+        today: world.device.today,
+      }),
+    ).toEqual([])
     await sendDraft(tab.account, localId)
     await world.device.pass(10 * 60_000)
     const view = await readDraft(tab.account.db, localId, false)
     expect(view?.state.at).toBe('sent')
-    expect(view?.receipt?.records.map((record) => record.companyId).toSorted()).toEqual(world.products.map((one) => one.company?.companyId).toSorted())
+    expect(view?.receipt?.records.map((record) => record.companyId).toSorted()).toEqual(
+      world.products.map((one) => one.company?.companyId).toSorted(),
+    )
     expect(view?.receipt?.contentHash).toMatch(/^[0-9a-f]{64}$/)
     expect(view?.receipt?.bodyHash).toBe(view?.receipt?.contentHash)
     expect(world.network.log).toHaveLength(4)
@@ -54,13 +66,17 @@ test('the receipt that comes back names every supplier, and its hash is the devi
   }
 })
 
-test(`${count} random histories against the real backend, from seed ${firstSeed}: nothing lost, nothing doubled`, { timeout: 60_000 + count * 10_000 }, async () => {
-  // What needs the model server's hand (a second device, a token that ends) has its histories there.
-  const model: ReadonlySet<string> = new Set(['elsewhere', 'expire', 'sign-in', 'cart', 'resolve'])
-  for (let seed = firstSeed; seed < firstSeed + count; seed++) {
-    const { world, token } = await worldAt(seed)
-    const steps = drawSteps(new Seeded(seed * 104_729), 40).filter((step) => !model.has(step.do))
-    const { problems } = await runHistory(seed, steps, { world, mirror: mirrorOf(backend, token) })
-    expect(problems, `seed ${seed}`).toEqual([])
-  }
-})
+test(
+  `${count} random histories against the real backend, from seed ${firstSeed}: nothing lost, nothing doubled`,
+  { timeout: 60_000 + count * 10_000 },
+  async () => {
+    // What needs the model server's hand (a second device, a token that ends) has its histories there.
+    const model: ReadonlySet<string> = new Set(['elsewhere', 'expire', 'sign-in', 'cart', 'resolve'])
+    for (let seed = firstSeed; seed < firstSeed + count; seed++) {
+      const { world, token } = await worldAt(seed)
+      const steps = drawSteps(new Seeded(seed * 104_729), 40).filter((step) => !model.has(step.do))
+      const { problems } = await runHistory(seed, steps, { world, mirror: mirrorOf(backend, token) })
+      expect(problems, `seed ${seed}`).toEqual([])
+    }
+  },
+)

@@ -20,17 +20,33 @@ const refuseOnce = (here: Stage, refusal: number, data: unknown = null, status =
 const keysLeft = ({ network }: Stage) => network.log.map(({ arrival }) => arrival.headers['Idempotency-Key'])
 
 describe('an unclear outcome', () => {
-  const unclear: Fault[] = ['lost', 'reply-lost', 'hang', 'hang-applied', 'late', 'portal', 'proxy-html-applied', 'error-500', 'error-502-applied', 'truncated', 'busy', 'twice']
-  test.each(unclear)('RETRY-1 KEY-3 %s: repeated under the same key with the same bytes, applied once', async (fault) => {
-    const here = await stage()
-    here.network.script.push(fault)
-    await here.send()
-    await here.device.pass(10 * 60_000)
-    expect(here.effects()).toEqual(['send'])
-    expect(new Set(keysLeft(here)).size).toBe(1)
-    expect(new Set(here.network.log.map(({ arrival }) => arrival.body)).size).toBe(1)
-    expect((await here.view()).state).toMatchObject({ at: 'sent', receipt: { records: [{}, {}] } })
-  })
+  const unclear: Fault[] = [
+    'lost',
+    'reply-lost',
+    'hang',
+    'hang-applied',
+    'late',
+    'portal',
+    'proxy-html-applied',
+    'error-500',
+    'error-502-applied',
+    'truncated',
+    'busy',
+    'twice',
+  ]
+  test.each(unclear)(
+    'RETRY-1 KEY-3 %s: repeated under the same key with the same bytes, applied once',
+    async (fault) => {
+      const here = await stage()
+      here.network.script.push(fault)
+      await here.send()
+      await here.device.pass(10 * 60_000)
+      expect(here.effects()).toEqual(['send'])
+      expect(new Set(keysLeft(here)).size).toBe(1)
+      expect(new Set(here.network.log.map(({ arrival }) => arrival.body)).size).toBe(1)
+      expect((await here.view()).state).toMatchObject({ at: 'sent', receipt: { records: [{}, {}] } })
+    },
+  )
 
   test('RETRY-4 shown as uncertain while nobody knows, with the attempt counted', async () => {
     const here = await stage()
@@ -153,23 +169,34 @@ describe('a definite no', () => {
     [code.countryRestricted, null, { why: 'country-restricted', message: 'server says no' }],
     [code.forbidden, null, { why: 'forbidden' }],
     [987654321, null, { why: 'refused', code: 987654321, message: 'server says no' }],
-    [code.badRequest, { fields: [{ path: 'products.1.quantity', rule: 'too_big' }] }, { why: 'fields', fields: [{ path: 'lines.2.quantity', rule: 'too_big' }] }],
-    [code.badRequest, { fields: [{ path: 'deliveryPlace', rule: 'x' }] }, { why: 'fields', fields: [{ path: 'terms.deliveryPlace', rule: 'x' }] }],
-  ])('REFUSE-2 %s blocks the send with its cause; it stays, and goes out when it is sent again', async (refusal, data, cause) => {
-    const here = await stage()
-    refuseOnce(here, refusal, data)
-    await here.send()
-    await here.device.pass(10 * 60_000)
-    expect((await here.view()).state).toEqual({ at: 'blocked', cause })
-    expect(here.network.log).toHaveLength(1)
-    await here.note('mended')
-    expect((await here.view()).state).toEqual({ at: 'device' })
-    await here.send()
-    await here.device.pass(1_000)
-    expect(here.effects()).toEqual(['send'])
-    // Other bytes, another key (KEY-4).
-    expect(new Set(keysLeft(here)).size).toBe(2)
-  })
+    [
+      code.badRequest,
+      { fields: [{ path: 'products.1.quantity', rule: 'too_big' }] },
+      { why: 'fields', fields: [{ path: 'lines.2.quantity', rule: 'too_big' }] },
+    ],
+    [
+      code.badRequest,
+      { fields: [{ path: 'deliveryPlace', rule: 'x' }] },
+      { why: 'fields', fields: [{ path: 'terms.deliveryPlace', rule: 'x' }] },
+    ],
+  ])(
+    'REFUSE-2 %s blocks the send with its cause; it stays, and goes out when it is sent again',
+    async (refusal, data, cause) => {
+      const here = await stage()
+      refuseOnce(here, refusal, data)
+      await here.send()
+      await here.device.pass(10 * 60_000)
+      expect((await here.view()).state).toEqual({ at: 'blocked', cause })
+      expect(here.network.log).toHaveLength(1)
+      await here.note('mended')
+      expect((await here.view()).state).toEqual({ at: 'device' })
+      await here.send()
+      await here.device.pass(1_000)
+      expect(here.effects()).toEqual(['send'])
+      // Other bytes, another key (KEY-4).
+      expect(new Set(keysLeft(here)).size).toBe(2)
+    },
+  )
 
   test('REFUSE-3 a refused save is opened again by the next edit', async () => {
     const here = await stage()
@@ -240,9 +267,28 @@ describe('what was applied before', () => {
     expect((await here.view()).state).toMatchObject({ at: 'sent', receipt: { records: [{}, {}] } })
   })
 
+  test('VERIFY-5 applied without an answer, then refused by a gateway: it is read before anybody is told "not sent"', async () => {
+    const here = await stage()
+    here.network.script.push('error-502-applied', 'unknown-code')
+    await here.send()
+    await here.device.pass(60_000)
+    expect(here.effects()).toEqual(['send'])
+    expect((await here.view()).state).toMatchObject({ at: 'sent', receipt: { records: [{}, {}] } })
+  })
+
+  test('VERIFY-5 never applied and then refused: refused it is', async () => {
+    const here = await stage()
+    here.network.script.push('lost', 'unknown-code')
+    await here.send()
+    await here.device.pass(60_000)
+    expect((await here.view()).state).toMatchObject({ at: 'blocked', cause: { why: 'refused' } })
+  })
+
   test('SEND-5 a success whose data is of another shape is a success', async () => {
     const here = await stage()
-    here.server.refuseWith(({ path }) => (path.includes('/send-') ? { status: 200, envelope: { code: 0, data: { surprise: 1 } } } : null))
+    here.server.refuseWith(({ path }) =>
+      path.includes('/send-') ? { status: 200, envelope: { code: 0, data: { surprise: 1 } } } : null,
+    )
     await here.send()
     await here.device.pass(60_000)
     expect(here.network.log).toHaveLength(1)

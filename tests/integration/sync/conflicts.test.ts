@@ -18,9 +18,13 @@ const saved = async (): Promise<Stage> => {
 }
 
 const place = (here: Stage, text: string) =>
-  editDraft(here.tab.account, here.localId, (content) => ({ ...content, terms: { ...content.terms, deliveryPlace: text } }))
+  editDraft(here.tab.account, here.localId, (content) => ({
+    ...content,
+    terms: { ...content.terms, deliveryPlace: text },
+  }))
 
-const serverBody = ({ server, localId }: Stage) => [...server.drafts.values()].find((draft) => draft.clientRef === localId)?.body
+const serverBody = ({ server, localId }: Stage) =>
+  [...server.drafts.values()].find((draft) => draft.clientRef === localId)?.body
 
 test('MERGE-1 two devices changed different fields: both changes are kept, nobody is asked', async () => {
   const here = await saved()
@@ -43,7 +47,10 @@ test('MERGE-2 both changed one field: each side is shown, nothing is overwritten
   await here.device.pass(5_000)
   const view = await here.view()
   expect(view.state).toEqual({ at: 'conflict' })
-  expect(view.conflict).toMatchObject({ type: 'changed', fields: [{ path: 'note', base: '', mine: 'mine', theirs: 'theirs' }] })
+  expect(view.conflict).toMatchObject({
+    type: 'changed',
+    fields: [{ path: 'note', base: '', mine: 'mine', theirs: 'theirs' }],
+  })
   expect(serverBody(here)).toMatchObject({ note: 'theirs' })
   expect(await here.send()).toEqual([{ path: 'conflict', rule: 'conflict' }])
   await resolveConflict(here.tab.account, here.localId, { note: 'mine' })
@@ -72,7 +79,9 @@ test('SEND-4 changed elsewhere after send was pressed: not sent with another tex
   await here.send()
   await here.device.pass(5_000)
   expect(here.effects()).not.toContain('send')
-  expect((await here.view()).conflict).toMatchObject({ fields: [{ path: 'note' }, { path: 'terms.deliveryPlace', theirs: 'theirs' }] })
+  expect((await here.view()).conflict).toMatchObject({
+    fields: [{ path: 'note' }, { path: 'terms.deliveryPlace', theirs: 'theirs' }],
+  })
   await resolveConflict(here.tab.account, here.localId, { note: 'mine', 'terms.deliveryPlace': 'theirs' })
   expect((await here.view()).state).toEqual({ at: 'device' })
   await here.send()
@@ -129,7 +138,9 @@ test('CONF-1 a conflict that came without the current text: it is read first', a
   const handle = here.server.handle.bind(here.server)
   here.server.handle = (arrival) => {
     const answer = handle(arrival)
-    return answer.envelope.code === code.versionConflict ? { ...answer, envelope: { code: code.versionConflict } } : answer
+    return answer.envelope.code === code.versionConflict
+      ? { ...answer, envelope: { code: code.versionConflict } }
+      : answer
   }
   await here.note('mine')
   await here.save()

@@ -49,7 +49,10 @@ const journey = async (world: World, tab: Tab): Promise<Told> => {
 }
 
 /** Dies at `step`, then a new tab goes on. What was told must be true, and nothing may have happened twice. */
-const dieAt = async (step: number, script: readonly (Fault | null)[]): Promise<{ problems: string[]; died: string | null }> => {
+const dieAt = async (
+  step: number,
+  script: readonly (Fault | null)[],
+): Promise<{ problems: string[]; died: string | null }> => {
   // One seed for all: the same journey each time, cut at another place.
   const world = createWorld(1)
   const problems: string[] = []
@@ -72,7 +75,8 @@ const dieAt = async (step: number, script: readonly (Fault | null)[]): Promise<{
     if (of('create').length > 1) problems.push('I4 created twice')
     if (of('upload').length > 1) problems.push('I4 uploaded twice')
     const [send] = of('send')
-    if (send && (send.body['note'] !== 'second' || send.body['attach'] === '')) problems.push('I3 another text was sent')
+    if (send && (send.body['note'] !== 'second' || send.body['attach'] === ''))
+      problems.push('I3 another text was sent')
     if (told.sent && row?.status !== 'sent') problems.push(`I15 sent, and the device says ${row?.status ?? 'nothing'}`)
     problems.push(...world.server.problems)
     return { problems, died }
@@ -94,7 +98,10 @@ test.each<[string, (Fault | null)[]]>([
       expect(found).toEqual([])
       expect(step).toBeGreaterThan(60)
       for (const place of ['put ops', 'commit', 'send PUT send-enquiry', 'send POST upload-info', 'answer']) {
-        expect([...places].some((name) => name.startsWith(place)), place).toBe(true)
+        expect(
+          [...places].some((name) => name.startsWith(place)),
+          place,
+        ).toBe(true)
       }
       return
     }

@@ -21,7 +21,8 @@ test(
       const { problems } = await runHistory(seed, stepsOf(seed))
       if (problems.length === 0) continue
       if (!shrinks) expect.fail(`seed ${seed}: ${problems.join('; ')}`)
-      const fails = async (steps: Parameters<typeof runHistory>[1]) => (await runHistory(seed, steps)).problems.some((one) => one.slice(0, 3) === problems[0]?.slice(0, 3))
+      const fails = async (steps: Parameters<typeof runHistory>[1]) =>
+        (await runHistory(seed, steps)).problems.some((one) => one.slice(0, 3) === problems[0]?.slice(0, 3))
       const least = await shrink(stepsOf(seed), fails)
       const again = await runHistory(seed, least)
       expect.fail(`seed ${seed}: ${again.problems.join('; ')}\n${least.map((step) => JSON.stringify(step)).join('\n')}`)

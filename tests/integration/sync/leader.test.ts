@@ -102,9 +102,11 @@ test('LEAD-1 without work nobody holds the lock: the history cache stays possibl
   await here.device.pass(60_000)
   let granted = false
   const probe = new AbortController()
-  await here.device.locks.of({}).request(`out:${here.tab.account.db.name}`, { signal: probe.signal, steal: false }, async () => {
-    granted = true
-  })
+  await here.device.locks
+    .of({})
+    .request(`out:${here.tab.account.db.name}`, { signal: probe.signal, steal: false }, async () => {
+      granted = true
+    })
   expect(granted).toBe(true)
   expect(here.time.nextAt()).toBeNull()
 })
@@ -112,7 +114,12 @@ test('LEAD-1 without work nobody holds the lock: the history cache stays possibl
 test('LEAD-5 without Web Locks, a lease: one holder at a time, and a dead one lapses after 15 s', async () => {
   const here = await stage()
   const { db } = here.tab.account
-  const parts = (prefix: string, owner: object) => ({ db, clock: here.time.clock, random: here.seeded.asRandom(prefix), timers: here.time.timersOf(owner) })
+  const parts = (prefix: string, owner: object) => ({
+    db,
+    clock: here.time.clock,
+    random: here.seeded.asRandom(prefix),
+    timers: here.time.timersOf(owner),
+  })
   const dead = {}
   const first = leaseLocks(parts('first', dead))
   const second = leaseLocks(parts('second', {}))

@@ -2,6 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { addAttachment } from '#data/actions/draft/attach.ts'
 import { sendDraft } from '#data/actions/draft/queue.ts'
+import { retryIn } from '#data/actions/outbox.ts'
 import { enqueue } from '#data/actions/enqueue.ts'
 import { readCart } from '#data/queries/cart.ts'
 import { newDraft, stage, strike } from '#tests/harness/sync/stage.ts'
@@ -56,7 +57,7 @@ test('DEP-1 a send waits for the save that left, and names the server id it lear
   expect(here.network.log[1]?.arrival.headers['If-Match']).toBe('"1"')
 })
 
-test('KEY-1 a draft never saved goes straight to send: number 0, the device\'s reference, its own key', async () => {
+test("KEY-1 a draft never saved goes straight to send: number 0, the device's reference, its own key", async () => {
   const here = await stage()
   await here.send()
   await here.device.pass(5_000)
@@ -76,6 +77,19 @@ test('UP-2 files go first, two at a time, each once; the send follows with their
   await here.device.pass(60_000)
   expect(here.effects()).toEqual(['upload', 'upload', 'upload', 'upload', 'send'])
   expect(String(here.server.effects.at(-1)?.body['attach']).split(',')).toEqual([...here.server.files])
+})
+
+test('DEP-2 a file added while a save was under way that is refused: uploaded when it is tried again', async () => {
+  const here = await stage()
+  here.network.script.push('unknown-code')
+  await here.save()
+  await here.device.pass(10)
+  await addAttachment(here.tab.account, here.localId, new Blob(['%PDF-1']), 'a.pdf')
+  await here.device.pass(1_000)
+  expect((await here.op('save')).state).toBe('rejected')
+  await retryIn(here.tab.account)
+  await here.device.pass(5_000)
+  expect(here.effects()).toEqual(['upload', 'create'])
 })
 
 test('LANE-2 at most four requests are under way', async () => {
@@ -117,7 +131,10 @@ test('COAL-6 put in and taken out of the cart before anything left: the last wor
   here.network.online = true
   here.tab.engine.hint(false)
   await here.device.pass(5_000)
-  expect(here.network.log.map(({ arrival }) => arrival.body || arrival.path.split('?')[1])).toEqual(['{"pesticideIds":["1","3"]}', 'ids=2'])
+  expect(here.network.log.map(({ arrival }) => arrival.body || arrival.path.split('?')[1])).toEqual([
+    '{"pesticideIds":["1","3"]}',
+    'ids=2',
+  ])
 })
 
 test('GATE-3 no network, a hundred drafts: tried by one at a time, and all leave once it is back', async () => {

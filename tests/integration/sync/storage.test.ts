@@ -39,7 +39,10 @@ test('STOR-2 a full disk on a file: refused as "no space", the draft is as it wa
   const here = await stage()
   const { account } = here.tab
   account.db.parts.put = full as unknown as typeof account.db.parts.put
-  expect(await addAttachment(account, here.localId, new Blob(['%PDF-1']), 'a.pdf')).toEqual({ ok: false, reason: 'no-space' })
+  expect(await addAttachment(account, here.localId, new Blob(['%PDF-1']), 'a.pdf')).toEqual({
+    ok: false,
+    reason: 'no-space',
+  })
   expect((await rowOf(here)).mine.attachments).toEqual([])
   expect(await account.db.blobs.count()).toBe(0)
 })
@@ -110,5 +113,8 @@ test('UPG-1 a sealed operation of an older app leaves byte for byte as it was se
   expect(db.name).toBe(reader.name)
   await here.device.openTab()
   await here.device.pass(60_000)
-  expect(here.network.log.at(-1)?.arrival).toMatchObject({ body: `${op.sealed.body} `, headers: { 'X-Api-Version': '0' } })
+  expect(here.network.log.at(-1)?.arrival).toMatchObject({
+    body: `${op.sealed.body} `,
+    headers: { 'X-Api-Version': '0' },
+  })
 })

@@ -34,7 +34,12 @@ const storeParts = async (context: AccountContext, blobId: string, bytes: ArrayB
   return parts
 }
 
-const store = (context: AccountContext, localId: string, blob: Omit<BlobRow, 'parts'>, bytes: ArrayBuffer): Promise<AttachResult> =>
+const store = (
+  context: AccountContext,
+  localId: string,
+  blob: Omit<BlobRow, 'parts'>,
+  bytes: ArrayBuffer,
+): Promise<AttachResult> =>
   writeTx(context.db, tables, async () => {
     const { draft, ops } = await openForEdit(context, localId)
     const same = (await blobsOfDraft(context.db, localId)).find((one) => one.sha256 === blob.sha256)
@@ -49,10 +54,16 @@ const store = (context: AccountContext, localId: string, blob: Omit<BlobRow, 'pa
   })
 
 /** Keeps a file with the draft: bytes and mention in one transaction. The same file twice is one. */
-export const addAttachment = async (context: AccountContext, localId: string, file: Blob, name: string): Promise<AttachResult> => {
+export const addAttachment = async (
+  context: AccountContext,
+  localId: string,
+  file: Blob,
+  name: string,
+): Promise<AttachResult> => {
   if (file.size > maxAttachmentBytes) return { ok: false, reason: 'too-big' }
   const bytes = await file.arrayBuffer()
-  if (fileKind(new Uint8Array(bytes, 0, Math.min(512, bytes.byteLength)), name) === null) return { ok: false, reason: 'wrong-type' }
+  if (fileKind(new Uint8Array(bytes, 0, Math.min(512, bytes.byteLength)), name) === null)
+    return { ok: false, reason: 'wrong-type' }
   if (!(await hasRoom(context, bytes.byteLength))) return { ok: false, reason: 'no-space' }
   const blob = {
     blobId: context.random.uuid(),
@@ -80,7 +91,9 @@ export const removeAttachment = async (context: AccountContext, localId: string,
   const { db } = context
   await writeTx(db, tables, async () => {
     const { draft, ops } = await openForEdit(context, localId)
-    const attachments = draft.mine.attachments.filter((file) => file.blobId !== key && (file.url === '' || file.url !== key))
+    const attachments = draft.mine.attachments.filter(
+      (file) => file.blobId !== key && (file.url === '' || file.url !== key),
+    )
     if (attachments.length === draft.mine.attachments.length) return
     const uploads = ops.filter((op) => op.lane === `up:${key}`)
     await withdraw(context, uploads, 'file removed')
@@ -107,5 +120,10 @@ export const readAttachment = async (db: AccountContext['db'], blobId: string): 
   const blob = await db.blobs.get(blobId)
   const parts = await db.parts.where('[blobId+n]').between([blobId, 0], [blobId, Infinity]).toArray()
   const size = parts.reduce((sum, part) => sum + part.bytes.byteLength, 0)
-  return blob && size === blob.size ? new Blob(parts.map((part) => part.bytes), { type: blob.type }) : null
+  return blob && size === blob.size
+    ? new Blob(
+        parts.map((part) => part.bytes),
+        { type: blob.type },
+      )
+    : null
 }

@@ -16,9 +16,12 @@ export const mayWithdraw = (op: OpRow): boolean =>
 export const live = (ops: readonly OpRow[], type: OpRow['type']): OpRow | undefined =>
   ops.findLast((op) => op.type === type && op.state !== 'done')
 
+/** What making an operation needs: an action's context has it, and so has the engine. */
+export type Maker = Pick<AccountContext, 'db' | 'sub' | 'clock' | 'random'>
+
 type NewOp = Pick<OpRow, 'lane' | 'type' | 'draftId' | 'kind' | 'title'> & Partial<Pick<OpRow, 'deps' | 'intent'>>
 
-export const addOp = async (context: AccountContext, part: NewOp): Promise<OpRow> => {
+export const addOp = async (context: Maker, part: NewOp): Promise<OpRow> => {
   const op: OpRow = {
     deps: [],
     intent: null,
@@ -58,7 +61,12 @@ export const reopen = (op: OpRow): OpRow => ({
 /** Takes operations back that the buyer withdrew; the journal keeps what they were. */
 export const withdraw = async (context: AccountContext, ops: readonly OpRow[], why: string): Promise<void> => {
   for (const op of ops) {
-    await writeLog(context.db, context.clock, { what: `withdrawn: ${why}`, opId: op.opId, draftId: op.draftId, detail: op })
+    await writeLog(context.db, context.clock, {
+      what: `withdrawn: ${why}`,
+      opId: op.opId,
+      draftId: op.draftId,
+      detail: op,
+    })
     await context.db.ops.delete(op.opId)
   }
 }
@@ -69,7 +77,7 @@ export const titleOf = (draft: DraftRow): string => draft.mine.lines[0]?.name ??
  * One upload operation per file that is not on the server yet; returns those the draft must wait for.
  * Needs `blobs`, `ops`, `meta` in the transaction.
  */
-export const ensureUploads = async (context: AccountContext, draft: DraftRow, ops: readonly OpRow[]): Promise<string[]> => {
+export const ensureUploads = async (context: Maker, draft: DraftRow, ops: readonly OpRow[]): Promise<string[]> => {
   const blobs = await blobsOfDraft(context.db, draft.localId)
   const wanted = new Set(draft.mine.attachments.map((file) => file.blobId))
   const deps: string[] = []
@@ -77,7 +85,9 @@ export const ensureUploads = async (context: AccountContext, draft: DraftRow, op
     if (blob.url !== null || !wanted.has(blob.blobId)) continue
     const lane = `up:${blob.blobId}`
     const known = ops.find((op) => op.lane === lane && op.state !== 'done')
-    const op = known ?? (await addOp(context, { lane, type: 'upload', draftId: draft.localId, kind: draft.kind, title: blob.name }))
+    const op =
+      known ??
+      (await addOp(context, { lane, type: 'upload', draftId: draft.localId, kind: draft.kind, title: blob.name }))
     deps.push(op.opId)
   }
   return deps

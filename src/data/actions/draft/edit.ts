@@ -18,7 +18,10 @@ export class DraftLocked extends Error {
 export const editTables = ['drafts', 'ops', 'blobs', 'meta', 'log'] as const
 
 /** The draft if it may be edited now. A refused send is withdrawn by the edit: new text needs a new confirmation. */
-export const openForEdit = async (context: AccountContext, localId: string): Promise<{ draft: DraftRow; ops: OpRow[] }> => {
+export const openForEdit = async (
+  context: AccountContext,
+  localId: string,
+): Promise<{ draft: DraftRow; ops: OpRow[] }> => {
   const draft = await getDraft(context.db, localId)
   if (!draft) throw new DraftLocked('missing')
   if (draft.status === 'sent') throw new DraftLocked('sent')
@@ -32,7 +35,12 @@ export const openForEdit = async (context: AccountContext, localId: string): Pro
 }
 
 /** Stores the new content; a save that stands refused is opened again by it, an open one will carry it. */
-export const storeEdit = async (context: AccountContext, draft: DraftRow, ops: readonly OpRow[], mine: RequestContent): Promise<DraftRow> => {
+export const storeEdit = async (
+  context: AccountContext,
+  draft: DraftRow,
+  ops: readonly OpRow[],
+  mine: RequestContent,
+): Promise<DraftRow> => {
   const { db, clock } = context
   const row: DraftRow = { ...draft, mine, rev: draft.rev + 1, updatedSeq: await nextSeq(db), updatedAt: clock.now() }
   await db.drafts.put(row)

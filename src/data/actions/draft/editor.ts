@@ -22,7 +22,11 @@ export interface EditorOptions {
 const writeWithinMs = 250
 
 /** Collects keystrokes into few writes: at most one per 250 ms, none later than that after the first unstored key. */
-export const createDraftEditor = (context: AccountContext, localId: string, options: EditorOptions = {}): DraftEditor => {
+export const createDraftEditor = (
+  context: AccountContext,
+  localId: string,
+  options: EditorOptions = {},
+): DraftEditor => {
   let unstored: Change[] = []
   let timer: ReturnType<typeof setTimeout> | null = null
   let writing: Promise<void> = Promise.resolve()

@@ -2,7 +2,8 @@
 
 type Kind = 'pdf' | 'image' | 'office' | 'text'
 
-const starts = (bytes: Uint8Array, signature: readonly number[], at = 0) => signature.every((byte, n) => bytes[at + n] === byte)
+const starts = (bytes: Uint8Array, signature: readonly number[], at = 0) =>
+  signature.every((byte, n) => bytes[at + n] === byte)
 const ascii = (text: string) => [...text].map((letter) => letter.charCodeAt(0))
 
 const signatures: readonly (readonly [Kind, readonly number[], number])[] = [

@@ -41,7 +41,14 @@ const queueSave = async (context: AccountContext, { draft, ops }: Load): Promise
   const carried = save?.sealed?.rev ?? draft.ackedRev
   if (draft.rev <= carried) return
   const deps = save ? [save.opId, ...uploads] : uploads
-  await addOp(context, { lane: draftLane(draft.localId), type: 'save', draftId: draft.localId, kind: draft.kind, title: titleOf(draft), deps })
+  await addOp(context, {
+    lane: draftLane(draft.localId),
+    type: 'save',
+    draftId: draft.localId,
+    kind: draft.kind,
+    title: titleOf(draft),
+    deps,
+  })
 }
 
 /** Judges the draft and queues create or update. Problems, in the order of the form: nothing was queued. */
@@ -65,7 +72,8 @@ const queueSend = async (context: AccountContext, { draft, ops }: Load): Promise
   const replaced = saves.filter((op) => mayWithdraw(op))
   await withdraw(context, replaced, 'replaced by a send')
   const leaving = saves.filter((op) => !mayWithdraw(op))
-  for (const op of leaving) if (op.state === 'parked') await db.ops.put({ ...op, state: 'retry', delayMs: 0, block: null })
+  for (const op of leaving)
+    if (op.state === 'parked') await db.ops.put({ ...op, state: 'retry', delayMs: 0, block: null })
   const uploads = await ensureUploads(context, draft, ops)
   const refusals = draft.refusals + (replaced.some((op) => op.sealed !== null) ? 1 : 0)
   await db.drafts.put({ ...draft, sendRev: draft.rev, refusals })

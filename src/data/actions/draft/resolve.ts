@@ -19,7 +19,11 @@ const keepAsNew = async (context: AccountContext, draft: DraftRow, ops: readonly
   for (const blob of await db.blobs.where('draftId').equals(draft.localId).toArray()) {
     await db.blobs.put({ ...blob, draftId: row.localId })
   }
-  await withdraw(context, ops.filter((op) => op.state !== 'done'), 'kept as a new draft')
+  await withdraw(
+    context,
+    ops.filter((op) => op.state !== 'done'),
+    'kept as a new draft',
+  )
   if (draft.status === 'sent') await db.drafts.put({ ...draft, conflict: null })
   else await forgetDraft(db, context.clock, draft)
   return row.localId

@@ -43,7 +43,11 @@ export const newDraftRow = (context: AccountContext, content: RequestContent, up
 })
 
 /** One line per product, whatever is selected twice. Resolves with the draft's localId once it is on the disk. */
-export const startDraft = async (context: AccountContext, kind: RequestKind, products: readonly Product[]): Promise<string> => {
+export const startDraft = async (
+  context: AccountContext,
+  kind: RequestKind,
+  products: readonly Product[],
+): Promise<string> => {
   const lines = [...new Map(products.map((product) => [product.pesticideId, lineOf(product)])).values()]
   const { db } = context
   return writeTx(db, ['drafts', 'meta'], async () => {

@@ -32,15 +32,27 @@ export const discardDraft = async (context: AccountContext, localId: string): Pr
     if (send && !mayWithdraw(send) && send.state !== 'parked') return { ok: false, reason: 'leaving' }
     if (live(ops, 'discard')) return { ok: true }
     const leaving = ops.filter((op) => op.type === 'save' && !mayWithdraw(op))
-    await withdraw(context, ops.filter((op) => !leaving.includes(op)), 'draft discarded')
+    await withdraw(
+      context,
+      ops.filter((op) => !leaving.includes(op)),
+      'draft discarded',
+    )
     if (!draft.serverId && leaving.length === 0) {
       await forgetDraft(context.db, context.clock, draft)
       return { ok: true }
     }
     // One that nobody could confirm goes on too: only its answer says what there is to delete.
-    for (const op of leaving) if (op.state === 'parked') await context.db.ops.put({ ...op, state: 'retry', delayMs: 0, block: null })
+    for (const op of leaving)
+      if (op.state === 'parked') await context.db.ops.put({ ...op, state: 'retry', delayMs: 0, block: null })
     const deps = leaving.map((op) => op.opId)
-    await addOp(context, { lane: draftLane(localId), type: 'discard', draftId: localId, kind: draft.kind, title: titleOf(draft), deps })
+    await addOp(context, {
+      lane: draftLane(localId),
+      type: 'discard',
+      draftId: localId,
+      kind: draft.kind,
+      title: titleOf(draft),
+      deps,
+    })
     await context.db.drafts.put({ ...draft, sendRev: null })
     return { ok: true }
   })

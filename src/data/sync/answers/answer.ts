@@ -6,11 +6,33 @@ import type { Drain } from '../context.ts'
 export type Answered = OpRow & { readonly sealed: SealedRequest }
 
 /** Every function of this folder runs inside the answer transaction, which holds these tables. */
-export const answerTables = ['meta', 'ops', 'drafts', 'blobs', 'parts', 'gates', 'log', 'records', 'cart', 'messages', 'kv'] as const
+export const answerTables = [
+  'meta',
+  'ops',
+  'drafts',
+  'blobs',
+  'parts',
+  'gates',
+  'log',
+  'records',
+  'cart',
+  'messages',
+  'kv',
+] as const
 
 /** The journal names the key, so that every request that ever left can be found here again. */
-export const note = (drain: Drain, op: OpRow, what: string, detail: Readonly<Record<string, unknown>> = {}): Promise<void> =>
-  writeLog(drain.db, drain.ports.clock, { what, opId: op.opId, draftId: op.draftId, detail: { key: op.sealed?.key ?? null, ...detail } })
+export const note = (
+  drain: Drain,
+  op: OpRow,
+  what: string,
+  detail: Readonly<Record<string, unknown>> = {},
+): Promise<void> =>
+  writeLog(drain.db, drain.ports.clock, {
+    what,
+    opId: op.opId,
+    draftId: op.draftId,
+    detail: { key: op.sealed?.key ?? null, ...detail },
+  })
 
 /** OPS-1: done, with the answer stored in the same transaction. The row stays a week, then only the journal knows. */
 export const finished = (drain: Drain, op: OpRow, lastAnswer: string): OpRow => ({

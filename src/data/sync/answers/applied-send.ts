@@ -21,7 +21,12 @@ const receiptOf = (drain: Drain, ack: SendAck, bodyHash: string): Receipt => ({
 })
 
 /** A record as the receipt tells it, shown until the server's own row has been read. */
-const provisional = (content: RequestContent, receipt: Receipt, record: Receipt['records'][number], localId: string): RequestRecord => ({
+const provisional = (
+  content: RequestContent,
+  receipt: Receipt,
+  record: Receipt['records'][number],
+  localId: string,
+): RequestRecord => ({
   id: record.id,
   kind: content.kind,
   recordNo: record.recordNo,
@@ -42,15 +47,36 @@ const provisional = (content: RequestContent, receipt: Receipt, record: Receipt[
 })
 
 /** The draft has become a sent request: it leaves the drafts, its receipt stays, its records appear. */
-export const markSent = async (drain: Drain, draft: DraftRow, content: RequestContent, ack: SendAck, bodyHash: string): Promise<Receipt> => {
+export const markSent = async (
+  drain: Drain,
+  draft: DraftRow,
+  content: RequestContent,
+  ack: SendAck,
+  bodyHash: string,
+): Promise<Receipt> => {
   const receipt = receiptOf(drain, ack, bodyHash)
   const { db } = drain
   const serverId = ('caseDraftId' in ack ? ack.caseDraftId : null) ?? draft.serverId
-  await db.drafts.put({ ...draft, mine: content, ackedRev: draft.rev, status: 'sent', conflict: null, serverId, receipt })
+  await db.drafts.put({
+    ...draft,
+    mine: content,
+    ackedRev: draft.rev,
+    status: 'sent',
+    conflict: null,
+    serverId,
+    receipt,
+  })
   for (const record of receipt.records) {
     if (await db.records.get([draft.kind, record.id])) continue
     const row = provisional(content, receipt, record, draft.localId)
-    await db.records.put({ kind: draft.kind, id: record.id, createTime: row.createTime, batchNo: receipt.batchNo ?? '', provisional: true, row })
+    await db.records.put({
+      kind: draft.kind,
+      id: record.id,
+      createTime: row.createTime,
+      batchNo: receipt.batchNo ?? '',
+      provisional: true,
+      row,
+    })
   }
   return receipt
 }

@@ -26,9 +26,17 @@ const reopened = (op: Answered): Answered | (Omit<Answered, 'sealed'> & { sealed
 
 /** A send that waits behind `op` for the same draft: it was confirmed on what is now being decided about. */
 const sendBehind = async ({ db }: Drain, op: Answered): Promise<OpRow | undefined> =>
-  (await opsOfDraft(db, op.draftId ?? '')).find((one) => one.type === 'send' && one.opId !== op.opId && one.state !== 'done')
+  (await opsOfDraft(db, op.draftId ?? '')).find(
+    (one) => one.type === 'send' && one.opId !== op.opId && one.state !== 'done',
+  )
 
-const stop = async (drain: Drain, op: Answered, draft: DraftRow, conflict: DraftConflict, mine: RequestContent): Promise<void> => {
+const stop = async (
+  drain: Drain,
+  op: Answered,
+  draft: DraftRow,
+  conflict: DraftConflict,
+  mine: RequestContent,
+): Promise<void> => {
   const { db } = drain
   const behind = await sendBehind(drain, op)
   if (behind) {
@@ -36,8 +44,24 @@ const stop = async (drain: Drain, op: Answered, draft: DraftRow, conflict: Draft
     await db.ops.delete(behind.opId)
   }
   await note(drain, op, `conflict: ${conflict.type}`, { mine: draft.mine, base: draft.base, conflict })
-  await db.drafts.put({ ...draft, mine, conflict, sendRev: null, refusals: draft.refusals + 1, rev: draft.rev + 1, updatedSeq: await nextSeq(db) })
-  await db.ops.put({ ...op, state: 'conflict', sealed: null, claim: null, ambiguous: false, delayMs: 0, lastAnswer: conflict.type })
+  await db.drafts.put({
+    ...draft,
+    mine,
+    conflict,
+    sendRev: null,
+    refusals: draft.refusals + 1,
+    rev: draft.rev + 1,
+    updatedSeq: await nextSeq(db),
+  })
+  await db.ops.put({
+    ...op,
+    state: 'conflict',
+    sealed: null,
+    claim: null,
+    ambiguous: false,
+    delayMs: 0,
+    lastAnswer: conflict.type,
+  })
 }
 
 type Theirs = { readonly content: RequestContent; readonly version: number | null }
@@ -51,7 +75,13 @@ const mergeSave = async (drain: Drain, op: Answered, draft: DraftRow, theirs: Th
   const merged = mergeContent(draft.base, draft.mine, theirs.content)
   if (merged.overlaps.length > 0) {
     const fields = [...merged.overlaps]
-    return stop(drain, op, draft, { type: 'changed', theirs: theirs.content, theirsVersion: theirs.version, fields }, merged.content)
+    return stop(
+      drain,
+      op,
+      draft,
+      { type: 'changed', theirs: theirs.content, theirsVersion: theirs.version, fields },
+      merged.content,
+    )
   }
   await note(drain, op, 'merged', { mine: draft.mine, theirs: theirs.content, base: draft.base, taken: merged.taken })
   const rev = draft.rev + 1
@@ -85,11 +115,23 @@ const mergeSend = async (drain: Drain, op: Answered, draft: DraftRow, theirs: Th
   }
   const fields = differences(draft.base, draft.mine, theirs.content)
   const { content } = mergeContent(draft.base, draft.mine, theirs.content)
-  await stop(drain, op, draft, { type: 'changed', theirs: theirs.content, theirsVersion: theirs.version, fields }, content)
+  await stop(
+    drain,
+    op,
+    draft,
+    { type: 'changed', theirs: theirs.content, theirsVersion: theirs.version, fields },
+    content,
+  )
 }
 
 /** Somebody sent it already. The same text: this is its receipt. Another text: mine needs a decision, and is kept. */
-const alreadySent = async (drain: Drain, op: Answered, draft: DraftRow, current: Draft, theirs: RequestContent): Promise<void> => {
+const alreadySent = async (
+  drain: Drain,
+  op: Answered,
+  draft: DraftRow,
+  current: Draft,
+  theirs: RequestContent,
+): Promise<void> => {
   const receipt = current.sendAck ?? { batchNo: null, sentAt: null, contentHash: null, records: [] }
   if (!sameContent(draft.mine, theirs)) return stop(drain, op, draft, { type: 'sent-elsewhere' }, draft.mine)
   await note(drain, op, 'sent elsewhere, same text', receipt)
@@ -108,7 +150,13 @@ const discardRefused = async (drain: Drain, op: Answered, draft: DraftRow, their
   const conflict: DraftConflict = { type: 'changed', theirs: theirs.content, theirsVersion: theirs.version, fields }
   await db.drafts.put(
     clean
-      ? { ...draft, mine: theirs.content, base: theirs.content, serverVersion: theirs.version, updatedSeq: await nextSeq(db) }
+      ? {
+          ...draft,
+          mine: theirs.content,
+          base: theirs.content,
+          serverVersion: theirs.version,
+          updatedSeq: await nextSeq(db),
+        }
       : { ...draft, conflict, updatedSeq: await nextSeq(db) },
   )
 }

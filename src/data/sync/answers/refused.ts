@@ -23,7 +23,16 @@ export const closeGate = async (drain: Drain, gate: Omit<GateRow, 'closedAt'>): 
 export const refused = async (drain: Drain, op: Answered, block: BlockCause): Promise<void> => {
   const { db } = drain
   await note(drain, op, 'refused', { block })
-  await db.ops.put({ ...op, state: 'rejected', sealed: null, claim: null, ambiguous: false, delayMs: 0, block, lastAnswer: block.why })
+  await db.ops.put({
+    ...op,
+    state: 'rejected',
+    sealed: null,
+    claim: null,
+    ambiguous: false,
+    delayMs: 0,
+    block,
+    lastAnswer: block.why,
+  })
   const draft = op.draftId && op.type !== 'upload' ? await getDraft(db, op.draftId) : null
   if (draft) await db.drafts.put({ ...draft, refusals: draft.refusals + 1 })
 }
@@ -35,12 +44,22 @@ export const parked = async (drain: Drain, op: Answered, block: BlockCause): Pro
 }
 
 /** GATE-4: the membership's no stops every send of the kind, counts nothing, and is one named cause for all. */
-export const overQuota = async (drain: Drain, op: Answered, scope: string | undefined, resetAt: number | null): Promise<void> => {
+export const overQuota = async (
+  drain: Drain,
+  op: Answered,
+  scope: string | undefined,
+  resetAt: number | null,
+): Promise<void> => {
   const block: BlockCause = { why: 'membership', ...(scope === undefined ? {} : { scope }), resetAt }
   if (op.type !== 'send' || !op.kind) return refused(drain, op, block)
   const { permissionType } = kindRules[op.kind]
   const untilReset = resetAt === null ? longestDelayMs : Math.max(0, resetAt - drain.ports.clock.now())
-  await closeGate(drain, { name: quotaGate(permissionType), block, delayMs: Math.min(longestDelayMs, untilReset), note: 'refused by the server' })
+  await closeGate(drain, {
+    name: quotaGate(permissionType),
+    block,
+    delayMs: Math.min(longestDelayMs, untilReset),
+    note: 'refused by the server',
+  })
   await waitAgain(drain, op, 'membership')
 }
 

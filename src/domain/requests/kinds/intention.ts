@@ -4,8 +4,14 @@ import type { RequestContent } from '../content.ts'
 import { blankToNull, listToWire, yes } from '../wire-values.ts'
 
 const numbers = [
-  'periodMonth', 'payAmount', 'purchaseN1y', 'purchaseN2y', 'purchaseN3y',
-  'purchaseN1yAmount', 'purchaseN2yAmount', 'purchaseN3yAmount',
+  'periodMonth',
+  'payAmount',
+  'purchaseN1y',
+  'purchaseN2y',
+  'purchaseN3y',
+  'purchaseN1yAmount',
+  'purchaseN2yAmount',
+  'purchaseN3yAmount',
 ] as const
 const texts = ['sampleUnit', 'purpose', 'wtp', 'purchaseN3yUnit'] as const
 
@@ -23,16 +29,31 @@ const sampleProblems = ({ terms }: RequestContent): Problem[] => {
   return rule ? [{ path: 'terms.sampleCount', rule }] : []
 }
 
-const textOf = (value: string | number | null | undefined) => (value === null || value === undefined ? '' : String(value))
+const textOf = (value: string | number | null | undefined) =>
+  value === null || value === undefined ? '' : String(value)
 
 export const intentionRules: KindRules = {
   kind: 'intention',
   permissionType: 'INTENTION',
   lineFields: [],
   terms: {
-    file: [], needSample: true, sampleCount: '0', sampleUnit: '', purpose: '', periodMonth: '', isSelf: false,
-    wtp: '', payAmount: '', saleChannel: [], purchaseN1y: '', purchaseN2y: '', purchaseN3y: '', purchaseN3yUnit: '',
-    purchaseN1yAmount: '', purchaseN2yAmount: '', purchaseN3yAmount: '',
+    file: [],
+    needSample: true,
+    sampleCount: '0',
+    sampleUnit: '',
+    purpose: '',
+    periodMonth: '',
+    isSelf: false,
+    wtp: '',
+    payAmount: '',
+    saleChannel: [],
+    purchaseN1y: '',
+    purchaseN2y: '',
+    purchaseN3y: '',
+    purchaseN3yUnit: '',
+    purchaseN1yAmount: '',
+    purchaseN2yAmount: '',
+    purchaseN3yAmount: '',
   },
   judge: (content, context) => [
     ...(content.lines.length === 0 ? [{ path: 'lines', rule: 'no-lines' } as const] : []),

@@ -1,0 +1,213 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest'
+import type { Call, DataIn } from '#contract/call.ts'
+import { messageCalls } from '#contract/calls/account.ts'
+import { cartCalls } from '#contract/calls/catalogue.ts'
+import { requestCalls } from '#contract/calls/requests.ts'
+import type { DraftWire, RequestRecordWire } from '#contract/entities/request.ts'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { testProduct } from '#tests/harness/sync/products.ts'
+import type { AccountContext } from '../actions/account-context.ts'
+import { enqueue } from '../actions/enqueue.ts'
+import { editDraft } from '../actions/draft/edit.ts'
+import type { Api } from '../api/client.ts'
+import { readCart as readCartView } from '../queries/cart.ts'
+import { readUnreadCount } from '../queries/account.ts'
+import { readRecords } from '../queries/records.ts'
+import { readDrafts } from '../queries/requests.ts'
+import { readCart, readMessages } from './read-account.ts'
+import { readDraftsOf } from './read-drafts.ts'
+import { readRecordsOf } from './read-records.ts'
+import type { Reader } from './reader.ts'
+
+type Handler = (query: Record<string, unknown>) => unknown
+
+const reader = async (handlers: [Call, Handler][]): Promise<Reader & { account: AccountContext; asked: string[] }> => {
+  const account = await testAccount()
+  const asked: string[] = []
+  const call = (async (definition: Call, input?: { query?: Record<string, unknown> }) => {
+    const [, handle] = handlers.find(([one]) => one === definition) ?? []
+    if (!handle) throw new Error(`unexpected ${definition.path}`)
+    asked.push(`${definition.path}?${JSON.stringify(input?.query ?? {})}`)
+    return definition.data.parse(await handle(input?.query ?? {}))
+  }) as unknown as Api['call']
+  return { db: account.db, clock: account.clock, random: account.random, call, account, asked }
+}
+
+const record = (id: number, updateTime: number): RequestRecordWire => ({
+  id,
+  recordNo: `R${id}`,
+  company: { companyId: 'c', name: 'C' },
+  status: 10,
+  createTime: id,
+  updateTime,
+  products: [],
+  log: [],
+})
+
+describe('sent records', () => {
+  test('REC-1 one that changes while pages are read pushes no other out of sight', async () => {
+    const rows = Array.from({ length: 250 }, (_, n) => record(n + 1, n + 1))
+    let pages = 0
+    const read = await reader([
+      [
+        requestCalls.enquiry.recordPage,
+        ({ pageSize, updatedSince = 0, pageNo }) => {
+          pages += 1
+          // The first record moves to the end after the first page was read.
+          if (pages === 2) rows.push({ ...(rows.shift() as RequestRecordWire), updateTime: 9_999 })
+          const since = rows.filter((row) => row.updateTime >= Number(updatedSince))
+          const from = (Number(pageNo) - 1) * Number(pageSize)
+          return { list: since.slice(from, from + Number(pageSize)), total: since.length } satisfies DataIn<
+            typeof requestCalls.enquiry.recordPage
+          >
+        },
+      ],
+    ])
+    await readRecordsOf(read, 'enquiry')
+    expect((await readRecords(read.db, 'enquiry', {})).rows).toHaveLength(250)
+    const before = pages
+    await readRecordsOf(read, 'enquiry')
+    expect(pages).toBe(before + 1)
+  })
+
+  test('REC-1 more rows than a page in one moment are all read', async () => {
+    const rows = Array.from({ length: 230 }, (_, n) => record(n + 1, 5))
+    const read = await reader([
+      [
+        requestCalls.enquiry.recordPage,
+        ({ pageSize, pageNo }) => {
+          const from = (Number(pageNo) - 1) * Number(pageSize)
+          return { list: rows.slice(from, from + Number(pageSize)), total: rows.length }
+        },
+      ],
+    ])
+    await readRecordsOf(read, 'enquiry')
+    expect((await readRecords(read.db, 'enquiry', {})).rows).toHaveLength(230)
+  })
+
+  test('a backend that lists without the log: the log is fetched, to be read without a network', async () => {
+    const { log: _, ...bare } = record(1, 1)
+    const entry = { id: 1, time: 1, actor: 'supplier', type: 'asked', text: 'Which label?' } as const
+    const read = await reader([
+      [requestCalls.enquiry.recordPage, () => ({ list: [bare], total: 1 })],
+      [requestCalls.enquiry.recordGet, () => ({ ...bare, log: [entry] })],
+    ])
+    await readRecordsOf(read, 'enquiry')
+    expect((await readRecords(read.db, 'enquiry', {})).rows[0]?.log?.[0]?.text).toBe('Which label?')
+  })
+
+  test('REC-3 an answer older than what was read here does not mark it unread again', async () => {
+    const read = await reader([
+      [
+        requestCalls.enquiry.recordPage,
+        async () => {
+          if (read.asked.length === 1)
+            await enqueue(read.account, { name: 'record-read', kind: 'enquiry', id: '1' }, '')
+          return { list: [{ ...record(1, 1), unread: read.asked.length === 1 }], total: 1 }
+        },
+      ],
+    ])
+    await readRecordsOf(read, 'enquiry')
+    expect(read.asked).toHaveLength(2)
+    expect((await readRecords(read.db, 'enquiry', {})).rows[0]?.unread).toBe(false)
+  })
+})
+
+const wireDraft = (part: Partial<DraftWire> = {}): DraftWire => ({
+  caseDraftId: 7,
+  version: 1,
+  clientRef: 'other-device',
+  note: 'theirs',
+  companyList: [
+    {
+      companyId: 'c',
+      companyName: 'C',
+      productList: [{ pesticideId: '1', name: 'P', quantity: '10', unit: 'kg', packaging: 'x' }],
+    },
+  ],
+  ...part,
+})
+
+describe('drafts of other devices', () => {
+  const drafts = (list: () => DraftWire[]): [Call, Handler][] => [
+    [requestCalls.enquiry.draftPage, () => ({ list: list(), total: list().length })],
+  ]
+
+  test('REC-2 a new one appears as saved, a newer one is taken over, a deleted one leaves', async () => {
+    let list = [wireDraft()]
+    const read = await reader(drafts(() => list))
+    await readDraftsOf(read, 'enquiry')
+    expect(await readDrafts(read.db, 'enquiry', false)).toMatchObject([
+      { localId: 'other-device', state: { at: 'saved' }, content: { note: 'theirs' } },
+    ])
+    list = [wireDraft({ version: 2, note: 'newer' })]
+    await readDraftsOf(read, 'enquiry')
+    expect((await readDrafts(read.db, 'enquiry', false))[0]?.content.note).toBe('newer')
+    list = []
+    await readDraftsOf(read, 'enquiry')
+    expect(await readDrafts(read.db, 'enquiry', false)).toEqual([])
+  })
+
+  test('REC-2 one with changes of this device is left alone, whatever became of it elsewhere', async () => {
+    let list = [wireDraft()]
+    const read = await reader(drafts(() => list))
+    await readDraftsOf(read, 'enquiry')
+    await editDraft(read.account, 'other-device', (content) => ({ ...content, note: 'mine' }))
+    list = [wireDraft({ version: 2, note: 'newer' })]
+    await readDraftsOf(read, 'enquiry')
+    list = []
+    await readDraftsOf(read, 'enquiry')
+    expect((await readDrafts(read.db, 'enquiry', false))[0]?.content.note).toBe('mine')
+  })
+
+  test('REC-3 a list older than the last save does not bring an old text back', async () => {
+    let list = [wireDraft({ version: 5, note: 'now' })]
+    const read = await reader(drafts(() => list))
+    await readDraftsOf(read, 'enquiry')
+    list = [wireDraft({ version: 4, note: 'old' })]
+    await readDraftsOf(read, 'enquiry')
+    expect((await readDrafts(read.db, 'enquiry', false))[0]?.content.note).toBe('now')
+  })
+})
+
+describe('cart and messages', () => {
+  const item = (pesticideId: string) => ({ id: pesticideId, pesticideId, product: null })
+
+  test("what was put in here is laid over the server's cart, and keeps its product until the server names it", async () => {
+    const read = await reader([[cartCalls.cartList, () => [item('1')]]])
+    await readCart(read)
+    await enqueue(read.account, { name: 'cart-add', ids: ['2'], products: { 2: testProduct('2') } }, '')
+    await enqueue(read.account, { name: 'cart-remove', ids: ['1'] }, '')
+    const view = await readCartView(read.db)
+    expect(view.items).toMatchObject([{ pesticideId: '2', pending: true, product: { name: 'Product 2' } }])
+    expect(view.total).toBe(1)
+  })
+
+  test('REC-3 a cart that was asked for before something was put in is thrown away', async () => {
+    const read = await reader([
+      [
+        cartCalls.cartList,
+        async () => {
+          await enqueue(read.account, { name: 'cart-add', ids: ['9'], products: {} }, '')
+          return [item('1')]
+        },
+      ],
+    ])
+    await readCart(read)
+    expect((await readCartView(read.db)).items.map((one) => one.pesticideId)).toEqual(['9'])
+  })
+
+  test('messages read here count as read at once, and the list is asked for only when the count moved', async () => {
+    const message = (id: string) => ({ id, createTime: 1, readStatus: false })
+    const read = await reader([
+      [messageCalls.unreadCount, () => 2],
+      [messageCalls.messagePage, () => ({ list: [message('1'), message('2')], total: 2 })],
+    ])
+    await readMessages(read)
+    await readMessages(read)
+    expect(read.asked.filter((path) => path.includes('my-page'))).toHaveLength(1)
+    await enqueue(read.account, { name: 'messages-read', ids: ['1'] }, '')
+    expect(await readUnreadCount(read.db)).toBe(1)
+  })
+})

@@ -1,0 +1,174 @@
+// @vitest-environment node
+import { afterEach, expect, test } from 'vitest'
+import { claim } from '#data/sync/claim.ts'
+import type { Drain } from '#data/sync/context.ts'
+import { beginEpoch, Fenced } from '#data/sync/epoch.ts'
+import { createLine } from '#data/sync/line.ts'
+import { createPacing } from '#data/sync/pacing.ts'
+import type { SyncPorts } from '#data/sync/ports.ts'
+import { continueEditing } from '#data/actions/draft/withdraw.ts'
+import { sendDraft } from '#data/actions/draft/queue.ts'
+import { newDraft, rowOf, stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
+
+afterEach(strike)
+
+/** A drain of the test's own beside the tab's: it claims, and nothing leaves. */
+const drainOf = async (here: Stage): Promise<Drain> => {
+  const { account } = here.tab
+  const { clock, random, today, sha256 } = account
+  const ports: SyncPorts = {
+    clock,
+    random,
+    today,
+    sha256,
+    timers: here.time.timersOf({}),
+    network: { send: () => Promise.resolve({ transport: 'offline' }) },
+    session: { current: () => Promise.resolve(null), renew: () => Promise.resolve(false) },
+    locks: here.device.locks.of({}),
+    capabilities: { honoursKeys: true },
+    visible: () => true,
+  }
+  const context = { db: account.db, sub: account.sub, ports, emit: () => undefined }
+  const { signal } = new AbortController()
+  return {
+    ...context,
+    signal,
+    line: createLine(clock, random),
+    pacing: createPacing(clock),
+    epoch: await beginEpoch(context),
+  }
+}
+
+/** Queued, with the tab's own engine out of the way. */
+const queued = async (): Promise<Stage> => {
+  const here = await stage()
+  here.tab.engine.stop()
+  await here.send()
+  return here
+}
+
+test('CLAIM-1 when a byte leaves, bytes, claim and "under way" are on the disk', async () => {
+  const here = await stage()
+  const seen: unknown[] = []
+  const before = here.network.onLeave
+  here.network.onLeave = async (arrival, from) => {
+    const op = await here.op('send')
+    seen.push([op.state, op.claim?.epoch, op.sealed?.body === arrival.body])
+    await before(arrival, from)
+  }
+  await here.send()
+  await here.device.pass(5_000)
+  expect(seen).toEqual([['inflight', expect.any(Number), true]])
+})
+
+test('CLAIM-2 nobody is told of a send before it is on the disk', async () => {
+  const here = await stage()
+  const { events } = here.tab
+  const seen: Promise<string>[] = []
+  const push = events.push.bind(events)
+  events.push = (...more) => {
+    for (const event of more) if (event.type === 'sent') seen.push(rowOf(here).then((row) => row.status))
+    return push(...more)
+  }
+  await here.send()
+  await here.device.pass(5_000)
+  expect(await Promise.all(seen)).toEqual(['sent'])
+})
+
+test('SEAL-2 an edit between making the bytes and claiming them: the claim fails, the next one carries the edit', async () => {
+  const here = await stage()
+  here.tab.engine.stop()
+  await here.save()
+  const drain = await drainOf(here)
+  const op = await here.op('save')
+  let edited = false
+  const { sha256 } = drain.ports
+  const slow: Drain = {
+    ...drain,
+    ports: {
+      ...drain.ports,
+      sha256: async (bytes) => {
+        if (!edited) await here.note('typed meanwhile')
+        edited = true
+        return sha256(bytes)
+      },
+    },
+  }
+  expect(await claim(slow, op)).toBeNull()
+  const claimed = await claim(slow, op)
+  expect(JSON.parse(claimed?.op.sealed.body ?? '{}')).toMatchObject({ note: 'typed meanwhile' })
+})
+
+test('FENCE-1 a drain that has been succeeded can claim nothing', async () => {
+  const here = await queued()
+  const old = await drainOf(here)
+  await drainOf(here)
+  await expect(claim(old, await here.op('send'))).rejects.toThrow(Fenced)
+  expect((await here.op('send')).state).toBe('open')
+})
+
+test('CLAIM-1 two claims of one operation: the second gets nothing', async () => {
+  const here = await queued()
+  const drain = await drainOf(here)
+  const op = await here.op('send')
+  const both = await Promise.all([claim(drain, op), claim(drain, op)])
+  expect(both.filter((one) => one !== null)).toHaveLength(1)
+})
+
+test('SEND-2 taken back and confirmed anew: an old claim cannot carry the new text under the old confirmation', async () => {
+  const here = await queued()
+  const drain = await drainOf(here)
+  const old = await here.op('send')
+  await continueEditing(here.tab.account, here.localId)
+  await here.note('second thoughts')
+  expect(await claim(drain, old)).toBeNull()
+  await here.send()
+  const claimed = await claim(drain, await here.op('send'))
+  expect(JSON.parse(claimed?.op.sealed.body ?? '{}')).toMatchObject({ note: 'second thoughts' })
+})
+
+test('OPS-1 an operation that was answered stays a week, then leaves; one that was not stays for ever', async () => {
+  const here = await stage()
+  await here.save()
+  await here.device.pass(5_000)
+  expect(await here.op('save')).toMatchObject({ state: 'done', lastAnswer: 'ok' })
+  here.network.online = false
+  await sendDraft(here.tab.account, await newDraft(here.tab))
+  const dayMs = 24 * 60 * 60_000
+  here.time.wallOffset += 8 * dayMs
+  here.tab.kill()
+  await here.device.openTab()
+  await here.device.pass(5_000)
+  expect((await here.ops()).map((op) => op.type)).toEqual(['send'])
+})
+
+test('REFUSE-1 after a 401, a throttle and a busy server the very same bytes go out, uncounted', async () => {
+  const here = await stage()
+  if (here.device.session) here.device.session.renewal = () => `token-${here.device.sub}`
+  here.network.script.push('throttled', 'unauthorized', 'busy')
+  await here.send()
+  await here.device.pass(60_000)
+  expect(here.effects()).toEqual(['send'])
+  expect(
+    new Set(here.network.log.map(({ arrival }) => `${arrival.body}${arrival.headers['Idempotency-Key']}`)).size,
+  ).toBe(1)
+  expect((await here.op('send')).attempts).toBe(0)
+})
+
+test('LEAD-6 a worker begins nothing after its budget, finishes what it began, and tells how much still waits', async () => {
+  const here = await stage()
+  here.tab.engine.stop()
+  for (let n = 0; n < 5; n++) await sendDraft(here.tab.account, await newDraft(here.tab))
+  await here.send()
+  here.tab.kill()
+  here.network.latencyMs = 2_000
+  const worker = await here.device.openTab({ starts: false })
+  const first = worker.engine.drain(1_000)
+  await here.device.pass(60_000)
+  expect(await first).toBe(2)
+  expect(here.effects()).toHaveLength(4)
+  const second = worker.engine.drain(20_000)
+  await here.device.pass(60_000)
+  expect(await second).toBe(0)
+  expect(here.effects()).toHaveLength(6)
+})

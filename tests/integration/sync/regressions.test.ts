@@ -1,0 +1,82 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { runHistory } from '#tests/harness/sync/history.ts'
+import type { Step } from '#tests/harness/sync/steps.ts'
+
+/** Histories that once failed, shrunk, with the seed that found them. */
+const found: readonly (readonly [name: string, seed: number, steps: readonly Step[]])[] = [
+  [
+    'COAL-4 sent while its deletion was under way: the send outlived its draft',
+    75,
+    [
+      { do: 'start', draft: 0, tab: 0 },
+      { do: 'save', draft: 1, tab: 1 },
+      { do: 'discard', draft: 0, tab: 0 },
+      { do: 'send', draft: 3, tab: 0 },
+      { do: 'pass', ms: 20_000 },
+      { do: 'die-soon', tab: 3, steps: 25 },
+      { do: 'save', draft: 0, tab: 1 },
+      { do: 'retry', tab: 3 },
+    ],
+  ],
+  [
+    'COAL-4 edited while its deletion was under way: a save nobody could carry',
+    128,
+    [
+      { do: 'start', draft: 0, tab: 0 },
+      { do: 'save', draft: 0, tab: 3 },
+      { do: 'discard', draft: 0, tab: 3 },
+      { do: 'edit', draft: 1, tab: 1, field: 'place', n: 789 },
+      { do: 'pass', ms: 50 },
+      { do: 'elsewhere', draft: 0, what: 'edit', n: 398 },
+      { do: 'save', draft: 1, tab: 2 },
+    ],
+  ],
+  [
+    'SEND-4 a save merged under a send that waited behind it: the confirmed text was no longer there to be sent',
+    132,
+    [
+      { do: 'start', draft: 0, tab: 0 },
+      { do: 'save', draft: 0, tab: 2 },
+      { do: 'edit', draft: 2, tab: 2, field: 'place', n: 599 },
+      { do: 'save', draft: 3, tab: 3 },
+      { do: 'line', online: false },
+      { do: 'pass', ms: 2_000 },
+      { do: 'elsewhere', draft: 3, what: 'edit', n: 802 },
+      { do: 'send', draft: 2, tab: 3 },
+      { do: 'calm' },
+      { do: 'pass', ms: 20_000 },
+    ],
+  ],
+  [
+    'DEP-2 a file added while a save was under way that was refused: the save waited for an upload nobody had made',
+    1038,
+    [
+      { do: 'start', draft: 3, tab: 2 },
+      { do: 'start', draft: 2, tab: 1 },
+      { do: 'fault', fault: 'unknown-code', chance: 0.7 },
+      { do: 'save', draft: 2, tab: 1 },
+      { do: 'attach', draft: 2, tab: 2 },
+      { do: 'pass', ms: 500 },
+    ],
+  ],
+  [
+    'VERIFY-5 applied, answer lost, then refused by a gateway: shown as not sent',
+    1777,
+    [
+      { do: 'start', draft: 0, tab: 0 },
+      { do: 'fault', fault: 'unknown-code', chance: 0.1 },
+      { do: 'die-soon', tab: 2, steps: 31 },
+      { do: 'edit', draft: 3, tab: 3, field: 'place', n: 343 },
+      { do: 'continue', draft: 1, tab: 3 },
+      { do: 'fault', fault: 'error-502-applied', chance: 0.7 },
+      { do: 'send', draft: 0, tab: 2 },
+      { do: 'pass', ms: 20_000 },
+      { do: 'attach', draft: 0, tab: 0 },
+    ],
+  ],
+]
+
+test.each(found)('%s (seed %i)', async (_, seed, steps) => {
+  expect((await runHistory(seed, steps)).problems).toEqual([])
+})
