@@ -37,7 +37,7 @@ test('an enquiry written without a network reaches its suppliers exactly once, a
     await offline.tick(4)
     await offline.startEnquiry()
     const form = new RequestForm(device.page)
-    // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a form, not an array
+    // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- fills a form, not an array
     await form.fill({ note: 'Offline enquiry 1' })
     await form.attach(pdf)
     await expect(form.dialog.getByText('label.pdf')).toBeVisible()

@@ -102,7 +102,7 @@ const keystrokes = async () => {
         const db = await new Promise((resolve, reject) => {
           const request = indexedDB.open(name)
           request.onsuccess = () => resolve(request.result)
-          request.onerror = () => reject(request.error)
+          request.onerror = () => reject(request.error ?? new Error('the database did not open'))
         })
         try {
           for (;;) {

@@ -3,7 +3,7 @@ import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
 import { messageCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
 import { createApi, type ApiDeps } from './client.ts'
-import { ApiError } from './errors.ts'
+import { ApiError, type ApiErrorKind } from './errors.ts'
 import type { WireAnswer, WireRequest } from './wire.ts'
 
 const answer = (envelope: unknown, status = 200): WireAnswer => ({
@@ -73,7 +73,7 @@ describe('a call', () => {
     expect(deps.renew).not.toHaveBeenCalled()
   })
 
-  it.each([
+  const failures: readonly (readonly [string, WireAnswer, ApiErrorKind])[] = [
     ['no network', { transport: 'offline' }, 'offline'],
     ['no answer in time', { transport: 'timeout' }, 'timeout'],
     ["a captive portal's HTML", { ...answer(null), contentType: 'text/html' } as WireAnswer, 'portal'],
@@ -81,7 +81,8 @@ describe('a call', () => {
     ['an envelope with 500', answer({ code: 500, msg: 'boom' }, 500), 'http'],
     ['an unknown code', answer({ code: 123456, msg: 'odd' }), 'refused'],
     ['data of another shape', answer({ code: 0, data: 'many' }), 'shape'],
-  ])('names %s', async (_, given, kind) => {
+  ]
+  it.each(failures)('names %s', async (_, given, kind) => {
     const { api } = setUp([given])
     expect((await rejection(api.call(messageCalls.unreadCount))).kind).toBe(kind)
   })

@@ -55,7 +55,7 @@ describe('the sign-in modal', () => {
     await userEvent.type(screen.getByLabelText('Email'), 'a@b.co')
     await userEvent.type(screen.getByLabelText('Password'), 'abc123{Enter}')
     expect(toasts.items.map((toast) => toast.text)).toEqual(['Wrong email or password'])
-    expect((screen.getByLabelText('Email')).value).toBe('a@b.co')
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('a@b.co')
     expect(onClose).not.toHaveBeenCalled()
   })
 
