@@ -4,9 +4,17 @@ import { Library } from '../pages/library.ts'
 import { RequestForm } from '../pages/request-form.ts'
 import { signIn } from '../pages/sign-in.ts'
 
-const pdf = { name: 'label.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n') }
+const pdf = {
+  name: 'label.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'),
+}
 
-test('an enquiry written without a network reaches its suppliers exactly once, and the reply is readable offline', async ({ device, network, server }) => {
+test('an enquiry written without a network reaches its suppliers exactly once, and the reply is readable offline', async ({
+  device,
+  network,
+  server,
+}) => {
   test.setTimeout(180_000)
   await signIn(device.page)
   const library = new Library(device.page)
@@ -37,8 +45,7 @@ test('an enquiry written without a network reaches its suppliers exactly once, a
     await offline.tick(4)
     await offline.startEnquiry()
     const form = new RequestForm(device.page)
-    // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- fills a form, not an array
-    await form.fill({ note: 'Offline enquiry 1' })
+    await form.complete({ note: 'Offline enquiry 1' })
     await form.attach(pdf)
     await expect(form.dialog.getByText('label.pdf')).toBeVisible()
     await expect(form.saved).toBeVisible()
@@ -51,7 +58,12 @@ test('an enquiry written without a network reaches its suppliers exactly once, a
     await form.note.fill('Offline enquiry 1, second thoughts')
     // What is promised: at most the last 300 ms are lost. The stated time of saving says when they are in.
     await expect(form.saved).toBeVisible()
-    await device.page.waitForFunction(() => new Promise<boolean>((resolve) => { setTimeout(() => resolve(true), 300) }))
+    await device.page.waitForFunction(
+      () =>
+        new Promise<boolean>((resolve) => {
+          setTimeout(() => resolve(true), 300)
+        }),
+    )
     await device.kill()
     await device.open()
     await device.page.goto('/pages/inquiry/index?tab=drafts')
@@ -93,6 +105,8 @@ test('an enquiry written without a network reaches its suppliers exactly once, a
     await expect(device.page.getByText(/Offline|E-\d{8}/).first()).toBeVisible()
     network.down = true
     await device.page.reload()
+    // Sent to several suppliers: the row leads to them, one by one.
+    await device.page.locator('a[href*="batch="]').first().click()
     await device.page.locator('a[href*="/pages/inquiry/detail"]').first().click()
     await expect(device.page.getByText(/DEMO|Demo|Example|Sample/).first()).toBeVisible()
   })

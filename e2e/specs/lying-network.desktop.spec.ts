@@ -1,0 +1,159 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import type { Api } from '../harness/api.ts'
+import { expect, test } from '../harness/fixtures.ts'
+import type { Fault, LyingNetwork, Seen } from '../harness/lying-network.ts'
+import { arrive } from '../pages/arrive.ts'
+import { Library } from '../pages/library.ts'
+import { RequestForm } from '../pages/request-form.ts'
+import { Requests } from '../pages/requests.ts'
+
+const isUpload = (path: string) => path.includes('/file/upload')
+const isSend = (path: string) => path.includes('send-enquiry')
+
+const labelOf = (words: string) => ({
+  name: `${words}.pdf`,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(`%PDF-1.4\n% ${words}\n%%EOF\n`),
+})
+
+/** A filled form with a file, of products of two rows. */
+const written = async (page: Page, words: string): Promise<RequestForm> => {
+  const library = new Library(page)
+  await library.tick(2)
+  await library.startEnquiry()
+  const form = new RequestForm(page)
+  await form.complete({ note: words })
+  await form.attach(labelOf(words))
+  await expect(form.dialog.getByText(`${words}.pdf`)).toBeVisible()
+  return form
+}
+
+/** One batch, one record per supplier, each with the one file; every attempt the same request. */
+const expectOnce = async (server: Api, words: string, writes: readonly Seen[], from = 0): Promise<string> => {
+  const own = async () => (await server.enquiries()).filter((record) => record.note === words)
+  await expect.poll(async () => (await own()).length, { timeout: 60_000 }).toBeGreaterThan(0)
+  const records = await own()
+  expect(new Set(records.map((record) => record.batchNo)).size).toBe(1)
+  expect(new Set(records.map((record) => record.company.name)).size).toBe(records.length)
+  expect(records.flatMap((record) => record.products)).toHaveLength(2)
+  expect(records.every((record) => record.attachList.length === 1)).toBe(true)
+  expect(new Set(records.flatMap((record) => record.attachList.map((file) => file.url))).size).toBe(1)
+  const seen = writes.slice(from)
+  for (const attempts of [seen.filter(({ path }) => isUpload(path)), seen.filter(({ path }) => isSend(path))]) {
+    expect(attempts.length).toBeGreaterThan(0)
+    expect(attempts.every(({ key }) => Boolean(key))).toBe(true)
+    expect(new Set(attempts.map(({ key, digest }) => `${key} ${digest}`)).size).toBe(1)
+  }
+  return records[0]?.batchNo ?? ''
+}
+
+/** Lies about every attempt until it is told to stop. */
+const lying = (network: LyingNetwork, fault: Fault) => {
+  let uploads = true
+  let sends = true
+  network.fault = ({ path }) => ((uploads && isUpload(path)) || (sends && isSend(path)) ? fault : null)
+  return {
+    aboutSends: () => (uploads = false),
+    stop: () => (sends = false),
+  }
+}
+
+const attempts = (network: LyingNetwork, from: number, which: (path: string) => boolean) =>
+  network.writes.slice(from).filter(({ path, fault }) => fault !== null && which(path)).length
+
+const onItsWay = /^(Queued|Sending|Tried again)$/
+
+test('whatever the network says about the file and the send, one batch arrives and the list says the truth', async ({
+  device,
+  network,
+  server,
+  backend,
+}) => {
+  test.setTimeout(420_000)
+  await arrive(device)
+  const { page } = device
+  const list = new Requests(page)
+  const faults: readonly Fault[] = ['cut', 'error-500', 'portal', 'drop-answer', 'bad-gateway-after', 'hang']
+  for (const fault of faults) {
+    await test.step(fault, async () => {
+      const words = `Told ${fault}`
+      const from = network.writes.length
+      await new Library(page).open()
+      const form = await written(page, words)
+      const lies = lying(network, fault)
+      await form.send()
+      // From here on it is promised.
+      await expect(page.getByText('Waiting to send', { exact: true }).first()).toBeVisible()
+      await list.open('sent')
+      const row = list.panel.getByRole('listitem').first()
+
+      await expect.poll(() => attempts(network, from, isUpload), { timeout: 30_000 }).toBeGreaterThan(0)
+      await expect(row.getByText(onItsWay)).toBeVisible()
+      expect(await server.enquiries().then((records) => records.some((record) => record.note === words))).toBe(false)
+
+      lies.aboutSends()
+      await expect.poll(() => attempts(network, from, isSend), { timeout: 60_000 }).toBeGreaterThan(0)
+      // Not even where it has arrived: nobody has said so to this device.
+      await expect(row.getByText(onItsWay)).toBeVisible()
+
+      lies.stop()
+      await expect(row.getByText(onItsWay)).toHaveCount(0, { timeout: 60_000 })
+      network.fault = null
+      const batchNo = await expectOnce(server, words, network.writes, from)
+      await expect(list.panel.getByText(batchNo).first()).toBeVisible({ timeout: 30_000 })
+    })
+  }
+  const stored = await readdir(join(backend.data, 'files'), { recursive: true, withFileTypes: true })
+  expect(stored.filter((entry) => entry.isFile())).toHaveLength(faults.length)
+
+  await test.step('the receipt of the last one is kept', async () => {
+    await list.panel.getByRole('listitem').first().getByRole('link').first().click()
+    await list.panel.getByRole('listitem').first().getByRole('link').first().click()
+    await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
+  })
+})
+
+test('the server dies while it takes the request, and two tabs send at once: one batch each', async ({
+  device,
+  network,
+  server,
+  backend,
+}) => {
+  test.setTimeout(300_000)
+  await arrive(device)
+  const { page } = device
+
+  await test.step('killed in the middle, started again', async () => {
+    const form = await written(page, 'Told by a dying server')
+    const deaths: Promise<void>[] = []
+    network.fault = ({ path }) => {
+      if (isSend(path) && deaths.length === 0) deaths.push(backend.kill())
+      return null
+    }
+    await form.send()
+    await expect.poll(() => deaths.length, { timeout: 60_000 }).toBe(1)
+    await Promise.all(deaths)
+    await expect(page.getByRole('button', { name: /^Offline|^Sending/ })).toBeVisible()
+    await backend.start()
+    await expectOnce(server, 'Told by a dying server', network.writes)
+    network.fault = null
+  })
+
+  await test.step('Send is pressed in two tabs at once', async () => {
+    const from = network.writes.length
+    await new Library(page).open()
+    const here = await written(page, 'Pressed twice')
+    const draft = new URL(page.url()).searchParams.get('draft') ?? ''
+    const second = await device.context.newPage()
+    await second.goto(`/pages/inquiry/index?tab=drafts&draft=${draft}`)
+    const there = new RequestForm(second)
+    await expect(there.note).toHaveValue('Pressed twice')
+    const buttons = [here, there].map((form) => form.dialog.getByRole('button', { name: 'Send enquiry' }))
+    await Promise.all(buttons.map((button) => button.waitFor()))
+    await Promise.all(buttons.map((button) => button.evaluate((element: HTMLElement) => element.click())))
+    await expectOnce(server, 'Pressed twice', network.writes, from)
+    await expect(there.dialog).toBeHidden({ timeout: 30_000 })
+  })
+})

@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../harness/fixtures.ts'
+import { arrive } from '../pages/arrive.ts'
+import { RequestForm } from '../pages/request-form.ts'
+import { Requests } from '../pages/requests.ts'
+
+interface Known {
+  readonly product: string
+  readonly productPath: string
+  readonly supplier: string
+  readonly supplierPath: string
+}
+
+/** Every screen, and something on it that only this buyer's own copy can have brought there. */
+const screens = (known: Known): Record<string, (page: Page) => Promise<void>> => ({
+  '/': async (page) => expect(page.getByText(/products and suppliers\. As of /)).toBeVisible(),
+  '/pages/product/index': async (page) =>
+    expect(page.getByRole('checkbox', { name: /^Select (?!all)/ }).first()).toBeVisible(),
+  [known.productPath]: async (page) =>
+    expect(page.getByRole('heading', { level: 1, name: known.product })).toBeVisible(),
+  [known.supplierPath]: async (page) =>
+    expect(page.getByRole('heading', { level: 1, name: known.supplier })).toBeVisible(),
+  '/pages/company/index': async (page) => expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible(),
+  '/pages/cart/index': async (page) =>
+    expect(page.getByRole('main').getByRole('link', { name: known.product })).toBeVisible(),
+  '/pages/inquiry/index?tab=sent': async (page) =>
+    expect(
+      page
+        .getByRole('tabpanel')
+        .getByRole('listitem')
+        .first()
+        .getByText(/^E-?\d{8}/)
+        .first(),
+    ).toBeVisible(),
+  '/pages/inquiry/index?tab=drafts': async (page) =>
+    expect(page.getByRole('tabpanel').getByRole('button', { name: known.product })).toBeVisible(),
+  '/pages/outbox/index': async (page) => expect(page.getByText('Sent today')).toBeVisible(),
+  '/pages/message/index': async (page) =>
+    expect(page.getByRole('list', { name: 'Messages' }).getByRole('listitem').first()).toBeVisible(),
+})
+
+test('every screen opens with what the device holds: without a network, with calls that hang, with calls that fail', async ({
+  device,
+  network,
+  server,
+}) => {
+  test.setTimeout(300_000)
+  const { page } = device
+  const crashes: string[] = []
+  page.on('pageerror', (error) => crashes.push(error.message))
+
+  const known =
+    await test.step('one visit with a network leaves a sent enquiry with a reply, a draft and a cart', async (): Promise<Known> => {
+      const library = await arrive(device)
+      const product = ((await library.rows.first().getAttribute('aria-label')) ?? '').replace(/^Select /, '')
+      await library.tick(1)
+      await library.startEnquiry()
+      const form = new RequestForm(page)
+      await form.complete({ note: 'Sent before' })
+      await form.send()
+      await expect(form.dialog).toBeHidden()
+      await expect.poll(async () => (await server.enquiries()).length).toBe(1)
+
+      await library.tick(1)
+      await page.getByRole('region', { name: 'Selected products' }).getByRole('button', { name: 'Add to cart' }).click()
+      await expect.poll(() => server.call('GET', 'cart/total')).toBe(1)
+
+      await library.tick(1)
+      await library.startEnquiry()
+      await form.complete({ note: 'Not sent yet' })
+      await form.saveDraft()
+      await expect.poll(async () => (await server.drafts()).length).toBe(1)
+      await expect(page.getByRole('link', { name: /^Messages, \d+ unread/ })).toBeVisible({ timeout: 60_000 })
+
+      await page.getByRole('main').getByRole('link', { name: product }).first().click()
+      await expect(page.getByRole('heading', { level: 1, name: product })).toBeVisible()
+      const productPath = page.url()
+      const supplierLink = page.getByRole('main').locator('a[href*="/pages/company/detail"]').first()
+      await supplierLink.click()
+      const heading = page.getByRole('main').getByRole('heading', { level: 1 })
+      await expect(heading).toBeVisible()
+      const supplier = (await heading.textContent()) ?? ''
+      return { product, productPath, supplier, supplierPath: page.url() }
+    })
+
+  const openAll = async () => {
+    for (const [path, content] of Object.entries(screens(known))) {
+      await page.goto(path)
+      await content(page)
+      await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0)
+    }
+    const list = new Requests(page)
+    await list.open('drafts')
+    const form = await list.openDraft(known.product)
+    await expect(form.note).toHaveValue('Not sent yet')
+  }
+  const offline = page.getByRole('button', { name: /^Offline/ })
+
+  await test.step('no network', async () => {
+    network.down = true
+    await openAll()
+    await expect(offline).toBeVisible()
+  })
+
+  await test.step('connected, and every call hangs', async () => {
+    network.fault = () => 'hang'
+    network.down = false
+    await openAll()
+    await expect(offline).toBeVisible({ timeout: 30_000 })
+  })
+
+  await test.step('every call answers 500', async () => {
+    network.fault = () => 'error-500'
+    await openAll()
+  })
+
+  await test.step('and when it is over, nothing is lost', async () => {
+    network.fault = null
+    await page.goto('/pages/inquiry/index?tab=drafts')
+    await expect(offline).toHaveCount(0, { timeout: 40_000 })
+    expect((await server.enquiries()).map((record) => record.note)).toEqual(['Sent before'])
+    expect((await server.drafts()).map((draft) => draft.note)).toEqual(['Not sent yet'])
+    expect(crashes).toEqual([])
+  })
+})
