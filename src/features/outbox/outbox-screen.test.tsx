@@ -46,6 +46,12 @@ const queued = async (change: Partial<OpRow> = {}) => {
 }
 const Address = () => <output data-testid="address">{useLocation().pathname + useLocation().search}</output>
 const open = () => draw(<><OutboxScreen /><Address /></>, '/pages/outbox/index')
+/** A dialog's button stands after the one that opened it. */
+const lastButton = (name: string): HTMLElement => {
+  const button = screen.getAllByRole('button', { name }).at(-1)
+  if (!button) throw new Error(`no button ${name}`)
+  return button
+}
 const address = () => screen.getByTestId('address').textContent
 
 describe('the outbox', () => {
@@ -97,7 +103,7 @@ describe('the outbox', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Keep' }))
     expect(await getDraft(account.db, stuck)).not.toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
-    await userEvent.click(screen.getAllByRole('button', { name: 'Discard' }).at(-1) ?? expect.fail('no button'))
+    await userEvent.click(lastButton('Discard'))
     await waitFor(async () => expect(await getDraft(account.db, stuck)).toBeNull())
     expect(await screen.findByText('Nothing waits here')).toBeTruthy()
   })
@@ -116,17 +122,19 @@ describe('the outbox', () => {
     expect(await screen.findByText(/The server failed 3 times/)).toBeTruthy()
     const kicked = vi.fn()
     Object.assign(account, { kick: kicked })
-    await userEvent.click(screen.getAllByRole('button', { name: 'Try now' }).at(-1) ?? expect.fail('no button'))
+    await userEvent.click(lastButton('Try now'))
     await waitFor(() => expect(kicked).toHaveBeenCalledWith('now'))
   })
 })
 
 describe('the outbox panel', () => {
   it('is the screen itself where there is no room beside the page', async () => {
-    window.happyDOM.setViewport({ width: 390 })
+    const media = vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) => ({ matches: query.includes('767'), addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList,
+    )
     draw(<><OutboxPanel onClose={vi.fn()} /><Address /></>, '/pages/product/index?outbox=1')
     await waitFor(() => expect(address()).toBe('/pages/outbox/index'))
-    window.happyDOM.setViewport({ width: 1024 })
+    media.mockRestore()
   })
 
   it('opens the draft in its own place', async () => {

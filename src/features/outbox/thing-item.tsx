@@ -1,5 +1,4 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
 import { formatBytes, formatDateTime } from '#i18n/formats.ts'
 import { Icon } from '#ui/icon.tsx'
 import type { OutboxThing } from './group-outbox.ts'
@@ -26,10 +25,6 @@ const Files = ({ thing }: { thing: OutboxThing }) => {
   )
 }
 
-/** Parts with a point between them. */
-const dotted = (parts: readonly (ReactNode | false)[]) =>
-  parts.filter(Boolean).map((part, index) => <span key={index}>{index > 0 && ' · '}{part}</span>)
-
 /** One thing of the outbox: what, to whom, how big, how old, where it is, why, and what can be done. */
 export const ThingItem = ({ thing, compact = false }: { thing: OutboxThing; compact?: boolean }) => {
   const { i18n } = useLingui()
@@ -44,11 +39,9 @@ export const ThingItem = ({ thing, compact = false }: { thing: OutboxThing; comp
       <div className="grow">
         <span className="item__t">{titleOfThing(thing.about, (message) => i18n._(message))}</span>
         <span className="item__s num">
-          {dotted([
-            row.suppliers.length > 0 && <To suppliers={row.suppliers} />,
-            thing.files > 0 && <Files thing={thing} />,
-            row.state === 'done' ? <Trans>written {written}, sent {sent}</Trans> : <Trans>written {written}</Trans>,
-          ])}
+          {row.suppliers.length > 0 && <><span><To suppliers={row.suppliers} /></span>{' · '}</>}
+          {thing.files > 0 && <><Files thing={thing} />{' · '}</>}
+          {row.state === 'done' ? <Trans>written {written}, sent {sent}</Trans> : <Trans>written {written}</Trans>}
         </span>
       </div>
       <ThingState state={row.state} track={!compact} />

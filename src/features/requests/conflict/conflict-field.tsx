@@ -23,8 +23,8 @@ export const ConflictField = ({ kind, content, field, pick, onPick }: ConflictFi
   const { label, product } = fieldOf(kind, content, field.path)
   const side = (which: Pick, title: React.ReactNode) => (
     <label className={pick === which ? 'cf__side cf__side--on' : 'cf__side'}>
-      <input type="radio" name={name} checked={pick === which} onChange={() => onPick(which)} />
-      <span className="cf__value">
+      <input type="radio" name={name} aria-labelledby={`${name}-${which}`} checked={pick === which} onChange={() => onPick(which)} />
+      <span className="cf__value" id={`${name}-${which}`}>
         <span className="eyebrow">{title}</span>
         <span><ConflictValue kind={kind} path={field.path} value={field[which]} /></span>
       </span>

@@ -30,6 +30,11 @@ const open = async (change: Partial<RequestRecord> = {}) => {
   draw(<RequestDetail kind="enquiry" id="1" />)
   return screen.findByRole('heading', { level: 1 })
 }
+const last = <T,>(items: readonly T[]): T => {
+  const item = items.at(-1)
+  if (item === undefined) throw new Error('there is none')
+  return item
+}
 const intents = async () => (await pendingOps(account.db)).map((op) => op.intent)
 
 describe('a sent request', () => {
@@ -83,7 +88,7 @@ describe('a sent request', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Keep' }))
     expect(await intents()).toEqual([])
     await userEvent.click(screen.getByRole('button', { name: 'Cancel request' }))
-    await userEvent.click(screen.getAllByRole('button', { name: 'Cancel request' }).at(-1) ?? expect.fail('no button'))
+    await userEvent.click(last(screen.getAllByRole('button', { name: 'Cancel request' })))
     await waitFor(async () => expect((await intents()).map((one) => one?.name)).toEqual(['record-cancel']))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel request' })).toBeNull())
   })

@@ -31,6 +31,7 @@ export const AttachmentsField = () => {
     removeAttachment(localId, key).catch(() => showToast({ tone: 'bad', text: t`The file could not be removed` }))
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a place to drop files on; the button in it does the same
     <div
       className={problem.text === null ? 'field' : 'field is-error'}
       id={fieldId('attachments')}

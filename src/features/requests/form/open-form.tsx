@@ -49,8 +49,7 @@ export const OpenForm = ({ draft, onClose, onGoOn }: { draft: DraftView; onClose
     if (!refuseNow) return
     refuseForMembership(permissionType)
     onClose()
-    // Once: a caller that gives a new function with every drawing does not open the dialog again.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: a caller that gives a new function with every drawing does not open the dialog again
   }, [refuseNow])
 
   // The last product is gone: so is what there was to ask for.
@@ -59,8 +58,7 @@ export const OpenForm = ({ draft, onClose, onGoOn }: { draft: DraftView; onClose
     if (!emptied) return
     void form.flush().catch(() => undefined).then(() => discardDraft(localId)).catch(() => undefined)
     onClose()
-    // Once, at the moment it becomes empty.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, at the moment it becomes empty
   }, [emptied])
 
   const goOn = async () => {

@@ -54,8 +54,7 @@ export const useDraftForm = (draft: DraftView): DraftForm => {
       editor.current = null
       own.dispose().catch(() => showToast({ tone: 'bad', text: lost }))
     }
-    // The words of a toast are no reason to make the editor anew.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the words of a toast are no reason to make the editor anew
   }, [localId])
 
   useEffect(() => setPending((current) => withRead(current, stored)), [stored])
