@@ -28,18 +28,44 @@ export class Api {
   }
 
   async logIn(email = 'demo@example.com', password = 'demo-2026'): Promise<this> {
-    const login = await this.call<{ accessToken: string }>('POST', 'auth/login', { email, password, code: '', inviteUuid: '', inviteCode: '' })
+    const login = await this.call<{ accessToken: string }>('POST', 'auth/login', {
+      email,
+      password,
+      code: '',
+      inviteUuid: '',
+      inviteCode: '',
+    })
     this.token = login.accessToken
     return this
   }
 
   /** Sent enquiries, every supplier's record one row. */
-  async enquiries(): Promise<{ id: string | number; batchNo: string; clientRef: string | null; company: { name: string }; status: number; products: unknown[]; note: string | null }[]> {
+  async enquiries(): Promise<
+    {
+      id: string | number
+      batchNo: string
+      recordNo: string
+      clientRef: string | null
+      company: { name: string }
+      status: number
+      products: unknown[]
+      attachList: { url: string }[]
+      note: string | null
+    }[]
+  > {
     const page = await this.call<{ list: never[] }>('GET', 'enquiry/page?pageNo=1&pageSize=200')
     return page.list
   }
 
-  async drafts(): Promise<{ caseDraftId: string | number; version: number; note: string | null }[]> {
+  async drafts(): Promise<
+    {
+      caseDraftId: string | number
+      version: number
+      note: string | null
+      deliveryPlace: string | null
+      companyList: { productList: { quantity: string | null }[] }[]
+    }[]
+  > {
     const page = await this.call<{ list: never[] }>('GET', 'case-draft/page-enquiry?pageNo=1&pageSize=200')
     return page.list
   }

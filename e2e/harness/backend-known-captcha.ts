@@ -13,7 +13,13 @@ export const startBackendWithKnownCaptcha = async () => {
   const port = await freePort()
   const backend = await openBackend(
     { DATA_DIR: data, PORT: String(port), HOST: '127.0.0.1' },
-    { captcha: { text: () => knownCaptcha, draw: (text) => `<svg xmlns="http://www.w3.org/2000/svg" width="150" height="50"><text y="30">${text}</text></svg>` } },
+    {
+      captcha: {
+        text: () => knownCaptcha,
+        draw: (text) =>
+          `<svg xmlns="http://www.w3.org/2000/svg" width="150" height="50"><text y="30">${text}</text></svg>`,
+      },
+    },
   )
   const server = serve({ fetch: backend.app.fetch, port, hostname: '127.0.0.1' })
   return {

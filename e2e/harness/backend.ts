@@ -19,6 +19,8 @@ export const freePort = (): Promise<number> =>
 
 export interface Backend {
   readonly port: number
+  /** Its folder: the database, and the files of requests. */
+  readonly data: string
   /** Ends the process at once, as a crash would; its database stays. */
   readonly kill: () => Promise<void>
   readonly start: () => Promise<void>
@@ -29,7 +31,10 @@ const healthy = async (port: number, child: ChildProcess): Promise<void> => {
   const until = Date.now() + 60_000
   while (Date.now() < until) {
     if (child.exitCode !== null) throw new Error(`the backend ended with ${child.exitCode}`)
-    const ok = await fetch(`http://127.0.0.1:${port}/healthz`).then((answer) => answer.ok, () => false)
+    const ok = await fetch(`http://127.0.0.1:${port}/healthz`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
     if (ok) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
@@ -49,7 +54,15 @@ export const startBackend = async (env: Record<string, string> = {}): Promise<Ba
   const start = async () => {
     child = spawn(process.execPath, ['dist/server/main.mjs'], {
       cwd: root,
-      env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: data, DATABASE_URL: '', SUPPLIER_DELAY_MS: '600', ...env },
+      env: {
+        ...process.env,
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        DATA_DIR: data,
+        DATABASE_URL: '',
+        SUPPLIER_DELAY_MS: '600',
+        ...env,
+      },
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     await healthy(port, child)
@@ -61,6 +74,7 @@ export const startBackend = async (env: Record<string, string> = {}): Promise<Ba
   await start()
   return {
     port,
+    data,
     kill,
     start,
     close: async () => {

@@ -61,10 +61,14 @@ export class Device {
 
   /** The worker controls the page and the catalogue is on the device: from here the network may go. */
   async ready(): Promise<void> {
-    await this.page.waitForFunction(async () => {
-      const registration = await navigator.serviceWorker.ready
-      return registration.active?.state === 'activated'
-    }, undefined, { timeout: 60_000 })
+    await this.page.waitForFunction(
+      async () => {
+        const registration = await navigator.serviceWorker.ready
+        return registration.active?.state === 'activated'
+      },
+      undefined,
+      { timeout: 60_000 },
+    )
   }
 
   async close(): Promise<void> {

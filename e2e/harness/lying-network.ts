@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { freePort } from './backend.ts'
@@ -22,13 +23,23 @@ export interface Seen {
   readonly path: string
   readonly key: string | undefined
   readonly body: string
+  /** sha-256 of the whole body; the boundary of a form, which the browser draws anew each time, does not count. */
+  readonly digest: string
   readonly fault: Fault | null
+}
+
+/** What stands in the place of a file or an answer of the backend. */
+export interface Substitute {
+  readonly type: string
+  readonly body: string
 }
 
 export interface LyingNetwork {
   readonly address: string
-  /** Decides the fault of each API request from now on; null lets everything pass. */
-  fault: ((request: { method: string; path: string; count: number }) => Fault | null) | null
+  /** Decides the fault of each API request from now on; null lets everything pass. A promise holds the request back. */
+  fault: ((request: { method: string; path: string; count: number }) => Fault | null | Promise<Fault | null>) | null
+  /** Answers by path, in the place of the backend's. */
+  readonly instead: Map<string, Substitute>
   /** Refuses every connection, as with no network at all. */
   down: boolean
   /** Writes of the API, in the order they came. */
@@ -40,6 +51,16 @@ const readBody = async (message: IncomingMessage): Promise<Buffer> => {
   const chunks: Buffer[] = []
   for await (const chunk of message) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks)
+}
+
+const digestOf = (body: Buffer, contentType: string | undefined): string => {
+  const boundary = /boundary=(?:"([^"]+)"|([^;]+))/.exec(contentType ?? '')
+  const drawn = boundary?.[1] ?? boundary?.[2]
+  // Latin-1 keeps every byte.
+  const text = body.toString('latin1')
+  return createHash('sha256')
+    .update(drawn ? text.replaceAll(drawn, '') : text, 'latin1')
+    .digest('hex')
 }
 
 /** Stands between the browser and the backend and can lie about every answer. */
@@ -72,10 +93,22 @@ export const startLyingNetwork = async (backendPort: number): Promise<LyingNetwo
     const isApi = path.startsWith('/buyer-api/')
     const count = (counts.get(path) ?? 0) + 1
     counts.set(path, count)
-    const fault = isApi ? (network.fault?.({ method, path, count }) ?? null) : null
+    const fault = isApi ? ((await network.fault?.({ method, path, count })) ?? null) : null
     if (isApi && method !== 'GET') {
       const key = incoming.headers['idempotency-key']
-      network.writes.push({ method, path, key: typeof key === 'string' ? key : undefined, body: body.toString('utf8').slice(0, 20_000), fault })
+      network.writes.push({
+        method,
+        path,
+        key: typeof key === 'string' ? key : undefined,
+        body: body.toString('utf8').slice(0, 20_000),
+        digest: digestOf(body, incoming.headers['content-type']),
+        fault,
+      })
+    }
+    const substitute = network.instead.get(path)
+    if (substitute) {
+      outgoing.writeHead(200, { 'content-type': substitute.type, 'cache-control': 'no-cache' })
+      return outgoing.end(substitute.body)
     }
     switch (fault) {
       case 'cut':
@@ -119,6 +152,7 @@ export const startLyingNetwork = async (backendPort: number): Promise<LyingNetwo
   const network: LyingNetwork = {
     address: `http://localhost:${port}`,
     fault: null,
+    instead: new Map(),
     down: false,
     writes: [],
     close: () => {

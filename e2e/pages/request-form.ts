@@ -10,13 +10,15 @@ export class RequestForm {
     this.dialog = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Save draft' }) })
   }
 
-  async fill(values: { note?: string; place?: string } = {}): Promise<void> {
+  async complete(values: { note?: string; place?: string } = {}): Promise<void> {
     await expect(this.dialog).toBeVisible()
     for (const box of await this.dialog.getByRole('textbox', { name: /^Quantity, / }).all()) await box.fill('1200')
-    for (const box of await this.dialog.getByRole('combobox', { name: /^Unit, / }).all()) await box.selectOption({ index: 1 })
-    for (const box of await this.dialog.getByRole('combobox', { name: /^Packaging, / }).all()) await box.selectOption({ index: 1 })
+    for (const box of await this.dialog.getByRole('combobox', { name: /^Unit, / }).all())
+      await box.selectOption({ index: 1 })
+    for (const box of await this.dialog.getByRole('combobox', { name: /^Packaging, / }).all())
+      await box.selectOption({ index: 1 })
     await this.dialog.getByLabel('Trade clause').selectOption('FOB')
-    await this.dialog.getByLabel('Delivery place').fill(values.place ?? 'Asunción')
+    await this.place.fill(values.place ?? 'Asunción')
     await this.dialog.getByLabel('Payment method').selectOption({ index: 1 })
     await this.dialog.getByRole('button', { name: '30 days from today' }).click()
     await this.note.fill(values.note ?? 'With Spanish labels')
@@ -24,6 +26,10 @@ export class RequestForm {
 
   get note(): Locator {
     return this.dialog.getByLabel(/Note to suppliers/)
+  }
+
+  get place(): Locator {
+    return this.dialog.getByLabel('Delivery place')
   }
 
   get saved(): Locator {
@@ -40,5 +46,7 @@ export class RequestForm {
 
   async saveDraft(): Promise<void> {
     await this.dialog.getByRole('button', { name: 'Save draft' }).click()
+    // It says so and closes by itself.
+    await expect(this.dialog).toBeHidden()
   }
 }

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+
+export type Language = 'en' | 'es' | 'zh-Hans' | 'zh-Hant'
+
+const unquoted = (lines: readonly string[]) =>
+  lines.map((line) => JSON.parse(line.slice(line.indexOf('"'))) as string).join('')
+
+/** The messages of a language as written in its catalogue: source words to translated words. */
+export const messagesOf = (language: Language): ReadonlyMap<string, string> => {
+  const text = readFileSync(new URL(`../../src/i18n/locales/${language}.po`, import.meta.url), 'utf8')
+  const messages = new Map<string, string>()
+  for (const block of text.split(/\n\n+/)) {
+    const lines = block.split('\n').filter((line) => !line.startsWith('#'))
+    const at = lines.findIndex((line) => line.startsWith('msgstr '))
+    const from = lines.findIndex((line) => line.startsWith('msgid '))
+    if (at < 0 || from < 0) continue
+    const source = unquoted(lines.slice(from, at))
+    if (source !== '') messages.set(source, unquoted(lines.slice(at)))
+  }
+  return messages
+}
+
+/** English sentences that a reader of another language must not meet: those whose translation differs, or is missing. */
+export const leftoversIn = (language: Exclude<Language, 'en'>): ReadonlySet<string> =>
+  new Set(
+    [...messagesOf(language)].flatMap(([source, translated]) =>
+      source === translated || source.includes('{') ? [] : [source],
+    ),
+  )
