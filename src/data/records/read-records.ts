@@ -17,7 +17,9 @@ const sinceOf = async ({ db }: Reader, kind: RequestKind): Promise<number> => {
 
 /** Some backends list records without their log; what a supplier wrote must be readable without a network. */
 const withLogs = (reader: Reader, kind: RequestKind, rows: readonly RequestRecord[]): Promise<RequestRecord[]> =>
-  Promise.all(rows.map((row) => (row.log ? row : reader.call(requestCalls[kind].recordGet, { query: { id: row.id } }))))
+  Promise.all(
+    rows.map(async (row) => (row.log ? row : reader.call(requestCalls[kind].recordGet, { query: { id: row.id } }))),
+  )
 
 /** Rows and the place to go on from, in one transaction: a cut between two pages repeats at most one. */
 const store = async (

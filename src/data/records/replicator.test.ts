@@ -1,6 +1,5 @@
 // @vitest-environment node
 import { expect, test, vi } from 'vitest'
-import type { Api } from '../api/client.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { silenceMs, startReplicator } from './replicator.ts'
 
@@ -13,7 +12,7 @@ test('a line that connects and never answers is told as no line long before the 
     db,
     clock,
     random,
-    call: call as unknown as Api['call'],
+    call,
     timers: {
       after: (ms, work) => {
         timers.push({ ms, work })

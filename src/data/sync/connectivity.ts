@@ -13,7 +13,7 @@ interface Listeners {
   readonly onSeen: () => void
 }
 
-const offline = () => navigator.onLine === false
+const offline = () => !navigator.onLine
 
 export const watchConnectivity = ({ onHint, onSeen }: Listeners): Connectivity => {
   const hint = () => {

@@ -18,7 +18,7 @@ export const testAccount = async (
     clock,
     random: { number: () => 0.5, uuid: () => `id-${++uuids}-${sub}-aaaaaaaa` },
     today: () => '2026-11-21',
-    sha256: (bytes) => sha256(bytes, webcrypto.subtle as unknown as Parameters<typeof sha256>[1]),
+    sha256: (bytes) => sha256(bytes, webcrypto.subtle),
     estimate: () => Promise.resolve(null),
     kick: () => undefined,
     ...part,

@@ -94,7 +94,7 @@ export class Activity {
           tx.addEventListener('complete', over(`commit ${tables.join()}`))
           tx.addEventListener('abort', over('abort'))
           if (this.dead) tx.abort()
-          return tx as never
+          return tx
         },
         table: (name) => this.#table(name, core.table(name)),
       }),

@@ -53,7 +53,7 @@ export class FakeLocks {
           },
           (error: unknown) => {
             over()
-            reject(error)
+            reject(error instanceof Error ? error : new Error('work failed', { cause: error }))
           },
         )
       }

@@ -53,6 +53,8 @@ const no = (refusal: number, data: unknown = null, status = 200): Answer => ({
   envelope: { code: refusal, data, msg: `refused ${refusal}` },
 })
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
 type Line = {
   pesticideId: string
   companyId?: string
@@ -159,13 +161,11 @@ export class ModelServer {
       })
     const body = parsed.data as Record<string, unknown>
     const key = arrival.headers[header.idempotencyKey] ?? ''
-    const urls = String(body['attach'] ?? '')
-      .split(',')
-      .filter(Boolean)
+    const urls = textOf(body['attach']).split(',').filter(Boolean)
     for (const url of urls)
       if (!this.files.has(url)) this.problems.push(`I5 ${type} refers to a file that was never uploaded: ${url}`)
-    const id = String(body['caseDraftId'])
-    const ref = String(body['clientRef'] ?? '')
+    const id = textOf(body['caseDraftId'])
+    const ref = textOf(body['clientRef'])
     const byRef = this.honoursHeaders
       ? [...this.drafts.values()].find((one) => one.account === account && one.clientRef === ref)
       : undefined

@@ -22,9 +22,7 @@ type Body = Readonly<Record<string, unknown>>
 /** The parts of a text that a body carries, as comparable text. */
 const said = (body: Body): string => {
   const lines = (body['products'] ?? []) as { pesticideId: string; quantity?: string | null }[]
-  const files = String(body['attach'] ?? '')
-    .split(',')
-    .filter(Boolean).length
+  const files = (typeof body['attach'] === 'string' ? body['attach'] : '').split(',').filter(Boolean).length
   // By product: a backend lists them by supplier.
   return JSON.stringify([
     lines.map((line) => [line.pesticideId, line.quantity]).toSorted(),
