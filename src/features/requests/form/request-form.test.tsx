@@ -157,6 +157,36 @@ describe('the form of a request', () => {
     expect((await draft())?.mine.lines[0]?.unit).toBe('hectokilo')
   })
 
+  it('says loudly that nothing was saved when the disk is full, keeps the text, and saves it when there is room again', async () => {
+    const { draft } = await open()
+    const put = vi.spyOn(account.db.drafts, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
+    const note = screen.getByLabelText(/Note to suppliers/)
+    await userEvent.type(note, 'not lost')
+    expect(await screen.findByText(/^Not saved: no space/)).toBeTruthy()
+    expect(screen.queryByText(/^Saved on this device/)).toBeNull()
+    expect(note).toHaveProperty('value', 'not lost')
+    put.mockRestore()
+    await userEvent.type(note, '.')
+    await waitFor(async () => expect((await draft())?.mine.note).toBe('not lost.'))
+    await waitFor(() => expect(screen.queryByText(/^Not saved/)).toBeNull())
+  })
+
+  it('a refusal opens the form by itself: the cause stands at its top and at its field, and writing takes the send back', async () => {
+    const localId = await startDraft('enquiry', [testProduct('1')])
+    await editDraft(localId, (content) => ({ ...filled(content), maxReplyTime: day(0) }))
+    await sendDraft(localId)
+    await account.db.drafts.update(localId, { 'mine.maxReplyTime': day(-2) })
+    const [op] = await opsOfDraft(account.db, localId)
+    if (op) await account.db.ops.put({ ...op, state: 'rejected', block: { why: 'deadline-passed' } })
+    draw(<RequestForm localId={localId} onClose={vi.fn()} />)
+    expect(await screen.findByText(/^The reply-by date, .* passed before this could be sent/)).toBeTruthy()
+    expect(screen.getByLabelText('Reply by').getAttribute('aria-invalid')).toBe('true')
+    await userEvent.click(screen.getByRole('button', { name: '7 days from today' }))
+    await waitFor(() => expect(screen.queryByText(/^The reply-by date/)).toBeNull())
+    expect(await opsOfDraft(account.db, localId)).toEqual([])
+    expect((await getDraft(account.db, localId))?.mine.maxReplyTime).toBe(day(7))
+  })
+
   it('puts the reply-by date by a quick choice', async () => {
     const { draft } = await open()
     await userEvent.click(screen.getByRole('button', { name: '14 days from today' }))
