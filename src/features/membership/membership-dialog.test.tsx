@@ -8,7 +8,14 @@ import { draw } from '#tests/harness/render.tsx'
 import { MembershipDialog, openMembershipDialog } from './membership-dialog.tsx'
 
 const Address = () => <output data-testid="address">{useLocation().pathname}</output>
-const open = () => draw(<><MembershipDialog /><Address /></>, '/pages/product/index')
+const open = () =>
+  draw(
+    <>
+      <MembershipDialog />
+      <Address />
+    </>,
+    '/pages/product/index',
+  )
 
 beforeEach(() => {
   refusals.membership = { count: 0, scope: '' }

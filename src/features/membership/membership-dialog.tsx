@@ -27,14 +27,18 @@ export const MembershipDialog = () => {
   return (
     <Modal labelledBy={titleId} describedBy={`${titleId}-text`} alert maskCloses onClose={close}>
       <header className="dialog__head">
-        <h2 className="h2" id={titleId}><Trans>Your membership does not cover this</Trans></h2>
+        <h2 className="h2" id={titleId}>
+          <Trans>Your membership does not cover this</Trans>
+        </h2>
       </header>
       <div className="dialog__body muted" id={`${titleId}-text`}>
         <MembershipText scope={scope} endedAt={ends !== null && ends < systemClock.now() ? ends : null} />
       </div>
       <footer className="dialog__foot">
         <span className="grow not-m" />
-        <Button onClick={close}><Trans>Not now</Trans></Button>
+        <Button onClick={close}>
+          <Trans>Not now</Trans>
+        </Button>
         <Button
           look="primary"
           autoFocus

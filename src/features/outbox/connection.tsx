@@ -34,7 +34,11 @@ export const Connection = () => {
   const { waiting, attention } = useSyncSummary()
   const { lastContactAt, draining, storage } = useSnapshot(syncStatus)
   const seen = lastContactAt === null ? null : formatTime(lastContactAt)
-  const [icon, tone] = offline ? ([CloudOff, 'conn--offline'] as const) : draining ? ([LoaderCircle, ''] as const) : ([CloudCheck, ''] as const)
+  const [icon, tone] = offline
+    ? ([CloudOff, 'conn--offline'] as const)
+    : draining
+      ? ([LoaderCircle, ''] as const)
+      : ([CloudCheck, ''] as const)
   return (
     <div className={`conn ${tone}`} role="status">
       <Icon of={icon} spin={draining && !offline} />
@@ -42,23 +46,38 @@ export const Connection = () => {
         <b>
           {offline && (seen ? <Trans>Offline since {seen}</Trans> : <Trans>Offline</Trans>)}
           {!offline && waiting > 0 && <Trans>Sending</Trans>}
-          {!offline && waiting === 0 && (attention > 0 ? <Trans>You are online</Trans> : <Trans>Everything is sent</Trans>)}
+          {!offline &&
+            waiting === 0 &&
+            (attention > 0 ? <Trans>You are online</Trans> : <Trans>Everything is sent</Trans>)}
         </b>
         <p>
           {waiting > 0 ? (
             offline ? (
-              <Trans>You can keep working. <Plural value={waiting} one="# change is" other="# changes are" /> safe on this device and will go out when you reconnect.</Trans>
+              <Trans>
+                You can keep working. <Plural value={waiting} one="# change is" other="# changes are" /> safe on this
+                device and will go out when you reconnect.
+              </Trans>
             ) : (
-              <Trans><Plural value={waiting} one="# change is" other="# changes are" /> safe on this device until the server has confirmed it.</Trans>
+              <Trans>
+                <Plural value={waiting} one="# change is" other="# changes are" /> safe on this device until the server
+                has confirmed it.
+              </Trans>
             )
+          ) : attention > 0 ? (
+            <Plural
+              value={attention}
+              one="# change needs you. It is safe on this device."
+              other="# changes need you. They are safe on this device."
+            />
           ) : (
-            attention > 0 ? (
-              <Plural value={attention} one="# change needs you. It is safe on this device." other="# changes need you. They are safe on this device." />
-            ) : (
-              <Trans>Nothing waits on this device.</Trans>
-            )
+            <Trans>Nothing waits on this device.</Trans>
           )}
-          {storage === 'full' && <b> <Trans>This device has no space left.</Trans></b>}
+          {storage === 'full' && (
+            <b>
+              {' '}
+              <Trans>This device has no space left.</Trans>
+            </b>
+          )}
         </p>
       </div>
       {waiting > 0 && <TryNow />}

@@ -11,7 +11,14 @@ const Row = ({ name, asOf, children }: { name: ReactNode; asOf?: number | null; 
   const time = asOf ? formatDateTime(asOf) : ''
   return (
     <li>
-      <span>{name}{time !== '' && <small><Trans>as of {time}</Trans></small>}</span>
+      <span>
+        {name}
+        {time !== '' && (
+          <small>
+            <Trans>as of {time}</Trans>
+          </small>
+        )}
+      </span>
       <span className="num">{children}</span>
     </li>
   )
@@ -31,12 +38,23 @@ export const DeviceStore = () => {
   const rows = formatNumber(catalogue.rows)
   const all = formatNumber(catalogue.totalRows)
   return (
-    <Card title={<Trans>On this device</Trans>} aside={<span className="tiny faint num">{formatBytes(catalogue.bytes)}</span>}>
+    <Card
+      title={<Trans>On this device</Trans>}
+      aside={<span className="tiny faint num">{formatBytes(catalogue.bytes)}</span>}
+    >
       <ul className="store">
         <Row name={<Trans>Products and suppliers</Trans>} asOf={catalogue.asOf}>
-          {catalogue.totalRows > catalogue.rows ? <Trans>{rows} of {all}</Trans> : rows}
+          {catalogue.totalRows > catalogue.rows ? (
+            <Trans>
+              {rows} of {all}
+            </Trans>
+          ) : (
+            rows
+          )}
         </Row>
-        <Row name={<Trans>Drafts</Trans>}>{counted(drafts.map((read) => (read.status === 'ready' ? read.data.length : null)))}</Row>
+        <Row name={<Trans>Drafts</Trans>}>
+          {counted(drafts.map((read) => (read.status === 'ready' ? read.data.length : null)))}
+        </Row>
         <Row name={<Trans>Requests and replies</Trans>} asOf={ages.length > 0 ? Math.min(...ages) : null}>
           {counted(records.map((read) => (read.status === 'ready' ? read.data.rows.length : null)))}
         </Row>

@@ -4,15 +4,33 @@ import { groupOutbox } from './group-outbox.ts'
 
 let next = 0
 const row = (part: Partial<OutboxRow>): OutboxRow => ({
-  opId: `op${++next}`, type: 'send', action: null, kind: 'enquiry', title: 'Glyphosate', moreProducts: 0, suppliers: [],
-  state: 'waiting', cause: null, attempts: 0, nextAttemptInMs: 0, createdAt: 0, doneAt: null, bytes: 0, bytesSent: 0, localId: null,
+  opId: `op${++next}`,
+  type: 'send',
+  action: null,
+  kind: 'enquiry',
+  title: 'Glyphosate',
+  moreProducts: 0,
+  suppliers: [],
+  state: 'waiting',
+  cause: null,
+  attempts: 0,
+  nextAttemptInMs: 0,
+  createdAt: 0,
+  doneAt: null,
+  bytes: 0,
+  bytesSent: 0,
+  localId: null,
   ...part,
 })
 
 describe('the outbox as the buyer thinks of it', () => {
   it('counts files with their request', () => {
     const { waiting } = groupOutbox(
-      [row({ localId: 'd', type: 'upload', bytes: 100, bytesSent: 40 }), row({ localId: 'd', type: 'upload', bytes: 50 }), row({ localId: 'd' })],
+      [
+        row({ localId: 'd', type: 'upload', bytes: 100, bytesSent: 40 }),
+        row({ localId: 'd', type: 'upload', bytes: 50 }),
+        row({ localId: 'd' }),
+      ],
       0,
     )
     expect(waiting).toHaveLength(1)
@@ -20,7 +38,10 @@ describe('the outbox as the buyer thinks of it', () => {
   })
 
   it('lets a refused file speak for its request: the send would wait for ever', () => {
-    const { attention, waiting } = groupOutbox([row({ localId: 'd' }), row({ localId: 'd', type: 'upload', state: 'attention' })], 0)
+    const { attention, waiting } = groupOutbox(
+      [row({ localId: 'd' }), row({ localId: 'd', type: 'upload', state: 'attention' })],
+      0,
+    )
     expect(waiting).toEqual([])
     expect(attention[0]?.row.type).toBe('upload')
     expect(attention[0]?.about.type).toBe('send')
@@ -28,7 +49,11 @@ describe('the outbox as the buyer thinks of it', () => {
 
   it('keeps the sending order and puts what needs somebody apart', () => {
     const { attention, waiting } = groupOutbox(
-      [row({ localId: 'x', state: 'conflict' }), row({ localId: 'a', title: 'A' }), row({ localId: 'b', title: 'B', state: 'sending' })],
+      [
+        row({ localId: 'x', state: 'conflict' }),
+        row({ localId: 'a', title: 'A' }),
+        row({ localId: 'b', title: 'B', state: 'sending' }),
+      ],
       0,
     )
     expect(attention.map((thing) => thing.row.localId)).toEqual(['x'])
@@ -37,8 +62,12 @@ describe('the outbox as the buyer thinks of it', () => {
 
   it('shows as done what is done since then, and not a draft whose send still waits', () => {
     const { done, waiting } = groupOutbox(
-      [row({ localId: 'old', state: 'done', doneAt: 5 }), row({ localId: 'new', state: 'done', doneAt: 15 }),
-        row({ localId: 'half', type: 'save', state: 'done', doneAt: 15 }), row({ localId: 'half' })],
+      [
+        row({ localId: 'old', state: 'done', doneAt: 5 }),
+        row({ localId: 'new', state: 'done', doneAt: 15 }),
+        row({ localId: 'half', type: 'save', state: 'done', doneAt: 15 }),
+        row({ localId: 'half' }),
+      ],
       10,
     )
     expect(done.map((thing) => thing.row.localId)).toEqual(['new'])

@@ -27,12 +27,14 @@ const speaker = (rows: readonly OutboxRow[]): OutboxRow | undefined => {
   return stuck ?? byMeaning(pool)[0]
 }
 
-const byMeaning = (rows: readonly OutboxRow[]) => rows.toSorted((a, b) => speaking.indexOf(a.type) - speaking.indexOf(b.type))
+const byMeaning = (rows: readonly OutboxRow[]) =>
+  rows.toSorted((a, b) => speaking.indexOf(a.type) - speaking.indexOf(b.type))
 
 const sum = (rows: readonly OutboxRow[], of: 'bytes' | 'bytesSent') => rows.reduce((total, row) => total + row[of], 0)
 
 /** Reading a record is no news to the buyer who has just read it. */
-const isQuiet = (row: OutboxRow) => row.action === 'record-read' || row.action === 'messages-read' || row.action === 'messages-read-all'
+const isQuiet = (row: OutboxRow) =>
+  row.action === 'record-read' || row.action === 'messages-read' || row.action === 'messages-read-all'
 
 /** The outbox in three parts: attention first, then waiting in sending order, then what was done since `doneSince` (ms). */
 export const groupOutbox = (rows: readonly OutboxRow[], doneSince: number): OutboxGroups => {
@@ -46,7 +48,15 @@ export const groupOutbox = (rows: readonly OutboxRow[], doneSince: number): Outb
     const row = speaker(own)
     if (!row) return []
     const uploads = own.filter((one) => one.type === 'upload')
-    return [{ row, about: byMeaning(own)[0] ?? row, files: uploads.length, bytes: sum(uploads, 'bytes'), bytesSent: sum(uploads, 'bytesSent') }]
+    return [
+      {
+        row,
+        about: byMeaning(own)[0] ?? row,
+        files: uploads.length,
+        bytes: sum(uploads, 'bytes'),
+        bytesSent: sum(uploads, 'bytesSent'),
+      },
+    ]
   })
   return {
     attention: things.filter(({ row }) => needsSomebody(row.state)),

@@ -33,18 +33,35 @@ export const OutboxPanel = ({ onClose }: { onClose: () => void }) => {
       onClose={onClose}
       foot={
         <>
-          <Link to={paths.outbox()} className="grow"><Trans>Open outbox</Trans></Link>
+          <Link to={paths.outbox()} className="grow">
+            <Trans>Open outbox</Trans>
+          </Link>
           <TryNow size="sm" />
         </>
       }
     >
-      {offline && <p className="note note--offline"><Trans>You are offline. Everything is safe on this device.</Trans></p>}
+      {offline && (
+        <p className="note note--offline">
+          <Trans>You are offline. Everything is safe on this device.</Trans>
+        </p>
+      )}
       <ListStates read={read} rows={3}>
         {(rows) => {
           const { attention, waiting } = groupOutbox(rows, Number.POSITIVE_INFINITY)
           const things = [...attention, ...waiting]
-          if (things.length === 0) return <p className="empty"><Trans>Nothing waits on this device.</Trans></p>
-          return <ul className="oi-list oi-list--panel">{things.map((thing) => <ThingItem key={thing.row.opId} thing={thing} compact />)}</ul>
+          if (things.length === 0)
+            return (
+              <p className="empty">
+                <Trans>Nothing waits on this device.</Trans>
+              </p>
+            )
+          return (
+            <ul className="oi-list oi-list--panel">
+              {things.map((thing) => (
+                <ThingItem key={thing.row.opId} thing={thing} compact />
+              ))}
+            </ul>
+          )
         }}
       </ListStates>
     </Dialog>

@@ -16,7 +16,13 @@ import { OutboxPanel } from './outbox-panel.tsx'
 import { OutboxScreen } from './outbox-screen.tsx'
 
 vi.mock('#data/queries/catalogue.ts', () => ({
-  useCatalogueStatus: () => ({ phase: 'ready', rows: 386, totalRows: 1284, bytes: 41_000_000, asOf: Date.UTC(2026, 2, 12, 9, 40) }),
+  useCatalogueStatus: () => ({
+    phase: 'ready',
+    rows: 386,
+    totalRows: 1284,
+    bytes: 41_000_000,
+    asOf: Date.UTC(2026, 2, 12, 9, 40),
+  }),
 }))
 
 let account: AccountContext
@@ -45,7 +51,14 @@ const queued = async (change: Partial<OpRow> = {}) => {
   return localId
 }
 const Address = () => <output data-testid="address">{useLocation().pathname + useLocation().search}</output>
-const open = () => draw(<><OutboxScreen /><Address /></>, '/pages/outbox/index')
+const open = () =>
+  draw(
+    <>
+      <OutboxScreen />
+      <Address />
+    </>,
+    '/pages/outbox/index',
+  )
 /** A dialog's button stands after the one that opened it. */
 const lastButton = (name: string): HTMLElement => {
   const button = screen.getAllByRole('button', { name }).at(-1)
@@ -79,7 +92,10 @@ describe('the outbox', () => {
     open()
     await screen.findByRole('heading', { name: /Needs attention/ })
     const heads = screen.getAllByRole('heading', { level: 2 })
-    expect(heads.map((head) => head.textContent?.trim()).slice(0, 2)).toEqual(['Needs attention', 'Waiting to send in this order'])
+    expect(heads.map((head) => head.textContent?.trim()).slice(0, 2)).toEqual([
+      'Needs attention',
+      'Waiting to send in this order',
+    ])
     expect(screen.getByText(/reply-by date passed/)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Pick a date' }))
     expect(address()).toContain(`draft=${stuck}`)
@@ -91,7 +107,10 @@ describe('the outbox', () => {
     [{ why: 'app-too-old' }, 'Update the app'],
     [{ why: 'fields', fields: [] }, 'Fix'],
   ] as const)('offers for %o: %s', async (block, button) => {
-    await queued({ state: block.why === 'unconfirmed' ? 'parked' : 'rejected', block: block as unknown as OpRow['block'] })
+    await queued({
+      state: block.why === 'unconfirmed' ? 'parked' : 'rejected',
+      block: block as unknown as OpRow['block'],
+    })
     open()
     expect(await screen.findByRole('button', { name: button })).toBeTruthy()
   })
@@ -129,17 +148,36 @@ describe('the outbox', () => {
 
 describe('the outbox panel', () => {
   it('is the screen itself where there is no room beside the page', async () => {
-    const media = vi.spyOn(window, 'matchMedia').mockImplementation(
-      (query) => ({ matches: query.includes('767'), addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList,
+    const media = vi
+      .spyOn(window, 'matchMedia')
+      .mockImplementation(
+        (query) =>
+          ({
+            matches: query.includes('767'),
+            addEventListener: () => undefined,
+            removeEventListener: () => undefined,
+          }) as unknown as MediaQueryList,
+      )
+    draw(
+      <>
+        <OutboxPanel onClose={vi.fn()} />
+        <Address />
+      </>,
+      '/pages/product/index?outbox=1',
     )
-    draw(<><OutboxPanel onClose={vi.fn()} /><Address /></>, '/pages/product/index?outbox=1')
     await waitFor(() => expect(address()).toBe('/pages/outbox/index'))
     media.mockRestore()
   })
 
   it('opens the draft in its own place', async () => {
     const localId = await queued({ state: 'rejected', block: { why: 'deadline-passed' } })
-    draw(<><OutboxPanel onClose={vi.fn()} /><Address /></>, '/pages/product/index?outbox=1')
+    draw(
+      <>
+        <OutboxPanel onClose={vi.fn()} />
+        <Address />
+      </>,
+      '/pages/product/index?outbox=1',
+    )
     await userEvent.click(await screen.findByRole('button', { name: 'Pick a date' }))
     expect(address()).toBe(`/pages/product/index?draft=${localId}`)
   })

@@ -15,9 +15,13 @@ import './outbox.css'
 const Part = ({ title, side, things }: { title: ReactNode; side?: ReactNode; things: readonly OutboxThing[] }) =>
   things.length === 0 ? null : (
     <section>
-      <h2 className="grp">{title} {side && <span>{side}</span>}</h2>
+      <h2 className="grp">
+        {title} {side && <span>{side}</span>}
+      </h2>
       <ul className="oi-list">
-        {things.map((thing) => <ThingItem key={thing.row.opId} thing={thing} />)}
+        {things.map((thing) => (
+          <ThingItem key={thing.row.opId} thing={thing} />
+        ))}
       </ul>
     </section>
   )
@@ -34,7 +38,11 @@ export const OutboxScreen = () => {
             read={read}
             rows={3}
             isEmpty={(rows) => rows.length === 0}
-            empty={<EmptyState icon={CloudCheck} title={<Trans>Nothing waits here</Trans>}><Trans>What you write without a network waits here until it is sent.</Trans></EmptyState>}
+            empty={
+              <EmptyState icon={CloudCheck} title={<Trans>Nothing waits here</Trans>}>
+                <Trans>What you write without a network waits here until it is sent.</Trans>
+              </EmptyState>
+            }
           >
             {(rows) => {
               const { attention, waiting, done } = groupOutbox(rows, startOfToday(systemClock.now()))
@@ -48,7 +56,9 @@ export const OutboxScreen = () => {
             }}
           </ListStates>
         </div>
-        <aside><DeviceStore /></aside>
+        <aside>
+          <DeviceStore />
+        </aside>
       </div>
     </div>
   )

@@ -14,7 +14,8 @@ import { Confirm } from '#ui/confirm.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import { useOpenOverlay } from './use-open-overlay.ts'
 
-const isBlock = (cause: OutboxRow['cause']): cause is BlockCause => cause !== null && blockCause.safeParse(cause).success
+const isBlock = (cause: OutboxRow['cause']): cause is BlockCause =>
+  cause !== null && blockCause.safeParse(cause).success
 
 /** The button that gets a stopped thing going. */
 const WayOutButton = ({ row, way }: { row: OutboxRow; way: WayOut }) => {
@@ -22,9 +23,17 @@ const WayOutButton = ({ row, way }: { row: OutboxRow; way: WayOut }) => {
   const { localId } = row
   switch (way) {
     case 'sign-in':
-      return <Button look="primary" size="sm" onClick={() => open('auth', 'required')}><Trans>Log in</Trans></Button>
+      return (
+        <Button look="primary" size="sm" onClick={() => open('auth', 'required')}>
+          <Trans>Log in</Trans>
+        </Button>
+      )
     case 'account':
-      return <Link className={buttonClass({ look: 'primary', size: 'sm' })} to={paths.account()}><Trans>Open account</Trans></Link>
+      return (
+        <Link className={buttonClass({ look: 'primary', size: 'sm' })} to={paths.account()}>
+          <Trans>Open account</Trans>
+        </Link>
+      )
     case 'edit':
       return localId === null ? null : (
         <Button look="primary" size="sm" onClick={() => open('draft', localId)}>
@@ -33,11 +42,23 @@ const WayOutButton = ({ row, way }: { row: OutboxRow; way: WayOut }) => {
       )
     case 'check':
     case 'send-again':
-      return <Button look="primary" size="sm" onClick={() => void retryNow(row.opId)}><Trans>Send again</Trans></Button>
+      return (
+        <Button look="primary" size="sm" onClick={() => void retryNow(row.opId)}>
+          <Trans>Send again</Trans>
+        </Button>
+      )
     case 'update-app':
-      return <Button look="primary" size="sm" onClick={() => location.reload()}><Trans>Update the app</Trans></Button>
+      return (
+        <Button look="primary" size="sm" onClick={() => location.reload()}>
+          <Trans>Update the app</Trans>
+        </Button>
+      )
     case 'none':
-      return localId === null ? null : <Button look="primary" size="sm" onClick={() => open('draft', localId)}><Trans>Open</Trans></Button>
+      return localId === null ? null : (
+        <Button look="primary" size="sm" onClick={() => open('draft', localId)}>
+          <Trans>Open</Trans>
+        </Button>
+      )
   }
 }
 
@@ -59,16 +80,26 @@ export const ThingActions = ({ row }: { row: OutboxRow }) => {
   const stopped = row.state === 'attention' || row.state === 'conflict'
   return (
     <span className="oi__actions">
-      {stopped && <Button size="sm" onClick={() => setAsking(true)}><Trans>Discard</Trans></Button>}
+      {stopped && (
+        <Button size="sm" onClick={() => setAsking(true)}>
+          <Trans>Discard</Trans>
+        </Button>
+      )}
       {row.state === 'conflict' && localId !== null && (
-        <Button look="primary" size="sm" onClick={() => open('draft', localId)}><Trans>Compare</Trans></Button>
+        <Button look="primary" size="sm" onClick={() => open('draft', localId)}>
+          <Trans>Compare</Trans>
+        </Button>
       )}
       {row.state === 'attention' && isBlock(row.cause) && <WayOutButton row={row} way={wayOutOf(row.cause)} />}
       {row.state === 'waiting' && row.type === 'send' && localId !== null && (
-        <Button size="sm" onClick={() => void goOn(localId)}><Trans>Continue editing</Trans></Button>
+        <Button size="sm" onClick={() => void goOn(localId)}>
+          <Trans>Continue editing</Trans>
+        </Button>
       )}
       {(row.state === 'retrying' || row.state === 'uncertain') && (
-        <Button size="sm" onClick={() => void retryNow(opId)}><Trans>Try now</Trans></Button>
+        <Button size="sm" onClick={() => void retryNow(opId)}>
+          <Trans>Try now</Trans>
+        </Button>
       )}
       {asking && (
         <Confirm
@@ -79,7 +110,11 @@ export const ThingActions = ({ row }: { row: OutboxRow }) => {
           onCancel={() => setAsking(false)}
           onConfirm={() => void discard()}
         >
-          {localId === null ? <Trans>It will not be sent.</Trans> : <Trans>What you wrote and its files are deleted, here and in your account.</Trans>}
+          {localId === null ? (
+            <Trans>It will not be sent.</Trans>
+          ) : (
+            <Trans>What you wrote and its files are deleted, here and in your account.</Trans>
+          )}
         </Confirm>
       )}
     </span>

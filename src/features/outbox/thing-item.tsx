@@ -11,7 +11,11 @@ const To = ({ suppliers }: { suppliers: readonly string[] }) => {
   const [only = ''] = suppliers
   const count = suppliers.length
   if (count === 1) return <Trans>To {only}</Trans>
-  return <Trans>To <Plural value={count} one="# supplier" other="# suppliers" /></Trans>
+  return (
+    <Trans>
+      To <Plural value={count} one="# supplier" other="# suppliers" />
+    </Trans>
+  )
 }
 
 const Files = ({ thing }: { thing: OutboxThing }) => {
@@ -20,7 +24,13 @@ const Files = ({ thing }: { thing: OutboxThing }) => {
   return (
     <>
       <Plural value={thing.files} one="# file" other="# files" />,{' '}
-      {thing.bytesSent > 0 && thing.bytesSent < thing.bytes ? <Trans>{sent} of {size}</Trans> : size}
+      {thing.bytesSent > 0 && thing.bytesSent < thing.bytes ? (
+        <Trans>
+          {sent} of {size}
+        </Trans>
+      ) : (
+        size
+      )}
     </>
   )
 }
@@ -35,13 +45,33 @@ export const ThingItem = ({ thing, compact = false }: { thing: OutboxThing; comp
   const sent = row.doneAt === null ? '' : formatDateTime(row.doneAt)
   return (
     <li className={stopped && !compact ? 'oi oi--bad' : 'oi'}>
-      <span className="oi__icon"><Icon of={iconOfThing(thing.about)} /></span>
+      <span className="oi__icon">
+        <Icon of={iconOfThing(thing.about)} />
+      </span>
       <div className="grow">
         <span className="item__t">{titleOfThing(thing.about, (message) => i18n._(message))}</span>
         <span className="item__s num">
-          {row.suppliers.length > 0 && <><span><To suppliers={row.suppliers} /></span>{' · '}</>}
-          {thing.files > 0 && <><Files thing={thing} />{' · '}</>}
-          {row.state === 'done' ? <Trans>written {written}, sent {sent}</Trans> : <Trans>written {written}</Trans>}
+          {row.suppliers.length > 0 && (
+            <>
+              <span>
+                <To suppliers={row.suppliers} />
+              </span>
+              {' · '}
+            </>
+          )}
+          {thing.files > 0 && (
+            <>
+              <Files thing={thing} />
+              {' · '}
+            </>
+          )}
+          {row.state === 'done' ? (
+            <Trans>
+              written {written}, sent {sent}
+            </Trans>
+          ) : (
+            <Trans>written {written}</Trans>
+          )}
         </span>
       </div>
       <ThingState state={row.state} track={!compact} />

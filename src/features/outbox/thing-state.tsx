@@ -18,17 +18,41 @@ const Pill = ({ state }: { state: OutboxState }) => {
   switch (state) {
     case 'attention':
     case 'conflict':
-      return <StatusPill tone="attention"><Trans>Needs attention</Trans></StatusPill>
+      return (
+        <StatusPill tone="attention">
+          <Trans>Needs attention</Trans>
+        </StatusPill>
+      )
     case 'waiting':
-      return <StatusPill tone="pending"><Trans>Queued</Trans></StatusPill>
+      return (
+        <StatusPill tone="pending">
+          <Trans>Queued</Trans>
+        </StatusPill>
+      )
     case 'retrying':
-      return <StatusPill tone="pending"><Trans>Tried again</Trans></StatusPill>
+      return (
+        <StatusPill tone="pending">
+          <Trans>Tried again</Trans>
+        </StatusPill>
+      )
     case 'sending':
-      return <StatusPill tone="sent" icon={LoaderCircle} spin><Trans>Sending</Trans></StatusPill>
+      return (
+        <StatusPill tone="sent" icon={LoaderCircle} spin>
+          <Trans>Sending</Trans>
+        </StatusPill>
+      )
     case 'uncertain':
-      return <StatusPill tone="sent" icon={LoaderCircle}><Trans>Waiting for an answer</Trans></StatusPill>
+      return (
+        <StatusPill tone="sent" icon={LoaderCircle}>
+          <Trans>Waiting for an answer</Trans>
+        </StatusPill>
+      )
     case 'done':
-      return <StatusPill tone="sent"><Trans>Sent</Trans></StatusPill>
+      return (
+        <StatusPill tone="sent">
+          <Trans>Sent</Trans>
+        </StatusPill>
+      )
   }
 }
 

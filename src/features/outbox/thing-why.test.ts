@@ -36,21 +36,27 @@ const waits: Record<Cause['why'], Cause> = {
 }
 
 describe('why something has not left', () => {
-  it.each(Object.values(blocks).map((cause) => [cause.why, cause] as const))('a stop by %s is said in a sentence and has its way out', (_, cause) => {
-    expect(blockCause.safeParse(cause).success).toBe(true)
-    expect(causeText(cause, words)).toMatch(/^[A-Z].{15,}/)
-    expect(words(blockCauseShort[cause.why])).not.toBe('')
-    expect(wayOutOf(cause)).toBeTruthy()
-  })
+  it.each(Object.values(blocks).map((cause) => [cause.why, cause] as const))(
+    'a stop by %s is said in a sentence and has its way out',
+    (_, cause) => {
+      expect(blockCause.safeParse(cause).success).toBe(true)
+      expect(causeText(cause, words)).toMatch(/^[A-Z].{15,}/)
+      expect(words(blockCauseShort[cause.why])).not.toBe('')
+      expect(wayOutOf(cause)).toBeTruthy()
+    },
+  )
 
   it('no two stops sound the same', () => {
     const texts = Object.values(blocks).map((cause) => causeText(cause, words))
     expect(new Set(texts).size).toBe(texts.length)
   })
 
-  it.each(Object.values(waits).map((cause) => [cause.why, cause] as const))('a wait for %s has its words', (_, cause) => {
-    expect(causeText(cause, words).length).toBeGreaterThan(10)
-  })
+  it.each(Object.values(waits).map((cause) => [cause.why, cause] as const))(
+    'a wait for %s has its words',
+    (_, cause) => {
+      expect(causeText(cause, words).length).toBeGreaterThan(10)
+    },
+  )
 
   it("keeps the server's own words", () => {
     expect(causeText(blocks.refused, words)).toContain('Not today')

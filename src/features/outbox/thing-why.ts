@@ -38,7 +38,9 @@ export const whyOf = (row: OutboxRow, translate: (message: MessageDescriptor) =>
       )
     }
     case 'uncertain':
-      return translate(msg`It left and no answer came yet. The same request is repeated until one does; it arrives once.`)
+      return translate(
+        msg`It left and no answer came yet. The same request is repeated until one does; it arrives once.`,
+      )
     case 'sending':
     case 'done':
       return null

@@ -1,7 +1,15 @@
 import { msg, plural } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import {
-  BellRing, CircleX, FileBadge, MessageSquareReply, Package, Send, ShoppingCart, Trash2, type LucideIcon,
+  BellRing,
+  CircleX,
+  FileBadge,
+  MessageSquareReply,
+  Package,
+  Send,
+  ShoppingCart,
+  Trash2,
+  type LucideIcon,
 } from 'lucide-react'
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { OutboxRow } from '#data/queries/outbox.ts'
@@ -14,7 +22,11 @@ interface KindWords {
 
 const kindWords = {
   enquiry: { icon: Send, send: (title) => msg`Enquiry, ${title}`, save: (title) => msg`Enquiry draft, ${title}` },
-  sample: { icon: Package, send: (title) => msg`Sample request, ${title}`, save: (title) => msg`Sample request draft, ${title}` },
+  sample: {
+    icon: Package,
+    send: (title) => msg`Sample request, ${title}`,
+    save: (title) => msg`Sample request draft, ${title}`,
+  },
   intention: {
     icon: FileBadge,
     send: (title) => msg`Registration request, ${title}`,
@@ -42,7 +54,9 @@ const actionWords: Readonly<Record<string, ActionWords>> = {
 
 /** "Glyphosate 480 g/L SL and 2 more". */
 const productsOf = ({ title, moreProducts }: OutboxRow): MessageDescriptor =>
-  moreProducts > 0 ? msg`${title} and ${plural(moreProducts, { one: '# more', other: '# more' })}` : { id: title, message: title }
+  moreProducts > 0
+    ? msg`${title} and ${plural(moreProducts, { one: '# more', other: '# more' })}`
+    : { id: title, message: title }
 
 export const iconOfThing = (row: OutboxRow): LucideIcon => {
   if (row.type === 'discard') return Trash2
@@ -52,7 +66,8 @@ export const iconOfThing = (row: OutboxRow): LucideIcon => {
 
 /** What it is, in a line. */
 export const titleOfThing = (row: OutboxRow, translate: (message: MessageDescriptor) => string): string => {
-  if (row.action !== null) return translate(actionWords[row.action]?.title(row.title) ?? { id: row.title, message: row.title })
+  if (row.action !== null)
+    return translate(actionWords[row.action]?.title(row.title) ?? { id: row.title, message: row.title })
   const products = translate(productsOf(row))
   if (row.type === 'discard') return translate(msg`Delete draft, ${products}`)
   if (row.type === 'upload') return translate(msg`File, ${row.title}`)

@@ -1,9 +1,18 @@
 import type { DictType } from '#contract/entities/reference.ts'
 
 const rows: Partial<Record<DictType, readonly (readonly [string, string])[]>> = {
-  product_unit: [['kg', 'kg'], ['L', 'L']],
-  product_packaging: [['DRUM', '200 L drum'], ['DRUM_200L', '200 L drum']],
-  trade_clause: [['FOB', 'FOB'], ['CIF', 'CIF']],
+  product_unit: [
+    ['kg', 'kg'],
+    ['L', 'L'],
+  ],
+  product_packaging: [
+    ['DRUM', '200 L drum'],
+    ['DRUM_200L', '200 L drum'],
+  ],
+  trade_clause: [
+    ['FOB', 'FOB'],
+    ['CIF', 'CIF'],
+  ],
   pay_method: [['TT', 'T/T']],
 }
 

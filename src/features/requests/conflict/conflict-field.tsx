@@ -23,10 +23,18 @@ export const ConflictField = ({ kind, content, field, pick, onPick }: ConflictFi
   const { label, product } = fieldOf(kind, content, field.path)
   const side = (which: Pick, title: React.ReactNode) => (
     <label className={pick === which ? 'cf__side cf__side--on' : 'cf__side'}>
-      <input type="radio" name={name} aria-labelledby={`${name}-${which}`} checked={pick === which} onChange={() => onPick(which)} />
+      <input
+        type="radio"
+        name={name}
+        aria-labelledby={`${name}-${which}`}
+        checked={pick === which}
+        onChange={() => onPick(which)}
+      />
       <span className="cf__value" id={`${name}-${which}`}>
         <span className="eyebrow">{title}</span>
-        <span><ConflictValue kind={kind} path={field.path} value={field[which]} /></span>
+        <span>
+          <ConflictValue kind={kind} path={field.path} value={field[which]} />
+        </span>
       </span>
     </label>
   )
@@ -38,9 +46,13 @@ export const ConflictField = ({ kind, content, field, pick, onPick }: ConflictFi
         {side('theirs', <Trans>On the other device</Trans>)}
       </div>
       {baseShown ? (
-        <p className="tiny faint"><Trans>Before both changes:</Trans> <ConflictValue kind={kind} path={field.path} value={field.base} /></p>
+        <p className="tiny faint">
+          <Trans>Before both changes:</Trans> <ConflictValue kind={kind} path={field.path} value={field.base} />
+        </p>
       ) : (
-        <button type="button" className="btn btn--link tiny" onClick={() => setBaseShown(true)}><Trans>Show what it was before</Trans></button>
+        <button type="button" className="btn btn--link tiny" onClick={() => setBaseShown(true)}>
+          <Trans>Show what it was before</Trans>
+        </button>
       )}
     </fieldset>
   )

@@ -55,7 +55,9 @@ describe('a draft changed on two devices', () => {
   it('lists only what differs, by the names of the form, in the words of the form', async () => {
     await open(changed)
     expect(screen.getAllByRole('group').map((group) => group.querySelector('legend')?.textContent)).toEqual([
-      'Note to suppliers', 'Trade clause', 'Product 1: Quantity',
+      'Note to suppliers',
+      'Trade clause',
+      'Product 1: Quantity',
     ])
     expect(field('Product 1: Quantity').getByText('16,000')).toBeTruthy()
     expect(field('Trade clause').getByText('CIF')).toBeTruthy()
@@ -90,7 +92,11 @@ describe('a draft changed on two devices', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Use these' }))
     await waitFor(() => expect(onResolved).toHaveBeenCalled())
     const row = await getDraft(account.db, localId)
-    expect([row?.mine.note, row?.mine.terms['tradeClause'], row?.mine.lines[0]?.quantity]).toEqual(['from the office', 'CIF', '8000'])
+    expect([row?.mine.note, row?.mine.terms['tradeClause'], row?.mine.lines[0]?.quantity]).toEqual([
+      'from the office',
+      'CIF',
+      '8000',
+    ])
   })
 
   it('shows what it was before only when asked', async () => {

@@ -26,9 +26,23 @@ const Gone = ({ conflict }: { conflict: DraftConflict }) => {
     case 'changed':
       return null
     case 'deleted':
-      return <p><Trans>This draft was deleted on another device. What you wrote here is still here: keep it as a new draft, or discard it.</Trans></p>
+      return (
+        <p>
+          <Trans>
+            This draft was deleted on another device. What you wrote here is still here: keep it as a new draft, or
+            discard it.
+          </Trans>
+        </p>
+      )
     case 'sent-elsewhere':
-      return <p><Trans>This draft was sent from another device before your last changes. Keep your changes as a new draft, or discard them.</Trans></p>
+      return (
+        <p>
+          <Trans>
+            This draft was sent from another device before your last changes. Keep your changes as a new draft, or
+            discard them.
+          </Trans>
+        </p>
+      )
   }
 }
 
@@ -57,17 +71,35 @@ export const ConflictSheet = ({ draft, onClose, onResolved }: ConflictSheetProps
   return (
     <Modal labelledBy={titleId} look="form" onClose={onClose}>
       <header className="dialog__head">
-        <h2 className="h2 grow" id={titleId}><Trans>Choose what to keep</Trans></h2>
-        <button type="button" className="iconbtn" aria-label={t`Close`} onClick={onClose}><X className="icon" aria-hidden /></button>
+        <h2 className="h2 grow" id={titleId}>
+          <Trans>Choose what to keep</Trans>
+        </h2>
+        <button type="button" className="iconbtn" aria-label={t`Close`} onClick={onClose}>
+          <X className="icon" aria-hidden />
+        </button>
       </header>
       <div className="dialog__body conflict">
         <Gone conflict={conflict} />
         {fields.length > 0 && (
           <>
-            <p className="muted"><Trans>These fields were changed here and on another device. Everything else was joined by itself.</Trans></p>
+            <p className="muted">
+              <Trans>These fields were changed here and on another device. Everything else was joined by itself.</Trans>
+            </p>
             <div className="btnbar">
-              <button type="button" className="btn btn--secondary btn--sm" onClick={() => setPicks(all(fields, 'mine'))}><Trans>Keep all mine</Trans></button>
-              <button type="button" className="btn btn--secondary btn--sm" onClick={() => setPicks(all(fields, 'theirs'))}><Trans>Take all theirs</Trans></button>
+              <button
+                type="button"
+                className="btn btn--secondary btn--sm"
+                onClick={() => setPicks(all(fields, 'mine'))}
+              >
+                <Trans>Keep all mine</Trans>
+              </button>
+              <button
+                type="button"
+                className="btn btn--secondary btn--sm"
+                onClick={() => setPicks(all(fields, 'theirs'))}
+              >
+                <Trans>Take all theirs</Trans>
+              </button>
             </div>
           </>
         )}
@@ -81,7 +113,11 @@ export const ConflictSheet = ({ draft, onClose, onResolved }: ConflictSheetProps
             onPick={(pick) => setPicks({ ...picks, [field.path]: pick })}
           />
         ))}
-        {failed && <p className="error" role="alert"><Trans>It could not be saved on this device. Try again.</Trans></p>}
+        {failed && (
+          <p className="error" role="alert">
+            <Trans>It could not be saved on this device. Try again.</Trans>
+          </p>
+        )}
       </div>
       <footer className="dialog__foot">
         <span className="grow not-m" />
@@ -109,7 +145,12 @@ export const ConflictSheet = ({ draft, onClose, onResolved }: ConflictSheetProps
             >
               <Trans>Discard</Trans>
             </button>
-            <button type="button" className="btn btn--primary" disabled={busy} onClick={() => void run(() => resolveConflict(draft.localId, {}))}>
+            <button
+              type="button"
+              className="btn btn--primary"
+              disabled={busy}
+              onClick={() => void run(() => resolveConflict(draft.localId, {}))}
+            >
               <Trans>Keep as a new draft</Trans>
             </button>
           </>

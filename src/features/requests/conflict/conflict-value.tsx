@@ -26,11 +26,22 @@ const Choices = ({ dict, values }: { dict: DictType; values: readonly string[] }
 export const ConflictValue = ({ kind, path, value }: { kind: KindDescriptor; path: string; value: FieldValue }) => {
   const summary = useLineSummary()
   const dict = dictOf(kind, path)
-  if (value === null) return <span className="faint"><Trans>Not there</Trans></span>
+  if (value === null)
+    return (
+      <span className="faint">
+        <Trans>Not there</Trans>
+      </span>
+    )
   if (typeof value === 'boolean') return value ? <Trans>Yes</Trans> : <Trans>No</Trans>
-  if (value === '' || (Array.isArray(value) && value.length === 0)) return <span className="faint"><Trans>Empty</Trans></span>
+  if (value === '' || (Array.isArray(value) && value.length === 0))
+    return (
+      <span className="faint">
+        <Trans>Empty</Trans>
+      </span>
+    )
   if (Array.isArray(value)) return dict ? <Choices dict={dict} values={value} /> : <>{value.join(', ')}</>
-  if (typeof value === 'object') return <>{'lineId' in value ? [value.name, summary(value)].filter(Boolean).join(' · ') : value.name}</>
+  if (typeof value === 'object')
+    return <>{'lineId' in value ? [value.name, summary(value)].filter(Boolean).join(' · ') : value.name}</>
   if (dict) return <Choices dict={dict} values={[value]} />
   if (path === 'maxReplyTime' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return <>{formatDay(value)}</>
   return <>{shownNumber(value)}</>

@@ -39,7 +39,9 @@ export const AnswerBox = ({ kind, record }: { kind: RequestKind; record: Request
   }
   return (
     <form className="answer card" onSubmit={(event) => void submit(event)} noValidate>
-      <h3 className="h3"><Trans>The supplier asks</Trans></h3>
+      <h3 className="h3">
+        <Trans>The supplier asks</Trans>
+      </h3>
       {question && <blockquote className="answer__question">{question}</blockquote>}
       <Field label={<Trans>Your answer</Trans>} error={problem} counter={{ used: text.length, max: maxAnswer }}>
         <TextArea

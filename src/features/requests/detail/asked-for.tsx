@@ -22,8 +22,12 @@ export const AskedFor = ({ kind, record }: { kind: KindDescriptor; record: Reque
           <li key={line.pesticideId} className="item">
             <FormulationTile code={line.formulation} categoryId={line.categoryId} size="sm" />
             <span className="grow">
-              <Link className="item__t" to={paths.product(line.pesticideId)}>{line.name}</Link>
-              <span className="item__s num">{[className(line.categoryId), line.registrationNo].filter(Boolean).join(' · ')}</span>
+              <Link className="item__t" to={paths.product(line.pesticideId)}>
+                {line.name}
+              </Link>
+              <span className="item__s num">
+                {[className(line.categoryId), line.registrationNo].filter(Boolean).join(' · ')}
+              </span>
               <span className="num">{summary(line)}</span>
             </span>
           </li>
@@ -33,14 +37,31 @@ export const AskedFor = ({ kind, record }: { kind: KindDescriptor; record: Reque
         {saidTerms(kind, record).map(({ field, value }) => (
           <div key={field.name}>
             <dt>{i18n._(field.label)}</dt>
-            <dd><TermText field={field} value={value} /></dd>
+            <dd>
+              <TermText field={field} value={value} />
+            </dd>
           </div>
         ))}
-        {record.maxReplyTime && <div><dt><Trans>Reply by</Trans></dt><dd className="num">{formatDay(record.maxReplyTime)}</dd></div>}
+        {record.maxReplyTime && (
+          <div>
+            <dt>
+              <Trans>Reply by</Trans>
+            </dt>
+            <dd className="num">{formatDay(record.maxReplyTime)}</dd>
+          </div>
+        )}
         {record.attachList.length > 0 && (
           <div>
-            <dt><Trans>Files</Trans></dt>
-            <dd>{record.attachList.map((file) => <a key={file.url} className="asked__file" href={file.url} target="_blank" rel="noreferrer">{file.name}</a>)}</dd>
+            <dt>
+              <Trans>Files</Trans>
+            </dt>
+            <dd>
+              {record.attachList.map((file) => (
+                <a key={file.url} className="asked__file" href={file.url} target="_blank" rel="noreferrer">
+                  {file.name}
+                </a>
+              ))}
+            </dd>
           </div>
         )}
       </dl>

@@ -12,11 +12,17 @@ import { RecordPill } from '../list/sent-state.tsx'
 /** The other suppliers that were asked with the same send. */
 export const BatchMates = ({ kind, record }: { kind: KindDescriptor; record: RequestRecord }) => {
   const read = useRecords(kind.kind, record.batchNo ? { batchNo: record.batchNo } : {})
-  const others = record.batchNo ? dataOr(read, { rows: [], asOf: null }).rows.filter((other) => other.id !== record.id) : []
+  const others = record.batchNo
+    ? dataOr(read, { rows: [], asOf: null }).rows.filter((other) => other.id !== record.id)
+    : []
   if (others.length === 0) return null
   return (
     <section className="section" aria-labelledby="batch-mates">
-      <div className="section__head"><h3 className="h2" id="batch-mates"><Trans>Sent with it</Trans></h3></div>
+      <div className="section__head">
+        <h3 className="h2" id="batch-mates">
+          <Trans>Sent with it</Trans>
+        </h3>
+      </div>
       <ul className="list">
         {others.map((other) => (
           <ListRow

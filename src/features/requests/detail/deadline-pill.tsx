@@ -16,7 +16,13 @@ export const DeadlinePill = ({ day, status }: { day: string | null | undefined; 
   const left = formatDaysLeft(daysUntil(day, today()))
   return (
     <StatusPill tone={state === 'open' ? 'neutral' : 'pending'} icon={Clock}>
-      {state === 'passed' ? <Trans>Reply by {date}, passed</Trans> : <Trans>Reply by {date}, {left}</Trans>}
+      {state === 'passed' ? (
+        <Trans>Reply by {date}, passed</Trans>
+      ) : (
+        <Trans>
+          Reply by {date}, {left}
+        </Trans>
+      )}
     </StatusPill>
   )
 }

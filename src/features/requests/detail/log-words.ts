@@ -1,7 +1,15 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import {
-  BellRing, CircleX, Clock, Eye, FileBadge, MessageSquareReply, Package, Send, type LucideIcon,
+  BellRing,
+  CircleX,
+  Clock,
+  Eye,
+  FileBadge,
+  MessageSquareReply,
+  Package,
+  Send,
+  type LucideIcon,
 } from 'lucide-react'
 import type { LogEntry } from '#contract/entities/request.ts'
 

@@ -35,7 +35,9 @@ export const OpenRecord = ({ kind, record }: { kind: KindDescriptor; record: Req
     <div className="page page--narrow rd">
       <header className="rec">
         <div className="grow">
-          <h1 className="h-record"><ProductsTitle products={record.products} /></h1>
+          <h1 className="h-record">
+            <ProductsTitle products={record.products} />
+          </h1>
           <p className="rec__meta">
             <RecordPill kind={kind.kind} code={record.status} replied={replyStateOf(record) === 1} />
             <span className="num">{record.recordNo}</span>
@@ -49,13 +51,21 @@ export const OpenRecord = ({ kind, record }: { kind: KindDescriptor; record: Req
         <div className="rec__acts">{actions}</div>
       </header>
       <RecordRoute kind={kind.kind} record={record} />
-      {offline && <div className="rd__note"><Note tone="offline"><Trans>You are offline. What you do here waits on this device.</Trans></Note></div>}
+      {offline && (
+        <div className="rd__note">
+          <Note tone="offline">
+            <Trans>You are offline. What you do here waits on this device.</Trans>
+          </Note>
+        </div>
+      )}
       {asks && <AnswerBox key={record.id} kind={kind.kind} record={record} />}
       <div className="cols section">
         <div>
           <section aria-labelledby="reply-log">
             <div className="section__head">
-              <h3 className="h2" id="reply-log"><Trans>Reply log</Trans></h3>
+              <h3 className="h2" id="reply-log">
+                <Trans>Reply log</Trans>
+              </h3>
               <AsOf at={asOf} />
             </div>
             <ReplyLog record={record} pending={pending} />

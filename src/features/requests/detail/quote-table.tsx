@@ -12,10 +12,21 @@ type Quote = NonNullable<LogEntry['quote']>
 
 const Validity = ({ day }: { day: string }) => {
   const date = formatDay(day)
-  return daysUntil(day, today()) < 0 ? <span className="bad-text"><Trans>Valid until {date}, passed</Trans></span> : <Trans>Valid until {date}</Trans>
+  return daysUntil(day, today()) < 0 ? (
+    <span className="bad-text">
+      <Trans>Valid until {date}, passed</Trans>
+    </span>
+  ) : (
+    <Trans>Valid until {date}</Trans>
+  )
 }
 
-const Per = ({ unit }: { unit: string }) => (unit === '' ? null : <small><Trans>per {unit}</Trans></small>)
+const Per = ({ unit }: { unit: string }) =>
+  unit === '' ? null : (
+    <small>
+      <Trans>per {unit}</Trans>
+    </small>
+  )
 
 /** An offer: price per line as the supplier wrote it, total, validity, terms. */
 export const QuoteTable = ({ quote, record }: { quote: Quote; record: RequestRecord }) => {
@@ -26,18 +37,31 @@ export const QuoteTable = ({ quote, record }: { quote: Quote; record: RequestRec
   const label = (entries: typeof units, value: string) => entries.find((entry) => entry.value === value)?.label ?? value
   const unitText = (value: string) => shortLabel(value, label(units, value))
   const { currency } = quote
-  const offered = record.products.map((line) => ({ line, offer: quote.lines.find((one) => one.pesticideId === line.pesticideId) }))
+  const offered = record.products.map((line) => ({
+    line,
+    offer: quote.lines.find((one) => one.pesticideId === line.pesticideId),
+  }))
   return (
     <div className="quote">
       <table className="quote__table">
         <caption className="sr">{t`Quoted prices`}</caption>
         <thead>
-          <tr><th scope="col"><Trans>Product</Trans></th><th scope="col" className="r"><Trans>Unit price</Trans></th></tr>
+          <tr>
+            <th scope="col">
+              <Trans>Product</Trans>
+            </th>
+            <th scope="col" className="r">
+              <Trans>Unit price</Trans>
+            </th>
+          </tr>
         </thead>
         <tbody>
           {offered.map(({ line, offer }) => (
             <tr key={line.pesticideId}>
-              <th scope="row"><span className="strong">{line.name}</span><span className="item__s num">{summary(line)}</span></th>
+              <th scope="row">
+                <span className="strong">{line.name}</span>
+                <span className="item__s num">{summary(line)}</span>
+              </th>
               <td className="r num">
                 {offer ? (
                   <>
@@ -46,7 +70,9 @@ export const QuoteTable = ({ quote, record }: { quote: Quote; record: RequestRec
                     {offer.note && <span className="item__s">{offer.note}</span>}
                   </>
                 ) : (
-                  <span className="faint"><Trans>Not quoted</Trans></span>
+                  <span className="faint">
+                    <Trans>Not quoted</Trans>
+                  </span>
                 )}
               </td>
             </tr>
@@ -54,15 +80,34 @@ export const QuoteTable = ({ quote, record }: { quote: Quote; record: RequestRec
         </tbody>
         {quote.totalMoney && (
           <tfoot>
-            <tr><th scope="row"><Trans>Total</Trans></th><td className="r num"><b>{formatMoney(quote.totalMoney, currency)}</b></td></tr>
+            <tr>
+              <th scope="row">
+                <Trans>Total</Trans>
+              </th>
+              <td className="r num">
+                <b>{formatMoney(quote.totalMoney, currency)}</b>
+              </td>
+            </tr>
           </tfoot>
         )}
       </table>
       <p className="tiny faint quote__foot">
         {quote.tradeClause && <span>{label(clauses, quote.tradeClause)}</span>}
-        {quote.validUntil && <span><Validity day={quote.validUntil} /></span>}
-        {quote.late && <span className="tag tag--pending"><Trans>Late</Trans></span>}
-        {quote.version > 1 && <span><Trans>Version {quote.version}</Trans></span>}
+        {quote.validUntil && (
+          <span>
+            <Validity day={quote.validUntil} />
+          </span>
+        )}
+        {quote.late && (
+          <span className="tag tag--pending">
+            <Trans>Late</Trans>
+          </span>
+        )}
+        {quote.version > 1 && (
+          <span>
+            <Trans>Version {quote.version}</Trans>
+          </span>
+        )}
       </p>
     </div>
   )

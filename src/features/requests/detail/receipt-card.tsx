@@ -19,7 +19,9 @@ export const ReceiptCard = ({ record }: { record: RequestRecord }) => {
   const batchNo = receipt?.batchNo ?? record.batchNo ?? null
   const hash = receipt?.contentHash ?? record.contentHash ?? null
   const copy = async () => {
-    const text = [record.recordNo, batchNo, new Date(sentAt).toISOString(), hash && `sha-256 ${hash}`].filter(Boolean).join('\n')
+    const text = [record.recordNo, batchNo, new Date(sentAt).toISOString(), hash && `sha-256 ${hash}`]
+      .filter(Boolean)
+      .join('\n')
     try {
       await navigator.clipboard.writeText(text)
       showToast({ tone: 'ok', text: t`Receipt copied` })
@@ -28,13 +30,41 @@ export const ReceiptCard = ({ record }: { record: RequestRecord }) => {
     }
   }
   return (
-    <Card title={<Trans>Receipt</Trans>} aside={<IconButton icon={Copy} size="sm" label={t`Copy receipt`} onClick={() => void copy()} />}>
+    <Card
+      title={<Trans>Receipt</Trans>}
+      aside={<IconButton icon={Copy} size="sm" label={t`Copy receipt`} onClick={() => void copy()} />}
+    >
       <dl className="kv kv--rows receipt">
-        <div><dt><Trans>Sent</Trans></dt><dd className="num">{formatDateTime(sentAt)}</dd></div>
-        {batchNo && <div><dt><Trans>Batch</Trans></dt><dd className="num">{batchNo}</dd></div>}
-        {hash && <div><dt><Trans>Content</Trans></dt><dd><code title={hash}>{shortHash(hash)}</code></dd></div>}
+        <div>
+          <dt>
+            <Trans>Sent</Trans>
+          </dt>
+          <dd className="num">{formatDateTime(sentAt)}</dd>
+        </div>
+        {batchNo && (
+          <div>
+            <dt>
+              <Trans>Batch</Trans>
+            </dt>
+            <dd className="num">{batchNo}</dd>
+          </div>
+        )}
+        {hash && (
+          <div>
+            <dt>
+              <Trans>Content</Trans>
+            </dt>
+            <dd>
+              <code title={hash}>{shortHash(hash)}</code>
+            </dd>
+          </div>
+        )}
       </dl>
-      {receipt && <p className="tiny faint"><Trans>Kept on this device.</Trans></p>}
+      {receipt && (
+        <p className="tiny faint">
+          <Trans>Kept on this device.</Trans>
+        </p>
+      )}
     </Card>
   )
 }

@@ -23,11 +23,20 @@ const Remind = ({ kind, record, pending }: RecordActionsProps) => {
   const { t } = useLingui()
   const now = useNow()
   const judged = judgeUrge({ kind, status: record.status, lastUrgeTime: record.lastUrgeTime }, now)
-  if (isPending(pending, 'record-urge')) return <span className="small faint"><Trans>Reminder queued</Trans></span>
+  if (isPending(pending, 'record-urge'))
+    return (
+      <span className="small faint">
+        <Trans>Reminder queued</Trans>
+      </span>
+    )
   if (!judged.ok) {
     if (judged.why === 'not-owed') return null
     const again = formatDateTime(judged.againAt)
-    return <span className="small faint"><Trans>Reminded; again from {again}</Trans></span>
+    return (
+      <span className="small faint">
+        <Trans>Reminded; again from {again}</Trans>
+      </span>
+    )
   }
   const remind = async () => {
     try {
@@ -37,7 +46,11 @@ const Remind = ({ kind, record, pending }: RecordActionsProps) => {
       showToast({ tone: 'bad', text: t`It could not be saved on this device` })
     }
   }
-  return <Button look="primary" icon={BellRing} onClick={() => void remind()}><Trans>Remind</Trans></Button>
+  return (
+    <Button look="primary" icon={BellRing} onClick={() => void remind()}>
+      <Trans>Remind</Trans>
+    </Button>
+  )
 }
 
 const closing = {
@@ -47,7 +60,9 @@ const closing = {
     run: cancelRecord,
     label: <Trans>Cancel request</Trans>,
     title: <Trans>Cancel this request?</Trans>,
-    text: <Trans>The supplier is told. It cannot be taken back; you can send the products again as a new request.</Trans>,
+    text: (
+      <Trans>The supplier is told. It cannot be taken back; you can send the products again as a new request.</Trans>
+    ),
   },
   decline: {
     action: 'decline-offer',
@@ -76,7 +91,14 @@ const Closing = ({ kind, record, pending, which }: RecordActionsProps & { which:
     <>
       <Button onClick={() => setAsking(true)}>{label}</Button>
       {asking && (
-        <Confirm danger title={title} action={label} cancel={<Trans>Keep</Trans>} onCancel={() => setAsking(false)} onConfirm={() => void confirm()}>
+        <Confirm
+          danger
+          title={title}
+          action={label}
+          cancel={<Trans>Keep</Trans>}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => void confirm()}
+        >
           {text}
         </Confirm>
       )}

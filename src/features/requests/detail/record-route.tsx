@@ -6,7 +6,8 @@ import { formatDateTime } from '#i18n/formats.ts'
 import { Stepper } from '#ui/stepper.tsx'
 import { statusText } from '../words/status-words.ts'
 
-const timeOf = (record: RequestRecord, type: string) => record.log?.findLast((entry) => entry.type === type)?.time ?? null
+const timeOf = (record: RequestRecord, type: string) =>
+  record.log?.findLast((entry) => entry.type === type)?.time ?? null
 const shown = (time: number | null | undefined) => (time ? <span className="num">{formatDateTime(time)}</span> : null)
 
 /** Sent, opened, replied: where the record stands, with the day of each step. */

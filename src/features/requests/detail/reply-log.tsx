@@ -11,12 +11,24 @@ import { QuoteTable } from './quote-table.tsx'
 
 /** Actions of the buyer, by the event they will become. */
 const eventOf: Readonly<Record<string, string>> = {
-  'record-answer': 'answered', 'record-urge': 'urged', 'record-decline': 'not-selected', 'record-cancel': 'cancelled',
+  'record-answer': 'answered',
+  'record-urge': 'urged',
+  'record-decline': 'not-selected',
+  'record-cancel': 'cancelled',
 }
 
 const Mark = ({ entry, company }: { entry: Pick<LogEntry, 'actor' | 'type'>; company: string }) => {
-  if (entry.actor === 'supplier') return <span className="log__mark"><Monogram name={company} size="sm" /></span>
-  return <span className="log__mark dotic"><Icon of={entry.actor === 'system' ? Settings2 : logWords(entry).icon} size={14} /></span>
+  if (entry.actor === 'supplier')
+    return (
+      <span className="log__mark">
+        <Monogram name={company} size="sm" />
+      </span>
+    )
+  return (
+    <span className="log__mark dotic">
+      <Icon of={entry.actor === 'system' ? Settings2 : logWords(entry).icon} size={14} />
+    </span>
+  )
 }
 
 const Who = ({ actor, company }: { actor: LogEntry['actor']; company: string }) => {
@@ -32,7 +44,9 @@ const Entry = ({ entry, record }: { entry: LogEntry; record: RequestRecord }) =>
       <div className="log__who">
         <Who actor={entry.actor} company={record.company.name} />
         <span className="faint">{i18n._(logWords(entry).text)}</span>
-        <time className="num" dateTime={new Date(entry.time).toISOString()}>{formatDateTime(entry.time)}</time>
+        <time className="num" dateTime={new Date(entry.time).toISOString()}>
+          {formatDateTime(entry.time)}
+        </time>
       </div>
       {entry.text && <p className="log__text">{entry.text}</p>}
       {entry.quote && <QuoteTable quote={entry.quote} record={record} />}
@@ -54,12 +68,18 @@ const Waiting = ({ row }: { row: OutboxRow }) => {
     <li>
       <Mark entry={entry} company="" />
       <div className="log__who">
-        <b><Trans>You</Trans></b>
+        <b>
+          <Trans>You</Trans>
+        </b>
         <span className="faint">{i18n._(logWords(entry).text)}</span>
         {row.state === 'attention' ? (
-          <StatusPill tone="attention"><Trans>Needs attention</Trans></StatusPill>
+          <StatusPill tone="attention">
+            <Trans>Needs attention</Trans>
+          </StatusPill>
         ) : (
-          <StatusPill tone="pending"><Trans>Queued</Trans></StatusPill>
+          <StatusPill tone="pending">
+            <Trans>Queued</Trans>
+          </StatusPill>
         )}
         <time className="num">{formatDateTime(row.createdAt)}</time>
       </div>
@@ -71,11 +91,19 @@ const Waiting = ({ row }: { row: OutboxRow }) => {
 export const ReplyLog = ({ record, pending }: { record: RequestRecord; pending: readonly OutboxRow[] }) => {
   const entries = (record.log ?? []).toReversed()
   if (entries.length === 0 && pending.length === 0)
-    return <p className="muted"><Trans>The log has not been copied to this device yet.</Trans></p>
+    return (
+      <p className="muted">
+        <Trans>The log has not been copied to this device yet.</Trans>
+      </p>
+    )
   return (
     <ol className="log">
-      {pending.toReversed().map((row) => <Waiting key={row.opId} row={row} />)}
-      {entries.map((entry) => <Entry key={entry.id} entry={entry} record={record} />)}
+      {pending.toReversed().map((row) => (
+        <Waiting key={row.opId} row={row} />
+      ))}
+      {entries.map((entry) => (
+        <Entry key={entry.id} entry={entry} record={record} />
+      ))}
     </ol>
   )
 }

@@ -24,7 +24,14 @@ afterEach(async () => {
 })
 
 const put = (row: RequestRecord) =>
-  account.db.records.put({ kind: 'enquiry', id: row.id, createTime: row.createTime, batchNo: row.batchNo ?? '', provisional: false, row })
+  account.db.records.put({
+    kind: 'enquiry',
+    id: row.id,
+    createTime: row.createTime,
+    batchNo: row.batchNo ?? '',
+    provisional: false,
+    row,
+  })
 const open = async (change: Partial<RequestRecord> = {}) => {
   await put(aRecord(change))
   draw(<RequestDetail kind="enquiry" id="1" />)
@@ -53,8 +60,20 @@ describe('a sent request', () => {
       replyState: 1,
       log: [
         {
-          id: 'l1', time, actor: 'supplier', type: 'quoted', text: 'Firm until 25 March', files: [],
-          quote: { version: 2, currency: 'USD', lines: [{ pesticideId: 'p1', prePrice: '8.15', unit: 'L' }], totalMoney: '130400', validUntil: '2099-03-25', late: true },
+          id: 'l1',
+          time,
+          actor: 'supplier',
+          type: 'quoted',
+          text: 'Firm until 25 March',
+          files: [],
+          quote: {
+            version: 2,
+            currency: 'USD',
+            lines: [{ pesticideId: 'p1', prePrice: '8.15', unit: 'L' }],
+            totalMoney: '130400',
+            validUntil: '2099-03-25',
+            late: true,
+          },
         },
       ],
     })
@@ -72,7 +91,11 @@ describe('a sent request', () => {
 
   it('answers a question without a network; the answer waits and is not asked for twice', async () => {
     syncStatus.browserOffline = true
-    await open({ status: 30, replyState: 1, log: [{ id: 'l1', time: 1, actor: 'supplier', type: 'asked', text: 'Which port?', files: [] }] })
+    await open({
+      status: 30,
+      replyState: 1,
+      log: [{ id: 'l1', time: 1, actor: 'supplier', type: 'asked', text: 'Which port?', files: [] }],
+    })
     await userEvent.click(screen.getByRole('button', { name: 'Queue answer' }))
     expect(screen.getByText('Write an answer')).toBeTruthy()
     await userEvent.type(screen.getByRole('textbox', { name: /Your answer/ }), 'Santos')
@@ -103,13 +126,21 @@ describe('a sent request', () => {
     const user = userEvent.setup()
     await open({ contentHash: 'abcdef0123456789abcdef' })
     await user.click(screen.getByRole('button', { name: 'Copy receipt' }))
-    await waitFor(async () => expect(await navigator.clipboard.readText()).toBe('ENQ-260304-17\nB1\n2026-03-04T11:02:00.000Z\nsha-256 abcdef0123456789abcdef'))
+    await waitFor(async () =>
+      expect(await navigator.clipboard.readText()).toBe(
+        'ENQ-260304-17\nB1\n2026-03-04T11:02:00.000Z\nsha-256 abcdef0123456789abcdef',
+      ),
+    )
   })
 
   it('leads to the other suppliers of the same send', async () => {
-    await put(aRecord({ id: '2', recordNo: 'ENQ-2', company: { companyId: 'c2', name: 'Anhui Specimen Agro', demo: true } }))
+    await put(
+      aRecord({ id: '2', recordNo: 'ENQ-2', company: { companyId: 'c2', name: 'Anhui Specimen Agro', demo: true } }),
+    )
     await open()
-    expect((await screen.findByRole('link', { name: 'Anhui Specimen Agro' })).getAttribute('href')).toBe('/pages/inquiry/detail?id=2')
+    expect((await screen.findByRole('link', { name: 'Anhui Specimen Agro' })).getAttribute('href')).toBe(
+      '/pages/inquiry/detail?id=2',
+    )
   })
 
   it('says so when it is not on this device', async () => {

@@ -32,7 +32,11 @@ export const RequestDetail = ({ kind: name, id }: { kind: RequestKind; id: strin
         <EmptyState
           icon={FileQuestion}
           title={<Trans>Not on this device</Trans>}
-          action={<Link className={buttonClass({})} to={paths.requests(kind.section)}><Trans>All sent requests</Trans></Link>}
+          action={
+            <Link className={buttonClass({})} to={paths.requests(kind.section)}>
+              <Trans>All sent requests</Trans>
+            </Link>
+          }
         >
           <Trans>This request is copied here the next time you are online, if it is yours.</Trans>
         </EmptyState>

@@ -24,7 +24,17 @@ export const SupplierClock = ({ zone }: { zone: string }) => {
       <Icon of={Clock} size={14} />
       <span>
         <Trans>{time} at the supplier</Trans>
-        {weekend ? <>, <Trans>weekend</Trans></> : !office && <>, <Trans>outside office hours</Trans></>}
+        {weekend ? (
+          <>
+            , <Trans>weekend</Trans>
+          </>
+        ) : (
+          !office && (
+            <>
+              , <Trans>outside office hours</Trans>
+            </>
+          )
+        )}
       </span>
     </span>
   )

@@ -7,9 +7,11 @@ import { shownNumber } from '../form/typed-number.ts'
 import { termFieldsOf, type KindDescriptor, type TermField } from '../kinds/kind.ts'
 
 /** Terms stand beside the record's own fields, under the names of the kind's rules. */
-const valueOf = (record: RequestRecord, name: string): unknown => new Map<string, unknown>(Object.entries(record)).get(name)
+const valueOf = (record: RequestRecord, name: string): unknown =>
+  new Map<string, unknown>(Object.entries(record)).get(name)
 
-const isSaid = (value: unknown) => value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+const isSaid = (value: unknown) =>
+  value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
 
 /** The terms that were said, in the order of the form. */
 export const saidTerms = (kind: KindDescriptor, record: RequestRecord): { field: TermField; value: unknown }[] =>
@@ -34,7 +36,11 @@ export const TermText = ({ field, value }: { field: TermField; value: unknown })
     case 'choices':
       return <Choices dict={control.dict} values={Array.isArray(value) ? value.map(String) : [String(value)]} />
     case 'number':
-      return <span className="num">{shownNumber(String(value))} {control.suffix && i18n._(control.suffix)}</span>
+      return (
+        <span className="num">
+          {shownNumber(String(value))} {control.suffix && i18n._(control.suffix)}
+        </span>
+      )
     case 'text':
       return <>{String(value)}</>
   }

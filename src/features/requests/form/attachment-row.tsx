@@ -10,7 +10,12 @@ const StateText = ({ state, online }: { state: AttachmentState; online: boolean 
   const { i18n } = useLingui()
   switch (state.at) {
     case 'device':
-      return <span className="st"><HardDrive className="icon icon--14" aria-hidden /><Trans>On this device</Trans></span>
+      return (
+        <span className="st">
+          <HardDrive className="icon icon--14" aria-hidden />
+          <Trans>On this device</Trans>
+        </span>
+      )
     case 'waiting':
       return (
         <span className="st wait">
@@ -19,9 +24,19 @@ const StateText = ({ state, online }: { state: AttachmentState; online: boolean 
         </span>
       )
     case 'uploading':
-      return <span className="st"><LoaderCircle className="icon icon--14 spin" aria-hidden /><Trans>Uploading {state.percent} %</Trans></span>
+      return (
+        <span className="st">
+          <LoaderCircle className="icon icon--14 spin" aria-hidden />
+          <Trans>Uploading {state.percent} %</Trans>
+        </span>
+      )
     case 'ready':
-      return <span className="st"><Check className="icon icon--14" aria-hidden /><Trans>Ready</Trans></span>
+      return (
+        <span className="st">
+          <Check className="icon icon--14" aria-hidden />
+          <Trans>Ready</Trans>
+        </span>
+      )
     case 'refused':
       return (
         <span className="st bad">
@@ -48,7 +63,9 @@ export const AttachmentRow = ({ file, state, online, locked, onRemove }: Attachm
     <li className={problem.text === null ? 'file' : 'file is-error'} id={problem.id} tabIndex={-1}>
       <FileText className="icon" aria-hidden />
       <span className="file__name">
-        <span className="clip" title={name}>{name}</span>
+        <span className="clip" title={name}>
+          {name}
+        </span>
         {file.size > 0 && <small className="num">{formatBytes(file.size)}</small>}
       </span>
       <StateText state={state} online={online} />

@@ -4,8 +4,23 @@ import { attachmentState } from './attachment-state.ts'
 
 const file = { blobId: 'b1', name: 'label.pdf', size: 200, type: '', sha256: '', url: '' }
 const upload = (part: Partial<OutboxRow>): OutboxRow => ({
-  opId: 'o', type: 'upload', action: null, kind: 'enquiry', title: 'label.pdf', moreProducts: 0, suppliers: [], state: 'waiting',
-  cause: null, attempts: 0, nextAttemptInMs: 0, createdAt: 0, doneAt: null, bytes: 200, bytesSent: 0, localId: 'd1', ...part,
+  opId: 'o',
+  type: 'upload',
+  action: null,
+  kind: 'enquiry',
+  title: 'label.pdf',
+  moreProducts: 0,
+  suppliers: [],
+  state: 'waiting',
+  cause: null,
+  attempts: 0,
+  nextAttemptInMs: 0,
+  createdAt: 0,
+  doneAt: null,
+  bytes: 200,
+  bytesSent: 0,
+  localId: 'd1',
+  ...part,
 })
 
 describe('where a file is', () => {
@@ -17,11 +32,23 @@ describe('where a file is', () => {
   it.each<[Partial<OutboxRow>, unknown]>([
     [{ state: 'waiting' }, { at: 'waiting' }],
     [{ state: 'retrying' }, { at: 'waiting' }],
-    [{ state: 'sending', bytesSent: 50 }, { at: 'uploading', percent: 25 }],
-    [{ state: 'sending', bytes: 0 }, { at: 'uploading', percent: 0 }],
+    [
+      { state: 'sending', bytesSent: 50 },
+      { at: 'uploading', percent: 25 },
+    ],
+    [
+      { state: 'sending', bytes: 0 },
+      { at: 'uploading', percent: 0 },
+    ],
     [{ state: 'done' }, { at: 'ready' }],
-    [{ state: 'attention', cause: { why: 'file', blobId: 'b1', reason: 'too-big' } }, { at: 'refused', reason: 'too-big' }],
-    [{ state: 'attention', cause: { why: 'refused', code: 1 } }, { at: 'refused', reason: null }],
+    [
+      { state: 'attention', cause: { why: 'file', blobId: 'b1', reason: 'too-big' } },
+      { at: 'refused', reason: 'too-big' },
+    ],
+    [
+      { state: 'attention', cause: { why: 'refused', code: 1 } },
+      { at: 'refused', reason: null },
+    ],
     [{ state: 'attention', cause: { why: 'sign-in' } }, { at: 'waiting' }],
   ])('%o', (part, state) => {
     expect(attachmentState(file, 'd1', [upload(part)])).toEqual(state)

@@ -10,7 +10,11 @@ export type AttachmentState =
   | { readonly at: 'refused'; readonly reason: 'too-big' | 'wrong-type' | 'unreadable' | null }
 
 /** Where a file of the draft is. Its upload is the operation of this draft with its name and size. */
-export const attachmentState = (file: AttachmentContent, localId: string, outbox: readonly OutboxRow[]): AttachmentState => {
+export const attachmentState = (
+  file: AttachmentContent,
+  localId: string,
+  outbox: readonly OutboxRow[],
+): AttachmentState => {
   if (file.url !== '') return { at: 'ready' }
   const mine = outbox.filter((row) => row.type === 'upload' && row.localId === localId && row.title === file.name)
   const row = mine.find((one) => one.bytes === file.size) ?? mine[0]

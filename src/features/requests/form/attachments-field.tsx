@@ -31,7 +31,7 @@ export const AttachmentsField = () => {
     removeAttachment(localId, key).catch(() => showToast({ tone: 'bad', text: t`The file could not be removed` }))
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a place to drop files on; the button in it does the same
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- files may be dropped anywhere on it; the button in it does the same
     <div
       className={problem.text === null ? 'field' : 'field is-error'}
       id={fieldId('attachments')}
@@ -50,8 +50,15 @@ export const AttachmentsField = () => {
       }}
     >
       <div className="label" id="attachments-label">
-        <span><Trans>Attachments</Trans> <span className="opt"><Trans>optional</Trans></span></span>
-        <span className="count" aria-label={t`${count} of ${maxAttachments} files`}>{count}/{maxAttachments}</span>
+        <span>
+          <Trans>Attachments</Trans>{' '}
+          <span className="opt">
+            <Trans>optional</Trans>
+          </span>
+        </span>
+        <span className="count" aria-label={t`${count} of ${maxAttachments} files`}>
+          {count}/{maxAttachments}
+        </span>
       </div>
       <ul className="files">
         {content.attachments.map((file) => (
@@ -80,10 +87,21 @@ export const AttachmentsField = () => {
               event.target.value = ''
             }}
           />
-          <button type="button" className={over ? 'drop is-over' : 'drop'} disabled={busy} onClick={() => picker.current?.click()}>
+          <button
+            type="button"
+            className={over ? 'drop is-over' : 'drop'}
+            disabled={busy}
+            onClick={() => picker.current?.click()}
+          >
             <Paperclip className="icon icon--16" aria-hidden />
-            <span className="not-m"><Trans>Drop files here or <b className="drop__verb">browse</b></Trans></span>
-            <b className="drop__verb only-m"><Trans>Add a file</Trans></b>
+            <span className="not-m">
+              <Trans>
+                Drop files here or <b className="drop__verb">browse</b>
+              </Trans>
+            </span>
+            <b className="drop__verb only-m">
+              <Trans>Add a file</Trans>
+            </b>
           </button>
         </>
       )}

@@ -25,7 +25,13 @@ const CauseText = ({ cause, replyBy }: { cause: BlockCause; replyBy: string }) =
     return <Trans>The reply-by date, {day}, passed before this could be sent. Pick a new date to send it.</Trans>
   const more = 'message' in cause && cause.message ? ` ${cause.message}` : ''
   const file = cause.why === 'file' ? ` ${i18n._(fileCauseWords[cause.reason])}` : ''
-  return <>{i18n._(blockCauseWords[cause.why])}{file}{more}</>
+  return (
+    <>
+      {i18n._(blockCauseWords[cause.why])}
+      {file}
+      {more}
+    </>
+  )
 }
 
 /** Why it stands still, in a sentence, and the one button that gets it going. */
@@ -39,14 +45,20 @@ export const BlockedNotice = ({ cause, replyBy, localId, onContinue }: BlockedNo
     })
   const field = fieldOfCause(cause)
   const button = (label: React.ReactNode, run: () => void) => (
-    <button type="button" className="btn btn--secondary btn--sm" onClick={run}>{label}</button>
+    <button type="button" className="btn btn--secondary btn--sm" onClick={run}>
+      {label}
+    </button>
   )
   const way = () => {
     switch (wayOutOf(cause)) {
       case 'sign-in':
         return button(<Trans>Log in</Trans>, signIn)
       case 'account':
-        return <Link className="btn btn--secondary btn--sm" to={paths.account()}><Trans>Open account</Trans></Link>
+        return (
+          <Link className="btn btn--secondary btn--sm" to={paths.account()}>
+            <Trans>Open account</Trans>
+          </Link>
+        )
       case 'edit':
         return field === null ? null : button(<Trans>Go to the field</Trans>, () => focusField(field))
       case 'check':
@@ -62,7 +74,9 @@ export const BlockedNotice = ({ cause, replyBy, localId, onContinue }: BlockedNo
     <div className="note note--attention form-note" role="alert">
       <CircleAlert className="icon icon--16" aria-hidden />
       <div className="form-note__text">
-        <p><CauseText cause={cause} replyBy={replyBy} /></p>
+        <p>
+          <CauseText cause={cause} replyBy={replyBy} />
+        </p>
         {way()}
       </div>
     </div>

@@ -15,7 +15,10 @@ interface ChoiceChipsProps {
 export const ChoiceChips = ({ labelId, dict, values, onChange, disabled }: ChoiceChipsProps) => {
   const entries = dataOr(useDictionary(dict), [])
   const unknown = values.filter((value) => !entries.some((entry) => entry.value === value))
-  const all = [...entries.map(({ value, label }) => ({ value, label })), ...unknown.map((value) => ({ value, label: value }))]
+  const all = [
+    ...entries.map(({ value, label }) => ({ value, label })),
+    ...unknown.map((value) => ({ value, label: value })),
+  ]
   return (
     <div className="chips" role="group" aria-labelledby={labelId}>
       {all.map(({ value, label }) => {

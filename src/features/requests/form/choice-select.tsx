@@ -19,17 +19,35 @@ interface ChoiceSelectProps {
 }
 
 /** A value of a dictionary. The platform's own picker; a value the dictionary does not know is shown raw and kept. */
-export const ChoiceSelect = ({ id, dict, value, onChange, label, disabled, short = false, aria }: ChoiceSelectProps) => {
+export const ChoiceSelect = ({
+  id,
+  dict,
+  value,
+  onChange,
+  label,
+  disabled,
+  short = false,
+  aria,
+}: ChoiceSelectProps) => {
   const { t } = useLingui()
   const entries = dataOr(useDictionary(dict), [])
   const known = value === '' || entries.some((entry) => entry.value === value)
   return (
     <span className={disabled ? 'select select--native is-off' : 'select select--native'}>
-      <select id={id} value={value} disabled={disabled} aria-label={label} {...aria} onChange={(event) => onChange(event.target.value)}>
+      <select
+        id={id}
+        value={value}
+        disabled={disabled}
+        aria-label={label}
+        {...aria}
+        onChange={(event) => onChange(event.target.value)}
+      >
         <option value="">{t`Choose`}</option>
         {!known && <option value={value}>{value}</option>}
         {entries.map((entry) => (
-          <option key={entry.value} value={entry.value}>{short ? shortLabel(entry.value, entry.label) : entry.label}</option>
+          <option key={entry.value} value={entry.value}>
+            {short ? shortLabel(entry.value, entry.label) : entry.label}
+          </option>
         ))}
       </select>
       <ChevronDown className="icon icon--16" aria-hidden />

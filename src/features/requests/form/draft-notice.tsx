@@ -26,7 +26,11 @@ interface DraftNoticeProps {
 export const DraftNotice = ({ draft, onContinue, onResolve }: DraftNoticeProps) => {
   const { i18n } = useLingui()
   const { state } = draft
-  const goOn = <button type="button" className="btn btn--secondary btn--sm" onClick={onContinue}><Trans>Continue editing</Trans></button>
+  const goOn = (
+    <button type="button" className="btn btn--secondary btn--sm" onClick={onContinue}>
+      <Trans>Continue editing</Trans>
+    </button>
+  )
   switch (state.at) {
     case 'device':
     case 'saving':
@@ -36,7 +40,12 @@ export const DraftNotice = ({ draft, onContinue, onResolve }: DraftNoticeProps) 
     case 'waiting-to-send':
       return (
         <Note tone="pending">
-          <p><b><Trans>Waiting to send.</Trans></b> {state.cause ? i18n._(waitCauseWords[state.cause.why]) : <Trans>Next to send</Trans>}</p>
+          <p>
+            <b>
+              <Trans>Waiting to send.</Trans>
+            </b>{' '}
+            {state.cause ? i18n._(waitCauseWords[state.cause.why]) : <Trans>Next to send</Trans>}
+          </p>
           {goOn}
         </Note>
       )
@@ -44,39 +53,75 @@ export const DraftNotice = ({ draft, onContinue, onResolve }: DraftNoticeProps) 
       const { uploaded, of } = state
       return (
         <Note tone="sent">
-          <p><b><Trans>Sending.</Trans></b> {of > 0 && <Trans>Uploaded {uploaded} of <Plural value={of} one="# file" other="# files" /></Trans>}</p>
+          <p>
+            <b>
+              <Trans>Sending.</Trans>
+            </b>{' '}
+            {of > 0 && (
+              <Trans>
+                Uploaded {uploaded} of <Plural value={of} one="# file" other="# files" />
+              </Trans>
+            )}
+          </p>
         </Note>
       )
     }
     case 'uncertain':
       return (
         <Note tone="sent">
-          <p><Trans>It left and no answer came yet. The same request is repeated until one does; it arrives once.</Trans></p>
+          <p>
+            <Trans>It left and no answer came yet. The same request is repeated until one does; it arrives once.</Trans>
+          </p>
         </Note>
       )
     case 'failed': {
       const seconds = formatNumber(Math.ceil(state.nextAttemptInMs / 1000))
       return (
         <Note tone="pending">
-          <p><Trans>The server failed. Tried again by itself in {seconds} s.</Trans></p>
+          <p>
+            <Trans>The server failed. Tried again by itself in {seconds} s.</Trans>
+          </p>
           {goOn}
         </Note>
       )
     }
     case 'blocked':
-      return <BlockedNotice cause={state.cause} replyBy={draft.content.maxReplyTime} localId={draft.localId} onContinue={onContinue} />
+      return (
+        <BlockedNotice
+          cause={state.cause}
+          replyBy={draft.content.maxReplyTime}
+          localId={draft.localId}
+          onContinue={onContinue}
+        />
+      )
     case 'conflict':
       return (
         <Note tone="attention">
-          <p><Trans>This draft was changed somewhere else too. Choose what to keep; until then it is not sent.</Trans></p>
-          <button type="button" className="btn btn--secondary btn--sm" onClick={onResolve}><Trans>Compare</Trans></button>
+          <p>
+            <Trans>This draft was changed somewhere else too. Choose what to keep; until then it is not sent.</Trans>
+          </p>
+          <button type="button" className="btn btn--secondary btn--sm" onClick={onResolve}>
+            <Trans>Compare</Trans>
+          </button>
         </Note>
       )
     case 'sent': {
       const time = formatDateTime(state.receipt.sentAt)
-      return <Note tone="sent"><p><Trans>Sent {time}.</Trans></p></Note>
+      return (
+        <Note tone="sent">
+          <p>
+            <Trans>Sent {time}.</Trans>
+          </p>
+        </Note>
+      )
     }
     case 'waiting-to-delete':
-      return <Note tone="pending"><p><Trans>This draft is being deleted.</Trans></p></Note>
+      return (
+        <Note tone="pending">
+          <p>
+            <Trans>This draft is being deleted.</Trans>
+          </p>
+        </Note>
+      )
   }
 }

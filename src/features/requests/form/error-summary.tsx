@@ -18,7 +18,13 @@ export const ErrorSummary = () => {
         <div className="note note--attention summary">
           <CircleAlert className="icon icon--16" aria-hidden />
           <div>
-            <b><Plural value={problems.length} one="# thing to fix before sending" other="# things to fix before sending" /></b>
+            <b>
+              <Plural
+                value={problems.length}
+                one="# thing to fix before sending"
+                other="# things to fix before sending"
+              />
+            </b>
             <ul>
               {problems.map(({ path, rule }) => (
                 <li key={`${path} ${rule}`}>

@@ -24,7 +24,9 @@ export const FormFoot = ({ kind, quota, locked, busy, onSave, onSend, onClose }:
     return (
       <footer className="dialog__foot">
         <span className="grow not-m" />
-        <button type="button" className="btn btn--secondary" onClick={onClose}><Trans>Close</Trans></button>
+        <button type="button" className="btn btn--secondary" onClick={onClose}>
+          <Trans>Close</Trans>
+        </button>
       </footer>
     )
   const Icon = offline ? Clock : Send

@@ -21,9 +21,12 @@ export const FormHead = ({ titleId, kind, draft, form, onClose }: FormHeadProps)
   return (
     <header className="dialog__head">
       <div className="ef__title">
-        <h2 className="h2" id={titleId}>{i18n._(draft.serverId === null ? kind.words.newTitle : kind.words.draftTitle)}</h2>
+        <h2 className="h2" id={titleId}>
+          {i18n._(draft.serverId === null ? kind.words.newTitle : kind.words.draftTitle)}
+        </h2>
         <p className="not-m">
-          <Plural value={suppliers} one="# supplier" other="# suppliers" />, <Plural value={products} one="# product" other="# products" />
+          <Plural value={suppliers} one="# supplier" other="# suppliers" />,{' '}
+          <Plural value={products} one="# product" other="# products" />
         </p>
       </div>
       <SavedStatus savedAt={draft.updatedAt} fault={form.fault} />

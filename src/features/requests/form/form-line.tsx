@@ -31,14 +31,21 @@ const LineInput = ({ line, words }: { line: LineContent; words: LineFieldWords }
   }
   return (
     <div className={problem.text === null ? `field line__${words.field}` : `field line__${words.field} is-error`}>
-      <span className="label" aria-hidden>{label}</span>
-      {words.dict === null ? <NumberInput {...shared} /> : <ChoiceSelect {...shared} dict={words.dict} short={words.field === 'unit'} />}
+      <span className="label" aria-hidden>
+        {label}
+      </span>
+      {words.dict === null ? (
+        <NumberInput {...shared} />
+      ) : (
+        <ChoiceSelect {...shared} dict={words.dict} short={words.field === 'unit'} />
+      )}
       <FieldError problem={problem} />
     </div>
   )
 }
 
-const isFinished = (line: LineContent, fields: readonly LineFieldWords[]) => fields.every((one) => line[one.field].trim() !== '')
+const isFinished = (line: LineContent, fields: readonly LineFieldWords[]) =>
+  fields.every((one) => line[one.field].trim() !== '')
 
 /** A product with its fields. On a phone one that is filled in folds to a line of text; a tap opens it again. */
 export const FormLine = ({ line }: { line: LineContent }) => {
@@ -61,11 +68,19 @@ export const FormLine = ({ line }: { line: LineContent }) => {
         <FormulationTile code={line.formulation} categoryId={line.categoryId} size="sm" />
         <div className="grow">
           <span className="item__t">{name}</span>
-          <span className="item__s num">{[className(line.categoryId), line.registrationNo].filter(Boolean).join(' · ')}</span>
+          <span className="item__s num">
+            {[className(line.categoryId), line.registrationNo].filter(Boolean).join(' · ')}
+          </span>
         </div>
       </div>
       {folded ? (
-        <button type="button" className="line__fold" aria-label={locked ? undefined : t`Change ${name}`} disabled={locked} onClick={() => setOpen(true)}>
+        <button
+          type="button"
+          className="line__fold"
+          aria-label={locked ? undefined : t`Change ${name}`}
+          disabled={locked}
+          onClick={() => setOpen(true)}
+        >
           <Check className="icon icon--16" aria-hidden />
           <span className="num">{summary(line)}</span>
           {!locked && <ChevronDown className="icon icon--16" aria-hidden />}
@@ -80,7 +95,12 @@ export const FormLine = ({ line }: { line: LineContent }) => {
         </button>
       )}
       {!locked && (
-        <button type="button" className="iconbtn rm" aria-label={t`Remove ${name}`} onClick={() => change(removeLine(line.lineId))}>
+        <button
+          type="button"
+          className="iconbtn rm"
+          aria-label={t`Remove ${name}`}
+          onClick={() => change(removeLine(line.lineId))}
+        >
           <Trash2 className="icon" aria-hidden />
         </button>
       )}

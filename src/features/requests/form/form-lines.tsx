@@ -18,12 +18,18 @@ export const FormLines = () => {
             <span className="clip">{companyName}</span>
             {index === 0 && (
               <span className="lgroup__heads" aria-hidden>
-                {kind.lineFields.map((one) => <span key={one.field} className={`line__${one.field}`}>{i18n._(one.label)}</span>)}
+                {kind.lineFields.map((one) => (
+                  <span key={one.field} className={`line__${one.field}`}>
+                    {i18n._(one.label)}
+                  </span>
+                ))}
                 <span />
               </span>
             )}
           </h3>
-          {lines.map((line) => <FormLine key={line.lineId} line={line} />)}
+          {lines.map((line) => (
+            <FormLine key={line.lineId} line={line} />
+          ))}
         </section>
       ))}
     </div>

@@ -12,29 +12,37 @@ describe('what is marked in the form', () => {
   })
 
   it('marks at once what stopped it on its way: the date, the fields the server named, in its own words', () => {
-    expect(problemsToShow(content, { at: 'blocked', cause: { why: 'deadline-passed' } }, { asked: false, today, found: [] })).toEqual([
-      { path: 'maxReplyTime', rule: 'date-passed' },
-    ])
+    expect(
+      problemsToShow(content, { at: 'blocked', cause: { why: 'deadline-passed' } }, { asked: false, today, found: [] }),
+    ).toEqual([{ path: 'maxReplyTime', rule: 'date-passed' }])
     const fields = [{ path: 'terms.deliveryPlace', rule: 'x', message: 'No such port' }]
-    expect(problemsToShow(content, { at: 'blocked', cause: { why: 'fields', fields } }, { asked: false, today, found: [] })).toEqual([
-      { path: 'terms.deliveryPlace', rule: 'refused-by-server', message: 'No such port' },
-    ])
+    expect(
+      problemsToShow(content, { at: 'blocked', cause: { why: 'fields', fields } }, { asked: false, today, found: [] }),
+    ).toEqual([{ path: 'terms.deliveryPlace', rule: 'refused-by-server', message: 'No such port' }])
   })
 
   it('takes the mark of a passed date away when a new one is picked', () => {
     const mended = { ...content, maxReplyTime: '2026-04-01' }
-    expect(problemsToShow(mended, { at: 'blocked', cause: { why: 'deadline-passed' } }, { asked: false, today, found: [] })).toEqual([])
+    expect(
+      problemsToShow(mended, { at: 'blocked', cause: { why: 'deadline-passed' } }, { asked: false, today, found: [] }),
+    ).toEqual([])
   })
 
   it('names a field once, however many find fault with it', () => {
-    const paths = problemsToShow(content, { at: 'blocked', cause: { why: 'deadline-passed' } }, { asked: true, today, found: [] }).map(({ path }) => path)
+    const paths = problemsToShow(
+      content,
+      { at: 'blocked', cause: { why: 'deadline-passed' } },
+      { asked: true, today, found: [] },
+    ).map(({ path }) => path)
     expect(new Set(paths).size).toBe(paths.length)
   })
 
   it('marks a refused file until it is taken out', () => {
     const found = [{ path: 'attachments.b1', rule: 'file-refused' }] as const
     const shown = (attachments: (typeof file)[]) =>
-      problemsToShow({ ...content, attachments }, { at: 'device' }, { asked: true, today, found }).filter(({ rule }) => rule === 'file-refused')
+      problemsToShow({ ...content, attachments }, { at: 'device' }, { asked: true, today, found }).filter(
+        ({ rule }) => rule === 'file-refused',
+      )
     expect(shown([file])).toHaveLength(1)
     expect(shown([])).toEqual([])
   })

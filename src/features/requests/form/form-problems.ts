@@ -9,7 +9,11 @@ export const refusedFields = (state: DraftState, content: RequestContent, today:
   const { cause } = state
   switch (cause.why) {
     case 'fields':
-      return cause.fields.map(({ path, message }) => ({ path, rule: 'refused-by-server', ...(message ? { message } : {}) }))
+      return cause.fields.map(({ path, message }) => ({
+        path,
+        rule: 'refused-by-server',
+        ...(message ? { message } : {}),
+      }))
     case 'deadline-passed':
       return content.maxReplyTime >= today ? [] : [{ path: 'maxReplyTime', rule: 'date-passed' }]
     case 'file':
@@ -33,7 +37,8 @@ export const problemsToShow = (
   const judged = asked ? kindRules[content.kind].judge(content, { today }) : []
   // Files are judged by what the database knows, not by the content alone.
   const files = found.filter(
-    ({ path, rule }) => rule === 'file-refused' && content.attachments.some((file) => path === `attachments.${file.blobId}`),
+    ({ path, rule }) =>
+      rule === 'file-refused' && content.attachments.some((file) => path === `attachments.${file.blobId}`),
   )
   const all = [...judged, ...files, ...refusedFields(state, content, today)]
   return all.filter((problem, index) => all.findIndex((one) => one.path === problem.path) === index)

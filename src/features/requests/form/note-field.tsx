@@ -13,8 +13,15 @@ export const NoteField = () => {
   return (
     <div className={problem.text === null ? 'field' : 'field is-error'}>
       <div className="label">
-        <label htmlFor={problem.id}><Trans>Note to suppliers</Trans> <span className="opt"><Trans>optional</Trans></span></label>
-        <span className="count" aria-label={t`${used} of ${maxNote} characters`}>{used}/{maxNote}</span>
+        <label htmlFor={problem.id}>
+          <Trans>Note to suppliers</Trans>{' '}
+          <span className="opt">
+            <Trans>optional</Trans>
+          </span>
+        </label>
+        <span className="count" aria-label={t`${used} of ${maxNote} characters`}>
+          {used}/{maxNote}
+        </span>
       </div>
       <span className={locked ? 'area is-ro' : 'area'}>
         <textarea

@@ -27,7 +27,15 @@ import { refuseForMembership, useQuotaCheck } from './use-quota-check.ts'
 import { useSubmit } from './use-submit.ts'
 
 /** The form of one draft of any kind. */
-export const OpenForm = ({ draft, onClose, onGoOn }: { draft: DraftView; onClose: () => void; onGoOn: (localId: string) => void }) => {
+export const OpenForm = ({
+  draft,
+  onClose,
+  onGoOn,
+}: {
+  draft: DraftView
+  onClose: () => void
+  onGoOn: (localId: string) => void
+}) => {
   const { t } = useLingui()
   const titleId = useId()
   const { localId } = draft
@@ -38,7 +46,9 @@ export const OpenForm = ({ draft, onClose, onGoOn }: { draft: DraftView; onClose
   const quota = useQuotaCheck(permissionType)
   const { submit, busy, done, asked, found } = useSubmit({ localId, form, onClose })
   const [resolving, setResolving] = useState(draft.state.at === 'conflict')
-  const sendPending = dataOr(useOutbox(), []).some((row) => row.localId === localId && row.type === 'send' && row.state !== 'done')
+  const sendPending = dataOr(useOutbox(), []).some(
+    (row) => row.localId === localId && row.type === 'send' && row.state !== 'done',
+  )
   const locked = done === 'send' || lockOf(draft.state, sendPending) !== 'open'
   const problems = locked ? [] : problemsToShow(content, draft.state, { asked, today: today(), found })
   const refused = quota !== null && !quota.ok
@@ -56,13 +66,18 @@ export const OpenForm = ({ draft, onClose, onGoOn }: { draft: DraftView; onClose
   const emptied = content.lines.length === 0 && !locked
   useEffect(() => {
     if (!emptied) return
-    void form.flush().catch(() => undefined).then(() => discardDraft(localId)).catch(() => undefined)
+    void form
+      .flush()
+      .catch(() => undefined)
+      .then(() => discardDraft(localId))
+      .catch(() => undefined)
     onClose()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, at the moment it becomes empty
   }, [emptied])
 
   const goOn = async () => {
-    if (!(await continueEditing(localId).catch(() => false))) showToast({ tone: 'bad', text: t`It has left this device and cannot be changed now` })
+    if (!(await continueEditing(localId).catch(() => false)))
+      showToast({ tone: 'bad', text: t`It has left this device and cannot be changed now` })
   }
   return (
     <FormProvider value={{ localId, kind, content, change: form.change, locked, problems, today: today() }}>

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { emptyContent } from '#domain/requests/wire.ts'
 import { applyPending, nothingPending, withChange, withRead, withStored, type Change } from './pending-changes.ts'
 
-const note = (text: string): Change => (content) => ({ ...content, note: text })
+const note =
+  (text: string): Change =>
+  (content) => ({ ...content, note: text })
 const empty = emptyContent('enquiry')
 
 describe('changes on their way to the disk', () => {

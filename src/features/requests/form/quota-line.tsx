@@ -14,8 +14,18 @@ export const QuotaLine = ({ kind, quota }: { kind: KindDescriptor; quota: QuotaJ
     <span className={quota.ok ? 'foot-note grow' : 'foot-note foot-note--none grow'}>
       <Gauge className="icon icon--16" aria-hidden />
       <span>
-        {line ?? (quota.ok ? <Trans>What remains of your membership is checked when it is sent</Trans> : <Trans>None left in your membership</Trans>)}
-        {line && offline && <> · <Trans>as last known</Trans></>}
+        {line ??
+          (quota.ok ? (
+            <Trans>What remains of your membership is checked when it is sent</Trans>
+          ) : (
+            <Trans>None left in your membership</Trans>
+          ))}
+        {line && offline && (
+          <>
+            {' '}
+            · <Trans>as last known</Trans>
+          </>
+        )}
       </span>
     </span>
   )

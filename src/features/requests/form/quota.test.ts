@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { judgeQuota } from './quota.ts'
 
-const entry = (remainingCount: number, usedCount: number, totalLimit: number) => ({ permissionType: 'ENQUIRY', remainingCount, usedCount, totalLimit })
+const entry = (remainingCount: number, usedCount: number, totalLimit: number) => ({
+  permissionType: 'ENQUIRY',
+  remainingCount,
+  usedCount,
+  totalLimit,
+})
 
 describe('quota before effort', () => {
   it.each([

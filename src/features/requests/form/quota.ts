@@ -1,9 +1,15 @@
 import type { DashboardEntry } from '#contract/entities/account.ts'
 
-export type QuotaJudgement = { readonly ok: true; readonly remaining: number | null } | { readonly ok: false; readonly why: 'none-left' | 'expired' }
+export type QuotaJudgement =
+  | { readonly ok: true; readonly remaining: number | null }
+  | { readonly ok: false; readonly why: 'none-left' | 'expired' }
 
 /** Specification, section 6: refused when nothing remains, all is used, or the membership has ended. Unknown is allowed. */
-export const judgeQuota = (entry: DashboardEntry | null, vipExpireTime: number | null | undefined, now: number): QuotaJudgement => {
+export const judgeQuota = (
+  entry: DashboardEntry | null,
+  vipExpireTime: number | null | undefined,
+  now: number,
+): QuotaJudgement => {
   if (typeof vipExpireTime === 'number' && now > vipExpireTime) return { ok: false, why: 'expired' }
   if (!entry) return { ok: true, remaining: null }
   return entry.remainingCount <= 0 || entry.usedCount >= entry.totalLimit

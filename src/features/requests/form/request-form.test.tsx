@@ -25,7 +25,10 @@ const filled = (content: RequestContent): RequestContent => ({
   terms: { ...content.terms, deliveryPlace: 'Santos', payMethod: 'TT', tradeClause: 'FOB' },
 })
 
-const open = async (change?: (content: RequestContent) => RequestContent, products = [testProduct('1'), testProduct('2')]) => {
+const open = async (
+  change?: (content: RequestContent) => RequestContent,
+  products = [testProduct('1'), testProduct('2')],
+) => {
   const localId = await startDraft('enquiry', products)
   if (change) await editDraft(localId, change)
   const onClose = vi.fn()
@@ -68,24 +71,31 @@ describe('the form of a request', () => {
     const place = screen.getByLabelText('Delivery place')
     await userEvent.type(place, 'Puerto de Asunción, terminal 4', { delay: 15 })
     expect(place).toHaveProperty('value', 'Puerto de Asunción, terminal 4')
-    await waitFor(async () => expect((await draft())?.mine.terms['deliveryPlace']).toBe('Puerto de Asunción, terminal 4'))
+    await waitFor(async () =>
+      expect((await draft())?.mine.terms['deliveryPlace']).toBe('Puerto de Asunción, terminal 4'),
+    )
     expect(place).toHaveProperty('value', 'Puerto de Asunción, terminal 4')
   })
 
-  it.each([['Save draft'], ['Send enquiry']])('%s: says the first problem, marks all, leads to the first, queues nothing', async (button) => {
-    const { localId } = await open()
-    await userEvent.click(screen.getByRole('button', { name: button }))
-    await waitFor(() => expect(said()).toEqual(['Enter a quantity for Product 1']))
-    const first = screen.getByRole('textbox', { name: /^Quantity, Product 1/ })
-    await waitFor(() => expect(document.activeElement).toBe(first))
-    expect(first.getAttribute('aria-invalid')).toBe('true')
-    expect(document.getElementById(first.getAttribute('aria-describedby') ?? '')?.textContent).toContain('Enter a quantity')
-    const terms = ['Delivery place', 'Trade clause', 'Payment method', 'Reply by']
-    expect(terms.filter((label) => screen.getByLabelText(label).getAttribute('aria-invalid') !== 'true')).toEqual([])
-    const summary = screen.getByText('10 things to fix before sending').closest('[role=alert]')
-    expect(within(summary as HTMLElement).getAllByRole('link')).toHaveLength(10)
-    expect(await opsOfDraft(account.db, localId)).toEqual([])
-  })
+  it.each([['Save draft'], ['Send enquiry']])(
+    '%s: says the first problem, marks all, leads to the first, queues nothing',
+    async (button) => {
+      const { localId } = await open()
+      await userEvent.click(screen.getByRole('button', { name: button }))
+      await waitFor(() => expect(said()).toEqual(['Enter a quantity for Product 1']))
+      const first = screen.getByRole('textbox', { name: /^Quantity, Product 1/ })
+      await waitFor(() => expect(document.activeElement).toBe(first))
+      expect(first.getAttribute('aria-invalid')).toBe('true')
+      expect(document.getElementById(first.getAttribute('aria-describedby') ?? '')?.textContent).toContain(
+        'Enter a quantity',
+      )
+      const terms = ['Delivery place', 'Trade clause', 'Payment method', 'Reply by']
+      expect(terms.filter((label) => screen.getByLabelText(label).getAttribute('aria-invalid') !== 'true')).toEqual([])
+      const summary = screen.getByText('10 things to fix before sending').closest('[role=alert]')
+      expect(within(summary as HTMLElement).getAllByRole('link')).toHaveLength(10)
+      expect(await opsOfDraft(account.db, localId)).toEqual([])
+    },
+  )
 
   it('takes a mark away as soon as its field is right', async () => {
     await open((content) => ({ ...filled(content), terms: { ...filled(content).terms, deliveryPlace: '' } }))
@@ -152,7 +162,10 @@ describe('the form of a request', () => {
   })
 
   it('shows a value no dictionary knows as it is, and keeps it', async () => {
-    const { draft } = await open((content) => ({ ...filled(content), lines: filled(content).lines.map((line) => ({ ...line, unit: 'hectokilo' })) }))
+    const { draft } = await open((content) => ({
+      ...filled(content),
+      lines: filled(content).lines.map((line) => ({ ...line, unit: 'hectokilo' })),
+    }))
     expect(screen.getByRole('combobox', { name: 'Unit, Product 1' })).toHaveProperty('value', 'hectokilo')
     expect((await draft())?.mine.lines[0]?.unit).toBe('hectokilo')
   })
@@ -196,7 +209,11 @@ describe('the form of a request', () => {
 
 describe('quota before effort', () => {
   const quota = (remainingCount: number) =>
-    account.db.kv.put({ k: 'quota', v: [{ permissionType: 'ENQUIRY', remainingCount, usedCount: 30 - remainingCount, totalLimit: 30 }], asOf: 1 })
+    account.db.kv.put({
+      k: 'quota',
+      v: [{ permissionType: 'ENQUIRY', remainingCount, usedCount: 30 - remainingCount, totalLimit: 30 }],
+      asOf: 1,
+    })
 
   it('names what a send uses', async () => {
     await quota(18)
@@ -230,7 +247,10 @@ describe('attachments', () => {
 
   it('takes as many as there is room for, says what was left out, and hides the button at the limit', async () => {
     const { draft } = await open()
-    await userEvent.upload(picker(), ['1', '2', '3', '4', '5', '6', '7'].map((n) => pdf(`${n}.pdf`)))
+    await userEvent.upload(
+      picker(),
+      ['1', '2', '3', '4', '5', '6', '7'].map((n) => pdf(`${n}.pdf`)),
+    )
     await waitFor(async () => expect((await draft())?.mine.attachments).toHaveLength(5))
     expect(said()).toEqual(['You can attach 5 files; 2 were left out'])
     await waitFor(() => expect(screen.queryByLabelText('Add files')).toBeNull())
@@ -241,7 +261,10 @@ describe('attachments', () => {
 
   it('refuses what only pretends to be a PDF and names it', async () => {
     const { draft } = await open()
-    await userEvent.upload(picker(), new File([new Uint8Array([0x4d, 0x5a, 1, 2])], 'label.pdf', { type: 'application/pdf' }))
+    await userEvent.upload(
+      picker(),
+      new File([new Uint8Array([0x4d, 0x5a, 1, 2])], 'label.pdf', { type: 'application/pdf' }),
+    )
     await waitFor(() => expect(said()).toEqual(['label.pdf is of a type that cannot be sent']))
     expect((await draft())?.mine.attachments).toEqual([])
   })

@@ -19,11 +19,23 @@ const WithoutDraft = ({ read, onClose }: { read: ReturnType<typeof useDraft>; on
   return (
     <Modal labelledBy={titleId} look="form" onClose={onClose}>
       <header className="dialog__head">
-        <h2 className="h2 grow" id={titleId}><Trans>Draft</Trans></h2>
-        <button type="button" className="iconbtn ef__close" aria-label={t`Close`} onClick={onClose}><X className="icon" aria-hidden /></button>
+        <h2 className="h2 grow" id={titleId}>
+          <Trans>Draft</Trans>
+        </h2>
+        <button type="button" className="iconbtn ef__close" aria-label={t`Close`} onClick={onClose}>
+          <X className="icon" aria-hidden />
+        </button>
       </header>
       <div className="dialog__body">
-        <ListStates read={read} isEmpty={(draft) => draft === null} empty={<p className="empty"><Trans>This draft is no longer on this device.</Trans></p>}>
+        <ListStates
+          read={read}
+          isEmpty={(draft) => draft === null}
+          empty={
+            <p className="empty">
+              <Trans>This draft is no longer on this device.</Trans>
+            </p>
+          }
+        >
           {() => null}
         </ListStates>
       </div>
@@ -36,6 +48,7 @@ export const RequestForm = ({ localId, onClose }: RequestFormProps) => {
   // A conflict with a draft that is gone elsewhere goes on as another draft.
   const [current, setCurrent] = useState(localId)
   const read = useDraft(current)
-  if (read.status === 'ready' && read.data) return <OpenForm key={current} draft={read.data} onClose={onClose} onGoOn={setCurrent} />
+  if (read.status === 'ready' && read.data)
+    return <OpenForm key={current} draft={read.data} onClose={onClose} onGoOn={setCurrent} />
   return <WithoutDraft read={read} onClose={onClose} />
 }

@@ -12,7 +12,9 @@ export const SavedStatus = ({ savedAt, fault }: { savedAt: number; fault: SaveFa
         {fault === null && (
           <>
             <HardDriveDownload className="icon icon--16" aria-hidden />
-            <span><Trans>Saved on this device, {time}</Trans></span>
+            <span>
+              <Trans>Saved on this device, {time}</Trans>
+            </span>
           </>
         )}
       </span>

@@ -9,7 +9,9 @@ export const TermGroups = () => {
   const { kind, content, problems } = useForm()
   return kind.groups.map((group) => (
     <section key={group.id} className="blk" aria-labelledby={`terms-${group.id}`}>
-      <h3 className="h3" id={`terms-${group.id}`}>{i18n._(group.title)}</h3>
+      <h3 className="h3" id={`terms-${group.id}`}>
+        {i18n._(group.title)}
+      </h3>
       <div className={`terms terms--${group.layout}`}>
         {group.fields.map((field) => {
           if (field === 'reply-by') return <ReplyByField key={field} />

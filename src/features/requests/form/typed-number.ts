@@ -7,7 +7,11 @@ interface Signs {
 
 /** The signs of the reader's language, as Intl writes them. */
 const signsOf = (): Signs => {
-  const [group = ',', decimal = '.'] = formatDecimal('1234567.5').replace(/\d/g, '').match(/^(.).?(.)$/)?.slice(1) ?? []
+  const [group = ',', decimal = '.'] =
+    formatDecimal('1234567.5')
+      .replace(/\d/g, '')
+      .match(/^(.).?(.)$/)
+      ?.slice(1) ?? []
   return { group, decimal }
 }
 
@@ -33,4 +37,5 @@ export const typedNumber = (text: string, signs: Signs = signsOf()): string => {
 }
 
 /** A kept number in the reader's signs; what is no number is shown as it was typed. */
-export const shownNumber = (value: string): string => (/^\d{1,15}(\.\d{1,6})?$/.test(value) ? formatDecimal(value) : value)
+export const shownNumber = (value: string): string =>
+  /^\d{1,15}(\.\d{1,6})?$/.test(value) ? formatDecimal(value) : value

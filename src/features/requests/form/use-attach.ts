@@ -31,7 +31,10 @@ export const useAttach = () => {
         showToast({ tone: 'bad', text: reason })
       }
       if (over > 0) {
-        showToast({ tone: 'bad', text: t`You can attach ${maxAttachments} files; ${plural(over, { one: '# was left out', other: '# were left out' })}` })
+        showToast({
+          tone: 'bad',
+          text: t`You can attach ${maxAttachments} files; ${plural(over, { one: '# was left out', other: '# were left out' })}`,
+        })
       }
     } catch {
       showToast({ tone: 'bad', text: t`The file could not be saved on this device` })

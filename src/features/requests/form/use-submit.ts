@@ -12,7 +12,10 @@ import type { DraftForm } from './use-draft-form.ts'
 export const closeAfterMs = 2_000
 
 export type Submitting = 'save' | 'send'
-const actions = { save: saveDraft, send: sendDraft } satisfies Record<Submitting, (localId: string) => Promise<Problem[]>>
+const actions = { save: saveDraft, send: sendDraft } satisfies Record<
+  Submitting,
+  (localId: string) => Promise<Problem[]>
+>
 
 interface SubmitDeps {
   readonly localId: string
@@ -49,7 +52,10 @@ export const useSubmit = ({ localId, form, onClose }: SubmitDeps) => {
       setAsked(true)
       const [first] = problems
       if (first) {
-        showToast({ tone: 'bad', text: problemToast(kinds[form.content.kind], form.content, first, (message) => i18n._(message)) })
+        showToast({
+          tone: 'bad',
+          text: problemToast(kinds[form.content.kind], form.content, first, (message) => i18n._(message)),
+        })
         // After the marks are drawn: a folded line has to open before its field can take the focus.
         requestAnimationFrame(() => focusField(first.path))
         return

@@ -36,7 +36,12 @@ export const intentionKind: KindDescriptor = {
       title: msg`Files you need from the supplier`,
       layout: 'chips',
       fields: [
-        { name: 'file', label: msg`Required files`, control: { type: 'choices', dict: 'require_file_list' }, required: false },
+        {
+          name: 'file',
+          label: msg`Required files`,
+          control: { type: 'choices', dict: 'require_file_list' },
+          required: false,
+        },
       ],
     },
     {
@@ -44,8 +49,18 @@ export const intentionKind: KindDescriptor = {
       title: msg`Terms`,
       layout: 'thirds',
       fields: [
-        { name: 'periodMonth', label: msg`Approval period`, control: { type: 'number', suffix: msg`months` }, required: false },
-        { name: 'saleChannel', label: msg`Sale channel`, control: { type: 'choices', dict: 'sale_channel' }, required: false },
+        {
+          name: 'periodMonth',
+          label: msg`Approval period`,
+          control: { type: 'number', suffix: msg`months` },
+          required: false,
+        },
+        {
+          name: 'saleChannel',
+          label: msg`Sale channel`,
+          control: { type: 'choices', dict: 'sale_channel' },
+          required: false,
+        },
         'reply-by',
         { name: 'isSelf', label: msg`Exclusive in your country`, control: { type: 'yes-no' }, required: false },
         { name: 'wtp', label: msg`Willing to pay`, control: { type: 'choice', dict: 'wtp_type' }, required: false },

@@ -20,10 +20,14 @@ describe.each(requestKinds)('descriptor of %s', (kind) => {
 
   it('words the absence of each field that the rules require', () => {
     const empty = { kind, lines: [], attachments: [], note: '', maxReplyTime: '', terms: {} }
-    const required = kindRules[kind].judge(empty, { today: '2026-03-12' }).flatMap(({ path, rule }) =>
-      path.startsWith('terms.') && rule === 'required' ? [path.slice('terms.'.length)] : [],
-    )
-    const worded = termFieldsOf(kinds[kind]).filter((field) => field.required && field.missing).map((field) => field.name)
+    const required = kindRules[kind]
+      .judge(empty, { today: '2026-03-12' })
+      .flatMap(({ path, rule }) =>
+        path.startsWith('terms.') && rule === 'required' ? [path.slice('terms.'.length)] : [],
+      )
+    const worded = termFieldsOf(kinds[kind])
+      .filter((field) => field.required && field.missing)
+      .map((field) => field.name)
     expect(worded).toEqual(required)
   })
 })

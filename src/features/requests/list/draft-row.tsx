@@ -23,7 +23,12 @@ const StillNeeded = ({ kind, draft }: { kind: KindDescriptor; draft: DraftView }
   const { i18n } = useLingui()
   const problems = kindRules[draft.kind].judge(draft.content, { today: today() })
   if (problems.length === 0)
-    return <span className="ready"><Icon of={Check} size={16} /><Trans>Ready to send</Trans></span>
+    return (
+      <span className="ready">
+        <Icon of={Check} size={16} />
+        <Trans>Ready to send</Trans>
+      </span>
+    )
   const names = [...new Set(problems.map(({ path }) => i18n._(fieldOf(kind, draft.content, path).label)))].join(', ')
   return <Trans>Needs: {names}</Trans>
 }
@@ -43,7 +48,11 @@ export const DraftRow = ({ kind, draft, onOpen }: { kind: KindDescriptor; draft:
   const discard = async () => {
     setAsking(false)
     const result = await discardDraft(localId)
-    showToast(result.ok ? { tone: 'ok', text: t`Draft deleted` } : { tone: 'bad', text: t`It has left this device and cannot be taken back` })
+    showToast(
+      result.ok
+        ? { tone: 'ok', text: t`Draft deleted` }
+        : { tone: 'bad', text: t`It has left this device and cannot be taken back` },
+    )
   }
   return (
     <>
@@ -52,15 +61,25 @@ export const DraftRow = ({ kind, draft, onOpen }: { kind: KindDescriptor; draft:
         open={onOpen}
         state={<DraftStateView state={state} />}
         detail={stopped ? <DraftStateText state={state} /> : <StillNeeded kind={kind} draft={draft} />}
-        suppliers={<span className="muted clip">{bySupplier(content).map((group) => group.companyName).join(', ')}</span>}
+        suppliers={
+          <span className="muted clip">
+            {bySupplier(content)
+              .map((group) => group.companyName)
+              .join(', ')}
+          </span>
+        }
         due={<Due day={content.maxReplyTime} status={null} />}
         activity={formatDateTime(draft.updatedAt)}
         action={
           <>
             {ready && !stopped ? (
-              <Button look="primary" size="sm" onClick={() => void send().catch(failed)}><Trans>Send</Trans></Button>
+              <Button look="primary" size="sm" onClick={() => void send().catch(failed)}>
+                <Trans>Send</Trans>
+              </Button>
             ) : (
-              <Button size="sm" onClick={onOpen}>{stopped ? <Trans>Fix</Trans> : <Trans>Continue</Trans>}</Button>
+              <Button size="sm" onClick={onOpen}>
+                {stopped ? <Trans>Fix</Trans> : <Trans>Continue</Trans>}
+              </Button>
             )}
             <IconButton icon={Trash2} size="sm" label={t`Delete draft`} onClick={() => setAsking(true)} />
           </>

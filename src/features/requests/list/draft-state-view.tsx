@@ -47,8 +47,15 @@ export const DraftStateView = ({ state }: { state: DraftState }) => {
   const { tone, icon, text, way } = lookOf(state)
   return (
     <>
-      <StatusPill tone={tone} {...(icon ? { icon } : {})} spin={state.at === 'sending' || state.at === 'saving'}>{text}</StatusPill>
-      {way !== 'next' && <Track steps={['done', way, way === 'done' ? 'done' : 'next', 'next']} label={t`On this device, not with the suppliers yet`} />}
+      <StatusPill tone={tone} {...(icon ? { icon } : {})} spin={state.at === 'sending' || state.at === 'saving'}>
+        {text}
+      </StatusPill>
+      {way !== 'next' && (
+        <Track
+          steps={['done', way, way === 'done' ? 'done' : 'next', 'next']}
+          label={t`On this device, not with the suppliers yet`}
+        />
+      )}
     </>
   )
 }
@@ -61,7 +68,13 @@ export const DraftStateText = ({ state }: { state: DraftState }) => {
       return state.cause ? <>{i18n._(waitCauseWords[state.cause.why])}</> : <Trans>Next to send</Trans>
     case 'sending': {
       const { uploaded, of } = state
-      return of > 0 ? <Trans>Uploading {uploaded} of <Plural value={of} one="# file" other="# files" /></Trans> : <Trans>Sending</Trans>
+      return of > 0 ? (
+        <Trans>
+          Uploading {uploaded} of <Plural value={of} one="# file" other="# files" />
+        </Trans>
+      ) : (
+        <Trans>Sending</Trans>
+      )
     }
     case 'uncertain':
       return <Trans>Waiting for an answer</Trans>
@@ -72,7 +85,11 @@ export const DraftStateText = ({ state }: { state: DraftState }) => {
     case 'blocked':
       return <span className="bad-text">{i18n._(blockCauseShort[state.cause.why])}</span>
     case 'conflict':
-      return <span className="bad-text"><Trans>Changed somewhere else too</Trans></span>
+      return (
+        <span className="bad-text">
+          <Trans>Changed somewhere else too</Trans>
+        </span>
+      )
     case 'device':
     case 'waiting-to-save':
     case 'saving':

@@ -27,7 +27,15 @@ export const DraftsTab = ({ kind, read, drafts }: DraftsTabProps) => {
       read={read}
       isEmpty={() => drafts.length === 0}
       empty={
-        <EmptyState icon={HardDrive} title={<Trans>No drafts</Trans>} action={<Link className={buttonClass({})} to={paths.products()}><Trans>Open product library</Trans></Link>}>
+        <EmptyState
+          icon={HardDrive}
+          title={<Trans>No drafts</Trans>}
+          action={
+            <Link className={buttonClass({})} to={paths.products()}>
+              <Trans>Open product library</Trans>
+            </Link>
+          }
+        >
           {i18n._(kind.words.noDrafts)}
         </EmptyState>
       }
@@ -36,11 +44,16 @@ export const DraftsTab = ({ kind, read, drafts }: DraftsTabProps) => {
         <>
           <ListHeads tab="drafts" />
           <ul className="rq-list rq-list--drafts">
-            {drafts.map((draft) => <DraftRow key={draft.localId} kind={kind} draft={draft} onOpen={() => openDraft(draft.localId)} />)}
+            {drafts.map((draft) => (
+              <DraftRow key={draft.localId} kind={kind} draft={draft} onOpen={() => openDraft(draft.localId)} />
+            ))}
           </ul>
           <div className="rq-note">
             <Note>
-              <Trans>Drafts are kept on this device first. They survive a closed tab, a flat battery and a lost connection, and are copied to your account when you are online.</Trans>
+              <Trans>
+                Drafts are kept on this device first. They survive a closed tab, a flat battery and a lost connection,
+                and are copied to your account when you are online.
+              </Trans>
             </Note>
           </div>
         </>

@@ -27,7 +27,12 @@ export const Due = ({ day, status }: { day: string | null | undefined; status: n
   const date = formatDay(day)
   return (
     <span className={soon ? 'due due--soon num' : 'due num'}>
-      <span><span className="only-m"><Trans>Reply by</Trans> </span>{date}</span>
+      <span>
+        <span className="only-m">
+          <Trans>Reply by</Trans>{' '}
+        </span>
+        {date}
+      </span>
       <small>{ended ? <Trans>Closed</Trans> : <Left day={day} />}</small>
     </span>
   )

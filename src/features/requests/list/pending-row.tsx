@@ -12,10 +12,18 @@ const Action = ({ draft, onOpen }: { draft: DraftView; onOpen: () => void }) => 
   switch (draft.state.at) {
     case 'blocked':
     case 'conflict':
-      return <Button size="sm" onClick={onOpen}><Trans>Fix</Trans></Button>
+      return (
+        <Button size="sm" onClick={onOpen}>
+          <Trans>Fix</Trans>
+        </Button>
+      )
     case 'waiting-to-send':
     case 'failed':
-      return <Button look="ghost" size="sm" onClick={onOpen}><Trans>Edit</Trans></Button>
+      return (
+        <Button look="ghost" size="sm" onClick={onOpen}>
+          <Trans>Edit</Trans>
+        </Button>
+      )
     default:
       return null
   }
@@ -28,7 +36,15 @@ export const PendingRow = ({ draft, onOpen }: { draft: DraftView; onOpen: () => 
     open={onOpen}
     state={<DraftStateView state={draft.state} />}
     detail={<DraftStateText state={draft.state} />}
-    suppliers={<SuppliersCell suppliers={bySupplier(draft.content).map((group) => ({ id: group.companyId, name: group.companyName, replied: false }))} />}
+    suppliers={
+      <SuppliersCell
+        suppliers={bySupplier(draft.content).map((group) => ({
+          id: group.companyId,
+          name: group.companyName,
+          replied: false,
+        }))}
+      />
+    }
     number="–"
     due={<Due day={draft.content.maxReplyTime} status={null} />}
     activity={formatDateTime(draft.updatedAt)}

@@ -23,4 +23,8 @@ export const matchesKeyword = ({ content }: DraftView, keyword: string): boolean
 
 /** Record numbers whose reminder waits to leave. */
 export const remindersOf = (outbox: readonly OutboxRow[]): ReadonlySet<string> =>
-  new Set(outbox.filter((row) => row.action === 'record-urge' && row.state !== 'done' && row.state !== 'attention').map((row) => row.title))
+  new Set(
+    outbox
+      .filter((row) => row.action === 'record-urge' && row.state !== 'done' && row.state !== 'attention')
+      .map((row) => row.title),
+  )

@@ -33,10 +33,24 @@ afterEach(async () => {
 const store = async (...records: ReturnType<typeof aRecord>[]) => {
   await account.db.kv.put({ k: 'records:enquiry', v: null, asOf: Date.UTC(2026, 2, 12, 14, 20) })
   for (const row of records)
-    await account.db.records.put({ kind: 'enquiry', id: row.id, createTime: row.createTime, batchNo: row.batchNo ?? '', provisional: false, row })
+    await account.db.records.put({
+      kind: 'enquiry',
+      id: row.id,
+      createTime: row.createTime,
+      batchNo: row.batchNo ?? '',
+      provisional: false,
+      row,
+    })
 }
 const Address = () => <output data-testid="address">{useLocation().search}</output>
-const open = (search = '') => draw(<><RequestList kind="enquiry" /><Address /></>, `/pages/inquiry/index${search}`)
+const open = (search = '') =>
+  draw(
+    <>
+      <RequestList kind="enquiry" />
+      <Address />
+    </>,
+    `/pages/inquiry/index${search}`,
+  )
 const address = () => screen.getByTestId('address').textContent
 const rows = () => screen.findAllByRole('listitem')
 const filled = (content: RequestContent): RequestContent => ({
@@ -56,7 +70,13 @@ describe('sent requests', () => {
   it('shows one send to two suppliers as one row that leads to both', async () => {
     await store(
       aRecord({ id: '1' }),
-      aRecord({ id: '2', recordNo: 'ENQ-2', status: 40, replyState: 1, company: { companyId: 'c2', name: 'Anhui Specimen Agro', demo: true } }),
+      aRecord({
+        id: '2',
+        recordNo: 'ENQ-2',
+        status: 40,
+        replyState: 1,
+        company: { companyId: 'c2', name: 'Anhui Specimen Agro', demo: true },
+      }),
     )
     open()
     expect(await rows()).toHaveLength(1)
@@ -76,7 +96,11 @@ describe('sent requests', () => {
   })
 
   it('filters by reply in the address, counted', async () => {
-    await store(aRecord({ id: '1', batchNo: 'B1' }), aRecord({ id: '2', batchNo: 'B2', status: 40, replyState: 1 }), aRecord({ id: '3', batchNo: 'B3' }))
+    await store(
+      aRecord({ id: '1', batchNo: 'B1' }),
+      aRecord({ id: '2', batchNo: 'B2', status: 40, replyState: 1 }),
+      aRecord({ id: '3', batchNo: 'B3' }),
+    )
     open()
     await rows()
     await userEvent.click(screen.getByRole('radio', { name: /^No reply/ }))
@@ -123,7 +147,9 @@ describe('sent requests', () => {
   })
 
   it('pages by the size of the settings and never stands on a page that is gone', async () => {
-    await store(...Array.from({ length: 25 }, (_, n) => aRecord({ id: String(n), batchNo: `B${n}`, createTime: 1000 + n })))
+    await store(
+      ...Array.from({ length: 25 }, (_, n) => aRecord({ id: String(n), batchNo: `B${n}`, createTime: 1000 + n })),
+    )
     open('?page=9')
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(5))
     expect(screen.getByText('21–25 of 25')).toBeTruthy()
@@ -140,7 +166,11 @@ describe('sent requests', () => {
 describe('drafts', () => {
   it('names what is still needed', async () => {
     const localId = await startDraft('enquiry', [testProduct('1')])
-    await editDraft(localId, (content) => ({ ...filled(content), maxReplyTime: '', terms: { ...filled(content).terms, deliveryPlace: '' } }))
+    await editDraft(localId, (content) => ({
+      ...filled(content),
+      maxReplyTime: '',
+      terms: { ...filled(content).terms, deliveryPlace: '' },
+    }))
     open('?tab=drafts')
     expect(await screen.findByText('Needs: Delivery place, Reply by')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }))

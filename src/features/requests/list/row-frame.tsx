@@ -24,7 +24,18 @@ interface RowFrameProps {
 }
 
 /** A row of a request list: a line of columns where there is room, a small block on a phone. All of it opens. */
-export const RowFrame = ({ products, open, unread = false, state, detail, suppliers, number, due, activity, action }: RowFrameProps) => {
+export const RowFrame = ({
+  products,
+  open,
+  unread = false,
+  state,
+  detail,
+  suppliers,
+  number,
+  due,
+  activity,
+  action,
+}: RowFrameProps) => {
   const [first] = products
   const title = <ProductsTitle products={products} />
   return (
@@ -36,9 +47,13 @@ export const RowFrame = ({ products, open, unread = false, state, detail, suppli
         </span>
         <div className="grow">
           {typeof open === 'string' ? (
-            <Link className="item__t rq-row__open" to={open}>{title}</Link>
+            <Link className="item__t rq-row__open" to={open}>
+              {title}
+            </Link>
           ) : (
-            <button type="button" className="item__t rq-row__open" onClick={open}>{title}</button>
+            <button type="button" className="item__t rq-row__open" onClick={open}>
+              {title}
+            </button>
           )}
           <span className="item__s">{detail}</span>
         </div>

@@ -23,13 +23,24 @@ export const SentAction = ({ kind, row, to, reminding }: SentActionProps) => {
   const { t } = useLingui()
   const { records, replied } = row
   const owed = records.filter(
-    (record) => judgeUrge({ kind: kind.kind, status: record.status, lastUrgeTime: record.lastUrgeTime }, systemClock.now()).ok && !reminding.has(record.recordNo),
+    (record) =>
+      judgeUrge({ kind: kind.kind, status: record.status, lastUrgeTime: record.lastUrgeTime }, systemClock.now()).ok &&
+      !reminding.has(record.recordNo),
   )
-  const link = (label: React.ReactNode, look: 'secondary' | 'ghost') => <Link className={buttonClass({ look, size: 'sm' })} to={to}>{label}</Link>
+  const link = (label: React.ReactNode, look: 'secondary' | 'ghost') => (
+    <Link className={buttonClass({ look, size: 'sm' })} to={to}>
+      {label}
+    </Link>
+  )
   if (records.some((record) => record.status === status.needsAnswer)) return link(<Trans>Answer</Trans>, 'secondary')
   if (records.length > 1 && replied > 0) return link(<Trans>Compare</Trans>, 'secondary')
   if (replied > 0) return link(<Trans>Open</Trans>, 'ghost')
-  if (records.some((record) => reminding.has(record.recordNo))) return <span className="tiny faint"><Trans>Reminder queued</Trans></span>
+  if (records.some((record) => reminding.has(record.recordNo)))
+    return (
+      <span className="tiny faint">
+        <Trans>Reminder queued</Trans>
+      </span>
+    )
   if (owed.length === 0) return link(<Trans>Open</Trans>, 'ghost')
   const remind = async () => {
     try {
@@ -39,5 +50,9 @@ export const SentAction = ({ kind, row, to, reminding }: SentActionProps) => {
       showToast({ tone: 'bad', text: t`It could not be saved on this device` })
     }
   }
-  return <Button look="ghost" size="sm" onClick={() => void remind()}><Trans>Remind</Trans></Button>
+  return (
+    <Button look="ghost" size="sm" onClick={() => void remind()}>
+      <Trans>Remind</Trans>
+    </Button>
+  )
 }

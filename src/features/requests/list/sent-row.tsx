@@ -18,11 +18,20 @@ const Activity = ({ row }: { row: SentRow }) => {
 }
 
 /** One send; opens its record, or its suppliers one by one when there are several. */
-export const SentListRow = ({ kind, row, reminding }: { kind: KindDescriptor; row: SentRow; reminding: ReadonlySet<string> }) => {
+export const SentListRow = ({
+  kind,
+  row,
+  reminding,
+}: {
+  kind: KindDescriptor
+  row: SentRow
+  reminding: ReadonlySet<string>
+}) => {
   const className = useClassName()
   const { records } = row
   const [first] = records
-  const to = records.length > 1 ? paths.requests(kind.section, { batch: row.key }) : paths.request(kind.section, first.id)
+  const to =
+    records.length > 1 ? paths.requests(kind.section, { batch: row.key }) : paths.request(kind.section, first.id)
   const products = productsOf(row)
   const classes = [...new Set(products.map((line) => className(line.categoryId)).filter(Boolean))].join(', ')
   return (
@@ -34,10 +43,21 @@ export const SentListRow = ({ kind, row, reminding }: { kind: KindDescriptor; ro
       detail={
         <>
           {classes}
-          <span className="rq-row__names">{classes && ' · '}{records.map((record) => record.company.name).join(', ')}</span>
+          <span className="rq-row__names">
+            {classes && ' · '}
+            {records.map((record) => record.company.name).join(', ')}
+          </span>
         </>
       }
-      suppliers={<SuppliersCell suppliers={records.map((record) => ({ id: record.id, name: record.company.name, replied: replyStateOf(record) === 1 }))} />}
+      suppliers={
+        <SuppliersCell
+          suppliers={records.map((record) => ({
+            id: record.id,
+            name: record.company.name,
+            replied: replyStateOf(record) === 1,
+          }))}
+        />
+      }
       number={records.length > 1 ? (first.batchNo ?? first.recordNo) : first.recordNo}
       due={<Due day={first.maxReplyTime} status={records.length > 1 ? null : first.status} />}
       activity={<Activity row={row} />}

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { aRecord } from '../test-record.ts'
 import { countReplies, isUnread, matchesReply, productsOf, sentRows } from './sent-rows.ts'
 
-const sent = (id: string, batchNo: string | null, more: Parameters<typeof aRecord>[0] = {}) => aRecord({ id, batchNo, ...more })
+const sent = (id: string, batchNo: string | null, more: Parameters<typeof aRecord>[0] = {}) =>
+  aRecord({ id, batchNo, ...more })
 
 describe('rows of the sent list', () => {
   it('shows one send to three suppliers as one row, and two sends without a batch as two', () => {

@@ -44,4 +44,6 @@ export const productsOf = (row: SentRow) => [
 export const isUnread = (row: SentRow): boolean => row.records.some((record) => record.unread)
 
 export const lastActivity = (row: SentRow): number =>
-  Math.max(...row.records.map((record) => Math.max(record.lastReplyTime ?? 0, record.lastUrgeTime ?? 0, record.createTime)))
+  Math.max(
+    ...row.records.map((record) => Math.max(record.lastReplyTime ?? 0, record.lastUrgeTime ?? 0, record.createTime)),
+  )

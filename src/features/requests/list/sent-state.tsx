@@ -12,8 +12,18 @@ export const RecordPill = ({ kind, code, replied }: { kind: RequestKind; code: n
   const { i18n } = useLingui()
   const text = i18n._(statusText(kind, code))
   if (code === status.needsAnswer) return <StatusPill tone="pending">{text}</StatusPill>
-  if (code === status.declined || code === status.expired || code === status.refused) return <StatusPill tone="neutral" icon={CircleSlash}>{text}</StatusPill>
-  if (isEnded(code)) return <StatusPill tone="neutral" icon={CircleCheck}>{text}</StatusPill>
+  if (code === status.declined || code === status.expired || code === status.refused)
+    return (
+      <StatusPill tone="neutral" icon={CircleSlash}>
+        {text}
+      </StatusPill>
+    )
+  if (isEnded(code))
+    return (
+      <StatusPill tone="neutral" icon={CircleCheck}>
+        {text}
+      </StatusPill>
+    )
   return <StatusPill tone={replied ? 'replied' : 'sent'}>{text}</StatusPill>
 }
 
@@ -22,15 +32,22 @@ export const SentState = ({ kind, row }: { kind: RequestKind; row: SentRow }) =>
   const { t } = useLingui()
   const { replied, records } = row
   const all = records.length
-  const label = replied === 0 ? t`Sent, no reply yet` : replied < all ? t`Sent, ${replied} of ${all} replied` : t`Sent, replied`
+  const label =
+    replied === 0 ? t`Sent, no reply yet` : replied < all ? t`Sent, ${replied} of ${all} replied` : t`Sent, replied`
   return (
     <>
       {all === 1 ? (
         <RecordPill kind={kind} code={records[0].status} replied={replied > 0} />
       ) : replied === 0 ? (
-        <StatusPill tone="sent"><Trans>Sent</Trans></StatusPill>
+        <StatusPill tone="sent">
+          <Trans>Sent</Trans>
+        </StatusPill>
       ) : (
-        <StatusPill tone="replied"><Trans>{replied} of {all} replied</Trans></StatusPill>
+        <StatusPill tone="replied">
+          <Trans>
+            {replied} of {all} replied
+          </Trans>
+        </StatusPill>
       )}
       <Track steps={['done', 'done', 'done', replied === 0 ? 'next' : replied < all ? 'now' : 'done']} label={label} />
     </>

@@ -65,16 +65,32 @@ export const SentTab = ({ kind, query, setQuery, sending, outbox }: SentTabProps
           ]}
           onValue={(next) => setQuery({ reply: next })}
         />
-        <SearchField label={t`Product, supplier or number`} value={keyword} onSearch={(next) => setQuery({ keyword: next })} />
+        <SearchField
+          label={t`Product, supplier or number`}
+          value={keyword}
+          onSearch={(next) => setQuery({ keyword: next })}
+        />
         <span className="grow" />
         <AsOf at={asOf} />
       </div>
       {batch !== null && (
         <p className="batchline">
-          <Link to={paths.requests(kind.section)}><Trans>All sent</Trans></Link> · <span className="num"><Trans>Batch {batch}</Trans></span>
+          <Link to={paths.requests(kind.section)}>
+            <Trans>All sent</Trans>
+          </Link>{' '}
+          ·{' '}
+          <span className="num">
+            <Trans>Batch {batch}</Trans>
+          </span>
         </p>
       )}
-      {offline && <div className="rq-note"><Note tone="offline"><Trans>You are offline. This is what was last copied to this device; what you send waits here.</Trans></Note></div>}
+      {offline && (
+        <div className="rq-note">
+          <Note tone="offline">
+            <Trans>You are offline. This is what was last copied to this device; what you send waits here.</Trans>
+          </Note>
+        </div>
+      )}
       <ListStates
         read={read}
         isEmpty={() => filtered.length === 0 && pending.length === 0}
@@ -82,11 +98,31 @@ export const SentTab = ({ kind, query, setQuery, sending, outbox }: SentTabProps
           narrowed ? (
             <EmptyState
               title={<Trans>Nothing matches</Trans>}
-              action={<button type="button" className={buttonClass({})} onClick={() => setQuery({ keyword: '', reply: 'all', batch: null })}><Trans>Show all</Trans></button>}
+              action={
+                <button
+                  type="button"
+                  className={buttonClass({})}
+                  onClick={() => setQuery({ keyword: '', reply: 'all', batch: null })}
+                >
+                  <Trans>Show all</Trans>
+                </button>
+              }
             />
           ) : (
-            <EmptyState icon={Send} title={<Trans>Nothing sent yet</Trans>} action={<Link className={buttonClass({})} to={paths.products()}><Trans>Open product library</Trans></Link>}>
-              {asOf === null && offline ? <Trans>Your sent requests have not been copied to this device yet.</Trans> : i18n._(kind.words.noSent)}
+            <EmptyState
+              icon={Send}
+              title={<Trans>Nothing sent yet</Trans>}
+              action={
+                <Link className={buttonClass({})} to={paths.products()}>
+                  <Trans>Open product library</Trans>
+                </Link>
+              }
+            >
+              {asOf === null && offline ? (
+                <Trans>Your sent requests have not been copied to this device yet.</Trans>
+              ) : (
+                i18n._(kind.words.noSent)
+              )}
             </EmptyState>
           )
         }
@@ -95,8 +131,13 @@ export const SentTab = ({ kind, query, setQuery, sending, outbox }: SentTabProps
           <>
             <ListHeads tab="sent" />
             <ul className="rq-list">
-              {at === 1 && pending.map((draft) => <PendingRow key={draft.localId} draft={draft} onOpen={() => openDraft(draft.localId)} />)}
-              {shown.map((row) => <SentListRow key={row.key} kind={kind} row={row} reminding={reminding} />)}
+              {at === 1 &&
+                pending.map((draft) => (
+                  <PendingRow key={draft.localId} draft={draft} onOpen={() => openDraft(draft.localId)} />
+                ))}
+              {shown.map((row) => (
+                <SentListRow key={row.key} kind={kind} row={row} reminding={reminding} />
+              ))}
             </ul>
             {filtered.length > 0 && (
               <Pager

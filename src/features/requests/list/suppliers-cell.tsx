@@ -17,7 +17,9 @@ export const SuppliersCell = ({ suppliers }: { suppliers: readonly Supplier[] })
   if (all === 1 && only)
     return (
       <span className="reps">
-        <span className={only.replied ? 'reps__mono' : 'reps__mono reps__mono--no'}><Monogram name={only.name} size="sm" /></span>
+        <span className={only.replied ? 'reps__mono' : 'reps__mono reps__mono--no'}>
+          <Monogram name={only.name} size="sm" />
+        </span>
         <span className="muted clip">{only.name}</span>
       </span>
     )
@@ -30,7 +32,11 @@ export const SuppliersCell = ({ suppliers }: { suppliers: readonly Supplier[] })
           </span>
         ))}
       </span>
-      <span className="muted reps__count"><Trans>{replied} of {all}</Trans></span>
+      <span className="muted reps__count">
+        <Trans>
+          {replied} of {all}
+        </Trans>
+      </span>
       <span className="sr">{suppliers.map((supplier) => supplier.name).join(', ')}</span>
     </span>
   )

@@ -37,7 +37,8 @@ export const problemToast = (
 ): string => {
   const field = fieldOf(kind, content, problem.path)
   const text = translate(problemText(kind, content, problem))
-  if (field.product !== null && problem.rule === 'required' && field.missingFor) return translate(field.missingFor(field.product))
+  if (field.product !== null && problem.rule === 'required' && field.missingFor)
+    return translate(field.missingFor(field.product))
   if (field.product !== null) return `${field.product}: ${text}`
   return problem.rule === 'required' && field.missing ? text : `${translate(field.label)}: ${text}`
 }

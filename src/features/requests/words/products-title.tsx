@@ -7,7 +7,12 @@ export const ProductsTitle = ({ products }: { products: readonly { readonly name
   return (
     <>
       {first ? withUnits(first.name) : '–'}
-      {more.length > 0 && <span className="title__more"> <Plural value={more.length} one="and # more" other="and # more" /></span>}
+      {more.length > 0 && (
+        <span className="title__more">
+          {' '}
+          <Plural value={more.length} one="and # more" other="and # more" />
+        </span>
+      )}
     </>
   )
 }
