@@ -1,0 +1,71 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AccountContext } from '#data/actions/account-context.ts'
+import { startDraft } from '#data/actions/drafts.ts'
+import { getDraft } from '#data/db/out-read.ts'
+import { toasts } from '#ui/toast-state.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { testProduct } from '#tests/harness/sync/products.ts'
+import { RequestForm } from './request-form.tsx'
+
+vi.mock('#data/queries/catalogue.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
+
+let account: AccountContext
+beforeEach(async () => {
+  toasts.items = []
+  account = await openAccount()
+})
+afterEach(async () => {
+  const { cleanup } = await import('@testing-library/react')
+  cleanup()
+  closeAccount(account)
+})
+
+const open = async (kind: 'sample' | 'intention') => {
+  const localId = await startDraft(kind, [testProduct('1')])
+  draw(<RequestForm localId={localId} onClose={vi.fn()} />)
+  await screen.findByRole('button', { name: 'Send request' })
+  return localId
+}
+const marked = () =>
+  [...document.querySelectorAll('[aria-invalid]')].map(
+    (field) => document.querySelector(`label[for="${field.id}"]`)?.textContent ?? field.getAttribute('aria-label'),
+  )
+
+describe('the same form for the other kinds', () => {
+  it('a sample request asks for no packaging, and for purpose and shipping', async () => {
+    await open('sample')
+    expect(screen.queryByRole('combobox', { name: /^Packaging/ })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Send request' }))
+    await screen.findByText('6 things to fix before sending')
+    expect(marked()).toEqual([
+      'Quantity, Product 1',
+      'Unit, Product 1',
+      'Delivery place',
+      'Purpose',
+      'Shipping method',
+      'Reply by',
+    ])
+  })
+
+  it('a sample request asks for an amount only from who pays', async () => {
+    const localId = await open('sample')
+    expect(screen.getByLabelText('Amount you can pay')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'No' }))
+    await waitFor(() => expect(screen.queryByLabelText('Amount you can pay')).toBeNull())
+    await waitFor(async () => expect((await getDraft(account.db, localId))?.mine.terms['canPay']).toBe(false))
+  })
+
+  it('a registration request shows a hidden field again when something is wrong with it', async () => {
+    await open('intention')
+    await userEvent.clear(screen.getByLabelText('Sample quantity'))
+    const [, needed] = screen.getAllByRole('button', { name: 'No' })
+    await userEvent.click(needed ?? document.body)
+    await waitFor(() => expect(screen.queryByLabelText('Sample quantity')).toBeNull())
+    await userEvent.click(screen.getByRole('button', { name: 'Send request' }))
+    expect((await screen.findByLabelText('Sample quantity')).getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByText('Enter a sample quantity, 0 for none')).toBeTruthy()
+  })
+})
