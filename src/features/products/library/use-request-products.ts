@@ -32,7 +32,7 @@ export const useRequestProducts = () => {
     openOverlay(overlayParam.auth, 'required')
     return false
   }
-  const failed = () => showToast({ tone: 'bad', text: t`Could not be saved on this device` })
+  const failed = () => showToast({ tone: 'bad', text: t`It could not be saved on this device` })
   const request = async (kind: RequestKind, products: readonly Product[]) => {
     const answerable = products.filter((product) => product.company !== null)
     if (!allowed()) return
