@@ -18,6 +18,15 @@ const estimate: AccountContext['estimate'] = async () => {
   return told?.quota ? { quota: told.quota, usage: told.usage ?? 0 } : null
 }
 
+let asked = false
+
+/** Asks the browser, once, not to clear this origin when the disk runs low: from the first unsent text on it matters. */
+export const askPersistence = (): void => {
+  if (asked) return
+  asked = true
+  void (navigator as { storage?: StorageManager }).storage?.persist?.().catch(() => false)
+}
+
 /** What actions and engine take from the browser, the same in page and service worker. */
 export const environment: Pick<AccountContext, 'clock' | 'random' | 'today' | 'sha256' | 'estimate'> = {
   clock: systemClock,

@@ -6,7 +6,7 @@ import { setAccountContext, type AccountContext } from '../actions/account-conte
 import { setCurrentOutDb } from '../db/out-current.ts'
 import { openOutDb } from '../db/out-open.ts'
 import { storageFault } from '../db/out-tx.ts'
-import { watchOps } from '../db/out-watch.ts'
+import { watchOutbox } from '../db/out-watch.ts'
 import { prefs } from '../prefs/prefs-state.ts'
 import { startReplicator } from '../records/replicator.ts'
 import { askBackgroundSync } from './background-sync.ts'
@@ -14,16 +14,19 @@ import { watchConnectivity } from './connectivity.ts'
 import type { SyncEvent } from './context.ts'
 import { createEngine, type Engine } from './engine.ts'
 import { leaseLocks } from './lease-locks.ts'
-import { environment } from './page-environment.ts'
+import { askPersistence, environment } from './page-environment.ts'
 import type { SyncPorts } from './ports.ts'
 import { showSyncEvent, syncStatus } from './status.ts'
 import { systemTimers } from './timing.ts'
+import { lostTitles, unsentTitles } from './unsent-note.ts'
 import { createWireNetwork } from './wire-network.ts'
 import { webLocks } from './web-locks.ts'
 import type { OutDb } from '../db/out-db.ts'
 
 /** How often a page that is seen looks for work it was not told of. */
 const lookEveryMs = 30_000
+/** How often, at most, the names of unsent drafts are noted. */
+const noteEveryMs = 1_000
 
 interface OpenAccount {
   readonly engine: Engine
@@ -63,6 +66,7 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
     if (event.type === 'sent') void replicator.refresh('after-send')
     if (event.type === 'applied' && event.op.type === 'action') void replicator.refresh('after-action')
   }
+  const left = new Map<string, number>()
   const engine = createEngine({ db, sub, ports: portsFor(db), emit })
   const replicator = startReplicator({
     ...environment,
@@ -72,7 +76,12 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
     call: api.call,
     signedIn: async () => (await syncSession.current())?.sub === sub,
     onQuota: (entries) => {
-      for (const entry of entries) if (entry.remainingCount > 0) void engine.quotaLeft(entry.permissionType)
+      for (const { permissionType, remainingCount } of entries) {
+        // Only more than before is news: an expired membership with something left would be asked every time.
+        const before = left.get(permissionType)
+        left.set(permissionType, remainingCount)
+        if (before !== undefined && remainingCount > before) void engine.quotaLeft(permissionType)
+      }
     },
     onContact: (reached) => {
       // An answer to anybody means that the line is there for everybody.
@@ -92,7 +101,17 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
     },
   })
   if (connectivity.offline()) engine.hint(true)
-  const unwatch = watchOps(db, () => engine.wake('soon'))
+  syncStatus.lost = await lostTitles(db, sub, prefs.unsent)
+  let noting: ReturnType<typeof setTimeout> | undefined
+  const noteUnsent = async () => {
+    noting = undefined
+    const titles = await unsentTitles(db)
+    prefs.unsent = titles.length > 0 ? { sub, titles } : null
+  }
+  const unwatch = watchOutbox(db, () => {
+    engine.wake('soon')
+    noting ??= setTimeout(() => void noteUnsent().catch(() => undefined), noteEveryMs)
+  })
   const looking = setInterval(() => {
     if (visible()) engine.wake('soon')
   }, lookEveryMs)
@@ -103,6 +122,7 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
   })
   const kick: AccountContext['kick'] = (when) => {
     engine.wake(when)
+    askPersistence()
     void askBackgroundSync()
   }
   setAccountContext({ ...environment, db, sub, kick })
@@ -116,6 +136,7 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
       setAccountContext(null)
       setCurrentOutDb(null)
       clearInterval(looking)
+      clearTimeout(noting)
       unwatch()
       connectivity.stop()
       replicator.stop()

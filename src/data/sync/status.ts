@@ -13,6 +13,8 @@ export interface SyncStatus {
   draining: boolean
   lastContactAt: number | null
   storage: 'ok' | 'full' | 'failing'
+  /** Unsent drafts that were here when the app was last open, and that the browser has since removed. */
+  lost: string[]
 }
 
 export const syncStatus: SyncStatus = proxy({
@@ -21,6 +23,7 @@ export const syncStatus: SyncStatus = proxy({
   draining: false,
   lastContactAt: null,
   storage: 'ok',
+  lost: [],
 })
 
 export const showSyncEvent = (event: SyncEvent, clock: Clock): void => {
