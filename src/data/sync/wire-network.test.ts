@@ -33,7 +33,7 @@ test('a request carries its own headers, those of every request, and the token i
 })
 
 test('a file leaves whole, under its name, in the field that the API reads', async () => {
-  const bytes = (text: string) => new TextEncoder().encode(text).buffer as ArrayBuffer
+  const bytes = (text: string) => new TextEncoder().encode(text).buffer
   const { body } = await sentBy({ name: 'a.pdf', type: 'application/pdf', parts: [bytes('%PDF'), bytes('-1')] })
   const file = body instanceof FormData ? body.get('file') : null
   if (!(file instanceof File)) throw new Error('no file left')
