@@ -42,6 +42,7 @@ export const Router = () => (
         <Route path="pages/message/index" element={route(async () => (await withWords(() => import('./routes/messages.tsx'))).MessagesRoute)} />
         <Route path="pages/my/member" element={<Navigate to="/pages/my/index" replace />} />
         <Route path="pages/*" element={route(async () => (await import('./routes/not-built.tsx')).NotBuiltRoute)} />
+        {import.meta.env.DEV && <Route path="gallery" element={route(async () => (await import('#ui/gallery/gallery.tsx')).Gallery)} />}
         <Route path="*" element={route(async () => (await import('./routes/not-found.tsx')).NotFoundRoute)} />
       </Route>
     </Routes>

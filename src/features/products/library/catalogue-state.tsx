@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Clock } from 'lucide-react'
+import { refreshCatalogue } from '#data/actions/refresh-catalogue.ts'
 import { useCatalogueStatus } from '#data/queries/catalogue.ts'
 import { formatBytes, formatDateTime, formatNumber } from '#i18n/formats.ts'
 
@@ -15,7 +16,13 @@ export const CatalogueState = () => {
     case 'copying':
       return rows > 0 ? <span className="asof" role="status"><Trans>Copying {have} of {all}, {size}</Trans></span> : null
     case 'failed':
-      return <span className="asof"><Clock className="icon" aria-hidden />{when ? <Trans>As of {when}. Not refreshed</Trans> : <Trans>Not copied yet</Trans>}</span>
+      return (
+        <span className="asof">
+          <Clock className="icon" aria-hidden />
+          {when ? <Trans>As of {when}. Not refreshed</Trans> : <Trans>Not copied yet</Trans>}
+          <button type="button" className="btn btn--link" onClick={() => void refreshCatalogue()}><Trans>Try again</Trans></button>
+        </span>
+      )
     case 'ready':
     case 'refreshing':
       return when ? <span className="asof"><Clock className="icon" aria-hidden /><Trans>As of {when}</Trans></span> : null

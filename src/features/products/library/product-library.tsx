@@ -15,6 +15,7 @@ import { selection, selectAll, toggleSelected, unselect } from '../selection-sta
 import { CatalogueState } from './catalogue-state.tsx'
 import { Facets } from './facets.tsx'
 import { filterCount, sorts, useLibraryQuery, type LibraryQuery, type ProductSort } from './library-query.ts'
+import { FoundName } from './found-name.tsx'
 import { ProductRows } from './product-rows.tsx'
 import { ProductTable } from './product-table.tsx'
 import { useRequestProducts } from './use-request-products.ts'
@@ -78,6 +79,8 @@ export const ProductLibrary = () => {
     offset: (query.page - 1) * query.size,
   })
   const facets = read.status === 'ready' ? read.data.facets : {}
+  const corrected = read.status === 'ready' ? read.data.corrected : []
+  const drawName = (name: string) => <FoundName text={name} keyword={query.keyword} corrected={corrected} />
   const panel = <Facets query={query} facets={facets} onChange={change} />
   const filters = filterCount(query)
   const filtersButton = (
@@ -110,13 +113,14 @@ export const ProductLibrary = () => {
           >
             {(data) =>
               phone ? (
-                <ProductRows rows={data.rows} selected={items} onToggle={toggleSelected} />
+                <ProductRows rows={data.rows} selected={items} onToggle={toggleSelected} drawName={drawName} />
               ) : (
                 <ProductTable
                   rows={data.rows}
                   selected={items}
                   inCart={inCart}
                   unitLabel={(unit) => shortLabel(unit, units.find((entry) => entry.value === unit)?.label ?? unit)}
+                  drawName={drawName}
                   onToggle={toggleSelected}
                   onToggleAll={() => (data.rows.every((row) => items[row.pesticideId]) ? unselect(data.rows) : selectAll(data.rows))}
                   onAdd={(product) => void add([product])}

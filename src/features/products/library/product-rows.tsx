@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Product } from '#contract/entities/product.ts'
 import { paths } from '#domain/paths.ts'
@@ -12,10 +13,12 @@ interface ProductRowsProps {
   readonly selected?: Readonly<Record<string, unknown>>
   /** Without it the rows only lead to their products. */
   readonly onToggle?: (product: Product) => void
+  /** Draws a product's name, marked by what was searched for. */
+  readonly drawName?: (name: string) => ReactNode
 }
 
 /** Products as a list: the library on phones, and wherever a table would be too wide. */
-export const ProductRows = ({ rows, selected = {}, onToggle }: ProductRowsProps) => {
+export const ProductRows = ({ rows, selected = {}, onToggle, drawName = (name) => name }: ProductRowsProps) => {
   const { t } = useLingui()
   const line = useProductLine()
   return (
@@ -28,7 +31,7 @@ export const ProductRows = ({ rows, selected = {}, onToggle }: ProductRowsProps)
             <div className="lrow">
               <FormulationTile code={row.formulation} categoryId={row.categories[0]?.categoryId} />
               <Link className="grow plain" to={paths.product(row.pesticideId)}>
-                <span className="item__t wraps">{name}</span>
+                <span className="item__t wraps">{drawName(name)}</span>
                 <span className="item__s num">{line(row)}</span>
                 <span className="meta">
                   <span>{row.company?.name}</span>

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Check, ShoppingCart } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Product } from '#contract/entities/product.ts'
 import { paths } from '#domain/paths.ts'
@@ -14,13 +15,15 @@ interface ProductTableProps {
   readonly selected: Readonly<Record<string, unknown>>
   readonly inCart: ReadonlySet<string>
   readonly unitLabel: (unit: string) => string
+  /** Draws a product's name, marked by what was searched for. */
+  readonly drawName: (name: string) => ReactNode
   readonly onToggle: (product: Product) => void
   readonly onToggleAll: () => void
   readonly onAdd: (product: Product) => void
 }
 
 /** The library above 768 px: one row a product; the whole name opens it. */
-export const ProductTable = ({ rows, selected, inCart, unitLabel, onToggle, onToggleAll, onAdd }: ProductTableProps) => {
+export const ProductTable = ({ rows, selected, inCart, unitLabel, drawName, onToggle, onToggleAll, onAdd }: ProductTableProps) => {
   const { t } = useLingui()
   const line = useProductLine()
   const ticked = rows.filter((row) => selected[row.pesticideId]).length
@@ -49,7 +52,7 @@ export const ProductTable = ({ rows, selected, inCart, unitLabel, onToggle, onTo
                 <div className="item">
                   <FormulationTile code={row.formulation} categoryId={row.categories[0]?.categoryId} />
                   <div className="grow">
-                    <Link className="item__t" to={paths.product(row.pesticideId)}>{name}</Link>
+                    <Link className="item__t" to={paths.product(row.pesticideId)}>{drawName(name)}</Link>
                     <span className="item__s num">{line(row)}</span>
                   </div>
                 </div>
