@@ -2,6 +2,8 @@ import { subscribe } from 'valtio'
 import { renewCheckMs } from '#data/api/session.ts'
 import { accountOf, sessionState } from '#data/api/session-state.ts'
 import { restoreSession, session } from '#data/api/commands.ts'
+import { onStoragePressure } from '#data/db/out-tx.ts'
+import { freeReferenceSpace } from '#data/db/ref-space.ts'
 import { prefs } from '#data/prefs/prefs-state.ts'
 import { startAccount, stopAccount } from '#data/sync/page-runtime.ts'
 import { startCatalogue } from '#data/catalogue/page-runtime.ts'
@@ -23,11 +25,19 @@ const followAccount = () => {
   subscribe(sessionState, follow)
 }
 
+/** On a full disk what can be had again gives way to what the buyer wrote. */
+const giveWay = () =>
+  onStoragePressure(async () => {
+    // Two steps at a time: the write that asked is tried only once more.
+    if (await freeReferenceSpace(prefs.locale)) await freeReferenceSpace(prefs.locale)
+  })
+
 /** Everything that runs beside the first paint and is not waited for by it. */
 export const boot = async (): Promise<void> => {
   const stored = await restoreSession()
   startCatalogue(() => prefs.locale)
   void startWorker()
+  giveWay()
   followAccount()
   setInterval(() => void session.renewIfDue(), renewCheckMs)
   if (stored?.login) {
