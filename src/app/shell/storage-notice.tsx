@@ -18,9 +18,7 @@ export const StorageNotice = () => {
             one="The browser has removed # draft that was not sent:"
             other="The browser has removed # drafts that were not sent:"
           />{' '}
-          {lost.join(' · ')}}
-            other={<>The browser has removed # drafts that were not sent: {titles}</>}
-          />
+          {lost.join(' · ')}
         </Note>
       </div>
     )
