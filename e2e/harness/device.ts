@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type BrowserContext, type Page } from '@playwright/test'
+import { chromium, expect, type BrowserContext, type Page } from '@playwright/test'
 import { chromiumPath } from '../../scripts/chromium.mjs'
 
 export interface DeviceOptions {
@@ -61,14 +61,29 @@ export class Device {
 
   /** The worker controls the page and the catalogue is on the device: from here the network may go. */
   async ready(): Promise<void> {
-    await this.page.waitForFunction(
-      async () => {
-        const registration = await navigator.serviceWorker.ready
-        return registration.active?.state === 'activated'
-      },
-      undefined,
-      { timeout: 60_000 },
-    )
+    const state = () => this.page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
+    await expect.poll(state, { timeout: 60_000 }).toBe('activated')
+  }
+
+  /** The words are in a draft on the disk, not only on the screen. */
+  async holds(words: string): Promise<void> {
+    const drafts = () =>
+      this.page.evaluate(async () => {
+        const done = <T>(request: IDBRequest<T>) =>
+          new Promise<T>((resolve, reject) => {
+            request.addEventListener('success', () => resolve(request.result))
+            request.addEventListener('error', () => reject(new Error(String(request.error))))
+          })
+        const rows: unknown[] = []
+        for (const { name = '' } of await indexedDB.databases()) {
+          if (!name.startsWith('agro-out-')) continue
+          const db = await done(indexedDB.open(name))
+          rows.push(...(await done<unknown[]>(db.transaction('drafts').objectStore('drafts').getAll())))
+          db.close()
+        }
+        return JSON.stringify(rows)
+      })
+    await expect.poll(drafts).toContain(words)
   }
 
   async close(): Promise<void> {

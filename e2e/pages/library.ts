@@ -21,12 +21,20 @@ export class Library {
     await this.page.waitForURL(/keyword=/)
   }
 
-  /** Ticks the first `count` shown products of demonstration suppliers. */
+  /** Ticks the first `count` shown products that are not ticked yet. */
   async tick(count: number): Promise<void> {
-    for (let index = 0; index < count; index += 1) await this.rows.nth(index).check()
+    for (let n = 1; n <= count; n += 1) {
+      await this.rows.and(this.page.locator(':not(:checked)')).first().check()
+      // Rows may still find their order while the index of a new copy is built: each tick is one more product.
+      await expect(this.selection.getByText(`${n} selected`)).toBeVisible()
+    }
+  }
+
+  get selection(): Locator {
+    return this.page.getByRole('region', { name: 'Selected products' })
   }
 
   async startEnquiry(): Promise<void> {
-    await this.page.getByRole('region', { name: 'Selected products' }).getByRole('button', { name: 'Enquiry' }).click()
+    await this.selection.getByRole('button', { name: 'Enquiry' }).click()
   }
 }

@@ -1,5 +1,6 @@
 import { requestKinds } from '#contract/entities/request.ts'
 import type { DashboardEntry } from '#contract/entities/account.ts'
+import { ApiError } from '../api/errors.ts'
 import type { Timers } from '../sync/ports.ts'
 import { readCart, readMessages, readQuota } from './read-account.ts'
 import { readDraftsOf } from './read-drafts.ts'
@@ -58,8 +59,9 @@ export const startReplicator = (deps: Deps): Replicator => {
       try {
         await parts[name]()
         deps.onContact(true)
-      } catch {
-        deps.onContact(false)
+      } catch (error) {
+        // A full disk or a refusal says nothing about the line.
+        if (error instanceof ApiError && error.kind !== 'refused' && error.kind !== 'shape') deps.onContact(false)
         return
       } finally {
         answered()

@@ -1,0 +1,276 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../harness/fixtures.ts'
+import { arrive } from '../pages/arrive.ts'
+import { Library } from '../pages/library.ts'
+import { RequestForm } from '../pages/request-form.ts'
+import { Requests } from '../pages/requests.ts'
+
+const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+const pdf = (name: string) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(`%PDF-1.4\n% ${name}\n%%EOF\n`),
+})
+const toast = (page: Page, text: string | RegExp) => page.locator('.toast--bad').filter({ hasText: text })
+
+test('a form says what is wrong, at each field and all at once, and takes no file it cannot send', async ({
+  device,
+  server,
+}) => {
+  test.setTimeout(240_000)
+  const library = await arrive(device)
+  const { page } = device
+  await library.tick(2)
+  await library.startEnquiry()
+  const form = new RequestForm(page)
+  const { dialog } = form
+  const quantity = dialog.getByRole('textbox', { name: /^Quantity, / })
+
+  await test.step('an empty form: the first problem as a message, all marked, the focus on the first', async () => {
+    await expect(quantity.first()).toBeVisible()
+    await form.send()
+    await expect(toast(page, /./)).toHaveCount(1)
+    // Quantity, unit and packaging of two lines; trade clause, place, payment, reply-by.
+    await expect(dialog.getByText('10 things to fix before sending')).toBeVisible()
+    await expect(dialog.locator('[aria-invalid="true"]')).toHaveCount(10)
+    await expect(quantity.first()).toBeFocused()
+    await expect(toast(page, /./)).toHaveCount(0, { timeout: 4_000 })
+    await dialog.getByRole('link', { name: 'Delivery place' }).click()
+    await expect(form.place).toBeFocused()
+    expect(await server.drafts()).toHaveLength(0)
+  })
+
+  await test.step('a mark goes as soon as its field is right; figures, dates and the note are judged', async () => {
+    await form.complete()
+    await expect(dialog.locator('[aria-invalid="true"]')).toHaveCount(0)
+    await quantity.first().fill('0')
+    await expect(dialog.getByText('Enter more than 0')).toBeVisible()
+    await quantity.first().fill('many')
+    await expect(dialog.getByText('Use digits, with one sign for decimals')).toBeVisible()
+    await quantity.first().fill('12.5')
+    await dialog.getByLabel('Reply by', { exact: true }).fill(day(-2))
+    await form.send()
+    await expect(dialog.getByText('Pick a date from today on', { exact: true })).toBeVisible()
+    await expect(dialog.getByLabel('Reply by', { exact: true })).toBeFocused()
+    await dialog.getByLabel('Reply by', { exact: true }).fill(day(9))
+    await form.note.fill('')
+    await form.note.focus()
+    await page.keyboard.insertText('n'.repeat(620))
+    await expect(form.note).toHaveValue('n'.repeat(500))
+    await expect(dialog.getByLabel('500 of 500 characters')).toBeVisible()
+  })
+
+  await test.step('files: too big, of a wrong type whatever its name says, one too many', async () => {
+    await form.attach({
+      name: 'big.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(20 * 1024 * 1024)]),
+    })
+    await expect(toast(page, 'big.pdf is larger than 20 MB')).toBeVisible()
+    await form.attach({
+      name: 'invoice.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('MZ\u0090\u0000 this is a program'),
+    })
+    await expect(toast(page, 'invoice.pdf is of a type that cannot be sent')).toBeVisible()
+    await expect(dialog.getByLabel('0 of 5 files')).toBeVisible()
+    await form.attach(...['1', '2', '3', '4', '5', '6'].map((name) => pdf(`${name}.pdf`)))
+    await expect(toast(page, 'You can attach 5 files; 1 was left out')).toBeVisible()
+    await expect(dialog.getByLabel('5 of 5 files')).toBeVisible()
+    await expect(dialog.getByText('6.pdf')).toHaveCount(0)
+    await expect(dialog.getByRole('button', { name: /browse|Add a file/ })).toHaveCount(0)
+  })
+
+  await test.step('put right, it is saved as it stands', async () => {
+    await form.saveDraft()
+    await expect.poll(async () => (await server.drafts()).map((draft) => draft.note?.length)).toEqual([500])
+  })
+})
+
+test('a membership that is used up refuses before any effort, and keeps what was begun', async ({ device, server }) => {
+  test.setTimeout(240_000)
+  const library = await arrive(device)
+  const { page } = device
+  const link = page.getByRole('main').locator('a[href*="/pages/product/detail?id="]').first()
+  const pesticideId = new URL((await link.getAttribute('href')) ?? '', 'http://here').searchParams.get('id') ?? ''
+  const begin = () => library.selection.getByRole('button', { name: 'Registration' }).click()
+
+  await library.tick(1)
+  await begin()
+  const form = new RequestForm(page)
+  await form.note.fill('Begun while there was some left')
+  await device.holds('Begun while there was some left')
+  await form.dialog.getByRole('button', { name: 'Close' }).first().click()
+
+  await test.step('all of it is used from somewhere else', async () => {
+    for (let n = 0; n < 100; n++) {
+      await server.call('PUT', 'case-draft/send-intention', {
+        caseDraftId: 0,
+        clientRef: `used-up-${n}`,
+        products: [{ pesticideId }],
+        sampleCount: 0,
+        maxReplyTime: day(20),
+      })
+    }
+    await page.reload()
+  })
+
+  const refusal = page.getByRole('alertdialog', { name: 'Your membership does not cover this' })
+  await test.step('a new one is refused at once', async () => {
+    await expect
+      .poll(
+        async () => {
+          await page.goto('/pages/product/index')
+          await library.tick(1)
+          await begin()
+          return refusal
+            .or(form.dialog)
+            .first()
+            .waitFor()
+            .then(() => refusal.isVisible())
+        },
+        { timeout: 60_000 },
+      )
+      .toBe(true)
+    await expect(refusal.getByText('You have no registration requests left.')).toBeVisible()
+    await refusal.getByRole('button', { name: 'Not now' }).click()
+    await expect(refusal).toBeHidden()
+  })
+
+  await test.step('the one that was begun still opens, with its words', async () => {
+    await page.goto('/pages/intention/index?tab=drafts')
+    await page.getByRole('tabpanel').getByRole('listitem').getByRole('button', { name: 'Continue' }).last().click()
+    await expect(form.note).toHaveValue('Begun while there was some left')
+  })
+})
+
+/** Rows that no version of the app ever wrote, in every table of the databases of this origin. */
+const scribble = (page: Page) =>
+  page.evaluate(async () => {
+    const open = (name: string) =>
+      new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open(name)
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(new Error(String(request.error))))
+      })
+    let written = 0
+    for (const { name = '' } of await indexedDB.databases()) {
+      if (!/^agro-(out|ref)-/.test(name)) continue
+      const db = await open(name)
+      for (const table of db.objectStoreNames) {
+        if (['parts', 'changes', 'index', 'quarantine', 'log'].includes(table)) continue
+        const store = db.transaction(table, 'readwrite').objectStore(table)
+        const path = store.keyPath
+        const keys = Array.isArray(path) ? path : [path]
+        const row: Record<string, unknown> = {
+          nonsense: { deep: [null, Number.NaN] },
+          kind: 'enquiry',
+          updatedSeq: 'x',
+          status: 7,
+        }
+        for (const key of keys) if (typeof key === 'string') row[key] = `garbage-${table}`
+        await new Promise<void>((resolve, reject) => {
+          const put = store.put(row)
+          put.addEventListener('success', () => resolve())
+          put.addEventListener('error', () => reject(new Error(`${name} ${table}: ${put.error?.message ?? ''}`)))
+        })
+        written += 1
+      }
+      db.close()
+    }
+    return written
+  })
+
+test('rows nobody can read, a full disk and addresses that lead nowhere: a message each, and nothing is lost', async ({
+  device,
+  network,
+}) => {
+  test.setTimeout(240_000)
+  const library = await arrive(device)
+  let { page } = device
+  const crashes: string[] = []
+  page.on('pageerror', (error) => crashes.push(error.message))
+  await library.tick(1)
+  await library.startEnquiry()
+  let form = new RequestForm(page)
+  await form.complete({ note: 'Before the damage' })
+  const product =
+    (
+      await form.dialog
+        .getByRole('button', { name: /^Remove / })
+        .first()
+        .getAttribute('aria-label')
+    )?.replace(/^Remove /, '') ?? ''
+
+  await test.step('a full disk is said aloud; the words stay in the form and are kept once there is room', async () => {
+    await device.holds('Before the damage')
+    // Chromium hands out space ahead of need; a browser just started has handed out none.
+    const address = page.url()
+    await device.kill()
+    await device.open()
+    page = device.page
+    page.on('pageerror', (error) => crashes.push(error.message))
+    form = new RequestForm(page)
+    const session = await device.context.newCDPSession(page)
+    await session.send('Storage.overrideQuotaForOrigin', { origin: network.address, quotaSize: 1 })
+    await page.goto(address)
+    await expect(form.note).toHaveValue('Before the damage')
+    await form.note.fill('Written on a full disk')
+    await expect(form.dialog.getByText('Not saved: no space. Free some, or keep this page open.')).toBeVisible()
+    await expect(form.note).toHaveValue('Written on a full disk')
+    await form.attach(pdf('no-room.pdf'))
+    await expect(toast(page, /no-room\.pdf does not fit|could not be saved/)).toBeVisible()
+    await session.send('Storage.overrideQuotaForOrigin', { origin: network.address })
+    await form.note.fill('Written when there was room again')
+    await expect(form.saved).toBeVisible()
+    await device.holds('Written when there was room again')
+    await page.reload()
+    await expect(form.note).toHaveValue('Written when there was room again')
+  })
+
+  await test.step('unreadable rows are set aside; what is readable stays', async () => {
+    await form.dialog.getByRole('button', { name: 'Close' }).first().click()
+    expect(await scribble(page)).toBeGreaterThan(8)
+    const list = new Requests(page)
+    await list.open('drafts')
+    await expect((await list.openDraft(product)).note).toHaveValue('Written when there was room again')
+    for (const path of [
+      '/pages/inquiry/index?tab=sent',
+      '/pages/cart/index',
+      '/pages/outbox/index',
+      '/pages/message/index',
+      '/pages/company/index',
+      '/',
+    ]) {
+      await page.goto(path)
+      await expect(page.getByRole('main')).not.toBeEmpty()
+      await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0)
+      await expect(page.getByText('Something in the app broke')).toHaveCount(0)
+    }
+    const again = new Library(page)
+    await again.open()
+    await again.search('glyphosate')
+    await expect(page.getByRole('link', { name: /glyphosate/i }).first()).toBeVisible()
+    // Told, not hidden: something of the buyer's could not be read.
+    await expect(page.getByRole('button', { name: /need.? attention/ })).toBeVisible()
+  })
+
+  await test.step('addresses that lead nowhere', async () => {
+    const addresses: [string, string | RegExp][] = [
+      ['/pages/product/detail?id=%00%F0%9F%92%A9', 'This product is not in the library on this device.'],
+      ['/pages/product/detail', 'This product is not in the library on this device.'],
+      ['/pages/company/detail?id=../../etc/passwd', 'This supplier is not in the directory on this device.'],
+      ['/pages/inquiry/detail?id=999999999999999999999', 'Not on this device'],
+      ['/pages/inquiry/index?tab=nonsense&page=-7&reply=x&batch=nothing', 'Nothing matches'],
+      ['/pages/product/index?page=0&size=abc&sort=constructor&category=__proto__', /products?$|Nothing matches/],
+      ['/pages/inquiry/index?draft=no-such-draft', 'This draft is no longer on this device.'],
+      ['/pages/message/index?show=nonsense&id=x', 'No messages here.'],
+      ['/pages/nothing/here', 'There is no page at this address.'],
+    ]
+    for (const [path, says] of addresses) {
+      await page.goto(path)
+      await expect(page.getByText(says).first()).toBeVisible()
+    }
+  })
+  expect(crashes).toEqual([])
+})
