@@ -25,7 +25,10 @@ export default defineConfig(({ isSsrBuild }) => ({
             filename: 'sw.ts',
             registerType: 'prompt',
             injectRegister: false,
-            injectManifest: { rollupFormat: 'iife', globPatterns: ['**/*.{js,css,html,svg,webmanifest}', 'icons/icon-192.png'] },
+            injectManifest: {
+              rollupFormat: 'iife',
+              globPatterns: ['**/*.{js,css,html,svg,webmanifest}', 'icons/icon-192.png'],
+            },
             manifest,
             devOptions: { enabled: process.env['SW_DEV'] === '1', type: 'module', navigateFallback: 'index.html' },
           }),

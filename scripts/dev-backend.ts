@@ -27,7 +27,9 @@ export const devBackend = (): Plugin => ({
     const reopen = (): Promise<Backend> => {
       const opening = open(vite)
       kept.openDevBackend = opening
-      opening.catch((error: unknown) => vite.config.logger.error(`backend: ${error instanceof Error ? error.message : error}`))
+      opening.catch((error: unknown) =>
+        vite.config.logger.error(`backend: ${error instanceof Error ? error.message : error}`),
+      )
       return opening
     }
     let current = reopen()
@@ -51,7 +53,11 @@ export const devBackend = (): Plugin => ({
     }
     vite.httpServer?.on('close', () => {
       // A new server may have taken over already; then the backend is its.
-      if (kept.openDevBackend === current) void current.then((backend) => backend.close(), () => undefined)
+      if (kept.openDevBackend === current)
+        void current.then(
+          (backend) => backend.close(),
+          () => undefined,
+        )
     })
 
     vite.middlewares.use((request, response, next) => {

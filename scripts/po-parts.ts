@@ -6,7 +6,14 @@ import { formatter } from '@lingui/format-po'
 import type { Plugin } from 'vite'
 
 /** Where words stand that no first paint shows: forms, records, the outbox, signing in. */
-const laterFolders = ['src/features/requests/', 'src/features/outbox/', 'src/features/auth/', 'src/features/membership/', 'src/features/messages/', 'src/i18n/words/']
+const laterFolders = [
+  'src/features/requests/',
+  'src/features/outbox/',
+  'src/features/auth/',
+  'src/features/membership/',
+  'src/features/messages/',
+  'src/i18n/words/',
+]
 
 const request = /\.po\?part=(first|later)$/
 
@@ -31,7 +38,11 @@ export const poParts = (): Plugin => {
       const { locale, catalog } = found
       const options = { fallbackLocales: config.fallbackLocales ?? {}, sourceLocale: config.sourceLocale ?? 'en' }
       const { messages } = await catalog.getTranslations(locale, options)
-      const entries = await formatter().parse(await readFile(file, 'utf8'), { locale, sourceLocale: options.sourceLocale, filename: file })
+      const entries = await formatter().parse(await readFile(file, 'utf8'), {
+        locale,
+        sourceLocale: options.sourceLocale,
+        filename: file,
+      })
       const chosen = Object.fromEntries(
         Object.entries(messages).filter(
           ([key]) => isLater((entries?.[key]?.origin ?? []).map(([origin]) => origin)) === (part === 'later'),

@@ -15,7 +15,9 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** Debian keeps them out of PATH, by version; the newest counts. */
 const binFolder = () => {
   const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : []
-  const debian = versions.sort((a, b) => Number(b) - Number(a)).map((version) => join('/usr/lib/postgresql', version, 'bin'))
+  const debian = versions
+    .sort((a, b) => Number(b) - Number(a))
+    .map((version) => join('/usr/lib/postgresql', version, 'bin'))
   return [...debian, ...(process.env['PATH'] ?? '').split(delimiter)].find((folder) =>
     ['initdb', 'pg_ctl', 'postgres'].every((name) => existsSync(join(folder, name))),
   )
@@ -60,7 +62,9 @@ else if (!bin) {
   }
   /** @param {string} name @param {string[]} args */
   const run = (name, args) => {
-    const [command, all] = asRoot ? ['runuser', ['-u', 'postgres', '--', join(bin, name), ...args]] : [join(bin, name), args]
+    const [command, all] = asRoot
+      ? ['runuser', ['-u', 'postgres', '--', join(bin, name), ...args]]
+      : [join(bin, name), args]
     return spawnSync(command, all, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
   }
   const port = await freePort()
@@ -69,7 +73,8 @@ else if (!bin) {
   try {
     if (!run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']))
       throw new Error('initdb failed')
-    if (!run('pg_ctl', ['-D', data, '-o', settings, '-l', join(folder, 'log'), '-w', 'start'])) throw new Error('PostgreSQL did not start')
+    if (!run('pg_ctl', ['-D', data, '-o', settings, '-l', join(folder, 'log'), '-w', 'start']))
+      throw new Error('PostgreSQL did not start')
     process.exitCode = test(`postgres://postgres@127.0.0.1:${port}/postgres`)
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)

@@ -3,7 +3,14 @@ import { readConfig } from './config.ts'
 
 describe('the environment', () => {
   test('empty gives the local set-up', () => {
-    expect(readConfig({}, null)).toMatchObject({ port: 4600, host: '127.0.0.1', mailPage: true, trustProxy: false, corsOrigin: null, rateLimits: true })
+    expect(readConfig({}, null)).toMatchObject({
+      port: 4600,
+      host: '127.0.0.1',
+      mailPage: true,
+      trustProxy: false,
+      corsOrigin: null,
+      rateLimits: true,
+    })
   })
   test.each([
     [{ PORT: 'abc' }, 'PORT'],
@@ -11,7 +18,8 @@ describe('the environment', () => {
     [{ CORS_ORIGIN: 'everyone' }, 'CORS_ORIGIN'],
     [{ TRUST_PROXY: 'maybe' }, 'TRUST_PROXY'],
   ])('%o is refused by name', (env, name) => expect(() => readConfig(env, null)).toThrow(name))
-  test('an empty variable counts as none', () => expect(readConfig({ PORT: '', DATABASE_URL: '' }, null).port).toBe(4600))
+  test('an empty variable counts as none', () =>
+    expect(readConfig({ PORT: '', DATABASE_URL: '' }, null).port).toBe(4600))
   test('the mail page is off with a mail server, and in production with a real database unless asked for', () => {
     const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://h/d' }
     expect(readConfig({ SMTP_URL: 'smtp://h' }, null).mailPage).toBe(false)

@@ -49,13 +49,16 @@ describe('without signing in', () => {
 })
 
 describe('signed in', () => {
-  test.each(of('buyer'))('$name is mounted: a buyer gets an answer or a refusal of what was asked', async ({ call }) => {
-    const { token } = await backend.newBuyer()
-    const answer = await ask(call, { Authorization: `Bearer ${token}` })
-    const body = (await answer.json()) as { code: number; msg: string }
-    expect(body.msg).not.toBe('There is no such call.')
-    expect([401, 500]).not.toContain(body.code)
-  })
+  test.each(of('buyer'))(
+    '$name is mounted: a buyer gets an answer or a refusal of what was asked',
+    async ({ call }) => {
+      const { token } = await backend.newBuyer()
+      const answer = await ask(call, { Authorization: `Bearer ${token}` })
+      const body = (await answer.json()) as { code: number; msg: string }
+      expect(body.msg).not.toBe('There is no such call.')
+      expect([401, 500]).not.toContain(body.code)
+    },
+  )
   test.each(of('seller'))('$name of the seller side refuses a buyer', async ({ call }) => {
     const { token } = await backend.newBuyer()
     expect((await ask(call, { Authorization: `Bearer ${token}` })).status).toBe(403)
@@ -68,7 +71,10 @@ test('no answer so far was an unexpected failure', () => {
 
 test('the document names every call, with what travels in it', async () => {
   const document = (await (await backend.app.request('/buyer-api/openapi.json')).json()) as {
-    paths: Record<string, Record<string, { requestBody?: unknown; security: unknown[]; parameters: { name: string }[] }>>
+    paths: Record<
+      string,
+      Record<string, { requestBody?: unknown; security: unknown[]; parameters: { name: string }[] }>
+    >
   }
   for (const { call } of calls) {
     const operation = document.paths[call.path]?.[call.method.toLowerCase()]

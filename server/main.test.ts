@@ -56,7 +56,11 @@ test('a fresh backend is healthy and shows the code it would have mailed', async
   await backend.app.request(authCalls.sendEmailCode.path, {
     method: 'POST',
     headers,
-    body: JSON.stringify({ email: '"<b>"@example.com'.replaceAll(/["<>]/g, ''), scene: codeScene.register, code: 'abcd' }),
+    body: JSON.stringify({
+      email: '"<b>"@example.com'.replaceAll(/["<>]/g, ''),
+      scene: codeScene.register,
+      code: 'abcd',
+    }),
   })
   const page = await (await backend.app.request('/mail')).text()
   expect(page).toContain('to b@example.com')
@@ -75,7 +79,9 @@ test('a database folder keeps its rows, and a second server on it is refused ins
   }
   const first = await openDatabase(place)
   await expect(openDatabase(place)).rejects.toThrow('in use by another process')
-  await first.db.insert(users).values({ id: 'u1', role: 'buyer', email: 'kept@example.com', passwordHash: '', createdAt: 1 })
+  await first.db
+    .insert(users)
+    .values({ id: 'u1', role: 'buyer', email: 'kept@example.com', passwordHash: '', createdAt: 1 })
   await first.close()
   const second = await openDatabase(place)
   expect((await second.db.select({ id: users.id }).from(users)).map(({ id }) => id)).toContain('u1')

@@ -76,7 +76,13 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
     const app = createApp(deps, (routes) => {
       if (outbox && config.mailPage) mailPageRoutes(routes, outbox)
     })
-    const background = startBackground({ db, clock, log, supplierDelayMs: supplierDelayMs(config), every: everyInterval })
+    const background = startBackground({
+      db,
+      clock,
+      log,
+      supplierDelayMs: supplierDelayMs(config),
+      every: everyInterval,
+    })
     const stopSweep = everyInterval(hourMs, () => {
       sweepEnded(db, clock.now()).catch((error: unknown) =>
         log({ level: 'error', event: 'sweep-failed', message: error instanceof Error ? error.message : String(error) }),
@@ -116,8 +122,9 @@ const graceMs = 5000
 
 const listen = async (): Promise<void> => {
   const backend = await openBackend(process.env)
-  const server = serve({ fetch: backend.app.fetch, hostname: backend.config.host, port: backend.config.port }, ({ port }) =>
-    announce(backend, port),
+  const server = serve(
+    { fetch: backend.app.fetch, hostname: backend.config.host, port: backend.config.port },
+    ({ port }) => announce(backend, port),
   )
   server.on('error', (error) => {
     console.error(`Cannot listen on ${backend.config.host}:${backend.config.port}: ${error.message}`)
@@ -129,7 +136,13 @@ const listen = async (): Promise<void> => {
     stopping = true
     const force = setTimeout(() => process.exit(1), graceMs)
     force.unref()
-    server.close(() => void backend.close().then(() => process.exit(0), () => process.exit(1)))
+    server.close(
+      () =>
+        void backend.close().then(
+          () => process.exit(0),
+          () => process.exit(1),
+        ),
+    )
     if ('closeIdleConnections' in server) server.closeIdleConnections()
   }
   process.on('SIGTERM', stop)

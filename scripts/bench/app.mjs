@@ -21,7 +21,8 @@ const runs = Number(process.env['RUNS'] ?? 7)
 const keys = Number(process.env['KEYS'] ?? 40)
 
 /** @param {number[]} values @param {number} share */
-const quantile = (values, share) => values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN
+const quantile = (values, share) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN
 /** @param {number} ms */
 const shown = (ms) => `${Math.round(ms)} ms`
 
@@ -33,14 +34,27 @@ const server = spawn(process.execPath, ['dist/server/main.mjs'], {
   stdio: ['ignore', 'ignore', 'inherit'],
 })
 
-const open = () => chromium.launchPersistentContext(profile, { executablePath: chromiumPath(), viewport: { width: 390, height: 844 }, baseURL: address })
+const open = () =>
+  chromium.launchPersistentContext(profile, {
+    executablePath: chromiumPath(),
+    viewport: { width: 390, height: 844 },
+    baseURL: address,
+  })
 /** The first row's box; rows are the same list on a phone. */
 const row = '.pmob li'
 
 const answering = async () => {
   for (let tries = 0; tries < 300; tries += 1) {
-    if (await fetch(`${address}/healthz`).then((answer) => answer.ok, () => false)) return
-    await new Promise((resolve) => { setTimeout(resolve, 100) })
+    if (
+      await fetch(`${address}/healthz`).then(
+        (answer) => answer.ok,
+        () => false,
+      )
+    )
+      return
+    await new Promise((resolve) => {
+      setTimeout(resolve, 100)
+    })
   }
   throw new Error('the backend does not answer')
 }
@@ -56,7 +70,10 @@ const firstVisit = async () => {
   await page.locator(row).first().waitFor()
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   // The copy is complete when the search answers a word of the last part too.
-  await page.getByText(/^As of /).first().waitFor({ timeout: 120_000 })
+  await page
+    .getByText(/^As of /)
+    .first()
+    .waitFor({ timeout: 120_000 })
   await page.reload()
   await page.locator(row).first().waitFor()
   await context.close()
@@ -93,7 +110,15 @@ const keystrokes = async () => {
   const times = []
   for (let key = 0; key < keys; key += 1) {
     const text = `note ${key}`
-    await note.evaluate((field) => { field.addEventListener('input', () => { /** @type {any} */ (globalThis).typedAt = performance.now() }, { once: true }) })
+    await note.evaluate((field) => {
+      field.addEventListener(
+        'input',
+        () => {
+          ;/** @type {any} */ (globalThis).typedAt = performance.now()
+        },
+        { once: true },
+      )
+    })
     await note.fill(text)
     times.push(
       await page.evaluate(async (wanted) => {
@@ -111,7 +136,8 @@ const keystrokes = async () => {
               const request = db.transaction('drafts').objectStore('drafts').getAll()
               request.onsuccess = () => resolve(request.result)
             })
-            if (JSON.stringify(rows).includes(`"${wanted}"`)) return performance.now() - /** @type {any} */ (globalThis).typedAt
+            if (JSON.stringify(rows).includes(`"${wanted}"`))
+              return performance.now() - /** @type {any} */ (globalThis).typedAt
           }
         } finally {
           db.close()
@@ -129,11 +155,17 @@ try {
   const online = server.exitCode
   const typed = await keystrokes()
   server.kill('SIGKILL')
-  await new Promise((resolve) => { server.once('exit', resolve) })
+  await new Promise((resolve) => {
+    server.once('exit', resolve)
+  })
   const times = []
   for (let run = 0; run < runs; run += 1) times.push(await reopen())
-  console.log(`offline reopen to first row (CPU 4x, ${runs} cold starts of the browser, server ${online === null ? 'stopped' : 'gone'}): median ${shown(quantile(times, 0.5))}, best ${shown(Math.min(...times))}, worst ${shown(Math.max(...times))}   target 1000 ms`)
-  console.log(`keystroke to durable (${keys} keys, debounce included): p50 ${shown(quantile(typed, 0.5))}, p95 ${shown(quantile(typed, 0.95))}   target 300 ms`)
+  console.log(
+    `offline reopen to first row (CPU 4x, ${runs} cold starts of the browser, server ${online === null ? 'stopped' : 'gone'}): median ${shown(quantile(times, 0.5))}, best ${shown(Math.min(...times))}, worst ${shown(Math.max(...times))}   target 1000 ms`,
+  )
+  console.log(
+    `keystroke to durable (${keys} keys, debounce included): p50 ${shown(quantile(typed, 0.5))}, p95 ${shown(quantile(typed, 0.95))}   target 300 ms`,
+  )
 } finally {
   server.kill('SIGKILL')
   rmSync(data, { recursive: true, force: true })

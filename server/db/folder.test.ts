@@ -59,7 +59,9 @@ const archive = (...entries: Buffer[]) => Buffer.concat([...entries, Buffer.allo
 
 describe('unpacking', () => {
   test('files and folders come out as they went in', () => {
-    expect(untar(archive(entry('/base', '', '5'), entry('/base/1/x', 'one'), entry('PG_VERSION', '18')), folder)).toBe(2)
+    expect(untar(archive(entry('/base', '', '5'), entry('/base/1/x', 'one'), entry('PG_VERSION', '18')), folder)).toBe(
+      2,
+    )
     expect(readFileSync(join(folder, 'base/1/x'), 'utf8')).toBe('one')
   })
   test('an entry that leads out of the folder is refused', () => {
@@ -95,7 +97,14 @@ describe('the ready-made database', () => {
   test.each([
     ['missing', () => undefined],
     ['not compressed', () => writeFileSync(image(), 'plain')],
-    ['cut off', () => writeFileSync(image(), gzipSync(archive(entry('PG_VERSION', '18'), entry('a', 'x'.repeat(600))).subarray(0, 1500)))],
+    [
+      'cut off',
+      () =>
+        writeFileSync(
+          image(),
+          gzipSync(archive(entry('PG_VERSION', '18'), entry('a', 'x'.repeat(600))).subarray(0, 1500)),
+        ),
+    ],
     ['empty', () => writeFileSync(image(), gzipSync(archive()))],
   ])('%s: nothing is left behind, and the caller starts without it', (_, make) => {
     make()

@@ -19,7 +19,7 @@ const field = (head: Buffer, from: number, length: number): string => {
 
 /** The entries of an uncompressed ustar archive, such as an embedded database dumps. */
 function* entriesOf(archive: Buffer): Generator<Entry> {
-  for (let at = 0; at + block <= archive.length; ) {
+  for (let at = 0; at + block <= archive.length;) {
     const head = archive.subarray(at, at + block)
     const name = field(head, 0, 100)
     if (name === '') return
@@ -53,7 +53,8 @@ export const untar = (archive: Buffer, folder: string): number => {
   let files = 0
   for (const { name, kind, content } of entriesOf(archive)) {
     const path = normalize(join(base, name))
-    if (path !== base && path !== base + sep && !path.startsWith(base + sep)) throw new Error(`"${name}" leads out of the folder`)
+    if (path !== base && path !== base + sep && !path.startsWith(base + sep))
+      throw new Error(`"${name}" leads out of the folder`)
     if (kind === 'folder') mkdirSync(path, { recursive: true })
     if (kind !== 'file') continue
     mkdirSync(dirname(path), { recursive: true })

@@ -5,6 +5,9 @@ import type { HttpContext } from './context.ts'
  * language; `private` ones depend on who asks.
  */
 export const cacheable = ({ http }: { http: HttpContext }, whose: 'public' | 'private'): void => {
-  http.header('Cache-Control', whose === 'public' ? 'public, max-age=300, stale-while-revalidate=86400' : 'private, no-cache')
+  http.header(
+    'Cache-Control',
+    whose === 'public' ? 'public, max-age=300, stale-while-revalidate=86400' : 'private, no-cache',
+  )
   http.header('Vary', whose === 'public' ? 'Accept-Language' : 'Accept-Language, Authorization', { append: true })
 }

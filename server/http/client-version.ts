@@ -10,6 +10,9 @@ const oldest = Number(apiVersion)
 export const refuseOldApps: MiddlewareHandler = async (http, next) => {
   const named = http.req.header(header.apiVersion)
   if (named !== undefined && !(Number(named) >= oldest))
-    throw new Refusal(code.clientTooOld, { msg: 'This app is too old. Please update it.', data: { oldest: String(oldest) } })
+    throw new Refusal(code.clientTooOld, {
+      msg: 'This app is too old. Please update it.',
+      data: { oldest: String(oldest) },
+    })
   await next()
 }

@@ -30,10 +30,13 @@ export const packJson: MiddlewareHandler = async (http, next) => {
   }
   headers.append('Vary', 'Accept-Encoding')
   const accepted = http.req.header('Accept-Encoding') ?? ''
-  const encoding = bytes.length < leastBytes ? null : /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null
+  const encoding =
+    bytes.length < leastBytes ? null : /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null
   const body =
     encoding === 'br'
-      ? await brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } })
+      ? await brotli(bytes, {
+          params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+        })
       : encoding === 'gzip'
         ? await zip(bytes, { level: 5 })
         : bytes

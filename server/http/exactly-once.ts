@@ -23,7 +23,11 @@ const ofBytes = <C extends Call, A>({ method, http, bodyText }: Incoming<C, A>):
  * request where that is not its bytes.
  */
 const exactlyOnce =
-  <C extends Call, A extends Actor>(deps: Pick<Deps, 'db'>, effect: Effect<C, A>, fingerprint: Fingerprint<C, A> = ofBytes) =>
+  <C extends Call, A extends Actor>(
+    deps: Pick<Deps, 'db'>,
+    effect: Effect<C, A>,
+    fingerprint: Fingerprint<C, A> = ofBytes,
+  ) =>
   async (incoming: Incoming<C, A>): Promise<DataIn<C>> => {
     const { actor, idempotencyKey, now } = incoming
     const request: KeyedRequest | null =

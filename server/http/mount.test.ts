@@ -35,28 +35,45 @@ beforeAll(async () => {
 const send = async (body: string, headers: Record<string, string> = {}) => {
   seen = null
   act = () => ({ name: 'ok' })
-  return read(app.request(echo.path, { method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers } }))
+  return read(
+    app.request(echo.path, { method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers } }),
+  )
 }
 const read = async (answer: Response | Promise<Response>) => {
   const response = await answer
-  return { status: response.status, headers: response.headers, ...((await response.json()) as { code: number; data: unknown; msg: string }) }
+  return {
+    status: response.status,
+    headers: response.headers,
+    ...((await response.json()) as { code: number; data: unknown; msg: string }),
+  }
 }
 const fails = async (error: unknown) => {
   act = () => {
     throw error
   }
-  return read(app.request(echo.path, { method: 'POST', body: '{"name":"x"}', headers: { 'Content-Type': 'application/json' } }))
+  return read(
+    app.request(echo.path, { method: 'POST', body: '{"name":"x"}', headers: { 'Content-Type': 'application/json' } }),
+  )
 }
 
 describe('what comes in', () => {
   test('is parsed by the contract, defaults filled in', async () => {
     await send('{"name":"x","other":1}', { 'If-Match': '"7"', 'Idempotency-Key': '"key-12345"', 'X-Device-Id': 'd1' })
-    expect(seen).toMatchObject({ body: { name: 'x', count: 1 }, ifMatch: 7, idempotencyKey: 'key-12345', deviceId: 'd1', bodyText: '{"name":"x","other":1}' })
+    expect(seen).toMatchObject({
+      body: { name: 'x', count: 1 },
+      ifMatch: 7,
+      idempotencyKey: 'key-12345',
+      deviceId: 'd1',
+      bodyText: '{"name":"x","other":1}',
+    })
   })
   test('against the contract is refused with the path of each field', async () => {
     const answer = await send('{"count":"many"}')
     expect(answer).toMatchObject({ status: 400, code: 400 })
-    expect((answer.data as { fields: { path: string }[] }).fields.map(({ path }) => path).sort()).toEqual(['count', 'name'])
+    expect((answer.data as { fields: { path: string }[] }).fields.map(({ path }) => path).sort()).toEqual([
+      'count',
+      'name',
+    ])
     expect(seen).toBeNull()
   })
   test.each([
@@ -91,7 +108,9 @@ describe('what goes out', () => {
   })
   test('an answer against the contract does not leave a checked backend', async () => {
     act = () => ({}) as { name: string }
-    const answer = await read(app.request(echo.path, { method: 'POST', body: '{"name":"x"}', headers: { 'Content-Type': 'application/json' } }))
+    const answer = await read(
+      app.request(echo.path, { method: 'POST', body: '{"name":"x"}', headers: { 'Content-Type': 'application/json' } }),
+    )
     expect(answer.status).toBe(500)
   })
 })

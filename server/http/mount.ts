@@ -18,7 +18,11 @@ interface Issue {
   readonly message: string
 }
 const refusedFields = (issues: readonly Issue[]): FieldRefusal['fields'] =>
-  issues.map((issue) => ({ path: issue.path.map(String).join('.'), rule: issue.code ?? 'invalid', message: issue.message }))
+  issues.map((issue) => ({
+    path: issue.path.map(String).join('.'),
+    rule: issue.code ?? 'invalid',
+    message: issue.message,
+  }))
 
 const bearer = (http: HttpContext): string | null =>
   /^Bearer ([\w.~+/=-]{16,512})$/i.exec(http.req.header(header.authorization) ?? '')?.[1] ?? null
@@ -116,7 +120,9 @@ const enveloped =
     if (deps.config.checkAnswers) {
       const checked = call.data.safeParse(data)
       if (!checked.success)
-        throw new Error(`${call.method} ${call.path} answers against the contract: ${JSON.stringify(checked.error.issues)}`)
+        throw new Error(
+          `${call.method} ${call.path} answers against the contract: ${JSON.stringify(checked.error.issues)}`,
+        )
     }
     return incoming.http.json({ code: code.ok, data, msg: '' })
   }
@@ -156,7 +162,12 @@ export const mountSeller = <C extends Call>(app: App, deps: Deps, call: C, handl
 }
 
 /** Mounts an open call that answers something else than an envelope (an image, a stream). */
-export const mountOpenRaw = <C extends Call>(app: App, deps: Deps, call: C, handler: RawHandler<C, Actor | null>): void => {
+export const mountOpenRaw = <C extends Call>(
+  app: App,
+  deps: Deps,
+  call: C,
+  handler: RawHandler<C, Actor | null>,
+): void => {
   expectAccess(call, 'open')
   register(app, deps, call, anyone, async (incoming) => handler(incoming))
 }

@@ -7,20 +7,41 @@ type Json = Readonly<Record<string, unknown>>
 
 /** What a caller may send or will read: transforms show their input side in both, for that is what travels. */
 const schemaOf = (schema: Call['data']): Json => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Record<
+    string,
+    unknown
+  >
   return rest
 }
 
 const isEmpty = (schema: Json) => Object.keys(schema).length === 0
 
 const queryOf = (call: Call): Json[] => {
-  const { properties = {}, required = [] } = schemaOf(call.query) as { properties?: Record<string, Json>; required?: string[] }
-  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }))
+  const { properties = {}, required = [] } = schemaOf(call.query) as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }))
 }
 const pathOf = (call: Call): Json[] =>
-  [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
+  [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
 const headersOf = (call: Call): Json[] => [
-  { name: header.acceptLanguage, in: 'header', required: false, schema: { enum: ['en-US', 'es-ES', 'zh-CN', 'zh-TW'] } },
+  {
+    name: header.acceptLanguage,
+    in: 'header',
+    required: false,
+    schema: { enum: ['en-US', 'es-ES', 'zh-CN', 'zh-TW'] },
+  },
   ...(call.write ? [{ name: header.idempotencyKey, in: 'header', required: false, schema: { type: 'string' } }] : []),
 ]
 
@@ -44,7 +65,10 @@ const answerOf = (call: Call): Json => {
     case 'stream':
       return { description: 'Events', content: { 'text/event-stream': { schema: { type: 'string' } } } }
     case 'file':
-      return { description: 'A file', content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } }
+      return {
+        description: 'A file',
+        content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+      }
     case 'json':
     case 'multipart': {
       const data = schemaOf(call.data)

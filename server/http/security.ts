@@ -49,8 +49,14 @@ export const securityHeaders: MiddlewareHandler = async (http, next) => {
 
 const exposed = [header.idempotencyReplayed, header.retryAfter, 'ETag', 'Date'].join(', ')
 const allowed = [
-  header.authorization, header.acceptLanguage, header.idempotencyKey, header.ifMatch, header.deviceId,
-  header.apiVersion, header.contentDigest, 'Content-Type',
+  header.authorization,
+  header.acceptLanguage,
+  header.idempotencyKey,
+  header.ifMatch,
+  header.deviceId,
+  header.apiVersion,
+  header.contentDigest,
+  'Content-Type',
 ].join(', ')
 
 /** Lets the pages of one configured origin call the API, with its cookies; every other origin gets no word. */

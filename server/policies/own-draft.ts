@@ -24,7 +24,12 @@ export const ownDraftOfAnyKind = async (tx: Database, accountId: string, id: str
 }
 
 /** The draft the account's device knows under this reference, or null when there is none yet. */
-export const ownDraftByRef = async (tx: Database, accountId: string, kind: RequestKind, clientRef: string): Promise<OwnDraft | null> => {
+export const ownDraftByRef = async (
+  tx: Database,
+  accountId: string,
+  kind: RequestKind,
+  clientRef: string,
+): Promise<OwnDraft | null> => {
   const row = await findDraftByRef(tx, accountId, clientRef, true)
   if (row && row.kind !== kind) throw notFound()
   return row && asOwn(row)

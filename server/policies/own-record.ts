@@ -9,14 +9,24 @@ declare const held: unique symbol
 export type HeldRecord<Actor extends 'buyer' | 'supplier' | 'system'> = RecordRow & { readonly [held]: Actor }
 
 /** The buyer's own record; another buyer's is answered like one that does not exist. */
-export const ownRecord = async (tx: Database, accountId: string, kind: RequestKind, id: string): Promise<HeldRecord<'buyer'>> => {
+export const ownRecord = async (
+  tx: Database,
+  accountId: string,
+  kind: RequestKind,
+  id: string,
+): Promise<HeldRecord<'buyer'>> => {
   const row = await findRecord(tx, kind, id, true)
   if (row?.accountId !== accountId) throw notFound()
   return row as HeldRecord<'buyer'>
 }
 
 /** A record sent to the supplier; another supplier's is answered like one that does not exist. */
-export const receivedRecord = async (tx: Database, companyId: string, kind: RequestKind, id: string): Promise<HeldRecord<'supplier'>> => {
+export const receivedRecord = async (
+  tx: Database,
+  companyId: string,
+  kind: RequestKind,
+  id: string,
+): Promise<HeldRecord<'supplier'>> => {
   const row = await findRecord(tx, kind, id, true)
   if (row?.companyId !== companyId) throw notFound()
   return row as HeldRecord<'supplier'>

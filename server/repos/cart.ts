@@ -24,8 +24,16 @@ export const cartOf = (db: Database, accountId: string) =>
     .orderBy(desc(cartItems.createTime), cartItems.pesticideId)
 
 /** Adds those that exist and are not there yet; the others change nothing. */
-export const addToCart = async (db: Database, accountId: string, pesticideIds: readonly string[], now: number): Promise<void> => {
-  const known = await db.select({ id: products.id }).from(products).where(inArray(products.id, [...pesticideIds]))
+export const addToCart = async (
+  db: Database,
+  accountId: string,
+  pesticideIds: readonly string[],
+  now: number,
+): Promise<void> => {
+  const known = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(inArray(products.id, [...pesticideIds]))
   if (known.length === 0) return
   await db
     .insert(cartItems)
@@ -33,7 +41,13 @@ export const addToCart = async (db: Database, accountId: string, pesticideIds: r
     .onConflictDoNothing()
 }
 
-export const removeFromCart = async (db: Database, accountId: string, pesticideIds: readonly string[]): Promise<void> => {
+export const removeFromCart = async (
+  db: Database,
+  accountId: string,
+  pesticideIds: readonly string[],
+): Promise<void> => {
   if (pesticideIds.length === 0) return
-  await db.delete(cartItems).where(and(eq(cartItems.accountId, accountId), inArray(cartItems.pesticideId, [...pesticideIds])))
+  await db
+    .delete(cartItems)
+    .where(and(eq(cartItems.accountId, accountId), inArray(cartItems.pesticideId, [...pesticideIds])))
 }

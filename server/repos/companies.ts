@@ -57,7 +57,12 @@ export const findRankedCompanies = (db: Database, limit: number): Promise<Compan
 
 /** The demonstration suppliers rated best: what answers on the home page of a set-up without real members. */
 export const findBestRated = (db: Database, limit: number): Promise<CompanyRow[]> =>
-  db.select().from(companies).where(isNotNull(companies.rating)).orderBy(desc(companies.rating), asc(companies.id)).limit(limit)
+  db
+    .select()
+    .from(companies)
+    .where(isNotNull(companies.rating))
+    .orderBy(desc(companies.rating), asc(companies.id))
+    .limit(limit)
 
 export const findAllCompanies = (db: Database): Promise<CompanyRow[]> =>
   readWhole(db, companies, getTableColumns(companies))

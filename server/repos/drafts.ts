@@ -6,21 +6,39 @@ import { draftLines, drafts } from '../db/schema/requests.ts'
 export type DraftRow = typeof drafts.$inferSelect
 export type DraftLineRow = typeof draftLines.$inferSelect
 export type NewLine = Omit<DraftLineRow, 'draftId' | 'position'>
-export type DraftContent = Pick<DraftRow, 'note' | 'maxReplyTime' | 'files' | 'terms'> & { readonly lines: readonly NewLine[] }
+export type DraftContent = Pick<DraftRow, 'note' | 'maxReplyTime' | 'files' | 'terms'> & {
+  readonly lines: readonly NewLine[]
+}
 
 const idOf = (text: string): number | null => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null)
 
 /** The account's draft of this id, whatever its state. `lock` holds it until the transaction ends. */
-export const findDraft = async (db: Database, accountId: string, id: string, lock = false): Promise<DraftRow | null> => {
+export const findDraft = async (
+  db: Database,
+  accountId: string,
+  id: string,
+  lock = false,
+): Promise<DraftRow | null> => {
   const number = idOf(id)
   if (number === null) return null
-  const query = db.select().from(drafts).where(and(eq(drafts.id, number), eq(drafts.accountId, accountId)))
+  const query = db
+    .select()
+    .from(drafts)
+    .where(and(eq(drafts.id, number), eq(drafts.accountId, accountId)))
   const [row] = await (lock ? query.for('update') : query)
   return row ?? null
 }
 
-export const findDraftByRef = async (db: Database, accountId: string, clientRef: string, lock = false): Promise<DraftRow | null> => {
-  const query = db.select().from(drafts).where(and(eq(drafts.accountId, accountId), eq(drafts.clientRef, clientRef)))
+export const findDraftByRef = async (
+  db: Database,
+  accountId: string,
+  clientRef: string,
+  lock = false,
+): Promise<DraftRow | null> => {
+  const query = db
+    .select()
+    .from(drafts)
+    .where(and(eq(drafts.accountId, accountId), eq(drafts.clientRef, clientRef)))
   const [row] = await (lock ? query.for('update') : query)
   return row ?? null
 }
@@ -29,13 +47,18 @@ export const findDraftByRef = async (db: Database, accountId: string, clientRef:
 export const linesOfDrafts = async (db: Database, ids: readonly number[]): Promise<Map<number, DraftLineRow[]>> => {
   const found = new Map<number, DraftLineRow[]>(ids.map((id) => [id, []]))
   if (ids.length === 0) return found
-  const rows = await db.select().from(draftLines).where(inArray(draftLines.draftId, [...ids])).orderBy(asc(draftLines.position))
+  const rows = await db
+    .select()
+    .from(draftLines)
+    .where(inArray(draftLines.draftId, [...ids]))
+    .orderBy(asc(draftLines.position))
   for (const row of rows) found.get(row.draftId)?.push(row)
   return found
 }
 
 const writeLines = async (db: Database, draftId: number, lines: readonly NewLine[]) => {
-  if (lines.length > 0) await db.insert(draftLines).values(lines.map((line, position) => ({ ...line, draftId, position })))
+  if (lines.length > 0)
+    await db.insert(draftLines).values(lines.map((line, position) => ({ ...line, draftId, position })))
 }
 
 export interface NewDraft {
@@ -54,7 +77,14 @@ export const insertDraft = async (db: Database, draft: NewDraft): Promise<DraftR
   const { lines, ...fields } = draft.content
   const [row] = await db
     .insert(drafts)
-    .values({ accountId: draft.accountId, kind: draft.kind, clientRef: draft.clientRef, ...fields, createTime: draft.now, updateTime: draft.now })
+    .values({
+      accountId: draft.accountId,
+      kind: draft.kind,
+      clientRef: draft.clientRef,
+      ...fields,
+      createTime: draft.now,
+      updateTime: draft.now,
+    })
     .onConflictDoNothing({ target: [drafts.accountId, drafts.clientRef] })
     .returning()
   if (!row) return null
@@ -63,7 +93,12 @@ export const insertDraft = async (db: Database, draft: NewDraft): Promise<DraftR
 }
 
 /** Replaces the content of an unsent draft of this version. Null when it is no longer at that version. */
-export const rewriteDraft = async (db: Database, row: DraftRow, content: DraftContent, now: number): Promise<DraftRow | null> => {
+export const rewriteDraft = async (
+  db: Database,
+  row: DraftRow,
+  content: DraftContent,
+  now: number,
+): Promise<DraftRow | null> => {
   const { lines, ...fields } = content
   const [written] = await db
     .update(drafts)
@@ -119,7 +154,8 @@ export const pageDrafts = async (db: Database, filter: DraftFilter): Promise<{ r
     filter.clientRef === undefined ? undefined : eq(drafts.clientRef, filter.clientRef),
     since === undefined ? undefined : gte(drafts.updateTime, since),
   )
-  const order = since === undefined ? [desc(drafts.updateTime), desc(drafts.id)] : [asc(drafts.updateTime), asc(drafts.id)]
+  const order =
+    since === undefined ? [desc(drafts.updateTime), desc(drafts.id)] : [asc(drafts.updateTime), asc(drafts.id)]
   const rows = await db
     .select()
     .from(drafts)

@@ -27,6 +27,9 @@ export const keepAnswer = async (tx: Database, row: typeof idempotencyKeys.$infe
 
 /** Removes keys made before `before` (ms). Returns how many. */
 export const dropKeysBefore = async (db: Database, before: number): Promise<number> => {
-  const gone = await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createTime, before)).returning({ key: idempotencyKeys.key })
+  const gone = await db
+    .delete(idempotencyKeys)
+    .where(lt(idempotencyKeys.createTime, before))
+    .returning({ key: idempotencyKeys.key })
   return gone.length
 }

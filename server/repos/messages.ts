@@ -24,7 +24,10 @@ export interface MessageFilter {
 }
 
 /** Newest first. */
-export const pageMessages = async (db: Database, filter: MessageFilter): Promise<{ rows: MessageRow[]; total: number }> => {
+export const pageMessages = async (
+  db: Database,
+  filter: MessageFilter,
+): Promise<{ rows: MessageRow[]; total: number }> => {
   const where = and(
     eq(messages.accountId, filter.accountId),
     filter.read === undefined ? undefined : eq(messages.read, filter.read),
@@ -50,7 +53,12 @@ export const findMessage = async (db: Database, accountId: string, id: string): 
 }
 
 /** Ids that are not the account's own change nothing. */
-export const markMessagesRead = async (db: Database, accountId: string, ids: readonly string[], now: number): Promise<void> => {
+export const markMessagesRead = async (
+  db: Database,
+  accountId: string,
+  ids: readonly string[],
+  now: number,
+): Promise<void> => {
   const own = ids.filter((id) => /^[1-9]\d{0,14}$/.test(id)).map(Number)
   if (own.length === 0) return
   await db
@@ -67,9 +75,22 @@ export const markAllMessagesRead = async (db: Database, accountId: string, now: 
 }
 
 /** Whoever has opened the record has seen what its notices say. */
-export const markMessagesOfRecordRead = async (db: Database, accountId: string, kind: string, id: string, now: number): Promise<void> => {
+export const markMessagesOfRecordRead = async (
+  db: Database,
+  accountId: string,
+  kind: string,
+  id: string,
+  now: number,
+): Promise<void> => {
   await db
     .update(messages)
     .set({ read: true, updateTime: now })
-    .where(and(eq(messages.accountId, accountId), eq(messages.read, false), eq(messages.linkKind, kind), eq(messages.linkId, id)))
+    .where(
+      and(
+        eq(messages.accountId, accountId),
+        eq(messages.read, false),
+        eq(messages.linkKind, kind),
+        eq(messages.linkId, id),
+      ),
+    )
 }

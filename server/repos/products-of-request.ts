@@ -22,7 +22,10 @@ export interface RequestedProduct {
   }
 }
 
-export const findRequestedProducts = async (db: Database, ids: readonly string[]): Promise<Map<string, RequestedProduct>> => {
+export const findRequestedProducts = async (
+  db: Database,
+  ids: readonly string[],
+): Promise<Map<string, RequestedProduct>> => {
   if (ids.length === 0) return new Map()
   const rows = await db
     .select({ product: products, company: companies })

@@ -78,7 +78,10 @@ export interface FoundProduct {
 }
 
 const joined = (db: Database) =>
-  db.select({ product: shown, company: ofCompany }).from(products).innerJoin(companies, eq(companies.id, products.companyId))
+  db
+    .select({ product: shown, company: ofCompany })
+    .from(products)
+    .innerJoin(companies, eq(companies.id, products.companyId))
 
 export const findProductPage = async (
   db: Database,
@@ -106,7 +109,12 @@ export const findHotProducts = (db: Database): Promise<FoundProduct[]> =>
 /** Every product, by id: what a snapshot is made of. */
 export const findAllProducts = (db: Database): Promise<ProductRow[]> => readWhole(db, products, shown)
 
-export const findProductsChanged = (db: Database, after: number, upTo: number, limit: number): Promise<FoundProduct[]> =>
+export const findProductsChanged = (
+  db: Database,
+  after: number,
+  upTo: number,
+  limit: number,
+): Promise<FoundProduct[]> =>
   joined(db)
     .where(sql`${products.seq} > ${after} and ${products.seq} <= ${upTo}`)
     .orderBy(asc(products.seq))
@@ -114,7 +122,10 @@ export const findProductsChanged = (db: Database, after: number, upTo: number, l
 
 export const countByCategory = async (db: Database): Promise<Map<string, number>> => {
   const category = sql<string>`unnest(${products.categoryIds})`
-  const inner = db.select({ category: category.as('category') }).from(products).as('each_category')
+  const inner = db
+    .select({ category: category.as('category') })
+    .from(products)
+    .as('each_category')
   const rows = await db.select({ category: inner.category, total: count() }).from(inner).groupBy(inner.category)
   return new Map(rows.map((row) => [row.category, Number(row.total)]))
 }

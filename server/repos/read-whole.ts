@@ -21,7 +21,10 @@ export const readWhole = async <C extends Columns>(
   columns: C,
 ): Promise<RowOf<C>[]> => {
   const pairs = Object.entries(columns)
-  const object = sql.join(pairs.flatMap(([field, column]) => [sql.raw(`'${field}'`), sql`${column}`]), sql`, `)
+  const object = sql.join(
+    pairs.flatMap(([field, column]) => [sql.raw(`'${field}'`), sql`${column}`]),
+    sql`, `,
+  )
   const json = sql<string>`json_build_object(${object})::text`
   const rows = await db.select({ json }).from(table).orderBy(asc(table.id))
   return rows.map((row) => {

@@ -13,7 +13,11 @@ const idOf = (text: string): number | null => (/^[1-9]\d{0,14}$/.test(text) ? Nu
 export type NewRecord = typeof records.$inferInsert
 export type NewRecordLine = Omit<typeof recordLines.$inferInsert, 'recordId' | 'position'>
 
-export const insertRecord = async (db: Database, record: NewRecord, lines: readonly NewRecordLine[]): Promise<RecordRow> => {
+export const insertRecord = async (
+  db: Database,
+  record: NewRecord,
+  lines: readonly NewRecordLine[],
+): Promise<RecordRow> => {
   const [row] = await db.insert(records).values(record).returning()
   if (!row) throw new Error('a record was not written')
   await db.insert(recordLines).values(lines.map((line, position) => ({ ...line, recordId: row.id, position })))
@@ -24,10 +28,18 @@ export const addLog = async (db: Database, entry: typeof recordLog.$inferInsert)
   await db.insert(recordLog).values(entry)
 }
 
-export const findRecord = async (db: Database, kind: RequestKind, id: string, lock = false): Promise<RecordRow | null> => {
+export const findRecord = async (
+  db: Database,
+  kind: RequestKind,
+  id: string,
+  lock = false,
+): Promise<RecordRow | null> => {
   const number = idOf(id)
   if (number === null) return null
-  const query = db.select().from(records).where(and(eq(records.id, number), eq(records.kind, kind)))
+  const query = db
+    .select()
+    .from(records)
+    .where(and(eq(records.id, number), eq(records.kind, kind)))
   const [row] = await (lock ? query.for('update') : query)
   return row ?? null
 }
@@ -46,7 +58,11 @@ export const changeRecord = async (db: Database, id: number, change: Partial<New
 export const linesOfRecords = async (db: Database, ids: readonly number[]): Promise<Map<number, RecordLineRow[]>> => {
   const found = new Map<number, RecordLineRow[]>(ids.map((id) => [id, []]))
   if (ids.length === 0) return found
-  const rows = await db.select().from(recordLines).where(inArray(recordLines.recordId, [...ids])).orderBy(asc(recordLines.position))
+  const rows = await db
+    .select()
+    .from(recordLines)
+    .where(inArray(recordLines.recordId, [...ids]))
+    .orderBy(asc(recordLines.position))
   for (const row of rows) found.get(row.recordId)?.push(row)
   return found
 }
@@ -54,7 +70,11 @@ export const linesOfRecords = async (db: Database, ids: readonly number[]): Prom
 export const logsOfRecords = async (db: Database, ids: readonly number[]): Promise<Map<number, LogRow[]>> => {
   const found = new Map<number, LogRow[]>(ids.map((id) => [id, []]))
   if (ids.length === 0) return found
-  const rows = await db.select().from(recordLog).where(inArray(recordLog.recordId, [...ids])).orderBy(asc(recordLog.id))
+  const rows = await db
+    .select()
+    .from(recordLog)
+    .where(inArray(recordLog.recordId, [...ids]))
+    .orderBy(asc(recordLog.id))
   for (const row of rows) found.get(row.recordId)?.push(row)
   return found
 }
@@ -86,7 +106,12 @@ const matching = (db: Database, filter: RecordFilter) => {
       db
         .select({ id: recordLines.recordId })
         .from(recordLines)
-        .where(and(eq(recordLines.recordId, records.id), or(ilike(recordLines.name, text), ilike(recordLines.pesticideId, text)))),
+        .where(
+          and(
+            eq(recordLines.recordId, records.id),
+            or(ilike(recordLines.name, text), ilike(recordLines.pesticideId, text)),
+          ),
+        ),
     )
   return and(
     ownerIs(filter.owner),
@@ -102,9 +127,15 @@ const matching = (db: Database, filter: RecordFilter) => {
 }
 
 /** By change, oldest first, when the caller follows changes; else newest record first. */
-export const pageRecords = async (db: Database, filter: RecordFilter): Promise<{ rows: RecordRow[]; total: number }> => {
+export const pageRecords = async (
+  db: Database,
+  filter: RecordFilter,
+): Promise<{ rows: RecordRow[]; total: number }> => {
   const where = matching(db, filter)
-  const order = filter.updatedSince === undefined ? [desc(records.createTime), desc(records.id)] : [asc(records.updateTime), asc(records.id)]
+  const order =
+    filter.updatedSince === undefined
+      ? [desc(records.createTime), desc(records.id)]
+      : [asc(records.updateTime), asc(records.id)]
   const rows = await db
     .select()
     .from(records)
@@ -117,7 +148,12 @@ export const pageRecords = async (db: Database, filter: RecordFilter): Promise<{
 }
 
 /** Records that may have run out: a wide net (`before` is the latest day anywhere); the rule decides each one. */
-export const mayHaveExpired = (db: Database, before: string, accountId: string | null, limit: number): Promise<RecordRow[]> =>
+export const mayHaveExpired = (
+  db: Database,
+  before: string,
+  accountId: string | null,
+  limit: number,
+): Promise<RecordRow[]> =>
   db
     .select()
     .from(records)
@@ -125,8 +161,15 @@ export const mayHaveExpired = (db: Database, before: string, accountId: string |
       and(
         accountId === null ? undefined : eq(records.accountId, accountId),
         or(
-          and(inArray(records.status, [status.sent, status.opened, status.needsAnswer]), lt(records.maxReplyTime, before)),
-          and(eq(records.status, status.offered), isNotNull(records.offerValidUntil), lt(records.offerValidUntil, before)),
+          and(
+            inArray(records.status, [status.sent, status.opened, status.needsAnswer]),
+            lt(records.maxReplyTime, before),
+          ),
+          and(
+            eq(records.status, status.offered),
+            isNotNull(records.offerValidUntil),
+            lt(records.offerValidUntil, before),
+          ),
         ),
       ),
     )

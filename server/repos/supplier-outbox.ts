@@ -25,12 +25,20 @@ export const takeDue = async (tx: Database, now: number): Promise<OutboxRow | nu
     .limit(1)
     .for('update', { of: records, skipLocked: true })
   if (!next) return null
-  const [row] = await tx.select().from(supplierOutbox).where(and(eq(supplierOutbox.recordId, next.recordId), due))
+  const [row] = await tx
+    .select()
+    .from(supplierOutbox)
+    .where(and(eq(supplierOutbox.recordId, next.recordId), due))
   return row ?? null
 }
 
 /** What a machine does next for a record, and when; `dueAt` null: nothing. */
-export const plan = async (db: Database, recordId: number, step: OutboxRow['step'], dueAt: number | null): Promise<void> => {
+export const plan = async (
+  db: Database,
+  recordId: number,
+  step: OutboxRow['step'],
+  dueAt: number | null,
+): Promise<void> => {
   await db.update(supplierOutbox).set({ step, dueAt }).where(eq(supplierOutbox.recordId, recordId))
 }
 

@@ -24,7 +24,10 @@ describe('the profile', () => {
   })
   test.each([{ timezone: 'Mars/Olympus' }, { country: 'XX' }])('refuses %o', async (body) => {
     const { token } = await backend.newBuyer()
-    expect(await backend.call(accountCalls.userUpdate, { token, body })).toMatchObject({ status: 400, code: code.badRequest })
+    expect(await backend.call(accountCalls.userUpdate, { token, body })).toMatchObject({
+      status: 400,
+      code: code.badRequest,
+    })
   })
   test('repeated with the same key it is applied once and answered alike', async () => {
     const { token } = await backend.newBuyer()
@@ -41,7 +44,11 @@ describe('what belongs to somebody else', () => {
   test('a subscription cannot be changed by another account, and seems not to exist', async () => {
     const [owner, other] = [await backend.newBuyer(), await backend.newBuyer()]
     const mine = async () =>
-      ((await backend.call(accountCalls.subscriptions, { token: owner.token })).data as { list: { id: string; isEnable: boolean }[] }).list
+      (
+        (await backend.call(accountCalls.subscriptions, { token: owner.token })).data as {
+          list: { id: string; isEnable: boolean }[]
+        }
+      ).list
     const id = (await mine())[0]?.id ?? ''
     const by = (token: string) => backend.call(accountCalls.subscriptionUpdate, { token, body: { id, isEnable: 0 } })
     expect((await by(other.token)).code).toBe(code.notFound)
@@ -51,10 +58,14 @@ describe('what belongs to somebody else', () => {
   })
   test('a conversation is listed to, and deleted by, its owner alone', async () => {
     const [owner, other] = [await backend.newBuyer(), await backend.newBuyer()]
-    const made = await backend.call(chatCalls.conversationCreate, { token: owner.token, body: { roleId: 1, title: 'Prices' } })
+    const made = await backend.call(chatCalls.conversationCreate, {
+      token: owner.token,
+      body: { roleId: 1, title: 'Prices' },
+    })
     const list = async (token: string) => (await backend.call(chatCalls.conversations, { token })).data
     expect(await list(other.token)).toEqual([])
-    const remove = (token: string) => backend.call(chatCalls.conversationDelete, { token, body: { id: made.data as string } })
+    const remove = (token: string) =>
+      backend.call(chatCalls.conversationDelete, { token, body: { id: made.data as string } })
     expect((await remove(other.token)).code).toBe(code.notFound)
     expect(await list(owner.token)).toMatchObject([{ id: made.data, title: 'Prices' }])
     expect((await remove(owner.token)).code).toBe(0)
@@ -63,14 +74,18 @@ describe('what belongs to somebody else', () => {
   test("a visitor's conversation belongs to nobody: no account can delete it", async () => {
     const made = await backend.call(chatCalls.conversationCreate, { body: { roleId: 2 } })
     const { token } = await backend.newBuyer()
-    expect((await backend.call(chatCalls.conversationDelete, { token, body: { id: made.data as string } })).code).toBe(code.notFound)
+    expect((await backend.call(chatCalls.conversationDelete, { token, body: { id: made.data as string } })).code).toBe(
+      code.notFound,
+    )
   })
 })
 
 describe('what is not built or not linked says so', () => {
   test('the assistant, speech, the seller switch, WeChat', async () => {
     const { token } = await backend.newBuyer()
-    const assistant = await backend.call(chatCalls.messageSendStream, { body: { conversationId: '1', content: 'hello' } })
+    const assistant = await backend.call(chatCalls.messageSendStream, {
+      body: { conversationId: '1', content: 'hello' },
+    })
     expect(assistant).toMatchObject({ status: 501, msg: 'The assistant is not built yet.' })
     const seller = await backend.call(accountCalls.sellerToken, { token })
     expect(seller).toMatchObject({ status: 200, msg: 'This email is not linked to a supplier account.' })
@@ -79,9 +94,13 @@ describe('what is not built or not linked says so', () => {
   test('the old validators answer by code 5000', async () => {
     const { token, email } = await backend.newBuyer()
     expect((await backend.call(authCalls.checkEmailExist, { token, body: { email } })).code).toBe(0)
-    expect((await backend.call(authCalls.checkEmailExist, { token, body: { email: 'no@one.example' } })).code).toBe(5000)
+    expect((await backend.call(authCalls.checkEmailExist, { token, body: { email: 'no@one.example' } })).code).toBe(
+      5000,
+    )
     expect((await backend.call(authCalls.checkEmailAvailable, { token, body: { email } })).code).toBe(5000)
-    expect((await backend.call(authCalls.checkMobileAvailable, { token, body: { mobile: '13800000000' } })).code).toBe(0)
+    expect((await backend.call(authCalls.checkMobileAvailable, { token, body: { mobile: '13800000000' } })).code).toBe(
+      0,
+    )
     expect((await backend.call(authCalls.checkMobileExist, { token, body: { mobile: '13800000000' } })).code).toBe(5000)
   })
 })
@@ -115,7 +134,10 @@ describe('an invitation to a company', () => {
   })
   test('of a full company says so and lets nobody in', async () => {
     const { id } = await company(1)
-    expect((await verify(id, 'A1b2C3')).data).toMatchObject({ valid: false, errorMessage: expect.stringContaining('employee limit') })
+    expect((await verify(id, 'A1b2C3')).data).toMatchObject({
+      valid: false,
+      errorMessage: expect.stringContaining('employee limit'),
+    })
     const joiner = await backend.newBuyer()
     const refused = await backend.call(authCalls.login, {
       body: { email: joiner.email, password: 'secret-1', inviteUuid: id, inviteCode: 'A1b2C3' },
@@ -131,5 +153,9 @@ describe('an invitation to a company', () => {
 
 test('seats of a company are counted', async () => {
   const { token } = await backend.newBuyer()
-  expect((await backend.call(accountCalls.staffQuota, { token })).data).toEqual({ total: 0, used: 0, remainingQuota: 0 })
+  expect((await backend.call(accountCalls.staffQuota, { token })).data).toEqual({
+    total: 0,
+    used: 0,
+    remainingQuota: 0,
+  })
 })

@@ -55,10 +55,13 @@ describe('registering', () => {
     ])
   })
 
-  test.each(['12345', 'a'.repeat(19), 'onlyletters', '12345678', '!!!!!!!!'])('refuses the password %s', async (password) => {
-    const answer = await register('weak@example.com', password)
-    expect(answer).toMatchObject({ status: 400, code: code.badRequest, data: { fields: [{ path: 'password' }] } })
-  })
+  test.each(['12345', 'a'.repeat(19), 'onlyletters', '12345678', '!!!!!!!!'])(
+    'refuses the password %s',
+    async (password) => {
+      const answer = await register('weak@example.com', password)
+      expect(answer).toMatchObject({ status: 400, code: code.badRequest, data: { fields: [{ path: 'password' }] } })
+    },
+  )
 
   test('a code serves one registration', async () => {
     await register('once@example.com')
@@ -103,7 +106,9 @@ describe('the captcha', () => {
   test('ends after five minutes', async () => {
     await captcha('d1')
     backend.clock.advance(5 * minute)
-    expect((await backend.call(authCalls.captchaVerify, { body: { code: 'abcd' }, headers: device('d1') })).data).toBe(false)
+    expect((await backend.call(authCalls.captchaVerify, { body: { code: 'abcd' }, headers: device('d1') })).data).toBe(
+      false,
+    )
   })
   test('travels by cookie where an image element loads it', async () => {
     const image = await backend.app.request(authCalls.captchaImage.path)
@@ -117,7 +122,9 @@ describe('the captcha', () => {
   })
   test('looking at a right answer leaves it to be used', async () => {
     await captcha('d1')
-    expect((await backend.call(authCalls.captchaVerify, { body: { code: 'abcd' }, headers: device('d1') })).data).toBe(true)
+    expect((await backend.call(authCalls.captchaVerify, { body: { code: 'abcd' }, headers: device('d1') })).data).toBe(
+      true,
+    )
     const sent = await backend.call(authCalls.sendEmailCode, {
       body: { email, scene: 1, code: 'abcd' },
       headers: device('d1'),
@@ -179,7 +186,9 @@ describe('the mailed code', () => {
     await askCode(somebody, codeScene.login)
     const body = { email: somebody, scene: codeScene.login, code: mailedCode() }
     expect((await backend.call(authCalls.validateEmailCode, { body })).code).toBe(0)
-    expect((await backend.call(authCalls.emailCodeLogin, { body: { email: body.email, code: body.code } })).code).toBe(0)
+    expect((await backend.call(authCalls.emailCodeLogin, { body: { email: body.email, code: body.code } })).code).toBe(
+      0,
+    )
   })
 
   test('does not stand in the database', async () => {
@@ -263,7 +272,9 @@ describe('resetting the password', () => {
   test('two different passwords are refused before the code is used', async () => {
     await askCode(somebody, codeScene.resetPassword)
     const body = { email: somebody, password: 'brand-new-1', repassword: 'brand-new-2', code: mailedCode() }
-    expect(await backend.call(authCalls.resetPassword, { body })).toMatchObject({ data: { fields: [{ path: 'repassword' }] } })
+    expect(await backend.call(authCalls.resetPassword, { body })).toMatchObject({
+      data: { fields: [{ path: 'repassword' }] },
+    })
     expect((await backend.call(authCalls.resetPassword, { body: { ...body, repassword: body.password } })).code).toBe(0)
   })
 })

@@ -27,7 +27,10 @@ test('the list carries the products, newest first, in the asked language', async
   t.clock.advance(1000)
   await t.call(cartCalls.cartAdd, { token, body: { pesticideIds: [some[1] ?? ''] } })
   const { data } = await t.call(cartCalls.cartList, { token, headers: { 'Accept-Language': 'zh-CN' } })
-  const list = data as { pesticideId: string; product: { pesticideId: string; name: string; nameZh: string; company: { companyId: string } } }[]
+  const list = data as {
+    pesticideId: string
+    product: { pesticideId: string; name: string; nameZh: string; company: { companyId: string } }
+  }[]
   expect(list.map((item) => item.pesticideId)).toEqual([some[1], some[0]])
   expect(list[0]?.product).toMatchObject({ pesticideId: some[1], company: { companyId: '9001' } })
   expect(list[0]?.product.name).toBe(list[0]?.product.nameZh)
@@ -46,7 +49,8 @@ test('what the catalogue does not have is passed over; removing is set-like; ano
 test('a removal under a key is not done again when it comes late, after the product was put back', async () => {
   const { token } = await t.newBuyer()
   const [id = ''] = some
-  const remove = () => t.call(cartCalls.cartDelete, { token, query: { ids: id }, headers: { 'Idempotency-Key': 'cart-1' } })
+  const remove = () =>
+    t.call(cartCalls.cartDelete, { token, query: { ids: id }, headers: { 'Idempotency-Key': 'cart-1' } })
   await t.call(cartCalls.cartAdd, { token, body: { pesticideIds: [id] } })
   await remove()
   await t.call(cartCalls.cartAdd, { token, body: { pesticideIds: [id] } })

@@ -26,7 +26,11 @@ export const cartRoutes = (app: App, deps: Deps, library: Library): void => {
     return cartTotal(tx, actor.userId)
   })
   mountWrite(app, deps, cartCalls.cartDelete, async (tx, { actor, query }) => {
-    await removeFromCart(tx, actor.userId, query.ids.split(',').filter((id) => id !== ''))
+    await removeFromCart(
+      tx,
+      actor.userId,
+      query.ids.split(',').filter((id) => id !== ''),
+    )
     return cartTotal(tx, actor.userId)
   })
 }

@@ -26,7 +26,15 @@ const search = async (query: Record<string, unknown>) =>
 describe('searching products', () => {
   test('a keyword is looked for in name, ingredient, number, crop, pest and company, all words at once', async () => {
     const without: string[] = []
-    for (const keyword of ['glyphosate', '草甘膦', 'PD20160188', 'citrus orchard', '杂草', 'Rainbow Chemical', 'GLYPHOSATE 41'])
+    for (const keyword of [
+      'glyphosate',
+      '草甘膦',
+      'PD20160188',
+      'citrus orchard',
+      '杂草',
+      'Rainbow Chemical',
+      'GLYPHOSATE 41',
+    ])
       if ((await search({ keyword })).total === 0) without.push(keyword)
     expect(without).toEqual([])
     expect((await search({ keyword: 'glyphosate nosuchword' })).total).toBe(0)
@@ -42,36 +50,58 @@ describe('searching products', () => {
     expect(list.every(({ nameEn }) => nameEn.startsWith('Abamectin'))).toBe(true)
   })
   test('filters narrow together', async () => {
-    const { list } = await search({ categoryIds: 'herbicide,insecticide', formulations: 'SC', single: 'true', pageSize: 50 })
+    const { list } = await search({
+      categoryIds: 'herbicide,insecticide',
+      formulations: 'SC',
+      single: 'true',
+      pageSize: 50,
+    })
     expect(list.length).toBeGreaterThan(0)
     for (const row of list) {
       expect(row.formulation).toBe('SC')
       expect(row.isSingle).toBe(true)
-      expect(row.categories.some(({ categoryId }) => ['herbicide', 'insecticide'].includes(String(categoryId)))).toBe(true)
+      expect(row.categories.some(({ categoryId }) => ['herbicide', 'insecticide'].includes(String(categoryId)))).toBe(
+        true,
+      )
     }
     const ofCompany = await search({ companyId: '2', exportOnly: 'true' })
     expect(ofCompany.list.every(({ company, exportOnly }) => company?.companyId === '2' && exportOnly)).toBe(true)
     const onRice = await search({ cropId: 'rice', targetId: 'rice_blast' })
     expect(onRice.total).toBeGreaterThan(0)
   })
-  test.each(['name', 'validUntil', 'content', 'company'] as const)('pages sorted by %s hold every row once', async (sort) => {
-    const ids: string[] = []
-    for (let pageNo = 1; pageNo <= 4; pageNo += 1)
-      ids.push(...(await search({ categoryIds: 'acaricide', sort, pageNo, pageSize: 40 })).list.map(({ pesticideId }) => String(pesticideId)))
-    const { total } = await search({ categoryIds: 'acaricide' })
-    expect(ids).toHaveLength(Math.min(160, total))
-    expect(new Set(ids).size).toBe(ids.length)
-  })
-  test.each([{ pageNo: 0 }, { pageSize: 201 }, { pageSize: 'many' }, { sort: 'price' }])('%o is refused by field', async (query) => {
-    const answer = await backend.call(catalogueCalls.productPage, { token, query: query as never })
-    expect(answer).toMatchObject({ status: 400, data: { fields: [{ path: Object.keys(query)[0] }] } })
-  })
+  test.each(['name', 'validUntil', 'content', 'company'] as const)(
+    'pages sorted by %s hold every row once',
+    async (sort) => {
+      const ids: string[] = []
+      for (let pageNo = 1; pageNo <= 4; pageNo += 1)
+        ids.push(
+          ...(await search({ categoryIds: 'acaricide', sort, pageNo, pageSize: 40 })).list.map(({ pesticideId }) =>
+            String(pesticideId),
+          ),
+        )
+      const { total } = await search({ categoryIds: 'acaricide' })
+      expect(ids).toHaveLength(Math.min(160, total))
+      expect(new Set(ids).size).toBe(ids.length)
+    },
+  )
+  test.each([{ pageNo: 0 }, { pageSize: 201 }, { pageSize: 'many' }, { sort: 'price' }])(
+    '%o is refused by field',
+    async (query) => {
+      const answer = await backend.call(catalogueCalls.productPage, { token, query: query as never })
+      expect(answer).toMatchObject({ status: 400, data: { fields: [{ path: Object.keys(query)[0] }] } })
+    },
+  )
 })
 
 describe('languages', () => {
   const inLanguage = async (language: string) =>
-    (await backend.call(catalogueCalls.productGet, { token, query: { id: 'PD20050133' }, headers: { 'Accept-Language': language } }))
-      .data as ProductWire
+    (
+      await backend.call(catalogueCalls.productGet, {
+        token,
+        query: { id: 'PD20050133' },
+        headers: { 'Accept-Language': language },
+      })
+    ).data as ProductWire
   test.each([
     ['en-US', 'Pyridaben 20% WP', 'Wettable powder'],
     ['es-ES', 'Piridabén 20% WP', 'Polvo mojable'],
@@ -91,8 +121,12 @@ describe('languages', () => {
       label: 'T/T 100 % por adelantado',
       labels: { en: 'T/T 100% in advance' },
     })
-    expect(await of(referenceCalls.categories)).toContainEqual(expect.objectContaining({ categoryId: 'herbicide', categoryName: 'Herbicida' }))
-    expect(await of(referenceCalls.countries)).toContainEqual(expect.objectContaining({ code: 'BR', name: 'Brasil', currency: 'BRL' }))
+    expect(await of(referenceCalls.categories)).toContainEqual(
+      expect.objectContaining({ categoryId: 'herbicide', categoryName: 'Herbicida' }),
+    )
+    expect(await of(referenceCalls.countries)).toContainEqual(
+      expect.objectContaining({ code: 'BR', name: 'Brasil', currency: 'BRL' }),
+    )
     expect(await of(referenceCalls.currencies)).toContainEqual(expect.objectContaining({ code: 'JPY', digits: 0 }))
     expect(await of(referenceCalls.timezones)).toContainEqual(
       expect.objectContaining({ id: 'America/Sao_Paulo', name: expect.stringContaining('UTC-03:00') }),
@@ -109,11 +143,13 @@ describe('companies', () => {
     const offered = (await backend.call(catalogueCalls.hotProducts)).data as ProductWire[]
     expect(offered.length).toBeGreaterThan(0)
     expect(new Set(offered.map(({ company }) => company?.companyId)).size).toBe(offered.length)
-    const reviews = (await backend.call(catalogueCalls.reviewPage, { token, query: { companyId: '9001' } })).data as Page<unknown>
+    const reviews = (await backend.call(catalogueCalls.reviewPage, { token, query: { companyId: '9001' } }))
+      .data as Page<unknown>
     expect(reviews.total).toBeGreaterThan(0)
   })
   test('found by a Chinese name and by province', async () => {
-    const find = async (query: object) => (await backend.call(catalogueCalls.companyPage, { token, query })).data as Page<CompanyWire>
+    const find = async (query: object) =>
+      (await backend.call(catalogueCalls.companyPage, { token, query })).data as Page<CompanyWire>
     expect((await find({ keyword: '润丰' })).list[0]?.companyId).toBe('2')
     const { list } = await find({ province: 'Ningxia', sort: 'name' })
     expect(list.length).toBeGreaterThan(0)
@@ -133,8 +169,16 @@ interface Changes {
   total: number
   reset: boolean
 }
-const changes = async (query: { since?: string; cursor?: string; limit?: number }, which: 'products' | 'companies' = 'products') =>
-  (await backend.call(which === 'products' ? catalogueCalls.productChanges : catalogueCalls.companyChanges, { token, query })).data as Changes
+const changes = async (
+  query: { since?: string; cursor?: string; limit?: number },
+  which: 'products' | 'companies' = 'products',
+) =>
+  (
+    await backend.call(which === 'products' ? catalogueCalls.productChanges : catalogueCalls.companyChanges, {
+      token,
+      query,
+    })
+  ).data as Changes
 
 /** Follows the feed to its end. */
 const follow = async (since: string, limit = 2000) => {
@@ -161,7 +205,9 @@ describe('the feed of changes', () => {
   test('gives what changed and what is gone, in order, and nothing else', async () => {
     const { next } = await follow('')
     const { db, clock } = backend.deps
-    const [first = '', second = '', third = ''] = (await db.select({ id: products.id }).from(products).orderBy(products.id).limit(3)).map(({ id }) => id)
+    const [first = '', second = '', third = ''] = (
+      await db.select({ id: products.id }).from(products).orderBy(products.id).limit(3)
+    ).map(({ id }) => id)
     await db.transaction((tx) => publishProducts(tx, [second], clock.now()))
     await db.transaction((tx) => withdrawProducts(tx, [third]))
     await db.transaction((tx) => publishProducts(tx, [first], clock.now()))
@@ -210,7 +256,9 @@ describe('the feed of changes', () => {
     const { next } = await follow('')
     const [epoch = ''] = next.split('.')
     expect(await changes({ since: `${epoch}.999999999` })).toMatchObject({ reset: true })
-    expect((await backend.call(catalogueCalls.productChanges, { token, query: { since: '; drop table' } })).code).toBe(code.badRequest)
+    expect((await backend.call(catalogueCalls.productChanges, { token, query: { since: '; drop table' } })).code).toBe(
+      code.badRequest,
+    )
   })
 
   test('two writers at once never publish numbers out of order', async () => {
@@ -225,7 +273,9 @@ describe('the feed of changes', () => {
 describe('caching', () => {
   test('an answer that has not changed is not sent again', async () => {
     const ask = (etag?: string) =>
-      backend.app.request(referenceCalls.dictionaries.path, { headers: { 'Accept-Language': 'en-US', ...(etag ? { 'If-None-Match': etag } : {}) } })
+      backend.app.request(referenceCalls.dictionaries.path, {
+        headers: { 'Accept-Language': 'en-US', ...(etag ? { 'If-None-Match': etag } : {}) },
+      })
     const first = await ask()
     expect(first.headers.get('Cache-Control')).toContain('max-age=300')
     expect(first.headers.get('Vary')).toContain('Accept-Language')
@@ -239,7 +289,9 @@ describe('caching', () => {
     expect(answer.headers.get('Vary')).toContain('Authorization')
   })
   test.each(['br', 'gzip'])('%s where the caller takes it', async (encoding) => {
-    const answer = await backend.app.request(referenceCalls.countries.path, { headers: { 'Accept-Encoding': encoding } })
+    const answer = await backend.app.request(referenceCalls.countries.path, {
+      headers: { 'Accept-Encoding': encoding },
+    })
     expect(answer.headers.get('Content-Encoding')).toBe(encoding)
     expect((await answer.arrayBuffer()).byteLength).toBeLessThan(12_000)
   })

@@ -5,7 +5,12 @@ import { cacheable } from '../http/caching.ts'
 import { mount, mountOpen } from '../http/mount.ts'
 import { notFound } from '../http/refusal.ts'
 import {
-  findBestRated, findCompaniesChanged, findCompany, findCompanyPage, findRankedCompanies, findReviewPage,
+  findBestRated,
+  findCompaniesChanged,
+  findCompany,
+  findCompanyPage,
+  findRankedCompanies,
+  findReviewPage,
 } from '../repos/companies.ts'
 import { findHotProducts, findProduct, findProductPage, findProductsChanged } from '../repos/products.ts'
 import type { FoundProduct } from '../repos/products.ts'
@@ -62,7 +67,10 @@ const productRoutes = (app: App, deps: Deps, library: Library): void => {
     cacheable(call, 'private')
     const view = await viewer(call.locale)
     return readChanges(db, 'products', call.query, async (after, upTo, limit) =>
-      (await findProductsChanged(db, after, upTo, limit)).map((found) => ({ seq: found.product.seq, row: view(found) })),
+      (await findProductsChanged(db, after, upTo, limit)).map((found) => ({
+        seq: found.product.seq,
+        row: view(found),
+      })),
     )
   })
 }

@@ -26,21 +26,32 @@ export const chatRoutes = (app: App, deps: Deps): void => {
       .limit(mostListed)
     return rows.map((row) => ({ id: row.id, title: row.title, createTime: row.createdAt, roleId: row.roleId }))
   })
-  mountOpen(app, deps, chatCalls.conversationCreate, async ({ actor, body, now, address, idempotencyKey, method, path, bodyText }) => {
-    rateLimiter.take(startRule, actor?.userId ?? address)
-    // Without an account there is nobody whose key it could be.
-    const request =
-      actor && idempotencyKey !== null
-        ? { scope: `${actor.role}:${actor.userId}`, key: idempotencyKey, fingerprint: fingerprintOf(method, path, bodyText) }
-        : null
-    const { data } = await once(db, request, now, async (tx) => {
-      const id = random.uuid()
-      const userId = actor?.role === 'buyer' ? actor.userId : null
-      await tx.insert(conversations).values({ id, userId, roleId: body.roleId, title: body.title ?? '', createdAt: now })
-      return id
-    })
-    return data
-  })
+  mountOpen(
+    app,
+    deps,
+    chatCalls.conversationCreate,
+    async ({ actor, body, now, address, idempotencyKey, method, path, bodyText }) => {
+      rateLimiter.take(startRule, actor?.userId ?? address)
+      // Without an account there is nobody whose key it could be.
+      const request =
+        actor && idempotencyKey !== null
+          ? {
+              scope: `${actor.role}:${actor.userId}`,
+              key: idempotencyKey,
+              fingerprint: fingerprintOf(method, path, bodyText),
+            }
+          : null
+      const { data } = await once(db, request, now, async (tx) => {
+        const id = random.uuid()
+        const userId = actor?.role === 'buyer' ? actor.userId : null
+        await tx
+          .insert(conversations)
+          .values({ id, userId, roleId: body.roleId, title: body.title ?? '', createdAt: now })
+        return id
+      })
+      return data
+    },
+  )
   mountWrite(app, deps, chatCalls.conversationDelete, async (tx, { actor, body }) => {
     await deleteConversation(tx, authorizeOwner(actor, 'delete-conversation', await findConversation(tx, body.id)))
     return true

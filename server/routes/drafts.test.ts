@@ -37,7 +37,12 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
     const { caseDraftId } = made.data as Ack
     const got = await t.call(calls.draftGet, { token, query: { id: caseDraftId } })
     expect(got.data).toMatchObject({
-      caseDraftId, kind, version: 1, clientRef, draftStatus: 'draft', maxReplyTime: [2026, 9, 20],
+      caseDraftId,
+      kind,
+      version: 1,
+      clientRef,
+      draftStatus: 'draft',
+      maxReplyTime: [2026, 9, 20],
       companyList: [
         { companyId: '9001', productList: [{ pesticideId: two[0] }] },
         { companyId: '9002', productList: [{ pesticideId: two[1] }] },
@@ -84,7 +89,9 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
     expect(await update('from the phone', '"1"')).toMatchObject({ code: 0, data: { caseDraftId, version: 2 } })
     const stale = await update('from the laptop', '"1"')
     expect(stale).toMatchObject({
-      status: 412, code: code.versionConflict, data: { current: { caseDraftId, version: 2, note: 'from the phone' } },
+      status: 412,
+      code: code.versionConflict,
+      data: { current: { caseDraftId, version: 2, note: 'from the phone' } },
     })
     expect(await update('merged', '2')).toMatchObject({ code: 0, data: { version: 3 } })
   })
@@ -104,7 +111,11 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
     const { caseDraftId } = (await t.call(calls.create, { token, body: body(two) })).data as Ack
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>
-        t.call(calls.update, { token, body: body(two, { caseDraftId, note: `n${n}` }), headers: { 'If-Match': '"1"' } }),
+        t.call(calls.update, {
+          token,
+          body: body(two, { caseDraftId, note: `n${n}` }),
+          headers: { 'If-Match': '"1"' },
+        }),
       ),
     )
     expect(answers.filter((answer) => answer.code === 0)).toHaveLength(1)
@@ -115,9 +126,18 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
     const [owner, stranger] = [await t.newBuyer(), await t.newBuyer()]
     const { caseDraftId } = (await t.call(calls.create, { token: owner.token, body: body(two) })).data as Ack
     const { token } = stranger
-    expect(await t.call(calls.draftGet, { token, query: { id: caseDraftId } })).toMatchObject({ status: 404, code: 404 })
-    expect(await t.call(calls.update, { token, body: body(two, { caseDraftId }) })).toMatchObject({ status: 404, code: 404 })
-    expect(await t.call(calls.send, { token, body: body(two, { caseDraftId }) })).toMatchObject({ status: 404, code: 404 })
+    expect(await t.call(calls.draftGet, { token, query: { id: caseDraftId } })).toMatchObject({
+      status: 404,
+      code: 404,
+    })
+    expect(await t.call(calls.update, { token, body: body(two, { caseDraftId }) })).toMatchObject({
+      status: 404,
+      code: 404,
+    })
+    expect(await t.call(calls.send, { token, body: body(two, { caseDraftId }) })).toMatchObject({
+      status: 404,
+      code: 404,
+    })
     expect(await t.call(draftDelete, { token, query: { id: caseDraftId } })).toMatchObject({ code: 0 })
     expect((await t.call(calls.draftPage, { token })).data).toMatchObject({ total: 0 })
     expect(await t.call(calls.draftGet, { token: owner.token, query: { id: caseDraftId } })).toMatchObject({ code: 0 })
@@ -132,8 +152,14 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
     expect(await t.call(draftDelete, { token, query: { id: 'never-was' } })).toMatchObject({ code: 0 })
     expect(await t.call(calls.draftGet, { token, query: { id: caseDraftId } })).toMatchObject({ code: 404 })
     for (const call of [calls.create, calls.send])
-      expect(await t.call(call, { token, body: body(two, { clientRef }) })).toMatchObject({ status: 410, code: code.gone })
-    expect(await t.call(calls.update, { token, body: body(two, { caseDraftId }) })).toMatchObject({ status: 410, code: code.gone })
+      expect(await t.call(call, { token, body: body(two, { clientRef }) })).toMatchObject({
+        status: 410,
+        code: code.gone,
+      })
+    expect(await t.call(calls.update, { token, body: body(two, { caseDraftId }) })).toMatchObject({
+      status: 410,
+      code: code.gone,
+    })
   })
 
   test('what was sent is locked: update and delete answer 410 with the sent draft and its receipt', async () => {
@@ -142,9 +168,13 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
     const receipt = await t.call(calls.send, { token, body: body(two, { caseDraftId }) })
     expect(receipt.code).toBe(0)
     const refused = {
-      status: 410, code: code.gone, data: { current: { caseDraftId, draftStatus: 'sent', sendAck: receipt.data } },
+      status: 410,
+      code: code.gone,
+      data: { current: { caseDraftId, draftStatus: 'sent', sendAck: receipt.data } },
     }
-    expect(await t.call(calls.update, { token, body: body(two, { caseDraftId, note: 'too late' }) })).toMatchObject(refused)
+    expect(await t.call(calls.update, { token, body: body(two, { caseDraftId, note: 'too late' }) })).toMatchObject(
+      refused,
+    )
     expect(await t.call(draftDelete, { token, query: { id: caseDraftId } })).toMatchObject(refused)
     expect((await t.call(calls.draftPage, { token })).data).toMatchObject({ total: 0 })
   })
@@ -153,7 +183,11 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
 describe('what is checked on saving', () => {
   const refusedFields = async (answer: ReturnType<TestApp['call']>) => {
     const { status, code: refusal, data } = await answer
-    return { status, refusal, fields: (data as { fields: { path: string; rule: string }[] }).fields.map(({ path, rule }) => `${path} ${rule}`) }
+    return {
+      status,
+      refusal,
+      fields: (data as { fields: { path: string; rule: string }[] }).fields.map(({ path, rule }) => `${path} ${rule}`),
+    }
   }
 
   test('S7: an enquiry names each missing field by its path in the body', async () => {
@@ -164,8 +198,13 @@ describe('what is checked on saving', () => {
       status: 400,
       refusal: code.badRequest,
       fields: [
-        'products.1.quantity not-positive', 'products.1.unit required', 'products.1.packaging required',
-        'tradeClause required', 'deliveryPlace required', 'payMethod required', 'maxReplyTime required',
+        'products.1.quantity not-positive',
+        'products.1.unit required',
+        'products.1.packaging required',
+        'tradeClause required',
+        'deliveryPlace required',
+        'payMethod required',
+        'maxReplyTime required',
       ],
     })
   })
@@ -174,12 +213,18 @@ describe('what is checked on saving', () => {
     const { token } = await t.newBuyer()
     const sample = sampleBody(two, { purpose: null, shipMethod: '', payAmount: '0' })
     expect((await refusedFields(t.call(requestCalls.sample.create, { token, body: sample }))).fields).toEqual([
-      'purpose required', 'shipMethod required', 'payAmount not-positive',
+      'purpose required',
+      'shipMethod required',
+      'payAmount not-positive',
     ])
-    for (const [sampleCount, rule] of [[null, 'required'], ['-1', 'negative']] as const) {
+    for (const [sampleCount, rule] of [
+      [null, 'required'],
+      ['-1', 'negative'],
+    ] as const) {
       const body = intentionBody(two, { sampleCount, purchaseN2y: '-3' })
       expect((await refusedFields(t.call(requestCalls.intention.create, { token, body }))).fields).toEqual([
-        `sampleCount ${rule}`, 'purchaseN2y negative',
+        `sampleCount ${rule}`,
+        'purchaseN2y negative',
       ])
     }
   })
@@ -194,13 +239,17 @@ describe('what is checked on saving', () => {
   test('the same product twice is refused: a line is known by its product', async () => {
     const { token } = await t.newBuyer()
     const body = enquiryBody([two[0] ?? '', two[1] ?? '', two[0] ?? ''])
-    expect((await refusedFields(t.call(enquiryCalls.create, { token, body }))).fields).toEqual(['products.2.pesticideId duplicate'])
+    expect((await refusedFields(t.call(enquiryCalls.create, { token, body }))).fields).toEqual([
+      'products.2.pesticideId duplicate',
+    ])
   })
 
   test('an attachment that this backend does not keep is refused', async () => {
     const { token } = await t.newBuyer()
     const body = enquiryBody(two, { attach: 'https://elsewhere.example/files/1/x.pdf' })
-    expect((await refusedFields(t.call(enquiryCalls.create, { token, body }))).fields).toEqual(['attach.0 unknown-file'])
+    expect((await refusedFields(t.call(enquiryCalls.create, { token, body }))).fields).toEqual([
+      'attach.0 unknown-file',
+    ])
   })
 
   test('the reply-by day is judged in the zone of the buyer, in both directions from UTC', async () => {
@@ -223,7 +272,9 @@ describe('what is checked on saving', () => {
     const { token } = await t.newBuyer()
     const answer = await t.call(enquiryCalls.create, { token, body: enquiryBody(two, { maxReplyTime: '2026-08-30' }) })
     expect(answer).toMatchObject({
-      status: 200, code: code.deadlinePassed, data: { fields: [{ path: 'maxReplyTime', rule: 'date-passed' }] },
+      status: 200,
+      code: code.deadlinePassed,
+      data: { fields: [{ path: 'maxReplyTime', rule: 'date-passed' }] },
     })
   })
 
@@ -235,7 +286,12 @@ describe('what is checked on saving', () => {
     expect(answer).toMatchObject({
       status: 200,
       code: code.productUnavailable,
-      data: { fields: [{ path: 'products.1.pesticideId', rule: 'unknown-product' }, { path: 'products.2.pesticideId', rule: 'product-expired' }] },
+      data: {
+        fields: [
+          { path: 'products.1.pesticideId', rule: 'unknown-product' },
+          { path: 'products.2.pesticideId', rule: 'product-expired' },
+        ],
+      },
     })
   })
 
@@ -248,7 +304,9 @@ describe('what is checked on saving', () => {
     }
     expect(ids.restricted.countries).not.toContain('IS')
     expect(await from('IS')).toMatchObject({
-      status: 200, code: code.countryRestricted, data: { fields: [{ path: 'products.0.pesticideId', rule: 'country-restricted' }] },
+      status: 200,
+      code: code.countryRestricted,
+      data: { fields: [{ path: 'products.0.pesticideId', rule: 'country-restricted' }] },
     })
     expect(await from(ids.restricted.countries[0] ?? '')).toMatchObject({ code: 0 })
   })

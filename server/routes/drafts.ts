@@ -21,7 +21,11 @@ type Sent = Incoming<ServerKind['calls']['send'], BuyerActor>
 
 type Written = Pick<Sent, 'actor' | 'body' | 'ifMatch' | 'now'>
 
-const writeOf = async (tx: Database, kind: ServerKind, { actor, body, ifMatch, now }: Written): Promise<DraftWrite> => ({
+const writeOf = async (
+  tx: Database,
+  kind: ServerKind,
+  { actor, body, ifMatch, now }: Written,
+): Promise<DraftWrite> => ({
   kind,
   buyer: await findBuyer(tx, actor.userId),
   body: takeApart(body),
@@ -41,7 +45,13 @@ const kindRoutes = (app: App, deps: Deps, kind: ServerKind): void => {
   mountWrite(app, deps, calls.create, async (tx, incoming) => createDraft(tx, await writeOf(tx, kind, incoming)))
   mountWrite(app, deps, calls.update, async (tx, incoming) => updateDraft(tx, await writeOf(tx, kind, incoming)))
   const sending = { random: deps.random, supplierDelayMs: supplierDelayMs(deps.config) }
-  mountWrite(app, deps, calls.send, async (tx, incoming) => sendRequest(tx, sending, await writeOf(tx, kind, incoming)), sendFingerprint)
+  mountWrite(
+    app,
+    deps,
+    calls.send,
+    async (tx, incoming) => sendRequest(tx, sending, await writeOf(tx, kind, incoming)),
+    sendFingerprint,
+  )
   mount(app, deps, calls.draftPage, async ({ actor, query }) => {
     const { rows, total } = await pageDrafts(deps.db, { accountId: actor.userId, kind: kind.kind, ...query })
     return { list: await viewDrafts(deps.db, rows), total }
@@ -56,5 +66,7 @@ const kindRoutes = (app: App, deps: Deps, kind: ServerKind): void => {
 /** Drafts of the three kinds, and sending them. */
 export const draftRoutes = (app: App, deps: Deps): void => {
   for (const kind of Object.values(serverKinds)) kindRoutes(app, deps, kind)
-  mountWrite(app, deps, draftDelete, (tx, { actor, query, ifMatch, now }) => deleteDraft(tx, actor.userId, query.id, ifMatch, now))
+  mountWrite(app, deps, draftDelete, (tx, { actor, query, ifMatch, now }) =>
+    deleteDraft(tx, actor.userId, query.id, ifMatch, now),
+  )
 }

@@ -27,7 +27,11 @@ const urlOf = (data: unknown) => (data as { url: string }).url
 describe('uploading', () => {
   test('keeps the bytes under an address that cannot be guessed', async () => {
     const answer = await upload(formOf(['offer.pdf', pdf]))
-    expect(answer.data).toMatchObject({ name: 'offer.pdf', size: pdf.length, sha256: createHash('sha256').update(pdf).digest('hex') })
+    expect(answer.data).toMatchObject({
+      name: 'offer.pdf',
+      size: pdf.length,
+      sha256: createHash('sha256').update(pdf).digest('hex'),
+    })
     expect(urlOf(answer.data)).toMatch(/^\/files\/[\w-]{43}\/offer\.pdf$/)
     const read = await backend.app.request(urlOf(answer.data))
     expect(Buffer.from(await read.arrayBuffer())).toEqual(Buffer.from(pdf))
@@ -103,7 +107,8 @@ test('strangers are slowed down, members are not', async () => {
   const clock = fakeClock()
   const { db } = await testDatabase()
   const limited = await testApp({ db, clock, rateLimiter: createRateLimiter(clock) })
-  const send = (token?: string) => limited.call(fileCalls.uploadFile, { body: formOf(['a.pdf', pdf]), ...(token ? { token } : {}) })
+  const send = (token?: string) =>
+    limited.call(fileCalls.uploadFile, { body: formOf(['a.pdf', pdf]), ...(token ? { token } : {}) })
   for (let count = 0; count < 10; count += 1) expect((await send()).code).toBe(0)
   expect((await send()).status).toBe(429)
   expect((await send((await limited.newBuyer()).token)).code).toBe(0)

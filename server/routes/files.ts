@@ -49,7 +49,8 @@ const receive = async (deps: Deps, call: Uploading, imagesOnly: boolean) => {
     const bytes = new Uint8Array(await file.arrayBuffer())
     if (digest !== null && sent.length === 1 && createHash('sha256').update(bytes).digest('hex') !== digest)
       throw badFields([{ path: header.contentDigest, rule: 'mismatch' }], 'The file was damaged on the way.')
-    const key = call.idempotencyKey === null ? null : sent.length === 1 ? call.idempotencyKey : `${call.idempotencyKey}#${index}`
+    const key =
+      call.idempotencyKey === null ? null : sent.length === 1 ? call.idempotencyKey : `${call.idempotencyKey}#${index}`
     const one = await storeUpload(
       deps,
       { name: file.name, bytes },
@@ -89,7 +90,10 @@ export const fileRoutes = (app: App, deps: Deps): void => {
   })
 
   app.get('/files/:id/:name', async (http) => {
-    const [row] = await deps.db.select().from(files).where(eq(files.id, http.req.param('id')))
+    const [row] = await deps.db
+      .select()
+      .from(files)
+      .where(eq(files.id, http.req.param('id')))
     const opened = row ? await deps.files.open(row.id) : null
     if (!row || !opened) throw notFound()
     return new Response(opened.body, { headers: headersOf(row.name, row.mime, opened.size) })

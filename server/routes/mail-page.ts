@@ -17,7 +17,10 @@ const styleHash = createHash('sha256').update(style).digest('base64')
 export const mailPageRoutes = (app: App, outbox: MailOutbox): void => {
   app.get('/mail/messages.json', (http) => http.json({ list: outbox.list() }))
   app.get('/mail', (http) => {
-    http.header('Content-Security-Policy', `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'`)
+    http.header(
+      'Content-Security-Policy',
+      `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'`,
+    )
     http.header('Cache-Control', 'no-store')
     http.header('Refresh', '5')
     const mails = outbox.list()
@@ -28,18 +31,21 @@ export const mailPageRoutes = (app: App, outbox: MailOutbox): void => {
             <meta charset="utf-8" />
             <meta name="viewport" content="width=device-width" />
             <title>Mails of this set-up</title>
-            <style>${raw(style)}</style>
+            <style>
+              ${raw(style)}
+            </style>
           </head>
           <body>
             <h1>Mails</h1>
             <p>No mail server is set up: what would have been sent stands here, the newest first.</p>
             ${mails.length === 0 ? html`<p><small>None yet.</small></p>` : ''}
             ${mails.map(
-              (mail) => html`<article>
-                <h2>${mail.subject}</h2>
-                <small>to ${mail.to}, ${new Date(mail.at).toISOString().replace('T', ' ').slice(0, 19)} UTC</small>
-                <pre>${mail.text}</pre>
-              </article>`,
+              (mail) =>
+                html`<article>
+                  <h2>${mail.subject}</h2>
+                  <small>to ${mail.to}, ${new Date(mail.at).toISOString().replace('T', ' ').slice(0, 19)} UTC</small>
+                  <pre>${mail.text}</pre>
+                </article>`,
             )}
           </body>
         </html>`,

@@ -40,7 +40,10 @@ const sent = async (kind: RequestKind = 'enquiry', changes: object = {}, timezon
   return { ...buyer, receipt, id: receipt.records[0]?.id ?? '' }
 }
 const put = (id: string, status: number, more: Partial<typeof records.$inferInsert> = {}) =>
-  t.deps.db.update(records).set({ status, ...more }).where(eq(records.id, Number(id)))
+  t.deps.db
+    .update(records)
+    .set({ status, ...more })
+    .where(eq(records.id, Number(id)))
 const get = async (token: string, id: string, kind: RequestKind = 'enquiry') =>
   (await t.call(callsOf(kind).recordGet, { token, query: { id } })).data as Row
 
@@ -66,7 +69,10 @@ describe('lists', () => {
     expect(await list({ clientRef })).toEqual([one, two, three])
     expect(await list({ clientRef: 'another-device' })).toEqual([])
     const { data } = await t.call(enquiryCalls.recordPage, { token, query: { pageSize: 1, pageNo: 2 } })
-    expect(data).toMatchObject({ total: 3, list: [{ products: [{ quantity: '1200.5' }], log: [{ type: 'sent' }], deliveryPlace: 'Santos' }] })
+    expect(data).toMatchObject({
+      total: 3,
+      list: [{ products: [{ quantity: '1200.5' }], log: [{ type: 'sent' }], deliveryPlace: 'Santos' }],
+    })
   })
 
   test('updatedSince gives what changed at or after that moment, oldest change first, whatever page size', async () => {
@@ -96,21 +102,29 @@ describe('lists', () => {
 })
 
 describe('another buyer', () => {
-  test.each(requestKinds)('finds no trace of a record: every call answers 404 and changes nothing: %s', async (kind) => {
-    const owner = await sent(kind)
-    const { token } = await t.newBuyer()
-    const calls = callsOf(kind)
-    const { id } = owner
-    await put(id, 30)
-    const before = await get(owner.token, id, kind)
-    expect(await t.call(calls.recordGet, { token, query: { id } })).toMatchObject({ status: 404, code: 404 })
-    for (const call of [calls.urge, calls.read, calls.cancel, calls.decline])
-      expect(await t.call(call, { token, body: { id } })).toMatchObject({ status: 404, code: 404 })
-    expect(await t.call(calls.answer, { token, body: { id, text: 'mine' } })).toMatchObject({ status: 404, code: 404 })
-    expect((await t.call(calls.recordPage, { token })).data).toMatchObject({ total: 0, list: [] })
-    expect((await t.call(calls.recordPage, { token, query: { caseDraftId: owner.receipt.caseDraftId } })).data).toMatchObject({ total: 0 })
-    expect(await get(owner.token, id, kind)).toEqual(before)
-  })
+  test.each(requestKinds)(
+    'finds no trace of a record: every call answers 404 and changes nothing: %s',
+    async (kind) => {
+      const owner = await sent(kind)
+      const { token } = await t.newBuyer()
+      const calls = callsOf(kind)
+      const { id } = owner
+      await put(id, 30)
+      const before = await get(owner.token, id, kind)
+      expect(await t.call(calls.recordGet, { token, query: { id } })).toMatchObject({ status: 404, code: 404 })
+      for (const call of [calls.urge, calls.read, calls.cancel, calls.decline])
+        expect(await t.call(call, { token, body: { id } })).toMatchObject({ status: 404, code: 404 })
+      expect(await t.call(calls.answer, { token, body: { id, text: 'mine' } })).toMatchObject({
+        status: 404,
+        code: 404,
+      })
+      expect((await t.call(calls.recordPage, { token })).data).toMatchObject({ total: 0, list: [] })
+      expect(
+        (await t.call(calls.recordPage, { token, query: { caseDraftId: owner.receipt.caseDraftId } })).data,
+      ).toMatchObject({ total: 0 })
+      expect(await get(owner.token, id, kind)).toEqual(before)
+    },
+  )
 
   test('an id that is no number, too long, or zero is not found rather than a fault', async () => {
     const { token } = await t.newBuyer()
@@ -127,26 +141,33 @@ describe('what a buyer may do', () => {
     expect(await answer('   ')).toMatchObject({ status: 400, data: { fields: [{ path: 'text', rule: 'required' }] } })
     expect(await answer('In Spanish.')).toMatchObject({ code: 0, data: { status: 20, version: 2 } })
     expect(await answer('In Spanish.')).toMatchObject({ status: 200, code: code.repeated })
-    expect(await answer('In French.')).toMatchObject({ status: 200, code: code.transitionRefused, data: { status: 20, version: 2 } })
+    expect(await answer('In French.')).toMatchObject({
+      status: 200,
+      code: code.transitionRefused,
+      data: { status: 20, version: 2 },
+    })
     expect((await get(token, id)).log.at(-1)).toMatchObject({ type: 'answered', actor: 'buyer', text: 'In Spanish.' })
   })
 
   test.each([
     ['decline', 91, [40], [10, 20, 30, 50, 60, 90, 92, 93, 99, 37]],
     ['cancel', 93, [10, 20, 30, 40, 50], [60, 90, 91, 92, 99, 37]],
-  ] as const)('%s leads to %i from where it may, and is refused elsewhere; again counts as done', async (action, to, allowed, refused) => {
-    const { token, id } = await sent()
-    const act = () => t.call(enquiryCalls[action], { token, body: { id, text: 'Thank you.' } })
-    for (const from of refused) {
-      await put(id, from)
-      expect(await act()).toMatchObject({ status: 200, code: code.transitionRefused, data: { status: from } })
-    }
-    for (const from of allowed) {
-      await put(id, from, { maxReplyTime: null })
-      expect(await act()).toMatchObject({ status: 200, code: 0, data: { status: to } })
-      expect(await act()).toMatchObject({ status: 200, code: code.repeated })
-    }
-  })
+  ] as const)(
+    '%s leads to %i from where it may, and is refused elsewhere; again counts as done',
+    async (action, to, allowed, refused) => {
+      const { token, id } = await sent()
+      const act = () => t.call(enquiryCalls[action], { token, body: { id, text: 'Thank you.' } })
+      for (const from of refused) {
+        await put(id, from)
+        expect(await act()).toMatchObject({ status: 200, code: code.transitionRefused, data: { status: from } })
+      }
+      for (const from of allowed) {
+        await put(id, from, { maxReplyTime: null })
+        expect(await act()).toMatchObject({ status: 200, code: 0, data: { status: to } })
+        expect(await act()).toMatchObject({ status: 200, code: code.repeated })
+      }
+    },
+  )
 
   test('urges a supplier who owes the next step, once in 24 hours', async () => {
     const { token, id } = await sent()
@@ -165,14 +186,20 @@ describe('what a buyer may do', () => {
   test('two urges at once: one', async () => {
     const { token, id } = await sent()
     const answers = await Promise.all([1, 2, 3].map(() => t.call(enquiryCalls.urge, { token, body: { id } })))
-    expect(answers.map((answer) => answer.code).sort((a, b) => a - b)).toEqual([0, code.urgedTooSoon, code.urgedTooSoon])
+    expect(answers.map((answer) => answer.code).sort((a, b) => a - b)).toEqual([
+      0,
+      code.urgedTooSoon,
+      code.urgedTooSoon,
+    ])
   })
 
   test('two answers at once under different keys: one is written', async () => {
     const { token, id } = await sent()
     await put(id, 30)
     const answers = await Promise.all(
-      ['one', 'two'].map((text) => t.call(enquiryCalls.answer, { token, body: { id, text }, headers: { 'Idempotency-Key': `a-${id}-${text}` } })),
+      ['one', 'two'].map((text) =>
+        t.call(enquiryCalls.answer, { token, body: { id, text }, headers: { 'Idempotency-Key': `a-${id}-${text}` } }),
+      ),
     )
     expect(answers.map((answer) => answer.code).sort((a, b) => a - b)).toEqual([0, code.transitionRefused])
     expect((await get(token, id)).log.map((entry) => entry.type)).toEqual(['sent', 'answered'])
@@ -188,7 +215,8 @@ describe('time', () => {
     t.clock.advance(Date.UTC(2026, 8, 21, 4, 59, 59) - start)
     const { token } = bogota
     await put(bogota.receipt.records[1]?.id ?? '', 60)
-    const fresh = (userId: string) => t.deps.db.select({ status: records.status }).from(records).where(eq(records.accountId, userId))
+    const fresh = (userId: string) =>
+      t.deps.db.select({ status: records.status }).from(records).where(eq(records.accountId, userId))
     expect(await expireRecords(t.deps.db, bogota.userId, t.clock.now())).toBe(0)
     expect(await expireRecords(t.deps.db, shanghai.userId, t.clock.now())).toBe(3)
     t.clock.advance(1000)
@@ -205,7 +233,9 @@ describe('time', () => {
   test('reading ends what has run out, without any timer', async () => {
     const { token, id, userId } = await sent()
     await t.deps.db.update(records).set({ maxReplyTime: '2026-08-01' }).where(eq(records.accountId, userId))
-    expect((await t.call(enquiryCalls.recordPage, { token })).data).toMatchObject({ list: [{ status: 92 }, { status: 92 }, { status: 92 }] })
+    expect((await t.call(enquiryCalls.recordPage, { token })).data).toMatchObject({
+      list: [{ status: 92 }, { status: 92 }, { status: 92 }],
+    })
     expect(await get(token, id)).toMatchObject({ status: 92 })
   })
 

@@ -21,7 +21,11 @@ const kindRoutes = (app: App, deps: Deps, kind: ServerKind): void => {
 
   mount(app, deps, calls.recordPage, async ({ actor, query, now }) => {
     await expireRecords(deps.db, actor.userId, now)
-    const { rows, total } = await pageRecords(deps.db, { owner: { accountId: actor.userId }, kind: kind.kind, ...query })
+    const { rows, total } = await pageRecords(deps.db, {
+      owner: { accountId: actor.userId },
+      kind: kind.kind,
+      ...query,
+    })
     return { list: await viewRecords(deps.db, rows), total }
   })
   mount(app, deps, calls.recordGet, async ({ actor, query, now }) => {
@@ -30,7 +34,9 @@ const kindRoutes = (app: App, deps: Deps, kind: ServerKind): void => {
     if (row?.accountId !== actor.userId) throw notFound()
     return viewRecord(deps.db, row)
   })
-  mountWrite(app, deps, calls.urge, async (tx, { actor, body, now }) => urgeRecord(tx, await own(tx, actor, body.id), now))
+  mountWrite(app, deps, calls.urge, async (tx, { actor, body, now }) =>
+    urgeRecord(tx, await own(tx, actor, body.id), now),
+  )
   mountWrite(app, deps, calls.answer, async (tx, { actor, body, now }) =>
     answerRecord(tx, await own(tx, actor, body.id), body.text, delay, now),
   )
@@ -40,7 +46,9 @@ const kindRoutes = (app: App, deps: Deps, kind: ServerKind): void => {
   mountWrite(app, deps, calls.cancel, async (tx, { actor, body, now }) =>
     cancelRecord(tx, await own(tx, actor, body.id), body.text, now),
   )
-  mountWrite(app, deps, calls.read, async (tx, { actor, body, now }) => readRecord(tx, await own(tx, actor, body.id), now))
+  mountWrite(app, deps, calls.read, async (tx, { actor, body, now }) =>
+    readRecord(tx, await own(tx, actor, body.id), now),
+  )
 }
 
 /** Sent requests of the three kinds: lists, one record, and what a buyer may do with it. */

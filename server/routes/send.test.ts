@@ -37,12 +37,32 @@ const keyed = (key: string) => ({ 'Idempotency-Key': key })
 /** Everything a send leaves behind, counted in the tables themselves. */
 const effectsOf = async (accountId: string) => {
   const { db } = t.deps
-  const sent = await db.select().from(drafts).where(and(eq(drafts.accountId, accountId), eq(drafts.state, 'sent')))
+  const sent = await db
+    .select()
+    .from(drafts)
+    .where(and(eq(drafts.accountId, accountId), eq(drafts.state, 'sent')))
   const rows = await db.select().from(records).where(eq(records.accountId, accountId))
-  const log = await db.select({ type: recordLog.type }).from(recordLog).innerJoin(records, eq(records.id, recordLog.recordId)).where(eq(records.accountId, accountId))
-  const outbox = await db.select({ due: supplierOutbox.dueAt }).from(supplierOutbox).innerJoin(records, eq(records.id, supplierOutbox.recordId)).where(eq(records.accountId, accountId))
-  const [quota] = await db.select({ used: sql<number>`sum(${quotas.usedCount})::int` }).from(quotas).where(eq(quotas.userId, accountId))
-  return { sent: sent.length, records: rows.length, log: log.map((one) => one.type), outbox: outbox.length, used: quota?.used }
+  const log = await db
+    .select({ type: recordLog.type })
+    .from(recordLog)
+    .innerJoin(records, eq(records.id, recordLog.recordId))
+    .where(eq(records.accountId, accountId))
+  const outbox = await db
+    .select({ due: supplierOutbox.dueAt })
+    .from(supplierOutbox)
+    .innerJoin(records, eq(records.id, supplierOutbox.recordId))
+    .where(eq(records.accountId, accountId))
+  const [quota] = await db
+    .select({ used: sql<number>`sum(${quotas.usedCount})::int` })
+    .from(quotas)
+    .where(eq(quotas.userId, accountId))
+  return {
+    sent: sent.length,
+    records: rows.length,
+    log: log.map((one) => one.type),
+    outbox: outbox.length,
+    used: quota?.used,
+  }
 }
 const oneSend = { sent: 1, records: 3, log: ['sent', 'sent', 'sent'], outbox: 3, used: 1 }
 const nothing = { sent: 0, records: 0, log: [], outbox: 0, used: 0 }
@@ -54,7 +74,11 @@ describe.each(requestKinds)('S1: a send: %s', (kind) => {
   test('makes one record for each supplier under one batch number, and uses the quota once', async () => {
     const { token, userId } = await t.newBuyer()
     const { caseDraftId } = (await t.call(calls.create, { token, body: body(four) })).data as Receipt
-    const answer = await t.call(calls.send, { token, body: body(four, { caseDraftId }), headers: { 'If-Match': '"1"' } })
+    const answer = await t.call(calls.send, {
+      token,
+      body: body(four, { caseDraftId }),
+      headers: { 'If-Match': '"1"' },
+    })
     const receipt = receiptOf(answer)
     expect(answer).toMatchObject({ status: 200, code: 0, data: { caseDraftId, sentAt: t.clock.now() } })
     expect(receipt.batchNo).toMatch(/^[ESR]-20260901-[2-9A-Z]{5}$/)
@@ -64,8 +88,15 @@ describe.each(requestKinds)('S1: a send: %s', (kind) => {
     expect(await effectsOf(userId)).toEqual(oneSend)
     const got = await t.call(calls.recordGet, { token, query: { id: receipt.records[0]?.id ?? '' } })
     expect(got.data).toMatchObject({
-      kind, status: 10, batchNo: receipt.batchNo, caseDraftId, contentHash: receipt.contentHash, replyState: 0, unread: false,
-      company: { companyId: '9001', demo: true }, products: [{ pesticideId: four[0] }, { pesticideId: four[1] }],
+      kind,
+      status: 10,
+      batchNo: receipt.batchNo,
+      caseDraftId,
+      contentHash: receipt.contentHash,
+      replyState: 0,
+      unread: false,
+      company: { companyId: '9001', demo: true },
+      products: [{ pesticideId: four[0] }, { pesticideId: four[1] }],
       log: [{ actor: 'buyer', type: 'sent', status: 10 }],
     })
   })
@@ -74,7 +105,9 @@ describe.each(requestKinds)('S1: a send: %s', (kind) => {
     const { token, userId } = await t.newBuyer()
     const { caseDraftId } = (await t.call(calls.create, { token, body: body(four) })).data as Receipt
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => t.call(calls.send, { token, body: body(four, { caseDraftId }), headers: keyed(`tab-${n}-${caseDraftId}`) })),
+      Array.from({ length: 20 }, (_, n) =>
+        t.call(calls.send, { token, body: body(four, { caseDraftId }), headers: keyed(`tab-${n}-${caseDraftId}`) }),
+      ),
     )
     expect(answers.every((answer) => answer.code === 0)).toBe(true)
     expect(new Set(answers.map((answer) => JSON.stringify(answer.data))).size).toBe(1)
@@ -84,7 +117,9 @@ describe.each(requestKinds)('S1: a send: %s', (kind) => {
   test('twenty at once of a draft the server has never seen, without a key, have one effect', async () => {
     const { token, userId } = await t.newBuyer()
     const clientRef = newRef()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => t.call(calls.send, { token, body: body(four, { clientRef }) })))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => t.call(calls.send, { token, body: body(four, { clientRef }) })),
+    )
     expect(answers.map((answer) => answer.code)).toEqual(answers.map(() => 0))
     expect(new Set(answers.map((answer) => JSON.stringify(answer.data))).size).toBe(1)
     expect(await effectsOf(userId)).toEqual(oneSend)
@@ -95,12 +130,27 @@ describe('S1: repeated', () => {
   test('after a new sign-in and with another key, a send answers with the very same receipt', async () => {
     const { token, userId } = await t.newBuyer()
     const clientRef = newRef()
-    const first = await t.call(enquiryCalls.send, { token, body: enquiryBody(four, { clientRef }), headers: keyed(`s-${clientRef}`) })
+    const first = await t.call(enquiryCalls.send, {
+      token,
+      body: enquiryBody(four, { clientRef }),
+      headers: keyed(`s-${clientRef}`),
+    })
     t.clock.advance(60_000)
     const { accessToken } = await openSession(t.deps, t.deps.db, userId)
-    const sameKey = await t.call(enquiryCalls.send, { token: accessToken, body: enquiryBody(four, { clientRef }), headers: keyed(`s-${clientRef}`) })
-    const otherKey = await t.call(enquiryCalls.send, { token: accessToken, body: enquiryBody(four, { clientRef }), headers: keyed(`other-${clientRef}`) })
-    const byId = await t.call(enquiryCalls.send, { token, body: enquiryBody(four, { caseDraftId: receiptOf(first).caseDraftId }) })
+    const sameKey = await t.call(enquiryCalls.send, {
+      token: accessToken,
+      body: enquiryBody(four, { clientRef }),
+      headers: keyed(`s-${clientRef}`),
+    })
+    const otherKey = await t.call(enquiryCalls.send, {
+      token: accessToken,
+      body: enquiryBody(four, { clientRef }),
+      headers: keyed(`other-${clientRef}`),
+    })
+    const byId = await t.call(enquiryCalls.send, {
+      token,
+      body: enquiryBody(four, { caseDraftId: receiptOf(first).caseDraftId }),
+    })
     for (const again of [sameKey, otherKey, byId]) {
       expect(again.status).toBe(200)
       expect(JSON.stringify(again.data)).toBe(JSON.stringify(first.data))
@@ -115,7 +165,9 @@ describe('S1: repeated', () => {
     const first = await t.call(enquiryCalls.send, { token, body: enquiryBody(four, { caseDraftId }) })
     await t.deps.db.update(users).set({ vipExpireTime: 1 }).where(eq(users.id, userId))
     const again = await t.call(enquiryCalls.send, {
-      token, body: enquiryBody(four, { caseDraftId, maxReplyTime: '2020-01-01' }), headers: { 'If-Match': '"1"' },
+      token,
+      body: enquiryBody(four, { caseDraftId, maxReplyTime: '2020-01-01' }),
+      headers: { 'If-Match': '"1"' },
     })
     expect(again).toMatchObject({ status: 200, code: 0, data: first.data })
   })
@@ -125,7 +177,11 @@ describe('S1: repeated', () => {
     const { caseDraftId } = (await t.call(enquiryCalls.create, { token, body: enquiryBody(four) })).data as Receipt
     const headers = keyed(`s-${caseDraftId}-0`)
     const first = await t.call(enquiryCalls.send, { token, body: enquiryBody(four, { caseDraftId }), headers })
-    const second = await t.call(enquiryCalls.send, { token, body: enquiryBody(four, { caseDraftId, note: 'laptop', clientRef: newRef() }), headers })
+    const second = await t.call(enquiryCalls.send, {
+      token,
+      body: enquiryBody(four, { caseDraftId, note: 'laptop', clientRef: newRef() }),
+      headers,
+    })
     expect(second).toMatchObject({ status: 200, code: 0, data: first.data })
     expect(await effectsOf(userId)).toEqual(oneSend)
   })
@@ -133,13 +189,17 @@ describe('S1: repeated', () => {
   test('a send of a reference that was saved sends that draft, and creates no other', async () => {
     const { token, userId } = await t.newBuyer()
     const clientRef = newRef()
-    const { caseDraftId } = (await t.call(enquiryCalls.create, { token, body: enquiryBody(four, { clientRef }) })).data as Receipt
+    const { caseDraftId } = (await t.call(enquiryCalls.create, { token, body: enquiryBody(four, { clientRef }) }))
+      .data as Receipt
     const sent = await t.call(enquiryCalls.send, { token, body: enquiryBody(four, { clientRef, note: 'last words' }) })
     expect(sent).toMatchObject({ code: 0, data: { caseDraftId } })
     const [row] = await t.deps.db.select({ note: records.note }).from(records).where(eq(records.accountId, userId))
     expect(row?.note).toBe('last words')
     // The create that was thought lost arrives after all.
-    expect(await t.call(enquiryCalls.create, { token, body: enquiryBody(four, { clientRef }) })).toMatchObject({ code: 0, data: { caseDraftId } })
+    expect(await t.call(enquiryCalls.create, { token, body: enquiryBody(four, { clientRef }) })).toMatchObject({
+      code: 0,
+      data: { caseDraftId },
+    })
     expect(await effectsOf(userId)).toEqual(oneSend)
   })
 })
@@ -149,8 +209,16 @@ describe('a refused send leaves nothing behind', () => {
     const { token, userId } = await t.newBuyer()
     const { caseDraftId } = (await t.call(enquiryCalls.create, { token, body: enquiryBody(four) })).data as Receipt
     await t.call(enquiryCalls.update, { token, body: enquiryBody(four, { caseDraftId, note: 'changed elsewhere' }) })
-    const answer = await t.call(enquiryCalls.send, { token, body: enquiryBody(four, { caseDraftId }), headers: { 'If-Match': '"1"' } })
-    expect(answer).toMatchObject({ status: 412, code: code.versionConflict, data: { current: { version: 2, note: 'changed elsewhere' } } })
+    const answer = await t.call(enquiryCalls.send, {
+      token,
+      body: enquiryBody(four, { caseDraftId }),
+      headers: { 'If-Match': '"1"' },
+    })
+    expect(answer).toMatchObject({
+      status: 412,
+      code: code.versionConflict,
+      data: { current: { version: 2, note: 'changed elsewhere' } },
+    })
     expect(await effectsOf(userId)).toEqual(nothing)
   })
 
@@ -158,10 +226,14 @@ describe('a refused send leaves nothing behind', () => {
     const none = await t.newBuyer(undefined, 0)
     const refused = { status: 200, code: code.membershipLimit, data: { scope: 'ENQUIRY' } }
     const clientRef = newRef()
-    expect(await t.call(enquiryCalls.send, { token: none.token, body: enquiryBody(four, { clientRef }) })).toMatchObject(refused)
+    expect(
+      await t.call(enquiryCalls.send, { token: none.token, body: enquiryBody(four, { clientRef }) }),
+    ).toMatchObject(refused)
     expect(await effectsOf(none.userId)).toEqual(nothing)
     // The draft was not saved either: the transaction took everything back.
-    expect((await t.call(enquiryCalls.draftPage, { token: none.token, query: { clientRef } })).data).toMatchObject({ total: 0 })
+    expect((await t.call(enquiryCalls.draftPage, { token: none.token, query: { clientRef } })).data).toMatchObject({
+      total: 0,
+    })
     const over = await t.newBuyer()
     await t.deps.db.update(users).set({ vipExpireTime: t.clock.now() }).where(eq(users.id, over.userId))
     expect(await t.call(enquiryCalls.send, { token: over.token, body: enquiryBody(four) })).toMatchObject(refused)
@@ -170,7 +242,8 @@ describe('a refused send leaves nothing behind', () => {
   test('S4: a quota refusal is not kept under the key: the same request goes through once there is quota', async () => {
     const { token, userId } = await t.newBuyer(undefined, 0)
     const clientRef = newRef()
-    const send = () => t.call(enquiryCalls.send, { token, body: enquiryBody(four, { clientRef }), headers: keyed(`s-${clientRef}`) })
+    const send = () =>
+      t.call(enquiryCalls.send, { token, body: enquiryBody(four, { clientRef }), headers: keyed(`s-${clientRef}`) })
     expect((await send()).code).toBe(code.membershipLimit)
     await t.deps.db.update(quotas).set({ totalLimit: 1 }).where(eq(quotas.userId, userId))
     const answer = await send()
@@ -181,7 +254,11 @@ describe('a refused send leaves nothing behind', () => {
 
   test('two sends at once and one left: one goes, the other is refused', async () => {
     const { token, userId } = await t.newBuyer(undefined, 1)
-    const answers = await Promise.all([newRef(), newRef()].map((clientRef) => t.call(enquiryCalls.send, { token, body: enquiryBody(four, { clientRef }) })))
+    const answers = await Promise.all(
+      [newRef(), newRef()].map((clientRef) =>
+        t.call(enquiryCalls.send, { token, body: enquiryBody(four, { clientRef }) }),
+      ),
+    )
     expect(answers.map((answer) => answer.code).sort((a, b) => a - b)).toEqual([0, code.membershipLimit])
     expect(await effectsOf(userId)).toEqual(oneSend)
   })
@@ -189,9 +266,14 @@ describe('a refused send leaves nothing behind', () => {
   test('a crash at the last step takes back the send, the quota and the key; the same request then goes through', async () => {
     const { token, userId } = await t.newBuyer()
     const clientRef = newRef()
-    const send = () => t.call(enquiryCalls.send, { token, body: enquiryBody(four, { clientRef }), headers: keyed(`s-${clientRef}`) })
-    await t.deps.db.execute(sql`create function power_cut() returns trigger language plpgsql as $$ begin raise exception 'power cut'; end $$`)
-    await t.deps.db.execute(sql`create trigger power_cut before insert on idempotency_keys for each row execute function power_cut()`)
+    const send = () =>
+      t.call(enquiryCalls.send, { token, body: enquiryBody(four, { clientRef }), headers: keyed(`s-${clientRef}`) })
+    await t.deps.db.execute(
+      sql`create function power_cut() returns trigger language plpgsql as $$ begin raise exception 'power cut'; end $$`,
+    )
+    await t.deps.db.execute(
+      sql`create trigger power_cut before insert on idempotency_keys for each row execute function power_cut()`,
+    )
     const answer = await send()
     expect(answer).toMatchObject({ status: 500, code: code.serverError })
     await t.deps.db.execute(sql`drop trigger power_cut on idempotency_keys`)
@@ -206,15 +288,25 @@ test('the dashboard shows the one use, and what was sent has left the cart', asy
   await t.call(cartCalls.cartAdd, { token, body: { pesticideIds: [...four, ids.ofDemo('9002')[1] ?? ''] } })
   await t.call(enquiryCalls.send, { token, body: enquiryBody(four) })
   expect((await t.call(cartCalls.cartTotal, { token })).data).toBe(1)
-  expect(await quotaDashboard(t.deps.db, userId)).toContainEqual({ permissionType: 'ENQUIRY', totalLimit: 100, usedCount: 1, remainingCount: 99 })
+  expect(await quotaDashboard(t.deps.db, userId)).toContainEqual({
+    permissionType: 'ENQUIRY',
+    totalLimit: 100,
+    usedCount: 1,
+    remainingCount: 99,
+  })
 })
 
 test('the same request has the same content hash from another account and as a saved draft; another request has another', async () => {
   const [one, other] = [await t.newBuyer(), await t.newBuyer()]
-  const a = receiptOf(await t.call(enquiryCalls.send, { token: one.token, body: enquiryBody(four, { clientRef: newRef() }) }))
-  const { caseDraftId } = (await t.call(enquiryCalls.create, { token: other.token, body: enquiryBody(four) })).data as Receipt
+  const a = receiptOf(
+    await t.call(enquiryCalls.send, { token: one.token, body: enquiryBody(four, { clientRef: newRef() }) }),
+  )
+  const { caseDraftId } = (await t.call(enquiryCalls.create, { token: other.token, body: enquiryBody(four) }))
+    .data as Receipt
   const b = receiptOf(await t.call(enquiryCalls.send, { token: other.token, body: enquiryBody(four, { caseDraftId }) }))
-  const c = receiptOf(await t.call(enquiryCalls.send, { token: other.token, body: enquiryBody(four, { note: 'other' }) }))
+  const c = receiptOf(
+    await t.call(enquiryCalls.send, { token: other.token, body: enquiryBody(four, { note: 'other' }) }),
+  )
   expect(b.contentHash).toBe(a.contentHash)
   expect(c.contentHash).not.toBe(a.contentHash)
   expect(new Set([a.batchNo, b.batchNo, c.batchNo]).size).toBe(3)
@@ -223,7 +315,14 @@ test('the same request has the same content hash from another account and as a s
 test('a real firm is never answered for: its row of the outbox is not due, a demonstration supplier’s is', async () => {
   const { token, userId } = await t.newBuyer()
   await t.call(enquiryCalls.send, { token, body: enquiryBody(four) })
-  const rows = await t.deps.db.select({ companyId: supplierOutbox.companyId, dueAt: supplierOutbox.dueAt }).from(supplierOutbox).innerJoin(records, eq(records.id, supplierOutbox.recordId)).where(eq(records.accountId, userId))
+  const rows = await t.deps.db
+    .select({ companyId: supplierOutbox.companyId, dueAt: supplierOutbox.dueAt })
+    .from(supplierOutbox)
+    .innerJoin(records, eq(records.id, supplierOutbox.recordId))
+    .where(eq(records.accountId, userId))
   expect(rows.filter((row) => row.dueAt === null).map((row) => row.companyId)).toEqual([ids.real.companyId])
-  expect(rows.filter((row) => row.dueAt !== null).map((row) => row.dueAt)).toEqual([t.clock.now() + 1000, t.clock.now() + 1000])
+  expect(rows.filter((row) => row.dueAt !== null).map((row) => row.dueAt)).toEqual([
+    t.clock.now() + 1000,
+    t.clock.now() + 1000,
+  ])
 })

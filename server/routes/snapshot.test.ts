@@ -20,8 +20,10 @@ beforeAll(async () => {
 
 const manifestOf = async (locale: Locale = 'en', app = backend.app): Promise<SnapshotManifest> =>
   snapshotManifest.parse(await (await app.request(snapshotManifestPath(locale))).json())
-const partOf = (name: string, headers: Record<string, string> = {}) => backend.app.request(`/catalogue/en/${name}`, { headers })
-const namesOf = (manifest: SnapshotManifest) => [...manifest.products.parts, ...manifest.companies.parts].map(({ url }) => url)
+const partOf = (name: string, headers: Record<string, string> = {}) =>
+  backend.app.request(`/catalogue/en/${name}`, { headers })
+const namesOf = (manifest: SnapshotManifest) =>
+  [...manifest.products.parts, ...manifest.companies.parts].map(({ url }) => url)
 
 describe('the public copy', () => {
   test('holds every product and company once, by contract, under the hash of its content', async () => {
@@ -34,7 +36,8 @@ describe('the public copy', () => {
         expect(createHash('sha256').update(text).digest('hex')).toBe(part.sha256)
         expect(Buffer.byteLength(text)).toBe(part.bytes)
         const read = (JSON.parse(text) as { rows: unknown[] }).rows
-        for (const row of read) seen.add(table === 'products' ? product.parse(row).pesticideId : company.parse(row).companyId)
+        for (const row of read)
+          seen.add(table === 'products' ? product.parse(row).pesticideId : company.parse(row).companyId)
         rows[table] += read.length
       }
       expect(seen.size).toBe(manifest[table].rows)
@@ -47,9 +50,11 @@ describe('the public copy', () => {
     const manifest = await manifestOf()
     const copied = new Map<string, unknown>()
     for (const part of manifest.products.parts)
-      for (const row of ((await (await partOf(part.url)).json()) as { rows: { pesticideId: string }[] }).rows) copied.set(row.pesticideId, row)
-    for (let cursor: string | null = ''; cursor !== null; ) {
-      const page = (await backend.call(catalogueCalls.productChanges, { token, query: { cursor, limit: 2000 } })).data as {
+      for (const row of ((await (await partOf(part.url)).json()) as { rows: { pesticideId: string }[] }).rows)
+        copied.set(row.pesticideId, row)
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page = (await backend.call(catalogueCalls.productChanges, { token, query: { cursor, limit: 2000 } }))
+        .data as {
         list: { pesticideId: string }[]
         cursor: string | null
       }
@@ -81,7 +86,11 @@ describe('the public copy', () => {
     expect(after.version).not.toBe(before.version)
     const { token } = await backend.newBuyer()
     const since = async (mark: string) =>
-      ((await backend.call(catalogueCalls.productChanges, { token, query: { since: mark } })).data as { list: unknown[] }).list
+      (
+        (await backend.call(catalogueCalls.productChanges, { token, query: { since: mark } })).data as {
+          list: unknown[]
+        }
+      ).list
     expect(await since(before.products.next)).toHaveLength(1)
     expect(await since(after.products.next)).toHaveLength(0)
   })
@@ -89,7 +98,9 @@ describe('the public copy', () => {
   test('a part may be kept for ever, the manifest is asked for each time', async () => {
     const manifest = await backend.app.request(snapshotManifestPath('en'))
     expect(manifest.headers.get('Cache-Control')).toBe('no-cache')
-    const again = await backend.app.request(snapshotManifestPath('en'), { headers: { 'If-None-Match': manifest.headers.get('ETag') ?? '' } })
+    const again = await backend.app.request(snapshotManifestPath('en'), {
+      headers: { 'If-None-Match': manifest.headers.get('ETag') ?? '' },
+    })
     expect(again.status).toBe(304)
     const [name = ''] = namesOf(await manifestOf())
     const plain = await partOf(name)

@@ -20,9 +20,17 @@ beforeAll(async () => {
 
 /** What a caller may be told when several act at once; anything else is a fault of the server. */
 const expected = new Set<number>([
-  0, code.repeated, code.transitionRefused, code.urgedTooSoon, code.inProgress, code.gone, code.versionConflict, code.notFound,
+  0,
+  code.repeated,
+  code.transitionRefused,
+  code.urgedTooSoon,
+  code.inProgress,
+  code.gone,
+  code.versionConflict,
+  code.notFound,
 ])
-const noFault = (answers: readonly Answer[]) => expect(answers.map((answer) => answer.code).filter((one) => !expected.has(one))).toEqual([])
+const noFault = (answers: readonly Answer[]) =>
+  expect(answers.map((answer) => answer.code).filter((one) => !expected.has(one))).toEqual([])
 
 interface Row {
   id: string
@@ -32,7 +40,13 @@ interface Row {
 }
 
 const actionOf: Readonly<Record<string, Action>> = {
-  opened: 'open', asked: 'ask', quoted: 'quote', declined: 'decline', answered: 'answer', 'not-selected': 'decline-offer', cancelled: 'cancel',
+  opened: 'open',
+  asked: 'ask',
+  quoted: 'quote',
+  declined: 'decline',
+  answered: 'answer',
+  'not-selected': 'decline-offer',
+  cancelled: 'cancel',
 }
 
 test('suppliers, buyer, clock and a second device at once: no fault, no deadlock, and each log is a path of the lifecycle', async () => {
@@ -85,9 +99,17 @@ test('create, update, send and delete of one draft at once, with carts of the sa
     const { caseDraftId } = data as { caseDraftId: string }
     const answers = await Promise.all([
       t.call(enquiryCalls.send, { token, body: enquiryBody([product], { clientRef }) }),
-      t.call(enquiryCalls.update, { token, body: enquiryBody([product], { caseDraftId, note: 'mine' }), headers: { 'If-Match': '"1"' } }),
+      t.call(enquiryCalls.update, {
+        token,
+        body: enquiryBody([product], { caseDraftId, note: 'mine' }),
+        headers: { 'If-Match': '"1"' },
+      }),
       t.call(draftDelete, { token, query: { id: caseDraftId } }),
-      t.call(enquiryCalls.send, { token, body: enquiryBody([product], { caseDraftId }), headers: { 'If-Match': '"1"' } }),
+      t.call(enquiryCalls.send, {
+        token,
+        body: enquiryBody([product], { caseDraftId }),
+        headers: { 'If-Match': '"1"' },
+      }),
       t.call(cartCalls.cartAdd, { token, body: { pesticideIds: [product] } }),
       t.call(enquiryCalls.create, { token, body: enquiryBody([product], { clientRef }) }),
     ])

@@ -29,32 +29,47 @@ afterAll(() => {
   rmSync(outside)
 })
 
-const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') => backend.app.request(path, { method, headers })
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  backend.app.request(path, { method, headers })
 
 describe('the built app', () => {
-  test.each(['/', '/pages/product/index', '/pages/inquiry/detail?id=1'])('%s is its page, asked for anew each time', async (path) => {
-    const answer = await ask(path)
-    expect(await answer.text()).toContain('<title>app</title>')
-    expect(answer.headers.get('Cache-Control')).toBe('no-cache')
-  })
-  test.each(['/assets/gone-123.js', '/nothing', '/pagesque', '/sw.js.map', '/favicon.ico'])('%s is 404, never the page', async (path) => {
-    const answer = await ask(path)
-    expect(answer.status).toBe(404)
-    expect(await answer.text()).not.toContain('<title>')
-  })
+  test.each(['/', '/pages/product/index', '/pages/inquiry/detail?id=1'])(
+    '%s is its page, asked for anew each time',
+    async (path) => {
+      const answer = await ask(path)
+      expect(await answer.text()).toContain('<title>app</title>')
+      expect(answer.headers.get('Cache-Control')).toBe('no-cache')
+    },
+  )
+  test.each(['/assets/gone-123.js', '/nothing', '/pagesque', '/sw.js.map', '/favicon.ico'])(
+    '%s is 404, never the page',
+    async (path) => {
+      const answer = await ask(path)
+      expect(answer.status).toBe(404)
+      expect(await answer.text()).not.toContain('<title>')
+    },
+  )
   test('files under assets are kept for ever, the worker is not', async () => {
     expect((await ask('/assets/main-abc.js')).headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
     expect((await ask('/sw.js')).headers.get('Cache-Control')).toBe('no-cache')
     expect((await ask('/manifest.webmanifest')).headers.get('Content-Type')).toContain('application/manifest+json')
   })
-  test.each([['br', 'brotli bytes'], ['gzip', 'gzip bytes']])('the packed form made by the build is sent: %s', async (encoding, text) => {
+  test.each([
+    ['br', 'brotli bytes'],
+    ['gzip', 'gzip bytes'],
+  ])('the packed form made by the build is sent: %s', async (encoding, text) => {
     const answer = await ask('/assets/main-abc.js', { 'Accept-Encoding': encoding })
     expect(answer.headers.get('Content-Encoding')).toBe(encoding)
     expect(answer.headers.get('Content-Type')).toContain('text/javascript')
     expect(await answer.text()).toBe(text)
   })
   test.each([
-    '/..%2f..%2fetc%2fpasswd', '/assets/..%2f..%2fcsp.json', '/csp.json', '/.vite/manifest.json', '/assets/%00', '/%ff',
+    '/..%2f..%2fetc%2fpasswd',
+    '/assets/..%2f..%2fcsp.json',
+    '/csp.json',
+    '/.vite/manifest.json',
+    '/assets/%00',
+    '/%ff',
   ])('%s gives nothing away', async (path) => {
     expect((await ask(path)).status).toBe(404)
   })

@@ -24,12 +24,17 @@ const types: Readonly<Record<string, string>> = {
 /** Size and a tag of this very version of the file. */
 const look = (file: string): { size: number; tag: string } | null => {
   const stat = statSync(file, { throwIfNoEntry: false })
-  return stat?.isFile() ? { size: stat.size, tag: `W/"${stat.size.toString(36)}-${Math.round(stat.mtimeMs).toString(36)}"` } : null
+  return stat?.isFile()
+    ? { size: stat.size, tag: `W/"${stat.size.toString(36)}-${Math.round(stat.mtimeMs).toString(36)}"` }
+    : null
 }
 
 /** The smallest form of a file that the caller takes, made by the build. */
 const packed = (file: string, accepted: string) => {
-  for (const [encoding, ending] of [['br', '.br'], ['gzip', '.gz']] as const) {
+  for (const [encoding, ending] of [
+    ['br', '.br'],
+    ['gzip', '.gz'],
+  ] as const) {
     if (!new RegExp(`\\b${encoding}\\b`).test(accepted)) continue
     const found = look(file + ending)
     if (found) return { file: file + ending, ...found, encoding }

@@ -42,7 +42,10 @@ const refuseWeak = (password: string) => {
 }
 
 const findAccount = async (db: Database, role: 'buyer' | 'seller', email: string) => {
-  const [user] = await db.select().from(users).where(and(eq(users.role, role), eq(users.email, email)))
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.role, role), eq(users.email, email)))
   return user
 }
 const findBuyer = (db: Database, email: string) => findAccount(db, 'buyer', email)
@@ -55,7 +58,12 @@ export interface Accounts {
   readonly sellerLogin: (signIn: { email: string; password: string }) => Promise<LoginData>
   readonly loginByCode: (signIn: SignIn) => Promise<LoginData>
   readonly register: (signIn: SignIn) => Promise<LoginData>
-  readonly resetPassword: (reset: { email: string; password: string; repassword: string; code: string }) => Promise<void>
+  readonly resetPassword: (reset: {
+    email: string
+    password: string
+    repassword: string
+    code: string
+  }) => Promise<void>
 }
 
 export const createAccounts = (deps: Using): Accounts => {

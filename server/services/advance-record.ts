@@ -13,12 +13,26 @@ import type { NewRecord, RecordRow } from '../repos/records.ts'
 
 /** What the log calls an action. The names travel, so they stay. */
 const logTypes = {
-  open: 'opened', ask: 'asked', quote: 'quoted', decline: 'declined',
-  answer: 'answered', 'request-revision': 'revision-requested', accept: 'accepted', 'decline-offer': 'not-selected',
-  cancel: 'cancelled', expire: 'expired', close: 'closed',
-  'clear-export': 'export-clearance', ship: 'shipped', receive: 'received', 'report-result': 'tested',
-  'prepare-documents': 'documents-in-preparation', 'deliver-documents': 'documents-delivered',
-  file: 'filed', approve: 'approved', refuse: 'refused',
+  open: 'opened',
+  ask: 'asked',
+  quote: 'quoted',
+  decline: 'declined',
+  answer: 'answered',
+  'request-revision': 'revision-requested',
+  accept: 'accepted',
+  'decline-offer': 'not-selected',
+  cancel: 'cancelled',
+  expire: 'expired',
+  close: 'closed',
+  'clear-export': 'export-clearance',
+  ship: 'shipped',
+  receive: 'received',
+  'report-result': 'tested',
+  'prepare-documents': 'documents-in-preparation',
+  'deliver-documents': 'documents-delivered',
+  file: 'filed',
+  approve: 'approved',
+  refuse: 'refused',
 } as const satisfies Record<Action, string>
 
 export interface Step {
@@ -29,7 +43,8 @@ export interface Step {
 }
 
 /** Which notice the buyer gets; what the buyer did himself needs none, and opening is no news. */
-const noticeOf = (actor: Actor, action: Action): string | null => (actor === 'buyer' || action === 'open' ? null : `record-${logTypes[action]}`)
+const noticeOf = (actor: Actor, action: Action): string | null =>
+  actor === 'buyer' || action === 'open' ? null : `record-${logTypes[action]}`
 
 const refuseStep = (row: RecordRow) =>
   new Refusal(code.transitionRefused, {
@@ -41,7 +56,12 @@ const refuseStep = (row: RecordRow) =>
  * Takes one step of a record: status, log, and for the buyer the unread mark and a notice, together. Refused when
  * the lifecycle does not allow it.
  */
-export const advanceRecord = async <A extends Actor>(tx: Database, actor: A, row: HeldRecord<A>, step: Step): Promise<RecordRow> => {
+export const advanceRecord = async <A extends Actor>(
+  tx: Database,
+  actor: A,
+  row: HeldRecord<A>,
+  step: Step,
+): Promise<RecordRow> => {
   const { action, now } = step
   const to = nextStatus(row.kind, row.status, actor, action)
   if (to === null) throw refuseStep(row)
@@ -52,10 +72,21 @@ export const advanceRecord = async <A extends Actor>(tx: Database, actor: A, row
   let quote: Quote | null = null
   if (step.quote) {
     quote = { ...step.quote, version: row.offerVersion + 1, late: row.status === status.expired }
-    Object.assign(change, { offerVersion: quote.version, offerValidUntil: quote.validUntil ?? null } satisfies Partial<NewRecord>)
+    Object.assign(change, {
+      offerVersion: quote.version,
+      offerValidUntil: quote.validUntil ?? null,
+    } satisfies Partial<NewRecord>)
   }
   const changed = await changeRecord(tx, row.id, change)
-  await addLog(tx, { recordId: row.id, time: now, actor, type: logTypes[action], text: step.text || null, status: to, quote })
+  await addLog(tx, {
+    recordId: row.id,
+    time: now,
+    actor,
+    type: logTypes[action],
+    text: step.text || null,
+    status: to,
+    quote,
+  })
   const template = noticeOf(actor, action)
   if (template !== null)
     await notify(tx, {

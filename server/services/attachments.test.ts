@@ -28,7 +28,9 @@ test('S9: uploaded files travel with the draft and the record, in their order, u
     { name: 'artwork final.pdf', url: urls[0], type: 'application/pdf' },
     { name: 'etiqueta ñ.pdf', url: urls[1], type: 'application/pdf' },
   ]
-  expect((await t.call(enquiryCalls.draftGet, { token, query: { id: caseDraftId } })).data).toMatchObject({ attachList })
+  expect((await t.call(enquiryCalls.draftGet, { token, query: { id: caseDraftId } })).data).toMatchObject({
+    attachList,
+  })
   await t.call(enquiryCalls.send, { token, body: { ...body, caseDraftId } })
   expect((await t.call(enquiryCalls.recordPage, { token })).data).toMatchObject({ list: [{ attachList }] })
 })
@@ -37,9 +39,19 @@ test('an address that leads nowhere here is named by its place; more than five a
   const { token } = await t.newBuyer()
   const real = await upload(token, 'real.pdf')
   const lost = real.replace(/\/files\/[^/]+/, '/files/aaaaaaaaaaaaaaaaaaaaaaaa')
-  const save = (urls: string[]) => t.call(enquiryCalls.create, { token, body: enquiryBody(products, { attach: urls.join(',') }) })
+  const save = (urls: string[]) =>
+    t.call(enquiryCalls.create, { token, body: enquiryBody(products, { attach: urls.join(',') }) })
   expect(await save([real, lost, '../../etc/passwd'])).toMatchObject({
-    status: 400, data: { fields: [{ path: 'attach.1', rule: 'unknown-file' }, { path: 'attach.2', rule: 'unknown-file' }] },
+    status: 400,
+    data: {
+      fields: [
+        { path: 'attach.1', rule: 'unknown-file' },
+        { path: 'attach.2', rule: 'unknown-file' },
+      ],
+    },
   })
-  expect(await save(Array.from({ length: 6 }, () => real))).toMatchObject({ status: 400, data: { fields: [{ path: 'attach', rule: 'too-many' }] } })
+  expect(await save(Array.from({ length: 6 }, () => real))).toMatchObject({
+    status: 400,
+    data: { fields: [{ path: 'attach', rule: 'too-many' }] },
+  })
 })

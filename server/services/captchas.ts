@@ -30,7 +30,10 @@ export const spendCaptcha = async (
   answer: string,
 ): Promise<void> => {
   for (const session of sessions) {
-    const [row] = await db.delete(captchas).where(eq(captchas.sessionHash, tokenHash(session))).returning()
+    const [row] = await db
+      .delete(captchas)
+      .where(eq(captchas.sessionHash, tokenHash(session)))
+      .returning()
     if (matches(row, answer, clock.now())) return
   }
   throw new Refusal(code.captchaWrong, { msg: 'The text does not match the image.' })

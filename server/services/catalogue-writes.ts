@@ -8,7 +8,10 @@ export const publishProducts = async (tx: Database, ids: readonly string[], now:
   if (ids.length === 0) return
   const first = await takeSeq(tx, ids.length)
   for (const [index, id] of ids.entries())
-    await tx.update(products).set({ seq: first + index, updatedAt: now }).where(eq(products.id, id))
+    await tx
+      .update(products)
+      .set({ seq: first + index, updatedAt: now })
+      .where(eq(products.id, id))
 }
 
 /** Publishes a company, and its products with it: they carry its name, place and rating. */
@@ -16,7 +19,11 @@ export const publishCompany = async (tx: Database, id: string, now: number): Pro
   const seq = await takeSeq(tx)
   await tx.update(companies).set({ seq, updatedAt: now }).where(eq(companies.id, id))
   const shown = await tx.select({ id: products.id }).from(products).where(eq(products.companyId, id))
-  await publishProducts(tx, shown.map((row) => row.id), now)
+  await publishProducts(
+    tx,
+    shown.map((row) => row.id),
+    now,
+  )
 }
 
 /** Takes products out of the library and tells offline copies so. */

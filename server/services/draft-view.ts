@@ -24,7 +24,11 @@ export const lineToWire = (line: Omit<DraftLineRow, 'draftId' | 'position' | 'co
 const bySupplier = (lines: readonly DraftLineRow[]): DraftWire['companyList'] => {
   const groups = new Map<string, { companyId: string; companyName: string; productList: LineWire[] }>()
   for (const line of lines) {
-    const group = groups.get(line.companyId) ?? { companyId: line.companyId, companyName: line.companyName, productList: [] }
+    const group = groups.get(line.companyId) ?? {
+      companyId: line.companyId,
+      companyName: line.companyName,
+      productList: [],
+    }
     group.productList.push(lineToWire(line))
     groups.set(line.companyId, group)
   }
@@ -48,7 +52,10 @@ const toWire = (row: DraftRow, lines: readonly DraftLineRow[]): DraftWire => ({
 
 /** Drafts as the API returns them, in the order given. */
 export const viewDrafts = async (db: Database, rows: readonly DraftRow[]): Promise<DraftWire[]> => {
-  const lines = await linesOfDrafts(db, rows.map((row) => row.id))
+  const lines = await linesOfDrafts(
+    db,
+    rows.map((row) => row.id),
+  )
   return rows.map((row) => toWire(row, lines.get(row.id) ?? []))
 }
 

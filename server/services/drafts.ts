@@ -54,7 +54,13 @@ export const updateDraft = async (tx: Database, write: DraftWrite): Promise<Draf
 }
 
 /** Deleting what is not there, or is deleted already, is success. A sent draft cannot be deleted. */
-export const deleteDraft = async (tx: Database, accountId: string, id: string, ifMatch: number | null, now: number): Promise<boolean> => {
+export const deleteDraft = async (
+  tx: Database,
+  accountId: string,
+  id: string,
+  ifMatch: number | null,
+  now: number,
+): Promise<boolean> => {
   const row = await ownDraftOfAnyKind(tx, accountId, id)
   if (!row || row.state === 'deleted') return true
   await expectEditable(tx, row)

@@ -35,7 +35,10 @@ export const sendCode = async (
 ): Promise<void> => {
   const { db, clock, random, passwords, mailer } = deps
   const now = clock.now()
-  const [account] = await db.select({ id: users.id }).from(users).where(and(eq(users.role, 'buyer'), eq(users.email, email)))
+  const [account] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'buyer'), eq(users.email, email)))
   const given = (account === undefined) === (scene === codeScene.register)
   const code = String(random.below(1_000_000)).padStart(6, '0')
   const codeHash = await passwords.hash(code)

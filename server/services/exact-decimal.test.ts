@@ -8,13 +8,20 @@ test('what binary floats get wrong: 0.1 + 0.2, 1.005 rounded, 0.07 × 100', () =
 })
 
 test.each([
-  ['2.345', 2, '2.35'], ['2.344999', 2, '2.34'], ['-2.345', 2, '-2.35'], ['5', 2, '5.00'], ['0.004', 2, '0.00'], ['999999.995', 2, '1000000.00'],
+  ['2.345', 2, '2.35'],
+  ['2.344999', 2, '2.34'],
+  ['-2.345', 2, '-2.35'],
+  ['5', 2, '5.00'],
+  ['0.004', 2, '0.00'],
+  ['999999.995', 2, '1000000.00'],
 ])('%s to %i places is %s', (value, places, expected) => {
   expect(round(value, places)).toBe(expected)
 })
 
 test('keeps every digit of the largest numbers the contract allows', () => {
-  expect(multiply('999999999999999.999999', '999999999999999.999999')).toBe('999999999999999999998000000000.000000000001')
+  expect(multiply('999999999999999.999999', '999999999999999.999999')).toBe(
+    '999999999999999999998000000000.000000000001',
+  )
 })
 
 test('an empty sum is zero, and what is no number is refused', () => {

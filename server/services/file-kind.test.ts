@@ -14,8 +14,14 @@ describe('the kind comes from the bytes', () => {
     ['image/gif', of('GIF89a')],
     ['image/webp', of('RIFF\0\0\0\0WEBPVP8 ')],
     ['application/pdf', of('%PDF-1.4')],
-    ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', zip('[Content_Types].xml', 'word/document.xml')],
-    ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', zip('[Content_Types].xml', 'xl/workbook.xml')],
+    [
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      zip('[Content_Types].xml', 'word/document.xml'),
+    ],
+    [
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      zip('[Content_Types].xml', 'xl/workbook.xml'),
+    ],
     ['application/msword', ole('WordDocument')],
     ['application/vnd.ms-excel', ole('Workbook')],
   ])('%s', (mime, bytes) => expect(sniffFile(bytes, 'any.name')?.mime).toBe(mime))

@@ -12,8 +12,16 @@ const jpg: FileKind = { mime: 'image/jpeg', endings: ['jpg', 'jpeg'], image: tru
 const gif: FileKind = { mime: 'image/gif', endings: ['gif'], image: true }
 const webp: FileKind = { mime: 'image/webp', endings: ['webp'], image: true }
 const pdf: FileKind = { mime: 'application/pdf', endings: ['pdf'], image: false }
-const docx: FileKind = { mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', endings: ['docx'], image: false }
-const xlsx: FileKind = { mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', endings: ['xlsx'], image: false }
+const docx: FileKind = {
+  mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  endings: ['docx'],
+  image: false,
+}
+const xlsx: FileKind = {
+  mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  endings: ['xlsx'],
+  image: false,
+}
 const doc: FileKind = { mime: 'application/msword', endings: ['doc'], image: false }
 const xls: FileKind = { mime: 'application/vnd.ms-excel', endings: ['xls'], image: false }
 const txt: FileKind = { mime: 'text/plain', endings: ['txt'], image: false }

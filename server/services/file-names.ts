@@ -9,7 +9,11 @@ export const fileIdOfUrl = (url: string): string | null =>
 export const safeFileName = (name: string): string => {
   const last = name.replaceAll('\\', '/').split('/').at(-1) ?? ''
   // Bidi marks could make "gpj.exe" read as "exe.jpg".
-  const clean = last.replaceAll(/[\p{Cc}\p{Cf}<>:"|?*,;%#]/gu, ' ').replaceAll(/\s+/g, ' ').trim().replace(/^\.+/, '')
+  const clean = last
+    .replaceAll(/[\p{Cc}\p{Cf}<>:"|?*,;%#]/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replace(/^\.+/, '')
   if (clean.length <= 120) return clean === '' ? 'file' : clean
   const dot = clean.lastIndexOf('.')
   const ending = dot > 0 && clean.length - dot <= 8 ? clean.slice(dot) : ''

@@ -54,7 +54,10 @@ describe('S3: at most once', () => {
   test('the same key of another account is another key', async () => {
     const one = fresh()
     await once(db, one, 1, async () => 'first')
-    expect(await once(db, { ...one, scope: 'buyer:u2' }, 1, async () => 'second')).toEqual({ data: 'second', replayed: false })
+    expect(await once(db, { ...one, scope: 'buyer:u2' }, 1, async () => 'second')).toEqual({
+      data: 'second',
+      replayed: false,
+    })
   })
 
   test('an effect that fails takes the key back with it, and the next attempt runs', async () => {
@@ -66,7 +69,12 @@ describe('S3: at most once', () => {
       throw new Error('power cut')
     })
     await expect(failing).rejects.toThrow('power cut')
-    expect(await db.select().from(cartItems).where(sql`${cartItems.accountId} = ${userId}`)).toEqual([])
+    expect(
+      await db
+        .select()
+        .from(cartItems)
+        .where(sql`${cartItems.accountId} = ${userId}`),
+    ).toEqual([])
     const next = await once(db, one, 1, async (tx) => {
       await put(tx)
       return 'done'
@@ -106,7 +114,10 @@ describe('S4: what a key stands for', () => {
       throw new Refusal(code.badRequest)
     })
     await expect(refuse).rejects.toMatchObject({ code: 400 })
-    expect(await once(db, { ...one, fingerprint: 'corrected' }, 1, async () => 'now')).toEqual({ data: 'now', replayed: false })
+    expect(await once(db, { ...one, fingerprint: 'corrected' }, 1, async () => 'now')).toEqual({
+      data: 'now',
+      replayed: false,
+    })
   })
 
   test('parts of a fingerprint do not run into one another', () => {
@@ -139,13 +150,22 @@ describe('over the wire', () => {
     expect(again).toMatchObject({ status: 200, code: 0, data: first.data })
     expect(again.headers.get('Idempotency-Replayed')).toBe('true')
     expect(await create(token, 'c-1', 'b')).toMatchObject({ status: 422, code: code.keyReused })
-    const send = await t.call(enquiryCalls.send, { token, body: enquiryBody(two, { note: 'a' }), headers: { 'Idempotency-Key': 'c-1' } })
+    const send = await t.call(enquiryCalls.send, {
+      token,
+      body: enquiryBody(two, { note: 'a' }),
+      headers: { 'Idempotency-Key': 'c-1' },
+    })
     expect(send).toMatchObject({ status: 422, code: code.keyReused })
   })
 
   test('S4: a send of what the server never saw, under a key of another send, is refused', async () => {
     const { token } = await t.newBuyer()
-    const send = (note: string) => t.call(enquiryCalls.send, { token, body: enquiryBody(two, { note }), headers: { 'Idempotency-Key': 's-device-1' } })
+    const send = (note: string) =>
+      t.call(enquiryCalls.send, {
+        token,
+        body: enquiryBody(two, { note }),
+        headers: { 'Idempotency-Key': 's-device-1' },
+      })
     expect((await send('a')).code).toBe(0)
     expect(await send('b')).toMatchObject({ status: 422, code: code.keyReused })
   })
@@ -153,7 +173,10 @@ describe('over the wire', () => {
   test('a refused sign-in keeps nothing: the same key works once signed in', async () => {
     const { token } = await t.newBuyer()
     expect(await create('not-a-token-not-a-token', 'c-2', 'a')).toMatchObject({ status: 401, code: 401 })
-    const [kept] = await db.select().from(idempotencyKeys).where(sql`${idempotencyKeys.key} = 'c-2'`)
+    const [kept] = await db
+      .select()
+      .from(idempotencyKeys)
+      .where(sql`${idempotencyKeys.key} = 'c-2'`)
     expect(kept).toBeUndefined()
     expect(await create(token, 'c-2', 'a')).toMatchObject({ code: 0 })
   })

@@ -42,11 +42,19 @@ export const staffLimitReached =
   'The company has reached its employee limit. Please contact the administrator to add more accounts!'
 
 /** Null when the code opens the invitation; otherwise what to tell. Each wrong code costs one of its attempts. */
-export const inviteProblem = async (db: Database, id: string, inviteCode: string, now: number): Promise<string | null> => {
+export const inviteProblem = async (
+  db: Database,
+  id: string,
+  inviteCode: string,
+  now: number,
+): Promise<string | null> => {
   const found = await findInvite(db, id, now)
   if (!found || found.invite.attemptsLeft <= 0) return wrongInvite
   if (found.invite.code.toLowerCase() !== inviteCode.toLowerCase()) {
-    await db.update(invites).set({ attemptsLeft: sql`${invites.attemptsLeft} - 1` }).where(eq(invites.id, id))
+    await db
+      .update(invites)
+      .set({ attemptsLeft: sql`${invites.attemptsLeft} - 1` })
+      .where(eq(invites.id, id))
     return wrongInvite
   }
   const { remainingQuota } = await staffQuotaOf(db, found.company.id)
@@ -66,6 +74,9 @@ export const joinByInvite = async (
   if (found) await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, found.company.id)).for('update')
   const problem = await inviteProblem(tx, invite.inviteUuid, invite.inviteCode, now)
   if (problem !== null || !found)
-    throw new Refusal(problem === staffLimitReached ? code.staffLimit : code.forbidden, { http: 200, msg: problem ?? wrongInvite })
+    throw new Refusal(problem === staffLimitReached ? code.staffLimit : code.forbidden, {
+      http: 200,
+      msg: problem ?? wrongInvite,
+    })
   await tx.update(users).set({ companyId: found.company.id, isCompanyAdmin: false }).where(eq(users.id, userId))
 }

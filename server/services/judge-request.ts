@@ -57,7 +57,10 @@ const wirePath = (path: string, body: ParsedBody): string => {
 const withoutDefaults = (content: RequestContent, given: Readonly<Record<string, unknown>>): RequestContent => ({
   ...content,
   terms: Object.fromEntries(
-    Object.entries(content.terms).map(([name, value]) => [name, typeof value === 'string' && (given[name] ?? '') === '' ? '' : value]),
+    Object.entries(content.terms).map(([name, value]) => [
+      name,
+      typeof value === 'string' && (given[name] ?? '') === '' ? '' : value,
+    ]),
   ),
 })
 
@@ -87,8 +90,16 @@ const judgeFields = async (db: Database, kind: ServerKind, body: ParsedBody, tod
   return found
 }
 
-const judgeProducts = async (db: Database, buyer: Buyer, body: ParsedBody, today: string): Promise<RequestedProduct[]> => {
-  const known = await findRequestedProducts(db, body.lines.map((line) => line.pesticideId))
+const judgeProducts = async (
+  db: Database,
+  buyer: Buyer,
+  body: ParsedBody,
+  today: string,
+): Promise<RequestedProduct[]> => {
+  const known = await findRequestedProducts(
+    db,
+    body.lines.map((line) => line.pesticideId),
+  )
   const gone: Field[] = []
   const restricted: Field[] = []
   const products: RequestedProduct[] = []
@@ -97,7 +108,11 @@ const judgeProducts = async (db: Database, buyer: Buyer, body: ParsedBody, today
     const product = known.get(pesticideId)
     if (!product) gone.push({ path, rule: 'unknown-product' })
     else if (product.validUntil !== null && product.validUntil < today) gone.push({ path, rule: 'product-expired' })
-    else if (product.exportCountries.length > 0 && buyer.country !== null && !product.exportCountries.includes(buyer.country))
+    else if (
+      product.exportCountries.length > 0 &&
+      buyer.country !== null &&
+      !product.exportCountries.includes(buyer.country)
+    )
       restricted.push({ path, rule: 'country-restricted' })
     else products.push(product)
   }
@@ -111,7 +126,13 @@ const judgeProducts = async (db: Database, buyer: Buyer, body: ParsedBody, today
  * Judges a request as it must stand to be saved or sent (both check the same), and gives it in the form in which
  * it is stored. Throws the first refusal: fields (400), then the reply-by date, products, and countries.
  */
-export const judgeRequest = async (db: Database, kind: ServerKind, buyer: Buyer, body: ParsedBody, now: number): Promise<Judged> => {
+export const judgeRequest = async (
+  db: Database,
+  kind: ServerKind,
+  buyer: Buyer,
+  body: ParsedBody,
+  now: number,
+): Promise<Judged> => {
   const today = dayIn(buyer.zone, now)
   const files = await judgeFields(db, kind, body, today)
   const products = await judgeProducts(db, buyer, body, today)

@@ -4,22 +4,27 @@ import { wordMessage } from './message-texts.ts'
 
 const values = { company: 'Demo Crop', recordNo: 'E-1', text: 'Which label? {company}' }
 
-test.each(['record-asked', 'record-quoted', 'record-declined', 'record-expired'])('%s names record and supplier in every language', (template) => {
-  const worded = locales.map((locale) => wordMessage(template, values, locale))
-  for (const { title, content } of worded) {
-    expect(title).not.toBe('')
-    expect(content).toContain('E-1')
-    expect(content).toContain('Demo Crop')
-  }
-  expect(new Set(worded.map((one) => one.title)).size).toBe(locales.length)
-})
+test.each(['record-asked', 'record-quoted', 'record-declined', 'record-expired'])(
+  '%s names record and supplier in every language',
+  (template) => {
+    const worded = locales.map((locale) => wordMessage(template, values, locale))
+    for (const { title, content } of worded) {
+      expect(title).not.toBe('')
+      expect(content).toContain('E-1')
+      expect(content).toContain('Demo Crop')
+    }
+    expect(new Set(worded.map((one) => one.title)).size).toBe(locales.length)
+  },
+)
 
 test('what a supplier writes is text, not a template', () => {
   expect(wordMessage('record-asked', values, 'en').content).toBe('Demo Crop asks about E-1: Which label? {company}')
 })
 
 test('a value that is missing leaves no braces behind', () => {
-  expect(wordMessage('record-quoted', { company: 'A', recordNo: 'E-1' }, 'en').content).toBe('A has made an offer for E-1.')
+  expect(wordMessage('record-quoted', { company: 'A', recordNo: 'E-1' }, 'en').content).toBe(
+    'A has made an offer for E-1.',
+  )
 })
 
 test('a name every object has is no template', () => {

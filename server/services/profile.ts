@@ -47,9 +47,12 @@ export const changeProfile = async (
   change: ProfileChange,
 ): Promise<void> => {
   if (change.country && !geography.isCountry(change.country)) throw badFields([{ path: 'country', rule: 'unknown' }])
-  if (change.timezone && !geography.isTimezone(change.timezone)) throw badFields([{ path: 'timezone', rule: 'unknown' }])
+  if (change.timezone && !geography.isTimezone(change.timezone))
+    throw badFields([{ path: 'timezone', rule: 'unknown' }])
   const set = Object.fromEntries(
-    Object.entries(change).flatMap(([field, value]) => (value === undefined ? [] : [[field, value === '' ? null : value]])),
+    Object.entries(change).flatMap(([field, value]) =>
+      value === undefined ? [] : [[field, value === '' ? null : value]],
+    ),
   )
   if (Object.keys(set).length > 0) await db.update(users).set(set).where(eq(users.id, grant.object.userId))
 }

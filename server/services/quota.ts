@@ -35,7 +35,8 @@ export const consumeQuota = async (
       ),
     )
     .returning({ used: quotas.usedCount })
-  if (taken.length === 0) throw refused(permissionType, null, 'Your membership does not allow more requests of this kind.')
+  if (taken.length === 0)
+    throw refused(permissionType, null, 'Your membership does not allow more requests of this kind.')
 }
 
 export interface QuotaEntry {

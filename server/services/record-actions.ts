@@ -52,7 +52,10 @@ export const urgeRecord = async (tx: Database, row: Own, now: number) => {
       data: { status: row.status, version: row.version },
     })
   if (!judged.ok)
-    throw new Refusal(code.urgedTooSoon, { msg: 'You have urged this supplier within the last 24 hours.', data: { againAt: judged.againAt } })
+    throw new Refusal(code.urgedTooSoon, {
+      msg: 'You have urged this supplier within the last 24 hours.',
+      data: { againAt: judged.againAt },
+    })
   const changed = await changeRecord(tx, row.id, { lastUrgeTime: now, version: row.version + 1, updateTime: now })
   await addLog(tx, { recordId: row.id, time: now, actor: 'buyer', type: 'urged', status: row.status })
   await hasten(tx, row.id, now)

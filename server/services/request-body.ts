@@ -43,7 +43,10 @@ export const takeApart = (body: RequestBody): ParsedBody => {
     clientRef: clientRef ?? null,
     note: orNull(note),
     maxReplyTime: orNull(maxReplyTime),
-    urls: (attach ?? '').split(',').map((url) => url.trim()).filter((url) => url !== ''),
+    urls: (attach ?? '')
+      .split(',')
+      .map((url) => url.trim())
+      .filter((url) => url !== ''),
     lines: lines.map((line) => ({
       pesticideId: line.pesticideId,
       quantity: line.quantity ?? null,

@@ -55,7 +55,14 @@ const bySupplier = ({ content, products }: Judged): { company: Company; lines: N
 }
 
 /** One supplier's record, the first line of its log, and its row of the supplier outbox. */
-const deliver = async (tx: Database, deps: SendDeps, sent: Envelope, company: Company, lines: readonly NewLine[], position: number) => {
+const deliver = async (
+  tx: Database,
+  deps: SendDeps,
+  sent: Envelope,
+  company: Company,
+  lines: readonly NewLine[],
+  position: number,
+) => {
   const { draft, content, batchNo, contentHash, buyerZone, now } = sent
   const { timezone, ...snapshot } = company
   const record = await insertRecord(
@@ -103,7 +110,12 @@ const targetOf = async (tx: Database, { kind, buyer, body }: DraftWrite): Promis
 }
 
 /** The draft, holding exactly what is being sent. Null: another send of the same reference was first. */
-const written = (tx: Database, write: DraftWrite, target: OwnDraft | null, content: DraftContent): Promise<DraftRow | null> => {
+const written = (
+  tx: Database,
+  write: DraftWrite,
+  target: OwnDraft | null,
+  content: DraftContent,
+): Promise<DraftRow | null> => {
   const { kind, buyer, body, now } = write
   return target
     ? rewriteDraft(tx, target, content, now)
@@ -140,6 +152,10 @@ export const sendRequest = async (tx: Database, deps: SendDeps, write: DraftWrit
     records.push(await deliver(tx, deps, sent, company, lines, position))
   const receipt: SendAck = { batchNo, sentAt: now, contentHash, records, caseDraftId: String(draft.id) }
   await keepReceipt(tx, draft.id, receipt)
-  await removeFromCart(tx, buyer.accountId, body.lines.map((line) => line.pesticideId))
+  await removeFromCart(
+    tx,
+    buyer.accountId,
+    body.lines.map((line) => line.pesticideId),
+  )
   return receipt
 }

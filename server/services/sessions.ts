@@ -61,7 +61,8 @@ export const actorOfToken = async ({ db, clock }: Using, token: string): Promise
   return actorOfUser(found.user, found.session.id)
 }
 
-const ended = () => new Refusal(code.unauthorized, { msg: 'The session has ended. Please sign in.', data: { reason: code.tokenExpired } })
+const ended = () =>
+  new Refusal(code.unauthorized, { msg: 'The session has ended. Please sign in.', data: { reason: code.tokenExpired } })
 
 /** A refresh whose answer was lost may be repeated for this long without any question. */
 const graceMs = 2 * 60_000

@@ -116,7 +116,10 @@ export const createSnapshots = (deps: Pick<Deps, 'db' | 'clock'>, library: Libra
   let read: { mark: string; rows: Promise<AllRows> } | null = null
   const readRows = (mark: string): Promise<AllRows> => {
     if (read?.mark === mark) return read.rows
-    const rows = Promise.all([findAllProducts(db), findAllCompanies(db)]).then(([products, companies]) => ({ products, companies }))
+    const rows = Promise.all([findAllProducts(db), findAllCompanies(db)]).then(([products, companies]) => ({
+      products,
+      companies,
+    }))
     read = { mark, rows }
     const forget = () => {
       if (read?.rows === rows) read = null

@@ -45,7 +45,8 @@ const offerProblems = (offer: Offer, asked: readonly RecordLineRow[], total: Dec
   return lines.length > 0 || longestTotal.test(total) ? lines : [{ path: 'lines', rule: 'too-large' }]
 }
 
-export const openRecord = (tx: Database, row: Received, now: number) => advanceRecord(tx, 'supplier', row, { action: 'open', now })
+export const openRecord = (tx: Database, row: Received, now: number) =>
+  advanceRecord(tx, 'supplier', row, { action: 'open', now })
 
 export const askBuyer = async (tx: Database, row: Received, text: string, now: number): Promise<RecordRow> => {
   if (text === '') throw badFields([{ path: 'text', rule: 'required' }])

@@ -17,7 +17,10 @@ test('what has ended goes, what may still be asked for stays', async () => {
   })
   const { token } = await newBuyer()
   await app.request(authCalls.captchaImage.path, { headers: { 'X-Device-Id': 'd1' } })
-  await call(authCalls.sendEmailCode, { body: { email: 'a@example.com', scene: codeScene.login, code: 'abcd' }, headers: { 'X-Device-Id': 'd1' } })
+  await call(authCalls.sendEmailCode, {
+    body: { email: 'a@example.com', scene: codeScene.login, code: 'abcd' },
+    headers: { 'X-Device-Id': 'd1' },
+  })
   await app.request(authCalls.captchaImage.path, { headers: { 'X-Device-Id': 'd1' } })
   await call(chatCalls.conversationCreate, { body: { roleId: 1 } })
   await call(chatCalls.conversationCreate, { token, body: { roleId: 1 } })

@@ -15,5 +15,7 @@ export const sweepEnded = async (db: Database, now: number): Promise<void> => {
   await db
     .delete(sessions)
     .where(or(lt(sessions.refreshExpiresAt, now - sessionKeptMs), lt(sessions.revokedAt, now - sessionKeptMs)))
-  await db.delete(conversations).where(and(isNull(conversations.userId), lt(conversations.createdAt, now - strangersKeptMs)))
+  await db
+    .delete(conversations)
+    .where(and(isNull(conversations.userId), lt(conversations.createdAt, now - strangersKeptMs)))
 }

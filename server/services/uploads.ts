@@ -88,7 +88,16 @@ export const storeUpload = async (
   const id = random.token()
   // Bytes before the row: a row always has its file. Bytes without a row are swept as orphans.
   await deps.files.put(id, upload.bytes)
-  const row = { id, name, mime: kind.mime, size: upload.bytes.length, sha256, userId, uploadKey, createdAt: clock.now() }
+  const row = {
+    id,
+    name,
+    mime: kind.mime,
+    size: upload.bytes.length,
+    sha256,
+    userId,
+    uploadKey,
+    createdAt: clock.now(),
+  }
   const written = await db.insert(files).values(row).onConflictDoNothing({ target: files.uploadKey }).returning()
   if (written[0]) return { file: storedOf(written[0]), replayed: false }
   // Another request with the same key was quicker.

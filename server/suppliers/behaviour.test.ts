@@ -6,8 +6,10 @@ import type { RecordLineRow, RecordRow } from '../repos/records.ts'
 import { firstReply, replyToAnswer } from './behaviour.ts'
 
 const now = Date.UTC(2026, 8, 1, 20)
-const record = (companyId: string, kind: RequestKind = 'enquiry') => ({ companyId, kind, companyZone: 'Asia/Shanghai' }) as RecordRow
-const line = (pesticideId: string, unit: string | null = 'kg') => ({ pesticideId, unit, quantity: '1' }) as RecordLineRow
+const record = (companyId: string, kind: RequestKind = 'enquiry') =>
+  ({ companyId, kind, companyZone: 'Asia/Shanghai' }) as RecordRow
+const line = (pesticideId: string, unit: string | null = 'kg') =>
+  ({ pesticideId, unit, quantity: '1' }) as RecordLineRow
 
 test('the same supplier and request always give the same reply', () => {
   for (const companyId of ['9001', '9002', '9005'])
@@ -24,7 +26,8 @@ test('prices follow the unit: a tonne costs a thousand kilograms, and every pric
   expect(Number(priceOf('kg'))).toBeCloseTo(Number(priceOf('g')) * 1000, 9)
   expect(Number(priceOf('g'))).toBeGreaterThan(0)
   expect(Number(priceOf('drum'))).toBe(Number(priceOf('kg')))
-  for (const unit of ['kg', 'g', 'mL', 't', 'kL', 'drum', null]) expect(z.safeParse(decimal, priceOf(unit)).success).toBe(true)
+  for (const unit of ['kg', 'g', 'mL', 't', 'kL', 'drum', null])
+    expect(z.safeParse(decimal, priceOf(unit)).success).toBe(true)
 })
 
 test('an offer holds for 30 days, counted from the day at the supplier', () => {

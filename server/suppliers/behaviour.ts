@@ -17,8 +17,10 @@ const drawn = (limit: number, ...words: readonly string[]): number =>
 
 const validForDays = 30
 const questions: Readonly<Record<RequestKind, string>> = {
-  enquiry: 'Thank you for your enquiry. Which label language and which pack artwork do you need, and is one shipment acceptable?',
-  sample: 'Thank you for your request. Do you have an import permit for samples, and which analysis should come with them?',
+  enquiry:
+    'Thank you for your enquiry. Which label language and which pack artwork do you need, and is one shipment acceptable?',
+  sample:
+    'Thank you for your request. Do you have an import permit for samples, and which analysis should come with them?',
   intention: 'Thank you for your interest. Which dossier does your authority ask for, and do you need five-batch data?',
 }
 const answered: Readonly<Record<RequestKind, string>> = {
@@ -29,7 +31,8 @@ const answered: Readonly<Record<RequestKind, string>> = {
 const offered: Readonly<Record<RequestKind, string>> = {
   enquiry: 'Please find our offer. Delivery is four to six weeks after the advance payment.',
   sample: 'Please find the cost of the samples. Shipment follows within a week of your confirmation.',
-  intention: 'We can support this registration with our own data; please find our fee. It covers eighteen months of service.',
+  intention:
+    'We can support this registration with our own data; please find our fee. It covers eighteen months of service.',
 }
 const regrets = 'Thank you for your request. Our production is fully booked for this season, so we cannot offer now.'
 
@@ -42,8 +45,10 @@ const basePrice = (record: RecordRow, line: RecordLineRow): string =>
 
 /** Fee for one product: samples 40 to 119, registrations 9,000 to 23,500, both in whole hundreds or units. */
 const fees = {
-  sample: (record: RecordRow, line: RecordLineRow) => String(40 + drawn(80, 'sample', line.pesticideId, record.companyId)),
-  intention: (record: RecordRow, line: RecordLineRow) => String(9_000 + 500 * drawn(30, 'fee', line.pesticideId, record.companyId)),
+  sample: (record: RecordRow, line: RecordLineRow) =>
+    String(40 + drawn(80, 'sample', line.pesticideId, record.companyId)),
+  intention: (record: RecordRow, line: RecordLineRow) =>
+    String(9_000 + 500 * drawn(30, 'fee', line.pesticideId, record.companyId)),
 }
 
 /** The price of one unit of a line: per unit asked for, or a fee for the product. */
@@ -57,7 +62,11 @@ const prices: Readonly<Record<RequestKind, (record: RecordRow, line: RecordLineR
 
 const offerFor = (record: RecordRow, lines: readonly RecordLineRow[], text: string, now: number): Offer => ({
   currency: drawn(4, 'currency', record.companyId) === 0 ? 'CNY' : 'USD',
-  lines: lines.map((line) => ({ pesticideId: line.pesticideId, prePrice: prices[record.kind](record, line), unit: line.unit })),
+  lines: lines.map((line) => ({
+    pesticideId: line.pesticideId,
+    prePrice: prices[record.kind](record, line),
+    unit: line.unit,
+  })),
   validUntil: addDays(dayIn(record.companyZone, now), validForDays),
   text,
 })

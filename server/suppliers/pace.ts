@@ -4,4 +4,5 @@ import type { Config } from '../config.ts'
 const demonstrationDelayMs = 20_000
 
 /** How long a demonstration supplier waits before each of its steps, ms. */
-export const supplierDelayMs = (config: Pick<Config, 'supplierDelayMs'>): number => config.supplierDelayMs ?? demonstrationDelayMs
+export const supplierDelayMs = (config: Pick<Config, 'supplierDelayMs'>): number =>
+  config.supplierDelayMs ?? demonstrationDelayMs

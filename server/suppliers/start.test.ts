@@ -34,14 +34,27 @@ test('suppliers answer, requests end and old keys go without anybody asking; sto
   const { db } = t.deps
   const ids = await catalogueFor(db)
   const { token, userId } = await t.newBuyer()
-  await t.call(enquiryCalls.send, { token, body: enquiryBody([ids.ofDemo('9001')[0] ?? '', ids.real.id]), headers: { 'Idempotency-Key': 'old-key' } })
+  await t.call(enquiryCalls.send, {
+    token,
+    body: enquiryBody([ids.ofDemo('9001')[0] ?? '', ids.real.id]),
+    headers: { 'Idempotency-Key': 'old-key' },
+  })
   await db.update(idempotencyKeys).set({ createTime: 1 }).where(eq(idempotencyKeys.key, 'old-key'))
   await db.update(records).set({ maxReplyTime: '2026-08-01' }).where(eq(records.companyId, ids.real.companyId))
-  const statuses = async () => (await db.select({ status: records.status }).from(records).where(eq(records.accountId, userId)).orderBy(records.id)).map((row) => row.status)
+  const statuses = async () =>
+    (
+      await db.select({ status: records.status }).from(records).where(eq(records.accountId, userId)).orderBy(records.id)
+    ).map((row) => row.status)
 
   const { timers, every } = handTimers()
   const logs: LogLine[] = []
-  const background = startBackground({ db, clock: t.clock, log: (line) => void logs.push(line), supplierDelayMs: 1000, every })
+  const background = startBackground({
+    db,
+    clock: t.clock,
+    log: (line) => void logs.push(line),
+    supplierDelayMs: 1000,
+    every,
+  })
   await vi.waitFor(async () => expect(await statuses()).toEqual([10, 92]))
   t.clock.advance(1000)
   timers[0]?.work()
@@ -65,7 +78,13 @@ test('a database that fails is logged by its message only, and asked again at th
   } as unknown as Database
   const { timers, every } = handTimers()
   const logs: LogLine[] = []
-  const background = startBackground({ db: failing, clock: t.clock, log: (line) => void logs.push(line), supplierDelayMs: 1000, every })
+  const background = startBackground({
+    db: failing,
+    clock: t.clock,
+    log: (line) => void logs.push(line),
+    supplierDelayMs: 1000,
+    every,
+  })
   timers[0]?.work()
   timers[0]?.work()
   expect(asked).toBe(1)

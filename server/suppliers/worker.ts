@@ -37,7 +37,12 @@ const say = async (tx: Database, row: Received, reply: Reply, now: number): Prom
 }
 
 /** Quantities so large that no total can be written are asked about instead. */
-const offerOrAsk = async (tx: Database, row: Received, offer: Extract<Reply, { does: 'quote' }>['offer'], now: number) => {
+const offerOrAsk = async (
+  tx: Database,
+  row: Received,
+  offer: Extract<Reply, { does: 'quote' }>['offer'],
+  now: number,
+) => {
   try {
     await quoteRecord(tx, row, offer, now)
   } catch (error) {
@@ -46,7 +51,13 @@ const offerOrAsk = async (tx: Database, row: Received, offer: Extract<Reply, { d
   }
 }
 
-const work = async (tx: Database, row: Received, step: OutboxRow['step'], delayMs: number, now: number): Promise<Next> => {
+const work = async (
+  tx: Database,
+  row: Received,
+  step: OutboxRow['step'],
+  delayMs: number,
+  now: number,
+): Promise<Next> => {
   const lines = (await linesOfRecords(tx, [row.id])).get(row.id) ?? []
   switch (step) {
     case 'open':

@@ -25,24 +25,68 @@ export const Router = () => (
         <Route path="pages/index/index" element={home} />
         <Route path="pages/index/about" element={route(async () => (await import('./routes/about.tsx')).AboutRoute)} />
         <Route path="pages/product/index" element={products} />
-        <Route path="pages/product/detail" element={route(async () => (await import('./routes/product.tsx')).ProductRoute)} />
-        <Route path="pages/company/index" element={route(async () => (await import('./routes/companies.tsx')).CompaniesRoute)} />
-        <Route path="pages/company/top100" element={route(async () => (await import('./routes/companies.tsx')).Top100Route)} />
-        <Route path="pages/company/detail" element={route(async () => (await import('./routes/company.tsx')).CompanyRoute)} />
+        <Route
+          path="pages/product/detail"
+          element={route(async () => (await import('./routes/product.tsx')).ProductRoute)}
+        />
+        <Route
+          path="pages/company/index"
+          element={route(async () => (await import('./routes/companies.tsx')).CompaniesRoute)}
+        />
+        <Route
+          path="pages/company/top100"
+          element={route(async () => (await import('./routes/companies.tsx')).Top100Route)}
+        />
+        <Route
+          path="pages/company/detail"
+          element={route(async () => (await import('./routes/company.tsx')).CompanyRoute)}
+        />
         <Route path="pages/cart/index" element={route(async () => (await import('./routes/cart.tsx')).CartRoute)} />
-        <Route path="pages/search/product" element={route(async () => (await import('./routes/search.tsx')).SearchProductsRoute)} />
-        <Route path="pages/search/company" element={route(async () => (await import('./routes/search.tsx')).SearchCompaniesRoute)} />
-        <Route path="pages/inquiry/index" element={route(async () => (await withWords(() => import('./routes/requests.tsx'))).EnquiriesRoute)} />
-        <Route path="pages/inquiry/detail" element={route(async () => (await withWords(() => import('./routes/requests.tsx'))).EnquiryRoute)} />
-        <Route path="pages/sample/index" element={route(async () => (await withWords(() => import('./routes/requests.tsx'))).SamplesRoute)} />
-        <Route path="pages/sample/detail" element={route(async () => (await withWords(() => import('./routes/requests.tsx'))).SampleRoute)} />
-        <Route path="pages/intention/index" element={route(async () => (await withWords(() => import('./routes/requests.tsx'))).IntentionsRoute)} />
-        <Route path="pages/intention/detail" element={route(async () => (await withWords(() => import('./routes/requests.tsx'))).IntentionRoute)} />
-        <Route path="pages/outbox/index" element={route(async () => (await withWords(() => import('./routes/outbox.tsx'))).OutboxRoute)} />
-        <Route path="pages/message/index" element={route(async () => (await withWords(() => import('./routes/messages.tsx'))).MessagesRoute)} />
+        <Route
+          path="pages/search/product"
+          element={route(async () => (await import('./routes/search.tsx')).SearchProductsRoute)}
+        />
+        <Route
+          path="pages/search/company"
+          element={route(async () => (await import('./routes/search.tsx')).SearchCompaniesRoute)}
+        />
+        <Route
+          path="pages/inquiry/index"
+          element={route(async () => (await withWords(() => import('./routes/requests.tsx'))).EnquiriesRoute)}
+        />
+        <Route
+          path="pages/inquiry/detail"
+          element={route(async () => (await withWords(() => import('./routes/requests.tsx'))).EnquiryRoute)}
+        />
+        <Route
+          path="pages/sample/index"
+          element={route(async () => (await withWords(() => import('./routes/requests.tsx'))).SamplesRoute)}
+        />
+        <Route
+          path="pages/sample/detail"
+          element={route(async () => (await withWords(() => import('./routes/requests.tsx'))).SampleRoute)}
+        />
+        <Route
+          path="pages/intention/index"
+          element={route(async () => (await withWords(() => import('./routes/requests.tsx'))).IntentionsRoute)}
+        />
+        <Route
+          path="pages/intention/detail"
+          element={route(async () => (await withWords(() => import('./routes/requests.tsx'))).IntentionRoute)}
+        />
+        <Route
+          path="pages/outbox/index"
+          element={route(async () => (await withWords(() => import('./routes/outbox.tsx'))).OutboxRoute)}
+        />
+        <Route
+          path="pages/message/index"
+          element={route(async () => (await withWords(() => import('./routes/messages.tsx'))).MessagesRoute)}
+        />
         <Route path="pages/my/member" element={<Navigate to="/pages/my/index" replace />} />
         <Route path="pages/*" element={route(async () => (await import('./routes/not-built.tsx')).NotBuiltRoute)} />
-        {import.meta.env.DEV && <Route path="gallery" element={route(async () => (await import('#ui/gallery/gallery.tsx')).Gallery)} />}
+        {import.meta.env.DEV && (
+          <Route path="gallery" element={route(async () => (await import('#ui/gallery/gallery.tsx')).Gallery)} />
+        )}
         <Route path="*" element={route(async () => (await import('./routes/not-found.tsx')).NotFoundRoute)} />
       </Route>
     </Routes>

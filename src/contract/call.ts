@@ -13,11 +13,7 @@ type Schema = z.ZodMiniType
  * One call of the API: the single place where its path and its fields are written.
  * `path` may hold `{name}` parts, filled from `params`. `data` is what stands in the envelope's `data`.
  */
-export interface Call<
-  Query extends Schema = Schema,
-  Body extends Schema = Schema,
-  Data extends Schema = Schema,
-> {
+export interface Call<Query extends Schema = Schema, Body extends Schema = Schema, Data extends Schema = Schema> {
   readonly method: Method
   readonly path: string
   readonly access: Access

@@ -1,14 +1,19 @@
 /** Every address of the app is built here. The first ones are the customer's; query names are theirs too. */
 const at = (path: string, query: Readonly<Record<string, string | number | undefined>> = {}) => {
-  const pairs = Object.entries(query).filter((pair): pair is [string, string | number] => pair[1] !== undefined && pair[1] !== '')
-  return pairs.length ? `${path}?${pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}` : path
+  const pairs = Object.entries(query).filter(
+    (pair): pair is [string, string | number] => pair[1] !== undefined && pair[1] !== '',
+  )
+  return pairs.length
+    ? `${path}?${pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`
+    : path
 }
 
 export type RequestSection = 'inquiry' | 'sample' | 'intention'
 
 export const paths = {
   home: () => '/',
-  conversation: (id: string, lookup = false) => at('/pages/index/index', { conversationId: id, aiSearch: lookup ? 1 : undefined }),
+  conversation: (id: string, lookup = false) =>
+    at('/pages/index/index', { conversationId: id, aiSearch: lookup ? 1 : undefined }),
   lookup: () => at('/pages/index/index', { aiSearch: 1 }),
   about: (name?: string) => at('/pages/index/about', { name }),
   products: () => '/pages/product/index',
@@ -18,7 +23,8 @@ export const paths = {
   company: (id: string, tab?: string) => at('/pages/company/detail', { id, tab }),
   cart: () => '/pages/cart/index',
   messages: (id?: string) => at('/pages/message/index', { id }),
-  requests: (section: RequestSection, query: { tab?: 'sent' | 'drafts'; batch?: string } = {}) => at(`/pages/${section}/index`, query),
+  requests: (section: RequestSection, query: { tab?: 'sent' | 'drafts'; batch?: string } = {}) =>
+    at(`/pages/${section}/index`, query),
   request: (section: RequestSection, id: string) => at(`/pages/${section}/detail`, { id }),
   outbox: () => '/pages/outbox/index',
   profile: () => '/pages/setting/profile',

@@ -13,7 +13,8 @@ type Catalogs = Record<string, () => Promise<Messages>>
 const first: Catalogs = import.meta.glob<Messages>('./locales/*.po', { query: '?part=first', import: 'messages' })
 const later: Catalogs = import.meta.glob<Messages>('./locales/*.po', { query: '?part=later', import: 'messages' })
 
-const wordsOf = async (catalogs: Catalogs, locale: Locale): Promise<Messages> => (await catalogs[`./locales/${locale}.po`]?.()) ?? {}
+const wordsOf = async (catalogs: Catalogs, locale: Locale): Promise<Messages> =>
+  (await catalogs[`./locales/${locale}.po`]?.()) ?? {}
 
 /** Once a screen has asked for the later words, every change of language brings both. */
 let all = false

@@ -3,7 +3,9 @@
  * Web Locks it runs at once: callers must stay correct without the lock, which only saves work.
  */
 export const exclusively = <T>(name: string, work: () => Promise<T>): Promise<T> => {
-  const host = globalThis as { navigator?: { locks?: { request: (name: string, work: () => Promise<T>) => Promise<T> } } }
+  const host = globalThis as {
+    navigator?: { locks?: { request: (name: string, work: () => Promise<T>) => Promise<T> } }
+  }
   const locks = host.navigator?.locks
   return locks ? locks.request(name, work) : work()
 }

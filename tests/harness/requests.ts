@@ -11,7 +11,10 @@ export type IntentionIn = BodyIn<typeof intentionCalls.send>
 
 /** Products of the seeded catalogue that anybody may ask for: ids by demonstration supplier, and of a real firm. */
 export const catalogueFor = async (db: Database) => {
-  const free = and(sql`cardinality(${products.exportCountries}) = 0`, or(isNull(products.validUntil), gt(products.validUntil, '2027-12-31')))
+  const free = and(
+    sql`cardinality(${products.exportCountries}) = 0`,
+    or(isNull(products.validUntil), gt(products.validUntil, '2027-12-31')),
+  )
   const rows = await db
     .select({ id: products.id, companyId: products.companyId })
     .from(products)
@@ -42,7 +45,12 @@ export const catalogueFor = async (db: Database) => {
 
 export const enquiryBody = (pesticideIds: readonly string[], changes: Partial<EnquiryIn> = {}): EnquiryIn => ({
   caseDraftId: '0',
-  products: pesticideIds.map((pesticideId) => ({ pesticideId, quantity: '1200.5', unit: 'kg', packaging: 'BAG_KRAFT_25KG' })),
+  products: pesticideIds.map((pesticideId) => ({
+    pesticideId,
+    quantity: '1200.5',
+    unit: 'kg',
+    packaging: 'BAG_KRAFT_25KG',
+  })),
   deliveryPlace: 'Santos',
   payMethod: 'LC_SIGHT',
   tradeClause: 'FOB',
@@ -74,4 +82,7 @@ export const intentionBody = (pesticideIds: readonly string[], changes: Partial<
   ...changes,
 })
 
-export const bodyOf = { enquiry: enquiryBody, sample: sampleBody, intention: intentionBody } satisfies Record<RequestKind, unknown>
+export const bodyOf = { enquiry: enquiryBody, sample: sampleBody, intention: intentionBody } satisfies Record<
+  RequestKind,
+  unknown
+>

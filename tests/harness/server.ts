@@ -100,13 +100,17 @@ export interface TestApp {
 const addressOf = (call: Call, options: { query?: unknown; params?: Record<string, string> }): string => {
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(options.params?.[name] ?? ''))
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries((options.query ?? {}) as Record<string, string | number | null | undefined>))
+  for (const [name, value] of Object.entries(
+    (options.query ?? {}) as Record<string, string | number | null | undefined>,
+  ))
     if (value !== undefined && value !== null) query.set(name, String(value))
   return query.size > 0 ? `${path}?${query}` : path
 }
 
 /** The real app on a fresh database, with a clock that stands still, no limits, and mails kept in a list. */
-export const testApp = async (changes: Partial<Omit<Deps, 'config'>> & { config?: Partial<Config> } = {}): Promise<TestApp> => {
+export const testApp = async (
+  changes: Partial<Omit<Deps, 'config'>> & { config?: Partial<Config> } = {},
+): Promise<TestApp> => {
   const clock = fakeClock()
   const mails: Mail[] = []
   const logs: LogLine[] = []
@@ -118,7 +122,10 @@ export const testApp = async (changes: Partial<Omit<Deps, 'config'>> & { config?
     random: systemRandom,
     log: (line) => void logs.push(line),
     mailer: { send: async (mail) => void mails.push(mail) },
-    captcha: { text: () => 'AbCd', draw: (text) => `<svg xmlns="http://www.w3.org/2000/svg"><title>${text}</title></svg>` },
+    captcha: {
+      text: () => 'AbCd',
+      draw: (text) => `<svg xmlns="http://www.w3.org/2000/svg"><title>${text}</title></svg>`,
+    },
     files: memoryFileStore(),
     passwords: quickPasswords,
     rateLimiter: unlimited,

@@ -40,7 +40,9 @@ export const users = pgTable(
 export const quotas = pgTable(
   'quotas',
   {
-    userId: text('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     permissionType: text('permission_type', { enum: ['ENQUIRY', 'INTENTION', 'SAMPLE_REQ'] }).notNull(),
     totalLimit: integer('total_limit').notNull(),
     usedCount: integer('used_count').notNull().default(0),
@@ -57,7 +59,9 @@ export const sessions = pgTable(
   {
     id: text('id').primaryKey(),
     familyId: text('family_id').notNull(),
-    userId: text('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     accessHash: text('access_hash').notNull(),
     refreshHash: text('refresh_hash').notNull(),
     accessExpiresAt: moment('access_expires_at').notNull(),
@@ -100,7 +104,9 @@ export const subscriptions = pgTable(
   'subscriptions',
   {
     id: text('id').primaryKey(),
-    userId: text('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     targetTypes: text('target_types').notNull(),
     isEnable: boolean('is_enable').notNull().default(true),
   },
@@ -111,8 +117,12 @@ export const subscriptions = pgTable(
 export const invites = pgTable('invites', {
   id: text('id').primaryKey(),
   code: text('code').notNull(),
-  companyId: text('company_id').notNull().references(() => buyerCompanies.id, { onDelete: 'cascade' }),
-  inviterId: text('inviter_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+  companyId: text('company_id')
+    .notNull()
+    .references(() => buyerCompanies.id, { onDelete: 'cascade' }),
+  inviterId: text('inviter_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
   expiresAt: moment('expires_at').notNull(),
   attemptsLeft: integer('attempts_left').notNull().default(20),
 })

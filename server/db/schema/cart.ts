@@ -5,7 +5,9 @@ import { users } from './accounts.ts'
 export const cartItems = pgTable(
   'cart_items',
   {
-    accountId: text('account_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     pesticideId: text('pesticide_id').notNull(),
     createTime: bigint('create_time', { mode: 'number' }).notNull(),
   },

@@ -1,4 +1,16 @@
-import { bigint, boolean, date, index, integer, jsonb, doublePrecision, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  doublePrecision,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core'
 
 const moment = (name: string) => bigint(name, { mode: 'number' })
 /**
@@ -126,7 +138,9 @@ export const products = pgTable(
   {
     /** The registration number: it outlives every re-import, so copies on devices stay valid. */
     id: text('id').primaryKey(),
-    companyId: text('company_id').notNull().references(() => companies.id),
+    companyId: text('company_id')
+      .notNull()
+      .references(() => companies.id),
     registrationClass: text('registration_class').notNull(),
     nameEn: text('name_en').notNull(),
     nameEs: text('name_es').notNull(),
@@ -183,14 +197,19 @@ export const catalogueTombstones = pgTable(
     rowId: text('row_id').notNull(),
     seq: seq(),
   },
-  (table) => [primaryKey({ columns: [table.tableName, table.rowId] }), index('tombstones_seq').on(table.tableName, table.seq)],
+  (table) => [
+    primaryKey({ columns: [table.tableName, table.rowId] }),
+    index('tombstones_seq').on(table.tableName, table.seq),
+  ],
 )
 
 export const reviews = pgTable(
   'reviews',
   {
     id: text('id').primaryKey(),
-    companyId: text('company_id').notNull().references(() => companies.id),
+    companyId: text('company_id')
+      .notNull()
+      .references(() => companies.id),
     rate: doublePrecision('rate').notNull(),
     infoRate: doublePrecision('info_rate'),
     speedRate: doublePrecision('speed_rate'),

@@ -6,7 +6,9 @@ export const messages = pgTable(
   'notify_messages',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity({ startWith: 100_001 }),
-    accountId: text('account_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     template: text('template').notNull(),
     values: jsonb('values').$type<Readonly<Record<string, string>>>().notNull().default({}),
     linkKind: text('link_kind'),

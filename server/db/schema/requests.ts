@@ -1,7 +1,28 @@
-import { bigint, boolean, date, index, integer, json, jsonb, numeric, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  json,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import type * as z from 'zod/mini'
 import type { FileRef } from '#contract/entities/company.ts'
-import type { enquiryBody, intentionBody, LogEntry, RequestKind, sampleBody, SendAck } from '#contract/entities/request.ts'
+import type {
+  enquiryBody,
+  intentionBody,
+  LogEntry,
+  RequestKind,
+  sampleBody,
+  SendAck,
+} from '#contract/entities/request.ts'
 import { users } from './accounts.ts'
 
 /** What a row keeps of its supplier, so that a request stays readable whatever becomes of the catalogue. */

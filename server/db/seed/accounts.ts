@@ -11,13 +11,21 @@ const year = 365 * 86_400_000
 const demoQuotas = { ENQUIRY: 500, INTENTION: 100, SAMPLE_REQ: 200 } as const
 
 /** The ready buyer (a member with a company) and one account for each demonstration supplier. */
-export const seedAccounts = async ({ db, clock, passwords, random }: Pick<Deps, 'db' | 'clock' | 'passwords' | 'random'>) => {
+export const seedAccounts = async ({
+  db,
+  clock,
+  passwords,
+  random,
+}: Pick<Deps, 'db' | 'clock' | 'passwords' | 'random'>) => {
   const isThere = async (from: Database) =>
     (await from.select({ id: users.id }).from(users).where(eq(users.email, demoAccount.email))).length > 0
   if (await isThere(db)) return
   const now = clock.now()
   const passwordHash = await passwords.hash(demoAccount.password)
-  const suppliers = await db.select({ id: companies.id, nameEn: companies.nameEn }).from(companies).where(eq(companies.demo, true))
+  const suppliers = await db
+    .select({ id: companies.id, nameEn: companies.nameEn })
+    .from(companies)
+    .where(eq(companies.demo, true))
   const [companyId, userId] = [random.uuid(), random.uuid()]
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(727304)`)

@@ -33,7 +33,10 @@ export const problemsOf = (source: SeedSource): string[] => {
   }
 
   for (const kind of wordKinds) {
-    once(kind, source.words[kind].map(({ id }) => id))
+    once(
+      kind,
+      source.words[kind].map(({ id }) => id),
+    )
     // The Chinese common names of a few new ingredients are not known; everything else must be complete.
     if (kind !== 'ingredient')
       for (const { id, zh, zh_hant } of source.words[kind])
@@ -45,14 +48,20 @@ export const problemsOf = (source: SeedSource): string[] => {
       if (!label[locale]) problems.push(`dictionary ${dictType} "${value}": no label in ${locale}`)
     if (value.includes(',')) problems.push(`dictionary ${dictType} "${value}": values are joined by commas`)
   }
-  once('dictionary value', source.dictionaries.map(({ dictType, value }) => `${dictType} ${value}`))
+  once(
+    'dictionary value',
+    source.dictionaries.map(({ dictType, value }) => `${dictType} ${value}`),
+  )
   for (const dictType of dictTypes)
     if (!source.dictionaries.some((row) => row.dictType === dictType)) problems.push(`dictionary ${dictType} is empty`)
 
   const demoCompanyIds = new Set(source.demoCompanies.map(({ id }) => id))
   const companyIds = new Set(source.companies.map(({ company_id }) => company_id))
   once('company', [...source.companies.map(({ company_id }) => company_id), ...demoCompanyIds])
-  once('registration number', [...source.products, ...source.demoProducts].map(({ reg_no }) => reg_no))
+  once(
+    'registration number',
+    [...source.products, ...source.demoProducts].map(({ reg_no }) => reg_no),
+  )
 
   for (const product of source.products) {
     const where = product.reg_no
@@ -73,7 +82,8 @@ export const problemsOf = (source: SeedSource): string[] => {
 
   const units = new Set(source.dictionaries.filter((row) => row.dictType === 'product_unit').map((row) => row.value))
   for (const { id, name_en, introduction } of source.demoCompanies) {
-    if (!/Demo|Example|Sample/.test(name_en)) problems.push(`demo company "${id}": the name does not say that it is one`)
+    if (!/Demo|Example|Sample/.test(name_en))
+      problems.push(`demo company "${id}": the name does not say that it is one`)
     for (const locale of locales)
       if (!introduction[locale]) problems.push(`demo company "${id}": no introduction in ${locale}`)
   }
@@ -89,7 +99,10 @@ export const problemsOf = (source: SeedSource): string[] => {
     if (!units.has(product.min_order_unit)) problems.push(`${where}: no unit "${product.min_order_unit}"`)
     days(where, product.valid_until)
   }
-  once('review', source.demoReviews.map(({ id }) => id))
+  once(
+    'review',
+    source.demoReviews.map(({ id }) => id),
+  )
   for (const { id, company_id } of source.demoReviews)
     if (!demoCompanyIds.has(company_id)) problems.push(`review ${id}: no demo company "${company_id}"`)
   return problems

@@ -55,7 +55,14 @@ const registered = (company: SeedCompany, counts: Counts, now: number): Unplaced
   replyMinutes: null,
   rank: company.rank === null ? null : Number(company.rank),
   demo: false,
-  search: searchText([company.name_en, company.name_zh, company.name_zh_hant, company.province_en, company.city_en, company.stock_code]),
+  search: searchText([
+    company.name_en,
+    company.name_zh,
+    company.name_zh_hant,
+    company.province_en,
+    company.city_en,
+    company.stock_code,
+  ]),
   updatedAt: now,
 })
 
@@ -102,7 +109,11 @@ const demonstrated = (company: DemoCompany, products: readonly UnplacedProduct[]
   } satisfies UnplacedCompany
 }
 
-export const companyRows = (source: SeedSource, products: readonly UnplacedProduct[], now: number): UnplacedCompany[] => {
+export const companyRows = (
+  source: SeedSource,
+  products: readonly UnplacedProduct[],
+  now: number,
+): UnplacedCompany[] => {
   const byCompany = new Map<string, UnplacedProduct[]>()
   for (const product of products) {
     const known = byCompany.get(product.companyId)

@@ -35,7 +35,8 @@ export const readableContent = (raw: string | null): string | null => {
     return `${hundredMillions(count)} ${germs[germ] ?? germs[germ.toUpperCase()] ?? germ}/${per[unit] ?? unit}`
   }
   // 毫克/片 before 克/…: the longer unit holds the shorter one.
-  const text = [...units].sort(([a], [b]) => b.source.length - a.source.length)
+  const text = [...units]
+    .sort(([a], [b]) => b.source.length - a.source.length)
     .reduce((done, [unit, to]) => done.replace(unit, to), raw)
   return text
     .replace(/总酯/g, 'total esters ')

@@ -8,7 +8,12 @@ export interface Names {
 }
 
 /** The register shows some ingredients without a name; the product's name then says so. */
-const unnamed: Names = { en: 'unnamed ingredient', es: 'ingrediente sin nombre', zhHans: '未列明成分', zhHant: '未列明成分' }
+const unnamed: Names = {
+  en: 'unnamed ingredient',
+  es: 'ingrediente sin nombre',
+  zhHans: '未列明成分',
+  zhHant: '未列明成分',
+}
 
 const ofIngredient = (ingredient: SeedIngredient, words: ReadonlyMap<string, Word>): Names => {
   const word = ingredient.id === undefined ? undefined : words.get(ingredient.id)

@@ -55,7 +55,11 @@ const searchOf = (
     row.nameZhHans,
     row.nameZhHant,
     row.id,
-    ...row.ingredients.flatMap(({ id, en, zh }) => [en, zh, lexicon.ingredient.get(id ?? '')?.['cas'] as string | undefined]),
+    ...row.ingredients.flatMap(({ id, en, zh }) => [
+      en,
+      zh,
+      lexicon.ingredient.get(id ?? '')?.['cas'] as string | undefined,
+    ]),
     ...wordsOf(lexicon, 'crop', row.cropIds),
     ...wordsOf(lexicon, 'pest', row.targetIds),
     ...companyNames,
@@ -121,7 +125,13 @@ const demonstrated = (product: DemoProduct, lexicon: Lexicon, now: number) => {
   // Every crop with every target; demonstration products state no doses.
   const uses = product.crops.flatMap((cropId) =>
     product.targets.map((targetId) => ({
-      cropId, targetId, doseRaw: null, doseMin: null, doseMax: null, doseUnit: null, methodId: null,
+      cropId,
+      targetId,
+      doseRaw: null,
+      doseMin: null,
+      doseMax: null,
+      doseUnit: null,
+      methodId: null,
     })),
   )
   const isTechnical = product.formulation === 'TC'

@@ -19,7 +19,9 @@ beforeAll(() => {
 })
 
 /** The source with one row of a table changed. */
-const broken = <K extends 'products' | 'uses' | 'companies' | 'dictionaries' | 'demoCompanies' | 'demoProducts' | 'demoReviews'>(
+const broken = <
+  K extends 'products' | 'uses' | 'companies' | 'dictionaries' | 'demoCompanies' | 'demoProducts' | 'demoReviews',
+>(
   table: K,
   change: Partial<SeedSource[K][number]>,
 ): SeedSource => {
@@ -30,19 +32,43 @@ const broken = <K extends 'products' | 'uses' | 'companies' | 'dictionaries' | '
 describe('the importer imports nothing from a source with', () => {
   test.each([
     ['a company nobody knows', () => broken('products', { company_id: '77777' }), 'no company "77777"'],
-    ['an ingredient nobody knows', () => broken('products', { ingredients: [{ id: '99999' }] }), 'no ingredient "99999"'],
+    [
+      'an ingredient nobody knows',
+      () => broken('products', { ingredients: [{ id: '99999' }] }),
+      'no ingredient "99999"',
+    ],
     ['a category nobody knows', () => broken('products', { categories: ['magic'] }), 'no category "magic"'],
     ['a formulation nobody knows', () => broken('products', { formulation_code: 'QQ' }), 'no formulation "QQ"'],
     ['a day that does not exist', () => broken('products', { valid_until: '2031-02-30' }), '"2031-02-30" is not a day'],
-    ['a registration number twice', () => broken('products', { reg_no: source.products[1]?.reg_no ?? '' }), 'stands twice'],
+    [
+      'a registration number twice',
+      () => broken('products', { reg_no: source.products[1]?.reg_no ?? '' }),
+      'stands twice',
+    ],
     ['a use of a product that is not there', () => broken('uses', { reg_no: 'PD0' }), 'no such product'],
     ['a crop nobody knows', () => broken('uses', { crop_id: 'moon_cheese' }), 'no crop "moon_cheese"'],
     ['a pest nobody knows', () => broken('uses', { target_id: 'unicorn' }), 'no pest "unicorn"'],
-    ['a company twice', () => broken('companies', { company_id: source.companies[1]?.company_id ?? '' }), 'stands twice'],
-    ['a label missing in one language', () => broken('dictionaries', { label: { en: 'x', es: 'x', 'zh-Hans': 'x' } }), 'no label in zh-Hant'],
+    [
+      'a company twice',
+      () => broken('companies', { company_id: source.companies[1]?.company_id ?? '' }),
+      'stands twice',
+    ],
+    [
+      'a label missing in one language',
+      () => broken('dictionaries', { label: { en: 'x', es: 'x', 'zh-Hans': 'x' } }),
+      'no label in zh-Hant',
+    ],
     ['a value that holds a comma', () => broken('dictionaries', { value: 'a,b' }), 'joined by commas'],
-    ['a demonstration supplier that hides it', () => broken('demoCompanies', { name_en: 'Huaxin Co., Ltd.' }), 'does not say that it is one'],
-    ['a demonstration product with a real number', () => broken('demoProducts', { reg_no: 'PD20160188X' }), 'starts with DEMO-'],
+    [
+      'a demonstration supplier that hides it',
+      () => broken('demoCompanies', { name_en: 'Huaxin Co., Ltd.' }),
+      'does not say that it is one',
+    ],
+    [
+      'a demonstration product with a real number',
+      () => broken('demoProducts', { reg_no: 'PD20160188X' }),
+      'starts with DEMO-',
+    ],
     ['a unit nobody knows', () => broken('demoProducts', { min_order_unit: 'barrel' }), 'no unit "barrel"'],
     ['a review of a real company', () => broken('demoReviews', { company_id: '1' }), 'no demo company "1"'],
   ])('%s', (_, make, says) => {
@@ -51,7 +77,10 @@ describe('the importer imports nothing from a source with', () => {
   })
 
   test('several at once: all are named', () => {
-    const problems = problemsOf({ ...broken('products', { company_id: 'x' }), uses: broken('uses', { crop_id: 'y' }).uses })
+    const problems = problemsOf({
+      ...broken('products', { company_id: 'x' }),
+      uses: broken('uses', { crop_id: 'y' }).uses,
+    })
     expect(problems.length).toBeGreaterThanOrEqual(2)
   })
 
@@ -76,8 +105,17 @@ describe('the seed', () => {
   test('says nothing about real firms that no register says', () => {
     const real = companyRows(source, rows, now).filter(({ demo }) => !demo)
     for (const row of real)
-      expect(row).toMatchObject({ rating: null, reviewCount: 0, website: null, scale: null, introduction: null, documents: [], country: 'CN' })
-    for (const row of rows.filter(({ demo }) => !demo)) expect(row).toMatchObject({ minOrderQuantity: null, description: null })
+      expect(row).toMatchObject({
+        rating: null,
+        reviewCount: 0,
+        website: null,
+        scale: null,
+        introduction: null,
+        documents: [],
+        country: 'CN',
+      })
+    for (const row of rows.filter(({ demo }) => !demo))
+      expect(row).toMatchObject({ minOrderQuantity: null, description: null })
   })
 
   test('a company counts what the library has of it', () => {
@@ -97,8 +135,14 @@ describe('names and contents', () => {
   const named = (id: string) => rows.find((row) => row.id === id)
 
   test('say ingredient, content and formulation in each language', () => {
-    expect(named('PD20050134')).toMatchObject({ nameEn: 'Triazophos + beta-cypermethrin 15% EC', nameEs: 'Triazofós + beta-cipermetrina 15% EC' })
-    expect(named('PD20050133')).toMatchObject({ nameZhHans: '哒螨灵 20% 可湿性粉剂', nameZhHant: '噠蟎靈 20% 可溼性粉劑' })
+    expect(named('PD20050134')).toMatchObject({
+      nameEn: 'Triazophos + beta-cypermethrin 15% EC',
+      nameEs: 'Triazofós + beta-cipermetrina 15% EC',
+    })
+    expect(named('PD20050133')).toMatchObject({
+      nameZhHans: '哒螨灵 20% 可湿性粉剂',
+      nameZhHant: '噠蟎靈 20% 可溼性粉劑',
+    })
     expect(named('DEMO-2026-0001')?.nameEn).toBe('Glyphosate-isopropylammonium 41% SL')
   })
 

@@ -7,5 +7,9 @@ import { Page } from '../shell/page.tsx'
 export const AboutRoute = () => {
   const { t } = useLingui()
   const [params] = useSearchParams()
-  return <Page title={t`About`}><AboutScreen name={params.get('name') ?? 'about'} brand={brand} /></Page>
+  return (
+    <Page title={t`About`}>
+      <AboutScreen name={params.get('name') ?? 'about'} brand={brand} />
+    </Page>
+  )
 }

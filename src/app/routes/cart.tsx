@@ -5,5 +5,11 @@ import { Page } from '../shell/page.tsx'
 
 export const CartRoute = () => {
   const { t } = useLingui()
-  return <Page title={t`Cart`}><NeedsSignIn><CartScreen /></NeedsSignIn></Page>
+  return (
+    <Page title={t`Cart`}>
+      <NeedsSignIn>
+        <CartScreen />
+      </NeedsSignIn>
+    </Page>
+  )
 }

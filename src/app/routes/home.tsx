@@ -4,5 +4,9 @@ import { Page } from '../shell/page.tsx'
 
 export const HomeRoute = () => {
   const { t } = useLingui()
-  return <Page title={t`Home`}><HomeScreen /></Page>
+  return (
+    <Page title={t`Home`}>
+      <HomeScreen />
+    </Page>
+  )
 }

@@ -5,5 +5,11 @@ import { Page } from '../shell/page.tsx'
 
 export const MessagesRoute = () => {
   const { t } = useLingui()
-  return <Page title={t`Messages`}><NeedsSignIn><MessageScreen /></NeedsSignIn></Page>
+  return (
+    <Page title={t`Messages`}>
+      <NeedsSignIn>
+        <MessageScreen />
+      </NeedsSignIn>
+    </Page>
+  )
 }

@@ -7,9 +7,20 @@ import { NotFoundRoute } from './not-found.tsx'
 
 /** The customer's routes that later work builds. They are reachable and say so. */
 const planned = new Set([
-  '/pages/index/lucky', '/pages/index/sellerlogin', paths.profile(), paths.password(), paths.feedback(), paths.companyProfile(),
-  paths.account(), paths.payFailure(), paths.prices(), '/pages/price/detail', paths.news(), '/pages/news/detail',
-  paths.staff(), paths.favourites(),
+  '/pages/index/lucky',
+  '/pages/index/sellerlogin',
+  paths.profile(),
+  paths.password(),
+  paths.feedback(),
+  paths.companyProfile(),
+  paths.account(),
+  paths.payFailure(),
+  paths.prices(),
+  '/pages/price/detail',
+  paths.news(),
+  '/pages/news/detail',
+  paths.staff(),
+  paths.favourites(),
 ])
 
 export const NotBuiltRoute = () => {
@@ -20,8 +31,12 @@ export const NotBuiltRoute = () => {
     <Page title={t`Not built yet`}>
       <div className="empty">
         <Construction className="icon icon--24" aria-hidden />
-        <p><Trans>This page is not built yet.</Trans></p>
-        <Link className="btn btn--secondary" to={paths.products()}><Trans>Product library</Trans></Link>
+        <p>
+          <Trans>This page is not built yet.</Trans>
+        </p>
+        <Link className="btn btn--secondary" to={paths.products()}>
+          <Trans>Product library</Trans>
+        </Link>
       </div>
     </Page>
   )

@@ -10,8 +10,12 @@ export const NotFoundRoute = () => {
     <Page title={t`Page not found`}>
       <div className="empty">
         <Compass className="icon icon--24" aria-hidden />
-        <p><Trans>There is no page at this address.</Trans></p>
-        <Link className="btn btn--secondary" to={paths.products()}><Trans>Product library</Trans></Link>
+        <p>
+          <Trans>There is no page at this address.</Trans>
+        </p>
+        <Link className="btn btn--secondary" to={paths.products()}>
+          <Trans>Product library</Trans>
+        </Link>
       </div>
     </Page>
   )

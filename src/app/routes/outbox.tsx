@@ -5,5 +5,11 @@ import { Page } from '../shell/page.tsx'
 
 export const OutboxRoute = () => {
   const { t } = useLingui()
-  return <Page title={t`Outbox`}><NeedsSignIn><OutboxScreen /></NeedsSignIn></Page>
+  return (
+    <Page title={t`Outbox`}>
+      <NeedsSignIn>
+        <OutboxScreen />
+      </NeedsSignIn>
+    </Page>
+  )
 }

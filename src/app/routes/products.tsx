@@ -4,5 +4,9 @@ import { Page } from '../shell/page.tsx'
 
 export const ProductsRoute = () => {
   const { t } = useLingui()
-  return <Page title={t`Product library`}><ProductLibrary /></Page>
+  return (
+    <Page title={t`Product library`}>
+      <ProductLibrary />
+    </Page>
+  )
 }

@@ -14,14 +14,20 @@ interface SectionProps {
 }
 
 const ListPage = ({ kind, title }: SectionProps) => (
-  <Page title={title}><NeedsSignIn><RequestList kind={kind} /></NeedsSignIn></Page>
+  <Page title={title}>
+    <NeedsSignIn>
+      <RequestList kind={kind} />
+    </NeedsSignIn>
+  </Page>
 )
 
 const DetailPage = ({ kind, section, title }: SectionProps) => {
   const [params] = useSearchParams()
   return (
     <Page title={title} back={{ to: paths.requests(section), label: title }}>
-      <NeedsSignIn><RequestDetail kind={kind} id={params.get('id') ?? ''} /></NeedsSignIn>
+      <NeedsSignIn>
+        <RequestDetail kind={kind} id={params.get('id') ?? ''} />
+      </NeedsSignIn>
     </Page>
   )
 }

@@ -5,10 +5,18 @@ import { Page } from '../shell/page.tsx'
 
 export const SearchProductsRoute = () => {
   const { t } = useLingui()
-  return <Page title={t`Search products`}><ProductLibrary /></Page>
+  return (
+    <Page title={t`Search products`}>
+      <ProductLibrary />
+    </Page>
+  )
 }
 
 export const SearchCompaniesRoute = () => {
   const { t } = useLingui()
-  return <Page title={t`Search suppliers`}><CompanyList ranked={false} /></Page>
+  return (
+    <Page title={t`Search suppliers`}>
+      <CompanyList ranked={false} />
+    </Page>
+  )
 }

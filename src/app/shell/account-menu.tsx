@@ -35,9 +35,30 @@ export const AccountMenu = () => {
           <>
             <p className="menu__who clip">{name}</p>
             {entries.flatMap(({ to, text, shown }) =>
-              shown ? [<Link key={to} to={to} onClick={(event) => { if (to === pathname) event.preventDefault(); close() }}>{text}</Link>] : [],
+              shown
+                ? [
+                    <Link
+                      key={to}
+                      to={to}
+                      onClick={(event) => {
+                        if (to === pathname) event.preventDefault()
+                        close()
+                      }}
+                    >
+                      {text}
+                    </Link>,
+                  ]
+                : [],
             )}
-            <button type="button" onClick={() => { close(); setLeaving(true) }}><Trans>Log out</Trans></button>
+            <button
+              type="button"
+              onClick={() => {
+                close()
+                setLeaving(true)
+              }}
+            >
+              <Trans>Log out</Trans>
+            </button>
           </>
         )}
       </Popover>

@@ -13,8 +13,12 @@ export class AppErrors extends Component<{ children: ReactNode }, { failed: bool
     if (!this.state.failed) return this.props.children
     return (
       <main className="panel app-failed" role="alert">
-        <h1><Trans>Something in the app broke</Trans></h1>
-        <p><Trans>What you wrote is saved on this device.</Trans></p>
+        <h1>
+          <Trans>Something in the app broke</Trans>
+        </h1>
+        <p>
+          <Trans>What you wrote is saved on this device.</Trans>
+        </p>
         <button type="button" className="btn btn--secondary" onClick={() => location.reload()}>
           <Trans>Reload</Trans>
         </button>

@@ -11,7 +11,11 @@ export const MessageBell = () => {
   const unread = read.status === 'ready' ? read.data : 0
   const shown = shownCount(unread)
   return (
-    <Link className="iconbtn" to={paths.messages()} aria-label={unread > 0 ? t`Messages, ${shown} unread` : t`Messages`}>
+    <Link
+      className="iconbtn"
+      to={paths.messages()}
+      aria-label={unread > 0 ? t`Messages, ${shown} unread` : t`Messages`}
+    >
       <Bell className="icon" aria-hidden />
       <Badge count={unread} />
     </Link>

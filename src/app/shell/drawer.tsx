@@ -20,7 +20,9 @@ export const Drawer = () => {
         if (event.target === dialog.current) closeDrawer()
       }}
     >
-      <div className="drawer"><Menu inDrawer /></div>
+      <div className="drawer">
+        <Menu inDrawer />
+      </div>
     </dialog>
   )
 }

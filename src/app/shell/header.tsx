@@ -30,7 +30,12 @@ export const Header = ({ title, back }: HeaderProps) => {
           <ArrowLeft className="icon" aria-hidden />
         </Link>
       )}
-      <button type="button" className={back ? 'iconbtn not-pc not-m' : 'iconbtn not-pc'} aria-label={t`Open menu`} onClick={openDrawer}>
+      <button
+        type="button"
+        className={back ? 'iconbtn not-pc not-m' : 'iconbtn not-pc'}
+        aria-label={t`Open menu`}
+        onClick={openDrawer}
+      >
         <MenuIcon className="icon" aria-hidden />
       </button>
       {/* A detail page has its own heading; here stands its parent's name. */}
@@ -45,7 +50,13 @@ export const Header = ({ title, back }: HeaderProps) => {
             <Trans>Log in</Trans>
           </button>
         ) : (
-          <Suspense fallback={<span className="iconbtn"><span className="avatar" /></span>}>
+          <Suspense
+            fallback={
+              <span className="iconbtn">
+                <span className="avatar" />
+              </span>
+            }
+          >
             <AccountMenu />
           </Suspense>
         )}

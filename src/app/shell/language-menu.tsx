@@ -10,7 +10,10 @@ import { showToast } from '#ui/toast-state.ts'
 import { Popover } from '#ui/popover.tsx'
 
 /** Each language in its own words, so that it can be found by who reads only that one. */
-const names = { en: 'English', es: 'Español', 'zh-Hans': '简体中文', 'zh-Hant': '繁體中文' } satisfies Record<Locale, string>
+const names = { en: 'English', es: 'Español', 'zh-Hans': '简体中文', 'zh-Hant': '繁體中文' } satisfies Record<
+  Locale,
+  string
+>
 const short = { en: 'EN', es: 'ES', 'zh-Hans': '简', 'zh-Hant': '繁' } satisfies Record<Locale, string>
 
 const themes = ['system', 'light', 'dark'] as const
@@ -34,19 +37,42 @@ export const LanguageMenu = () => {
     <Popover
       label={t`Language and appearance`}
       buttonClass="iconbtn iconbtn--text"
-      button={<><Globe className="icon" aria-hidden /><span className="not-m">{short[locale]}</span></>}
+      button={
+        <>
+          <Globe className="icon" aria-hidden />
+          <span className="not-m">{short[locale]}</span>
+        </>
+      }
     >
       {(close) => (
         <>
           {locales.map((name) => (
-            <button key={name} type="button" lang={name} aria-pressed={name === locale} onClick={() => { close(); void choose(name) }}>
+            <button
+              key={name}
+              type="button"
+              lang={name}
+              aria-pressed={name === locale}
+              onClick={() => {
+                close()
+                void choose(name)
+              }}
+            >
               <span className="grow">{names[name]}</span>
               {name === locale && <Check className="icon icon--16" aria-hidden />}
             </button>
           ))}
-          <p className="menu__label"><Trans>Appearance</Trans></p>
+          <p className="menu__label">
+            <Trans>Appearance</Trans>
+          </p>
           {themes.map((name) => (
-            <button key={name} type="button" aria-pressed={name === theme} onClick={() => { prefs.theme = name }}>
+            <button
+              key={name}
+              type="button"
+              aria-pressed={name === theme}
+              onClick={() => {
+                prefs.theme = name
+              }}
+            >
               <span className="grow">{themeNames[name]}</span>
               {name === theme && <Check className="icon icon--16" aria-hidden />}
             </button>

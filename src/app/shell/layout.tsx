@@ -22,11 +22,18 @@ export const Layout = () => {
   useEffect(closeDrawer, [pathname])
   return (
     <>
-      <a className="skip" href="#main"><Trans>Skip to content</Trans></a>
+      <a className="skip" href="#main">
+        <Trans>Skip to content</Trans>
+      </a>
       <div className={menuCollapsed ? 'app app--collapsed' : 'app'}>
         <Menu />
         {menuCollapsed && (
-          <button type="button" className="iconbtn app__expand" aria-label={t`Open menu`} onClick={() => (prefs.menuCollapsed = false)}>
+          <button
+            type="button"
+            className="iconbtn app__expand"
+            aria-label={t`Open menu`}
+            onClick={() => (prefs.menuCollapsed = false)}
+          >
             <PanelLeft className="icon" aria-hidden />
           </button>
         )}

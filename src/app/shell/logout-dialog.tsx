@@ -20,7 +20,9 @@ export const LogoutDialog = ({ onClose, onLeave }: LogoutDialogProps) => {
   useShowModal(dialog)
   return (
     <dialog ref={dialog} className="ask-dialog" aria-label={t`Log out?`} onClose={onClose}>
-      <h2 className="h2"><Trans>Log out?</Trans></h2>
+      <h2 className="h2">
+        <Trans>Log out?</Trans>
+      </h2>
       {unsent > 0 ? (
         <p>
           <Plural
@@ -30,10 +32,14 @@ export const LogoutDialog = ({ onClose, onLeave }: LogoutDialogProps) => {
           />
         </p>
       ) : (
-        <p><Trans>What is saved on this device stays here.</Trans></p>
+        <p>
+          <Trans>What is saved on this device stays here.</Trans>
+        </p>
       )}
       <div className="btnbar">
-        <button type="button" className="btn btn--secondary" onClick={onClose}><Trans>Cancel</Trans></button>
+        <button type="button" className="btn btn--secondary" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </button>
         <button
           type="button"
           className="btn btn--primary"

@@ -1,6 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import {
-  ChartLine, Factory, FileBadge, FlaskConical, Newspaper, Package, PanelLeft, ScanSearch, Send, SquarePen, Star, type LucideIcon,
+  ChartLine,
+  Factory,
+  FileBadge,
+  FlaskConical,
+  Newspaper,
+  Package,
+  PanelLeft,
+  ScanSearch,
+  Send,
+  SquarePen,
+  Star,
+  type LucideIcon,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
@@ -86,26 +97,54 @@ export const Menu = ({ inDrawer = false }: { inDrawer?: boolean }) => {
         <kbd className="only-pc">N</kbd>
       </button>
       <div className="nav">
-        <Item to={paths.lookup()} icon={ScanSearch}><Trans>AI pesticide lookup</Trans></Item>
-        <Item to={paths.products()} icon={FlaskConical}><Trans>Product library</Trans></Item>
-        <Item to={paths.companies()} icon={Factory}><Trans>Suppliers</Trans></Item>
+        <Item to={paths.lookup()} icon={ScanSearch}>
+          <Trans>AI pesticide lookup</Trans>
+        </Item>
+        <Item to={paths.products()} icon={FlaskConical}>
+          <Trans>Product library</Trans>
+        </Item>
+        <Item to={paths.companies()} icon={Factory}>
+          <Trans>Suppliers</Trans>
+        </Item>
       </div>
-      <p className="nav__label"><Trans>Requests</Trans></p>
+      <p className="nav__label">
+        <Trans>Requests</Trans>
+      </p>
       <div className="nav">
-        <Item to={paths.requests('inquiry')} icon={Send} needsSignIn><Trans>Enquiries</Trans></Item>
-        <Item to={paths.requests('sample')} icon={Package} needsSignIn><Trans>Samples</Trans></Item>
-        <Item to={paths.requests('intention')} icon={FileBadge} needsSignIn><Trans>Registrations</Trans></Item>
-        <Item to={paths.favourites()} icon={Star} needsSignIn><Trans>Favourites</Trans></Item>
+        <Item to={paths.requests('inquiry')} icon={Send} needsSignIn>
+          <Trans>Enquiries</Trans>
+        </Item>
+        <Item to={paths.requests('sample')} icon={Package} needsSignIn>
+          <Trans>Samples</Trans>
+        </Item>
+        <Item to={paths.requests('intention')} icon={FileBadge} needsSignIn>
+          <Trans>Registrations</Trans>
+        </Item>
+        <Item to={paths.favourites()} icon={Star} needsSignIn>
+          <Trans>Favourites</Trans>
+        </Item>
       </div>
-      <p className="nav__label"><Trans>Market</Trans></p>
+      <p className="nav__label">
+        <Trans>Market</Trans>
+      </p>
       <div className="nav">
-        <Item to={paths.prices()} icon={ChartLine}><Trans>Price trends</Trans></Item>
-        <Item to={paths.news()} icon={Newspaper}><Trans>News</Trans></Item>
+        <Item to={paths.prices()} icon={ChartLine}>
+          <Trans>Price trends</Trans>
+        </Item>
+        <Item to={paths.news()} icon={Newspaper}>
+          <Trans>News</Trans>
+        </Item>
       </div>
       <div className="side__foot">
-        <Link to={paths.about()} onClick={closeDrawer}><Trans>About</Trans></Link>
-        <Link to={paths.about('privacy')} onClick={closeDrawer}><Trans>Privacy</Trans></Link>
-        <Link to={paths.about('contact')} onClick={closeDrawer}><Trans>Contact</Trans></Link>
+        <Link to={paths.about()} onClick={closeDrawer}>
+          <Trans>About</Trans>
+        </Link>
+        <Link to={paths.about('privacy')} onClick={closeDrawer}>
+          <Trans>Privacy</Trans>
+        </Link>
+        <Link to={paths.about('contact')} onClick={closeDrawer}>
+          <Trans>Contact</Trans>
+        </Link>
       </div>
     </nav>
   )

@@ -19,7 +19,9 @@ export const NeedsSignIn = ({ children }: { children: ReactNode }) => {
       return (
         <div className="empty">
           <LogIn className="icon icon--24" aria-hidden />
-          <p><Trans>Log in to see this page.</Trans></p>
+          <p>
+            <Trans>Log in to see this page.</Trans>
+          </p>
           <button type="button" className="btn btn--primary" onClick={() => openAuth('required')}>
             <Trans>Log in</Trans>
           </button>

@@ -5,9 +5,15 @@ import { withWords } from '#i18n/setup.ts'
 import { brand } from '../brand.ts'
 import { useOverlay } from './open-overlay.ts'
 
-const AuthModal = lazy(async () => ({ default: (await withWords(() => import('#features/auth/auth-modal.tsx'))).AuthModal }))
-const RequestForm = lazy(async () => ({ default: (await withWords(() => import('#features/requests/form/request-form.tsx'))).RequestForm }))
-const OutboxPanel = lazy(async () => ({ default: (await withWords(() => import('#features/outbox/outbox-panel.tsx'))).OutboxPanel }))
+const AuthModal = lazy(async () => ({
+  default: (await withWords(() => import('#features/auth/auth-modal.tsx'))).AuthModal,
+}))
+const RequestForm = lazy(async () => ({
+  default: (await withWords(() => import('#features/requests/form/request-form.tsx'))).RequestForm,
+}))
+const OutboxPanel = lazy(async () => ({
+  default: (await withWords(() => import('#features/outbox/outbox-panel.tsx'))).OutboxPanel,
+}))
 const MembershipDialog = lazy(async () => ({
   default: (await withWords(() => import('#features/membership/membership-dialog.tsx'))).MembershipDialog,
 }))

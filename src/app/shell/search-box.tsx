@@ -6,7 +6,12 @@ import { paths } from '#domain/paths.ts'
 import { showToast } from '#ui/toast-state.ts'
 
 /** Pages whose list follows the field as one types; elsewhere Enter leads to the search page. */
-const livePages: readonly string[] = [paths.products(), '/pages/search/product', paths.companies(), '/pages/search/company']
+const livePages: readonly string[] = [
+  paths.products(),
+  '/pages/search/product',
+  paths.companies(),
+  '/pages/search/company',
+]
 const restMs = 120
 
 export const SearchBox = () => {

@@ -22,7 +22,9 @@ describe('what must not pass silently', () => {
   it('says that writing is not kept while the disk is full or refused, and stops when it is', () => {
     const { container } = draw(<StorageNotice />)
     expect(container.textContent).toBe('')
-    act(() => { syncStatus.storage = 'full' })
+    act(() => {
+      syncStatus.storage = 'full'
+    })
     draw(<StorageNotice />)
     expect(screen.getAllByRole('alert').at(-1)?.textContent).toContain('no space left')
   })

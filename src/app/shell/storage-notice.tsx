@@ -12,7 +12,13 @@ export const StorageNotice = () => {
   if (lost.length > 0) {
     return (
       <div className="storage-notice">
-        <Note tone="attention" alert onDismiss={() => { syncStatus.lost = [] }}>
+        <Note
+          tone="attention"
+          alert
+          onDismiss={() => {
+            syncStatus.lost = []
+          }}
+        >
           <Plural
             value={lost.length}
             one="The browser has removed # draft that was not sent:"

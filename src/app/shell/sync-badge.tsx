@@ -20,7 +20,10 @@ const useWords = () => {
       case 'offline':
         return { text: waiting > 0 ? t`Offline · ${waiting} waiting` : t`Offline`, shortText: t`Offline` }
       case 'attention':
-        return { text: plural(attention, { one: '# needs attention', other: '# need attention' }), shortText: String(attention) }
+        return {
+          text: plural(attention, { one: '# needs attention', other: '# need attention' }),
+          shortText: String(attention),
+        }
     }
   }
 }
@@ -30,5 +33,12 @@ export const SyncBadge = () => {
   const { t } = useLingui()
   const [, openOutbox] = useOverlay('outbox')
   const summary = useSyncSummary()
-  return <SyncPill tone={summary.tone} {...useWords()(summary)} actionLabel={t`Open outbox`} onOpen={() => openOutbox('1')} />
+  return (
+    <SyncPill
+      tone={summary.tone}
+      {...useWords()(summary)}
+      actionLabel={t`Open outbox`}
+      onOpen={() => openOutbox('1')}
+    />
+  )
 }

@@ -14,7 +14,9 @@ export const UpdatePrompt = () => {
         {phase === 'waiting' ? <Trans>Updating when the send is done</Trans> : <Trans>A new version is ready.</Trans>}
       </span>
       {phase === 'ready' && (
-        <button type="button" className="btn btn--secondary btn--sm" onClick={() => void applyUpdate()}><Trans>Update</Trans></button>
+        <button type="button" className="btn btn--secondary btn--sm" onClick={() => void applyUpdate()}>
+          <Trans>Update</Trans>
+        </button>
       )}
     </div>
   )

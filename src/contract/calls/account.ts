@@ -87,11 +87,30 @@ export const uploadedFile = z.object({
 
 /** `data` is per file: the answer of one file is its URL or an object; of several, an object keyed by index. */
 const uploadData = z.union([
-  z.pipe(z.string(), z.transform((url) => [{ url }])),
-  z.pipe(uploadedFile, z.transform((file) => [file])),
   z.pipe(
-    z.record(z.string(), z.union([z.pipe(z.string(), z.transform((url) => ({ url }))), uploadedFile])),
-    z.transform((files) => Object.keys(files).sort((a, b) => Number(a) - Number(b)).flatMap((key) => files[key] ?? [])),
+    z.string(),
+    z.transform((url) => [{ url }]),
+  ),
+  z.pipe(
+    uploadedFile,
+    z.transform((file) => [file]),
+  ),
+  z.pipe(
+    z.record(
+      z.string(),
+      z.union([
+        z.pipe(
+          z.string(),
+          z.transform((url) => ({ url })),
+        ),
+        uploadedFile,
+      ]),
+    ),
+    z.transform((files) =>
+      Object.keys(files)
+        .sort((a, b) => Number(a) - Number(b))
+        .flatMap((key) => files[key] ?? []),
+    ),
   ),
 ])
 
@@ -99,4 +118,3 @@ export const fileCalls = {
   uploadImage: post(buyer('file/upload'), { access: 'open', transport: 'multipart', data: uploadData }),
   uploadFile: post(buyer('file/upload-info'), { access: 'open', transport: 'multipart', data: uploadData }),
 }
-

@@ -60,19 +60,31 @@ export const authCalls = {
     data: flag,
     write: false,
   }),
-  checkEmailExist: post('/api/validate/check_email_exist', { body: z.object({ email }), data: z.unknown(), write: false }),
+  checkEmailExist: post('/api/validate/check_email_exist', {
+    body: z.object({ email }),
+    data: z.unknown(),
+    write: false,
+  }),
   checkEmailAvailable: post('/api/validate/check_email_available', {
     body: z.object({ email, id: z.optional(z.union([z.string(), z.number()])) }),
     data: z.unknown(),
     write: false,
   }),
   checkMobileExist: post('/api/validate/check_mobile_exist', {
-    body: z.object({ mobile: text(20), areacode: z.optional(text(8)), id: z.optional(z.union([z.string(), z.number()])) }),
+    body: z.object({
+      mobile: text(20),
+      areacode: z.optional(text(8)),
+      id: z.optional(z.union([z.string(), z.number()])),
+    }),
     data: z.unknown(),
     write: false,
   }),
   checkMobileAvailable: post('/api/validate/check_mobile_available', {
-    body: z.object({ mobile: text(20), areacode: z.optional(text(8)), id: z.optional(z.union([z.string(), z.number()])) }),
+    body: z.object({
+      mobile: text(20),
+      areacode: z.optional(text(8)),
+      id: z.optional(z.union([z.string(), z.number()])),
+    }),
     data: z.unknown(),
     write: false,
   }),

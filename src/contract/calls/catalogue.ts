@@ -42,8 +42,14 @@ export const catalogueCalls = {
   productPage: get(buyer('pesticide/page'), {
     query: z.object({
       ...pageQuery,
-      keyword: csv, categoryIds: csv, formulations: csv, companyId: z.optional(id),
-      cropId: csv, targetId: csv, single: z.optional(z.enum(['true', 'false'])), exportOnly: z.optional(z.enum(['true', 'false'])),
+      keyword: csv,
+      categoryIds: csv,
+      formulations: csv,
+      companyId: z.optional(id),
+      cropId: csv,
+      targetId: csv,
+      single: z.optional(z.enum(['true', 'false'])),
+      exportOnly: z.optional(z.enum(['true', 'false'])),
       sort: z.optional(z.enum(['name', 'validUntil', 'content', 'company'])),
     }),
     data: page(product),
@@ -52,14 +58,22 @@ export const catalogueCalls = {
   hotProducts: get(buyer('pesticide/hot-list'), { access: 'open', data: z.array(product) }),
   productChanges: get(buyer('pesticide/changes'), { query: changesQuery, data: changes(product) }),
   companyPage: get(buyer('company/page'), {
-    query: z.object({ ...pageQuery, keyword: csv, province: csv, sort: z.optional(z.enum(['rank', 'name', 'rating'])) }),
+    query: z.object({
+      ...pageQuery,
+      keyword: csv,
+      province: csv,
+      sort: z.optional(z.enum(['rank', 'name', 'rating'])),
+    }),
     data: page(company),
   }),
   companyGet: get(buyer('company/get'), { query: byId(id), data: company }),
   companyTop100: get(buyer('company/top100'), { data: z.array(company) }),
   hotCompanies: get(buyer('company/hot-list'), { access: 'open', data: z.array(company) }),
   companyChanges: get(buyer('company/changes'), { query: changesQuery, data: changes(company) }),
-  reviewPage: get(buyer('bseller-review/page'), { query: z.object({ ...pageQuery, companyId: id }), data: page(review) }),
+  reviewPage: get(buyer('bseller-review/page'), {
+    query: z.object({ ...pageQuery, companyId: id }),
+    data: page(review),
+  }),
 }
 
 export const cartCalls = {

@@ -5,7 +5,11 @@ import { page, pageQuery } from '../envelope.ts'
 import { buyer, byId, del, get, post, put } from '../define.ts'
 import { id, text } from '../values.ts'
 
-const draftQuery = z.object({ ...pageQuery, clientRef: z.optional(z.string()), updatedSince: z.optional(z.coerce.number()) })
+const draftQuery = z.object({
+  ...pageQuery,
+  clientRef: z.optional(z.string()),
+  updatedSince: z.optional(z.coerce.number()),
+})
 const recordQuery = z.object({
   ...pageQuery,
   /** 0 no reply, 1 replied. */

@@ -15,19 +15,33 @@ export const sellerCalls = {
     data: loginData,
     write: false,
   }),
-  inbox: get(seller('request/page'), { access: 'seller', query: z.object({ ...pageQuery, kind: requestKind }), data: page(requestRecord) }),
+  inbox: get(seller('request/page'), {
+    access: 'seller',
+    query: z.object({ ...pageQuery, kind: requestKind }),
+    data: page(requestRecord),
+  }),
   open: post(seller('request/open'), { access: 'seller', body: z.object(record), data: z.unknown() }),
-  ask: post(seller('request/ask'), { access: 'seller', body: z.object({ ...record, text: text(500) }), data: z.unknown() }),
+  ask: post(seller('request/ask'), {
+    access: 'seller',
+    body: z.object({ ...record, text: text(500) }),
+    data: z.unknown(),
+  }),
   quote: post(seller('request/quote'), {
     access: 'seller',
     body: z.object({
       ...record,
       currency: z.string(),
-      lines: z.array(z.object({ pesticideId: id, prePrice: decimal, unit: z.optional(z.string()) })).check(z.minLength(1)),
+      lines: z
+        .array(z.object({ pesticideId: id, prePrice: decimal, unit: z.optional(z.string()) }))
+        .check(z.minLength(1)),
       validUntil: day,
       text: z.optional(text(500)),
     }),
     data: z.unknown(),
   }),
-  decline: post(seller('request/decline'), { access: 'seller', body: z.object({ ...record, text: z.optional(text(500)) }), data: z.unknown() }),
+  decline: post(seller('request/decline'), {
+    access: 'seller',
+    body: z.object({ ...record, text: z.optional(text(500)) }),
+    data: z.unknown(),
+  }),
 }

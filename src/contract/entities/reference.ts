@@ -3,8 +3,16 @@ import { country, currency, flag, id } from '../values.ts'
 
 /** Dictionaries of the request forms. Values hold no commas; an unknown value is shown raw. */
 export const dictTypes = [
-  'pay_method', 'product_unit', 'product_packaging', 'trade_clause', 'formulation_list',
-  'purpose_list', 'require_file_list', 'wtp_type', 'sale_channel', 'ship_method',
+  'pay_method',
+  'product_unit',
+  'product_packaging',
+  'trade_clause',
+  'formulation_list',
+  'purpose_list',
+  'require_file_list',
+  'wtp_type',
+  'sale_channel',
+  'ship_method',
 ] as const
 export type DictType = (typeof dictTypes)[number]
 

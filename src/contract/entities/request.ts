@@ -28,7 +28,9 @@ const choice = z.optional(z.nullable(z.string().check(z.maxLength(64))))
 
 export const enquiryBody = z.object({
   ...draftHead,
-  products: z.array(z.object({ ...lineHead, quantity, unit: choice, packaging: choice })).check(z.minLength(1), z.maxLength(200)),
+  products: z
+    .array(z.object({ ...lineHead, quantity, unit: choice, packaging: choice }))
+    .check(z.minLength(1), z.maxLength(200)),
   deliveryPlace: z.optional(z.nullable(text(140))),
   payMethod: choice,
   tradeClause: choice,
@@ -70,7 +72,10 @@ export const intentionBody = z.object({
  */
 export const draftAck = z.union([
   z.object({ caseDraftId: id, version: z._default(z.nullable(z.number()), null) }),
-  z.pipe(id, z.transform((caseDraftId) => ({ caseDraftId, version: null }))),
+  z.pipe(
+    id,
+    z.transform((caseDraftId) => ({ caseDraftId, version: null })),
+  ),
 ])
 export type DraftAck = z.output<typeof draftAck>
 
@@ -167,7 +172,9 @@ export const logEntry = z.object({
     z.object({
       version: z.number(),
       currency: z.string(),
-      lines: z.array(z.object({ pesticideId: id, prePrice: decimal, unit: z.nullish(z.string()), note: z.nullish(z.string()) })),
+      lines: z.array(
+        z.object({ pesticideId: id, prePrice: decimal, unit: z.nullish(z.string()), note: z.nullish(z.string()) }),
+      ),
       totalMoney: z.nullish(decimal),
       validUntil: z.nullish(wireDay),
       tradeClause: z.nullish(z.string()),
@@ -208,5 +215,10 @@ export const requestRecord = z.object({
 export type RequestRecord = z.output<typeof requestRecord>
 export type RequestRecordWire = z.input<typeof requestRecord>
 
-export const cartItem = z.object({ id, pesticideId: id, product: z.optional(z.nullable(product)), createTime: z.optional(instant) })
+export const cartItem = z.object({
+  id,
+  pesticideId: id,
+  product: z.optional(z.nullable(product)),
+  createTime: z.optional(instant),
+})
 export type CartItem = z.output<typeof cartItem>

@@ -7,7 +7,11 @@ import { ApiError, type ApiErrorKind } from './errors.ts'
 import type { WireAnswer, WireRequest } from './wire.ts'
 
 const answer = (envelope: unknown, status = 200): WireAnswer => ({
-  transport: 'ok', status, contentType: 'application/json', headers: {}, envelope: envelope as never,
+  transport: 'ok',
+  status,
+  contentType: 'application/json',
+  headers: {},
+  envelope: envelope as never,
 })
 
 const setUp = (answers: WireAnswer[], over: Partial<ApiDeps> = {}) => {
@@ -32,7 +36,10 @@ const setUp = (answers: WireAnswer[], over: Partial<ApiDeps> = {}) => {
 }
 
 const rejection = async (work: Promise<unknown>): Promise<ApiError> => {
-  const error = await work.then(() => null, (reason: unknown) => reason)
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
   expect(error).toBeInstanceOf(ApiError)
   return error as ApiError
 }
@@ -42,7 +49,11 @@ describe('a call', () => {
     const { api, seen } = setUp([answer({ code: 0, data: 7 })])
     expect(await api.call(messageCalls.unreadCount)).toBe(7)
     expect(seen[0]?.url).toBe('http://x/buyer-api/buyer/notify-message/get-unread-count')
-    expect(seen[0]?.headers).toMatchObject({ 'Accept-Language': 'zh-CN', Authorization: 'Bearer old', 'X-Device-Id': 'device-1' })
+    expect(seen[0]?.headers).toMatchObject({
+      'Accept-Language': 'zh-CN',
+      Authorization: 'Bearer old',
+      'X-Device-Id': 'device-1',
+    })
   })
 
   it('is not sent by a visitor unless it is open', async () => {
@@ -89,13 +100,36 @@ describe('a call', () => {
 
   it('keeps the words of a refusal and tells the interface of the membership limit', async () => {
     const onRefused = vi.fn()
-    const { api } = setUp([answer({ code: code.membershipLimit, msg: 'none left', data: { scope: 'ENQUIRY' } })], { onRefused })
-    expect(await rejection(api.call(messageCalls.unreadCount))).toMatchObject({ code: code.membershipLimit, msg: 'none left' })
+    const { api } = setUp([answer({ code: code.membershipLimit, msg: 'none left', data: { scope: 'ENQUIRY' } })], {
+      onRefused,
+    })
+    expect(await rejection(api.call(messageCalls.unreadCount))).toMatchObject({
+      code: code.membershipLimit,
+      msg: 'none left',
+    })
     expect(onRefused).toHaveBeenCalledWith(code.membershipLimit, { scope: 'ENQUIRY' })
   })
 
   it('refuses a date array that names no day', async () => {
-    const { api } = setUp([answer({ code: 0, data: { pesticideId: 1, name: 'a', nameEn: 'a', registrationNo: 'x', registrationClass: 'PD', categories: [], isSingle: true, ingredients: [], crops: [], targets: [], company: null, validUntil: [2026, 2, 30] } })])
+    const { api } = setUp([
+      answer({
+        code: 0,
+        data: {
+          pesticideId: 1,
+          name: 'a',
+          nameEn: 'a',
+          registrationNo: 'x',
+          registrationClass: 'PD',
+          categories: [],
+          isSingle: true,
+          ingredients: [],
+          crops: [],
+          targets: [],
+          company: null,
+          validUntil: [2026, 2, 30],
+        },
+      }),
+    ])
     expect((await rejection(api.call(catalogueCalls.productGet, { query: { id: '1' } }))).kind).toBe('shape')
   })
 

@@ -35,7 +35,11 @@ export interface Api {
   /** Makes one call. Rejects with `ApiError` and nothing else. */
   readonly call: <C extends Call>(call: C, input?: CallInput<C>) => Promise<DataOut<C>>
   /** The address of a call, for an image or a link. */
-  readonly url: (call: Call, query?: Readonly<Record<string, unknown>>, params?: Readonly<Record<string, string>>) => string
+  readonly url: (
+    call: Call,
+    query?: Readonly<Record<string, unknown>>,
+    params?: Readonly<Record<string, string>>,
+  ) => string
   /** Headers every request carries, signed in or not. */
   readonly headers: () => Promise<Record<string, string>>
 }
@@ -55,7 +59,12 @@ const unwrap = <C extends Call>(call: C, answer: WireAnswer): DataOut<C> => {
   const { envelope, status } = answer
   if (!envelope) throw new ApiError(status >= 500 ? 'http' : 'portal', { http: status })
   if (envelope.code !== code.ok) {
-    const details = { code: envelope.code, http: status, data: envelope.data, ...(envelope.msg ? { msg: envelope.msg } : {}) }
+    const details = {
+      code: envelope.code,
+      http: status,
+      data: envelope.data,
+      ...(envelope.msg ? { msg: envelope.msg } : {}),
+    }
     throw new ApiError(status >= 500 ? 'http' : 'refused', details)
   }
   const data = call.data.safeParse(envelope.data)

@@ -2,7 +2,8 @@
 export const apiBase: string = (import.meta.env['VITE_API_BASE'] as string | undefined)?.replace(/\/+$/, '') ?? ''
 
 /** Part of every database name, so that two backends tried from one address never share data. */
-export const environmentName: string = apiBase === '' ? 'local' : apiBase.replace(/^https?:\/\//, '').replace(/[^a-z0-9.-]/gi, '_')
+export const environmentName: string =
+  apiBase === '' ? 'local' : apiBase.replace(/^https?:\/\//, '').replace(/[^a-z0-9.-]/gi, '_')
 
 /** Specification, section 9: request, upload and download time-outs. */
 export const networkTimeoutMs = 60_000

@@ -4,7 +4,12 @@ import { ApiError } from './errors.ts'
 import type { StoredSession } from './session-store.ts'
 import { createSession } from './session.ts'
 
-const login = (accessToken: string, expiresTime = 10_000_000) => ({ userId: '7', accessToken, refreshToken: `r-${accessToken}`, expiresTime })
+const login = (accessToken: string, expiresTime = 10_000_000) => ({
+  userId: '7',
+  accessToken,
+  refreshToken: `r-${accessToken}`,
+  expiresTime,
+})
 
 const setUp = (call: Api['call'], stored: StoredSession | null = { sub: '7', login: login('a'), user: null }) => {
   let row = stored
@@ -45,20 +50,28 @@ describe('a session', () => {
   })
 
   it('ends here when the server refuses the refresh token, and keeps the account for its unsent work', async () => {
-    const call = vi.fn(async () => { throw new ApiError('refused', { code: 401 }) }) as unknown as Api['call']
+    const call = vi.fn(async () => {
+      throw new ApiError('refused', { code: 401 })
+    }) as unknown as Api['call']
     const { service, row } = setUp(call)
     expect(await service.renew('a')).toBe(false)
     expect(row()).toEqual({ sub: '7', login: null, user: null })
   })
 
   it('stays when the network fails in the middle of a renewal', async () => {
-    const call = vi.fn(async () => { throw new ApiError('timeout') }) as unknown as Api['call']
+    const call = vi.fn(async () => {
+      throw new ApiError('timeout')
+    }) as unknown as Api['call']
     const { service, row } = setUp(call)
     expect(await service.renew('a')).toBe(false)
     expect(row()?.login?.accessToken).toBe('a')
   })
 
-  it.each([[600_001, 0], [600_000, 1], [-5, 1]])('with %i ms left renews %i times ahead of time', async (expires, times) => {
+  it.each([
+    [600_001, 0],
+    [600_000, 1],
+    [-5, 1],
+  ])('with %i ms left renews %i times ahead of time', async (expires, times) => {
     const call = vi.fn(async () => login('b')) as unknown as Api['call']
     const { service } = setUp(call, { sub: '7', login: login('a', expires), user: null })
     await service.renewIfDue()
@@ -66,14 +79,18 @@ describe('a session', () => {
   })
 
   it('ignores a refusal of a renewal ahead of time', async () => {
-    const call = vi.fn(async () => { throw new ApiError('refused', { code: 401 }) }) as unknown as Api['call']
+    const call = vi.fn(async () => {
+      throw new ApiError('refused', { code: 401 })
+    }) as unknown as Api['call']
     const { service, row } = setUp(call, { sub: '7', login: login('a', 1_000), user: null })
     await service.renewIfDue()
     expect(row()?.login?.accessToken).toBe('a')
   })
 
   it('is signed out on the device even when the server cannot be told', async () => {
-    const call = vi.fn(async () => { throw new ApiError('offline') }) as unknown as Api['call']
+    const call = vi.fn(async () => {
+      throw new ApiError('offline')
+    }) as unknown as Api['call']
     const { service, row, changes } = setUp(call)
     await service.end()
     expect(row()).toBeNull()

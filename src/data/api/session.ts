@@ -44,7 +44,9 @@ export const createSession = (deps: SessionDeps): SessionService => {
 
   const exchange = async (session: StoredSession, login: LoginData): Promise<RenewResult> => {
     try {
-      const next = await deps.api().call(authCalls.refreshToken, { body: { refreshToken: login.refreshToken }, timeoutMs: 15_000 })
+      const next = await deps
+        .api()
+        .call(authCalls.refreshToken, { body: { refreshToken: login.refreshToken }, timeoutMs: 15_000 })
       await save({ ...session, login: next })
       return 'renewed'
     } catch (error) {
@@ -96,7 +98,11 @@ export const createSession = (deps: SessionDeps): SessionService => {
       await store.clear()
       deps.onChange(null)
       // The server is told if it can be reached; the device is signed out either way.
-      if (token) await deps.api().call(authCalls.logout, { as: token, timeoutMs: 5_000 }).catch(() => undefined)
+      if (token)
+        await deps
+          .api()
+          .call(authCalls.logout, { as: token, timeoutMs: 5_000 })
+          .catch(() => undefined)
     },
   }
 }

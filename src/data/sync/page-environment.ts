@@ -24,7 +24,8 @@ let asked = false
 export const askPersistence = (): void => {
   if (asked) return
   asked = true
-  void (navigator as { storage?: StorageManager }).storage?.persist?.().catch(() => false)
+  // A worker's StorageManager cannot ask; what it types as missing is simply not there.
+  void (navigator as { storage?: { persist?: () => Promise<boolean> } }).storage?.persist?.().catch(() => false)
 }
 
 /** What actions and engine take from the browser, the same in page and service worker. */

@@ -1,16 +1,39 @@
 import { describe, expect, it } from 'vitest'
-import { emailProblem, inviteCodeProblem, isIdCard, passwordProblem, phoneProblem, repeatProblem, usernameProblem } from './rules.ts'
+import {
+  emailProblem,
+  inviteCodeProblem,
+  isIdCard,
+  passwordProblem,
+  phoneProblem,
+  repeatProblem,
+  usernameProblem,
+} from './rules.ts'
 
 describe('account rules', () => {
   it.each([
-    ['', 'required'], ['   ', 'required'], ['a', 'email'], ['a@b', 'email'], ['a@b.', 'email'], ['a b@c.de', 'email'],
-    ['a@b.co', null], [' lucia@ejemplo-agro.example ', null], [`${'x'.repeat(250)}@b.co`, 'email'],
+    ['', 'required'],
+    ['   ', 'required'],
+    ['a', 'email'],
+    ['a@b', 'email'],
+    ['a@b.', 'email'],
+    ['a b@c.de', 'email'],
+    ['a@b.co', null],
+    [' lucia@ejemplo-agro.example ', null],
+    [`${'x'.repeat(250)}@b.co`, 'email'],
   ])('judges the address %s', (value, expected) => expect(emailProblem(value)).toBe(expected))
 
   it.each([
-    ['', 'required'], ['a1b2c', 'password-length'], [`${'a1'.repeat(9)  }x`, 'password-length'], ['abcdef', 'password-kinds'],
-    ['123456', 'password-kinds'], ['!!!!!!', 'password-kinds'], ['abc123', null], ['abc!!!', null], ['12!!56', null],
-    ['密码密码12', null], ['demo-2026', null],
+    ['', 'required'],
+    ['a1b2c', 'password-length'],
+    [`${'a1'.repeat(9)}x`, 'password-length'],
+    ['abcdef', 'password-kinds'],
+    ['123456', 'password-kinds'],
+    ['!!!!!!', 'password-kinds'],
+    ['abc123', null],
+    ['abc!!!', null],
+    ['12!!56', null],
+    ['密码密码12', null],
+    ['demo-2026', null],
   ])('judges the password %s', (value, expected) => expect(passwordProblem(value)).toBe(expected))
 
   it('wants the same password twice', () => {
@@ -19,8 +42,12 @@ describe('account rules', () => {
     expect(repeatProblem('abc123', 'abc123')).toBeNull()
   })
 
-  it.each([['', 'required'], ['abc12', 'invite-code'], ['abc12é', 'invite-code'], ['aBc123', null]])(
-    'judges the invite code %s', (value, expected) => expect(inviteCodeProblem(value)).toBe(expected))
+  it.each([
+    ['', 'required'],
+    ['abc12', 'invite-code'],
+    ['abc12é', 'invite-code'],
+    ['aBc123', null],
+  ])('judges the invite code %s', (value, expected) => expect(inviteCodeProblem(value)).toBe(expected))
 
   it('judges user names, phones and id cards at their edges', () => {
     expect(usernameProblem('abc')).toBe('username')

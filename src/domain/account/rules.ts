@@ -1,5 +1,13 @@
 /** Specification, section 5. Each rule answers the word of what is wrong, or null. */
-export type AccountProblem = 'required' | 'email' | 'password-length' | 'password-kinds' | 'mismatch' | 'invite-code' | 'username' | 'phone'
+export type AccountProblem =
+  | 'required'
+  | 'email'
+  | 'password-length'
+  | 'password-kinds'
+  | 'mismatch'
+  | 'invite-code'
+  | 'username'
+  | 'phone'
 
 const emailPattern = /^[^\s@<>()[\],;:"\\]+@[^\s@.<>()[\],;:"\\]+(\.[^\s@.<>()[\],;:"\\]+)+$/
 

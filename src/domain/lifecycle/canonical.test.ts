@@ -2,8 +2,17 @@ import { expect, test } from 'vitest'
 import { canonicalBody } from './canonical.ts'
 
 test('the order of names, the draft id, the device reference and empty fields do not change the text', () => {
-  const one = canonicalBody({ caseDraftId: '0', clientRef: 'aaaaaaaa', note: null, products: [{ quantity: '5', pesticideId: 'p1' }] })
-  const other = canonicalBody({ products: [{ pesticideId: 'p1', quantity: '5', unit: undefined }], note: '', caseDraftId: '77' })
+  const one = canonicalBody({
+    caseDraftId: '0',
+    clientRef: 'aaaaaaaa',
+    note: null,
+    products: [{ quantity: '5', pesticideId: 'p1' }],
+  })
+  const other = canonicalBody({
+    products: [{ pesticideId: 'p1', quantity: '5', unit: undefined }],
+    note: '',
+    caseDraftId: '77',
+  })
   expect(one).toBe(other)
 })
 

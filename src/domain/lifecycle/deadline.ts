@@ -22,7 +22,11 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
 
 /** The calendar day that `now` (ms) is in a zone, as `yyyy-MM-dd`. An unknown zone counts as UTC. */
 export const dayIn = (zone: string, now: number): Day => {
-  const parts = Object.fromEntries(formatOf(zone).formatToParts(now).map((part) => [part.type, part.value]))
+  const parts = Object.fromEntries(
+    formatOf(zone)
+      .formatToParts(now)
+      .map((part) => [part.type, part.value]),
+  )
   return `${parts['year']}-${parts['month']}-${parts['day']}`
 }
 

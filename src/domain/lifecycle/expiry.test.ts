@@ -3,7 +3,13 @@ import { hasExpired } from './expiry.ts'
 import type { Expirable } from './expiry.ts'
 
 const now = Date.UTC(2026, 10, 22, 4, 30)
-const base: Expirable = { kind: 'enquiry', status: 10, maxReplyTime: '2026-11-21', offerValidUntil: null, buyerZone: 'America/Bogota' }
+const base: Expirable = {
+  kind: 'enquiry',
+  status: 10,
+  maxReplyTime: '2026-11-21',
+  offerValidUntil: null,
+  buyerZone: 'America/Bogota',
+}
 
 test.each([10, 20, 30])('status %i runs out after the reply-by day of the buyer zone', (status) => {
   expect(hasExpired({ ...base, status }, now)).toBe(false)
@@ -11,7 +17,9 @@ test.each([10, 20, 30])('status %i runs out after the reply-by day of the buyer 
 })
 
 test('an offer runs out by its own validity, whatever the reply-by day was', () => {
-  expect(hasExpired({ ...base, status: 40, offerValidUntil: '2026-12-31', maxReplyTime: '2020-01-01' }, now)).toBe(false)
+  expect(hasExpired({ ...base, status: 40, offerValidUntil: '2026-12-31', maxReplyTime: '2020-01-01' }, now)).toBe(
+    false,
+  )
   expect(hasExpired({ ...base, status: 40, offerValidUntil: '2026-11-20', maxReplyTime: '2027-01-01' }, now)).toBe(true)
   expect(hasExpired({ ...base, status: 40, offerValidUntil: null }, now)).toBe(false)
 })

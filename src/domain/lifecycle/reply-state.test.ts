@@ -7,12 +7,21 @@ test('opening is not a reply; asking, quoting and declining are', () => {
 })
 
 test.each([
-  [10, 0, null, 0], [20, 0, null, 0], [20, 0, 5, 1], [30, 0, null, 1], [40, 0, null, 1], [90, 0, null, 1],
-] as const)('status %i with reply state %i and last reply %s counts as %i', (status, replyState, lastReplyTime, expected) => {
-  expect(replyStateOf({ status, replyState, lastReplyTime })).toBe(expected)
-})
+  [10, 0, null, 0],
+  [20, 0, null, 0],
+  [20, 0, 5, 1],
+  [30, 0, null, 1],
+  [40, 0, null, 1],
+  [90, 0, null, 1],
+] as const)(
+  'status %i with reply state %i and last reply %s counts as %i',
+  (status, replyState, lastReplyTime, expected) => {
+    expect(replyStateOf({ status, replyState, lastReplyTime })).toBe(expected)
+  },
+)
 
 test('a status this app does not know, or an end without a reply, goes by the reply state of the server', () => {
   for (const status of [37, 92, 93])
-    for (const replyState of [0, 1] as const) expect(replyStateOf({ status, replyState, lastReplyTime: null })).toBe(replyState)
+    for (const replyState of [0, 1] as const)
+      expect(replyStateOf({ status, replyState, lastReplyTime: null })).toBe(replyState)
 })

@@ -14,7 +14,8 @@ export const isReply = (action: Action): boolean => !silent.has(action)
  * known, and by the server's reply state where it is not.
  */
 export const replyStateOf = (record: Pick<RequestRecord, 'status' | 'replyState' | 'lastReplyTime'>): ReplyState => {
-  if (record.status === status.sent || record.status === status.opened) return record.lastReplyTime ? 1 : record.replyState
+  if (record.status === status.sent || record.status === status.opened)
+    return record.lastReplyTime ? 1 : record.replyState
   const saysSo: readonly number[] = [status.needsAnswer, status.offered, status.declined]
   return saysSo.includes(record.status) ? 1 : record.replyState
 }

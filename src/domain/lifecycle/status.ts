@@ -70,7 +70,11 @@ export const status = {
 } as const
 
 const ended: ReadonlySet<number> = new Set([
-  status.declined, status.notSelected, status.expired, status.cancelled, status.closed,
+  status.declined,
+  status.notSelected,
+  status.expired,
+  status.cancelled,
+  status.closed,
 ])
 
 /** True when nobody owes a step any more. An unknown code is taken as running, so that nothing is hidden. */

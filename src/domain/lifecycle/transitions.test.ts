@@ -40,11 +40,14 @@ const own: Record<RequestKind, string> = {
 }
 
 const parse = (text: string) =>
-  text.trim().split('\n').flatMap((line) => {
-    const [actor = '', action = '', path = ''] = line.trim().split(' ')
-    const [from = '', to = ''] = path.split('>')
-    return from.split(',').map((code) => `${actor} ${action} ${code}>${to}`)
-  })
+  text
+    .trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [actor = '', action = '', path = ''] = line.trim().split(' ')
+      const [from = '', to = ''] = path.split('>')
+      return from.split(',').map((code) => `${actor} ${action} ${code}>${to}`)
+    })
 
 const actors: Actor[] = ['buyer', 'supplier', 'system']
 const codes = [...Array(100).keys(), 137]
@@ -94,16 +97,33 @@ test('the same action never leads to two places from one code', () => {
 })
 
 test.each([
-  ['enquiry', 10, 'supplier'], ['enquiry', 20, 'supplier'], ['enquiry', 30, 'buyer'], ['enquiry', 40, 'buyer'],
-  ['enquiry', 50, 'supplier'], ['enquiry', 60, 'buyer'], ['enquiry', 90, null], ['enquiry', 92, null], ['enquiry', 93, null],
-  ['sample', 60, 'supplier'], ['sample', 65, 'supplier'], ['sample', 70, 'buyer'], ['sample', 75, 'buyer'],
-  ['intention', 60, 'supplier'], ['intention', 65, 'supplier'], ['intention', 70, 'buyer'], ['intention', 85, 'buyer'],
+  ['enquiry', 10, 'supplier'],
+  ['enquiry', 20, 'supplier'],
+  ['enquiry', 30, 'buyer'],
+  ['enquiry', 40, 'buyer'],
+  ['enquiry', 50, 'supplier'],
+  ['enquiry', 60, 'buyer'],
+  ['enquiry', 90, null],
+  ['enquiry', 92, null],
+  ['enquiry', 93, null],
+  ['sample', 60, 'supplier'],
+  ['sample', 65, 'supplier'],
+  ['sample', 70, 'buyer'],
+  ['sample', 75, 'buyer'],
+  ['intention', 60, 'supplier'],
+  ['intention', 65, 'supplier'],
+  ['intention', 70, 'buyer'],
+  ['intention', 85, 'buyer'],
 ] as const)('%s at %i: the next step is owed by %s', (kind, code, who) => {
   expect(owesNextStep(kind, code)).toBe(who)
 })
 
 test('shared numbers mean different things by kind', () => {
-  expect([statusWord('enquiry', 40), statusWord('sample', 40), statusWord('intention', 40)]).toEqual(['quoted', 'cost-quoted', 'support-offered'])
+  expect([statusWord('enquiry', 40), statusWord('sample', 40), statusWord('intention', 40)]).toEqual([
+    'quoted',
+    'cost-quoted',
+    'support-offered',
+  ])
   expect(statusWord('enquiry', 70)).toBeNull()
   expect(statusWord('sample', 70)).toBe('shipped')
 })

@@ -5,11 +5,26 @@ export type Actor = 'buyer' | 'supplier' | 'system'
 
 /** What can happen to a sent record. The buyer's "decline" is `decline-offer`, the supplier's is `decline`. */
 export type Action =
-  | 'open' | 'ask' | 'quote' | 'decline'
-  | 'answer' | 'request-revision' | 'accept' | 'decline-offer' | 'cancel'
-  | 'expire' | 'close'
-  | 'clear-export' | 'ship' | 'receive' | 'report-result'
-  | 'prepare-documents' | 'deliver-documents' | 'file' | 'approve' | 'refuse'
+  | 'open'
+  | 'ask'
+  | 'quote'
+  | 'decline'
+  | 'answer'
+  | 'request-revision'
+  | 'accept'
+  | 'decline-offer'
+  | 'cancel'
+  | 'expire'
+  | 'close'
+  | 'clear-export'
+  | 'ship'
+  | 'receive'
+  | 'report-result'
+  | 'prepare-documents'
+  | 'deliver-documents'
+  | 'file'
+  | 'approve'
+  | 'refuse'
 
 export interface Transition {
   readonly action: Action
@@ -61,7 +76,8 @@ export const transitionsOf = (kind: RequestKind): readonly Transition[] => [...c
 
 /** The status an action leads to, or null when it is not allowed from here, by this actor, in this kind. */
 export const nextStatus = (kind: RequestKind, from: number, actor: Actor, action: Action): number | null =>
-  transitionsOf(kind).find((one) => one.action === action && one.by.includes(actor) && one.from.includes(from))?.to ?? null
+  transitionsOf(kind).find((one) => one.action === action && one.by.includes(actor) && one.from.includes(from))?.to ??
+  null
 
 /** What an actor may do now, in the order of the table. Nothing on a status this app does not know. */
 export const actionsOn = (kind: RequestKind, from: number, actor: Actor): Action[] =>
@@ -69,7 +85,13 @@ export const actionsOn = (kind: RequestKind, from: number, actor: Actor): Action
     .filter((one) => one.by.includes(actor) && one.from.includes(from))
     .map((one) => one.action)
 
-const supplierOwes: ReadonlySet<Action> = new Set(['quote', 'clear-export', 'ship', 'prepare-documents', 'deliver-documents'])
+const supplierOwes: ReadonlySet<Action> = new Set([
+  'quote',
+  'clear-export',
+  'ship',
+  'prepare-documents',
+  'deliver-documents',
+])
 
 /**
  * Who owes the next step: decides whether the buyer may urge. Null when the record has ended, or on a status

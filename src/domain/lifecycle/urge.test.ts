@@ -11,6 +11,10 @@ test('the supplier is reminded only when the next step is theirs', () => {
 
 test('once a day: refused until 24 hours have passed, allowed at that very millisecond', () => {
   const record = { kind: 'sample', status: 60, lastUrgeTime: now } as const
-  expect(judgeUrge(record, now + urgeIntervalMs - 1)).toEqual({ ok: false, why: 'too-soon', againAt: now + urgeIntervalMs })
+  expect(judgeUrge(record, now + urgeIntervalMs - 1)).toEqual({
+    ok: false,
+    why: 'too-soon',
+    againAt: now + urgeIntervalMs,
+  })
   expect(judgeUrge(record, now + urgeIntervalMs)).toEqual({ ok: true })
 })

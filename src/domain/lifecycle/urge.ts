@@ -4,7 +4,10 @@ import { owesNextStep } from './transitions.ts'
 /** A supplier may be reminded once a day for each record. */
 export const urgeIntervalMs = 24 * 60 * 60 * 1000
 
-export type UrgeJudgement = { readonly ok: true } | { readonly ok: false; readonly why: 'not-owed' } | { readonly ok: false; readonly why: 'too-soon'; readonly againAt: number }
+export type UrgeJudgement =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly why: 'not-owed' }
+  | { readonly ok: false; readonly why: 'too-soon'; readonly againAt: number }
 
 /** May the buyer remind the supplier now? Only when the supplier owes the next step, and not twice within a day. */
 export const judgeUrge = (

@@ -9,30 +9,56 @@ interface AboutProps {
 
 const About = ({ brand }: Pick<AboutProps, 'brand'>) => (
   <>
-    <h2 className="h-record"><Trans>About {brand.name}</Trans></h2>
-    <p><Trans>An expert in procuring agrochemicals from China: overseas buyers meet Chinese suppliers of pesticide products.</Trans></p>
+    <h2 className="h-record">
+      <Trans>About {brand.name}</Trans>
+    </h2>
+    <p>
+      <Trans>
+        An expert in procuring agrochemicals from China: overseas buyers meet Chinese suppliers of pesticide products.
+      </Trans>
+    </p>
     <ul>
-      <li><Trans>Information aggregation: registrations, products and suppliers in one library.</Trans></li>
-      <li><Trans>Supply-demand matching: one request to many suppliers, every reply in one place.</Trans></li>
-      <li><Trans>Risk assessment: registration validity, export limits and supplier records before you decide.</Trans></li>
-      <li><Trans>Value-added services: factory and goods inspection, exhibition tours, market reports.</Trans></li>
+      <li>
+        <Trans>Information aggregation: registrations, products and suppliers in one library.</Trans>
+      </li>
+      <li>
+        <Trans>Supply-demand matching: one request to many suppliers, every reply in one place.</Trans>
+      </li>
+      <li>
+        <Trans>Risk assessment: registration validity, export limits and supplier records before you decide.</Trans>
+      </li>
+      <li>
+        <Trans>Value-added services: factory and goods inspection, exhibition tours, market reports.</Trans>
+      </li>
     </ul>
   </>
 )
 
 const Privacy = () => (
   <>
-    <h2 className="h-record"><Trans>Privacy</Trans></h2>
-    <p><Trans>The product is for adults aged 18 and over.</Trans></p>
-    <p><Trans>Payments go to a third-party payment processor. We do not see card numbers.</Trans></p>
-    <p><Trans>What you write is kept on your device until it is sent. You can delete your account at any time.</Trans></p>
+    <h2 className="h-record">
+      <Trans>Privacy</Trans>
+    </h2>
+    <p>
+      <Trans>The product is for adults aged 18 and over.</Trans>
+    </p>
+    <p>
+      <Trans>Payments go to a third-party payment processor. We do not see card numbers.</Trans>
+    </p>
+    <p>
+      <Trans>What you write is kept on your device until it is sent. You can delete your account at any time.</Trans>
+    </p>
   </>
 )
 
 const Contact = ({ brand }: Pick<AboutProps, 'brand'>) => (
   <>
-    <h2 className="h-record"><Trans>Contact</Trans></h2>
-    <p><a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a></p>
+    <h2 className="h-record">
+      <Trans>Contact</Trans>
+    </h2>
+    <p>
+      <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
+    </p>
   </>
 )
 

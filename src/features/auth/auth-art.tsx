@@ -11,11 +11,22 @@ export const AuthArt = ({ name }: { name: string }) => (
       <path d="M0 252c90 14 210-24 380-20v328H0z" fill="#06302b" />
       <path d="M0 252c90 14 210-24 380-20" fill="none" stroke="#1d7566" strokeWidth="1.5" />
       <g stroke="#135146" strokeWidth="1.5" opacity=".8">
-        {rows.map((x) => <path key={x} d={`M236 238L${190 + x * 1.9} 560`} />)}
+        {rows.map((x) => (
+          <path key={x} d={`M236 238L${190 + x * 1.9} 560`} />
+        ))}
       </g>
     </svg>
-    <p className="brand"><BrandMark /><span>{name}</span></p>
-    <h2><Trans>Straight to the factories behind the label.</Trans></h2>
-    <p><Trans>Compare registered products, send one enquiry to many suppliers, and keep working when the signal drops.</Trans></p>
+    <p className="brand">
+      <BrandMark />
+      <span>{name}</span>
+    </p>
+    <h2>
+      <Trans>Straight to the factories behind the label.</Trans>
+    </h2>
+    <p>
+      <Trans>
+        Compare registered products, send one enquiry to many suppliers, and keep working when the signal drops.
+      </Trans>
+    </p>
   </div>
 )

@@ -20,7 +20,8 @@ export const useAuthForm = <F extends string>(initial: Record<F, string>, judge:
       setValues((current) => ({ ...current, [name]: value }))
       setProblems((current) => ({ ...current, [name]: null }))
     },
-    onBlur: () => setProblems((current) => ({ ...current, [name]: values[name] === '' ? null : (judge(values)[name] ?? null) })),
+    onBlur: () =>
+      setProblems((current) => ({ ...current, [name]: values[name] === '' ? null : (judge(values)[name] ?? null) })),
   })
   /** True when nothing is wrong; otherwise every problem is shown at its field. */
   const check = (only?: readonly F[]): boolean => {
@@ -41,7 +42,8 @@ export const useSubmit = (failure: string) => {
     try {
       await work()
     } catch (error) {
-      const unreached = error instanceof ApiError && (error.kind === 'offline' || error.kind === 'timeout' || error.kind === 'portal')
+      const unreached =
+        error instanceof ApiError && (error.kind === 'offline' || error.kind === 'timeout' || error.kind === 'portal')
       const said = error instanceof ApiError ? error.msg : undefined
       showToast({ tone: 'bad', text: unreached ? t`No connection. This can only be done online.` : (said ?? failure) })
     } finally {

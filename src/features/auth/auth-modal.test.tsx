@@ -50,7 +50,9 @@ describe('the sign-in modal', () => {
   })
 
   it("shows the server's words when it refuses, and keeps what was typed", async () => {
-    vi.spyOn(api, 'call').mockRejectedValue(new ApiError('refused', { code: 1002000000, msg: 'Wrong email or password' }))
+    vi.spyOn(api, 'call').mockRejectedValue(
+      new ApiError('refused', { code: 1002000000, msg: 'Wrong email or password' }),
+    )
     const onClose = show('login')
     await userEvent.type(screen.getByLabelText('Email'), 'a@b.co')
     await userEvent.type(screen.getByLabelText('Password'), 'abc123{Enter}')

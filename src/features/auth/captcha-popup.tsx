@@ -42,12 +42,18 @@ export const CaptchaPopup = ({ busy, onSubmit, onClose }: CaptchaPopupProps) => 
         }}
       >
         <div className="rowb">
-          <h2 className="h2"><Trans>Security check</Trans></h2>
-          <button type="button" className="iconbtn" aria-label={t`Close`} onClick={onClose}><X className="icon" aria-hidden /></button>
+          <h2 className="h2">
+            <Trans>Security check</Trans>
+          </h2>
+          <button type="button" className="iconbtn" aria-label={t`Close`} onClick={onClose}>
+            <X className="icon" aria-hidden />
+          </button>
         </div>
         <div className="captcha__row">
           {failed ? (
-            <p className="captcha__image" role="alert"><Trans>The image could not be loaded.</Trans></p>
+            <p className="captcha__image" role="alert">
+              <Trans>The image could not be loaded.</Trans>
+            </p>
           ) : (
             <img
               className="captcha__image"
@@ -63,8 +69,18 @@ export const CaptchaPopup = ({ busy, onSubmit, onClose }: CaptchaPopupProps) => 
             <Trans>Another image</Trans>
           </button>
         </div>
-        <TextField label={t`Characters in the image`} value={text} onValue={setText} problem={problem} autoComplete="off" maxLength={12} autoFocus />
-        <button type="submit" className="btn btn--primary btn--block" disabled={busy}><Trans>Send the code</Trans></button>
+        <TextField
+          label={t`Characters in the image`}
+          value={text}
+          onValue={setText}
+          problem={problem}
+          autoComplete="off"
+          maxLength={12}
+          autoFocus
+        />
+        <button type="submit" className="btn btn--primary btn--block" disabled={busy}>
+          <Trans>Send the code</Trans>
+        </button>
       </form>
     </dialog>,
     document.body,

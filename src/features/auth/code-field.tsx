@@ -5,7 +5,10 @@ import { CaptchaPopup } from './captcha-popup.tsx'
 import { TextField } from './text-field.tsx'
 import { useEmailCode } from './use-email-code.ts'
 
-interface CodeFieldProps extends Pick<ComponentProps<typeof TextField>, 'value' | 'onValue' | 'onBlur' | 'problem' | 'name'> {
+interface CodeFieldProps extends Pick<
+  ComponentProps<typeof TextField>,
+  'value' | 'onValue' | 'onBlur' | 'problem' | 'name'
+> {
   readonly scene: (typeof codeScene)[keyof typeof codeScene]
   readonly email: string
   /** Shows what is wrong with the address; a code is only sent to a valid one. */
@@ -26,7 +29,12 @@ export const CodeField = ({ scene, email, checkEmail, ...field }: CodeFieldProps
         autoComplete="one-time-code"
         maxLength={12}
         end={
-          <button type="button" className="btn btn--link" disabled={busy || left > 0} onClick={() => checkEmail() && setCaptcha(true)}>
+          <button
+            type="button"
+            className="btn btn--link"
+            disabled={busy || left > 0}
+            onClick={() => checkEmail() && setCaptcha(true)}
+          >
             {left > 0 ? <Trans>{left} s</Trans> : <Trans>Send code</Trans>}
           </button>
         }

@@ -11,7 +11,10 @@ export const InviteBoxes = ({ value, onValue }: { value: string; onValue: (value
   const put = (index: number, text: string) => {
     const typed = clean(text)
     if (typed === '') return
-    const next = (value.slice(0, index).padEnd(index, ' ') + typed + value.slice(index + typed.length)).slice(0, inviteCodeLength)
+    const next = (value.slice(0, index).padEnd(index, ' ') + typed + value.slice(index + typed.length)).slice(
+      0,
+      inviteCodeLength,
+    )
     onValue(next.trimEnd())
     boxes.current[Math.min(index + typed.length, inviteCodeLength - 1)]?.focus()
   }
@@ -40,7 +43,7 @@ export const InviteBoxes = ({ value, onValue }: { value: string; onValue: (value
               if (event.key !== 'Backspace') return
               event.preventDefault()
               const at = value[index]?.trim() ? index : Math.max(0, index - 1)
-              onValue((`${value.slice(0, at)  } ${  value.slice(at + 1)}`).trimEnd())
+              onValue(`${value.slice(0, at)} ${value.slice(at + 1)}`.trimEnd())
               boxes.current[at]?.focus()
             }}
           />

@@ -55,15 +55,29 @@ export const InviteView = ({ invite, go, onVerified }: InviteViewProps) => {
       )}
       {verified ? (
         <>
-          <div className="team"><b>{companyName}</b></div>
-          <button type="button" className="btn btn--primary btn--lg btn--block" onClick={() => go('register')}><Trans>Register now</Trans></button>
-          <button type="button" className="btn btn--secondary btn--lg btn--block" onClick={() => go('login')}><Trans>Log in now</Trans></button>
+          <div className="team">
+            <b>{companyName}</b>
+          </div>
+          <button type="button" className="btn btn--primary btn--lg btn--block" onClick={() => go('register')}>
+            <Trans>Register now</Trans>
+          </button>
+          <button type="button" className="btn btn--secondary btn--lg btn--block" onClick={() => go('login')}>
+            <Trans>Log in now</Trans>
+          </button>
         </>
       ) : (
         <>
-          <p><Trans>Welcome. Enter the code of invitation {uuid}.</Trans></p>
+          <p>
+            <Trans>Welcome. Enter the code of invitation {uuid}.</Trans>
+          </p>
           <InviteBoxes value={code} onValue={setCode} />
-          <button type="submit" className="btn btn--primary btn--lg btn--block" disabled={busy || company.remainingQuota <= 0}><Trans>Next</Trans></button>
+          <button
+            type="submit"
+            className="btn btn--primary btn--lg btn--block"
+            disabled={busy || company.remainingQuota <= 0}
+          >
+            <Trans>Next</Trans>
+          </button>
         </>
       )}
     </form>

@@ -51,10 +51,24 @@ export const LoginView = ({ invite, go, done }: ViewProps) => {
         submit()
       }}
     >
-      <h2 className="h1"><Trans>Log in</Trans></h2>
-      <TextField {...form.field('email')} label={t`Email`} type="email" autoComplete="username" inputMode="email" autoFocus />
+      <h2 className="h1">
+        <Trans>Log in</Trans>
+      </h2>
+      <TextField
+        {...form.field('email')}
+        label={t`Email`}
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        autoFocus
+      />
       {byCode ? (
-        <CodeField {...form.field('code')} scene={codeScene.login} email={form.values.email} checkEmail={() => form.check(['email'])} />
+        <CodeField
+          {...form.field('code')}
+          scene={codeScene.login}
+          email={form.values.email}
+          checkEmail={() => form.check(['email'])}
+        />
       ) : (
         <>
           <TextField
@@ -62,7 +76,11 @@ export const LoginView = ({ invite, go, done }: ViewProps) => {
             label={t`Password`}
             type="password"
             autoComplete="current-password"
-            aside={<button type="button" className="btn btn--link" onClick={() => go('resetPassword')}><Trans>Forgot password</Trans></button>}
+            aside={
+              <button type="button" className="btn btn--link" onClick={() => go('resetPassword')}>
+                <Trans>Forgot password</Trans>
+              </button>
+            }
           />
           <label className="opt">
             <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.target.checked)} />
@@ -73,14 +91,18 @@ export const LoginView = ({ invite, go, done }: ViewProps) => {
       <button type="submit" className="btn btn--primary btn--lg btn--block" disabled={busy} aria-busy={busy}>
         {busy ? <Trans>Logging in</Trans> : <Trans>Log in</Trans>}
       </button>
-      <p className="or"><Trans>or</Trans></p>
+      <p className="or">
+        <Trans>or</Trans>
+      </p>
       <button type="button" className="btn btn--secondary btn--lg btn--block" onClick={() => setByCode(!byCode)}>
         {byCode ? <KeyRound className="icon" aria-hidden /> : <Mail className="icon" aria-hidden />}
         {byCode ? <Trans>Use a password</Trans> : <Trans>Email me a code</Trans>}
       </button>
       <p className="auth__alt">
         <Trans>No account yet?</Trans>{' '}
-        <button type="button" className="btn btn--link" onClick={() => go('register')}><Trans>Register</Trans></button>
+        <button type="button" className="btn btn--link" onClick={() => go('register')}>
+          <Trans>Register</Trans>
+        </button>
       </p>
     </form>
   )

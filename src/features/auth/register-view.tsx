@@ -37,17 +37,41 @@ export const RegisterView = ({ invite, go, done }: ViewProps) => {
         submit()
       }}
     >
-      <h2 className="h1"><Trans>Register</Trans></h2>
-      <TextField {...form.field('email')} label={t`Email`} type="email" autoComplete="username" inputMode="email" autoFocus />
-      <CodeField {...form.field('code')} scene={codeScene.register} email={form.values.email} checkEmail={() => form.check(['email'])} />
-      <TextField {...form.field('password')} label={t`Password`} type="password" autoComplete="new-password" maxLength={64} />
-      <p className="help"><Trans>6 to 18 characters, at least two of letters, digits and symbols.</Trans></p>
+      <h2 className="h1">
+        <Trans>Register</Trans>
+      </h2>
+      <TextField
+        {...form.field('email')}
+        label={t`Email`}
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        autoFocus
+      />
+      <CodeField
+        {...form.field('code')}
+        scene={codeScene.register}
+        email={form.values.email}
+        checkEmail={() => form.check(['email'])}
+      />
+      <TextField
+        {...form.field('password')}
+        label={t`Password`}
+        type="password"
+        autoComplete="new-password"
+        maxLength={64}
+      />
+      <p className="help">
+        <Trans>6 to 18 characters, at least two of letters, digits and symbols.</Trans>
+      </p>
       <button type="submit" className="btn btn--primary btn--lg btn--block" disabled={busy} aria-busy={busy}>
         {busy ? <Trans>Registering</Trans> : <Trans>Register</Trans>}
       </button>
       <p className="auth__alt">
         <Trans>Already have an account?</Trans>{' '}
-        <button type="button" className="btn btn--link" onClick={() => go('login')}><Trans>Log in</Trans></button>
+        <button type="button" className="btn btn--link" onClick={() => go('login')}>
+          <Trans>Log in</Trans>
+        </button>
       </p>
     </form>
   )

@@ -42,16 +42,41 @@ export const ResetView = ({ go }: ViewProps) => {
         submit()
       }}
     >
-      <h2 className="h1"><Trans>Reset password</Trans></h2>
+      <h2 className="h1">
+        <Trans>Reset password</Trans>
+      </h2>
       {step === 0 ? (
         <>
-          <TextField {...form.field('email')} label={t`Email`} type="email" autoComplete="username" inputMode="email" autoFocus />
-          <CodeField {...form.field('code')} scene={codeScene.resetPassword} email={form.values.email} checkEmail={() => form.check(['email'])} />
+          <TextField
+            {...form.field('email')}
+            label={t`Email`}
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            autoFocus
+          />
+          <CodeField
+            {...form.field('code')}
+            scene={codeScene.resetPassword}
+            email={form.values.email}
+            checkEmail={() => form.check(['email'])}
+          />
         </>
       ) : (
         <>
-          <TextField {...form.field('password')} label={t`New password`} type="password" autoComplete="new-password" autoFocus />
-          <TextField {...form.field('repassword')} label={t`Repeat the new password`} type="password" autoComplete="new-password" />
+          <TextField
+            {...form.field('password')}
+            label={t`New password`}
+            type="password"
+            autoComplete="new-password"
+            autoFocus
+          />
+          <TextField
+            {...form.field('repassword')}
+            label={t`Repeat the new password`}
+            type="password"
+            autoComplete="new-password"
+          />
         </>
       )}
       <button type="submit" className="btn btn--primary btn--lg btn--block" disabled={busy} aria-busy={busy}>

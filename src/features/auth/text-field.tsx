@@ -16,7 +16,16 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'val
 }
 
 /** A field of the sign-in views: label above, what is wrong below. */
-export const TextField = ({ label, value, onValue, problem = null, aside, end, type = 'text', ...input }: TextFieldProps) => {
+export const TextField = ({
+  label,
+  value,
+  onValue,
+  problem = null,
+  aside,
+  end,
+  type = 'text',
+  ...input
+}: TextFieldProps) => {
   const { t, i18n } = useLingui()
   const id = useId()
   const [shown, setShown] = useState(false)
@@ -24,7 +33,9 @@ export const TextField = ({ label, value, onValue, problem = null, aside, end, t
   return (
     <div className={problem ? 'field is-error' : 'field'}>
       <div className="rowb">
-        <label className="label" htmlFor={id}>{label}</label>
+        <label className="label" htmlFor={id}>
+          {label}
+        </label>
         {aside}
       </div>
       <div className="input">

@@ -36,10 +36,14 @@ export const HomeScreen = () => {
   const asOf = catalogue.asOf === null ? '' : formatDateTime(catalogue.asOf)
   return (
     <div className="hm">
-      <h2><Trans>What do you need to source?</Trans></h2>
+      <h2>
+        <Trans>What do you need to source?</Trans>
+      </h2>
       <p className="lead">
         {lookup ? (
-          <Trans>The AI lookup is not built yet. The library answers by active ingredient, crop, pest or registration number.</Trans>
+          <Trans>
+            The AI lookup is not built yet. The library answers by active ingredient, crop, pest or registration number.
+          </Trans>
         ) : (
           <Trans>Name, active ingredient, registration number, crop, pest or supplier. Works without a network.</Trans>
         )}
@@ -63,20 +67,45 @@ export const HomeScreen = () => {
           aria-label={t`What do you need to source?`}
           onChange={(event) => setText(event.target.value)}
         />
-        <button type="submit" className="btn btn--primary"><Search className="icon" aria-hidden /><Trans>Search</Trans></button>
+        <button type="submit" className="btn btn--primary">
+          <Search className="icon" aria-hidden />
+          <Trans>Search</Trans>
+        </button>
       </form>
       <div className="section">
-        <div className="section__head"><h3 className="h2"><Trans>Works now, from this device</Trans></h3></div>
+        <div className="section__head">
+          <h3 className="h2">
+            <Trans>Works now, from this device</Trans>
+          </h3>
+        </div>
         <ul className="list">
           <Row
             to={paths.products()}
             icon={<FlaskConical className="icon" aria-hidden />}
             title={<Trans>Product library</Trans>}
-            text={asOf ? <Trans>{rows} products and suppliers. As of {asOf}</Trans> : <Trans>Being copied to this device</Trans>}
+            text={
+              asOf ? (
+                <Trans>
+                  {rows} products and suppliers. As of {asOf}
+                </Trans>
+              ) : (
+                <Trans>Being copied to this device</Trans>
+              )
+            }
           />
-          <Row to={paths.companies()} icon={<Factory className="icon" aria-hidden />} title={<Trans>Suppliers</Trans>} text={<Trans>Registration holders in China</Trans>} />
+          <Row
+            to={paths.companies()}
+            icon={<Factory className="icon" aria-hidden />}
+            title={<Trans>Suppliers</Trans>}
+            text={<Trans>Registration holders in China</Trans>}
+          />
           {account !== null && (
-            <Row to={paths.requests('inquiry')} icon={<Send className="icon" aria-hidden />} title={<Trans>Enquiries and their replies</Trans>} text={<Trans>Read, compare, write new ones</Trans>} />
+            <Row
+              to={paths.requests('inquiry')}
+              icon={<Send className="icon" aria-hidden />}
+              title={<Trans>Enquiries and their replies</Trans>}
+              text={<Trans>Read, compare, write new ones</Trans>}
+            />
           )}
         </ul>
       </div>

@@ -9,7 +9,10 @@ import { paths, type RequestSection } from '#domain/paths.ts'
 import { formatMessageTime } from '#i18n/formats.ts'
 import './messages.css'
 
-const sections = { enquiry: 'inquiry', sample: 'sample', intention: 'intention' } satisfies Record<RequestKind, RequestSection>
+const sections = { enquiry: 'inquiry', sample: 'sample', intention: 'intention' } satisfies Record<
+  RequestKind,
+  RequestSection
+>
 const filters = ['all', 'unread', 'read'] as const
 
 const linkOf = (message: NotifyMessage): string => {
@@ -32,12 +35,22 @@ export const MessageScreen = () => {
       <div className="msg__t">
         <div className="tabs" role="group" aria-label={t`Show`}>
           {filters.map((name) => (
-            <button key={name} type="button" aria-pressed={filter === name} onClick={() => setParams({ show: name }, { replace: true })}>
+            <button
+              key={name}
+              type="button"
+              aria-pressed={filter === name}
+              onClick={() => setParams({ show: name }, { replace: true })}
+            >
               {names[name]} {name === 'unread' && unread > 0 && <span className="n">{unread}</span>}
             </button>
           ))}
         </div>
-        <button type="button" className="iconbtn iconbtn--text" disabled={unread === 0} onClick={() => void markAllMessagesRead()}>
+        <button
+          type="button"
+          className="iconbtn iconbtn--text"
+          disabled={unread === 0}
+          onClick={() => void markAllMessagesRead()}
+        >
           <CheckCheck className="icon icon--16" aria-hidden />
           <Trans>Mark all read</Trans>
         </button>
@@ -45,7 +58,9 @@ export const MessageScreen = () => {
       {read.status === 'ready' && shown.length === 0 ? (
         <div className="empty">
           <MessageSquareReply className="icon icon--24" aria-hidden />
-          <p><Trans>No messages here. When a supplier answers, it shows here.</Trans></p>
+          <p>
+            <Trans>No messages here. When a supplier answers, it shows here.</Trans>
+          </p>
         </div>
       ) : (
         <ul aria-busy={read.status === 'loading'} aria-label={t`Messages`}>
@@ -71,7 +86,9 @@ export const MessageScreen = () => {
           ))}
         </ul>
       )}
-      <p className="sr" role="status"><Plural value={unread} one="# unread message" other="# unread messages" /></p>
+      <p className="sr" role="status">
+        <Plural value={unread} one="# unread message" other="# unread messages" />
+      </p>
     </>
   )
 }

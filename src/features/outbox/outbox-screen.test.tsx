@@ -148,16 +148,14 @@ describe('the outbox', () => {
 
 describe('the outbox panel', () => {
   it('is the screen itself where there is no room beside the page', async () => {
-    const media = vi
-      .spyOn(window, 'matchMedia')
-      .mockImplementation(
-        (query) =>
-          ({
-            matches: query.includes('767'),
-            addEventListener: () => undefined,
-            removeEventListener: () => undefined,
-          }) as unknown as MediaQueryList,
-      )
+    const media = vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) =>
+        ({
+          matches: query.includes('767'),
+          addEventListener: () => undefined,
+          removeEventListener: () => undefined,
+        }) as unknown as MediaQueryList,
+    )
     draw(
       <>
         <OutboxPanel onClose={vi.fn()} />

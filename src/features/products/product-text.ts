@@ -7,9 +7,14 @@ export const useProductLine = () => {
   const { t } = useLingui()
   return (product: Pick<Product, 'categories' | 'registrationNo' | 'validUntil'>): string => {
     const until = product.validUntil ? formatMonth(product.validUntil) : ''
-    return [product.categories[0]?.categoryName, product.registrationNo, until && t`to ${until}`].filter(Boolean).join(' · ')
+    return [product.categories[0]?.categoryName, product.registrationNo, until && t`to ${until}`]
+      .filter(Boolean)
+      .join(' · ')
   }
 }
 
 export const firstNames = (items: readonly { readonly name: string }[], count: number): string =>
-  items.slice(0, count).map((item) => item.name).join(', ')
+  items
+    .slice(0, count)
+    .map((item) => item.name)
+    .join(', ')

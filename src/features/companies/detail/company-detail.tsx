@@ -34,24 +34,44 @@ const Introduction = ({ company }: { company: Company }) => {
     <>
       {company.introduction && <p className="prose">{company.introduction}</p>}
       <dl className="kv kv--rows">
-        {facts.flatMap(([name, value]) => (value ? [<div key={name}><dt>{name}</dt><dd>{value}</dd></div>] : []))}
+        {facts.flatMap(([name, value]) =>
+          value
+            ? [
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{value}</dd>
+                </div>,
+              ]
+            : [],
+        )}
       </dl>
       {company.documents.length > 0 && (
         <section className="section">
-          <div className="section__head"><h3 className="h2"><Trans>Documents</Trans></h3></div>
+          <div className="section__head">
+            <h3 className="h2">
+              <Trans>Documents</Trans>
+            </h3>
+          </div>
           <ul className="list">
             {company.documents.map((file) => (
               <li key={file.url}>
                 <a className="lrow" href={file.url} target="_blank" rel="noreferrer">
                   <FileText className="icon" aria-hidden />
-                  <span className="grow"><span className="item__t">{file.name}</span><span className="item__s">{file.kind}</span></span>
+                  <span className="grow">
+                    <span className="item__t">{file.name}</span>
+                    <span className="item__s">{file.kind}</span>
+                  </span>
                 </a>
               </li>
             ))}
           </ul>
         </section>
       )}
-      {!company.demo && <p className="muted small"><Trans>From the Chinese pesticide register. What the register does not say is not shown.</Trans></p>}
+      {!company.demo && (
+        <p className="muted small">
+          <Trans>From the Chinese pesticide register. What the register does not say is not shown.</Trans>
+        </p>
+      )}
     </>
   )
 }
@@ -65,13 +85,19 @@ const CompanyPage = ({ company, products }: CompanyPageProps) => {
   const { t } = useLingui()
   const [params, setParams] = useSearchParams()
   const tab: CompanyTab = tabs.find((name) => name === params.get('tab')) ?? 'products'
-  const names = { products: t`Products`, reviews: t`Reviews`, introduction: t`Introduction` } satisfies Record<CompanyTab, string>
+  const names = { products: t`Products`, reviews: t`Reviews`, introduction: t`Introduction` } satisfies Record<
+    CompanyTab,
+    string
+  >
   const go = (name: CompanyTab) =>
-    setParams((current) => {
-      const next = new URLSearchParams(current)
-      next.set('tab', name)
-      return next
-    }, { replace: true })
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current)
+        next.set('tab', name)
+        return next
+      },
+      { replace: true },
+    )
   return (
     <div className="page page--narrow">
       <div className="prod">
@@ -82,8 +108,16 @@ const CompanyPage = ({ company, products }: CompanyPageProps) => {
             {company.nameZh && company.nameZh !== company.name && <span lang="zh-Hans">{company.nameZh}</span>}
             <span>{[company.city, company.province].filter(Boolean).join(', ')}</span>
             <Rating value={company.rating} />
-            {company.reviewCount > 0 && <span><Plural value={company.reviewCount} one="# review" other="# reviews" /></span>}
-            {company.demo && <span className="tag tag--pending"><Trans>Fictitious, for demonstration</Trans></span>}
+            {company.reviewCount > 0 && (
+              <span>
+                <Plural value={company.reviewCount} one="# review" other="# reviews" />
+              </span>
+            )}
+            {company.demo && (
+              <span className="tag tag--pending">
+                <Trans>Fictitious, for demonstration</Trans>
+              </span>
+            )}
           </p>
         </div>
       </div>
@@ -112,7 +146,11 @@ const CompanyPage = ({ company, products }: CompanyPageProps) => {
       </div>
       <div role="tabpanel" id="company-tab" aria-labelledby={`tab-${tab}`} className="company__tab">
         {tab === 'products' && products}
-        {tab === 'reviews' && <p className="muted"><Trans>Reviews are not built yet.</Trans></p>}
+        {tab === 'reviews' && (
+          <p className="muted">
+            <Trans>Reviews are not built yet.</Trans>
+          </p>
+        )}
         {tab === 'introduction' && <Introduction company={company} />}
       </div>
     </div>
@@ -133,8 +171,12 @@ export const CompanyDetail = ({ id, products }: CompanyDetailProps) => (
     empty={
       <div className="empty">
         <Building2 className="icon icon--24" aria-hidden />
-        <p><Trans>This supplier is not in the directory on this device.</Trans></p>
-        <Link className="btn btn--secondary" to={paths.companies()}><Trans>Suppliers</Trans></Link>
+        <p>
+          <Trans>This supplier is not in the directory on this device.</Trans>
+        </p>
+        <Link className="btn btn--secondary" to={paths.companies()}>
+          <Trans>Suppliers</Trans>
+        </Link>
       </div>
     }
   >

@@ -25,13 +25,21 @@ const CompanyRow = ({ company, ranked }: { company: Company; ranked: boolean }) 
       <span className="grow">
         <span className="item__t wraps">
           {company.name}
-          {company.demo && <span className="tag tag--pending"><Trans>Fictitious</Trans></span>}
+          {company.demo && (
+            <span className="tag tag--pending">
+              <Trans>Fictitious</Trans>
+            </span>
+          )}
         </span>
-        <span className="item__s">{[company.nameZh !== company.name ? company.nameZh : null, place(company)].filter(Boolean).join(' · ')}</span>
+        <span className="item__s">
+          {[company.nameZh !== company.name ? company.nameZh : null, place(company)].filter(Boolean).join(' · ')}
+        </span>
         <span className="item__s not-m">{company.mainProducts.slice(0, 4).join(', ')}</span>
       </span>
       <Rating value={company.rating} />
-      <span className="company__count num"><Plural value={company.productCount} one="# product" other="# products" /></span>
+      <span className="company__count num">
+        <Plural value={company.productCount} one="# product" other="# products" />
+      </span>
     </Link>
   </li>
 )
@@ -53,12 +61,16 @@ export const CompanyList = ({ ranked }: { ranked: boolean }) => {
     <div className="page page--narrow">
       {ranked ? (
         <p className="muted small">
-          <Trans>Chinese registration holders by number of registrations in this library. Not a ranking by sales.</Trans>
+          <Trans>
+            Chinese registration holders by number of registrations in this library. Not a ranking by sales.
+          </Trans>
         </p>
       ) : (
         <div className="rowb">
           <SearchField label={t`Search suppliers`} value={keyword} onSearch={search} />
-          <Link className="btn btn--secondary" to={paths.top100()}><Trans>Top 100</Trans></Link>
+          <Link className="btn btn--secondary" to={paths.top100()}>
+            <Trans>Top 100</Trans>
+          </Link>
         </div>
       )}
       <ListStates
@@ -67,7 +79,13 @@ export const CompanyList = ({ ranked }: { ranked: boolean }) => {
         empty={
           <div className="empty">
             <Factory className="icon icon--24" aria-hidden />
-            <p>{keyword ? <Trans>No supplier matches “{keyword}”.</Trans> : <Trans>The directory is being copied to this device.</Trans>}</p>
+            <p>
+              {keyword ? (
+                <Trans>No supplier matches “{keyword}”.</Trans>
+              ) : (
+                <Trans>The directory is being copied to this device.</Trans>
+              )}
+            </p>
           </div>
         }
       >
@@ -75,10 +93,27 @@ export const CompanyList = ({ ranked }: { ranked: boolean }) => {
           const total = formatNumber(data.total)
           return (
             <>
-              {!ranked && <p className="strong company__total" role="status"><Trans>{total} suppliers</Trans></p>}
-              <ul className="list">{data.rows.map((company) => <CompanyRow key={company.companyId} company={company} ranked={ranked} />)}</ul>
               {!ranked && (
-                <Pager page={page} size={size} total={data.total} onPage={setPage} onSize={(next) => { prefs.pageSize = next; setPage(1) }} />
+                <p className="strong company__total" role="status">
+                  <Trans>{total} suppliers</Trans>
+                </p>
+              )}
+              <ul className="list">
+                {data.rows.map((company) => (
+                  <CompanyRow key={company.companyId} company={company} ranked={ranked} />
+                ))}
+              </ul>
+              {!ranked && (
+                <Pager
+                  page={page}
+                  size={size}
+                  total={data.total}
+                  onPage={setPage}
+                  onSize={(next) => {
+                    prefs.pageSize = next
+                    setPage(1)
+                  }}
+                />
               )}
             </>
           )

@@ -41,12 +41,16 @@ const CartRows = ({ cart }: { cart: CartView }) => {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const missing = cart.items.flatMap((item) => (item.product ? [] : [item.pesticideId]))
   const found = dataOr(useProductsByIds(missing), [])
-  const products = cart.items.flatMap((item) => item.product ?? found.find((product) => product.pesticideId === item.pesticideId) ?? [])
+  const products = cart.items.flatMap(
+    (item) => item.product ?? found.find((product) => product.pesticideId === item.pesticideId) ?? [],
+  )
   const chosen = products.filter((product) => ticked.has(product.pesticideId))
   const toggle = (ids: readonly string[], on: boolean) =>
     setTicked((current) => {
       const next = new Set(current)
-      for (const id of ids) if (on) next.add(id); else next.delete(id)
+      for (const id of ids)
+        if (on) next.add(id)
+        else next.delete(id)
       return next
     })
   const remove = async () => {
@@ -67,9 +71,15 @@ const CartRows = ({ cart }: { cart: CartView }) => {
         return (
           <section className="card card--flush" key={group.id}>
             <header className="cart__head">
-              <Tick label={t`Select all of ${supplier}`} state={on === 0 ? 'off' : on === ids.length ? 'on' : 'mixed'} onChange={() => toggle(ids, on < ids.length)} />
+              <Tick
+                label={t`Select all of ${supplier}`}
+                state={on === 0 ? 'off' : on === ids.length ? 'on' : 'mixed'}
+                onChange={() => toggle(ids, on < ids.length)}
+              />
               <Monogram name={supplier} />
-              <Link className="item__t wraps" to={paths.company(group.id)}>{supplier}</Link>
+              <Link className="item__t wraps" to={paths.company(group.id)}>
+                {supplier}
+              </Link>
             </header>
             <ul className="list">
               {group.products.map((product) => {
@@ -77,7 +87,11 @@ const CartRows = ({ cart }: { cart: CartView }) => {
                 return (
                   <li key={product.pesticideId}>
                     <div className="lrow">
-                      <Tick label={t`Select ${name}`} state={ticked.has(product.pesticideId) ? 'on' : 'off'} onChange={() => toggle([product.pesticideId], !ticked.has(product.pesticideId))} />
+                      <Tick
+                        label={t`Select ${name}`}
+                        state={ticked.has(product.pesticideId) ? 'on' : 'off'}
+                        onChange={() => toggle([product.pesticideId], !ticked.has(product.pesticideId))}
+                      />
                       <FormulationTile code={product.formulation} categoryId={product.categories[0]?.categoryId} />
                       <Link className="grow plain" to={paths.product(product.pesticideId)}>
                         <span className="item__t wraps">{name}</span>
@@ -92,12 +106,26 @@ const CartRows = ({ cart }: { cart: CartView }) => {
         )
       })}
       <div className="cart__bar">
-        <span role="status"><Plural value={chosen.length} one="# selected" other="# selected" /></span>
+        <span role="status">
+          <Plural value={chosen.length} one="# selected" other="# selected" />
+        </span>
         <span className="grow" />
-        <button type="button" className="btn btn--ghost" onClick={() => void remove()}><Trash2 className="icon" aria-hidden /><Trans>Remove</Trans></button>
-        <button type="button" className="btn btn--secondary" onClick={() => start('intention')}><FileBadge className="icon" aria-hidden /><Trans>Registration</Trans></button>
-        <button type="button" className="btn btn--secondary" onClick={() => start('sample')}><Package className="icon" aria-hidden /><Trans>Sample</Trans></button>
-        <button type="button" className="btn btn--primary" onClick={() => start('enquiry')}><Send className="icon" aria-hidden /><Trans>Enquiry</Trans></button>
+        <button type="button" className="btn btn--ghost" onClick={() => void remove()}>
+          <Trash2 className="icon" aria-hidden />
+          <Trans>Remove</Trans>
+        </button>
+        <button type="button" className="btn btn--secondary" onClick={() => start('intention')}>
+          <FileBadge className="icon" aria-hidden />
+          <Trans>Registration</Trans>
+        </button>
+        <button type="button" className="btn btn--secondary" onClick={() => start('sample')}>
+          <Package className="icon" aria-hidden />
+          <Trans>Sample</Trans>
+        </button>
+        <button type="button" className="btn btn--primary" onClick={() => start('enquiry')}>
+          <Send className="icon" aria-hidden />
+          <Trans>Enquiry</Trans>
+        </button>
       </div>
     </div>
   )
@@ -111,8 +139,12 @@ export const CartScreen = () => (
     empty={
       <div className="empty">
         <ShoppingCart className="icon icon--24" aria-hidden />
-        <p><Trans>The cart is empty. Add products from the library to act on them together.</Trans></p>
-        <Link className="btn btn--secondary" to={paths.products()}><Trans>Product library</Trans></Link>
+        <p>
+          <Trans>The cart is empty. Add products from the library to act on them together.</Trans>
+        </p>
+        <Link className="btn btn--secondary" to={paths.products()}>
+          <Trans>Product library</Trans>
+        </Link>
       </div>
     }
   >

@@ -9,13 +9,23 @@ export const ProductActions = ({ product, className }: { product: Product; class
   const { request, add } = useRequestProducts()
   return (
     <div className={className}>
-      <button type="button" className="iconbtn iconbtn--line" aria-label={t`Add to cart`} onClick={() => void add([product])}>
+      <button
+        type="button"
+        className="iconbtn iconbtn--line"
+        aria-label={t`Add to cart`}
+        onClick={() => void add([product])}
+      >
         <ShoppingCart className="icon" aria-hidden />
       </button>
-      <button type="button" className="btn btn--secondary" onClick={() => void request('intention', [product])}><Trans>Registration</Trans></button>
-      <button type="button" className="btn btn--secondary" onClick={() => void request('sample', [product])}><Trans>Sample</Trans></button>
+      <button type="button" className="btn btn--secondary" onClick={() => void request('intention', [product])}>
+        <Trans>Registration</Trans>
+      </button>
+      <button type="button" className="btn btn--secondary" onClick={() => void request('sample', [product])}>
+        <Trans>Sample</Trans>
+      </button>
       <button type="button" className="btn btn--primary" onClick={() => void request('enquiry', [product])}>
-        <Send className="icon" aria-hidden /><Trans>Enquire</Trans>
+        <Send className="icon" aria-hidden />
+        <Trans>Enquire</Trans>
       </button>
     </div>
   )

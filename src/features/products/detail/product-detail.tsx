@@ -39,15 +39,25 @@ const useClassText = () => {
 const Facts = ({ product }: { product: Product }) => {
   const { t } = useLingui()
   const classText = useClassText()
-  const actives = product.ingredients.map((part) => [part.name, product.isSingle ? '' : part.content].filter(Boolean).join(' ')).join(' + ')
+  const actives = product.ingredients
+    .map((part) => [part.name, product.isSingle ? '' : part.content].filter(Boolean).join(' '))
+    .join(' + ')
   return (
     <section className="card">
       <div className="card__body">
         <dl className="kv">
           <Fact name={t`Active ingredient`} value={actives} />
           <Fact name={t`Total content`} value={product.totalContent} />
-          <Fact name={t`Formulation`} value={[product.dosageForm ?? product.formulation, product.isSingle ? t`single active` : t`mixture`].filter(Boolean).join(', ')} />
-          <Fact name={t`Minimum order`} value={product.minOrder ? formatQuantity(product.minOrder.quantity, product.minOrder.unit) : null} />
+          <Fact
+            name={t`Formulation`}
+            value={[product.dosageForm ?? product.formulation, product.isSingle ? t`single active` : t`mixture`]
+              .filter(Boolean)
+              .join(', ')}
+          />
+          <Fact
+            name={t`Minimum order`}
+            value={product.minOrder ? formatQuantity(product.minOrder.quantity, product.minOrder.unit) : null}
+          />
           <Fact name={t`Registrant`} value={product.registrant} />
           <Fact name={t`Registration`} value={classText(product)} />
           <Fact name={t`First approved`} value={product.firstApproved ? formatDay(product.firstApproved) : null} />
@@ -67,12 +77,27 @@ const ExportLimits = ({ product }: { product: Product }) => {
   if (!product.exportOnly) return null
   return (
     <section className="section">
-      <div className="section__head"><h3 className="h2"><Trans>Export</Trans></h3></div>
+      <div className="section__head">
+        <h3 className="h2">
+          <Trans>Export</Trans>
+        </h3>
+      </div>
       <p className="flags">
-        <span className="tag tag--line"><Ban className="icon" aria-hidden /><Trans>Not for sale in China</Trans></span>
-        {names.map((name) => <span key={name} className="tag tag--line">{name}</span>)}
+        <span className="tag tag--line">
+          <Ban className="icon" aria-hidden />
+          <Trans>Not for sale in China</Trans>
+        </span>
+        {names.map((name) => (
+          <span key={name} className="tag tag--line">
+            {name}
+          </span>
+        ))}
       </p>
-      {names.length > 0 && <p className="muted small"><Trans>The register permits export to these countries only.</Trans></p>}
+      {names.length > 0 && (
+        <p className="muted small">
+          <Trans>The register permits export to these countries only.</Trans>
+        </p>
+      )}
     </section>
   )
 }
@@ -82,7 +107,10 @@ const ProductPage = ({ product }: { product: Product }) => {
   const category = product.categories[0]
   const snapshot = product.snapshot ? formatDay(product.snapshot) : ''
   const copy = async () => {
-    const done = await navigator.clipboard?.writeText(product.registrationNo).then(() => true, () => false)
+    const done = await navigator.clipboard?.writeText(product.registrationNo).then(
+      () => true,
+      () => false,
+    )
     showToast(done ? { tone: 'ok', text: t`Copied` } : { tone: 'bad', text: t`Could not be copied` })
   }
   return (
@@ -94,11 +122,21 @@ const ProductPage = ({ product }: { product: Product }) => {
             <h1 className="h-record">{product.name}</h1>
             <p className="meta">
               <span className={`class ${bandClass(category?.categoryId)}`}>{category?.categoryName}</span>
-              <button type="button" className="copy" aria-label={t`Copy registration number`} onClick={() => void copy()}>
-                {product.registrationNo}<Copy className="icon" aria-hidden />
+              <button
+                type="button"
+                className="copy"
+                aria-label={t`Copy registration number`}
+                onClick={() => void copy()}
+              >
+                {product.registrationNo}
+                <Copy className="icon" aria-hidden />
               </button>
               <ValidityPill until={product.validUntil} />
-              {product.demo && <span className="tag tag--pending"><Trans>Fictitious, for demonstration</Trans></span>}
+              {product.demo && (
+                <span className="tag tag--pending">
+                  <Trans>Fictitious, for demonstration</Trans>
+                </span>
+              )}
             </p>
           </div>
           <ProductActions product={product} className="acts" />
@@ -109,17 +147,27 @@ const ProductPage = ({ product }: { product: Product }) => {
             {product.uses.length > 0 && (
               <section className="section">
                 <div className="section__head">
-                  <h3 className="h2"><Trans>Registered uses in China</Trans></h3>
-                  <span className="tiny faint"><Trans>1 mu = 1/15 ha</Trans></span>
+                  <h3 className="h2">
+                    <Trans>Registered uses in China</Trans>
+                  </h3>
+                  <span className="tiny faint">
+                    <Trans>1 mu = 1/15 ha</Trans>
+                  </span>
                 </div>
                 <UsesTable uses={product.uses} />
-                <p className="muted small"><Trans>China's label is not your country's label.</Trans></p>
+                <p className="muted small">
+                  <Trans>China's label is not your country's label.</Trans>
+                </p>
               </section>
             )}
             <ExportLimits product={product} />
             {product.description && (
               <section className="section">
-                <div className="section__head"><h3 className="h2"><Trans>Description</Trans></h3></div>
+                <div className="section__head">
+                  <h3 className="h2">
+                    <Trans>Description</Trans>
+                  </h3>
+                </div>
                 <p className="muted prose">{product.description}</p>
               </section>
             )}
@@ -128,7 +176,11 @@ const ProductPage = ({ product }: { product: Product }) => {
             {product.company && <SupplierCard supplier={product.company} />}
             <p className="asof">
               <Clock className="icon" aria-hidden />
-              {snapshot ? <Trans>Register as of {snapshot}. Saved on this device</Trans> : <Trans>Saved on this device</Trans>}
+              {snapshot ? (
+                <Trans>Register as of {snapshot}. Saved on this device</Trans>
+              ) : (
+                <Trans>Saved on this device</Trans>
+              )}
             </p>
           </aside>
         </div>
@@ -146,8 +198,12 @@ export const ProductDetail = ({ id }: { id: string }) => (
     empty={
       <div className="empty">
         <PackageX className="icon icon--24" aria-hidden />
-        <p><Trans>This product is not in the library on this device.</Trans></p>
-        <Link className="btn btn--secondary" to={paths.products()}><Trans>Product library</Trans></Link>
+        <p>
+          <Trans>This product is not in the library on this device.</Trans>
+        </p>
+        <Link className="btn btn--secondary" to={paths.products()}>
+          <Trans>Product library</Trans>
+        </Link>
       </div>
     }
   >

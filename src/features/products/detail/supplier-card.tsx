@@ -15,7 +15,9 @@ export const SupplierCard = ({ supplier }: { supplier: NonNullable<Product['comp
   const facts: (readonly [string, string])[] = company
     ? [
         [t`Products in the library`, formatNumber(company.productCount)],
-        ...(company.technicalCount > 0 ? [[t`Technical materials`, formatNumber(company.technicalCount)] as const] : []),
+        ...(company.technicalCount > 0
+          ? [[t`Technical materials`, formatNumber(company.technicalCount)] as const]
+          : []),
         ...(company.stockCode ? [[t`Stock code`, company.stockCode] as const] : []),
       ]
     : []
@@ -25,15 +27,24 @@ export const SupplierCard = ({ supplier }: { supplier: NonNullable<Product['comp
         <div className="item">
           <Monogram name={supplier.name} />
           <div className="grow">
-            <Link className="item__t wraps" to={paths.company(supplier.companyId)}>{supplier.name}</Link>
+            <Link className="item__t wraps" to={paths.company(supplier.companyId)}>
+              {supplier.name}
+            </Link>
             <span className="item__s">{[supplier.city, supplier.province].filter(Boolean).join(', ')}</span>
           </div>
           <Rating value={supplier.rating} />
         </div>
         <dl className="kv kv--rows">
-          {facts.map(([name, value]) => <div key={name}><dt>{name}</dt><dd className="num">{value}</dd></div>)}
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd className="num">{value}</dd>
+            </div>
+          ))}
         </dl>
-        <Link className="btn btn--secondary btn--block" to={paths.company(supplier.companyId)}><Trans>View supplier</Trans></Link>
+        <Link className="btn btn--secondary btn--block" to={paths.company(supplier.companyId)}>
+          <Trans>View supplier</Trans>
+        </Link>
       </div>
     </section>
   )

@@ -30,9 +30,20 @@ export const UsesTable = ({ uses }: { uses: readonly ProductUse[] }) => {
           <li key={keyOf(use)}>
             <b>{use.crop?.name}</b> <span className="muted">{use.target ? `· ${use.target.name}` : ''}</span>
             <dl>
-              <dt><Trans>Dose</Trans></dt>
-              <dd className="num">{doseText(use) || '–'} <span className="faint">{hectareText(use) && `(${hectareText(use)})`}</span></dd>
-              {use.method && <><dt><Trans>Method</Trans></dt><dd>{use.method}</dd></>}
+              <dt>
+                <Trans>Dose</Trans>
+              </dt>
+              <dd className="num">
+                {doseText(use) || '–'} <span className="faint">{hectareText(use) && `(${hectareText(use)})`}</span>
+              </dd>
+              {use.method && (
+                <>
+                  <dt>
+                    <Trans>Method</Trans>
+                  </dt>
+                  <dd>{use.method}</dd>
+                </>
+              )}
             </dl>
           </li>
         ))}
@@ -45,11 +56,25 @@ export const UsesTable = ({ uses }: { uses: readonly ProductUse[] }) => {
       <table className="table use">
         <thead>
           <tr>
-            <th scope="col"><Trans>Crop</Trans></th>
-            <th scope="col"><Trans>Target</Trans></th>
-            {dosed && <th scope="col" className="r"><Trans>Dose</Trans></th>}
-            {dosed && <th scope="col" className="r"><Trans>Per hectare</Trans></th>}
-            <th scope="col"><Trans>Method</Trans></th>
+            <th scope="col">
+              <Trans>Crop</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Target</Trans>
+            </th>
+            {dosed && (
+              <th scope="col" className="r">
+                <Trans>Dose</Trans>
+              </th>
+            )}
+            {dosed && (
+              <th scope="col" className="r">
+                <Trans>Per hectare</Trans>
+              </th>
+            )}
+            <th scope="col">
+              <Trans>Method</Trans>
+            </th>
           </tr>
         </thead>
         <tbody>

@@ -10,10 +10,25 @@ export const ValidityPill = ({ until }: { until: string | null | undefined }) =>
   const day = formatDay(until)
   switch (validityOf(until, systemClock.now())) {
     case 'valid':
-      return <span className="pill pill--replied"><CircleCheck className="icon" aria-hidden /><Trans>Valid to {day}</Trans></span>
+      return (
+        <span className="pill pill--replied">
+          <CircleCheck className="icon" aria-hidden />
+          <Trans>Valid to {day}</Trans>
+        </span>
+      )
     case 'ending':
-      return <span className="pill pill--pending"><Clock className="icon" aria-hidden /><Trans>Ends {day}</Trans></span>
+      return (
+        <span className="pill pill--pending">
+          <Clock className="icon" aria-hidden />
+          <Trans>Ends {day}</Trans>
+        </span>
+      )
     case 'ended':
-      return <span className="pill pill--attention"><CircleAlert className="icon" aria-hidden /><Trans>Ended {day}</Trans></span>
+      return (
+        <span className="pill pill--attention">
+          <CircleAlert className="icon" aria-hidden />
+          <Trans>Ended {day}</Trans>
+        </span>
+      )
   }
 }

@@ -14,17 +14,30 @@ export const CatalogueState = () => {
   switch (phase) {
     case 'empty':
     case 'copying':
-      return rows > 0 ? <span className="asof" role="status"><Trans>Copying {have} of {all}, {size}</Trans></span> : null
+      return rows > 0 ? (
+        <span className="asof" role="status">
+          <Trans>
+            Copying {have} of {all}, {size}
+          </Trans>
+        </span>
+      ) : null
     case 'failed':
       return (
         <span className="asof">
           <Clock className="icon" aria-hidden />
           {when ? <Trans>As of {when}. Not refreshed</Trans> : <Trans>Not copied yet</Trans>}
-          <button type="button" className="btn btn--link" onClick={() => void refreshCatalogue()}><Trans>Try again</Trans></button>
+          <button type="button" className="btn btn--link" onClick={() => void refreshCatalogue()}>
+            <Trans>Try again</Trans>
+          </button>
         </span>
       )
     case 'ready':
     case 'refreshing':
-      return when ? <span className="asof"><Clock className="icon" aria-hidden /><Trans>As of {when}</Trans></span> : null
+      return when ? (
+        <span className="asof">
+          <Clock className="icon" aria-hidden />
+          <Trans>As of {when}</Trans>
+        </span>
+      ) : null
   }
 }

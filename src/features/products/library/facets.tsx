@@ -38,7 +38,9 @@ interface OptionProps {
 const Option = ({ label, count, on, band = '', onChange }: OptionProps) => (
   <div className={on ? 'opt on' : 'opt'}>
     <Tick label={label} state={on ? 'on' : 'off'} onChange={onChange} />
-    <span className={band ? `class ${band}` : 'clip'} aria-hidden>{label}</span>
+    <span className={band ? `class ${band}` : 'clip'} aria-hidden>
+      {label}
+    </span>
     {count !== undefined && <span className="n">{formatNumber(count)}</span>}
   </div>
 )
@@ -49,7 +51,10 @@ const toggled = (values: readonly string[], value: string) =>
 /** Chosen values first even when nothing matches them any more: otherwise they could not be taken back. */
 const withChosen = (options: readonly FacetOption[], chosen: readonly string[], most: number): FacetOption[] => {
   const missing = chosen.filter((value) => !options.some((option) => option.value === value))
-  return [...missing.map((value) => ({ value, label: value, count: 0 })), ...options].slice(0, Math.max(most, chosen.length))
+  return [...missing.map((value) => ({ value, label: value, count: 0 })), ...options].slice(
+    0,
+    Math.max(most, chosen.length),
+  )
 }
 
 /** Filters of the library, with how many products each choice leaves. */
@@ -72,8 +77,18 @@ export const Facets = ({ query, facets, onChange }: FacetsProps) => {
         ))}
       </Group>
       <Group title={t`Active ingredient`}>
-        <Option label={t`Single active`} count={countOf('single', 'true')} on={query.single === true} onChange={() => onChange({ single: yesNo(query.single, true) })} />
-        <Option label={t`Mixture`} count={countOf('single', 'false')} on={query.single === false} onChange={() => onChange({ single: yesNo(query.single, false) })} />
+        <Option
+          label={t`Single active`}
+          count={countOf('single', 'true')}
+          on={query.single === true}
+          onChange={() => onChange({ single: yesNo(query.single, true) })}
+        />
+        <Option
+          label={t`Mixture`}
+          count={countOf('single', 'false')}
+          on={query.single === false}
+          onChange={() => onChange({ single: yesNo(query.single, false) })}
+        />
       </Group>
       <Group title={t`Formulation`}>
         {withChosen(facets['formulation'] ?? [], query.formulations, 8).map((option) => (
@@ -87,14 +102,31 @@ export const Facets = ({ query, facets, onChange }: FacetsProps) => {
         ))}
       </Group>
       <Group title={t`Registration`}>
-        <Option label={t`Sold in China too`} count={countOf('exportOnly', 'false')} on={query.exportOnly === false} onChange={() => onChange({ exportOnly: yesNo(query.exportOnly, false) })} />
-        <Option label={t`Export only (EX)`} count={countOf('exportOnly', 'true')} on={query.exportOnly === true} onChange={() => onChange({ exportOnly: yesNo(query.exportOnly, true) })} />
-        <Option label={t`Valid over 12 months`} count={undefined} on={query.validOver12Months} onChange={() => onChange({ validOver12Months: !query.validOver12Months })} />
+        <Option
+          label={t`Sold in China too`}
+          count={countOf('exportOnly', 'false')}
+          on={query.exportOnly === false}
+          onChange={() => onChange({ exportOnly: yesNo(query.exportOnly, false) })}
+        />
+        <Option
+          label={t`Export only (EX)`}
+          count={countOf('exportOnly', 'true')}
+          on={query.exportOnly === true}
+          onChange={() => onChange({ exportOnly: yesNo(query.exportOnly, true) })}
+        />
+        <Option
+          label={t`Valid over 12 months`}
+          count={undefined}
+          on={query.validOver12Months}
+          onChange={() => onChange({ validOver12Months: !query.validOver12Months })}
+        />
       </Group>
       <button
         type="button"
         className="btn btn--link"
-        onClick={() => onChange({ categoryIds: [], formulations: [], single: null, exportOnly: null, validOver12Months: false })}
+        onClick={() =>
+          onChange({ categoryIds: [], formulations: [], single: null, exportOnly: null, validOver12Months: false })
+        }
       >
         <Trans>Clear filters</Trans>
       </button>

@@ -4,12 +4,18 @@ import { FoundName } from './found-name.tsx'
 
 const marked = (text: string, keyword: string, corrected: string[] = []) => {
   const { container } = draw(<FoundName text={text} keyword={keyword} corrected={corrected} />)
-  return { whole: container.textContent, marks: [...container.querySelectorAll('mark')].map((mark) => mark.textContent) }
+  return {
+    whole: container.textContent,
+    marks: [...container.querySelectorAll('mark')].map((mark) => mark.textContent),
+  }
 }
 
 describe('a found name', () => {
   it('marks the words it was found by and keeps the rest', () => {
-    expect(marked('Azoxystrobin 250 g/L SC', 'azoxy 250')).toEqual({ whole: 'Azoxystrobin 250 g/L SC', marks: ['Azoxy', '250'] })
+    expect(marked('Azoxystrobin 250 g/L SC', 'azoxy 250')).toEqual({
+      whole: 'Azoxystrobin 250 g/L SC',
+      marks: ['Azoxy', '250'],
+    })
   })
 
   it('marks the word that a misspelt one was taken for', () => {

@@ -17,5 +17,10 @@ export const FoundName = ({ text, keyword, corrected }: FoundNameProps) => {
     from = end
     return [before, <mark key={start}>{text.slice(start, end)}</mark>]
   })
-  return <>{pieces}{text.slice(from)}</>
+  return (
+    <>
+      {pieces}
+      {text.slice(from)}
+    </>
+  )
 }

@@ -3,17 +3,34 @@ import { filterCount, readQuery, writeQuery } from './library-query.ts'
 
 describe('the library in the address', () => {
   it('survives a round trip', () => {
-    const query = readQuery(new URLSearchParams('keyword=glypho&category=herbicide,fungicide&form=SL&single=1&ex=0&valid=12&sort=name&page=3&size=50'), 20)
+    const query = readQuery(
+      new URLSearchParams(
+        'keyword=glypho&category=herbicide,fungicide&form=SL&single=1&ex=0&valid=12&sort=name&page=3&size=50',
+      ),
+      20,
+    )
     expect(query).toEqual({
-      keyword: 'glypho', categoryIds: ['herbicide', 'fungicide'], formulations: ['SL'], single: true, exportOnly: false,
-      validOver12Months: true, sort: 'name', page: 3, size: 50,
+      keyword: 'glypho',
+      categoryIds: ['herbicide', 'fungicide'],
+      formulations: ['SL'],
+      single: true,
+      exportOnly: false,
+      validOver12Months: true,
+      sort: 'name',
+      page: 3,
+      size: 50,
     })
     expect(readQuery(writeQuery(new URLSearchParams('size=50'), query, { page: 3 }), 20)).toEqual(query)
     expect(filterCount(query)).toBe(6)
   })
 
   it('falls back on values it does not know', () => {
-    expect(readQuery(new URLSearchParams('sort=evil&page=-4&size=7&single=maybe'), 100)).toMatchObject({ sort: 'relevance', page: 1, size: 100, single: null })
+    expect(readQuery(new URLSearchParams('sort=evil&page=-4&size=7&single=maybe'), 100)).toMatchObject({
+      sort: 'relevance',
+      page: 1,
+      size: 100,
+      single: null,
+    })
     expect(readQuery(new URLSearchParams('page=1.5'), 20).page).toBe(1)
     expect(readQuery(new URLSearchParams(`keyword=${'x'.repeat(500)}`), 20).keyword).toHaveLength(140)
   })

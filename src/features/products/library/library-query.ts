@@ -42,7 +42,11 @@ export const readQuery = (params: URLSearchParams, defaultSize: PageSize): Libra
 const flagText = (value: boolean | null) => (value === null ? '' : value ? '1' : '0')
 
 /** Puts a change into the parameters. Any change but that of the page starts again at the first page. */
-export const writeQuery = (params: URLSearchParams, query: LibraryQuery, change: Partial<LibraryQuery>): URLSearchParams => {
+export const writeQuery = (
+  params: URLSearchParams,
+  query: LibraryQuery,
+  change: Partial<LibraryQuery>,
+): URLSearchParams => {
   const next = { ...query, page: 1, ...change }
   const values: Record<string, string> = {
     keyword: next.keyword,
@@ -64,13 +68,16 @@ export const writeQuery = (params: URLSearchParams, query: LibraryQuery, change:
 }
 
 export const filterCount = (query: LibraryQuery): number =>
-  query.categoryIds.length + query.formulations.length + [query.single !== null, query.exportOnly !== null, query.validOver12Months].filter(Boolean).length
+  query.categoryIds.length +
+  query.formulations.length +
+  [query.single !== null, query.exportOnly !== null, query.validOver12Months].filter(Boolean).length
 
 export const useLibraryQuery = (defaultSize: PageSize) => {
   const [params, setParams] = useSearchParams()
   const query = useMemo(() => readQuery(params, defaultSize), [params, defaultSize])
   const change = useCallback(
-    (part: Partial<LibraryQuery>) => setParams((current) => writeQuery(current, readQuery(current, defaultSize), part), { replace: true }),
+    (part: Partial<LibraryQuery>) =>
+      setParams((current) => writeQuery(current, readQuery(current, defaultSize), part), { replace: true }),
     [setParams, defaultSize],
   )
   return [query, change] as const

@@ -47,7 +47,11 @@ const SortBy = ({ query, onChange }: { query: LibraryQuery; onChange: (change: P
       value={query.sort}
       onChange={(event) => onChange({ sort: sorts.find((sort) => sort === event.target.value) ?? 'relevance' })}
     >
-      {sorts.map((sort) => <option key={sort} value={sort}>{names[sort]}</option>)}
+      {sorts.map((sort) => (
+        <option key={sort} value={sort}>
+          {names[sort]}
+        </option>
+      ))}
     </select>
   )
 }
@@ -84,19 +88,36 @@ export const ProductLibrary = () => {
   const panel = <Facets query={query} facets={facets} onChange={change} />
   const filters = filterCount(query)
   const filtersButton = (
-    <button type="button" className="btn btn--secondary below-1200" aria-label={t`Filters, ${filters}`} onClick={() => setFiltering(true)}>
+    <button
+      type="button"
+      className="btn btn--secondary below-1200"
+      aria-label={t`Filters, ${filters}`}
+      onClick={() => setFiltering(true)}
+    >
       <SlidersHorizontal className="icon" aria-hidden />
-      {filters > 0 ? filters : <span className="not-m"><Trans>Filters</Trans></span>}
+      {filters > 0 ? (
+        filters
+      ) : (
+        <span className="not-m">
+          <Trans>Filters</Trans>
+        </span>
+      )}
     </button>
   )
   return (
     <div className={chosen.length > 0 ? 'lib has-sel' : 'lib'}>
-      <Suspense><CartWatch onChange={setInCart} /></Suspense>
-      <aside className="facets" aria-label={t`Filters`}>{panel}</aside>
+      <Suspense>
+        <CartWatch onChange={setInCart} />
+      </Suspense>
+      <aside className="facets" aria-label={t`Filters`}>
+        {panel}
+      </aside>
       <section className="results">
         <div className="rtools">
           {/* Above 768 px the head's own field searches this list as one types. */}
-          {phone && <SearchField label={t`Search products`} value={query.keyword} onSearch={(keyword) => change({ keyword })} />}
+          {phone && (
+            <SearchField label={t`Search products`} value={query.keyword} onSearch={(keyword) => change({ keyword })} />
+          )}
           {filtersButton}
           <span className="grow not-m" />
           <span className="strong nowrap" role="status">
@@ -122,7 +143,9 @@ export const ProductLibrary = () => {
                   unitLabel={(unit) => shortLabel(unit, units.find((entry) => entry.value === unit)?.label ?? unit)}
                   drawName={drawName}
                   onToggle={toggleSelected}
-                  onToggleAll={() => (data.rows.every((row) => items[row.pesticideId]) ? unselect(data.rows) : selectAll(data.rows))}
+                  onToggleAll={() =>
+                    data.rows.every((row) => items[row.pesticideId]) ? unselect(data.rows) : selectAll(data.rows)
+                  }
                   onAdd={(product) => void add([product])}
                 />
               )

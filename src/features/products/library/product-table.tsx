@@ -23,7 +23,16 @@ interface ProductTableProps {
 }
 
 /** The library above 768 px: one row a product; the whole name opens it. */
-export const ProductTable = ({ rows, selected, inCart, unitLabel, drawName, onToggle, onToggleAll, onAdd }: ProductTableProps) => {
+export const ProductTable = ({
+  rows,
+  selected,
+  inCart,
+  unitLabel,
+  drawName,
+  onToggle,
+  onToggleAll,
+  onAdd,
+}: ProductTableProps) => {
   const { t } = useLingui()
   const line = useProductLine()
   const ticked = rows.filter((row) => selected[row.pesticideId]).length
@@ -32,13 +41,19 @@ export const ProductTable = ({ rows, selected, inCart, unitLabel, drawName, onTo
       <thead>
         <tr>
           <th>
-            <Tick label={t`Select all on this page`} state={ticked === 0 ? 'off' : ticked === rows.length ? 'on' : 'mixed'} onChange={onToggleAll} />
+            <Tick
+              label={t`Select all on this page`}
+              state={ticked === 0 ? 'off' : ticked === rows.length ? 'on' : 'mixed'}
+              onChange={onToggleAll}
+            />
           </th>
           <th scope="col">{t`Product`}</th>
           <th scope="col" className="hide-1400">{t`Crop and target`}</th>
           <th scope="col">{t`Supplier`}</th>
           <th scope="col" className="r">{t`Minimum`}</th>
-          <th><span className="sr">{t`Action`}</span></th>
+          <th>
+            <span className="sr">{t`Action`}</span>
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -47,12 +62,16 @@ export const ProductTable = ({ rows, selected, inCart, unitLabel, drawName, onTo
           const { name } = row
           return (
             <tr key={row.pesticideId} className={on ? 'is-on' : undefined}>
-              <td><Tick label={t`Select ${name}`} state={on ? 'on' : 'off'} onChange={() => onToggle(row)} /></td>
+              <td>
+                <Tick label={t`Select ${name}`} state={on ? 'on' : 'off'} onChange={() => onToggle(row)} />
+              </td>
               <td>
                 <div className="item">
                   <FormulationTile code={row.formulation} categoryId={row.categories[0]?.categoryId} />
                   <div className="grow">
-                    <Link className="item__t" to={paths.product(row.pesticideId)}>{drawName(name)}</Link>
+                    <Link className="item__t" to={paths.product(row.pesticideId)}>
+                      {drawName(name)}
+                    </Link>
                     <span className="item__s num">{line(row)}</span>
                   </div>
                 </div>
@@ -64,22 +83,35 @@ export const ProductTable = ({ rows, selected, inCart, unitLabel, drawName, onTo
               <td>
                 {row.company ? (
                   <>
-                    <Link className="cell-clip plain" to={paths.company(row.company.companyId)}>{row.company.name}</Link>
+                    <Link className="cell-clip plain" to={paths.company(row.company.companyId)}>
+                      {row.company.name}
+                    </Link>
                     <span className="item__s row">
                       <Rating value={row.company.rating} />
-                      <span className="clip">{[row.company.city, row.company.province].filter(Boolean).join(', ')}</span>
+                      <span className="clip">
+                        {[row.company.city, row.company.province].filter(Boolean).join(', ')}
+                      </span>
                     </span>
                   </>
                 ) : (
                   <span className="faint">{t`Not in the register`}</span>
                 )}
               </td>
-              <td className="r num">{row.minOrder ? formatQuantity(row.minOrder.quantity, unitLabel(row.minOrder.unit)) : ''}</td>
+              <td className="r num">
+                {row.minOrder ? formatQuantity(row.minOrder.quantity, unitLabel(row.minOrder.unit)) : ''}
+              </td>
               <td className="r">
                 {inCart.has(row.pesticideId) ? (
-                  <span className="iconbtn iconbtn--sm" role="img" aria-label={t`In the cart`}><Check className="icon icon--16 teal" aria-hidden /></span>
+                  <span className="iconbtn iconbtn--sm" role="img" aria-label={t`In the cart`}>
+                    <Check className="icon icon--16 teal" aria-hidden />
+                  </span>
                 ) : (
-                  <button type="button" className="iconbtn iconbtn--sm" aria-label={t`Add ${name} to cart`} onClick={() => onAdd(row)}>
+                  <button
+                    type="button"
+                    className="iconbtn iconbtn--sm"
+                    aria-label={t`Add ${name} to cart`}
+                    onClick={() => onAdd(row)}
+                  >
                     <ShoppingCart className="icon icon--16" aria-hidden />
                   </button>
                 )}

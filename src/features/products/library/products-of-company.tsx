@@ -16,7 +16,11 @@ export const ProductsOfCompany = ({ companyId }: { companyId: string }) => {
       <ListStates
         read={useProductsOfCompany(companyId)}
         isEmpty={(rows) => rows.length === 0}
-        empty={<p className="muted"><Trans>No products of this supplier are in the library.</Trans></p>}
+        empty={
+          <p className="muted">
+            <Trans>No products of this supplier are in the library.</Trans>
+          </p>
+        }
       >
         {(rows) => <ProductRows rows={rows} selected={items} onToggle={toggleSelected} />}
       </ListStates>

@@ -15,24 +15,34 @@ export const SelectionBar = ({ products }: { products: readonly Product[] }) => 
     <div className="selbar" role="region" aria-label={t`Selected products`}>
       <p className="selbar__n" role="status">
         <Plural value={products.length} one="# selected" other="# selected" />
-        <span><Plural value={suppliers} one="from # supplier" other="from # suppliers" /></span>
+        <span>
+          <Plural value={suppliers} one="from # supplier" other="from # suppliers" />
+        </span>
         <button type="button" className="iconbtn only-m" aria-label={t`Clear selection`} onClick={clearSelection}>
           <X className="icon" aria-hidden />
         </button>
       </p>
       <span className="selbar__sep" />
       <div className="selbar__acts">
-        <button type="button" className="btn btn--on" onClick={() => void add(products).then((added) => added && clearSelection())}>
-          <ShoppingCart className="icon" aria-hidden /><Trans>Add to cart</Trans>
+        <button
+          type="button"
+          className="btn btn--on"
+          onClick={() => void add(products).then((added) => added && clearSelection())}
+        >
+          <ShoppingCart className="icon" aria-hidden />
+          <Trans>Add to cart</Trans>
         </button>
         <button type="button" className="btn btn--on" onClick={() => void request('intention', products)}>
-          <FileBadge className="icon" aria-hidden /><Trans>Registration</Trans>
+          <FileBadge className="icon" aria-hidden />
+          <Trans>Registration</Trans>
         </button>
         <button type="button" className="btn btn--on" onClick={() => void request('sample', products)}>
-          <Package className="icon" aria-hidden /><Trans>Sample</Trans>
+          <Package className="icon" aria-hidden />
+          <Trans>Sample</Trans>
         </button>
         <button type="button" className="btn btn--primary" onClick={() => void request('enquiry', products)}>
-          <Send className="icon" aria-hidden /><Trans>Enquiry</Trans>
+          <Send className="icon" aria-hidden />
+          <Trans>Enquiry</Trans>
         </button>
       </div>
       <button type="button" className="iconbtn not-m" aria-label={t`Clear selection`} onClick={clearSelection}>

@@ -36,7 +36,8 @@ export const useRequestProducts = () => {
   const request = async (kind: RequestKind, products: readonly Product[]) => {
     const answerable = products.filter((product) => product.company !== null)
     if (!allowed()) return
-    if (answerable.length === 0) return showToast({ tone: 'bad', text: t`The register names no supplier for this product` })
+    if (answerable.length === 0)
+      return showToast({ tone: 'bad', text: t`The register names no supplier for this product` })
     try {
       // The writing side of the device's database is loaded when there is something to write.
       const { startDraft } = await import('#data/actions/drafts.ts')
