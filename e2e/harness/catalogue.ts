@@ -10,7 +10,7 @@ export const messagesOf = (language: Language): ReadonlyMap<string, string> => {
   const text = readFileSync(new URL(`../../src/i18n/locales/${language}.po`, import.meta.url), 'utf8')
   const messages = new Map<string, string>()
   for (const block of text.split(/\n\n+/)) {
-    const lines = block.split('\n').filter((line) => !line.startsWith('#'))
+    const lines = block.split('\n').filter((line) => !line.startsWith('#') && line.includes('"'))
     const at = lines.findIndex((line) => line.startsWith('msgstr '))
     const from = lines.findIndex((line) => line.startsWith('msgid '))
     if (at < 0 || from < 0) continue
