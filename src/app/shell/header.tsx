@@ -4,12 +4,12 @@ import { Suspense, lazy } from 'react'
 import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { accountOf, sessionState } from '#data/api/session-state.ts'
-import { LanguageMenu } from './language-menu.tsx'
 import { useOverlay } from './open-overlay.ts'
 import { SearchBox } from './search-box.tsx'
 import { openDrawer } from './shell-state.ts'
 
 const SyncBadge = lazy(async () => ({ default: (await import('./sync-badge.tsx')).SyncBadge }))
+const LanguageMenu = lazy(async () => ({ default: (await import('./language-menu.tsx')).LanguageMenu }))
 const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }))
 const Bell = lazy(async () => ({ default: (await import('./bell.tsx')).MessageBell }))
 
@@ -43,7 +43,9 @@ export const Header = ({ title, back }: HeaderProps) => {
       <SearchBox />
       <div className="head__tools">
         <Suspense>{accountOf(view) !== null && <SyncBadge />}</Suspense>
-        <LanguageMenu />
+        <Suspense fallback={<span className="iconbtn" />}>
+          <LanguageMenu />
+        </Suspense>
         <Suspense>{accountOf(view) !== null && <Bell />}</Suspense>
         {accountOf(view) === null ? (
           <button type="button" className="btn btn--secondary btn--sm" onClick={() => openAuth('login')}>

@@ -13,15 +13,16 @@ import { SearchField } from '#ui/search-field.tsx'
 import { usePhone } from '#ui/use-media.ts'
 import { selection, selectAll, toggleSelected, unselect } from '../selection-state.ts'
 import { CatalogueState } from './catalogue-state.tsx'
-import { Facets } from './facets.tsx'
 import { filterCount, sorts, useLibraryQuery, type LibraryQuery, type ProductSort } from './library-query.ts'
-import { FoundName } from './found-name.tsx'
 import { ProductRows } from './product-rows.tsx'
 import { ProductTable } from './product-table.tsx'
 import { useRequestProducts } from './use-request-products.ts'
 import './library.css'
 
 const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }))
+/** On a phone they wait for the sheet; beside the list they may come a moment after the rows. */
+const Facets = lazy(async () => ({ default: (await import('./facets.tsx')).Facets }))
+const FoundName = lazy(async () => ({ default: (await import('./found-name.tsx')).FoundName }))
 const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }))
 /** What is in the cart is marked once the account's database is there; the rows do not wait for it. */
 const CartWatch = lazy(async () => ({ default: (await import('./cart-watch.ts')).CartWatch }))
@@ -84,8 +85,19 @@ export const ProductLibrary = () => {
   })
   const facets = read.status === 'ready' ? read.data.facets : {}
   const corrected = read.status === 'ready' ? read.data.corrected : []
-  const drawName = (name: string) => <FoundName text={name} keyword={query.keyword} corrected={corrected} />
-  const panel = <Facets query={query} facets={facets} onChange={change} />
+  const drawName = (name: string) =>
+    query.keyword === '' ? (
+      name
+    ) : (
+      <Suspense fallback={name}>
+        <FoundName text={name} keyword={query.keyword} corrected={corrected} />
+      </Suspense>
+    )
+  const panel = (
+    <Suspense>
+      <Facets query={query} facets={facets} onChange={change} />
+    </Suspense>
+  )
   const filters = filterCount(query)
   const filtersButton = (
     <button
