@@ -22,9 +22,10 @@ export const InviteView = ({ invite, go, onVerified }: InviteViewProps) => {
   const { busy, run } = useSubmit(t`Operation failed`)
   const { uuid } = invite
   useEffect(() => {
-    // Specification, section 8: when this fails the view is not shown and no message appears.
-    api.call(accountCalls.inviteCompanyInfo, { params: { inviteUuid: uuid } }).then(setCompany, () => undefined)
-  }, [uuid])
+    // Specification, section 8: when this fails the view is not shown and no message appears; at home a modal with
+    // nothing in it could not even be closed.
+    api.call(accountCalls.inviteCompanyInfo, { params: { inviteUuid: uuid } }).then(setCompany, () => go('login'))
+  }, [uuid, go])
   if (!company) return null
   const next = () => {
     if (inviteCodeProblem(code)) return showToast({ tone: 'bad', text: t`The code has 6 letters or digits` })
