@@ -7,17 +7,20 @@ import { RequestForm } from '../pages/request-form.ts'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 
-const look = async (page: Page, where: string, found: string[]): Promise<void> => {
+const look = async (page: Page, where: string, found: string[], rules: 'all' | 'colours' = 'all'): Promise<void> => {
   // One document without frames: nothing to gather from others.
-  const { violations, passes } = await new AxeBuilder({ page }).setLegacyMode().withTags(standards).analyze()
+  const axe = new AxeBuilder({ page }).setLegacyMode()
+  const { violations, passes, incomplete } = await (
+    rules === 'all' ? axe.withTags(standards) : axe.withRules('color-contrast')
+  ).analyze()
   // It looked, and at something.
-  expect(passes.length, where).toBeGreaterThan(10)
+  expect(passes.length + incomplete.length, where).toBeGreaterThan(rules === 'all' ? 3 : 0)
   for (const { id, nodes } of violations)
     for (const { target, failureSummary } of nodes)
       found.push(`${where}: ${id} at ${target.join(' ')}: ${failureSummary}`)
 }
 
-/** In both colours: nothing is loaded again for the second. */
+/** In both colours. Nothing is loaded again for the second, and nothing but colours differs in it. */
 const lookTwice = async (page: Page, where: string, found: string[]): Promise<void> => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -25,7 +28,7 @@ const lookTwice = async (page: Page, where: string, found: string[]): Promise<vo
       (dark) => matchMedia('(prefers-color-scheme: dark)').matches === dark,
       colorScheme === 'dark',
     )
-    await look(page, `${where}, ${colorScheme}`, found)
+    await look(page, `${where}, ${colorScheme}`, found, colorScheme === 'light' ? 'all' : 'colours')
   }
 }
 
@@ -149,7 +152,7 @@ test('no screen breaks a rule of WCAG 2.2 AA, in either colour', async ({ device
       for (const path of inAnotherLanguage) {
         await open(page, path)
         await expect(page.locator('html')).toHaveAttribute('lang', locale)
-        await lookTwice(page, `${locale} ${path}`, found)
+        await look(page, `${locale} ${path}`, found)
       }
       await page.getByRole('tabpanel').getByRole('listitem').first().getByRole('button').first().click()
       await expect(page.getByRole('dialog')).toBeVisible()

@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import { leftoversIn, messagesOf, type Language } from '../harness/catalogue.ts'
+import { expect, test } from '../harness/fixtures.ts'
+import { signIn } from '../pages/sign-in.ts'
+
+interface Expected {
+  readonly of: Exclude<Language, 'en'>
+  readonly name: string
+  /** Words of the dictionaries: a class of products, a way to pay. */
+  readonly herbicide: string
+  readonly payment: string
+}
+
+const languages: readonly Expected[] = [
+  { of: 'es', name: 'Español', herbicide: 'Herbicida', payment: 'T/T 100 % por adelantado' },
+  { of: 'zh-Hans', name: '简体中文', herbicide: '除草剂', payment: '电汇：100%预付' },
+  { of: 'zh-Hant', name: '繁體中文', herbicide: '除草劑', payment: '電匯：100%預付' },
+]
+
+/** Every text and name on the page, as a reader or a screen reader meets it. */
+const wordsOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const words: string[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (!node.parentElement?.closest('script, style, noscript, [lang="en"]')) words.push(node.textContent ?? '')
+    }
+    for (const element of document.querySelectorAll('[aria-label], [placeholder], [title]')) {
+      for (const name of ['aria-label', 'placeholder', 'title']) words.push(element.getAttribute(name) ?? '')
+    }
+    return words.map((text) => text.trim()).filter((text) => text !== '')
+  })
+
+/** A message that no catalogue holds shows as its id: six characters of base64, unlike any word. */
+const rawId = /^(?=.*[a-z])(?=.{1,5}[A-Z0-9+/])[A-Za-z0-9+/]{6}$/
+
+/** Sentences with figures are not in the catalogue as they are shown. */
+const counted = /^[\d.,\s]+(products?|selected|suppliers?|things?)\b|^As of |^from \d/
+
+const expectOwnWords = async (page: Page, language: Expected['of'], where: string) => {
+  const english = leftoversIn(language)
+  const found = (await wordsOn(page)).filter((text) => english.has(text) || rawId.test(text) || counted.test(text))
+  expect([...new Set(found)], `${language}, ${where}`).toEqual([])
+}
+
+test('each language is whole, kept, and spoken by the dictionaries too', async ({ device }) => {
+  test.setTimeout(240_000)
+  const { page } = device
+  await signIn(page)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  // The net holds: in English it is full.
+  const english = leftoversIn('es')
+  expect((await wordsOn(page)).filter((text) => english.has(text)).length).toBeGreaterThan(10)
+  let before: ReadonlyMap<string, string> = messagesOf('en')
+  for (const { of: language, name, herbicide, payment } of languages) {
+    await test.step(name, async () => {
+      await page.getByRole('button', { name: before.get('Language and appearance') ?? '' }).click()
+      await page.getByRole('button', { name, exact: true }).click()
+      await expect(page).toHaveURL(/\/$/)
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      await expectOwnWords(page, language, 'home')
+      const words = messagesOf(language)
+      const word = (source: string) => words.get(source) ?? source
+      before = words
+
+      await page.goto('/pages/product/index')
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      const rows = page.getByRole('main').locator('a[href*="/pages/product/detail"]')
+      await expect(rows.first()).toBeVisible({ timeout: 60_000 })
+      await expect(page.getByRole('main').getByText(herbicide).filter({ visible: true }).first()).toBeVisible({
+        timeout: 60_000,
+      })
+      await expectOwnWords(page, language, 'library')
+
+      await page
+        .getByRole('main')
+        .getByRole('checkbox', { name: new RegExp(`^${word('Select {name}').replace('{name}', '')}`) })
+        .and(page.locator(`:not([aria-label="${word('Select all on this page')}"])`))
+        .first()
+        .check()
+      await page
+        .getByRole('region', { name: word('Selected products') })
+        .getByRole('button', { name: word('Enquiry'), exact: true })
+        .click()
+      const form = page.getByRole('dialog')
+      await expect(form.getByRole('option', { name: payment })).toHaveCount(1)
+      await form.getByRole('button', { name: word('Send enquiry') }).click()
+      await expect(form.locator('[aria-invalid="true"]').first()).toBeVisible()
+      await expectOwnWords(page, language, 'form')
+
+      await page.goto('/pages/inquiry/index?tab=drafts')
+      await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible()
+      await expectOwnWords(page, language, 'drafts')
+      await page.goto('/pages/outbox/index')
+      await expect(page.getByRole('main').getByText(word('Nothing waits here'), { exact: true })).toBeVisible()
+      await expectOwnWords(page, language, 'outbox')
+    })
+  }
+})
