@@ -21,6 +21,10 @@ export const users = pgTable(
     email: text('email').notNull(),
     passwordHash: text('password_hash').notNull(),
     nickname: text('nickname'),
+    /** As the company's administrator wrote them. */
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    username: text('username'),
     avatar: text('avatar'),
     country: text('country'),
     mobile: text('mobile'),

@@ -10,6 +10,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core'
 
 const moment = (name: string) => bigint(name, { mode: 'number' })
@@ -220,7 +221,12 @@ export const reviews = pgTable(
     tags: text('tags').array().notNull().default([]),
     content: text('content').notNull(),
     reviewer: text('reviewer'),
+    /** The buyer who wrote it; null for the demonstration's. A buyer has one review of a supplier. */
+    accountId: text('account_id'),
     createdAt: moment('created_at').notNull(),
   },
-  (table) => [index('reviews_company').on(table.companyId, table.createdAt)],
+  (table) => [
+    index('reviews_company').on(table.companyId, table.createdAt),
+    uniqueIndex('reviews_of_account').on(table.accountId, table.companyId),
+  ],
 )

@@ -17,5 +17,6 @@ export const reviewRows = (source: SeedSource, now: number): (typeof reviews.$in
     tags: review.tags,
     content: review.content,
     reviewer: review.reviewer,
+    accountId: null,
     createdAt: now - review.days_ago * day,
   }))
