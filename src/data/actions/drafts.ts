@@ -1,7 +1,7 @@
 import type { Product } from '#contract/entities/product.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { RequestContent } from '#domain/requests/content.ts'
-import type { Problem } from '#domain/requests/kind-rules.ts'
+import type { FormStyle, Problem } from '#domain/requests/kind-rules.ts'
 import type { Pick } from '#domain/requests/resolve-conflict.ts'
 import { accountContext } from './account-context.ts'
 import * as attach from './draft/attach.ts'
@@ -23,7 +23,7 @@ export const startDraft = (kind: RequestKind, products: readonly Product[]): Pro
 export const editDraft = (localId: string, change: (content: RequestContent) => RequestContent): Promise<void> =>
   edit(accountContext(), localId, change)
 
-/** For a form: collects keystrokes, writes within 250 ms and when the page is left. */
+/** For a form: collects keystrokes, writes within 120 ms and when the page is left. */
 export const draftEditor = (localId: string, options?: EditorOptions): DraftEditor =>
   createDraftEditor(accountContext(), localId, options)
 
@@ -37,8 +37,10 @@ export const removeAttachment = (localId: string, blobId: string): Promise<void>
 export const readAttachment = (blobId: string): Promise<Blob | null> =>
   attach.readAttachment(accountContext().db, blobId)
 
-export const saveDraft = (localId: string): Promise<Problem[]> => queue.saveDraft(accountContext(), localId)
-export const sendDraft = (localId: string): Promise<Problem[]> => queue.sendDraft(accountContext(), localId)
+export const saveDraft = (localId: string, style?: FormStyle): Promise<Problem[]> =>
+  queue.saveDraft(accountContext(), localId, style)
+export const sendDraft = (localId: string, style?: FormStyle): Promise<Problem[]> =>
+  queue.sendDraft(accountContext(), localId, style)
 export const continueEditing = (localId: string): Promise<boolean> =>
   withdraw.continueEditing(accountContext(), localId)
 export const discardDraft = (localId: string): Promise<withdraw.DiscardResult> =>

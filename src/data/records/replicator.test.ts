@@ -1,7 +1,70 @@
 // @vitest-environment node
 import { expect, test, vi } from 'vitest'
+import { requestCalls } from '#contract/calls/requests.ts'
+import { requestKinds } from '#contract/entities/request.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
-import { silenceMs, startReplicator } from './replicator.ts'
+import { ApiError } from '../api/errors.ts'
+import { pollMs, silenceMs, startReplicator } from './replicator.ts'
+
+/** A replicator whose time passes by hand, on a server that answers lists with nothing in them. */
+const replicating = async (answer: (path: string) => unknown) => {
+  const { db, clock, random } = await testAccount()
+  const timers: { ms: number; work: () => void }[] = []
+  const asked: string[] = []
+  const call = async (definition: { readonly path: string }) => {
+    asked.push(definition.path)
+    return answer(definition.path)
+  }
+  const replicator = startReplicator({
+    db,
+    clock,
+    random,
+    call: call as never,
+    timers: {
+      after: (ms, work) => {
+        timers.push({ ms, work })
+        return () => undefined
+      },
+    },
+    visible: () => true,
+    signedIn: () => Promise.resolve(true),
+    onQuota: () => undefined,
+    onContact: () => undefined,
+  })
+  const pass = () => timers.findLast(({ ms }) => ms === pollMs)?.work()
+  return { replicator, asked, pass }
+}
+
+const draftLists = requestKinds.map((kind) => requestCalls[kind].draftPage.path)
+const draftListsOf = (asked: readonly string[]) => asked.filter((path) => draftLists.includes(path))
+
+test('REC-2 drafts of other devices are asked for by themselves, at once and again while the page is seen', async () => {
+  const { replicator, asked, pass } = await replicating(() => ({ list: [], total: 0 }))
+  await replicator.refresh('all')
+  expect(draftListsOf(asked)).toEqual(draftLists)
+  pass()
+  await vi.waitFor(() => expect(draftListsOf(asked)).toEqual([...draftLists, ...draftLists]))
+  replicator.stop()
+})
+
+test('REC-2 a part that the server refuses keeps no draft from being read', async () => {
+  const { replicator, asked } = await replicating((path) => {
+    if (!draftLists.includes(path)) throw new ApiError('refused', { code: 403 })
+    return { list: [], total: 0 }
+  })
+  await replicator.refresh('all')
+  expect(draftListsOf(asked)).toEqual(draftLists)
+  replicator.stop()
+})
+
+test('no line: the rest is not even tried', async () => {
+  const { replicator, asked } = await replicating(() => {
+    throw new ApiError('offline')
+  })
+  await replicator.refresh('all')
+  expect(asked).toHaveLength(1)
+  replicator.stop()
+})
 
 test('a line that connects and never answers is told as no line long before the call gives up', async () => {
   const { db, clock, random } = await testAccount()

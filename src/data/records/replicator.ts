@@ -1,6 +1,6 @@
 import { requestKinds } from '#contract/entities/request.ts'
 import type { DashboardEntry } from '#contract/entities/account.ts'
-import { ApiError } from '../api/errors.ts'
+import { isTransient } from '../api/errors.ts'
 import type { Timers } from '../sync/ports.ts'
 import { readCart, readMessages, readQuota } from './read-account.ts'
 import { readDraftsOf } from './read-drafts.ts'
@@ -60,8 +60,9 @@ export const startReplicator = (deps: Deps): Replicator => {
         await parts[name]()
         deps.onContact(true)
       } catch (error) {
-        // A full disk or a refusal says nothing about the line.
-        if (error instanceof ApiError && error.kind !== 'refused' && error.kind !== 'shape') deps.onContact(false)
+        // A full disk or a refusal says nothing about the line, and the next part may do better.
+        if (!isTransient(error)) continue
+        deps.onContact(false)
         return
       } finally {
         answered()
