@@ -1,0 +1,69 @@
+import { editDraft } from '#data/actions/draft/edit.ts'
+import { saveDraft, sendDraft } from '#data/actions/draft/queue.ts'
+import { startDraft } from '#data/actions/draft/start.ts'
+import type { AccountContext } from '#data/actions/account-context.ts'
+import { openOutDb } from '#data/db/out-open.ts'
+import { createEngine } from '#data/sync/engine.ts'
+import { environment } from '#data/sync/page-environment.ts'
+import type { SyncPorts } from '#data/sync/ports.ts'
+import { systemTimers } from '#data/sync/timing.ts'
+import { webLocks } from '#data/sync/web-locks.ts'
+import { createWireNetwork } from '#data/sync/wire-network.ts'
+import { filled } from '#tests/harness/sync/fill.ts'
+import { testProduct } from '#tests/harness/sync/products.ts'
+import type { Rig } from './rig.ts'
+
+const sub = 'bench'
+/** Seven products and a note: an enquiry of 1.6 kB on the wire. */
+const products = Array.from({ length: 7 }, (_, number) => testProduct(`30000000${number}`, `40000000${number}`))
+const note = 'x'.repeat(480)
+const maxReplyTime = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+
+/** Our engine as the page runs it: real database, real locks, real fetch. Only the account is the bench's. */
+export const oursRig = async (): Promise<Rig> => {
+  const db = await openOutDb(sub)
+  const locks = webLocks()
+  if (!locks) throw new Error('no locks')
+  let token = 'first'
+  const session: SyncPorts['session'] = {
+    current: async () => ({ sub, accessToken: token }),
+    renew: async () => {
+      const answer = await fetch('/renew', { method: 'POST' })
+      if (answer.ok) token = 'renewed'
+      else if (answer.status === 401) token = ''
+      return answer.ok
+    },
+  }
+  const ports: SyncPorts = {
+    ...environment,
+    timers: systemTimers,
+    network: createWireNetwork({ base: '', headers: () => ({}) }),
+    session: { ...session, current: async () => (token === '' ? null : session.current()) },
+    locks,
+    capabilities: { honoursKeys: true },
+    visible: () => true,
+  }
+  const engine = createEngine({ db, sub, ports, emit: () => undefined })
+  const account: AccountContext = { ...environment, db, sub, kick: () => undefined }
+  return {
+    fill: async (count, what) => {
+      const queue = what === 'sends' ? sendDraft : saveDraft
+      const ids: string[] = []
+      for (let number = 0; number < count; number += 1) {
+        const localId = await startDraft(account, 'enquiry', products)
+        await editDraft(account, localId, (content) => ({ ...filled(content), maxReplyTime, note }))
+        const problems = await queue(account, localId)
+        if (problems.length > 0) throw new Error(JSON.stringify(problems))
+        ids.push(localId)
+      }
+      return ids
+    },
+    start: () => engine.start(),
+    left: () => db.ops.where('[pending+seq]').between([1, 0], [1, Infinity]).count(),
+    nudge: async () => {
+      token = 'second'
+      await engine.signedIn()
+      await engine.quotaLeft('ENQUIRY')
+    },
+  }
+}

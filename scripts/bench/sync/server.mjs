@@ -1,0 +1,167 @@
+// @ts-check
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { extname, join, normalize } from 'node:path'
+
+/**
+ * What the server does to the requests of one run, beside its latency. `lost`: share of answers dropped after the
+ * request was applied. `hang`: the request of this number is never answered, nor applied. `refuse`: from `at` on,
+ * for `ms`, every request is refused.
+ * @typedef {{
+ *   latencyMs: number, keys: boolean, lost?: number, hang?: number, seed: number,
+ *   refuse?: { at: number, ms: number, status: number, code: number },
+ * }} Terms
+ */
+
+/** @type {Readonly<Record<string, string>>} */
+const types = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript' }
+
+/** mulberry32. @param {number} seed */
+const randomOf = (seed) => {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+/** @param {number} ms */
+const pause = (ms) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms)
+  })
+
+/** @param {import('node:http').IncomingMessage} request */
+const textOf = async (request) => {
+  const chunks = []
+  for await (const chunk of request) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** @param {string} path @param {string} id */
+const dataOf = (path, id) =>
+  path.includes('/send-')
+    ? { batchNo: `B-${id}`, sentAt: 1_700_000_000_000, contentHash: null, records: [], caseDraftId: id }
+    : { caseDraftId: id, version: 1 }
+
+/** Everything one run leaves on the server. */
+const newRun = () => ({
+  /** How often each operation took effect, by its id. @type {Map<string, number>} */
+  effects: new Map(),
+  /** @type {Map<string, unknown>} */
+  answered: new Map(),
+  requests: 0,
+  bytes: 0,
+  /** When the refusals began; monotonic ms. @type {number | null} */
+  refusedSince: null,
+})
+
+/**
+ * Serves the built page, and takes operations at any POST or PUT: applies each, remembers keys if told to, and treats
+ * the answers as the terms say. One server for every engine, so that all meet the same.
+ * @param {string} folder
+ */
+export const startBenchServer = async (folder) => {
+  let run = newRun()
+  /** @type {Terms} */
+  let terms = { latencyMs: 0, keys: true, seed: 1 }
+  let random = randomOf(1)
+  /** @type {Set<import('node:net').Socket>} */
+  const sockets = new Set()
+
+  /** @param {import('node:http').IncomingMessage} request @param {import('node:http').ServerResponse} response */
+  const file = async (request, response) => {
+    const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname)
+    const body = await readFile(join(folder, path)).catch(() => null)
+    response.writeHead(body === null ? 404 : 200, { 'content-type': types[extname(path)] ?? 'text/plain' })
+    response.end(body ?? undefined)
+  }
+
+  const refusing = () => {
+    const { refuse } = terms
+    if (!refuse || run.requests < refuse.at) return null
+    run.refusedSince ??= performance.now()
+    return performance.now() - run.refusedSince < refuse.ms ? refuse : null
+  }
+
+  /** @param {import('node:http').ServerResponse} response @param {number} status @param {unknown} body */
+  const say = (response, status, body) => {
+    response.writeHead(status, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(body))
+  }
+
+  /** @param {string} path @param {string} id @param {string | undefined} key */
+  const apply = (path, id, key) => {
+    const known = terms.keys && key !== undefined ? run.answered.get(key) : undefined
+    if (known) return known
+    run.effects.set(id, (run.effects.get(id) ?? 0) + 1)
+    const answer = { code: 0, msg: '', data: dataOf(path, id) }
+    if (terms.keys && key !== undefined) run.answered.set(key, answer)
+    return answer
+  }
+
+  /** @param {import('node:http').IncomingMessage} request @param {import('node:http').ServerResponse} response */
+  const operation = async (request, response) => {
+    const now = run
+    const number = ++now.requests
+    const body = await textOf(request)
+    now.bytes += Buffer.byteLength(body) + request.rawHeaders.reduce((sum, part) => sum + part.length + 2, 0)
+    const refused = refusing()
+    const drop = random() < (terms.lost ?? 0)
+    await pause(terms.latencyMs)
+    if (now !== run || number === terms.hang) return
+    if (refused) return say(response, refused.status, { code: refused.code, msg: 'refused', data: null })
+    const path = request.url ?? ''
+    const { id, clientRef } = JSON.parse(body)
+    const key = request.headers['idempotency-key']
+    const answer = apply(path, clientRef ?? id, typeof key === 'string' ? key : undefined)
+    if (drop) request.socket.destroy()
+    else say(response, 200, answer)
+  }
+
+  /** @param {import('node:http').IncomingMessage} request @param {import('node:http').ServerResponse} response */
+  const renewal = (request, response) => {
+    request.resume()
+    const refused = terms.refuse?.status === 401 ? refusing() : null
+    return say(response, refused ? 401 : 200, {})
+  }
+
+  const server = createServer((request, response) => {
+    const work =
+      request.method === 'GET' ? file : request.url === '/renew' ? async () => renewal(request, response) : operation
+    work(request, response).catch(() => request.socket.destroy())
+  })
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+
+  return {
+    address: `http://127.0.0.1:${address.port}`,
+    /** Forgets the run before, and treats the next one so. @param {Terms} next */
+    begin: (next) => {
+      for (const socket of sockets) socket.destroy()
+      run = newRun()
+      terms = next
+      random = randomOf(next.seed)
+    },
+    refusals: () => run.refusedSince !== null,
+    applied: () => run.effects.size,
+    requests: () => run.requests,
+    bytes: () => run.bytes,
+    /** @param {readonly string[]} ids operations that were stored as waiting */
+    judge: (ids) => ({
+      lost: ids.filter((id) => !run.effects.has(id)).length,
+      doubled: [...run.effects.values()].reduce((sum, count) => sum + count - 1, 0),
+    }),
+    close: () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}

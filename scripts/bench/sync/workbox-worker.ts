@@ -1,0 +1,60 @@
+import { Queue } from 'workbox-background-sync'
+
+/** A service worker's events: its library of types would change those of the pages that are checked with this file. */
+interface WorkerEvent extends Event {
+  readonly waitUntil: (work: Promise<unknown>) => void
+  readonly data?: unknown
+  readonly ports?: readonly MessagePort[]
+}
+interface Worker {
+  readonly skipWaiting: () => Promise<void>
+  readonly clients: { readonly claim: () => Promise<void> }
+  readonly addEventListener: (type: string, listener: (event: WorkerEvent) => void) => void
+}
+const worker = globalThis as unknown as Worker
+
+/** What the page asks; answered on the port it brings. */
+export type Ask =
+  | { readonly do: 'push'; readonly bodies: readonly [string, string][] }
+  | { readonly do: 'replay' | 'size' }
+
+let replaying: Promise<void> | null = null
+
+/** Workbox's own replay. The browser's second try would come after 5 minutes: here it comes after a second. */
+const replay = (queue: Queue): Promise<void> => {
+  const again = async () => {
+    for (;;) {
+      try {
+        return await queue.replayRequests()
+      } catch {
+        await new Promise((resolve) => {
+          setTimeout(resolve, 1_000)
+        })
+      }
+    }
+  }
+  replaying ??= again().finally(() => {
+    replaying = null
+  })
+  return replaying
+}
+
+// Without the browser's sync event, which would send while the queue is still being filled.
+const queue = new Queue('ops', { forceSyncFallback: true, onSync: async () => undefined })
+
+const answer = async (ask: Ask): Promise<number> => {
+  if (ask.do === 'push')
+    for (const [key, body] of ask.bodies) {
+      const headers = { 'content-type': 'application/json', 'idempotency-key': `"${key}"` }
+      await queue.pushRequest({ request: new Request('/ops', { method: 'POST', headers, body }) })
+    }
+  if (ask.do === 'replay') void replay(queue)
+  return queue.size()
+}
+
+worker.addEventListener('install', () => void worker.skipWaiting())
+worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
+worker.addEventListener('message', (event) => {
+  const work = answer(event.data as Ask).then((size) => event.ports?.[0]?.postMessage(size))
+  event.waitUntil(Promise.all([work, replaying]))
+})
