@@ -27,6 +27,10 @@ export const code = {
   countryRestricted: 1009000103,
   transitionRefused: 1009000110,
   urgedTooSoon: 1009000111,
+  /** The offer named is not the one in force: a newer one has come. */
+  quoteChanged: 1009000112,
+  /** The offer is past its validity. */
+  quoteExpired: 1009000113,
   staffLimit: 1009000120,
   loginFailed: 1002000000,
   emailTaken: 1002000001,

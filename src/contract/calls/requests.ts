@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
+import { outcome, sampleResult } from '../entities/progress.ts'
 import { draft, draftAck, enquiryBody, intentionBody, requestRecord, sampleBody, sendAck } from '../entities/request.ts'
 import type { RequestKind } from '../entities/request.ts'
 import { page, pageQuery } from '../envelope.ts'
 import { buyer, byId, del, get, post, put } from '../define.ts'
-import { id, text } from '../values.ts'
+import { day, id, text } from '../values.ts'
 
 const draftQuery = z.object({
   ...pageQuery,
@@ -21,6 +22,12 @@ const recordQuery = z.object({
   updatedSince: z.optional(z.coerce.number()),
 })
 
+/** Version of an offer. */
+const version = z.number().check(z.int(), z.gte(0))
+const note = z.optional(text(500))
+/** Comma-joined addresses of uploaded files. */
+const attach = z.optional(z.nullable(z.string().check(z.maxLength(4000))))
+
 const kindCalls = <B extends z.ZodMiniType>(word: string, path: string, body: B) => ({
   create: post(buyer(`case-draft/create-${word}`), { body, data: draftAck }),
   /** `If-Match: <version>` names the version it is based on; 412 answers with the current one. */
@@ -35,13 +42,62 @@ const kindCalls = <B extends z.ZodMiniType>(word: string, path: string, body: B)
   answer: post(buyer(`${path}/answer`), { body: z.object({ id, text: text(500) }), data: z.unknown() }),
   decline: post(buyer(`${path}/decline`), { body: z.object({ id, text: z.optional(text(500)) }), data: z.unknown() }),
   cancel: post(buyer(`${path}/cancel`), { body: z.object({ id, text: z.optional(text(500)) }), data: z.unknown() }),
+  /** `version` names the offer it is about; 0 where there was none before the request expired. */
+  requestRevision: post(buyer(`${path}/request-revision`), {
+    body: z.object({ id, version, text: text(500) }),
+    data: z.unknown(),
+  }),
+  /** Ends a request that was agreed on. An invitation to review the supplier follows. */
+  close: post(buyer(`${path}/close`), { body: z.object({ id, text: note }), data: z.unknown() }),
   /** Opening a record clears its unread mark. */
   read: put(buyer(`${path}/read`), { body: z.object({ id }), data: z.unknown() }),
 })
 
-export const enquiryCalls = kindCalls('enquiry', 'enquiry', enquiryBody)
-export const sampleCalls = kindCalls('samplereq', 'samplereq', sampleBody)
-export const intentionCalls = kindCalls('intention', 'intention', intentionBody)
+/** What accepting changed: the record itself and, with `declineOthers`, those of the same batch. Some answer nothing. */
+const acceptAck = z.union([
+  z.object({ records: z.array(requestRecord) }),
+  z.pipe(
+    z.unknown(),
+    z.transform(() => ({ records: [] })),
+  ),
+])
+
+export const enquiryCalls = {
+  ...kindCalls('enquiry', 'enquiry', enquiryBody),
+  /** The offer of this version is taken. `declineOthers`: the other offers of the batch are declined with it. */
+  accept: post(buyer('enquiry/accept'), {
+    body: z.object({ id, version, declineOthers: z.optional(z.boolean()) }),
+    data: acceptAck,
+  }),
+}
+export const sampleCalls = {
+  ...kindCalls('samplereq', 'samplereq', sampleBody),
+  /** The cost of this version is agreed to. */
+  confirm: post(buyer('samplereq/confirm'), { body: z.object({ id, version, text: note }), data: z.unknown() }),
+  receive: post(buyer('samplereq/receive'), {
+    body: z.object({ id, shipmentId: id, text: note, attach }),
+    data: z.unknown(),
+  }),
+  result: post(buyer('samplereq/result'), {
+    body: z.object({ id, shipmentId: id, result: sampleResult, text: note, attach }),
+    data: z.unknown(),
+  }),
+}
+export const intentionCalls = {
+  ...kindCalls('intention', 'intention', intentionBody),
+  /** The support offered in this version is agreed to. */
+  agree: post(buyer('intention/agree'), { body: z.object({ id, version, text: note }), data: z.unknown() }),
+  /** A required document (a value of require_file_list) is there. */
+  fileDone: post(buyer('intention/file-done'), {
+    body: z.object({ id, file: z.string().check(z.minLength(1), z.maxLength(64)), text: note, attach }),
+    data: z.unknown(),
+  }),
+  /** Filed with the authority, approved or refused by it, on `day`. */
+  outcome: post(buyer('intention/outcome'), {
+    body: z.object({ id, outcome, day, text: note, attach }),
+    data: z.unknown(),
+  }),
+}
 
 /** The calls of each kind, under the same names: shared code never asks which kind it has. */
 export const requestCalls = {

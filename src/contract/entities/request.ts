@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { companyRef, product } from './product.ts'
 import { fileRef } from './company.ts'
+import { progress, quote } from './progress.ts'
 import { commaList, day, decimal, flag, id, instant, text, wireDay } from '../values.ts'
 
 /** The three kinds of request. One flow; they differ by data. */
@@ -168,19 +169,17 @@ export const logEntry = z.object({
   type: z.string(),
   text: z.nullish(z.string()),
   status: z.nullish(z.number()),
-  quote: z.nullish(
-    z.object({
-      version: z.number(),
-      currency: z.string(),
-      lines: z.array(
-        z.object({ pesticideId: id, prePrice: decimal, unit: z.nullish(z.string()), note: z.nullish(z.string()) }),
-      ),
-      totalMoney: z.nullish(decimal),
-      validUntil: z.nullish(wireDay),
-      tradeClause: z.nullish(z.string()),
-      late: z._default(z.boolean(), false),
-    }),
-  ),
+  quote: z.nullish(quote),
+  /** The version of the offer that a revision was asked of, or that was agreed to. */
+  quoteVersion: z.nullish(z.number()),
+  /** The parcel it is about. */
+  shipmentId: z.nullish(id),
+  /** The document it is about (require_file_list). */
+  file: z.nullish(z.string()),
+  /** The day it happened, where that is not the day it was entered. */
+  day: z.nullish(wireDay),
+  /** What a test of a sample came to. */
+  result: z.nullish(z.string()),
   files: z._default(z.array(fileRef), []),
 })
 export type LogEntry = z.output<typeof logEntry>
@@ -208,6 +207,7 @@ export const requestRecord = z.object({
   note: z.nullish(z.string()),
   attachList: z._default(z.array(fileRef), []),
   ...terms,
+  ...progress,
   log: z.optional(z.array(logEntry)),
   contentHash: z.nullish(z.string()),
   updateTime: instant,

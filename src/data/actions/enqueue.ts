@@ -6,7 +6,7 @@ import { addOp } from './draft/draft-ops.ts'
 
 const recordLane = (intent: { kind: string; id: string }) => `record:${intent.kind}:${intent.id}`
 
-const laneOf = (intent: Intent): string => {
+export const laneOf = (intent: Intent): string => {
   switch (intent.name) {
     case 'cart-add':
     case 'cart-remove':
@@ -19,6 +19,14 @@ const laneOf = (intent: Intent): string => {
     case 'record-answer':
     case 'record-decline':
     case 'record-cancel':
+    case 'record-request-revision':
+    case 'record-confirm':
+    case 'record-receive':
+    case 'record-result':
+    case 'record-agree':
+    case 'record-file-done':
+    case 'record-outcome':
+    case 'record-close':
       return recordLane(intent)
   }
 }
@@ -33,7 +41,9 @@ const joined = (open: Intent, next: Intent): Intent | null => {
   if (open.name === 'messages-read' && next.name === 'messages-read')
     return { ...open, ids: [...new Set([...open.ids, ...next.ids])] }
   const repeatable = next.name === 'record-read' || next.name === 'record-urge' || next.name === 'messages-read-all'
-  return repeatable && open.name === next.name ? open : null
+  if (repeatable && open.name === next.name) return open
+  // Pressed twice: the same thing said once.
+  return JSON.stringify(open) === JSON.stringify(next) ? open : null
 }
 
 /** What is left of a set intent that has not left, once its opposite came; null when nothing is. */

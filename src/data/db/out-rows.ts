@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { outcome, sampleResult } from '#contract/entities/progress.ts'
 import { requestKind } from '#contract/entities/request.ts'
 import { blockCause } from '#domain/requests/causes.ts'
 import { draftConflict } from '#domain/requests/conflict.ts'
@@ -62,6 +63,10 @@ export const sealedRequest = z.object({
 export type SealedRequest = z.infer<typeof sealedRequest>
 
 const ids = z.array(text)
+/** A file that goes with an action: its upload comes first. The bytes are in `blobs` and `parts`. */
+export const actionFile = z.object({ blobId: text, name: text, size: count })
+export type ActionFile = z.infer<typeof actionFile>
+const files = z.array(actionFile)
 /** What a buyer wants done apart from drafts. Set-like ones (cart, read marks) hold a set and grow while open. */
 export const intent = z.discriminatedUnion('name', [
   z.object({ name: z.literal('cart-add'), ids, products: z.record(z.string(), z.unknown()) }),
@@ -73,6 +78,30 @@ export const intent = z.discriminatedUnion('name', [
   z.object({ name: z.literal('record-answer'), kind: requestKind, id: text, text }),
   z.object({ name: z.literal('record-decline'), kind: requestKind, id: text, text }),
   z.object({ name: z.literal('record-cancel'), kind: requestKind, id: text, text }),
+  z.object({ name: z.literal('record-request-revision'), kind: requestKind, id: text, version: count, text }),
+  z.object({ name: z.literal('record-confirm'), kind: z.literal('sample'), id: text, version: count }),
+  z.object({ name: z.literal('record-receive'), kind: z.literal('sample'), id: text, shipmentId: text, text, files }),
+  z.object({
+    name: z.literal('record-result'),
+    kind: z.literal('sample'),
+    id: text,
+    shipmentId: text,
+    result: sampleResult,
+    text,
+    files,
+  }),
+  z.object({ name: z.literal('record-agree'), kind: z.literal('intention'), id: text, version: count }),
+  z.object({ name: z.literal('record-file-done'), kind: z.literal('intention'), id: text, file: text, text, files }),
+  z.object({
+    name: z.literal('record-outcome'),
+    kind: z.literal('intention'),
+    id: text,
+    outcome,
+    day: text,
+    text,
+    files,
+  }),
+  z.object({ name: z.literal('record-close'), kind: requestKind, id: text, text }),
 ])
 export type Intent = z.infer<typeof intent>
 
@@ -112,6 +141,9 @@ export const opRow = z.object({
   v: z.literal(1),
 })
 export type OpRow = z.infer<typeof opRow>
+
+/** `lastAnswer` of an operation that nobody could confirm, and that the buyer has told to go again. */
+export const decidedAgain = 'sent again by the buyer'
 
 export const blobRow = z.object({
   blobId: text,

@@ -17,8 +17,8 @@ const wire = (call: Call, body: unknown, query = ''): ActionWire => ({
   body: body === null ? null : JSON.stringify(body),
 })
 
-/** The request that carries an intent. */
-export const actionWire = (intent: Intent): ActionWire => {
+/** The request that carries an intent. `attach`: the comma-joined addresses of its files. */
+export const actionWire = (intent: Intent, attach = ''): ActionWire => {
   switch (intent.name) {
     case 'cart-add':
       return wire(cartCalls.cartAdd, { pesticideIds: intent.ids })
@@ -38,5 +38,31 @@ export const actionWire = (intent: Intent): ActionWire => {
       return wire(requestCalls[intent.kind].decline, { id: intent.id, text: intent.text })
     case 'record-cancel':
       return wire(requestCalls[intent.kind].cancel, { id: intent.id, text: intent.text })
+    case 'record-request-revision': {
+      const { id, version, text } = intent
+      return wire(requestCalls[intent.kind].requestRevision, { id, version, text })
+    }
+    case 'record-confirm':
+      return wire(requestCalls.sample.confirm, { id: intent.id, version: intent.version })
+    case 'record-receive': {
+      const { id, shipmentId, text } = intent
+      return wire(requestCalls.sample.receive, { id, shipmentId, text, attach })
+    }
+    case 'record-result': {
+      const { id, shipmentId, result, text } = intent
+      return wire(requestCalls.sample.result, { id, shipmentId, result, text, attach })
+    }
+    case 'record-agree':
+      return wire(requestCalls.intention.agree, { id: intent.id, version: intent.version })
+    case 'record-file-done': {
+      const { id, file, text } = intent
+      return wire(requestCalls.intention.fileDone, { id, file, text, attach })
+    }
+    case 'record-outcome': {
+      const { id, outcome, day, text } = intent
+      return wire(requestCalls.intention.outcome, { id, outcome, day, text, attach })
+    }
+    case 'record-close':
+      return wire(requestCalls[intent.kind].close, { id: intent.id, text: intent.text })
   }
 }

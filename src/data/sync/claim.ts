@@ -26,6 +26,10 @@ const basisOf = async ({ db }: Drain, op: OpRow): Promise<Basis> => {
     const blob = await getBlob(db, op.lane.slice('up:'.length))
     return { draft: null, blobs: blob ? [blob] : [] }
   }
+  if (op.intent && 'files' in op.intent) {
+    const blobs = await Promise.all(op.intent.files.map(({ blobId }) => getBlob(db, blobId)))
+    return { draft: null, blobs: blobs.flatMap((blob) => blob ?? []) }
+  }
   if (!op.draftId) return { draft: null, blobs: [] }
   return { draft: await getDraft(db, op.draftId), blobs: await blobsOfDraft(db, op.draftId) }
 }

@@ -1,11 +1,12 @@
 import { fileCalls } from '#contract/calls/account.ts'
 import { draftDelete, requestCalls } from '#contract/calls/requests.ts'
 import { apiVersion } from '#contract/headers.ts'
+import { joinCommas } from '#contract/values.ts'
 import type { BlockCause } from '#domain/requests/causes.ts'
 import type { RequestContent } from '#domain/requests/content.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { toWireBody } from '#domain/requests/wire.ts'
-import type { BlobRow, DraftRow, OpRow, SealedRequest } from '../db/out-rows.ts'
+import type { BlobRow, DraftRow, Intent, OpRow, SealedRequest } from '../db/out-rows.ts'
 import { actionWire } from './action-wire.ts'
 import { actionKey, createKey, discardKey, sendKey, updateKey, uploadKey } from './keys.ts'
 
@@ -73,6 +74,17 @@ const sealDraft = (op: OpRow, draft: DraftRow, blobs: readonly BlobRow[], today:
   })
 }
 
+const sealAction = (op: OpRow, intent: Intent, blobs: readonly BlobRow[]): Sealing => {
+  const urls: string[] = []
+  for (const { blobId } of 'files' in intent ? intent.files : []) {
+    const blob = blobs.find((one) => one.blobId === blobId)
+    if (!blob) return { to: 'block', block: { why: 'file', blobId, reason: 'unreadable' } }
+    if (blob.url === null) return { to: 'wait' }
+    urls.push(blob.url)
+  }
+  return sealed({ ...actionWire(intent, joinCommas(urls)), key: actionKey(op), call: 'action' })
+}
+
 export interface SealInput {
   readonly op: OpRow
   readonly draft: DraftRow | null
@@ -110,8 +122,7 @@ export const seal = ({ op, draft, blobs, today }: SealInput): Sealing => {
       })
     }
     case 'action': {
-      if (!op.intent) return { to: 'nothing' }
-      return sealed({ ...actionWire(op.intent), key: actionKey(op), call: 'action' })
+      return op.intent ? sealAction(op, op.intent, blobs) : { to: 'nothing' }
     }
   }
 }

@@ -3,7 +3,10 @@ import { status } from './status.ts'
 
 export type Actor = 'buyer' | 'supplier' | 'system'
 
-/** What can happen to a sent record. The buyer's "decline" is `decline-offer`, the supplier's is `decline`. */
+/**
+ * What can happen to a sent record. The buyer's "decline" is `decline-offer`, the supplier's is `decline`. The `-part`
+ * actions concern one of several parcels, while others are still on their way or untested.
+ */
 export type Action =
   | 'open'
   | 'ask'
@@ -12,6 +15,8 @@ export type Action =
   | 'answer'
   | 'request-revision'
   | 'accept'
+  | 'confirm'
+  | 'agree'
   | 'decline-offer'
   | 'cancel'
   | 'expire'
@@ -19,8 +24,11 @@ export type Action =
   | 'clear-export'
   | 'ship'
   | 'receive'
+  | 'receive-part'
   | 'report-result'
+  | 'report-part'
   | 'prepare-documents'
+  | 'file-done'
   | 'deliver-documents'
   | 'file'
   | 'approve'
@@ -45,30 +53,44 @@ const common: readonly Transition[] = [
   { action: 'quote', by: ['supplier'], from: [sent, opened, needsAnswer, revisionRequested, expired], to: offered },
   { action: 'decline', by: ['supplier'], from: [sent, opened, needsAnswer, revisionRequested], to: declined },
   { action: 'request-revision', by: ['buyer'], from: [offered, expired], to: revisionRequested },
-  { action: 'accept', by: ['buyer'], from: [offered], to: agreed },
   { action: 'decline-offer', by: ['buyer'], from: [offered], to: notSelected },
   { action: 'cancel', by: ['buyer'], from: [sent, opened, needsAnswer, offered, revisionRequested], to: cancelled },
   { action: 'expire', by: ['system'], from: [sent, opened, needsAnswer, offered], to: expired },
 ]
 
-/** After agreement each kind goes its own way. */
+/**
+ * From agreement on each kind goes its own way. A buyer may close from any point after it: somebody who gives up a
+ * project, or whose parcel never comes, is not left with a request that cannot end.
+ */
 const after = {
-  enquiry: [{ action: 'close', by: ['buyer', 'system'], from: [agreed], to: closed }],
+  enquiry: [
+    { action: 'accept', by: ['buyer'], from: [offered], to: agreed },
+    { action: 'close', by: ['buyer'], from: [agreed], to: closed },
+  ],
   sample: [
+    { action: 'confirm', by: ['buyer'], from: [offered], to: agreed },
     { action: 'clear-export', by: ['supplier'], from: [agreed], to: preparing },
-    // Again from shipped: a request may travel in several shipments.
-    { action: 'ship', by: ['supplier'], from: [agreed, preparing, delivered], to: delivered },
+    // Again from shipped and received: a request may travel in several parcels, at different times.
+    { action: 'ship', by: ['supplier'], from: [agreed, preparing, delivered, received], to: delivered },
     { action: 'receive', by: ['buyer'], from: [delivered], to: received },
+    { action: 'receive-part', by: ['buyer'], from: [delivered], to: delivered },
     { action: 'report-result', by: ['buyer'], from: [received], to: concluded },
-    { action: 'close', by: ['buyer', 'system'], from: [received, concluded], to: closed },
+    { action: 'report-part', by: ['buyer'], from: [delivered], to: delivered },
+    { action: 'report-part', by: ['buyer'], from: [received], to: received },
+    { action: 'close', by: ['buyer'], from: [agreed, preparing, delivered, received, concluded], to: closed },
   ],
   intention: [
+    { action: 'agree', by: ['buyer'], from: [offered], to: agreed },
     { action: 'prepare-documents', by: ['supplier'], from: [agreed], to: preparing },
+    // Either side ticks a document off; the first one begins the preparation.
+    { action: 'file-done', by: ['buyer', 'supplier'], from: [agreed, preparing], to: preparing },
+    { action: 'file-done', by: ['buyer', 'supplier'], from: [delivered], to: delivered },
     { action: 'deliver-documents', by: ['supplier'], from: [agreed, preparing], to: delivered },
-    { action: 'file', by: ['buyer'], from: [delivered], to: received },
+    // A buyer who has all documents need not wait for the supplier's word.
+    { action: 'file', by: ['buyer'], from: [preparing, delivered], to: received },
     { action: 'approve', by: ['buyer'], from: [received], to: concluded },
     { action: 'refuse', by: ['buyer'], from: [received], to: refused },
-    { action: 'close', by: ['buyer', 'system'], from: [concluded, refused], to: closed },
+    { action: 'close', by: ['buyer'], from: [agreed, preparing, delivered, received, concluded, refused], to: closed },
   ],
 } satisfies Record<RequestKind, readonly Transition[]>
 
@@ -99,7 +121,7 @@ const supplierOwes: ReadonlySet<Action> = new Set([
  */
 export const owesNextStep = (kind: RequestKind, code: number): 'buyer' | 'supplier' | null => {
   if (code === expired) return null
-  if (code === needsAnswer || code === delivered) return 'buyer'
+  if (code === needsAnswer || code === delivered || code === received) return 'buyer'
   if (actionsOn(kind, code, 'supplier').some((action) => supplierOwes.has(action))) return 'supplier'
   return actionsOn(kind, code, 'buyer').length > 0 ? 'buyer' : null
 }

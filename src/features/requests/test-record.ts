@@ -26,6 +26,8 @@ export const aRecord = (change: Partial<RequestRecord> = {}): RequestRecord => (
     },
   ],
   attachList: [],
+  shipments: [],
+  requiredFiles: [],
   updateTime: Date.UTC(2026, 2, 4, 11, 2),
   ...change,
 })

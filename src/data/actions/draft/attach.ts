@@ -19,14 +19,16 @@ const budgetBytes = 300 * 1024 * 1024
 
 const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
 
-const hasRoom = async (context: AccountContext, size: number): Promise<boolean> => {
+/** Whether the budget for unsent files has room for `size` more bytes. */
+export const hasRoom = async (context: AccountContext, size: number): Promise<boolean> => {
   const kept = (await context.db.blobs.toArray()).reduce((sum, blob) => sum + blob.size, 0)
   const estimate = await context.estimate()
   const budget = Math.min(budgetBytes, estimate ? estimate.quota * budgetShare : budgetBytes)
   return kept + size <= budget && (!estimate || estimate.usage + size < estimate.quota)
 }
 
-const storeParts = async (context: AccountContext, blobId: string, bytes: ArrayBuffer): Promise<number> => {
+/** Within the caller's transaction, which must hold `parts`. Resolves with how many there are. */
+export const storeParts = async (context: AccountContext, blobId: string, bytes: ArrayBuffer): Promise<number> => {
   const parts = Math.ceil(bytes.byteLength / partBytes)
   for (let n = 0; n < parts; n++) {
     await context.db.parts.put({ blobId, n, bytes: bytes.slice(n * partBytes, (n + 1) * partBytes) })

@@ -39,6 +39,14 @@ export const applyAction = async (db: OutDb, intent: Intent): Promise<void> => {
     case 'record-answer':
     case 'record-decline':
     case 'record-cancel':
+    case 'record-request-revision':
+    case 'record-confirm':
+    case 'record-receive':
+    case 'record-result':
+    case 'record-agree':
+    case 'record-file-done':
+    case 'record-outcome':
+    case 'record-close':
       // What the server made of it is read with the record, which the caller asks for after every applied action.
       return
   }

@@ -43,6 +43,8 @@ const provisional = (
   products: content.lines.filter((line) => line.companyId === record.companyId),
   note: content.note,
   attachList: content.attachments.map(({ name, url, size, type }) => ({ name, url, size, type })),
+  shipments: [],
+  requiredFiles: [],
   updateTime: receipt.sentAt,
 })
 
