@@ -1,0 +1,232 @@
+import { describe, expect, it } from 'vitest'
+import { toDecimal, type Ratio } from '#lib/ratio.ts'
+import { chooseBasis } from './choose-basis.ts'
+import { comparedPrice, compareQuotes, type Comparison } from './comparison.ts'
+import { noBatchFigures, noOwnFigures } from './figures.ts'
+import { askedLine } from './line.ts'
+import { aBasis, aLine, aQuote, aSupplier, someFacts } from './test-offers.ts'
+
+const today = '2026-03-12'
+const text = (value: Ratio | null | undefined) => (value ? toDecimal(value, 4) : null)
+const cnyRates = { CNY: { perDollar: '7', day: '2026-03-10' } }
+
+const activePrice = (comparison: Comparison, id: string, row = 0) => {
+  const one = comparison.rows[row]
+  const cell = one?.cells.get(id)
+  return one && cell ? text(comparedPrice(cell, one.measure)) : null
+}
+
+describe('as quoted', () => {
+  it('marks the lowest price and total of offers in one currency at one Incoterm', () => {
+    const found = compareQuotes(
+      [
+        aSupplier({ id: 'a' }),
+        aSupplier({ id: 'b', quotes: [aQuote({ lines: [{ pesticideId: 'p1', prePrice: '4.10', unit: 'L' }] })] }),
+      ],
+      aBasis(),
+      today,
+    )
+    expect([...(found.rows[0]?.lowestQuoted ?? [])]).toEqual(['b'])
+    expect([...found.lowestQuotedTotal]).toEqual(['b'])
+    expect(text(found.suppliers[0]?.total)).toBe('4200')
+  })
+
+  it.each([
+    ['currencies', aQuote({ currency: 'CNY' })],
+    ['Incoterms', aQuote({ tradeClause: 'CIF' })],
+  ])('marks nothing across %s', (_, other) => {
+    const found = compareQuotes([aSupplier({ id: 'a' }), aSupplier({ id: 'b', quotes: [other] })], aBasis(), today)
+    expect(found.alikeAsQuoted).toBe(false)
+    expect(found.rows[0]?.lowestQuoted.size).toBe(0)
+    expect(found.lowestQuotedTotal.size).toBe(0)
+  })
+
+  it('marks nothing across strengths', () => {
+    const weaker = aSupplier({ id: 'b', lines: [aLine({ totalContent: '360 g/L' })] })
+    expect(compareQuotes([aSupplier({ id: 'a' }), weaker], aBasis(), today).rows[0]?.lowestQuoted.size).toBe(0)
+  })
+
+  it('reckons a price per kilogram for tonnes that were asked for', () => {
+    const lines = [aLine({ unit: 't', quantity: '2.5', totalContent: '95%' })]
+    const quotes = [aQuote({ lines: [{ pesticideId: 'p1', prePrice: '3.3333', unit: 'kg' }] })]
+    expect(text(compareQuotes([aSupplier({ lines, quotes })], aBasis(), today).suppliers[0]?.total)).toBe('8333.25')
+  })
+
+  it("keeps the supplier's own total beside what the prices add up to", () => {
+    const found = compareQuotes([aSupplier({ id: 'a', quotes: [aQuote({ totalMoney: '4150' })] })], aBasis(), today)
+    expect(text(found.quotedTotals.get('a'))).toBe('4150')
+    expect(text(found.suppliers[0]?.total)).toBe('4200')
+  })
+})
+
+describe('on one basis', () => {
+  it('brings g/L and % to pure active, each by the density it needs', () => {
+    const solid = aSupplier({
+      id: 'b',
+      lines: [aLine({ unit: 'kg', totalContent: '75.7%' })],
+      quotes: [aQuote({ lines: [{ pesticideId: 'p1', prePrice: '7.57', unit: 'kg' }] })],
+    })
+    const found = compareQuotes([aSupplier({ id: 'a' }), solid], aBasis(), today)
+    expect(activePrice(found, 'a')).toBe('8.75')
+    expect(activePrice(found, 'b')).toBe('10')
+    expect([...(found.rows[0]?.lowestOnBasis ?? [])]).toEqual(['a'])
+    expect(found.needs).toEqual([])
+  })
+
+  it('asks for the density where a percentage is sold by the litre, and takes the one of the register', () => {
+    const asked = aSupplier({ id: 'a', lines: [aLine({ totalContent: '41%' })] })
+    expect(compareQuotes([asked], aBasis(), today).needs).toEqual([
+      { need: 'density', pesticideId: 'p1', name: 'glyphosate' },
+    ])
+    const known = aSupplier({
+      id: 'a',
+      lines: [aLine({ totalContent: '41%' })],
+      facts: { p1: someFacts({ contentValue: '41', contentUnit: '%', densityKgL: '1.2' }) },
+    })
+    const found = compareQuotes([known], aBasis(), today)
+    expect(found.needs).toEqual([])
+    // A litre of 1.2 kg holds 0.492 kg.
+    expect(activePrice(found, 'a')).toBe('8.5366')
+  })
+
+  it('changes currencies by the dated rate and asks for one it has not', () => {
+    const dollars = aSupplier({ id: 'a' })
+    const yuan = aSupplier({
+      id: 'b',
+      quotes: [aQuote({ currency: 'CNY', lines: [{ pesticideId: 'p1', prePrice: '28', unit: 'L' }] })],
+    })
+    expect(compareQuotes([dollars, yuan], aBasis(), today).needs).toEqual([{ need: 'rate', currency: 'CNY' }])
+    const found = compareQuotes([dollars, yuan], aBasis({ rates: cnyRates }), today)
+    expect(text(found.basisTotals.get('b'))).toBe('4000')
+    expect([...found.lowestBasisTotal]).toEqual(['b'])
+  })
+
+  it('adds freight and insurance from FOB to CIF, and takes them off on the way back', () => {
+    const legs = {
+      freight: { amount: '80', per: 'tonne', currency: 'USD' },
+      insurance: { amount: '1', per: 'percent', currency: 'USD' },
+    } as const
+    const facts = { p1: someFacts({ densityKgL: '1.2' }) }
+    const toCif = compareQuotes([aSupplier({ id: 'a', facts })], aBasis({ clause: 'CIF', legs }), today)
+    // 4,200 + 1.2 t × 80 = 4,296; with 1 % = 4,338.96.
+    expect(text(toCif.basisTotals.get('a'))).toBe('4338.96')
+    const cif = aQuote({ tradeClause: 'CIF', lines: [{ pesticideId: 'p1', prePrice: '4.33896', unit: 'L' }] })
+    const toFob = compareQuotes([aSupplier({ id: 'a', facts, quotes: [cif] })], aBasis({ legs }), today)
+    expect(text(toFob.basisTotals.get('a'))).toBe('4200')
+  })
+
+  it('names the figures that are missing, and the clause that nobody said', () => {
+    const needs = compareQuotes([aSupplier()], aBasis({ clause: 'DDP' }), today).needs
+    expect(needs.map((one) => 'leg' in one && one.leg)).toEqual(['freight', 'insurance', 'delivery', 'duty'])
+    const silent = aSupplier({ quotes: [aQuote({ tradeClause: null })] })
+    expect(compareQuotes([silent], aBasis(), today).needs).toEqual([{ need: 'clause' }])
+    const asked = aSupplier({ quotes: [aQuote({ tradeClause: null })], record: { tradeClause: 'FOB' } })
+    expect(compareQuotes([asked], aBasis(), today).needs).toEqual([])
+  })
+
+  it('says that a figure cannot be right rather than show a price below zero', () => {
+    const legs = { freight: { amount: '9000', per: 'shipment', currency: 'USD' } } as const
+    const cfr = aSupplier({ id: 'a', quotes: [aQuote({ tradeClause: 'CFR' })] })
+    const found = compareQuotes([cfr], aBasis({ legs }), today)
+    expect(found.needs).toEqual([{ need: 'sense', leg: 'freight' }])
+    expect(found.basisTotals.size).toBe(0)
+  })
+
+  it('shares a shipment over its lines by value, and the lines make the total exactly', () => {
+    const lines = [aLine(), aLine({ pesticideId: 'p2', name: 'atrazine', quantity: '3' })]
+    const prices = [
+      { pesticideId: 'p1', prePrice: '1', unit: 'L' },
+      { pesticideId: 'p2', prePrice: '7', unit: 'L' },
+    ]
+    const legs = { freight: { amount: '100', per: 'shipment', currency: 'USD' } } as const
+    const found = compareQuotes(
+      [aSupplier({ id: 'a', lines, quotes: [aQuote({ lines: prices })] })],
+      aBasis({ clause: 'CFR', legs }),
+      today,
+    )
+    expect(text(found.basisTotals.get('a'))).toBe('1121')
+  })
+})
+
+describe('what is put side by side', () => {
+  it('sets products of the same actives in one row, whoever registered them', () => {
+    const one = aSupplier({ id: 'a', lines: [aLine({ pesticideId: 'pa' })] })
+    const other = aSupplier({ id: 'b', lines: [aLine({ pesticideId: 'pb', totalContent: '41%', unit: 'kg' })] })
+    expect(compareQuotes([one, other], aBasis(), today).rows).toHaveLength(1)
+  })
+
+  it('keeps strengths apart where a supplier was asked for two', () => {
+    const both = aSupplier({ id: 'a', lines: [aLine(), aLine({ pesticideId: 'p2', totalContent: '360 g/L' })] })
+    const one = aSupplier({ id: 'b', lines: [aLine({ pesticideId: 'p3' })] })
+    const rows = compareQuotes([both, one], aBasis(), today).rows
+    expect(rows.map((row) => [...row.cells.keys()])).toEqual([['a', 'b'], ['a']])
+  })
+
+  it('takes a mixture for the same whichever active is named first', () => {
+    const key = (name: string) => askedLine(aLine({ name }), null, null).actives
+    expect(key('azoxystrobin 200 g/L + difenoconazole 125 g/L')).toBe(key('Difenoconazole + Azoxystrobin'))
+  })
+
+  it('calls no total the lowest while suppliers were asked for other amounts or left lines out', () => {
+    const less = aSupplier({ id: 'b', lines: [aLine({ quantity: '500' })] })
+    const amounts = compareQuotes([aSupplier({ id: 'a' }), less], aBasis(), today)
+    expect(amounts.totalsGap).toBe('quantity')
+    expect(amounts.lowestBasisTotal.size).toBe(0)
+    const two = [aLine(), aLine({ pesticideId: 'p2', name: 'atrazine' })]
+    const left = compareQuotes(
+      [aSupplier({ id: 'a', lines: two }), aSupplier({ id: 'b', lines: two })],
+      aBasis(),
+      today,
+    )
+    expect(left.totalsGap).toBe('rows')
+  })
+
+  it('still compares those who priced everything where a third did not', () => {
+    const silent = aSupplier({ id: 'c', quotes: [aQuote({ lines: [] })] })
+    const dear = aSupplier({ id: 'b', quotes: [aQuote({ lines: [{ pesticideId: 'p1', prePrice: '5', unit: 'L' }] })] })
+    expect([...compareQuotes([aSupplier({ id: 'a' }), dear, silent], aBasis(), today).lowestBasisTotal]).toEqual(['a'])
+  })
+})
+
+describe('versions and validity', () => {
+  const first = aQuote({ lines: [{ pesticideId: 'p1', prePrice: '4.50', unit: 'L' }] })
+  it('compares the latest version and keeps the price it replaced', () => {
+    const found = compareQuotes([aSupplier({ id: 'a', quotes: [first, aQuote({ version: 2 })] })], aBasis(), today)
+    const cell = found.rows[0]?.cells.get('a')
+    expect(text(cell?.quoted?.price)).toBe('4.2')
+    expect(text(cell?.before?.price)).toBe('4.5')
+    expect(found.suppliers[0]?.earlier).toHaveLength(1)
+  })
+
+  it('shows an offer past its last day and never calls it the lowest', () => {
+    const past = aQuote({ validUntil: '2026-03-11', lines: [{ pesticideId: 'p1', prePrice: '1', unit: 'L' }] })
+    const found = compareQuotes(
+      [aSupplier({ id: 'old', quotes: [past] }), aSupplier({ id: 'a' }), aSupplier({ id: 'b', quotes: [first] })],
+      aBasis(),
+      today,
+    )
+    expect(found.suppliers[0]?.standing).toBe('expired')
+    expect([...(found.rows[0]?.lowestOnBasis ?? [])]).toEqual(['a'])
+    expect(compareQuotes([aSupplier({ quotes: [past] })], aBasis(), '2026-03-11').suppliers[0]?.standing).toBe('open')
+  })
+})
+
+describe('the basis nobody chose', () => {
+  it('is the one that needs the fewest figures', () => {
+    const choose = (offers: { currency: string | null; clause: string | null }[]) =>
+      chooseBasis(noOwnFigures, noBatchFigures, offers)
+    expect(
+      choose([
+        { currency: 'CNY', clause: 'CIF' },
+        { currency: 'CNY', clause: 'FOB' },
+        { currency: null, clause: 'CIF' },
+      ]),
+    ).toMatchObject({ currency: 'CNY', clause: 'CIF' })
+    expect(
+      choose([
+        { currency: 'CNY', clause: 'X' },
+        { currency: 'EUR', clause: null },
+      ]),
+    ).toMatchObject({ currency: 'USD', clause: null })
+  })
+})

@@ -1,0 +1,211 @@
+import type { RequestRecord } from '#contract/entities/request.ts'
+import type { Day } from '#contract/values.ts'
+import { compare, multiply, ratio, type Ratio } from '#lib/ratio.ts'
+import { quotedPrice, quotedTotal, type QuotedPrice } from './as-quoted.ts'
+import { activeIn } from './content.ts'
+import type { AskedLine } from './line.ts'
+import { lowestOf } from './lowest.ts'
+import { distinctNeeds, type Need } from './need.ts'
+import { bringToBasis, type Basis, type BasisPrice, type OnBasis } from './on-basis.ts'
+import { mayBeLowest, offersOf, standingOf, type Offer, type Standing } from './offers.ts'
+import { matchRows, type MatchedRow } from './rows.ts'
+
+export interface SupplierIn {
+  readonly record: RequestRecord
+  readonly lines: readonly AskedLine[]
+}
+
+export interface SupplierColumn extends SupplierIn {
+  /** Of the record: one record is one supplier. */
+  readonly id: string
+  readonly standing: Standing
+  readonly offer: Offer | null
+  /** Versions that the offer in force replaced, oldest first. */
+  readonly earlier: readonly Offer[]
+  /** Incoterm of the offer, else of the request. */
+  readonly clause: string | null
+  /** What the prices add up to, in the offer's currency. */
+  readonly total: Ratio | null
+  readonly basis: OnBasis | null
+}
+
+export interface Cell {
+  readonly line: AskedLine
+  readonly quoted: QuotedPrice | null
+  /** The price before this version, where it differs. */
+  readonly before: QuotedPrice | null
+  readonly basis: BasisPrice | null
+}
+
+/** What a row is compared by on one basis: pure active, or kg and litre of product where the content is not known. */
+export type RowMeasure = 'active' | 'mass' | 'volume'
+
+export interface Row {
+  readonly key: string
+  readonly cells: ReadonlyMap<string, Cell>
+  readonly measure: RowMeasure | null
+  readonly lowestQuoted: ReadonlySet<string>
+  readonly lowestOnBasis: ReadonlySet<string>
+}
+
+/** Why no total is called the lowest: fewer than two suppliers priced every row, or they were asked for other amounts. */
+export type TotalsGap = 'rows' | 'quantity' | null
+
+export interface Comparison {
+  readonly suppliers: readonly SupplierColumn[]
+  readonly rows: readonly Row[]
+  readonly quotedTotals: ReadonlyMap<string, Ratio>
+  readonly basisTotals: ReadonlyMap<string, Ratio>
+  readonly lowestQuotedTotal: ReadonlySet<string>
+  readonly lowestBasisTotal: ReadonlySet<string>
+  readonly totalsGap: TotalsGap
+  /** False where currencies, units or Incoterms differ: then nothing is marked as quoted. */
+  readonly alikeAsQuoted: boolean
+  readonly needs: readonly Need[]
+}
+
+const columnOf =
+  (basis: Basis, today: Day) =>
+  (supplier: SupplierIn): SupplierColumn => {
+    const { record, lines } = supplier
+    const offers = offersOf(record)
+    const offer = offers.at(-1) ?? null
+    const clause = offer?.quote.tradeClause ?? record.tradeClause ?? null
+    return {
+      ...supplier,
+      id: record.id,
+      standing: standingOf(record, offer, today),
+      offer,
+      earlier: offers.slice(0, -1),
+      clause,
+      total: offer && quotedTotal(lines.map((line) => quotedPrice(line, offer.quote))),
+      basis: offer && bringToBasis(offer.quote, lines, clause, basis),
+    }
+  }
+
+const cellOf = (column: SupplierColumn, line: AskedLine): Cell => {
+  const quoted = column.offer && quotedPrice(line, column.offer.quote)
+  const last = column.earlier.at(-1)
+  const before = last ? quotedPrice(line, last.quote) : null
+  const changed = before && quoted && (compare(before.price, quoted.price) !== 0 || before.unit !== quoted.unit)
+  return { line, quoted, before: changed ? before : null, basis: column.basis?.lines.get(line.pesticideId) ?? null }
+}
+
+const measureOfRow = (cells: readonly Cell[]): RowMeasure | null => {
+  const lines = cells.map(({ line }) => line)
+  if (lines.every((line) => line.content !== null)) return 'active'
+  const kinds = new Set(lines.map((line) => line.measure?.kind ?? null))
+  const [kind = null] = kinds
+  return kinds.size === 1 ? kind : null
+}
+
+/** The price a row is compared by. */
+export const comparedPrice = (cell: Cell, measure: RowMeasure | null): Ratio | null => {
+  if (measure === null || !cell.basis) return null
+  return measure === 'active' ? cell.basis.perActive : cell.basis.perMeasure
+}
+
+const candidates = (columns: readonly SupplierColumn[]) => columns.filter(({ standing }) => mayBeLowest(standing))
+
+const valuesOf = <T>(
+  columns: readonly SupplierColumn[],
+  value: (column: SupplierColumn) => T | null | undefined,
+): Map<string, T> => {
+  const found = new Map<string, T>()
+  for (const column of columns) {
+    const one = value(column)
+    if (one !== null && one !== undefined) found.set(column.id, one)
+  }
+  return found
+}
+
+const same = (values: readonly unknown[]) => new Set(values).size <= 1
+
+/** Prices as quoted may be compared only in one currency, at one Incoterm. */
+const alike = (columns: readonly SupplierColumn[]): boolean => {
+  const offered = columns.filter(({ offer }) => offer)
+  return same(offered.map(({ offer }) => offer?.quote.currency)) && same(offered.map(({ clause }) => clause))
+}
+
+const strength = ({ content, formulation }: AskedLine) =>
+  content ? `${content.value.n}/${content.value.d} ${content.unit}` : (formulation ?? '')
+
+const alikeCells = (cells: readonly Cell[]): boolean =>
+  same(cells.map(({ quoted }) => quoted?.unit)) && same(cells.map(({ line }) => strength(line)))
+
+const rowOf =
+  (columns: readonly SupplierColumn[], alikeOffers: boolean) =>
+  (matched: MatchedRow): Row => {
+    const cells = new Map<string, Cell>()
+    for (const column of columns) {
+      const line = matched.lines.get(column.id)
+      if (line) cells.set(column.id, cellOf(column, line))
+    }
+    const measure = measureOfRow([...cells.values()])
+    const running = candidates(columns)
+    const quotedCells = running.flatMap(({ id }) => cells.get(id) ?? []).filter(({ quoted }) => quoted)
+    const mayMark = alikeOffers && alikeCells(quotedCells)
+    return {
+      key: matched.key,
+      cells,
+      measure,
+      lowestQuoted: mayMark ? lowestOf(valuesOf(running, ({ id }) => cells.get(id)?.quoted?.price)) : new Set(),
+      lowestOnBasis: lowestOf(
+        valuesOf(running, ({ id }) => {
+          const cell = cells.get(id)
+          return cell && comparedPrice(cell, measure)
+        }),
+      ),
+    }
+  }
+
+/** The amount a line asks for in what its row is compared by; text, so that equal ones are equal. */
+const amountOf = ({ line }: Cell, measure: RowMeasure | null): string => {
+  const { quantity, content, density } = line
+  const each =
+    line.measure && (measure === 'active' && content ? activeIn(line.measure, content, density) : line.measure.size)
+  if (!quantity || !each || each === 'density') return `${quantity?.n}/${quantity?.d} ${line.unit}`
+  const all = multiply(quantity, each)
+  return `${all.n}/${all.d}`
+}
+
+/** Those that priced every row: only their totals say something about one another. */
+const completeOf = (columns: readonly SupplierColumn[], rows: readonly Row[]): SupplierColumn[] =>
+  candidates(columns).filter(({ id }) => rows.every((row) => row.cells.get(id)?.quoted))
+
+const gapOfTotals = (complete: readonly SupplierColumn[], rows: readonly Row[]): TotalsGap => {
+  if (complete.length < 2) return 'rows'
+  const differs = ({ cells, measure }: Row) =>
+    !same(complete.flatMap(({ id }) => cells.get(id) ?? []).map((cell) => amountOf(cell, measure)))
+  return rows.some(differs) ? 'quantity' : null
+}
+
+/** The supplier's own total where it was said, else what its prices add up to. */
+const saidTotal = ({ offer, total }: SupplierColumn): Ratio | null => {
+  const said = offer?.quote.totalMoney
+  return said ? ratio(said) : total
+}
+
+/** Puts the offers of one batch side by side: as they were quoted, and on one basis. `today`: the buyer's day. */
+export const compareQuotes = (suppliers: readonly SupplierIn[], basis: Basis, today: Day): Comparison => {
+  const columns = suppliers.map(columnOf(basis, today))
+  const alikeAsQuoted = alike(columns)
+  const rows = matchRows(columns).map(rowOf(columns, alikeAsQuoted))
+  const complete = completeOf(columns, rows)
+  const totalsGap = gapOfTotals(complete, rows)
+  const quotedTotals = valuesOf(columns, saidTotal)
+  const basisTotals = valuesOf(columns, ({ basis: brought }) => brought?.total)
+  const lowest = (totals: ReadonlyMap<string, Ratio>) =>
+    totalsGap === null ? lowestOf(valuesOf(complete, ({ id }) => totals.get(id))) : new Set<string>()
+  return {
+    suppliers: columns,
+    rows,
+    quotedTotals,
+    basisTotals,
+    lowestQuotedTotal: alikeAsQuoted ? lowest(quotedTotals) : new Set(),
+    lowestBasisTotal: lowest(basisTotals),
+    totalsGap,
+    alikeAsQuoted,
+    needs: distinctNeeds(columns.flatMap(({ basis: brought }) => brought?.needs ?? [])),
+  }
+}

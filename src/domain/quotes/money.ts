@@ -1,0 +1,17 @@
+import { divide, multiply, one, ratio, type Ratio } from '#lib/ratio.ts'
+import { pivot, type Rate } from './figures.ts'
+
+export type Rates = Readonly<Record<string, Rate>>
+
+const perDollar = (currency: string, rates: Rates): Ratio | null => {
+  if (currency === pivot) return one
+  const known = rates[currency]
+  return known ? ratio(known.perDollar) : null
+}
+
+/** An amount in another currency, exactly; null when a rate is not known. */
+export const exchange = (amount: Ratio, from: string, to: string, rates: Rates): Ratio | null => {
+  if (from === to) return amount
+  const [source, target] = [perDollar(from, rates), perDollar(to, rates)]
+  return source && target ? divide(multiply(amount, target), source) : null
+}

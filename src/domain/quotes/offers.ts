@@ -1,0 +1,67 @@
+import type { LogEntry, RequestRecord } from '#contract/entities/request.ts'
+import type { Day } from '#contract/values.ts'
+import { status } from '../lifecycle/status.ts'
+
+export type Quote = NonNullable<LogEntry['quote']>
+
+/** A version of a supplier's offer, and when it came. ms. */
+export interface Offer {
+  readonly quote: Quote
+  readonly time: number
+  readonly text: string | null
+  readonly files: LogEntry['files']
+}
+
+/** All versions, oldest first. Of two entries of the same version the later one counts. */
+export const offersOf = (record: Pick<RequestRecord, 'log'>): Offer[] => {
+  const byVersion = new Map<number, Offer>()
+  for (const { quote, time, text, files } of record.log ?? [])
+    if (quote) byVersion.set(quote.version, { quote, time, text: text ?? null, files })
+  return [...byVersion.values()].sort((a, b) => a.quote.version - b.quote.version)
+}
+
+/**
+ * Where a supplier stands for somebody who compares. `open`: may be accepted. `expired`: its validity has passed;
+ * the numbers are still worth seeing. `silent`: no offer yet.
+ */
+export type Standing =
+  | 'open'
+  | 'expired'
+  | 'revising'
+  | 'accepted'
+  | 'not-selected'
+  | 'declined'
+  | 'cancelled'
+  | 'asks'
+  | 'silent'
+
+const byStatus: Readonly<Record<number, Standing>> = {
+  [status.needsAnswer]: 'asks',
+  [status.revisionRequested]: 'revising',
+  [status.agreed]: 'accepted',
+  [status.declined]: 'declined',
+  [status.notSelected]: 'not-selected',
+  [status.cancelled]: 'cancelled',
+  [status.closed]: 'accepted',
+}
+
+/** An offer holds through its last day. `today` is the buyer's day: the server judges by the same zone. */
+export const hasRunOut = (validUntil: Day | null | undefined, today: Day): boolean =>
+  Boolean(validUntil) && (validUntil ?? '') < today
+
+export const standingOf = (
+  record: Pick<RequestRecord, 'status' | 'log'>,
+  offer: Offer | null,
+  today: Day,
+): Standing => {
+  const fixed = byStatus[record.status]
+  if (fixed) return fixed
+  if (!offer) return record.status === status.expired ? 'expired' : 'silent'
+  if (record.status === status.expired || hasRunOut(offer.quote.validUntil, today)) return 'expired'
+  return 'open'
+}
+
+const compared: ReadonlySet<Standing> = new Set<Standing>(['open', 'accepted', 'not-selected'])
+
+/** Only offers that hold, or held when it was decided, may be called the lowest. */
+export const mayBeLowest = (standing: Standing): boolean => compared.has(standing)

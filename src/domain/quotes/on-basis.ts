@@ -1,0 +1,151 @@
+import { compare, divide, isZero, multiply, ratio, sum, whole, zero, type Ratio } from '#lib/ratio.ts'
+import { quotedPrice, quotedTotal, type QuotedPrice } from './as-quoted.ts'
+import { activeIn } from './content.ts'
+import type { BatchFigures, Leg, LegFigure } from './figures.ts'
+import { gapBetween, overLeg, type LegCost } from './incoterms.ts'
+import type { AskedLine } from './line.ts'
+import { kilogramsOf } from './measures.ts'
+import { exchange, type Rates } from './money.ts'
+import { distinctNeeds, type Need } from './need.ts'
+import type { Quote } from './offers.ts'
+
+/** What everything is brought to. */
+export interface Basis {
+  readonly currency: string
+  readonly clause: string | null
+  readonly legs: BatchFigures['legs']
+  readonly rates: Rates
+}
+
+/** A line on the basis: `cost` of the asked quantity, `perActive` of a kilogram of pure active, `perMeasure` of a kg or litre of product. */
+export interface BasisPrice {
+  readonly cost: Ratio
+  readonly perActive: Ratio | null
+  readonly perMeasure: Ratio | null
+}
+
+export interface OnBasis {
+  readonly lines: ReadonlyMap<string, BasisPrice>
+  /** Of all priced lines; null while one of them cannot be brought to the basis. */
+  readonly total: Ratio | null
+  readonly needs: readonly Need[]
+}
+
+type Outcome<T> = { readonly value: T } | { readonly needs: readonly Need[] }
+
+const thousand = whole(1000)
+const densityNeed = (line: AskedLine): Need => ({ need: 'density', pesticideId: line.pesticideId, name: line.name })
+
+const tonnesOf = (line: AskedLine): Outcome<Ratio> => {
+  if (!line.quantity) return { needs: [{ need: 'quantity' }] }
+  if (!line.measure) return { needs: [{ need: 'unit', unit: line.unit }] }
+  const each = kilogramsOf(line.measure, line.density)
+  if (each === 'density') return { needs: [densityNeed(line)] }
+  return { value: divide(multiply(line.quantity, each), thousand) }
+}
+
+/** A leg's cost for one line, in the currency of the basis. `share`: the line's part of the shipment. */
+const legCost = (figure: LegFigure, line: AskedLine, share: Ratio, basis: Basis): Outcome<LegCost> => {
+  const amount = ratio(figure.amount)
+  if (figure.per === 'percent') return { value: { percent: amount } }
+  const money = exchange(amount, figure.currency, basis.currency, basis.rates)
+  if (!money) return { needs: [{ need: 'rate', currency: unknownCurrency(figure.currency, basis) }] }
+  if (figure.per === 'shipment') return { value: { fixed: multiply(money, share) } }
+  const tonnes = tonnesOf(line)
+  return 'needs' in tonnes ? tonnes : { value: { fixed: multiply(money, tonnes.value) } }
+}
+
+/** Of two currencies the one whose rate is missing; both may be, then the price's own is asked for first. */
+const unknownCurrency = (from: string, basis: Basis): string =>
+  exchange(zero, from, 'USD', basis.rates) ? basis.currency : from
+
+interface Way {
+  readonly legs: readonly { readonly leg: Leg; readonly figure: LegFigure }[]
+  readonly adds: boolean
+}
+
+const wayFrom = (clause: string | null, basis: Basis): Outcome<Way> => {
+  const gap = gapBetween(clause, basis.clause)
+  if (!gap) return { needs: [{ need: 'clause' }] }
+  const known = gap.legs.map((leg) => ({ leg, figure: basis.legs[leg] }))
+  const needs = known.filter(({ figure }) => !figure).map(({ leg }): Need => ({ need: 'figure', leg }))
+  if (needs.length > 0) return { needs }
+  return { value: { legs: known.flatMap(({ leg, figure }) => (figure ? [{ leg, figure }] : [])), adds: gap.add } }
+}
+
+const alongWay = (start: Ratio, line: AskedLine, share: Ratio, way: Way, basis: Basis): Outcome<Ratio> => {
+  let price = start
+  for (const { leg, figure } of way.legs) {
+    const cost = legCost(figure, line, share, basis)
+    if ('needs' in cost) return cost
+    price = overLeg(price, cost.value, way.adds)
+    if (compare(price, zero) < 0) return { needs: [{ need: 'sense', leg }] }
+  }
+  return { value: price }
+}
+
+const perUnits = (line: AskedLine, cost: Ratio): { price: BasisPrice; needs: Need[] } => {
+  const { quantity, measure, content, density } = line
+  if (!quantity || !measure) return { price: { cost, perActive: null, perMeasure: null }, needs: [] }
+  const perMeasure = divide(cost, multiply(quantity, measure.size))
+  const active = content ? activeIn(measure, content, density) : null
+  if (active === 'density') return { price: { cost, perActive: null, perMeasure }, needs: [densityNeed(line)] }
+  return {
+    price: { cost, perActive: active ? divide(cost, multiply(quantity, active)) : null, perMeasure },
+    needs: [],
+  }
+}
+
+interface Priced {
+  readonly line: AskedLine
+  readonly quoted: QuotedPrice
+}
+
+const basisLine = (
+  { line, quoted }: Priced,
+  total: Ratio,
+  quote: Quote,
+  way: Way,
+  basis: Basis,
+): Outcome<BasisPrice> & { also?: readonly Need[] } => {
+  if (!quoted.cost) return { needs: quoted.needs }
+  const start = exchange(quoted.cost, quote.currency, basis.currency, basis.rates)
+  if (!start) return { needs: [{ need: 'rate', currency: unknownCurrency(quote.currency, basis) }] }
+  const share = isZero(total) ? zero : divide(quoted.cost, total)
+  const brought = alongWay(start, line, share, way, basis)
+  if ('needs' in brought) return brought
+  const { price, needs } = perUnits(line, brought.value)
+  return { value: price, also: needs }
+}
+
+const nothing = (needs: readonly Need[]): OnBasis => ({ lines: new Map(), total: null, needs: distinctNeeds(needs) })
+
+/**
+ * Brings an offer to the basis: its currency by the buyer's dated rates, its Incoterm by the buyer's own costs of the
+ * way, its content to pure active. Exact throughout; what is missing is named, never guessed.
+ * `clause`: of the offer, else of the request.
+ */
+export const bringToBasis = (
+  quote: Quote,
+  lines: readonly AskedLine[],
+  clause: string | null,
+  basis: Basis,
+): OnBasis => {
+  const priced = lines.flatMap((line): Priced[] => {
+    const quoted = quotedPrice(line, quote)
+    return quoted ? [{ line, quoted }] : []
+  })
+  const way = wayFrom(clause, basis)
+  const total = quotedTotal(priced.map(({ quoted }) => quoted))
+  const unreckoned = priced.flatMap(({ quoted }) => quoted.needs)
+  if ('needs' in way) return nothing([...way.needs, ...unreckoned])
+  if (!total) return nothing(unreckoned)
+  const found = priced.map((one) => ({ id: one.line.pesticideId, ...basisLine(one, total, quote, way.value, basis) }))
+  const done = found.flatMap((one) => ('value' in one ? [[one.id, one.value] as const] : []))
+  const needs = distinctNeeds(found.flatMap((one) => ('needs' in one ? one.needs : (one.also ?? []))))
+  return {
+    lines: new Map(done),
+    total: done.length === priced.length && done.length > 0 ? sum(done.map(([, price]) => price.cost)) : null,
+    needs,
+  }
+}

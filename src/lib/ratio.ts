@@ -1,0 +1,73 @@
+/**
+ * Exact fractions for money and quantities: no binary floating point, no rounding before it is asked for.
+ * `d` is above 0 and shares no divisor with `n`, so that equal values are equal in both.
+ */
+export interface Ratio {
+  readonly n: bigint
+  readonly d: bigint
+}
+
+const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? (a < 0n ? -a : a) : gcd(b, a % b))
+
+const reduced = (n: bigint, d: bigint): Ratio => {
+  const divisor = gcd(n, d)
+  const sign = d < 0n ? -1n : 1n
+  return { n: (sign * n) / divisor, d: (sign * d) / divisor }
+}
+
+export const zero: Ratio = { n: 0n, d: 1n }
+export const one: Ratio = { n: 1n, d: 1n }
+export const whole = (value: bigint | number): Ratio => ({ n: BigInt(value), d: 1n })
+
+const written = /^([+-]?)(\d+)(?:\.(\d+))?$/
+
+/** Reads a plain decimal ("12", "-0.35"). Null for anything else: exponents, blanks, signs of currencies. */
+export const parseRatio = (text: string): Ratio | null => {
+  const match = written.exec(text)
+  if (!match) return null
+  const [, sign = '', before = '0', after = ''] = match
+  const digits = BigInt(`${before}${after}`)
+  return reduced(sign === '-' ? -digits : digits, 10n ** BigInt(after.length))
+}
+
+/** For text that a schema has checked. Throws on anything that is no decimal. */
+export const ratio = (text: string): Ratio => {
+  const parsed = parseRatio(text)
+  if (!parsed) throw new TypeError('not a decimal number')
+  return parsed
+}
+
+export const add = (a: Ratio, b: Ratio): Ratio => reduced(a.n * b.d + b.n * a.d, a.d * b.d)
+export const negate = (a: Ratio): Ratio => ({ n: -a.n, d: a.d })
+export const subtract = (a: Ratio, b: Ratio): Ratio => add(a, negate(b))
+export const multiply = (a: Ratio, b: Ratio): Ratio => reduced(a.n * b.n, a.d * b.d)
+
+/** Throws on a divisor of zero: whoever divides has looked first. */
+export const divide = (a: Ratio, b: Ratio): Ratio => {
+  if (b.n === 0n) throw new RangeError('division by zero')
+  return reduced(a.n * b.d, a.d * b.n)
+}
+
+export const sum = (values: readonly Ratio[]): Ratio => values.reduce(add, zero)
+
+/** Below 0: `a` is the smaller; 0: equal; above: `a` is the greater. */
+export const compare = (a: Ratio, b: Ratio): number => {
+  const difference = a.n * b.d - b.n * a.d
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0
+}
+
+export const isZero = (a: Ratio): boolean => a.n === 0n
+export const isPositive = (a: Ratio): boolean => a.n > 0n
+
+/** Decimal text, rounded half away from zero to at most `places`; zeros at the end are left out beyond `least`. */
+export const toDecimal = (value: Ratio, places: number, least = 0): string => {
+  const negative = value.n < 0n
+  const size = negative ? -value.n : value.n
+  const units = (2n * size * 10n ** BigInt(places) + value.d) / (2n * value.d)
+  const digits = String(units).padStart(places + 1, '0')
+  const before = digits.slice(0, digits.length - places)
+  const all = places === 0 ? '' : digits.slice(-places)
+  const after = all.slice(0, least) + all.slice(least).replace(/0+$/, '')
+  const text = after === '' ? before : `${before}.${after}`
+  return negative && units !== 0n ? `-${text}` : text
+}
