@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type * as z from 'zod/mini'
 import type { FileRef } from '#contract/entities/company.ts'
+import type { Quote, RequiredFile, Shipment } from '#contract/entities/progress.ts'
 import type {
   enquiryBody,
   intentionBody,
@@ -135,6 +136,16 @@ export const records = pgTable(
     files: jsonb('files').$type<readonly FileRef[]>().notNull().default([]),
     terms: jsonb('terms').$type<Terms>().notNull().default({}),
     contentHash: text('content_hash').notNull(),
+    agreedTime: ms('agreed_time'),
+    agreedVersion: integer('agreed_version'),
+    // Few, always read with their record and changed under its lock: no tables of their own.
+    shipments: jsonb('shipments').$type<readonly Shipment[]>().notNull().default([]),
+    /** What has been done of the documents asked for (`terms.file`); the others are absent. */
+    filesDone: jsonb('files_done').$type<readonly RequiredFile[]>().notNull().default([]),
+    documentsDue: date('documents_due', { mode: 'string' }),
+    filedOn: date('filed_on', { mode: 'string' }),
+    approvalDue: date('approval_due', { mode: 'string' }),
+    decidedOn: date('decided_on', { mode: 'string' }),
     lastReplyTime: ms('last_reply_time'),
     lastUrgeTime: ms('last_urge_time'),
     createTime: ms('create_time').notNull(),
@@ -160,7 +171,8 @@ export const recordLines = pgTable(
   (table) => [primaryKey({ columns: [table.recordId, table.position] })],
 )
 
-export type Quote = NonNullable<LogEntry['quote']>
+/** What an entry of the log is about, beside its text. */
+export type About = Partial<Pick<LogEntry, 'quoteVersion' | 'shipmentId' | 'file' | 'day' | 'result'>>
 
 /** What happened to a record, oldest first. Rows are only added. */
 export const recordLog = pgTable(
@@ -176,6 +188,7 @@ export const recordLog = pgTable(
     text: text('text'),
     status: smallint('status'),
     quote: jsonb('quote').$type<Quote>(),
+    about: jsonb('about').$type<About>().notNull().default({}),
     files: jsonb('files').$type<readonly FileRef[]>().notNull().default([]),
   },
   (table) => [index('request_log_of_record').on(table.recordId, table.id)],
@@ -196,7 +209,7 @@ export const supplierOutbox = pgTable(
       .notNull()
       .references(() => records.id, { onDelete: 'cascade' }),
     companyId: text('company_id').notNull(),
-    step: text('step').$type<'open' | 'reply' | 'follow-up' | 'rest'>().notNull(),
+    step: text('step').$type<'open' | 'reply' | 'follow-up' | 'go-on' | 'late' | 'rest'>().notNull(),
     dueAt: ms('due_at'),
     createTime: ms('create_time').notNull(),
   },
