@@ -13,12 +13,16 @@ import { accountRoutes } from './routes/account.ts'
 import { authRoutes } from './routes/auth.ts'
 import { catalogueRoutes } from './routes/catalogue.ts'
 import { chatRoutes } from './routes/chat.ts'
+import { favouriteRoutes } from './routes/favourites.ts'
 import { fileRoutes } from './routes/files.ts'
 import { legacyRoutes } from './routes/legacy.ts'
 import { openApiRoutes } from './routes/openapi.ts'
 import { referenceRoutes } from './routes/reference.ts'
 import { requestRoutes } from './routes/requests.ts'
+import { reviewRoutes } from './routes/reviews.ts'
+import { settingRoutes } from './routes/settings.ts'
 import { snapshotRoutes } from './routes/snapshot.ts'
+import { staffRoutes } from './routes/staff.ts'
 import { webRoutes } from './routes/web.ts'
 import { openLibrary } from './services/library.ts'
 import { actorOfToken } from './services/sessions.ts'
@@ -68,6 +72,10 @@ export const createApp = (deps: Deps, more: (app: App) => void = () => undefined
   referenceRoutes(app, deps, library)
   catalogueRoutes(app, deps, library)
   requestRoutes(app, deps, library)
+  favouriteRoutes(app, deps)
+  reviewRoutes(app, deps)
+  settingRoutes(app, deps, library)
+  staffRoutes(app, deps)
   snapshotRoutes(app, createSnapshots(deps, library, deps.partCache))
 
   more(app)

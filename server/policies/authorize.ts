@@ -1,5 +1,8 @@
-import { notFound } from '../http/refusal.ts'
-import type { Actor } from '../http/context.ts'
+import { and, eq } from 'drizzle-orm'
+import type { Database } from '../db/database.ts'
+import { users } from '../db/schema/accounts.ts'
+import { forbidden, notFound } from '../http/refusal.ts'
+import type { Actor, BuyerActor } from '../http/context.ts'
 
 /**
  * Proof that somebody may do something to an object. Only this module can make one (the field is private), and
@@ -43,4 +46,33 @@ export const authorizeOwner = <A extends Actor, Right extends string, T extends 
 ): Grant<A, Right, T> => {
   if (!object || object.userId !== actor.userId) throw notFound()
   return Grant.give(seal, actor, right, object)
+}
+
+/**
+ * The administrator acting on the own company. Read from the database rather than from the session, in the caller's
+ * transaction: who was taken out of the company a moment ago administers nothing.
+ */
+export const authorizeAdministrator = async (
+  tx: Database,
+  actor: BuyerActor,
+): Promise<Grant<BuyerActor, 'administer-company', { readonly companyId: string }>> => {
+  const [user] = await tx.select().from(users).where(eq(users.id, actor.userId)).for('update')
+  if (!user?.companyId || !user.isCompanyAdmin) throw forbidden()
+  return Grant.give(seal, actor, 'administer-company', { companyId: user.companyId })
+}
+
+/** Somebody of the company that the grant's holder administers; anybody else seems not to exist. */
+export const authorizeOverStaff = async (
+  tx: Database,
+  grant: Grant<BuyerActor, 'administer-company', { readonly companyId: string }>,
+  userId: string,
+): Promise<Grant<BuyerActor, 'manage-staff', { readonly userId: string; readonly companyId: string }>> => {
+  const { companyId } = grant.object
+  const [user] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.companyId, companyId)))
+    .for('update')
+  if (!user) throw notFound()
+  return Grant.give(seal, grant.actor, 'manage-staff', { userId, companyId })
 }

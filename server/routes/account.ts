@@ -1,6 +1,5 @@
 import { accountCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
-import type { Locale } from '#contract/headers.ts'
 import type { Deps } from '../deps.ts'
 import type { App } from '../http/context.ts'
 import { cacheable } from '../http/caching.ts'
@@ -12,33 +11,10 @@ import { inviteInfo, inviteProblem, staffQuotaOf } from '../services/invites.ts'
 import type { Library } from '../services/library.ts'
 import { changeProfile, readProfile } from '../services/profile.ts'
 import { quotaDashboard } from '../services/quota.ts'
+import { reviewTagsIn } from '../services/review-tags.ts'
 import { findSubscription, setSubscription, subscriptionsOf } from '../services/subscriptions.ts'
 
 const verifyRule = { name: 'invite', burst: 20, refillMs: 30_000 }
-
-/** Words a review may carry; the value travels, the label is shown. */
-const reviewTags: readonly { value: string; labels: Readonly<Record<Locale, string>> }[] = [
-  {
-    value: 'fast_reply',
-    labels: { en: 'Fast reply', es: 'Respuesta rápida', 'zh-Hans': '回复快', 'zh-Hant': '回覆快' },
-  },
-  {
-    value: 'clear_documents',
-    labels: { en: 'Clear documents', es: 'Documentos claros', 'zh-Hans': '资料清楚', 'zh-Hant': '資料清楚' },
-  },
-  {
-    value: 'good_packaging',
-    labels: { en: 'Good packaging', es: 'Buen embalaje', 'zh-Hans': '包装好', 'zh-Hant': '包裝好' },
-  },
-  {
-    value: 'fair_price',
-    labels: { en: 'Fair price', es: 'Precio justo', 'zh-Hans': '价格合理', 'zh-Hant': '價格合理' },
-  },
-  {
-    value: 'careful_shipping',
-    labels: { en: 'Careful shipping', es: 'Envío cuidadoso', 'zh-Hans': '发货细致', 'zh-Hant': '出貨細緻' },
-  },
-]
 
 const profileRoutes = (app: App, deps: Deps, library: Library): void => {
   const { db, random } = deps
@@ -87,6 +63,6 @@ export const accountRoutes = (app: App, deps: Deps, library: Library): void => {
   membershipRoutes(app, deps)
   mount(app, deps, accountCalls.reviewTags, (call) => {
     cacheable(call, 'private')
-    return reviewTags.map(({ value, labels }) => ({ value, label: labels[call.locale] }))
+    return reviewTagsIn(call.locale)
   })
 }

@@ -1,8 +1,12 @@
 import { accountCalls, chatCalls, fileCalls, messageCalls } from './calls/account.ts'
 import { authCalls } from './calls/auth.ts'
 import { cartCalls, catalogueCalls, referenceCalls } from './calls/catalogue.ts'
+import { favouriteCalls } from './calls/favourites.ts'
 import { draftDelete, enquiryCalls, intentionCalls, sampleCalls } from './calls/requests.ts'
+import { reviewCalls } from './calls/reviews.ts'
 import { sellerCalls } from './calls/seller.ts'
+import { companyProfileCalls, feedbackCalls, settingCalls } from './calls/settings.ts'
+import { staffCalls } from './calls/staff.ts'
 import type { Call } from './call.ts'
 
 /** Every call of the API, by group: the OpenAPI document, the backend's routes and the contract tests walk it. */
@@ -19,5 +23,11 @@ export const allCalls = {
   sample: sampleCalls,
   intention: intentionCalls,
   drafts: { draftDelete },
+  favourites: favouriteCalls,
+  reviews: reviewCalls,
+  feedback: feedbackCalls,
+  settings: settingCalls,
+  companyProfile: companyProfileCalls,
+  staff: staffCalls,
   seller: sellerCalls,
 } satisfies Record<string, Record<string, Call>>

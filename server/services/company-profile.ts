@@ -1,0 +1,120 @@
+import { eq } from 'drizzle-orm'
+import type { FileRef } from '#contract/entities/company.ts'
+import { companyProfile, maxProfilePhotos, type CompanyProfile } from '#contract/entities/company-profile.ts'
+import { missingOfProfile, profileBonusDays } from '#domain/account/company-profile.ts'
+import { emailProblem } from '#domain/account/rules.ts'
+import type { companyProfileCalls } from '#contract/calls/settings.ts'
+import type { BodyOut } from '#contract/call.ts'
+import type { Database } from '../db/database.ts'
+import { buyerCompanies, users } from '../db/schema/accounts.ts'
+import { companyProfiles } from '../db/schema/buyer-records.ts'
+import { badFields } from '../http/refusal.ts'
+import type { BuyerActor } from '../http/context.ts'
+import type { Grant } from '../policies/authorize.ts'
+import { findFiles } from './attachments.ts'
+import type { Geography } from './geography.ts'
+
+type Change = BodyOut<typeof companyProfileCalls.companyProfileUpdate>
+type Administering = Grant<BuyerActor, 'administer-company', { readonly companyId: string }>
+
+const day = 86_400_000
+const empty: CompanyProfile = companyProfile.parse({})
+
+interface StoredProfile {
+  readonly profile: CompanyProfile
+  readonly bonusTime: number | null
+}
+
+/** A company that has not said anything yet has its name and country from when it was founded. */
+export const readCompanyProfile = async (db: Database, companyId: string | null): Promise<StoredProfile> => {
+  if (companyId === null) return { profile: empty, bonusTime: null }
+  const [found] = await db
+    .select({ company: buyerCompanies, stored: companyProfiles })
+    .from(buyerCompanies)
+    .leftJoin(companyProfiles, eq(companyProfiles.companyId, buyerCompanies.id))
+    .where(eq(buyerCompanies.id, companyId))
+  if (!found) return { profile: empty, bonusTime: null }
+  const { company, stored } = found
+  const profile = stored ? companyProfile.parse(stored.profile) : { ...empty, country: company.country }
+  return { profile: { ...profile, name: company.name }, bonusTime: stored?.bonusTime ?? null }
+}
+
+const filesAt = async (tx: Database, path: string, urls: readonly string[]): Promise<FileRef[]> => {
+  const { found, unknown } = await findFiles(tx, urls)
+  if (unknown.length > 0) throw badFields(unknown.map((place) => ({ path: `${path}.${place}`, rule: 'unknown' })))
+  return [...found]
+}
+
+const judge = (geography: Geography, change: Change): void => {
+  if (change.country && !geography.isCountry(change.country)) throw badFields([{ path: 'country', rule: 'unknown' }])
+  if (change.email && emailProblem(change.email)) throw badFields([{ path: 'email', rule: 'email' }])
+  if (change.name === '') throw badFields([{ path: 'name', rule: 'required' }])
+  if ((change.photos?.length ?? 0) > maxProfilePhotos) throw badFields([{ path: 'photos', rule: 'too_big' }])
+}
+
+const changed = async (tx: Database, profile: CompanyProfile, change: Change): Promise<CompanyProfile> => {
+  const { photos, businessLicense, ...plain } = change
+  const said = Object.entries(plain).flatMap(([field, value]) =>
+    value === undefined ? [] : [[field, value === '' ? null : value]],
+  )
+  const licence = businessLicense ? await filesAt(tx, 'businessLicense', [businessLicense]) : []
+  return {
+    ...profile,
+    ...(Object.fromEntries(said) as Partial<CompanyProfile>),
+    ...(photos === undefined ? {} : { photos: await filesAt(tx, 'photos', photos) }),
+    ...(businessLicense === undefined ? {} : { businessLicense: licence[0] ?? null }),
+  }
+}
+
+/** Everybody of the company gets the days: what is left of a membership grows, one that ended begins anew. */
+const giveBonus = async (tx: Database, companyId: string, now: number): Promise<void> => {
+  const people = await tx.select().from(users).where(eq(users.companyId, companyId))
+  for (const { id, vipExpireTime } of people) {
+    const from = Math.max(now, vipExpireTime ?? now)
+    await tx
+      .update(users)
+      .set({ vipExpireTime: from + profileBonusDays * day })
+      .where(eq(users.id, id))
+  }
+}
+
+/** Changes the fields that are named. Resolves with the days of membership it gave: completing it gives them once. */
+export const changeCompanyProfile = async (
+  tx: Database,
+  geography: Geography,
+  grant: Administering,
+  change: Change,
+  now: number,
+): Promise<number> => {
+  judge(geography, change)
+  const { companyId } = grant.object
+  // Held: of two savings at once one completes it, and the bonus is given once.
+  await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId)).for('update')
+  const before = await readCompanyProfile(tx, companyId)
+  const profile = await changed(tx, before.profile, change)
+  const bonus = before.bonusTime === null && missingOfProfile(profile).length === 0
+  const row = { profile, bonusTime: bonus ? now : before.bonusTime, updateTime: now }
+  await tx
+    .insert(companyProfiles)
+    .values({ companyId, ...row })
+    .onConflictDoUpdate({ target: companyProfiles.companyId, set: row })
+  await tx
+    .update(buyerCompanies)
+    .set({ name: profile.name ?? '', country: profile.country })
+    .where(eq(buyerCompanies.id, companyId))
+  if (bonus) await giveBonus(tx, companyId, now)
+  return bonus ? profileBonusDays : 0
+}
+
+/** A buyer without a company founds one, and is its administrator. */
+export const foundCompany = async (
+  tx: Database,
+  grant: Grant<BuyerActor, 'self', { readonly userId: string }>,
+  name: string,
+  id: string,
+  now: number,
+): Promise<void> => {
+  if (name === '') throw badFields([{ path: 'name', rule: 'required' }])
+  await tx.insert(buyerCompanies).values({ id, name, createdAt: now })
+  await tx.update(users).set({ companyId: id, isCompanyAdmin: true }).where(eq(users.id, grant.object.userId))
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { page, pageQuery } from '../envelope.ts'
+import { buyer, del, get, post, put } from '../define.ts'
+import { id, instant, text } from '../values.ts'
+
+/** Longest private note on a supplier, characters. */
+export const maxFavouriteNote = 500
+
+/** A saved supplier. `note` is the buyer's own: no supplier and no colleague ever reads it. */
+export const favourite = z.object({
+  companyId: id,
+  company: z.nullish(z.object({ companyId: id, name: z.string() })),
+  note: z._default(z.nullable(z.string()), null),
+  createTime: instant,
+  updateTime: z.nullish(instant),
+})
+export type Favourite = z.infer<typeof favourite>
+
+export const favouriteCalls = {
+  favouritePage: get(buyer('collect/page'), { query: z.object(pageQuery), data: page(favourite) }),
+  /** Set-like: saving a supplier again changes nothing, but a note that comes along replaces the old one. */
+  favouriteCreate: post(buyer('collect/create'), {
+    body: z.object({ companyId: id, note: z.optional(z.nullable(text(maxFavouriteNote))) }),
+    data: z.unknown(),
+  }),
+  favouriteUpdate: put(buyer('collect/update'), {
+    body: z.object({ companyId: id, note: z.nullable(text(maxFavouriteNote)) }),
+    data: z.unknown(),
+  }),
+  /** Set-like: one that is not saved is removed already. */
+  favouriteDelete: del(buyer('collect/delete'), { query: z.object({ companyId: id }), data: z.unknown() }),
+}

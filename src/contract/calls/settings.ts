@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { companyProfile, companyProfileTexts } from '../entities/company-profile.ts'
+import { maxAttachments } from '../entities/request.ts'
+import { buyer, del, get, post, put } from '../define.ts'
+import { commaList, day, decimal, instant, text } from '../values.ts'
+
+export const maxFeedback = 1000
+
+const password = z.string().check(z.maxLength(200))
+
+export const feedbackCalls = {
+  /** `attach`: comma-joined addresses of uploaded files. */
+  feedbackCreate: post(buyer('feedback/create'), {
+    body: z.object({
+      content: text(maxFeedback).check(z.minLength(1)),
+      attach: z.pipe(commaList, z.array(z.string()).check(z.maxLength(maxAttachments))),
+    }),
+    data: z.unknown(),
+  }),
+}
+
+export const settingCalls = {
+  /** Ends every other session of the account. */
+  passwordUpdate: put(buyer('user/update-password'), {
+    body: z.object({ oldPassword: password, password, repassword: password }),
+    data: z.unknown(),
+  }),
+  accountDelete: del(buyer('user/delete'), { body: z.object({ password }), data: z.unknown() }),
+}
+
+/** Fields left out stay as they are; an empty text clears one. `photos`, `businessLicense`: addresses of uploaded files. */
+export const companyProfileChange = z.object({
+  ...z.partial(z.object(companyProfileTexts)).shape,
+  /** '' clears it. */
+  establishDate: z.optional(z.union([z.literal(''), day])),
+  annualImportVolume: z.optional(z.union([z.literal(''), decimal])),
+  photos: z.optional(
+    z.pipe(
+      z.string(),
+      z.transform((joined) => joined.split(',').filter((url) => url !== '')),
+    ),
+  ),
+  businessLicense: z.optional(text(500)),
+})
+
+export const companyProfileCalls = {
+  /** For the administrator, and for a buyer without a company, who founds one by saving it. */
+  companyProfileGet: get(buyer('company-profile/get'), {
+    data: z.object({
+      profile: companyProfile,
+      /** When completing it gave the bonus days of membership; null: not yet. */
+      bonusTime: z.nullable(instant),
+    }),
+  }),
+  companyProfileUpdate: put(buyer('company-profile/update'), {
+    body: companyProfileChange,
+    /** Days of membership that this change gave: 90 when it completed the profile for the first time. */
+    data: z.object({ bonusDays: z.number() }),
+  }),
+}

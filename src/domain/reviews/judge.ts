@@ -1,0 +1,19 @@
+import { maxReviewContent, reviewParts, type ReviewPart } from '#contract/calls/reviews.ts'
+
+export interface ReviewDraft extends Readonly<Record<ReviewPart, number | null>> {
+  readonly rate: number | null
+  readonly tags: readonly string[]
+  readonly content: string
+}
+
+export type ReviewProblem = 'required' | 'too-long'
+
+/** What stands in the way of a review, by field: every rating, and the content (specification, section 5). */
+export const judgeReview = (review: ReviewDraft): Partial<Record<'rate' | 'content' | ReviewPart, ReviewProblem>> => {
+  const problems: Partial<Record<'rate' | 'content' | ReviewPart, ReviewProblem>> = {}
+  for (const name of ['rate', ...reviewParts] as const) if (review[name] === null) problems[name] = 'required'
+  const content = review.content.trim()
+  if (content === '') problems.content = 'required'
+  else if (content.length > maxReviewContent) problems.content = 'too-long'
+  return problems
+}
