@@ -2,11 +2,11 @@ import { getOp, pendingOps } from '../db/out-read.ts'
 import type { OpRow } from '../db/out-rows.ts'
 import { writeTx } from '../db/out-tx.ts'
 import { accountContext, type AccountContext } from './account-context.ts'
-import { reopen, withdraw } from './draft/draft-ops.ts'
+import { goAgain, reopen, withdraw } from './draft/draft-ops.ts'
 
 /** As it must be for the next attempt to be made now. An attempted operation keeps its bytes and its key. */
 const due = (op: OpRow): OpRow => {
-  if (op.state === 'parked') return { ...op, state: 'retry', delayMs: 0, block: null }
+  if (op.state === 'parked') return goAgain(op)
   if (op.state === 'rejected') return reopen(op)
   return { ...op, delayMs: 0 }
 }

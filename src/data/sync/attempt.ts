@@ -1,7 +1,7 @@
 import { header } from '#contract/headers.ts'
 import { getBlob } from '../db/out-read.ts'
 import { writeTx } from '../db/out-tx.ts'
-import type { OpRow } from '../db/out-rows.ts'
+import { decidedAgain, type OpRow } from '../db/out-rows.ts'
 import type { Answered } from './answers/answer.ts'
 import { closeGate } from './answers/refused.ts'
 import { isReadable } from './answers/applied.ts'
@@ -68,6 +68,7 @@ const ask = async (drain: Drain, op: Answered, token: string): Promise<Outcome> 
 const known = async (drain: Drain, op: Answered, token: string): Promise<Outcome> => {
   const verdict = await readBack(drain, token, op)
   if (verdict.is === 'applied') return { cls: 'ok', data: verdict.data }
+  if (verdict.is === 'unauthorized') return { cls: 'auth' }
   if (verdict.is === 'unreachable') return { cls: 'unknown', why: 'server' }
   const needsData = op.sealed.call === 'create' || op.sealed.call === 'upload'
   return needsData ? { cls: 'cannot-tell' } : { cls: 'ok', data: null }
@@ -93,16 +94,32 @@ const askSignedIn = async (drain: Drain, op: Answered, token: string): Promise<{
 const doubted = async (drain: Drain, op: Answered, token: string, no: Outcome): Promise<Outcome> => {
   const verdict = await readBack(drain, token, op)
   if (verdict.is === 'applied') return { cls: 'ok', data: verdict.data }
+  if (verdict.is === 'unauthorized') return { cls: 'auth' }
   return verdict.is === 'unreachable' ? { cls: 'unknown', why: 'server' } : no
 }
 
-const outcomeOf = async (drain: Drain, op: Answered, firstToken: string): Promise<Outcome> => {
-  if (op.ambiguous && !drain.ports.capabilities.honoursKeys) {
-    const verdict = await readBack(drain, firstToken, op)
-    if (verdict.is === 'applied') return { cls: 'ok', data: verdict.data }
-    if (verdict.is === 'unreachable') return { cls: 'unknown', why: 'server' }
-    if (verdict.is === 'cannot-tell') return { cls: 'cannot-tell' }
+/** VERIFY-1: what is known before an unclear operation is repeated; null: it is absent, or the buyer has decided. */
+const knownBefore = async (drain: Drain, op: Answered, token: string): Promise<Outcome | null> => {
+  if (!op.ambiguous || drain.ports.capabilities.honoursKeys) return null
+  const verdict = await readBack(drain, token, op)
+  switch (verdict.is) {
+    case 'applied':
+      return { cls: 'ok', data: verdict.data }
+    case 'unreachable':
+      return { cls: 'unknown', why: 'server' }
+    case 'unauthorized':
+      return { cls: 'auth' }
+    case 'cannot-tell':
+      // PARK-1: "send again" is the buyer's answer to just this question; it is not asked a second time.
+      return op.lastAnswer === decidedAgain ? null : { cls: 'cannot-tell' }
+    case 'absent':
+      return null
   }
+}
+
+const outcomeOf = async (drain: Drain, op: Answered, firstToken: string): Promise<Outcome> => {
+  const before = await knownBefore(drain, op, firstToken)
+  if (before) return before
   const { outcome, token } = await askSignedIn(drain, op, firstToken)
   if (outcome.cls === 'ok' && !isReadable(op, outcome.data)) return known(drain, op, token)
   if (outcome.cls === 'ok-known') return known(drain, op, token)

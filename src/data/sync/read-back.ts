@@ -1,4 +1,3 @@
-import type { Call, DataOut } from '#contract/call.ts'
 import { requestCalls } from '#contract/calls/requests.ts'
 import type { Draft, RequestRecord } from '#contract/entities/request.ts'
 import { sameContent } from '#domain/requests/fields.ts'
@@ -6,39 +5,9 @@ import { fromWireDraft } from '#domain/requests/wire.ts'
 import { getDraft } from '../db/out-read.ts'
 import type { DraftRow } from '../db/out-rows.ts'
 import type { Answered } from './answers/answer.ts'
-import { classify } from './classify.ts'
 import type { Drain } from './context.ts'
-import { jsonTimeoutMs } from './retry.ts'
-
-/** What reading tells of an attempt whose outcome is not known. `data` has the shape the call itself would answer. */
-export type Verdict =
-  | { readonly is: 'applied'; readonly data: unknown }
-  | { readonly is: 'absent' }
-  | { readonly is: 'unreachable' }
-  /** The backend does not give back what would tell: a person decides. */
-  | { readonly is: 'cannot-tell' }
-
-type Read<T> = { readonly data: T } | 'gone' | 'unreachable'
-
-export const readCall = async <C extends Call>(
-  drain: Drain,
-  token: string,
-  call: C,
-  query: Readonly<Record<string, string>>,
-): Promise<Read<DataOut<C>>> => {
-  const request = {
-    method: call.method,
-    path: `${call.path}?${new URLSearchParams(query)}`,
-    headers: {},
-    body: null,
-    token,
-  }
-  const answer = classify(await drain.ports.network.send(request, { timeoutMs: jsonTimeoutMs, signal: drain.signal }))
-  if (answer.cls === 'gone') return 'gone'
-  if (answer.cls !== 'ok') return 'unreachable'
-  const parsed = call.data.safeParse(answer.data)
-  return parsed.success ? { data: parsed.data as DataOut<C> } : 'unreachable'
-}
+import { wasDone } from './read-action.ts'
+import { readCall, unread, type Read, type Verdict } from './read-call.ts'
 
 const pageSize = 200
 const mostPages = 5
@@ -46,11 +15,11 @@ const mostPages = 5
 /** Rows of a list until one fits; a backend that ignores the filter gives them all, so more than one page is looked at. */
 const search = async <T>(
   read: (pageNo: string) => Promise<Read<{ list: T[]; total: number }>>,
-): Promise<{ rows: T[]; complete: boolean } | 'unreachable'> => {
+): Promise<{ rows: T[]; complete: boolean } | 'unreachable' | 'unauthorized'> => {
   const rows: T[] = []
   for (let pageNo = 1; pageNo <= mostPages; pageNo++) {
     const page = await read(String(pageNo))
-    if (page === 'unreachable') return page
+    if (unread(page)) return page
     if (page === 'gone') return { rows, complete: true }
     rows.push(...page.data.list)
     if (page.data.list.length === 0 || rows.length >= page.data.total) return { rows, complete: true }
@@ -80,7 +49,7 @@ const ack = (row: Draft) => ({ caseDraftId: row.caseDraftId, version: row.versio
 
 const wasCreated = async (drain: Drain, token: string, op: Answered, draft: DraftRow): Promise<Verdict> => {
   const found = await draftsByRef(drain, token, draft)
-  if (found === 'unreachable') return { is: found }
+  if (typeof found === 'string') return { is: found }
   const own = found.rows.find((row) => row.clientRef === draft.localId)
   if (own) return { is: 'applied', data: ack(own) }
   const nameless = found.rows.filter((row) => !row.clientRef)
@@ -92,7 +61,7 @@ const wasCreated = async (drain: Drain, token: string, op: Answered, draft: Draf
 
 const wasUpdated = async (drain: Drain, token: string, op: Answered, draft: DraftRow): Promise<Verdict> => {
   const read = await readCall(drain, token, requestCalls[draft.kind].draftGet, { id: draft.serverId ?? '' })
-  if (read === 'unreachable') return { is: read }
+  if (unread(read)) return { is: read }
   if (read === 'gone' || !op.sealed.content) return { is: 'absent' }
   return sameContent(fromWireDraft(draft.kind, read.data), op.sealed.content)
     ? { is: 'applied', data: ack(read.data) }
@@ -113,30 +82,19 @@ const receiptOf = (rows: readonly RequestRecord[]) => ({
 
 const wasSent = async (drain: Drain, token: string, draft: DraftRow): Promise<Verdict> => {
   const found = await recordsByRef(drain, token, draft)
-  if (found === 'unreachable') return { is: found }
+  if (typeof found === 'string') return { is: found }
   const own = found.rows.filter(
     (row) => row.clientRef === draft.localId || (draft.serverId !== null && row.caseDraftId === draft.serverId),
   )
   if (own.length > 0) return { is: 'applied', data: receiptOf(own) }
   if (draft.serverId) {
     const read = await readCall(drain, token, requestCalls[draft.kind].draftGet, { id: draft.serverId })
-    if (read === 'unreachable') return { is: read }
+    if (unread(read)) return { is: read }
     if (read !== 'gone')
       return read.data.draftStatus === 'sent' ? { is: 'applied', data: read.data.sendAck } : { is: 'absent' }
   }
   const anonymous = found.rows.some((row) => !row.clientRef && !row.caseDraftId)
   return anonymous || !found.complete ? { is: 'cannot-tell' } : { is: 'absent' }
-}
-
-const wasAnswered = async (drain: Drain, token: string, op: Answered): Promise<Verdict> => {
-  const { intent } = op
-  if (intent?.name !== 'record-answer') return { is: 'absent' }
-  const read = await readCall(drain, token, requestCalls[intent.kind].recordGet, { id: intent.id })
-  if (read === 'unreachable') return { is: read }
-  if (read === 'gone') return { is: 'absent' }
-  if (!read.data.log) return { is: 'cannot-tell' }
-  const said = read.data.log.some((entry) => entry.actor === 'buyer' && entry.text?.trim() === intent.text)
-  return said ? { is: 'applied', data: null } : { is: 'absent' }
 }
 
 /** VERIFY-1: asks the server what became of an operation. What may be repeated without harm is told as absent. */
@@ -150,7 +108,7 @@ export const readBack = async (drain: Drain, token: string, op: Answered): Promi
     case 'send':
       return draft ? wasSent(drain, token, draft) : { is: 'absent' }
     case 'action':
-      return wasAnswered(drain, token, op)
+      return wasDone(drain, token, op)
     case 'upload':
     case 'discard':
       return { is: 'absent' }

@@ -1,9 +1,10 @@
 import { requestCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
-import type { Draft, DraftWire, RequestKind, SendAck } from '#contract/entities/request.ts'
+import type { Draft, DraftWire, RequestKind, RequestRecordWire, SendAck } from '#contract/entities/request.ts'
 import { requestKinds } from '#contract/entities/request.ts'
 import type { Envelope } from '#contract/envelope.ts'
 import { header } from '#contract/headers.ts'
+import { status } from '#domain/lifecycle/status.ts'
 import type { OutgoingRequest } from '#data/sync/ports.ts'
 
 /** What reached the server, as it came. */
@@ -134,6 +135,7 @@ export class ModelServer {
         return this.#draftPage(kind, account, url.searchParams.get('clientRef'))
       if (url.pathname === calls.draftGet.path) return this.#draftGet(url.searchParams.get('id') ?? '', account)
       if (url.pathname === calls.recordPage.path) return this.#records(account, url.searchParams.get('clientRef'))
+      if (url.pathname === calls.recordGet.path) return ok(this.#record(kind, url.searchParams.get('id') ?? ''))
     }
     if (url.pathname.endsWith('case-draft/delete'))
       return this.#delete(url.searchParams.get('id') ?? '', arrival, account)
@@ -241,6 +243,36 @@ export class ModelServer {
     return ok(true)
   }
 
+  /** What the actions on a record have made of it. A record nobody has done anything to is as it was sent. */
+  #record(kind: RequestKind, id: string): RequestRecordWire {
+    const done = this.effects.filter((one) => one.type === 'action' && one.body['id'] === id)
+    const last = (word: string) => done.some((one) => one.ref.endsWith(`/${word}`))
+    const log = done.map((one, n) => ({
+      id: String(n),
+      time: n,
+      actor: 'buyer' as const,
+      type: one.ref,
+      text: textOf(one.body['text']),
+    }))
+    return {
+      id,
+      kind,
+      recordNo: id,
+      company: { companyId: 'c', name: 'c' },
+      status: last('cancel')
+        ? status.cancelled
+        : last('decline')
+          ? status.notSelected
+          : last('close')
+            ? status.closed
+            : status.sent,
+      createTime: 1,
+      updateTime: 1,
+      products: [],
+      log,
+    }
+  }
+
   #upload(arrival: Arrival, account: string): Answer {
     const url = `/files/${++this.#count}-${arrival.file?.digest ?? ''}`
     this.files.add(url)
@@ -266,7 +298,7 @@ export class ModelServer {
 
   #records(account: string, ref: string | null): Answer {
     const list = [...this.drafts.values()].flatMap((draft) =>
-      draft.account === account && draft.receipt && (ref === null || draft.clientRef === ref)
+      draft.account === account && draft.receipt && (!this.honoursHeaders || ref === null || draft.clientRef === ref)
         ? draft.receipt.records.map((record) => ({
             id: record.id,
             recordNo: record.recordNo,

@@ -1,7 +1,9 @@
 // @vitest-environment node
 import { afterEach, expect, test } from 'vitest'
+import { sendDraft } from '#data/actions/draft/queue.ts'
+import { enqueue } from '#data/actions/enqueue.ts'
 import type { World } from '#tests/harness/sync/world.ts'
-import { stage, strike } from '#tests/harness/sync/stage.ts'
+import { newDraft, stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
 
 afterEach(strike)
 
@@ -46,8 +48,8 @@ test('VERIFY-1 a create whose answer was lost is found by its reference', async 
   expect((await here.view()).state).toEqual({ at: 'saved' })
 })
 
-test('VERIFY-3 where the list does not tell whose a record is, a person decides; nothing is repeated', async () => {
-  const here = await stage(keyless)
+/** A list that says what was sent, and not from which draft. */
+const anonymous = (here: Stage) => {
   const handle = here.server.handle.bind(here.server)
   here.server.handle = (arrival) => {
     const answer = handle(arrival)
@@ -56,12 +58,74 @@ test('VERIFY-3 where the list does not tell whose a record is, a person decides;
     const list = data.list.map((row) => ({ ...row, clientRef: null, caseDraftId: null }))
     return { ...answer, envelope: { ...answer.envelope, data: { ...data, list } } }
   }
+}
+
+test('VERIFY-3 where the list does not tell whose a record is, a person decides; nothing is repeated', async () => {
+  const here = await stage(keyless)
+  anonymous(here)
   here.network.script.push('reply-lost')
   await here.send()
   await here.device.pass(60 * 60_000)
   expect(here.effects()).toEqual(['send'])
   expect((await here.view()).state).toEqual({ at: 'blocked', cause: { why: 'unconfirmed' } })
 })
+
+test('PARK-1 told to send again, it is sent again, and the buyer is not asked the same a second time', async () => {
+  const here = await stage(keyless)
+  anonymous(here)
+  // Somebody else's request, in the same list: nothing tells that it is not this one.
+  await sendDraft(here.tab.account, await newDraft(here.tab))
+  await here.device.pass(10_000)
+  here.network.script.push('lost')
+  await here.send()
+  await here.device.pass(60 * 60_000)
+  expect((await here.view()).state).toEqual({ at: 'blocked', cause: { why: 'unconfirmed' } })
+  await here.send()
+  await here.device.pass(60_000)
+  expect((await here.view()).state.at).toBe('sent')
+})
+
+test('AUTH-1 the sign-in ended before the sent list could be read: renewed, read, and nothing counted or repeated', async () => {
+  const here = await stage(keyless)
+  here.network.script.push('reply-lost')
+  await here.send()
+  await here.device.pass(1_000)
+  const { attempts } = await here.op('send')
+  here.server.tokens.clear()
+  if (here.device.session)
+    here.device.session.renewal = () => {
+      here.server.tokens.set('fresh', here.device.sub)
+      return 'fresh'
+    }
+  await here.device.pass(10 * 60_000)
+  expect(here.effects()).toEqual(['send'])
+  expect((await here.op('send')).attempts).toBe(attempts)
+  expect((await here.view()).state.at).toBe('sent')
+})
+
+test('AUTH-2 the sign-in ended for good before the sent list could be read: the gate is named, nothing is counted', async () => {
+  const here = await stage(keyless)
+  here.network.script.push('reply-lost')
+  await here.send()
+  await here.device.pass(1_000)
+  const { attempts } = await here.op('send')
+  here.server.tokens.clear()
+  await here.device.pass(60 * 60_000)
+  expect(await here.tab.account.db.gates.get('auth')).toMatchObject({ block: { why: 'sign-in' } })
+  expect((await here.op('send')).attempts).toBe(attempts)
+})
+
+test.each(['record-cancel', 'record-decline'] as const)(
+  'VERIFY-1 %s applied without an answer: the status of the record tells, it is not asked for twice',
+  async (name) => {
+    const here = await stage(keyless)
+    here.network.script.push('reply-lost')
+    await enqueue(here.tab.account, { name, kind: 'enquiry', id: 'r1', text: '' }, 'r1')
+    await here.device.pass(10 * 60_000)
+    expect(here.effects()).toEqual(['action'])
+    expect(await here.op('action')).toMatchObject({ state: 'done' })
+  },
+)
 
 test('VERIFY-4 while the list cannot be read, it is not repeated', async () => {
   const here = await stage(keyless)

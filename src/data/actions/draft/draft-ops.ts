@@ -1,4 +1,4 @@
-import type { OpRow } from '../../db/out-rows.ts'
+import { decidedAgain, type OpRow } from '../../db/out-rows.ts'
 import type { DraftRow } from '../../db/out-rows.ts'
 import { blobsOfDraft } from '../../db/out-read.ts'
 import { writeLog } from '../../db/out-log.ts'
@@ -56,6 +56,15 @@ export const reopen = (op: OpRow): OpRow => ({
   delayMs: 0,
   claim: null,
   block: null,
+})
+
+/** PARK-1: the buyer has decided that it goes again: the same bytes under the same key, and it is not asked a second time. */
+export const goAgain = (op: OpRow): OpRow => ({
+  ...op,
+  state: 'retry',
+  delayMs: 0,
+  block: null,
+  lastAnswer: decidedAgain,
 })
 
 /** Takes operations back that the buyer withdrew; the journal keeps what they were. */

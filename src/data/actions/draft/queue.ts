@@ -4,7 +4,7 @@ import type { DraftRow, OpRow } from '../../db/out-rows.ts'
 import { getDraft, opsOfDraft } from '../../db/out-read.ts'
 import { writeTx } from '../../db/out-tx.ts'
 import type { AccountContext } from '../account-context.ts'
-import { addOp, draftLane, ensureUploads, live, mayWithdraw, reopen, titleOf, withdraw } from './draft-ops.ts'
+import { addOp, draftLane, ensureUploads, goAgain, live, mayWithdraw, reopen, titleOf, withdraw } from './draft-ops.ts'
 import { DraftLocked, editTables } from './edit.ts'
 
 const refusedFiles = (draft: DraftRow, ops: readonly OpRow[]): Problem[] =>
@@ -37,7 +37,7 @@ const queueSave = async (context: AccountContext, { draft, ops }: Load): Promise
     await db.ops.put({ ...reopen(save), deps: uploads })
     return
   }
-  if (save?.state === 'parked') await db.ops.put({ ...save, state: 'retry', delayMs: 0, block: null })
+  if (save?.state === 'parked') await db.ops.put(goAgain(save))
   const carried = save?.sealed?.rev ?? draft.ackedRev
   if (draft.rev <= carried) return
   const deps = save ? [save.opId, ...uploads] : uploads
@@ -73,7 +73,7 @@ const queueSend = async (context: AccountContext, { draft, ops }: Load): Promise
   await withdraw(context, replaced, 'replaced by a send')
   const leaving = saves.filter((op) => !mayWithdraw(op))
   for (const op of leaving)
-    if (op.state === 'parked') await db.ops.put({ ...op, state: 'retry', delayMs: 0, block: null })
+    if (op.state === 'parked') await db.ops.put(goAgain(op))
   const uploads = await ensureUploads(context, draft, ops)
   const refusals = draft.refusals + (replaced.some((op) => op.sealed !== null) ? 1 : 0)
   await db.drafts.put({ ...draft, sendRev: draft.rev, refusals })
@@ -101,7 +101,7 @@ export const sendDraft = async (context: AccountContext, localId: string): Promi
       await queueSend(context, { ...loaded, draft: { ...draft, refusals: draft.refusals + 1 } })
     } else if (send?.state === 'parked') {
       // "Send again" after an outcome nobody could confirm: the same bytes under the same key.
-      await context.db.ops.put({ ...send, state: 'retry', delayMs: 0, block: null })
+      await context.db.ops.put(goAgain(send))
     } else if (!send) {
       await queueSend(context, loaded)
     }
