@@ -34,6 +34,7 @@ export const rooms = {
   'data/queries': ['data', 'domain', 'lib', 'contract'],
   'data/actions': ['data', 'domain', 'lib', 'contract'],
   'data/sync': ['data', 'domain', 'lib', 'contract'],
+  'data/backup': ['data', 'domain', 'lib', 'contract'],
   'data/records': ['data', 'domain', 'lib', 'contract'],
   'data/catalogue': ['data', 'domain', 'lib', 'contract'],
   'data/api': ['data', 'domain', 'lib', 'contract'],

@@ -34,6 +34,8 @@ export const setAccountContext = (context: AccountContext | null): void => {
   current = context
 }
 
+export const openAccountContext = (): AccountContext | null => current
+
 /** Throws `NotSignedIn` for a visitor: a form opens only after signing in. */
 export const accountContext = (): AccountContext => {
   if (!current) throw new NotSignedIn('no account is open')

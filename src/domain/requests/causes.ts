@@ -22,6 +22,8 @@ export const blockCause = z.discriminatedUnion('why', [
   z.object({ why: z.literal('app-too-old') }),
   /** Left, and nobody can tell whether it arrived: a person decides. */
   z.object({ why: z.literal('unconfirmed') }),
+  /** Came from a backup; the device it was written on may have sent it: a person decides. */
+  z.object({ why: z.literal('imported') }),
   /** The same key was used for something else: a fault of the app; repeated by hand only. */
   z.object({ why: z.literal('key-reused') }),
   z.object({ why: z.literal('too-soon'), message: z.optional(z.string()) }),

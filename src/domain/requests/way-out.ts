@@ -17,6 +17,7 @@ const ways = {
   forbidden: 'send-again',
   'app-too-old': 'update-app',
   unconfirmed: 'check',
+  imported: 'send-again',
   'key-reused': 'edit',
   'too-soon': 'none',
   'not-allowed-now': 'none',

@@ -20,6 +20,7 @@ const blocks: Record<BlockCause['why'], BlockCause> = {
   forbidden: { why: 'forbidden' },
   'app-too-old': { why: 'app-too-old' },
   unconfirmed: { why: 'unconfirmed' },
+  imported: { why: 'imported' },
   'key-reused': { why: 'key-reused' },
   'too-soon': { why: 'too-soon' },
   'not-allowed-now': { why: 'not-allowed-now' },

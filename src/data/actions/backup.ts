@@ -1,0 +1,111 @@
+import { systemClock } from '#lib/clock.ts'
+import { sha256 } from '#lib/sha256.ts'
+import { collectUnsent } from '../backup/collect.ts'
+import type { BackupFault } from '../backup/format.ts'
+import { openBackup } from '../backup/open-file.ts'
+import { planImport, type ImportPlan, type PlannedAction, type PlannedDraft } from '../backup/plan.ts'
+import { restoreAction, restoreDraft } from '../backup/restore.ts'
+import { openRaw, rawDb } from '../db/out-raw.ts'
+import { StorageError } from '../db/out-tx.ts'
+import { prefs } from '../prefs/prefs-state.ts'
+import { accountContext, NotSignedIn, openAccountContext, type AccountContext } from './account-context.ts'
+import { withHeldText } from './draft/held-text.ts'
+import { sendDraft } from './draft/queue.ts'
+import { retryIn } from './outbox.ts'
+
+export type { DraftFate, ImportPlan, PlannedAction, PlannedDraft } from '../backup/plan.ts'
+export type MadeBackup = Awaited<ReturnType<typeof collectUnsent>>
+
+const common = { clock: systemClock, sha256: (bytes: ArrayBuffer) => sha256(bytes), held: withHeldText }
+
+/**
+ * Unsent work as one file. Without an open account (its database is newer than this app, or cannot be used) that of
+ * the account that was here last, read as it is. Rejects with `NotSignedIn` where there is none.
+ */
+export const makeBackup = async (): Promise<MadeBackup> => {
+  const context = openAccountContext()
+  const sub = context?.sub ?? prefs.account?.sub
+  if (sub === undefined) throw new NotSignedIn('no account was here')
+  const account = { sub, email: prefs.account?.sub === sub ? prefs.account.email : '' }
+  if (context) return collectUnsent({ ...common, raw: rawDb(context.db), account })
+  const opened = await openRaw(sub)
+  if (!opened) throw new NotSignedIn('this account has nothing here')
+  try {
+    return await collectUnsent({ ...common, raw: opened.raw, account })
+  } finally {
+    opened.close()
+  }
+}
+
+export type ReadBackup =
+  | { readonly ok: true; readonly plan: ImportPlan }
+  /** `email`: whose it is, for `other-account`; '' where the file does not say. */
+  | { readonly ok: false; readonly fault: BackupFault | 'other-account'; readonly email: string }
+
+/** Checks a chosen file and says what would become of what is in it. Writes nothing. */
+export const readBackupIn = async (context: AccountContext, file: Blob): Promise<ReadBackup> => {
+  const opened = await openBackup(file, context.sha256)
+  if (!opened.ok) return { ...opened, email: '' }
+  const { account } = opened.backup
+  // ACC-1: one account's work is never put into another's.
+  if (account.sub !== context.sub) return { ok: false, fault: 'other-account', email: account.email }
+  return { ok: true, plan: await planImport(context.db, opened.backup, context.sha256) }
+}
+export const readBackup = (file: Blob): Promise<ReadBackup> => readBackupIn(accountContext(), file)
+
+export const draftComes = ({ fate }: PlannedDraft): boolean => fate === 'new' || fate === 'restored' || fate === 'copy'
+export const actionComes = ({ fate }: PlannedAction): boolean => fate === 'new'
+
+export interface TakenIn {
+  readonly drafts: number
+  readonly actions: number
+  readonly missingFiles: number
+  /** Told to be sent, and queued. */
+  readonly queued: number
+  /** Told to be sent, but something of it must be put right first. */
+  readonly incomplete: number
+  /** The disk was full before all of it was in: the same file can be taken in again. */
+  readonly full: boolean
+}
+
+const sendNow = async (context: AccountContext, planned: PlannedDraft): Promise<boolean> => {
+  const sealed = planned.sealed.find((op) => op.type === 'send')
+  if (!sealed) return (await sendDraft(context, planned.localId)).length === 0
+  await retryIn(context, sealed.opId)
+  return true
+}
+
+/**
+ * Takes a backup in. `send`: ids of drafts (`localId`) and actions (`opId`) that the buyer says shall leave now; all
+ * others wait until somebody sends them (EXP-4).
+ */
+export const takeInBackup = async (
+  context: AccountContext,
+  plan: ImportPlan,
+  send: ReadonlySet<string>,
+): Promise<TakenIn> => {
+  const done = { drafts: 0, actions: 0, missingFiles: 0, queued: 0, incomplete: 0, full: false }
+  try {
+    for (const planned of plan.drafts.filter(draftComes)) {
+      done.missingFiles += await restoreDraft(context, planned)
+      done.drafts += 1
+      if (!send.has(planned.localId)) continue
+      if (await sendNow(context, planned)) done.queued += 1
+      else done.incomplete += 1
+    }
+    for (const planned of plan.actions.filter(actionComes)) {
+      done.missingFiles += await restoreAction(context, planned)
+      done.actions += 1
+      if (!send.has(planned.op.opId)) continue
+      await retryIn(context, planned.op.opId)
+      done.queued += 1
+    }
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error
+    done.full = true
+  }
+  context.kick('now')
+  return done
+}
+export const importBackup = (plan: ImportPlan, send: ReadonlySet<string>): Promise<TakenIn> =>
+  takeInBackup(accountContext(), plan, send)

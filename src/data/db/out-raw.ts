@@ -1,0 +1,30 @@
+import { Dexie } from 'dexie'
+import { outDbName } from './out-db.ts'
+
+/** A database read as it is: no schema of this app's is asked, so that one of a newer app can be read too. */
+export interface RawDb {
+  readonly version: number
+  readonly rows: (table: string) => Promise<unknown[]>
+  readonly get: (table: string, key: string | readonly [string, number]) => Promise<unknown>
+}
+
+/** A table that this database does not have is empty. */
+export const rawDb = (db: Dexie): RawDb => {
+  const has = (name: string) => db.tables.some((table) => table.name === name)
+  return {
+    version: db.verno,
+    rows: async (name) => (has(name) ? db.table(name).toArray() : []),
+    get: async (name, key) => (has(name) ? db.table(name).get(key) : undefined),
+  }
+}
+
+/**
+ * Opens the account's database to be read only, whatever version it has; null when there is none. Without a declared
+ * version Dexie takes the schema that is there and upgrades nothing.
+ */
+export const openRaw = async (sub: string): Promise<{ readonly raw: RawDb; readonly close: () => void } | null> => {
+  const name = outDbName(sub)
+  if (!(await Dexie.exists(name))) return null
+  const db = await new Dexie(name).open()
+  return { raw: rawDb(db), close: () => db.close() }
+}
