@@ -12,6 +12,14 @@ const laterFolders = [
   'src/features/auth/',
   'src/features/membership/',
   'src/features/messages/',
+  'src/features/search/',
+  'src/features/companies/',
+  'src/features/trip-pack/',
+  'src/features/home/hot/',
+  'src/features/products/cart/',
+  'src/features/products/compare/',
+  'src/features/products/detail/',
+  'src/features/products/filters/',
   'src/i18n/words/',
 ]
 

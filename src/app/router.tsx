@@ -27,28 +27,31 @@ export const Router = () => (
         <Route path="pages/product/index" element={products} />
         <Route
           path="pages/product/detail"
-          element={route(async () => (await import('./routes/product.tsx')).ProductRoute)}
+          element={route(async () => (await withWords(() => import('./routes/product.tsx'))).ProductRoute)}
         />
         <Route
           path="pages/company/index"
-          element={route(async () => (await import('./routes/companies.tsx')).CompaniesRoute)}
+          element={route(async () => (await withWords(() => import('./routes/companies.tsx'))).CompaniesRoute)}
         />
         <Route
           path="pages/company/top100"
-          element={route(async () => (await import('./routes/companies.tsx')).Top100Route)}
+          element={route(async () => (await withWords(() => import('./routes/companies.tsx'))).Top100Route)}
         />
         <Route
           path="pages/company/detail"
-          element={route(async () => (await import('./routes/company.tsx')).CompanyRoute)}
+          element={route(async () => (await withWords(() => import('./routes/company.tsx'))).CompanyRoute)}
         />
-        <Route path="pages/cart/index" element={route(async () => (await import('./routes/cart.tsx')).CartRoute)} />
+        <Route
+          path="pages/cart/index"
+          element={route(async () => (await withWords(() => import('./routes/cart.tsx'))).CartRoute)}
+        />
         <Route
           path="pages/search/product"
-          element={route(async () => (await import('./routes/search.tsx')).SearchProductsRoute)}
+          element={route(async () => (await withWords(() => import('./routes/search.tsx'))).SearchProductsRoute)}
         />
         <Route
           path="pages/search/company"
-          element={route(async () => (await import('./routes/search.tsx')).SearchCompaniesRoute)}
+          element={route(async () => (await withWords(() => import('./routes/search.tsx'))).SearchCompaniesRoute)}
         />
         <Route
           path="pages/inquiry/index"

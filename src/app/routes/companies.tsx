@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { CompanyList } from '#features/companies/list/company-list.tsx'
+import { Top100 } from '#features/companies/top100/top100.tsx'
 import { Page } from '../shell/page.tsx'
 
 export const CompaniesRoute = () => {
   const { t } = useLingui()
   return (
     <Page title={t`Suppliers`}>
-      <CompanyList ranked={false} />
+      <CompanyList />
     </Page>
   )
 }
@@ -15,7 +16,7 @@ export const Top100Route = () => {
   const { t } = useLingui()
   return (
     <Page title={t`Top 100 suppliers`}>
-      <CompanyList ranked />
+      <Top100 />
     </Page>
   )
 }

@@ -1,13 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
 import { CompanyList } from '#features/companies/list/company-list.tsx'
+import { CompanyRows } from '#features/companies/list/company-rows.tsx'
 import { ProductLibrary } from '#features/products/library/product-library.tsx'
+import { ProductRows } from '#features/products/library/product-rows.tsx'
+import { SearchFrame } from '#features/search/search-frame.tsx'
 import { Page } from '../shell/page.tsx'
 
 export const SearchProductsRoute = () => {
   const { t } = useLingui()
   return (
     <Page title={t`Search products`}>
-      <ProductLibrary />
+      <SearchFrame kind="products" draw={(rows) => <ProductRows rows={rows} />}>
+        <ProductLibrary inSearch />
+      </SearchFrame>
     </Page>
   )
 }
@@ -16,7 +21,9 @@ export const SearchCompaniesRoute = () => {
   const { t } = useLingui()
   return (
     <Page title={t`Search suppliers`}>
-      <CompanyList ranked={false} />
+      <SearchFrame kind="companies" draw={(rows) => <CompanyRows rows={rows} />}>
+        <CompanyList inSearch />
+      </SearchFrame>
     </Page>
   )
 }

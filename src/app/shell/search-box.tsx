@@ -1,9 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Suspense, lazy, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { paths } from '#domain/paths.ts'
+import { withWords } from '#i18n/setup.ts'
 import { showToast } from '#ui/toast-state.ts'
+
+const Suggestions = lazy(async () => ({
+  default: (await withWords(() => import('#features/search/suggestions.tsx'))).Suggestions,
+}))
 
 /** Pages whose list follows the field as one types; elsewhere Enter leads to the search page. */
 const livePages: readonly string[] = [
@@ -21,6 +26,8 @@ export const SearchBox = () => {
   const [params, setParams] = useSearchParams()
   const asked = params.get('keyword') ?? ''
   const [text, setText] = useState(asked)
+  const [open, setOpen] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
   const live = livePages.includes(pathname)
   useEffect(() => setText(asked), [asked, pathname])
   const search = (keyword: string) =>
@@ -45,6 +52,7 @@ export const SearchBox = () => {
       className="head__search-form"
       onSubmit={(event) => {
         event.preventDefault()
+        setOpen(false)
         if (text.trim() === '') showToast({ tone: 'bad', text: t`Enter search keywords` })
         else if (live) search(text)
         else void navigate(paths.searchProducts(text.trim()))
@@ -54,16 +62,24 @@ export const SearchBox = () => {
         <Search className="icon" aria-hidden />
         <input
           data-search
+          ref={input}
+          autoComplete="off"
           type="search"
           enterKeyHint="search"
           value={text}
           maxLength={140}
           placeholder={t`Search products and suppliers`}
           aria-label={t`Search products and suppliers`}
-          onChange={(event) => setText(event.target.value)}
+          onFocus={() => setOpen(true)}
+          onBlur={() => setOpen(false)}
+          onChange={(event) => {
+            setText(event.target.value)
+            setOpen(true)
+          }}
         />
         <kbd>/</kbd>
       </label>
+      <Suspense>{open && !live && <Suggestions text={text} input={input} onClose={() => setOpen(false)} />}</Suspense>
     </form>
   )
 }

@@ -1,5 +1,6 @@
 import type { Columns, FacetColumn } from './columns.ts'
 import type { Bitset } from './search/bitset.ts'
+import { fold } from './search/tokenise.ts'
 import type { FacetCount } from './search-spec.ts'
 
 /** Calls back with each row of a set, in order. */
@@ -9,18 +10,35 @@ export const eachRow = (rows: Bitset, visit: (row: number) => void): void => {
   }
 }
 
-/** How many of the rows have each value, most first; at most `most` values. */
-export const countValues = (column: FacetColumn, rows: Bitset, most: number): FacetCount[] => {
+export interface CountOptions {
+  /** Values given at most, the most frequent first. */
+  readonly most: number
+  /** Only values whose label or value holds this text. */
+  readonly text?: string | undefined
+  /** Values given whatever their count: a choice that leaves nothing must still have its name. */
+  readonly always?: ReadonlySet<string> | undefined
+}
+
+/** How many of the rows have each value, most first. */
+export const countValues = (
+  column: FacetColumn,
+  rows: Bitset,
+  { most, text = '', always = new Set() }: CountOptions,
+): FacetCount[] => {
   const { codes, starts, values, labels } = column
   const counts = new Uint32Array(values.length)
   eachRow(rows, (row) => {
     for (let at = starts[row]!; at < starts[row + 1]!; at += 1) counts[codes[at]!]! += 1
   })
   const found: FacetCount[] = []
+  const wanted = fold(text.trim())
   counts.forEach((count, code) => {
-    if (count > 0) found.push({ value: values[code]!, label: labels[code]!, count })
+    const [value, label] = [values[code]!, labels[code]!]
+    const fits = count > 0 && (wanted === '' || fold(`${label} ${value}`).includes(wanted))
+    if (fits || always.has(value)) found.push({ value, label, count })
   })
-  return found.sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1)).slice(0, most)
+  found.sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1))
+  return found.filter(({ value }, at) => at < most || always.has(value))
 }
 
 /** How many rows have at least each of the limits, and how many have no value; keys are the limits, and `unknown`. */

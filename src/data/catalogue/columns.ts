@@ -39,7 +39,7 @@ export interface StoredColumns {
 }
 
 /** Raised with any change of the columns or of what fills them. */
-const format = 2
+const format = 3
 /** A product with more crops than this is not missing the others' filters in practice. */
 const mostValues = 255
 

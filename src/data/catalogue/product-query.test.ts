@@ -18,10 +18,7 @@ test.each([
 test('what is not chosen restricts nothing', () => {
   expect(productFilters({}, 0)).toEqual([])
   expect(
-    productFilters(
-      { categoryIds: [], single: null, exportOnly: undefined, validOver12Months: false, ingredient: ' ' },
-      0,
-    ),
+    productFilters({ categoryIds: [], single: null, exportOnly: undefined, validMonths: null, ingredient: ' ' }, 0),
   ).toEqual([])
 })
 
@@ -33,7 +30,7 @@ test('"no" is a choice, and a country lets through what is tied to none', () => 
 })
 
 test('twelve months of validity are counted from today', () => {
-  expect(productFilters({ validOver12Months: true }, at('2026-03-20'))).toEqual([
+  expect(productFilters({ validMonths: 12 }, at('2026-03-20'))).toEqual([
     { by: 'number', column: 'validUntil', from: dayNumber('2027-03-20') },
   ])
 })

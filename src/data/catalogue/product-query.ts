@@ -8,6 +8,8 @@ export interface ProductFilters {
   readonly formulations?: readonly string[] | undefined
   /** Names in English, as the facet `active` gives them. */
   readonly actives?: readonly string[] | undefined
+  /** Total contents as the record writes them: "480 g/L". */
+  readonly contents?: readonly string[] | undefined
   readonly cropIds?: readonly string[] | undefined
   readonly targetIds?: readonly string[] | undefined
   readonly registrants?: readonly string[] | undefined
@@ -15,10 +17,10 @@ export interface ProductFilters {
   readonly single?: boolean | null | undefined
   readonly exportOnly?: boolean | null | undefined
   /** Country (ISO 3166) that the product may be exported to. */
-  readonly openTo?: string | undefined
+  readonly openTo?: string | null | undefined
   readonly companyId?: string | undefined
-  /** Registered for at least twelve months from today. */
-  readonly validOver12Months?: boolean | undefined
+  /** Registered for at least so many months from today; 0: today. */
+  readonly validMonths?: number | null | undefined
   /** Part of the name of an active ingredient. */
   readonly ingredient?: string | undefined
 }
@@ -43,6 +45,7 @@ export const productFilters = (filters: ProductFilters, now: number): Filter[] =
   ...values('category', filters.categoryIds),
   ...values('formulation', filters.formulations),
   ...values('active', filters.actives),
+  ...values('content', filters.contents),
   ...values('crop', filters.cropIds),
   ...values('target', filters.targetIds),
   ...values('registrant', filters.registrants),
@@ -50,7 +53,9 @@ export const productFilters = (filters: ProductFilters, now: number): Filter[] =
   ...flag('single', filters.single),
   ...flag('exportOnly', filters.exportOnly),
   ...values('openTo', filters.openTo ? ['*', filters.openTo] : undefined),
-  ...(filters.validOver12Months ? [{ by: 'number', column: 'validUntil', from: monthsAfter(now, 12) } as const] : []),
+  ...(filters.validMonths == null
+    ? []
+    : [{ by: 'number', column: 'validUntil', from: monthsAfter(now, filters.validMonths) } as const]),
   ...(filters.ingredient?.trim() ? [{ by: 'label', facet: 'active', text: filters.ingredient } as const] : []),
 ]
 
@@ -64,8 +69,8 @@ export const validityLimits = (now: number): readonly number[] => [
 const validityValues = ['valid', 'over6Months', 'over12Months'] as const
 
 /**
- * Counts beside each choice, of the rows that every other filter leaves: `category`, `formulation`, `active`, `crop`,
- * `target`, `company`, `registrant`, `openTo` (`*`: not tied to countries), `single` and `exportOnly` (`true`,
+ * Counts beside each choice, of the rows that every other filter leaves: `category`, `formulation`, `active`, `content`,
+ * `crop`, `target`, `company`, `registrant`, `openTo` (`*`: not tied to countries), `single` and `exportOnly` (`true`,
  * `false`), `validity` (`valid`, `over6Months`, `over12Months`, `unknown`).
  */
 export const facetsOf = ({ counts, from, unknown }: TableFacets): FacetCounts => ({

@@ -51,6 +51,7 @@ export const productSpec = {
     category: (row) => row.categories.flatMap((category) => one(category.categoryId, category.categoryName)),
     formulation: (row) => one(row.formulation, row.dosageForm ?? row.formulation),
     active: (row) => row.ingredients.flatMap((active) => one(active.nameEn, active.name)),
+    content: (row) => one(row.totalContent),
     single: (row) => one(row.isSingle ? 'true' : 'false'),
     exportOnly: (row) => one(row.exportOnly ? 'true' : 'false'),
     openTo,

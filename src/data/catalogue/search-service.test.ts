@@ -46,6 +46,52 @@ beforeEach(async () => {
 })
 afterEach(() => db.close({ disableAutoOpen: false }))
 
+describe('counting', () => {
+  const crop = (id: string, name: string) => ({ id, name })
+  const facets = async (change: {
+    filters?: readonly Filter[]
+    most?: number
+    find?: { facet: string; text: string }
+  }) => (await service.facets(locale, 'products', { keyword: '', filters: [], most: 10, ...change })).counts
+
+  beforeEach(() =>
+    put([
+      productRow(1, { totalContent: '480 g/L', crops: [crop('w', 'Wheat'), crop('m', 'Maize')] }),
+      productRow(2, { totalContent: '480 g/L', crops: [crop('w', 'Wheat')] }),
+      productRow(3, { totalContent: '95%', crops: [crop('b', 'Buckwheat')] }),
+    ]),
+  )
+
+  test('one facet is searched for a text, in its labels, and the others are not counted', async () => {
+    expect(await facets({ find: { facet: 'crop', text: 'WHEAT' } })).toEqual({
+      crop: [
+        { value: 'w', label: 'Wheat', count: 2 },
+        { value: 'b', label: 'Buckwheat', count: 1 },
+      ],
+    })
+  })
+
+  test('a chosen value keeps its name among the counts, however few it leaves', async () => {
+    const chosen: Filter = { by: 'value', facet: 'crop', values: ['m'] }
+    const { crop: counted } = await facets({
+      filters: [chosen, { by: 'value', facet: 'content', values: ['95%'] }],
+      most: 1,
+    })
+    expect(counted).toEqual([
+      { value: 'b', label: 'Buckwheat', count: 1 },
+      { value: 'm', label: 'Maize', count: 0 },
+    ])
+  })
+
+  test('contents are counted as they are written, and filter', async () => {
+    expect((await facets({}))['content']).toEqual([
+      { value: '480 g/L', label: '480 g/L', count: 2 },
+      { value: '95%', label: '95%', count: 1 },
+    ])
+    expect((await find('', [{ by: 'value', facet: 'content', values: ['95%'] }])).ids).toEqual(['p3'])
+  })
+})
+
 describe('finding', () => {
   beforeEach(async () => {
     await put([

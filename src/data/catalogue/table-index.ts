@@ -26,8 +26,10 @@ export interface TableHits {
 export interface FacetQuery {
   readonly keyword: string
   readonly filters: readonly Filter[]
-  /** Values a facet gives at most. */
+  /** Values a facet gives at most, beside those that are chosen. */
   readonly most: number
+  /** Only this facet, and of it only values that hold the text: finding one among hundreds. */
+  readonly find?: { readonly facet: string; readonly text: string }
   /** A number column to count from limits upwards. */
   readonly from?: { readonly column: string; readonly limits: readonly number[] }
 }
@@ -96,14 +98,21 @@ export class TableIndex<Row> {
       const others = query.filters.filter((filter) => filter.by === 'number' || filter.facet !== facet)
       return others.length === query.filters.length ? all : (both(found, this.allowedBy(others)) ?? found)
     }
+    const chosenOf = (facet: string) =>
+      new Set(
+        query.filters.flatMap((filter) => (filter.by === 'value' && filter.facet === facet ? [...filter.values] : [])),
+      )
+    const { find, most } = query
     const counts = Object.fromEntries(
-      Object.entries(this.columns.facets).map(([name, column]) => [
-        name,
-        countValues(column, without(name), query.most),
-      ]),
+      Object.entries(this.columns.facets).flatMap(([name, column]) =>
+        find && find.facet !== name
+          ? []
+          : [[name, countValues(column, without(name), { most, text: find?.text, always: chosenOf(name) })]],
+      ),
     )
+    const untimed = query.filters.filter((filter) => filter.by !== 'number')
     const { from, unknown } = query.from
-      ? countFrom(this.columns, query.from.column, all, query.from.limits)
+      ? countFrom(this.columns, query.from.column, both(found, this.allowedBy(untimed)) ?? found, query.from.limits)
       : { from: [], unknown: 0 }
     return { counts, from, unknown }
   }

@@ -38,6 +38,8 @@ export const copyStatus = z.object({
   /** Rows left out because they could not be read. */
   unreadable: z.number(),
   updatedAt: instant,
+  /** Ids of the only categories that are copied (thin-line mode); absent or empty: all. */
+  categories: z.optional(z.array(z.string())),
 })
 export type CopyStatus = z.infer<typeof copyStatus>
 

@@ -13,6 +13,7 @@ import {
   type DictType,
   type TimezoneRow,
 } from '#contract/entities/reference.ts'
+import { useEffect, useState } from 'react'
 import { systemClock } from '#lib/clock.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { companyFilters, type CompanyFilters, type CompanySort } from '../catalogue/company-query.ts'
@@ -23,6 +24,8 @@ import {
   type ProductFilters,
   type ProductSort,
 } from '../catalogue/product-query.ts'
+import type { FacetCount } from '../catalogue/search-spec.ts'
+import { pageSearch } from '../catalogue/page-search.ts'
 import { readStatus } from '../db/ref-meta.ts'
 import { noCopy, type CopyStatus } from '../db/ref-schema.ts'
 import { readOpening, takeWarm } from './opening-rows.ts'
@@ -30,10 +33,13 @@ import { readList } from './ref-lists.ts'
 import { parseStored, readOne } from './ref-objects.ts'
 import { useLocale, useRefRead } from './ref-read.ts'
 import type { SearchData } from './search-data.ts'
+import { useSearchFeed } from './search-feed.ts'
 import { useSearch } from './use-search.ts'
 
 /** Values of one facet given at most. */
 const mostValues = 60
+/** Values found by a text within one facet given at most. */
+const mostFound = 40
 
 /** How the copy of the catalogue in the shown language stands: phase, rows, bytes, and as of when it is. */
 export const useCatalogueStatus = (): CopyStatus => dataOr(useRefRead('status', readStatus), noCopy)
@@ -118,6 +124,36 @@ export const useProductSearch = (search: ProductSearch): LiveRead<SearchData<Pro
     readFacets: facetsOf,
     opening: plain ? { now: (locale) => takeWarm(locale, limit), read: (locale) => readOpening(locale, limit) } : null,
   })
+}
+
+/**
+ * Values of one facet that hold a text, with how many products of the search each leaves: for facets with more values
+ * than fit beside a list. Nothing is asked for an empty text.
+ */
+export const useFacetValues = (search: ProductSearch, facet: string, text: string): readonly FacetCount[] | null => {
+  const locale = useLocale()
+  const { generation } = useSearchFeed(locale)
+  const wanted = text.trim()
+  const filters = productFilters(search.filters ?? {}, systemClock.now())
+  const query = { keyword: search.keyword ?? '', filters, most: mostFound, find: { facet, text: wanted } }
+  const key = JSON.stringify([locale, query])
+  const [held, setHeld] = useState<{ readonly key: string; readonly values: readonly FacetCount[] } | null>(null)
+  useEffect(() => {
+    if (wanted === '') return
+    let ended = false
+    pageSearch.facets(locale, 'products', query).then(
+      ({ counts }) => {
+        if (!ended) setHeld({ key, values: counts[facet] ?? [] })
+      },
+      // The list beside it says what is wrong with the index.
+      () => undefined,
+    )
+    return () => {
+      ended = true
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `key` says when the query means something else
+  }, [key, generation])
+  return wanted === '' || !held ? null : held.values
 }
 
 export interface CompanySearch {

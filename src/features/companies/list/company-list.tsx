@@ -1,123 +1,119 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Factory } from 'lucide-react'
-import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import type { Company } from '#contract/entities/company.ts'
-import { useCompanySearch } from '#data/queries/catalogue.ts'
 import { prefs } from '#data/prefs/prefs-state.ts'
-import { paths } from '#domain/paths.ts'
-import { formatNumber } from '#i18n/formats.ts'
+import { useCatalogueStatus, useCompanySearch } from '#data/queries/catalogue.ts'
+import { AsOf } from '#ui/as-of.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { ListStates } from '#ui/list-states.tsx'
-import { Monogram } from '#ui/monogram.tsx'
 import { Pager } from '#ui/pager.tsx'
-import { Rating } from '#ui/rating.tsx'
 import { SearchField } from '#ui/search-field.tsx'
+import { usePhone } from '#ui/use-media.ts'
+import { CompanyFilters } from './company-filters.tsx'
+import { useCompanyQuery, type CompanyQuery } from './company-query.ts'
+import { CompanyRows } from './company-rows.tsx'
+import { CompanyTable } from './company-table.tsx'
+import { CompanyTabs } from './company-tabs.tsx'
 import './companies.css'
 
-const place = (company: Company) => [company.city, company.province].filter(Boolean).join(', ')
-
-const CompanyRow = ({ company, ranked }: { company: Company; ranked: boolean }) => (
-  <li>
-    <Link className="lrow" to={paths.company(company.companyId)}>
-      {ranked && <span className="company__rank num">{company.rank}</span>}
-      <Monogram name={company.name} />
-      <span className="grow">
-        <span className="item__t wraps">
-          {company.name}
-          {company.demo && (
-            <span className="tag tag--pending">
-              <Trans>Fictitious</Trans>
-            </span>
-          )}
-        </span>
-        <span className="item__s">
-          {[company.nameZh !== company.name ? company.nameZh : null, place(company)].filter(Boolean).join(' · ')}
-        </span>
-        <span className="item__s not-m">{company.mainProducts.slice(0, 4).join(', ')}</span>
-      </span>
-      <Rating value={company.rating} />
-      <span className="company__count num">
-        <Plural value={company.productCount} one="# product" other="# products" />
-      </span>
-    </Link>
-  </li>
-)
-
-/** The supplier directory, or the first hundred of it by number of registrations in this library. */
-export const CompanyList = ({ ranked }: { ranked: boolean }) => {
-  const { t } = useLingui()
-  const [params, setParams] = useSearchParams()
+const useFound = (query: CompanyQuery) => {
   const { pageSize } = useSnapshot(prefs)
-  const keyword = params.get('keyword') ?? ''
-  const [page, setPage] = useState(1)
-  const size = ranked ? 100 : pageSize
-  const read = useCompanySearch({ keyword, sort: 'rank', limit: size, offset: (page - 1) * size })
-  const search = (text: string) => {
-    setPage(1)
-    setParams(text ? { keyword: text } : {}, { replace: true })
-  }
+  const { keyword, province, categoryId, exports, sort, page } = query
+  return useCompanySearch({
+    keyword,
+    filters: {
+      provinces: province === '' ? [] : [province],
+      categoryIds: categoryId === '' ? [] : [categoryId],
+      exports: exports || null,
+    },
+    sort,
+    limit: pageSize,
+    offset: (page - 1) * pageSize,
+  })
+}
+
+const Nothing = ({ query, onClear }: { query: CompanyQuery; onClear: () => void }) => {
+  const { keyword } = query
+  const narrowed = query.province !== '' || query.categoryId !== '' || query.exports
+  if (keyword === '' && !narrowed)
+    return <EmptyState icon={Factory} title={<Trans>The directory is being copied to this device.</Trans>} />
   return (
-    <div className="page page--narrow">
-      {ranked ? (
-        <p className="muted small">
-          <Trans>
-            Chinese registration holders by number of registrations in this library. Not a ranking by sales.
-          </Trans>
-        </p>
-      ) : (
-        <div className="rowb">
-          <SearchField label={t`Search suppliers`} value={keyword} onSearch={search} />
-          <Link className="btn btn--secondary" to={paths.top100()}>
-            <Trans>Top 100</Trans>
-          </Link>
-        </div>
+    <EmptyState
+      icon={Factory}
+      title={
+        keyword === '' ? (
+          <Trans>No supplier fits these filters.</Trans>
+        ) : (
+          <Trans>No supplier matches “{keyword}”.</Trans>
+        )
+      }
+      action={
+        narrowed && (
+          <Button onClick={onClear}>
+            <Trans>Clear filters</Trans>
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+/** The supplier directory: searched, filtered and ordered on this device. `inSearch`: the search page has the field. */
+export const CompanyList = ({ inSearch = false }: { inSearch?: boolean }) => {
+  const { t } = useLingui()
+  const phone = usePhone()
+  const { pageSize } = useSnapshot(prefs)
+  const [query, change] = useCompanyQuery()
+  const { asOf } = useCatalogueStatus()
+  const read = useFound(query)
+  const data = read.status === 'ready' ? read.data : null
+  const found = { keyword: query.keyword, corrected: data?.corrected ?? [] }
+  return (
+    <div className="page companies">
+      {!inSearch && (
+        <>
+          <CompanyTabs here="all" total={query.keyword === '' ? data?.total : undefined} />
+          {phone && (
+            <SearchField
+              label={t`Search suppliers`}
+              value={query.keyword}
+              onSearch={(keyword) => change({ keyword })}
+            />
+          )}
+        </>
       )}
+      <CompanyFilters query={query} facets={data?.facets ?? {}} onChange={change} />
+      <div className="company__total">
+        <span className="strong" role="status">
+          {data && <Plural value={data.total} one="# supplier" other="# suppliers" />}
+        </span>
+        {!inSearch && <AsOf at={asOf} />}
+      </div>
       <ListStates
         read={read}
-        isEmpty={(data) => data.total === 0}
-        empty={
-          <div className="empty">
-            <Factory className="icon icon--24" aria-hidden />
-            <p>
-              {keyword ? (
-                <Trans>No supplier matches “{keyword}”.</Trans>
-              ) : (
-                <Trans>The directory is being copied to this device.</Trans>
-              )}
-            </p>
-          </div>
-        }
+        isEmpty={({ total }) => total === 0}
+        empty={<Nothing query={query} onClear={() => change({ province: '', categoryId: '', exports: false })} />}
       >
-        {(data) => {
-          const total = formatNumber(data.total)
-          return (
-            <>
-              {!ranked && (
-                <p className="strong company__total" role="status">
-                  <Trans>{total} suppliers</Trans>
-                </p>
-              )}
-              <ul className="list">
-                {data.rows.map((company) => (
-                  <CompanyRow key={company.companyId} company={company} ranked={ranked} />
-                ))}
-              </ul>
-              {!ranked && (
-                <Pager
-                  page={page}
-                  size={size}
-                  total={data.total}
-                  onPage={setPage}
-                  onSize={(next) => {
-                    prefs.pageSize = next
-                    setPage(1)
-                  }}
-                />
-              )}
-            </>
-          )
-        }}
+        {({ rows, total }) => (
+          <>
+            {phone ? (
+              <CompanyRows rows={rows} found={found} />
+            ) : (
+              <CompanyTable caption={t`Suppliers`} rows={rows} found={found} />
+            )}
+            <Pager
+              page={query.page}
+              size={pageSize}
+              total={total}
+              onPage={(page) => change({ page })}
+              onSize={(size) => {
+                prefs.pageSize = size
+                change({ page: 1 })
+              }}
+            />
+          </>
+        )}
       </ListStates>
     </div>
   )

@@ -1,4 +1,5 @@
 import { marksIn } from '#data/queries/highlight.ts'
+import { Marks } from '#ui/marks.tsx'
 
 interface FoundNameProps {
   readonly text: string
@@ -8,19 +9,5 @@ interface FoundNameProps {
 }
 
 /** A name with the words it was found by marked; as it is when nothing was searched for. */
-export const FoundName = ({ text, keyword, corrected }: FoundNameProps) => {
-  if (keyword === '') return text
-  const ranges = marksIn(text, keyword, corrected)
-  let from = 0
-  const pieces = ranges.flatMap(({ start, end }) => {
-    const before = text.slice(from, start)
-    from = end
-    return [before, <mark key={start}>{text.slice(start, end)}</mark>]
-  })
-  return (
-    <>
-      {pieces}
-      {text.slice(from)}
-    </>
-  )
-}
+export const FoundName = ({ text, keyword, corrected }: FoundNameProps) =>
+  keyword === '' ? text : <Marks text={text} ranges={marksIn(text, keyword, corrected)} />

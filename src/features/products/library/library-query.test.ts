@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { filterCount, readQuery, writeQuery } from './library-query.ts'
+import { filterCount, noFilters, readQuery, writeQuery } from './library-query.ts'
 
 describe('the library in the address', () => {
   it('survives a round trip', () => {
     const query = readQuery(
       new URLSearchParams(
-        'keyword=glypho&category=herbicide,fungicide&form=SL&single=1&ex=0&valid=12&sort=name&page=3&size=50',
+        'keyword=glypho&category=herbicide,fungicide&form=SL&active=2%2C4-D&active=dicamba&content=480+g%2FL&crop=c1&pest=t9&holder=Maker+Co.%2C+Ltd.&single=1&ex=0&valid=12&open=PY&sort=name&page=3&size=50',
       ),
       20,
     )
@@ -13,15 +13,21 @@ describe('the library in the address', () => {
       keyword: 'glypho',
       categoryIds: ['herbicide', 'fungicide'],
       formulations: ['SL'],
+      actives: ['2,4-D', 'dicamba'],
+      contents: ['480 g/L'],
+      cropIds: ['c1'],
+      targetIds: ['t9'],
+      registrants: ['Maker Co., Ltd.'],
       single: true,
       exportOnly: false,
-      validOver12Months: true,
+      validMonths: 12,
+      openTo: 'PY',
       sort: 'name',
       page: 3,
       size: 50,
     })
     expect(readQuery(writeQuery(new URLSearchParams('size=50'), query, { page: 3 }), 20)).toEqual(query)
-    expect(filterCount(query)).toBe(6)
+    expect(filterCount(query)).toBe(13)
   })
 
   it('falls back on values it does not know', () => {
@@ -33,6 +39,13 @@ describe('the library in the address', () => {
     })
     expect(readQuery(new URLSearchParams('page=1.5'), 20).page).toBe(1)
     expect(readQuery(new URLSearchParams(`keyword=${'x'.repeat(500)}`), 20).keyword).toHaveLength(140)
+  })
+
+  it('keeps "valid today" apart from no choice, and clears everything at once', () => {
+    const query = readQuery(new URLSearchParams('valid=0&active=dicamba&open=PE'), 20)
+    expect(query.validMonths).toBe(0)
+    expect(filterCount(query)).toBe(3)
+    expect(writeQuery(new URLSearchParams('valid=0&active=dicamba&open=PE'), query, noFilters).toString()).toBe('')
   })
 
   it('starts again at the first page when anything else changes, and keeps parameters of others', () => {

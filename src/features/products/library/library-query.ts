@@ -6,40 +6,70 @@ export type ProductSort = (typeof sorts)[number]
 export const pageSizes = [20, 50, 100] as const
 export type PageSize = (typeof pageSizes)[number]
 
+/** Lists in the address. Those that repeat their parameter hold values with commas in them ("2,4-D"). */
+const joined = { categoryIds: 'category', formulations: 'form' } as const
+const repeated = {
+  actives: 'active',
+  contents: 'content',
+  cropIds: 'crop',
+  targetIds: 'pest',
+  registrants: 'holder',
+} as const
+type Lists = Readonly<Record<keyof typeof joined | keyof typeof repeated, readonly string[]>>
+
 /** What the library shows, as it stands in the address: a link or Back gives the same list. */
-export interface LibraryQuery {
+export interface LibraryQuery extends Lists {
   readonly keyword: string
-  readonly categoryIds: readonly string[]
-  readonly formulations: readonly string[]
   readonly single: boolean | null
   readonly exportOnly: boolean | null
-  readonly validOver12Months: boolean
+  /** Registered for so many months from today at least; 0: today. */
+  readonly validMonths: 0 | 6 | 12 | null
+  /** Country that export must be open to. */
+  readonly openTo: string | null
   readonly sort: ProductSort
   readonly page: number
   readonly size: PageSize
 }
 
-const list = (text: string | null) => (text ? text.split(',').filter(Boolean) : [])
+/** Filters when nothing is chosen. */
+export const noFilters = {
+  categoryIds: [],
+  formulations: [],
+  actives: [],
+  contents: [],
+  cropIds: [],
+  targetIds: [],
+  registrants: [],
+  single: null,
+  exportOnly: null,
+  validMonths: null,
+  openTo: null,
+} as const satisfies Partial<LibraryQuery>
+
+const entries = <K extends string>(names: Readonly<Record<K, string>>) => Object.entries(names) as [K, string][]
 const choice = (text: string | null) => (text === '1' ? true : text === '0' ? false : null)
+const flagText = (value: boolean | null) => (value === null ? '' : value ? '1' : '0')
 
 /** Anything the address holds that is not understood falls back to "all". */
 export const readQuery = (params: URLSearchParams, defaultSize: PageSize): LibraryQuery => {
   const page = Number(params.get('page') ?? '1')
   const size = Number(params.get('size'))
+  const lists = Object.fromEntries([
+    ...entries(joined).map(([field, name]) => [field, (params.get(name) ?? '').split(',').filter(Boolean)]),
+    ...entries(repeated).map(([field, name]) => [field, params.getAll(name)]),
+  ]) as unknown as Lists
   return {
+    ...lists,
     keyword: (params.get('keyword') ?? '').slice(0, 140),
-    categoryIds: list(params.get('category')),
-    formulations: list(params.get('form')),
     single: choice(params.get('single')),
     exportOnly: choice(params.get('ex')),
-    validOver12Months: params.get('valid') === '12',
+    validMonths: ([0, 6, 12] as const).find((months) => String(months) === params.get('valid')) ?? null,
+    openTo: params.get('open'),
     sort: sorts.find((sort) => sort === params.get('sort')) ?? 'relevance',
     page: Number.isInteger(page) && page > 0 ? page : 1,
     size: pageSizes.find((known) => known === size) ?? defaultSize,
   }
 }
-
-const flagText = (value: boolean | null) => (value === null ? '' : value ? '1' : '0')
 
 /** Puts a change into the parameters. Any change but that of the page starts again at the first page. */
 export const writeQuery = (
@@ -50,27 +80,33 @@ export const writeQuery = (
   const next = { ...query, page: 1, ...change }
   const values: Record<string, string> = {
     keyword: next.keyword,
-    category: next.categoryIds.join(','),
-    form: next.formulations.join(','),
     single: flagText(next.single),
     ex: flagText(next.exportOnly),
-    valid: next.validOver12Months ? '12' : '',
+    valid: String(next.validMonths ?? ''),
+    open: next.openTo ?? '',
     sort: next.sort === 'relevance' ? '' : next.sort,
     page: next.page === 1 ? '' : String(next.page),
     size: change.size === undefined ? (params.get('size') ?? '') : String(change.size),
   }
+  for (const [field, name] of entries(joined)) values[name] = next[field].join(',')
   const result = new URLSearchParams(params)
   for (const [name, value] of Object.entries(values)) {
     if (value === '') result.delete(name)
     else result.set(name, value)
   }
+  for (const [field, name] of entries(repeated)) {
+    result.delete(name)
+    for (const value of next[field]) result.append(name, value)
+  }
   return result
 }
 
+/** Choices that narrow the list down, the keyword apart. */
 export const filterCount = (query: LibraryQuery): number =>
-  query.categoryIds.length +
-  query.formulations.length +
-  [query.single !== null, query.exportOnly !== null, query.validOver12Months].filter(Boolean).length
+  [...Object.keys(joined), ...Object.keys(repeated)].reduce(
+    (count, field) => count + query[field as keyof Lists].length,
+    0,
+  ) + [query.single, query.exportOnly, query.validMonths, query.openTo].filter((value) => value !== null).length
 
 export const useLibraryQuery = (defaultSize: PageSize) => {
   const [params, setParams] = useSearchParams()

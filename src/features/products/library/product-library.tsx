@@ -5,6 +5,7 @@ import { snapshot, useSnapshot } from 'valtio'
 import type { Product } from '#contract/entities/product.ts'
 import { prefs } from '#data/prefs/prefs-state.ts'
 import { useDictionary, useProductSearch } from '#data/queries/catalogue.ts'
+import { withWords } from '#i18n/setup.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { shortLabel } from '#lib/short-label.ts'
 import { ListStates } from '#ui/list-states.tsx'
@@ -21,7 +22,13 @@ import './library.css'
 
 const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }))
 /** On a phone they wait for the sheet; beside the list they may come a moment after the rows. */
-const Facets = lazy(async () => ({ default: (await import('./facets.tsx')).Facets }))
+const FacetPanel = lazy(async () => ({
+  default: (await withWords(() => import('../filters/facet-panel.tsx'))).FacetPanel,
+}))
+const FilterChips = lazy(async () => ({
+  default: (await withWords(() => import('../filters/filter-chips.tsx'))).FilterChips,
+}))
+const FoundBy = lazy(async () => ({ default: (await withWords(() => import('../filters/found-by.tsx'))).FoundBy }))
 const FoundName = lazy(async () => ({ default: (await import('./found-name.tsx')).FoundName }))
 const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }))
 /** What is in the cart is marked once the account's database is there; the rows do not wait for it. */
@@ -57,8 +64,13 @@ const SortBy = ({ query, onChange }: { query: LibraryQuery; onChange: (change: P
   )
 }
 
+interface ProductLibraryProps {
+  /** In the search page, which has the field and says whose answer it is. */
+  readonly inSearch?: boolean
+}
+
 /** The product library: searched, filtered and chosen from on this device, with or without a network. */
-export const ProductLibrary = () => {
+export const ProductLibrary = ({ inSearch = false }: ProductLibraryProps) => {
   const { t } = useLingui()
   const phone = usePhone()
   const { pageSize } = useSnapshot(prefs)
@@ -72,13 +84,7 @@ export const ProductLibrary = () => {
   const units = dataOr(useDictionary('product_unit'), [])
   const read = useProductSearch({
     keyword: query.keyword,
-    filters: {
-      categoryIds: query.categoryIds,
-      formulations: query.formulations,
-      single: query.single,
-      exportOnly: query.exportOnly,
-      validOver12Months: query.validOver12Months,
-    },
+    filters: query,
     sort: query.sort,
     limit: query.size,
     offset: (query.page - 1) * query.size,
@@ -93,9 +99,15 @@ export const ProductLibrary = () => {
         <FoundName text={name} keyword={query.keyword} corrected={corrected} />
       </Suspense>
     )
+  const drawFound = (product: Product) =>
+    query.keyword !== '' && (
+      <Suspense>
+        <FoundBy product={product} keyword={query.keyword} corrected={corrected} />
+      </Suspense>
+    )
   const panel = (
     <Suspense>
-      <Facets query={query} facets={facets} onChange={change} />
+      <FacetPanel query={query} facets={facets} onChange={change} />
     </Suspense>
   )
   const filters = filterCount(query)
@@ -127,7 +139,7 @@ export const ProductLibrary = () => {
       <section className="results">
         <div className="rtools">
           {/* Above 768 px the head's own field searches this list as one types. */}
-          {phone && (
+          {phone && !inSearch && (
             <SearchField label={t`Search products`} value={query.keyword} onSearch={(keyword) => change({ keyword })} />
           )}
           {filtersButton}
@@ -135,9 +147,10 @@ export const ProductLibrary = () => {
           <span className="strong nowrap" role="status">
             {read.status === 'ready' && <Plural value={read.data.total} one="# product" other="# products" />}
           </span>
-          <CatalogueState />
+          {!inSearch && <CatalogueState />}
           <SortBy query={query} onChange={change} />
         </div>
+        <Suspense>{filters > 0 && <FilterChips query={query} facets={facets} onChange={change} />}</Suspense>
         <div className="rscroll">
           <ListStates
             read={read}
@@ -146,7 +159,13 @@ export const ProductLibrary = () => {
           >
             {(data) =>
               phone ? (
-                <ProductRows rows={data.rows} selected={items} onToggle={toggleSelected} drawName={drawName} />
+                <ProductRows
+                  rows={data.rows}
+                  selected={items}
+                  onToggle={toggleSelected}
+                  drawName={drawName}
+                  drawFound={drawFound}
+                />
               ) : (
                 <ProductTable
                   rows={data.rows}
@@ -154,6 +173,7 @@ export const ProductLibrary = () => {
                   inCart={inCart}
                   unitLabel={(unit) => shortLabel(unit, units.find((entry) => entry.value === unit)?.label ?? unit)}
                   drawName={drawName}
+                  drawFound={drawFound}
                   onToggle={toggleSelected}
                   onToggleAll={() =>
                     data.rows.every((row) => items[row.pesticideId]) ? unselect(data.rows) : selectAll(data.rows)

@@ -15,10 +15,18 @@ interface ProductRowsProps {
   readonly onToggle?: (product: Product) => void
   /** Draws a product's name, marked by what was searched for. */
   readonly drawName?: (name: string) => ReactNode
+  /** Under it: why the product was found. */
+  readonly drawFound?: (product: Product) => ReactNode
 }
 
 /** Products as a list: the library on phones, and wherever a table would be too wide. */
-export const ProductRows = ({ rows, selected = {}, onToggle, drawName = (name) => name }: ProductRowsProps) => {
+export const ProductRows = ({
+  rows,
+  selected = {},
+  onToggle,
+  drawName = (name) => name,
+  drawFound,
+}: ProductRowsProps) => {
   const { t } = useLingui()
   const line = useProductLine()
   return (
@@ -37,6 +45,7 @@ export const ProductRows = ({ rows, selected = {}, onToggle, drawName = (name) =
                   <span>{row.company?.name}</span>
                   <Rating value={row.company?.rating} />
                 </span>
+                {drawFound?.(row)}
               </Link>
               {onToggle && <Tick label={t`Select ${name}`} state={on ? 'on' : 'off'} onChange={() => onToggle(row)} />}
             </div>

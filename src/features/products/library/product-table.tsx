@@ -17,6 +17,8 @@ interface ProductTableProps {
   readonly unitLabel: (unit: string) => string
   /** Draws a product's name, marked by what was searched for. */
   readonly drawName: (name: string) => ReactNode
+  /** Under it: why the product was found. */
+  readonly drawFound: (product: Product) => ReactNode
   readonly onToggle: (product: Product) => void
   readonly onToggleAll: () => void
   readonly onAdd: (product: Product) => void
@@ -29,6 +31,7 @@ export const ProductTable = ({
   inCart,
   unitLabel,
   drawName,
+  drawFound,
   onToggle,
   onToggleAll,
   onAdd,
@@ -73,6 +76,7 @@ export const ProductTable = ({
                       {drawName(name)}
                     </Link>
                     <span className="item__s num">{line(row)}</span>
+                    {drawFound(row)}
                   </div>
                 </div>
               </td>

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react'
+import type { Company } from '#contract/entities/company.ts'
+import type { Product } from '#contract/entities/product.ts'
+import type { Locale } from '#contract/headers.ts'
+import type { LiveRead } from '#lib/live-read.ts'
+import { pageSearch } from '../catalogue/page-search.ts'
+import { rowsById } from '../catalogue/page-rows.ts'
+import type { CatalogueTable } from '../db/ref-names.ts'
+import type { CatalogueRow } from '../db/ref-rows.ts'
+import { useLocale } from './ref-read.ts'
+import { useSearchFeed } from './search-feed.ts'
+
+/** The best few of one table and how many there are in all. */
+export interface QuickHits<Row> {
+  readonly rows: readonly Row[]
+  readonly total: number
+  /** Words of the catalogue taken for misspelt ones; mark them as well as the keyword. */
+  readonly corrected: readonly string[]
+}
+
+export interface QuickAnswer {
+  readonly keyword: string
+  readonly products: QuickHits<Product>
+  readonly companies: QuickHits<Company>
+}
+
+const none = { rows: [], total: 0, corrected: [] } as const
+const nothing: QuickAnswer = { keyword: '', products: none, companies: none }
+
+const best = async <T extends CatalogueTable>(
+  locale: Locale,
+  table: T,
+  keyword: string,
+  limit: number,
+): Promise<QuickHits<CatalogueRow<T>>> => {
+  const { ids, total, corrected } = await pageSearch.search(locale, table, {
+    keyword,
+    filters: [],
+    order: 'relevance',
+    offset: 0,
+    limit: Math.max(1, limit),
+  })
+  return { rows: limit > 0 ? await rowsById(locale, table, ids) : [], total, corrected }
+}
+
+/**
+ * What the device has for a keyword, products and suppliers at once, without the counts of a list: for a field that
+ * suggests as one types (`limit` rows each), and for the figures on tabs (`limit` 0). The answer before stands until
+ * the next one is there. Nothing is asked for an empty keyword.
+ */
+export const useQuickSearch = (keyword: string, limit: number): LiveRead<QuickAnswer> => {
+  const locale = useLocale()
+  const { generation } = useSearchFeed(locale)
+  const [again, setAgain] = useState(0)
+  const [read, setRead] = useState<LiveRead<QuickAnswer>>({ status: 'loading' })
+  const text = keyword.trim()
+  useEffect(() => {
+    if (text === '') return
+    let ended = false
+    Promise.all([best(locale, 'products', text, limit), best(locale, 'companies', text, limit)]).then(
+      ([products, companies]) => {
+        if (!ended) setRead({ status: 'ready', data: { keyword: text, products, companies } })
+      },
+      (error: unknown) => {
+        if (!ended) setRead({ status: 'failed', error, retry: () => setAgain((n) => n + 1) })
+      },
+    )
+    return () => {
+      ended = true
+    }
+  }, [locale, text, limit, generation, again])
+  return text === '' ? { status: 'ready', data: nothing } : read
+}

@@ -1,0 +1,71 @@
+import { useLingui } from '@lingui/react/macro'
+import { useCategories } from '#data/queries/catalogue.ts'
+import { formatNumber } from '#i18n/formats.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { Chip } from '#ui/chip.tsx'
+import { Select } from '#ui/select.tsx'
+import { companySorts, type CompanyQuery, type CompanySort } from './company-query.ts'
+
+interface Counted {
+  readonly value: string
+  readonly label: string
+  readonly count: number
+}
+
+interface CompanyFiltersProps {
+  readonly query: CompanyQuery
+  readonly facets: Readonly<Record<string, readonly Counted[] | undefined>>
+  readonly onChange: (change: Partial<CompanyQuery>) => void
+}
+
+const withCount = ({ value, label, count }: Counted) => ({ value, label: `${label} (${formatNumber(count)})` })
+
+const useSortNames = () => {
+  const { t } = useLingui()
+  return {
+    relevance: t`Best match`,
+    rank: t`Rank`,
+    name: t`Name`,
+    rating: t`Rating`,
+    productCount: t`Most products`,
+  } satisfies Record<CompanySort, string>
+}
+
+/** What the directory can be narrowed down and ordered by, with how many suppliers each choice leaves. */
+export const CompanyFilters = ({ query, facets, onChange }: CompanyFiltersProps) => {
+  const { t } = useLingui()
+  const names = useSortNames()
+  const categories = dataOr(useCategories(), [])
+  const categoryName = (id: string) => categories.find((one) => one.categoryId === id)?.categoryName ?? id
+  const exporting = facets['exports']?.find(({ value }) => value === 'true')?.count
+  return (
+    <div className="company__filters" role="group" aria-label={t`Filters`}>
+      <Select
+        aria-label={t`Province`}
+        value={query.province}
+        placeholder={t`All provinces`}
+        options={(facets['province'] ?? []).map(withCount)}
+        onValue={(province) => onChange({ province })}
+      />
+      <Select
+        aria-label={t`Category`}
+        value={query.categoryId}
+        placeholder={t`All categories`}
+        options={(facets['category'] ?? []).map((one) => withCount({ ...one, label: categoryName(one.value) }))}
+        onValue={(categoryId) => onChange({ categoryId })}
+      />
+      <Chip on={query.exports} onClick={() => onChange({ exports: !query.exports })}>
+        {exporting === undefined
+          ? t`Has export-only registrations`
+          : t`Has export-only registrations (${formatNumber(exporting)})`}
+      </Chip>
+      <span className="grow not-m" />
+      <Select
+        aria-label={t`Sort by`}
+        value={query.sort}
+        options={companySorts.map((sort) => ({ value: sort, label: names[sort] }))}
+        onValue={(sort) => onChange({ sort: sort === '' ? 'relevance' : sort })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+
+export const companySorts = ['relevance', 'rank', 'name', 'rating', 'productCount'] as const
+export type CompanySort = (typeof companySorts)[number]
+
+/** What the directory shows, as it stands in the address. */
+export interface CompanyQuery {
+  readonly keyword: string
+  readonly province: string
+  readonly categoryId: string
+  /** Holds registrations for export only. */
+  readonly exports: boolean
+  readonly sort: CompanySort
+  readonly page: number
+}
+
+export const readCompanyQuery = (params: URLSearchParams): CompanyQuery => {
+  const page = Number(params.get('page') ?? '1')
+  return {
+    keyword: (params.get('keyword') ?? '').slice(0, 140),
+    province: params.get('province') ?? '',
+    categoryId: params.get('category') ?? '',
+    exports: params.get('ex') === '1',
+    sort: companySorts.find((sort) => sort === params.get('sort')) ?? 'relevance',
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+  }
+}
+
+/** Puts a change into the parameters, and leaves those of others alone. Any change but that of the page starts again. */
+export const writeCompanyQuery = (params: URLSearchParams, change: Partial<CompanyQuery>): URLSearchParams => {
+  const next = { ...readCompanyQuery(params), page: 1, ...change }
+  const values: Record<string, string> = {
+    keyword: next.keyword,
+    province: next.province,
+    category: next.categoryId,
+    ex: next.exports ? '1' : '',
+    sort: next.sort === 'relevance' ? '' : next.sort,
+    page: next.page === 1 ? '' : String(next.page),
+  }
+  const result = new URLSearchParams(params)
+  for (const [name, value] of Object.entries(values)) {
+    if (value === '') result.delete(name)
+    else result.set(name, value)
+  }
+  return result
+}
+
+export const useCompanyQuery = () => {
+  const [params, setParams] = useSearchParams()
+  const query = useMemo(() => readCompanyQuery(params), [params])
+  const change = useCallback(
+    (part: Partial<CompanyQuery>) => setParams((current) => writeCompanyQuery(current, part), { replace: true }),
+    [setParams],
+  )
+  return [query, change] as const
+}

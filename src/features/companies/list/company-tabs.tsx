@@ -1,0 +1,26 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router-dom'
+import { paths } from '#domain/paths.ts'
+import { formatNumber } from '#i18n/formats.ts'
+
+interface CompanyTabsProps {
+  readonly here: 'all' | 'top'
+  /** How many suppliers there are; undefined while that is not known. */
+  readonly total: number | undefined
+}
+
+/** The directory and its first hundred: two pages, so they are links. */
+export const CompanyTabs = ({ here, total }: CompanyTabsProps) => {
+  const { t } = useLingui()
+  return (
+    <nav className="tabs" aria-label={t`Suppliers`}>
+      <Link to={paths.companies()} aria-current={here === 'all' ? 'page' : undefined}>
+        <Trans>All suppliers</Trans>
+        {total !== undefined && <span className="n">{formatNumber(total)}</span>}
+      </Link>
+      <Link to={paths.top100()} aria-current={here === 'top' ? 'page' : undefined}>
+        <Trans>TOP 100</Trans>
+      </Link>
+    </nav>
+  )
+}

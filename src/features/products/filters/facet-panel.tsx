@@ -1,0 +1,160 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ProductSearch } from '#data/queries/catalogue.ts'
+import { bandClass } from '#ui/formulation-tile.tsx'
+import { noFilters, type LibraryQuery } from '../library/library-query.ts'
+import { FacetGroup, FacetOption } from './facet-parts.tsx'
+import { countIn, type LibraryFacets } from './library-facets.ts'
+import { OpenToFacet } from './open-to-facet.tsx'
+import { ValueFacet } from './value-facet.tsx'
+
+interface FacetPanelProps {
+  readonly query: LibraryQuery
+  readonly facets: LibraryFacets
+  readonly onChange: (change: Partial<LibraryQuery>) => void
+}
+
+const searchOf = (query: LibraryQuery): ProductSearch => ({ keyword: query.keyword, filters: query, limit: 0 })
+
+const useValidity = () => {
+  const { t } = useLingui()
+  return [
+    { months: 0, facet: 'valid', label: t`Valid today` },
+    { months: 6, facet: 'over6Months', label: t`Valid over 6 months` },
+    { months: 12, facet: 'over12Months', label: t`Valid over 12 months` },
+  ] as const
+}
+
+/** Single or mixture, and which active. */
+const ActiveFacet = ({ query, facets, onChange }: FacetPanelProps) => {
+  const { t } = useLingui()
+  const options = [
+    { value: true, label: t`Single active` },
+    { value: false, label: t`Mixture` },
+  ] as const
+  return (
+    <>
+      <FacetGroup title={t`Single or mixture`} chosen={query.single === null ? 0 : 1} open>
+        {options.map(({ value, label }) => (
+          <FacetOption
+            key={label}
+            label={label}
+            count={countIn(facets, 'single', String(value))}
+            on={query.single === value}
+            onChange={() => onChange({ single: query.single === value ? null : value })}
+          />
+        ))}
+      </FacetGroup>
+      <ValueFacet
+        title={t`Active ingredient`}
+        facet="active"
+        values={facets['active'] ?? []}
+        chosen={query.actives}
+        onChosen={(actives) => onChange({ actives })}
+        search={searchOf(query)}
+        open
+      />
+    </>
+  )
+}
+
+const RegistrationFacet = ({ query, facets, onChange }: FacetPanelProps) => {
+  const { t } = useLingui()
+  const validity = useValidity()
+  const classes = [
+    { value: false, label: t`Sold in China too` },
+    { value: true, label: t`Export only (EX)` },
+  ] as const
+  return (
+    <>
+      <FacetGroup title={t`Registration`} chosen={query.exportOnly === null ? 0 : 1} open>
+        {classes.map(({ value, label }) => (
+          <FacetOption
+            key={label}
+            label={label}
+            count={countIn(facets, 'exportOnly', String(value))}
+            on={query.exportOnly === value}
+            onChange={() => onChange({ exportOnly: query.exportOnly === value ? null : value })}
+          />
+        ))}
+      </FacetGroup>
+      <FacetGroup title={t`Valid until`} chosen={query.validMonths === null ? 0 : 1} open>
+        {validity.map(({ months, facet, label }) => (
+          <FacetOption
+            key={facet}
+            label={label}
+            count={countIn(facets, 'validity', facet)}
+            on={query.validMonths === months}
+            onChange={() => onChange({ validMonths: query.validMonths === months ? null : months })}
+          />
+        ))}
+      </FacetGroup>
+    </>
+  )
+}
+
+/** Filters of the library, with how many products each choice leaves. All of it stands in the address. */
+export const FacetPanel = ({ query, facets, onChange }: FacetPanelProps) => {
+  const { t } = useLingui()
+  const search = searchOf(query)
+  return (
+    <>
+      <ValueFacet
+        title={t`Category`}
+        facet="category"
+        values={facets['category'] ?? []}
+        chosen={query.categoryIds}
+        onChosen={(categoryIds) => onChange({ categoryIds })}
+        bandOf={bandClass}
+        open
+      />
+      <ActiveFacet query={query} facets={facets} onChange={onChange} />
+      <ValueFacet
+        title={t`Formulation`}
+        facet="formulation"
+        values={facets['formulation'] ?? []}
+        chosen={query.formulations}
+        onChosen={(formulations) => onChange({ formulations })}
+        search={search}
+        labelOf={({ value, label }) => (label === value ? value : `${value} ${label}`)}
+        open
+      />
+      <ValueFacet
+        title={t`Content`}
+        facet="content"
+        values={facets['content'] ?? []}
+        chosen={query.contents}
+        onChosen={(contents) => onChange({ contents })}
+        search={search}
+      />
+      <ValueFacet
+        title={t`Crop`}
+        facet="crop"
+        values={facets['crop'] ?? []}
+        chosen={query.cropIds}
+        onChosen={(cropIds) => onChange({ cropIds })}
+        search={search}
+      />
+      <ValueFacet
+        title={t`Pest or target`}
+        facet="target"
+        values={facets['target'] ?? []}
+        chosen={query.targetIds}
+        onChosen={(targetIds) => onChange({ targetIds })}
+        search={search}
+      />
+      <RegistrationFacet query={query} facets={facets} onChange={onChange} />
+      <OpenToFacet query={query} facets={facets} onChange={onChange} />
+      <ValueFacet
+        title={t`Registrant`}
+        facet="registrant"
+        values={facets['registrant'] ?? []}
+        chosen={query.registrants}
+        onChosen={(registrants) => onChange({ registrants })}
+        search={search}
+      />
+      <button type="button" className="btn btn--link" onClick={() => onChange(noFilters)}>
+        <Trans>Clear filters</Trans>
+      </button>
+    </>
+  )
+}

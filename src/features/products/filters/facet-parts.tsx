@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { formatNumber } from '#i18n/formats.ts'
+import { Tick } from '#ui/tick.tsx'
+
+interface FacetGroupProps {
+  readonly title: string
+  /** Choices that are on; a group with one stands open. */
+  readonly chosen: number
+  /** Open from the start. */
+  readonly open?: boolean
+  readonly children: ReactNode
+}
+
+export const FacetGroup = ({ title, chosen, open = false, children }: FacetGroupProps) => (
+  <details className="facet" open={open || chosen > 0}>
+    <summary className="facet__h">
+      <span>
+        {title}
+        {chosen > 0 && <span className="facet__n">{formatNumber(chosen)}</span>}
+      </span>
+    </summary>
+    {children}
+  </details>
+)
+
+interface FacetOptionProps {
+  readonly label: string
+  /** Undefined: not counted. */
+  readonly count: number | undefined
+  readonly on: boolean
+  readonly band?: string
+  readonly onChange: () => void
+}
+
+/** A choice and how many products it would leave. */
+export const FacetOption = ({ label, count, on, band = '', onChange }: FacetOptionProps) => (
+  <div className={on ? 'opt on' : 'opt'}>
+    <Tick label={label} state={on ? 'on' : 'off'} onChange={onChange} />
+    <span className={band ? `class ${band}` : 'clip'} title={label} aria-hidden>
+      {label}
+    </span>
+    {count !== undefined && <span className="n">{formatNumber(count)}</span>}
+  </div>
+)

@@ -1,0 +1,74 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useCountries } from '#data/queries/catalogue.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { RemovableChip } from '#ui/chip.tsx'
+import { noFilters, type LibraryQuery } from '../library/library-query.ts'
+import type { LibraryFacets } from './library-facets.ts'
+
+interface FilterChipsProps {
+  readonly query: LibraryQuery
+  readonly facets: LibraryFacets
+  readonly onChange: (change: Partial<LibraryQuery>) => void
+}
+
+interface ShownChip {
+  readonly key: keyof typeof noFilters
+  readonly label: string
+}
+
+/** One chip a facet: its only value by name, several by their number. */
+const useChips = (query: LibraryQuery, facets: LibraryFacets): ShownChip[] => {
+  const { t } = useLingui()
+  const countries = dataOr(useCountries(), [])
+  const named = (facet: string, value: string) => facets[facet]?.find((one) => one.value === value)?.label ?? value
+  const lists = [
+    { key: 'categoryIds', facet: 'category', many: (n: string) => t`${n} categories` },
+    { key: 'actives', facet: 'active', many: (n: string) => t`${n} actives` },
+    { key: 'formulations', facet: '', many: (n: string) => t`${n} formulations` },
+    { key: 'contents', facet: 'content', many: (n: string) => t`${n} contents` },
+    { key: 'cropIds', facet: 'crop', many: (n: string) => t`${n} crops` },
+    { key: 'targetIds', facet: 'target', many: (n: string) => t`${n} pests` },
+    { key: 'registrants', facet: 'registrant', many: (n: string) => t`${n} registrants` },
+  ] as const
+  const ofLists = lists.flatMap(({ key, facet, many }): ShownChip[] => {
+    const [first, ...others] = query[key]
+    if (first === undefined) return []
+    return [{ key, label: others.length === 0 ? named(facet, first) : many(String(others.length + 1)) }]
+  })
+  const country = countries.find(({ code }) => code === query.openTo)?.name ?? query.openTo ?? ''
+  const months = String(query.validMonths ?? 0)
+  return [
+    ...ofLists,
+    ...(query.single === null ? [] : [{ key: 'single', label: query.single ? t`Single active` : t`Mixture` } as const]),
+    ...(query.exportOnly === null
+      ? []
+      : [{ key: 'exportOnly', label: query.exportOnly ? t`Export only (EX)` : t`Sold in China too` } as const]),
+    ...(query.validMonths === null
+      ? []
+      : [
+          {
+            key: 'validMonths',
+            label: query.validMonths === 0 ? t`Valid today` : t`Valid over ${months} months`,
+          } as const,
+        ]),
+    ...(query.openTo === null ? [] : [{ key: 'openTo', label: t`Open to ${country}` } as const]),
+  ]
+}
+
+/** What the list is narrowed down by, each with its way out. */
+export const FilterChips = ({ query, facets, onChange }: FilterChipsProps) => {
+  const chips = useChips(query, facets)
+  const { t } = useLingui()
+  return (
+    <div className="chips" role="group" aria-label={t`Filters that are on`}>
+      {chips.map(({ key, label }) => (
+        <RemovableChip key={key} label={label} onRemove={() => onChange({ [key]: noFilters[key] })} />
+      ))}
+      {chips.length > 1 && (
+        <button type="button" className="btn btn--link" onClick={() => onChange(noFilters)}>
+          <Trans>Clear filters</Trans>
+        </button>
+      )}
+    </div>
+  )
+}

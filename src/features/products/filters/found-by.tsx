@@ -1,0 +1,44 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Product } from '#contract/entities/product.ts'
+import { marksIn } from '#data/queries/highlight.ts'
+import { Marks } from '#ui/marks.tsx'
+import { foundTexts, type FoundField } from './found-texts.ts'
+
+interface FoundByProps {
+  readonly product: Product
+  readonly keyword: string
+  readonly corrected: readonly string[]
+}
+
+const useFieldNames = () => {
+  const { t } = useLingui()
+  return {
+    active: t`Active ingredient`,
+    registration: t`Registration number`,
+    company: t`Supplier`,
+    crop: t`Crop`,
+    pest: t`Pest`,
+  } satisfies Record<FoundField, string>
+}
+
+/** Why a product was found, where its name does not say it: the crop, the pest, the CAS number. */
+export const FoundBy = ({ product, keyword, corrected }: FoundByProps) => {
+  const names = useFieldNames()
+  const found = foundTexts(product, (text) => marksIn(text, keyword, corrected).length > 0)
+  if (found.length === 0) return null
+  return (
+    <span className="item__s found">
+      {found.map(({ field, texts }) => (
+        <span key={field}>
+          {names[field]}:{' '}
+          {texts.map((text, at) => (
+            <span key={text}>
+              {at > 0 && ', '}
+              <Marks text={text} ranges={marksIn(text, keyword, corrected)} />
+            </span>
+          ))}
+        </span>
+      ))}
+    </span>
+  )
+}

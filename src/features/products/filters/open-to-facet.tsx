@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react/macro'
+import { useSnapshot } from 'valtio'
+import { sessionState } from '#data/api/session-state.ts'
+import { useCountries } from '#data/queries/catalogue.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { Select } from '#ui/select.tsx'
+import type { LibraryQuery } from '../library/library-query.ts'
+import { FacetGroup, FacetOption } from './facet-parts.tsx'
+import { countIn, type LibraryFacets } from './library-facets.ts'
+
+interface OpenToFacetProps {
+  readonly query: LibraryQuery
+  readonly facets: LibraryFacets
+  readonly onChange: (change: Partial<LibraryQuery>) => void
+}
+
+/** The buyer's country as the account has it; null for a visitor, or while it is not given. */
+export const useOwnCountry = (): string | null => {
+  const { view } = useSnapshot(sessionState)
+  return view.status === 'signed-in' || view.status === 'expired' ? (view.user?.country ?? null) : null
+}
+
+/** The register ties some export-only registrations to named countries; the others may go anywhere. */
+export const OpenToFacet = ({ query, facets, onChange }: OpenToFacetProps) => {
+  const { t } = useLingui()
+  const own = useOwnCountry()
+  const countries = dataOr(useCountries(), [])
+  const nameOf = (code: string) => countries.find((country) => country.code === code)?.name ?? code
+  const ownName = own === null ? '' : nameOf(own)
+  const openTo = (code: string) => countIn(facets, 'openTo', '*') + countIn(facets, 'openTo', code)
+  return (
+    <FacetGroup title={t`Export`} chosen={query.openTo === null ? 0 : 1} open>
+      {own !== null && (
+        <FacetOption
+          label={t`Open to ${ownName}`}
+          count={openTo(own)}
+          on={query.openTo === own}
+          onChange={() => onChange({ openTo: query.openTo === own ? null : own })}
+        />
+      )}
+      <Select
+        aria-label={t`Open to a country`}
+        value={query.openTo ?? ''}
+        placeholder={own === null ? t`Any country` : t`Another country`}
+        options={countries.map(({ code, name }) => ({ value: code, label: name }))}
+        onValue={(code) => onChange({ openTo: code === '' ? null : code })}
+      />
+    </FacetGroup>
+  )
+}

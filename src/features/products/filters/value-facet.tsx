@@ -1,0 +1,64 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useFacetValues, type ProductSearch } from '#data/queries/catalogue.ts'
+import { SearchField } from '#ui/search-field.tsx'
+import { FacetGroup, FacetOption } from './facet-parts.tsx'
+import type { FacetValue } from './library-facets.ts'
+import { shownValues } from './shown-values.ts'
+
+interface ValueFacetProps {
+  readonly title: string
+  /** Name of the facet in the index. */
+  readonly facet: string
+  readonly values: readonly FacetValue[]
+  readonly chosen: readonly string[]
+  readonly onChosen: (values: readonly string[]) => void
+  /** The list's own question: what is found must be counted within it. Without it the values are few. */
+  readonly search?: ProductSearch
+  readonly open?: boolean
+  readonly labelOf?: (value: FacetValue) => string
+  readonly bandOf?: (value: string) => string
+}
+
+const few = 6
+const more = 24
+
+/** A facet of values: the most frequent ones, the chosen ones, and any other by typing a part of it. */
+export const ValueFacet = (props: ValueFacetProps) => {
+  const { title, facet, values, chosen, onChosen, search, open = false, bandOf } = props
+  const { labelOf = ({ label }) => label } = props
+  const { t } = useLingui()
+  const [text, setText] = useState('')
+  const [all, setAll] = useState(false)
+  const found = useFacetValues(search ?? { limit: 0 }, facet, search ? text : '')
+  const toggle = (value: string) =>
+    onChosen(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value])
+  const { shown, hidden } = shownValues(found ?? values, chosen, all || found !== null ? more : few)
+  return (
+    <FacetGroup title={title} chosen={chosen.length} open={open}>
+      {search && values.length + chosen.length > few && (
+        <SearchField label={t`Find in ${title}`} value={text} onSearch={setText} />
+      )}
+      {shown.map((value) => (
+        <FacetOption
+          key={value.value}
+          label={labelOf(value)}
+          count={value.count}
+          band={bandOf?.(value.value) ?? ''}
+          on={chosen.includes(value.value)}
+          onChange={() => toggle(value.value)}
+        />
+      ))}
+      {shown.length === 0 && (
+        <p className="facet__none" role="status">
+          {text === '' ? <Trans>None in these products</Trans> : <Trans>Nothing found</Trans>}
+        </p>
+      )}
+      {hidden > 0 && !all && found === null && (
+        <button type="button" className="btn btn--link" onClick={() => setAll(true)}>
+          <Plural value={Math.min(hidden, more - few)} one="Show # more" other="Show # more" />
+        </button>
+      )}
+    </FacetGroup>
+  )
+}

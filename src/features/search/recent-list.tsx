@@ -1,0 +1,37 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { History, X } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import { prefs } from '#data/prefs/prefs-state.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { forgetSearch, forgetSearches } from './recent-searches.ts'
+
+/** What was searched for on this device. It never leaves it. */
+export const RecentList = ({ hrefOf }: { readonly hrefOf: (keyword: string) => string }) => {
+  const { t } = useLingui()
+  const { recentSearches } = useSnapshot(prefs)
+  if (recentSearches.length === 0) return null
+  return (
+    <section className="section" aria-labelledby="recent-searches">
+      <div className="section__head">
+        <h2 className="h2" id="recent-searches">
+          <Trans>Recent searches on this device</Trans>
+        </h2>
+        <button type="button" className="btn btn--link" onClick={forgetSearches}>
+          <Trans>Clear all</Trans>
+        </button>
+      </div>
+      <ul className="list">
+        {recentSearches.map((keyword) => (
+          <li key={keyword} className="search__recent">
+            <Link className="lrow grow" to={hrefOf(keyword)}>
+              <History className="icon" aria-hidden />
+              <span className="item__t wraps">{keyword}</span>
+            </Link>
+            <IconButton icon={X} size="sm" label={t`Forget “${keyword}”`} onClick={() => forgetSearch(keyword)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,133 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, type ReactNode } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import type { Company } from '#contract/entities/company.ts'
+import type { Product } from '#contract/entities/product.ts'
+import { useQuickSearch } from '#data/queries/quick-search.ts'
+import { useServerSearch } from '#data/queries/server-search.ts'
+import { paths } from '#domain/paths.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { SearchField } from '#ui/search-field.tsx'
+import { TabPanel, Tabs } from '#ui/tabs.tsx'
+import { showToast } from '#ui/toast-state.ts'
+import { usePhone } from '#ui/use-media.ts'
+import { RecentList } from './recent-list.tsx'
+import { rememberSearch } from './recent-searches.ts'
+import { ServerAnswers } from './server-answers.tsx'
+import { SourceLine } from './source-line.tsx'
+import { useAnswerSource } from './use-answer-source.ts'
+import './search.css'
+
+interface RowOf {
+  readonly products: Product
+  readonly companies: Company
+}
+type Kind = keyof RowOf
+
+interface SearchFrameProps<K extends Kind> {
+  readonly kind: K
+  /** The list of what this device has; it reads the keyword from the address, as this frame does. */
+  readonly children: ReactNode
+  /** Draws rows that came from the server. */
+  readonly draw: (rows: readonly RowOf[K][]) => ReactNode
+}
+
+/** A keyword that rested for so long was meant. */
+const meantMs = 1500
+const hrefs = { products: paths.searchProducts, companies: paths.searchCompanies } as const
+
+const useKeyword = () => {
+  const [params, setParams] = useSearchParams()
+  const keyword = params.get('keyword') ?? ''
+  const search = (text: string) =>
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current)
+        next.delete('page')
+        if (text.trim() === '') next.delete('keyword')
+        else next.set('keyword', text)
+        return next
+      },
+      { replace: true },
+    )
+  return [keyword, search] as const
+}
+
+const useRemembering = (keyword: string, found: number) => {
+  useEffect(() => {
+    if (found === 0) return
+    const timer = setTimeout(() => rememberSearch(keyword), meantMs)
+    return () => clearTimeout(timer)
+  }, [keyword, found])
+}
+
+/** The head's field is this page's field; it waits for the first word. */
+const useHeadField = (wanted: boolean) => {
+  useEffect(() => {
+    if (wanted) document.querySelector<HTMLElement>('[data-search]')?.focus()
+  }, [wanted])
+}
+
+const NoKeyword = ({ kind }: { kind: Kind }) => (
+  <div className="page page--narrow">
+    <div className="empty">
+      <b>
+        <Trans>Enter search keywords</Trans>
+      </b>
+      <p className="empty__text small">
+        <Trans>
+          Product, active ingredient in any of the four languages, CAS, registration number, crop, pest or supplier.
+        </Trans>
+      </p>
+    </div>
+    <RecentList hrefOf={hrefs[kind]} />
+  </div>
+)
+
+/** A search page: its field, both kinds of results with their counts, and whose answer it is. */
+export const SearchFrame = <K extends Kind>({ kind, children, draw }: SearchFrameProps<K>) => {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const phone = usePhone()
+  const [keyword, search] = useKeyword()
+  const source = useAnswerSource()
+  const counts = dataOr(useQuickSearch(keyword, 0), null)
+  const server = useServerSearch(kind, keyword, source.at === 'server')
+  const empty = keyword.trim() === ''
+  useRemembering(keyword, counts?.keyword === keyword.trim() ? counts[kind].total : 0)
+  useHeadField(empty && !phone)
+  const asked = (text: string) => {
+    if (text.trim() === '' && empty) showToast({ tone: 'bad', text: t`Enter search keywords` })
+    search(text)
+  }
+  const device = <div className="search__list">{children}</div>
+  return (
+    <div className="search">
+      <div className="search__head">
+        {phone && <SearchField label={t`Search products and suppliers`} value={keyword} onSearch={asked} />}
+        {!empty && (
+          <>
+            <Tabs<Kind>
+              id="search"
+              label={t`Search results`}
+              value={kind}
+              items={[
+                { value: 'products', label: t`Products`, ...(counts ? { count: counts.products.total } : {}) },
+                { value: 'companies', label: t`Suppliers`, ...(counts ? { count: counts.companies.total } : {}) },
+              ]}
+              onValue={(to) => void navigate(hrefs[to](keyword), { replace: true })}
+            />
+            <SourceLine source={source} />
+          </>
+        )}
+      </div>
+      {empty ? (
+        <NoKeyword kind={kind} />
+      ) : (
+        <TabPanel id="search" value={kind}>
+          {server ? <ServerAnswers read={server} keyword={keyword} draw={draw} device={device} /> : device}
+        </TabPanel>
+      )}
+    </div>
+  )
+}

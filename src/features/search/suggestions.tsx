@@ -1,0 +1,201 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Factory, FlaskConical, History } from 'lucide-react'
+import { useEffect, useId, useState, type ReactNode, type RefObject } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import { prefs } from '#data/prefs/prefs-state.ts'
+import { marksIn } from '#data/queries/highlight.ts'
+import { useQuickSearch, type QuickAnswer } from '#data/queries/quick-search.ts'
+import { paths } from '#domain/paths.ts'
+import { formatNumber } from '#i18n/formats.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { FormulationTile } from '#ui/formulation-tile.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Marks } from '#ui/marks.tsx'
+import { Monogram } from '#ui/monogram.tsx'
+import { rememberSearch } from './recent-searches.ts'
+import { SourceLine } from './source-line.tsx'
+import { useAnswerSource } from './use-answer-source.ts'
+import './search.css'
+
+interface SuggestionsProps {
+  readonly text: string
+  /** The field they belong to: its keys choose among them, and it is told which one is active. */
+  readonly input: RefObject<HTMLInputElement | null>
+  readonly onClose: () => void
+}
+
+interface Suggestion {
+  readonly key: string
+  readonly to: string
+  /** Kept among the recent searches when it is chosen. */
+  readonly keyword: string
+  readonly lead: ReactNode
+  readonly title: ReactNode
+  readonly detail?: string
+}
+
+const perKind = 4
+
+const marked = (text: string, keyword: string, corrected: readonly string[]) => (
+  <Marks text={text} ranges={marksIn(text, keyword, corrected)} />
+)
+
+const everything = (keyword: string, { products, companies }: QuickAnswer): Suggestion[] => {
+  const productTotal = formatNumber(products.total)
+  const companyTotal = formatNumber(companies.total)
+  return [
+    {
+      key: 'all-products',
+      to: paths.searchProducts(keyword),
+      keyword,
+      lead: <Icon of={FlaskConical} />,
+      title: (
+        <Trans>
+          All products for “{keyword}” ({productTotal})
+        </Trans>
+      ),
+    },
+    {
+      key: 'all-companies',
+      to: paths.searchCompanies(keyword),
+      keyword,
+      lead: <Icon of={Factory} />,
+      title: (
+        <Trans>
+          All suppliers for “{keyword}” ({companyTotal})
+        </Trans>
+      ),
+    },
+  ]
+}
+
+const found = (keyword: string, answer: QuickAnswer): Suggestion[] => [
+  ...answer.products.rows.map((row) => ({
+    key: `p${row.pesticideId}`,
+    to: paths.product(row.pesticideId),
+    keyword,
+    lead: <FormulationTile code={row.formulation} categoryId={row.categories[0]?.categoryId} size="sm" />,
+    title: marked(row.name, keyword, answer.products.corrected),
+    detail: [row.registrationNo, row.company?.name].filter(Boolean).join(' · '),
+  })),
+  ...answer.companies.rows.map((row) => ({
+    key: `c${row.companyId}`,
+    to: paths.company(row.companyId),
+    keyword,
+    lead: <Monogram name={row.name} size="sm" />,
+    title: marked(row.name, keyword, answer.companies.corrected),
+    detail: [row.city, row.province].filter(Boolean).join(', '),
+  })),
+]
+
+const remembered = (recent: readonly string[]): Suggestion[] =>
+  recent.map((keyword) => ({
+    key: `r${keyword}`,
+    to: paths.searchProducts(keyword),
+    keyword,
+    lead: <Icon of={History} />,
+    title: keyword,
+  }))
+
+/** Arrows walk through the suggestions while the focus stays in the field; Enter without one searches for the text. */
+const useKeys = (
+  input: SuggestionsProps['input'],
+  listId: string,
+  count: number,
+  choose: (at: number) => void,
+  onClose: () => void,
+) => {
+  const [active, setActive] = useState(-1)
+  const at = active < count ? active : -1
+  useEffect(() => {
+    const field = input.current
+    if (!field) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.isComposing) return
+      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+        event.preventDefault()
+        const step = event.key === 'ArrowDown' ? 1 : -1
+        setActive(((at + step + 1 + count + 1) % (count + 1)) - 1)
+      } else if (event.key === 'Escape') {
+        event.preventDefault()
+        onClose()
+      } else if (event.key === 'Enter' && at >= 0) {
+        event.preventDefault()
+        choose(at)
+      }
+    }
+    field.addEventListener('keydown', onKey)
+    const told: Record<string, string> = {
+      role: 'combobox',
+      'aria-autocomplete': 'list',
+      'aria-expanded': String(count > 0),
+      'aria-controls': listId,
+      ...(at >= 0 ? { 'aria-activedescendant': `${listId}-${at}` } : {}),
+    }
+    for (const [name, value] of Object.entries(told)) field.setAttribute(name, value)
+    return () => {
+      field.removeEventListener('keydown', onKey)
+      for (const name of Object.keys(told)) field.removeAttribute(name)
+    }
+  })
+  return at
+}
+
+/** Under the head's field: the best products and suppliers as one types, and what was searched for before. */
+export const Suggestions = ({ text, input, onClose }: SuggestionsProps) => {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const listId = useId()
+  const { recentSearches } = useSnapshot(prefs)
+  const source = useAnswerSource()
+  const keyword = text.trim()
+  const answer = dataOr(useQuickSearch(keyword, perKind), null)
+  const rows =
+    keyword === ''
+      ? remembered(recentSearches)
+      : answer
+        ? [...found(keyword, answer), ...everything(keyword, answer)]
+        : []
+  const choose = (at: number) => {
+    const row = rows[at]
+    if (!row) return
+    rememberSearch(row.keyword)
+    onClose()
+    void navigate(row.to)
+  }
+  const active = useKeys(input, listId, rows.length, choose, onClose)
+  if (rows.length === 0) return null
+  return (
+    <div className="suggest">
+      {keyword === '' && (
+        <p className="suggest__h">
+          <Trans>Recent searches on this device</Trans>
+        </p>
+      )}
+      <div role="listbox" id={listId} aria-label={t`Suggestions`}>
+        {rows.map(({ key, lead, title, detail }, at) => (
+          <div
+            key={key}
+            id={`${listId}-${at}`}
+            className="suggest__o"
+            role="option"
+            tabIndex={-1}
+            aria-selected={at === active}
+            // Pressing must not take the focus from the field, which would close the list before the click.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => choose(at)}
+            onKeyDown={(event) => event.key === 'Enter' && choose(at)}
+          >
+            {lead}
+            <span className="grow">
+              <span className="item__t">{title}</span>
+              {detail && <span className="item__s">{detail}</span>}
+            </span>
+          </div>
+        ))}
+      </div>
+      {keyword !== '' && <SourceLine source={source} />}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+interface MarksProps {
+  readonly text: string
+  /** Where to mark, in order and without overlap. */
+  readonly ranges: readonly { readonly start: number; readonly end: number }[]
+}
+
+/** A text with some of its words marked: what a search found it by. */
+export const Marks = ({ text, ranges }: MarksProps) => {
+  let from = 0
+  const pieces = ranges.flatMap(({ start, end }) => {
+    const before = text.slice(from, start)
+    from = end
+    return [before, <mark key={start}>{text.slice(start, end)}</mark>]
+  })
+  return (
+    <>
+      {pieces}
+      {text.slice(from)}
+    </>
+  )
+}
