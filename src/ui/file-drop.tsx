@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Paperclip } from 'lucide-react'
+import { CircleAlert, Paperclip } from 'lucide-react'
 import { useRef, useState, type DragEvent, type ReactNode } from 'react'
 import { formatNumber } from '#i18n/formats.ts'
 import { Icon } from './icon.tsx'
@@ -15,6 +15,10 @@ interface FileDropProps {
   /** At most as many as are still free; `left` counts those over the limit, to be said in words. */
   readonly onFiles: (files: File[], left: number) => void
   readonly disabled?: boolean
+  /** For the links of an error summary. */
+  readonly id?: string
+  /** What is wrong with the files together, in words. */
+  readonly error?: string | null
   /** FileRows. */
   readonly children?: ReactNode
 }
@@ -22,7 +26,17 @@ interface FileDropProps {
 const draggedCount = (event: DragEvent) => [...event.dataTransfer.items].filter((item) => item.kind === 'file').length
 
 /** Where files are dropped or chosen. It goes when the limit is reached; the count stays in the label. */
-export const FileDrop = ({ label, count, limit, accept, onFiles, disabled = false, children }: FileDropProps) => {
+export const FileDrop = ({
+  label,
+  count,
+  limit,
+  accept,
+  onFiles,
+  disabled = false,
+  id,
+  error = null,
+  children,
+}: FileDropProps) => {
   const { t } = useLingui()
   const picker = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(0)
@@ -36,7 +50,9 @@ export const FileDrop = ({ label, count, limit, accept, onFiles, disabled = fals
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only for what is dragged here; the button inside does the same
     <div
-      className="field"
+      className={error === null ? 'field' : 'field is-error'}
+      id={id}
+      tabIndex={id === undefined ? undefined : -1}
       role="group"
       aria-label={t`Attachments, ${shown} of ${most}`}
       onDragOver={(event) => {
@@ -96,6 +112,12 @@ export const FileDrop = ({ label, count, limit, accept, onFiles, disabled = fals
             )}
           </button>
         </>
+      )}
+      {error !== null && (
+        <p className="error">
+          <Icon of={CircleAlert} size={14} />
+          <span>{error}</span>
+        </p>
       )}
     </div>
   )

@@ -10,7 +10,8 @@ import { Spinner } from './spinner.tsx'
 /** Where a file is. A refused one keeps its reason, in words. */
 export type FileState =
   | { readonly at: 'device' }
-  | { readonly at: 'waiting' }
+  /** `online`: there is a network, and others are before it. */
+  | { readonly at: 'waiting'; readonly online?: boolean }
   /** `share`: 0 to 1. */
   | { readonly at: 'uploading'; readonly share: number }
   | { readonly at: 'ready' }
@@ -29,7 +30,7 @@ const StateWords = ({ state }: { readonly state: FileState }) => {
       return (
         <span className="st st--wait">
           <Icon of={Clock} size={14} />
-          <Trans>Uploads when online</Trans>
+          {state.online ? <Trans>Waiting to upload</Trans> : <Trans>Uploads when online</Trans>}
         </span>
       )
     case 'uploading':
@@ -61,15 +62,21 @@ interface FileRowProps {
   /** Bytes; 0 where unknown. */
   readonly size: number
   readonly state: FileState
+  /** For the links of an error summary. */
+  readonly id?: string
   readonly onRemove?: () => void
   /** For a refused one that may do better the next time. */
   readonly onRetry?: () => void
 }
 
-export const FileRow = ({ name, size, state, onRemove, onRetry }: FileRowProps) => {
+export const FileRow = ({ name, size, state, id, onRemove, onRetry }: FileRowProps) => {
   const { t } = useLingui()
   return (
-    <li className={state.at === 'refused' ? 'file is-error' : 'file'}>
+    <li
+      className={state.at === 'refused' ? 'file is-error' : 'file'}
+      id={id}
+      tabIndex={id === undefined ? undefined : -1}
+    >
       <Icon of={FileText} size={16} />
       <span className="file__name">
         <span className="clip" title={name}>

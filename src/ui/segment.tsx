@@ -13,10 +13,17 @@ interface SegmentProps<Value extends string> {
   /** Two to four. */
   readonly items: readonly SegmentItem<Value>[]
   readonly onValue: (value: Value) => void
+  readonly disabled?: boolean
 }
 
 /** Filters a list by one of a few. What changes the list is Tabs. Arrows move and choose; Tab passes. */
-export const Segment = <Value extends string>({ label, value, items, onValue }: SegmentProps<Value>) => (
+export const Segment = <Value extends string>({
+  label,
+  value,
+  items,
+  onValue,
+  disabled = false,
+}: SegmentProps<Value>) => (
   <div
     className="seg"
     role="radiogroup"
@@ -31,6 +38,7 @@ export const Segment = <Value extends string>({ label, value, items, onValue }: 
         role="radio"
         aria-checked={item.value === value}
         tabIndex={item.value === value ? 0 : -1}
+        disabled={disabled}
         onClick={() => onValue(item.value)}
       >
         {item.label}

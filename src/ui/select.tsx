@@ -8,6 +8,8 @@ export interface Option<Value extends string = string> {
   readonly value: Value
   readonly label: string
   readonly disabled?: boolean
+  /** Options of one group stand together under its name. */
+  readonly group?: string
 }
 
 interface SelectProps<Value extends string> extends Omit<
@@ -19,6 +21,28 @@ interface SelectProps<Value extends string> extends Omit<
   readonly onValue: (value: Value | '') => void
   /** Stands while nothing is chosen; without it the first option is the default. */
   readonly placeholder?: string
+}
+
+const OneOption = ({ option }: { readonly option: Option }) => (
+  <option value={option.value} disabled={option.disabled}>
+    {option.label}
+  </option>
+)
+
+/** Options in their order, those with a group under its name. */
+const Options = ({ options }: { readonly options: readonly Option[] }) => {
+  const groups = [...new Set(options.map((option) => option.group))]
+  return groups.map((group) => {
+    const own = options.filter((option) => option.group === group)
+    const drawn = own.map((option) => <OneOption key={option.value} option={option} />)
+    return group === undefined ? (
+      drawn
+    ) : (
+      <optgroup key={group} label={group}>
+        {drawn}
+      </optgroup>
+    )
+  })
 }
 
 /** The platform's own picker, drawn by the design. A value the options do not know is shown raw and kept. */
@@ -42,11 +66,7 @@ export const Select = <Value extends string>({
       >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {!known && <option value={value}>{value}</option>}
-        {options.map((option) => (
-          <option key={option.value} value={option.value} disabled={option.disabled}>
-            {option.label}
-          </option>
-        ))}
+        <Options options={options} />
       </select>
       <Icon of={ChevronDown} />
     </div>

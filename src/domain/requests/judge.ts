@@ -46,12 +46,23 @@ const deadlineRule = (value: string, today: string): ProblemRule | null => {
   return value < today ? 'date-passed' : null
 }
 
-/** Reply-by date, note and attachments: the same for every kind. */
-export const commonProblems = (content: RequestContent, context: JudgeContext): Problem[] => {
+const noteRule = (note: string, needed: boolean): ProblemRule | null => {
+  const text = note.trim()
+  if (needed && text === '') return 'required'
+  return text.length > maxNote ? 'too-long' : null
+}
+
+/** Reply-by date, note and attachments: the same for every kind. `mobile`: what a phone's form demands of them. */
+export const commonProblems = (
+  content: RequestContent,
+  context: JudgeContext,
+  mobile: readonly string[] = [],
+): Problem[] => {
   const deadline = deadlineRule(content.maxReplyTime, context.today)
+  const note = noteRule(content.note, context.style === 'mobile' && mobile.includes('note'))
   return [
     ...(deadline ? [{ path: 'maxReplyTime', rule: deadline }] : []),
-    ...(content.note.trim().length > maxNote ? [{ path: 'note', rule: 'too-long' } as const] : []),
+    ...(note ? [{ path: 'note', rule: note }] : []),
     ...(content.attachments.length > maxAttachments ? [{ path: 'attachments', rule: 'too-many' } as const] : []),
   ]
 }

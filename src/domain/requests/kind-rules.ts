@@ -7,6 +7,7 @@ export type ProblemRule =
   | 'not-a-number'
   | 'not-positive'
   | 'negative'
+  | 'not-whole'
   | 'date-passed'
   | 'not-a-date'
   | 'too-long'
@@ -25,9 +26,14 @@ export interface Problem {
   readonly message?: string
 }
 
+/** Specification, section 5: the form of a phone asks for more than the full one. */
+export type FormStyle = 'full' | 'mobile'
+
 export interface JudgeContext {
   /** Today in the buyer's zone, `yyyy-MM-dd`. */
   readonly today: string
+  /** Full where it is not said: what waits to leave was judged by its form. */
+  readonly style?: FormStyle
 }
 
 export type LineField = 'quantity' | 'unit' | 'packaging'
@@ -42,6 +48,8 @@ export interface KindRules {
   readonly permissionType: 'ENQUIRY' | 'SAMPLE_REQ' | 'INTENTION'
   readonly lineFields: readonly LineField[]
   readonly terms: TermDefaults
+  /** Terms, and the note, that only the form of a phone demands. */
+  readonly neededOnMobile: readonly string[]
   /** Problems in the order of the form; empty when it may be saved or sent (checked on both). */
   readonly judge: (content: RequestContent, context: JudgeContext) => Problem[]
   /** The body's own fields (terms and lines) in wire form; the head is added by `toWireBody`. */

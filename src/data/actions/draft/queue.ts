@@ -1,4 +1,4 @@
-import type { Problem } from '#domain/requests/kind-rules.ts'
+import type { FormStyle, Problem } from '#domain/requests/kind-rules.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import type { DraftRow, OpRow } from '../../db/out-rows.ts'
 import { getDraft, opsOfDraft } from '../../db/out-read.ts'
@@ -13,19 +13,24 @@ const refusedFiles = (draft: DraftRow, ops: readonly OpRow[]): Problem[] =>
     return upload?.state === 'rejected' ? [{ path: `attachments.${file.blobId}`, rule: 'file-refused' }] : []
   })
 
-const problemsOf = (context: AccountContext, draft: DraftRow, ops: readonly OpRow[]): Problem[] => [
-  ...kindRules[draft.kind].judge(draft.mine, { today: context.today() }),
+const problemsOf = (
+  context: AccountContext,
+  draft: DraftRow,
+  ops: readonly OpRow[],
+  style: FormStyle,
+): Problem[] => [
+  ...kindRules[draft.kind].judge(draft.mine, { today: context.today(), style }),
   ...refusedFiles(draft, ops),
 ]
 
 type Load = { readonly draft: DraftRow; readonly ops: OpRow[]; readonly problems: Problem[] }
 
-const load = async (context: AccountContext, localId: string): Promise<Load> => {
+const load = async (context: AccountContext, localId: string, style: FormStyle): Promise<Load> => {
   const draft = await getDraft(context.db, localId)
   if (!draft) throw new DraftLocked('missing')
   const ops = await opsOfDraft(context.db, localId)
   if (live(ops, 'discard')) throw new DraftLocked('deleting')
-  return { draft, ops, problems: problemsOf(context, draft, ops) }
+  return { draft, ops, problems: problemsOf(context, draft, ops, style) }
 }
 
 const queueSave = async (context: AccountContext, { draft, ops }: Load): Promise<void> => {
@@ -52,9 +57,13 @@ const queueSave = async (context: AccountContext, { draft, ops }: Load): Promise
 }
 
 /** Judges the draft and queues create or update. Problems, in the order of the form: nothing was queued. */
-export const saveDraft = async (context: AccountContext, localId: string): Promise<Problem[]> => {
+export const saveDraft = async (
+  context: AccountContext,
+  localId: string,
+  style: FormStyle = 'full',
+): Promise<Problem[]> => {
   const problems = await writeTx(context.db, editTables, async () => {
-    const loaded = await load(context, localId)
+    const loaded = await load(context, localId, style)
     if (loaded.draft.status === 'sent' || live(loaded.ops, 'send')) return []
     if (loaded.draft.conflict) return [{ path: 'conflict', rule: 'conflict' } satisfies Problem]
     if (loaded.problems.length > 0) return loaded.problems
@@ -88,9 +97,13 @@ const queueSend = async (context: AccountContext, { draft, ops }: Load): Promise
 }
 
 /** Judges the draft and queues its send: exactly the content as it is now. Problems: nothing was queued. */
-export const sendDraft = async (context: AccountContext, localId: string): Promise<Problem[]> => {
+export const sendDraft = async (
+  context: AccountContext,
+  localId: string,
+  style: FormStyle = 'full',
+): Promise<Problem[]> => {
   const problems = await writeTx(context.db, editTables, async () => {
-    const loaded = await load(context, localId)
+    const loaded = await load(context, localId, style)
     const { draft, ops } = loaded
     if (draft.status === 'sent') return []
     if (draft.conflict) return [{ path: 'conflict', rule: 'conflict' } satisfies Problem]

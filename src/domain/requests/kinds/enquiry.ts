@@ -9,6 +9,7 @@ export const enquiryRules: KindRules = {
   permissionType: 'ENQUIRY',
   lineFields,
   terms: { tradeClause: '', deliveryPlace: '', payMethod: '' },
+  neededOnMobile: [],
   judge: (content, context) => [
     ...lineProblems(content, lineFields),
     ...requiredTerms(content, ['tradeClause', 'deliveryPlace', 'payMethod']),

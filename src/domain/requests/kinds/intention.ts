@@ -1,5 +1,5 @@
-import { commonProblems, countProblem } from '../judge.ts'
-import type { KindRules, Problem } from '../kind-rules.ts'
+import { commonProblems, countProblem, requiredTerms } from '../judge.ts'
+import type { JudgeContext, KindRules, Problem } from '../kind-rules.ts'
 import type { RequestContent } from '../content.ts'
 import { blankToNull, listToWire, yes } from '../wire-values.ts'
 
@@ -29,6 +29,18 @@ const sampleProblems = ({ terms }: RequestContent): Problem[] => {
   return rule ? [{ path: 'terms.sampleCount', rule }] : []
 }
 
+/** On a phone, of a sample that is asked for: without a sample there is no purpose of it. */
+const neededOnMobile = ['sampleUnit', 'purpose'] as const
+const mobileProblems = (content: RequestContent, { style }: JudgeContext): Problem[] =>
+  style === 'mobile' && yes(content.terms['needSample']) ? requiredTerms(content, neededOnMobile) : []
+
+const periodProblems = ({ terms }: RequestContent): Problem[] => {
+  const value = terms['periodMonth']
+  return typeof value === 'string' && /^\d+\.\d+$/.test(value.trim())
+    ? [{ path: 'terms.periodMonth', rule: 'not-whole' }]
+    : []
+}
+
 const textOf = (value: string | number | null | undefined) =>
   value === null || value === undefined ? '' : String(value)
 
@@ -36,6 +48,7 @@ export const intentionRules: KindRules = {
   kind: 'intention',
   permissionType: 'INTENTION',
   lineFields: [],
+  neededOnMobile,
   terms: {
     file: [],
     needSample: true,
@@ -58,6 +71,8 @@ export const intentionRules: KindRules = {
   judge: (content, context) => [
     ...(content.lines.length === 0 ? [{ path: 'lines', rule: 'no-lines' } as const] : []),
     ...sampleProblems(content),
+    ...mobileProblems(content, context),
+    ...periodProblems(content),
     ...numberProblems(content),
     ...commonProblems(content, context),
   ],

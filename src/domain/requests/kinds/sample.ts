@@ -16,12 +16,13 @@ export const sampleRules: KindRules = {
   kind: 'sample',
   permissionType: 'SAMPLE_REQ',
   lineFields,
+  neededOnMobile: ['note'],
   terms: { deliveryPlace: '', purpose: '', shipMethod: '', canPay: true, payAmount: '' },
   judge: (content, context) => [
     ...lineProblems(content, lineFields),
     ...requiredTerms(content, ['deliveryPlace', 'purpose', 'shipMethod']),
     ...payProblems(content),
-    ...commonProblems(content, context),
+    ...commonProblems(content, context, ['note']),
   ],
   termsToWire: ({ terms }) => ({
     deliveryPlace: blankToNull(terms['deliveryPlace']),

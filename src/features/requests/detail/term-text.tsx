@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { useDictionary } from '#data/queries/catalogue.ts'
 import type { DictType } from '#contract/entities/reference.ts'
+import { shownNumber } from '#i18n/typed-number.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { shownNumber } from '../form/typed-number.ts'
 import { termFieldsOf, type KindDescriptor, type TermField } from '../kinds/kind.ts'
 
 /** Terms stand beside the record's own fields, under the names of the kind's rules. */

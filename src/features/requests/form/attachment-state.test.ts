@@ -34,11 +34,11 @@ describe('where a file is', () => {
     [{ state: 'retrying' }, { at: 'waiting' }],
     [
       { state: 'sending', bytesSent: 50 },
-      { at: 'uploading', percent: 25 },
+      { at: 'uploading', share: 0.25 },
     ],
     [
       { state: 'sending', bytes: 0 },
-      { at: 'uploading', percent: 0 },
+      { at: 'uploading', share: 0 },
     ],
     [{ state: 'done' }, { at: 'ready' }],
     [

@@ -5,7 +5,8 @@ export type AttachmentState =
   /** Nothing was asked of the server yet. */
   | { readonly at: 'device' }
   | { readonly at: 'waiting' }
-  | { readonly at: 'uploading'; readonly percent: number }
+  /** `share`: 0 to 1. */
+  | { readonly at: 'uploading'; readonly share: number }
   | { readonly at: 'ready' }
   | { readonly at: 'refused'; readonly reason: 'too-big' | 'wrong-type' | 'unreadable' | null }
 
@@ -23,7 +24,7 @@ export const attachmentState = (
     case 'done':
       return { at: 'ready' }
     case 'sending':
-      return { at: 'uploading', percent: row.bytes > 0 ? Math.floor((100 * row.bytesSent) / row.bytes) : 0 }
+      return { at: 'uploading', share: row.bytes > 0 ? row.bytesSent / row.bytes : 0 }
     case 'attention':
     case 'conflict':
       if (row.cause?.why === 'file') return { at: 'refused', reason: row.cause.reason }

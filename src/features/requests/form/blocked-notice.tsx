@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CircleAlert } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { retryNow } from '#data/actions/outbox.ts'
 import { sendDraft } from '#data/actions/drafts.ts'
@@ -8,6 +7,9 @@ import type { BlockCause } from '#domain/requests/causes.ts'
 import { fieldOfCause, wayOutOf } from '#domain/requests/way-out.ts'
 import { formatDay } from '#i18n/formats.ts'
 import { blockCauseWords, fileCauseWords } from '#i18n/words/cause-words.ts'
+import { Button } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { Note } from '#ui/note.tsx'
 import { focusField } from './focus-field.ts'
 
 interface BlockedNoticeProps {
@@ -45,9 +47,9 @@ export const BlockedNotice = ({ cause, replyBy, localId, onContinue }: BlockedNo
     })
   const field = fieldOfCause(cause)
   const button = (label: React.ReactNode, run: () => void) => (
-    <button type="button" className="btn btn--secondary btn--sm" onClick={run}>
+    <Button size="sm" onClick={run}>
       {label}
-    </button>
+    </Button>
   )
   const way = () => {
     switch (wayOutOf(cause)) {
@@ -55,7 +57,7 @@ export const BlockedNotice = ({ cause, replyBy, localId, onContinue }: BlockedNo
         return button(<Trans>Log in</Trans>, signIn)
       case 'account':
         return (
-          <Link className="btn btn--secondary btn--sm" to={paths.account()}>
+          <Link className={buttonClass({ size: 'sm' })} to={paths.account()}>
             <Trans>Open account</Trans>
           </Link>
         )
@@ -71,14 +73,15 @@ export const BlockedNotice = ({ cause, replyBy, localId, onContinue }: BlockedNo
     }
   }
   return (
-    <div className="note note--attention form-note" role="alert">
-      <CircleAlert className="icon icon--16" aria-hidden />
-      <div className="form-note__text">
-        <p>
-          <CauseText cause={cause} replyBy={replyBy} />
-        </p>
-        {way()}
-      </div>
+    <div className="form-note">
+      <Note tone="attention" alert>
+        <div className="form-note__text">
+          <p>
+            <CauseText cause={cause} replyBy={replyBy} />
+          </p>
+          {way()}
+        </div>
+      </Note>
     </div>
   )
 }

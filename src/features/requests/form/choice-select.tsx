@@ -1,56 +1,57 @@
 import { useLingui } from '@lingui/react/macro'
-import { ChevronDown } from 'lucide-react'
-import { useDictionary } from '#data/queries/catalogue.ts'
 import type { DictType } from '#contract/entities/reference.ts'
+import { useDictionary } from '#data/queries/catalogue.ts'
+import type { DictEntry } from '#contract/entities/reference.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { shortLabel } from '#lib/short-label.ts'
+import { Select } from '#ui/select.tsx'
 
 interface ChoiceSelectProps {
-  readonly id: string
   readonly dict: DictType
   readonly value: string
-  readonly onChange: (value: string) => void
-  /** Where no visible label belongs to it. */
+  readonly onValue: (value: string) => void
+  /** Where no label in sight belongs to it. */
   readonly label?: string
   readonly disabled: boolean
   /** Where there is little room: the value for a label that only spells it out ("Kilogram (kg)"). */
   readonly short?: boolean
-  readonly aria: { readonly 'aria-invalid'?: true; readonly 'aria-describedby'?: string }
+  /** Those it holds for stand first, under this heading. */
+  readonly suggested?: { readonly heading: string; readonly rest: string; readonly fits: (entry: DictEntry) => boolean }
 }
 
-/** A value of a dictionary. The platform's own picker; a value the dictionary does not know is shown raw and kept. */
+/** A value of a dictionary by the platform's own picker. */
 export const ChoiceSelect = ({
-  id,
   dict,
   value,
-  onChange,
+  onValue,
   label,
   disabled,
   short = false,
-  aria,
+  suggested,
 }: ChoiceSelectProps) => {
   const { t } = useLingui()
   const entries = dataOr(useDictionary(dict), [])
-  const known = value === '' || entries.some((entry) => entry.value === value)
+  const fitting = suggested ? entries.filter(suggested.fits) : []
+  const split = suggested && fitting.length > 0 && fitting.length < entries.length ? suggested : null
+  const option = (entry: DictEntry, group?: string) => ({
+    value: entry.value,
+    label: short ? shortLabel(entry.value, entry.label) : entry.label,
+    ...(group === undefined ? {} : { group }),
+  })
+  const options = split
+    ? [
+        ...fitting.map((entry) => option(entry, split.heading)),
+        ...entries.filter((entry) => !fitting.includes(entry)).map((entry) => option(entry, split.rest)),
+      ]
+    : entries.map((entry) => option(entry))
   return (
-    <span className={disabled ? 'select select--native is-off' : 'select select--native'}>
-      <select
-        id={id}
-        value={value}
-        disabled={disabled}
-        aria-label={label}
-        {...aria}
-        onChange={(event) => onChange(event.target.value)}
-      >
-        <option value="">{t`Choose`}</option>
-        {!known && <option value={value}>{value}</option>}
-        {entries.map((entry) => (
-          <option key={entry.value} value={entry.value}>
-            {short ? shortLabel(entry.value, entry.label) : entry.label}
-          </option>
-        ))}
-      </select>
-      <ChevronDown className="icon icon--16" aria-hidden />
-    </span>
+    <Select
+      value={value}
+      options={options}
+      onValue={onValue}
+      placeholder={t`Choose`}
+      disabled={disabled}
+      {...(label === undefined ? {} : { 'aria-label': label })}
+    />
   )
 }

@@ -15,6 +15,19 @@ export const removeLine =
   (lineId: string): Change =>
   (content) => ({ ...content, lines: content.lines.filter((line) => line.lineId !== lineId) })
 
+/** What a line says, on every line below it, in the order of the form. Others of other suppliers too. */
+export const copyLineDown =
+  (lineId: string, fields: readonly LineField[]): Change =>
+  (content) => {
+    const inOrder = bySupplier(content).flatMap((group) => group.lines)
+    const from = inOrder.findIndex((line) => line.lineId === lineId)
+    const source = inOrder[from]
+    if (!source) return content
+    const below = new Set(inOrder.slice(from + 1).map((line) => line.lineId))
+    const said = Object.fromEntries(fields.map((field) => [field, source[field]]))
+    return { ...content, lines: content.lines.map((line) => (below.has(line.lineId) ? { ...line, ...said } : line)) }
+  }
+
 export const setTerm =
   (name: string, value: TermValue): Change =>
   (content) => ({ ...content, terms: { ...content.terms, [name]: value } })

@@ -4,17 +4,17 @@ import type { ReactNode } from 'react'
 import type { DraftView } from '#data/queries/requests.ts'
 import { formatDateTime, formatNumber } from '#i18n/formats.ts'
 import { waitCauseWords } from '#i18n/words/cause-words.ts'
+import { Button } from '#ui/button.tsx'
+import { Note } from '#ui/note.tsx'
 import { BlockedNotice } from './blocked-notice.tsx'
 
-const Note = ({ tone, children }: { tone: 'pending' | 'sent' | 'attention'; children: ReactNode }) => {
-  const Icon = { pending: Clock, sent: Send, attention: CircleAlert }[tone]
-  return (
-    <div className={`note note--${tone} form-note`}>
-      <Icon className="icon icon--16" aria-hidden />
+const Notice = ({ tone, children }: { tone: 'pending' | 'sent' | 'attention'; children: ReactNode }) => (
+  <div className="form-note">
+    <Note tone={tone} icon={{ pending: Clock, sent: Send, attention: CircleAlert }[tone]}>
       <div className="form-note__text">{children}</div>
-    </div>
-  )
-}
+    </Note>
+  </div>
+)
 
 interface DraftNoticeProps {
   readonly draft: DraftView
@@ -27,9 +27,9 @@ export const DraftNotice = ({ draft, onContinue, onResolve }: DraftNoticeProps) 
   const { i18n } = useLingui()
   const { state } = draft
   const goOn = (
-    <button type="button" className="btn btn--secondary btn--sm" onClick={onContinue}>
+    <Button size="sm" onClick={onContinue}>
       <Trans>Continue editing</Trans>
-    </button>
+    </Button>
   )
   switch (state.at) {
     case 'device':
@@ -39,7 +39,7 @@ export const DraftNotice = ({ draft, onContinue, onResolve }: DraftNoticeProps) 
       return null
     case 'waiting-to-send':
       return (
-        <Note tone="pending">
+        <Notice tone="pending">
           <p>
             <b>
               <Trans>Waiting to send.</Trans>
@@ -47,12 +47,12 @@ export const DraftNotice = ({ draft, onContinue, onResolve }: DraftNoticeProps) 
             {state.cause ? i18n._(waitCauseWords[state.cause.why]) : <Trans>Next to send</Trans>}
           </p>
           {goOn}
-        </Note>
+        </Notice>
       )
     case 'sending': {
       const { uploaded, of } = state
       return (
-        <Note tone="sent">
+        <Notice tone="sent">
           <p>
             <b>
               <Trans>Sending.</Trans>
@@ -63,26 +63,26 @@ export const DraftNotice = ({ draft, onContinue, onResolve }: DraftNoticeProps) 
               </Trans>
             )}
           </p>
-        </Note>
+        </Notice>
       )
     }
     case 'uncertain':
       return (
-        <Note tone="sent">
+        <Notice tone="sent">
           <p>
             <Trans>It left and no answer came yet. The same request is repeated until one does; it arrives once.</Trans>
           </p>
-        </Note>
+        </Notice>
       )
     case 'failed': {
       const seconds = formatNumber(Math.ceil(state.nextAttemptInMs / 1000))
       return (
-        <Note tone="pending">
+        <Notice tone="pending">
           <p>
             <Trans>The server failed. Tried again by itself in {seconds} s.</Trans>
           </p>
           {goOn}
-        </Note>
+        </Notice>
       )
     }
     case 'blocked':
@@ -96,32 +96,32 @@ export const DraftNotice = ({ draft, onContinue, onResolve }: DraftNoticeProps) 
       )
     case 'conflict':
       return (
-        <Note tone="attention">
+        <Notice tone="attention">
           <p>
             <Trans>This draft was changed somewhere else too. Choose what to keep; until then it is not sent.</Trans>
           </p>
-          <button type="button" className="btn btn--secondary btn--sm" onClick={onResolve}>
+          <Button size="sm" onClick={onResolve}>
             <Trans>Compare</Trans>
-          </button>
-        </Note>
+          </Button>
+        </Notice>
       )
     case 'sent': {
       const time = formatDateTime(state.receipt.sentAt)
       return (
-        <Note tone="sent">
+        <Notice tone="sent">
           <p>
             <Trans>Sent {time}.</Trans>
           </p>
-        </Note>
+        </Notice>
       )
     }
     case 'waiting-to-delete':
       return (
-        <Note tone="pending">
+        <Notice tone="pending">
           <p>
             <Trans>This draft is being deleted.</Trans>
           </p>
-        </Note>
+        </Notice>
       )
   }
 }

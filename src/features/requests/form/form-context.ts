@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import type { RequestContent } from '#domain/requests/content.ts'
-import type { Problem } from '#domain/requests/kind-rules.ts'
+import type { FormStyle, Problem } from '#domain/requests/kind-rules.ts'
 import type { KindDescriptor } from '../kinds/kind.ts'
 import type { Change } from './pending-changes.ts'
 
@@ -13,6 +13,8 @@ export interface FormContext {
   /** It waits to be sent or has left: it is read, not written. */
   readonly locked: boolean
   readonly problems: readonly Problem[]
+  /** On a phone more is asked for (specification, section 5). */
+  readonly style: FormStyle
   /** Today in the buyer's zone, `yyyy-MM-dd`. */
   readonly today: string
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Clock, LoaderCircle, Send } from 'lucide-react'
+import { Clock, Send } from 'lucide-react'
 import { useOffline } from '#data/queries/surroundings.ts'
+import { Button } from '#ui/button.tsx'
 import type { KindDescriptor } from '../kinds/kind.ts'
 import type { QuotaJudgement } from './quota.ts'
 import { QuotaLine } from './quota-line.tsx'
@@ -24,23 +25,26 @@ export const FormFoot = ({ kind, quota, locked, busy, onSave, onSend, onClose }:
     return (
       <footer className="dialog__foot">
         <span className="grow not-m" />
-        <button type="button" className="btn btn--secondary" onClick={onClose}>
+        <Button onClick={onClose}>
           <Trans>Close</Trans>
-        </button>
+        </Button>
       </footer>
     )
-  const Icon = offline ? Clock : Send
   return (
     <footer className="dialog__foot">
       <QuotaLine kind={kind} quota={quota} />
-      <button type="button" className="btn btn--secondary" disabled={busy !== null} onClick={onSave}>
-        {busy === 'save' && <LoaderCircle className="icon spin" aria-hidden />}
-        {busy === 'save' ? <Trans>Saving</Trans> : <Trans>Save draft</Trans>}
-      </button>
-      <button type="button" className="btn btn--primary" disabled={busy !== null} onClick={onSend}>
-        {busy === 'send' ? <LoaderCircle className="icon spin" aria-hidden /> : <Icon className="icon" aria-hidden />}
+      <Button busy={busy === 'save'} busyLabel={<Trans>Saving</Trans>} disabled={busy === 'send'} onClick={onSave}>
+        <Trans>Save draft</Trans>
+      </Button>
+      <Button
+        look="primary"
+        icon={offline ? Clock : Send}
+        busy={busy === 'send'}
+        disabled={busy === 'save'}
+        onClick={onSend}
+      >
         {i18n._(offline ? kind.words.queue : kind.words.send)}
-      </button>
+      </Button>
     </footer>
   )
 }

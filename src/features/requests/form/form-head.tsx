@@ -1,6 +1,7 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import type { DraftView } from '#data/queries/requests.ts'
+import { IconButton } from '#ui/icon-button.tsx'
 import type { KindDescriptor } from '../kinds/kind.ts'
 import { bySupplier } from './content-changes.ts'
 import { SavedStatus } from './saved-status.tsx'
@@ -30,9 +31,9 @@ export const FormHead = ({ titleId, kind, draft, form, onClose }: FormHeadProps)
         </p>
       </div>
       <SavedStatus savedAt={draft.updatedAt} fault={form.fault} />
-      <button type="button" className="iconbtn ef__close" aria-label={t`Close`} onClick={onClose}>
-        <X className="icon" aria-hidden />
-      </button>
+      <span className="ef__close">
+        <IconButton icon={X} label={t`Close`} onClick={onClose} />
+      </span>
     </header>
   )
 }

@@ -9,9 +9,11 @@ import { FormLine } from './form-line.tsx'
 export const FormLines = () => {
   const { t, i18n } = useLingui()
   const { kind, content } = useForm()
+  const groups = bySupplier(content)
+  const last = groups.at(-1)?.lines.at(-1)?.lineId
   return (
     <div className="lines" id={fieldId('lines')} role="group" aria-label={t`Products`} tabIndex={-1}>
-      {bySupplier(content).map(({ companyId, companyName, lines }, index) => (
+      {groups.map(({ companyId, companyName, lines }, index) => (
         <section key={companyId} aria-label={companyName}>
           <h3 className={`lgroup lgroup--${kind.lineFields.length}`}>
             <Monogram name={companyName} size="sm" />
@@ -28,7 +30,7 @@ export const FormLines = () => {
             )}
           </h3>
           {lines.map((line) => (
-            <FormLine key={line.lineId} line={line} />
+            <FormLine key={line.lineId} line={line} last={line.lineId === last} />
           ))}
         </section>
       ))}

@@ -1,6 +1,6 @@
 import type { RequestContent } from '#domain/requests/content.ts'
 import type { DraftState } from '#domain/requests/draft-state.ts'
-import type { Problem } from '#domain/requests/kind-rules.ts'
+import type { FormStyle, Problem } from '#domain/requests/kind-rules.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 
 /** What the server, or the look back before sending, refused, at the fields it belongs to. */
@@ -32,9 +32,19 @@ export const refusedFields = (state: DraftState, content: RequestContent, today:
 export const problemsToShow = (
   content: RequestContent,
   state: DraftState,
-  { asked, today, found }: { readonly asked: boolean; readonly today: string; readonly found: readonly Problem[] },
+  {
+    asked,
+    today,
+    style = 'full',
+    found,
+  }: {
+    readonly asked: boolean
+    readonly today: string
+    readonly style?: FormStyle
+    readonly found: readonly Problem[]
+  },
 ): Problem[] => {
-  const judged = asked ? kindRules[content.kind].judge(content, { today }) : []
+  const judged = asked ? kindRules[content.kind].judge(content, { today, style }) : []
   // Files are judged by what the database knows, not by the content alone.
   const files = found.filter(
     ({ path, rule }) =>

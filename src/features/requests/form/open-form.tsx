@@ -7,6 +7,7 @@ import { kindRules } from '#domain/requests/kinds.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Modal } from '#ui/modal.tsx'
 import { showToast } from '#ui/toast-state.ts'
+import { usePhone } from '#ui/use-media.ts'
 import { ConflictSheet } from '../conflict/conflict-sheet.tsx'
 import { kinds } from '../kinds/kinds.ts'
 import { AttachmentsField } from './attachments-field.tsx'
@@ -19,6 +20,7 @@ import { FormHead } from './form-head.tsx'
 import { FormLines } from './form-lines.tsx'
 import { problemsToShow } from './form-problems.ts'
 import { isUntouched } from './is-untouched.ts'
+import { LineTools } from './line-tools.tsx'
 import { NoteField } from './note-field.tsx'
 import { TermGroups } from './term-groups.tsx'
 import { today } from '../today.ts'
@@ -44,13 +46,14 @@ export const OpenForm = ({
   const form = useDraftForm(draft)
   const { content } = form
   const quota = useQuotaCheck(permissionType)
-  const { submit, busy, done, asked, found } = useSubmit({ localId, form, onClose })
+  const style = usePhone() ? 'mobile' : 'full'
+  const { submit, busy, done, asked, found } = useSubmit({ localId, form, style, onClose })
   const [resolving, setResolving] = useState(draft.state.at === 'conflict')
   const sendPending = dataOr(useOutbox(), []).some(
     (row) => row.localId === localId && row.type === 'send' && row.state !== 'done',
   )
   const locked = done === 'send' || lockOf(draft.state, sendPending) !== 'open'
-  const problems = locked ? [] : problemsToShow(content, draft.state, { asked, today: today(), found })
+  const problems = locked ? [] : problemsToShow(content, draft.state, { asked, today: today(), style, found })
   const refused = quota !== null && !quota.ok
 
   // Specification, section 6: a form is refused before any effort goes into it. One with writing in it stays open.
@@ -80,13 +83,14 @@ export const OpenForm = ({
       showToast({ tone: 'bad', text: t`It has left this device and cannot be changed now` })
   }
   return (
-    <FormProvider value={{ localId, kind, content, change: form.change, locked, problems, today: today() }}>
+    <FormProvider value={{ localId, kind, content, change: form.change, locked, problems, style, today: today() }}>
       <Modal labelledBy={titleId} look="form" onClose={onClose}>
         <FormHead titleId={titleId} kind={kind} draft={draft} form={form} onClose={onClose} />
         <div className="dialog__body rq-form">
           <DraftNotice draft={draft} onContinue={() => void goOn()} onResolve={() => setResolving(true)} />
           <ErrorSummary />
           <FormLines />
+          <LineTools />
           <TermGroups />
           <div className="two blk">
             <AttachmentsField />

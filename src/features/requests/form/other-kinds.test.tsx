@@ -18,6 +18,7 @@ beforeEach(async () => {
   account = await openAccount()
 })
 afterEach(async () => {
+  vi.restoreAllMocks()
   const { cleanup } = await import('@testing-library/react')
   cleanup()
   closeAccount(account)
@@ -31,7 +32,8 @@ const open = async (kind: 'sample' | 'intention') => {
 }
 const marked = () =>
   [...document.querySelectorAll('[aria-invalid]')].map(
-    (field) => document.querySelector(`label[for="${field.id}"]`)?.textContent ?? field.getAttribute('aria-label'),
+    (field) =>
+      field.getAttribute('aria-label') ?? document.querySelector(`label[for="${field.id}"]`)?.textContent?.trim(),
   )
 
 describe('the same form for the other kinds', () => {
@@ -53,7 +55,7 @@ describe('the same form for the other kinds', () => {
   it('a sample request asks for an amount only from who pays', async () => {
     const localId = await open('sample')
     expect(screen.getByLabelText('Amount you can pay')).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'No' }))
+    await userEvent.click(screen.getByRole('radio', { name: 'No' }))
     await waitFor(() => expect(screen.queryByLabelText('Amount you can pay')).toBeNull())
     await waitFor(async () => expect((await getDraft(account.db, localId))?.mine.terms['canPay']).toBe(false))
   })
@@ -61,11 +63,39 @@ describe('the same form for the other kinds', () => {
   it('a registration request shows a hidden field again when something is wrong with it', async () => {
     await open('intention')
     await userEvent.clear(screen.getByLabelText('Sample quantity'))
-    const [, needed] = screen.getAllByRole('button', { name: 'No' })
+    const [, needed] = screen.getAllByRole('radio', { name: 'No' })
     await userEvent.click(needed ?? document.body)
     await waitFor(() => expect(screen.queryByLabelText('Sample quantity')).toBeNull())
     await userEvent.click(screen.getByRole('button', { name: 'Send request' }))
     expect((await screen.findByLabelText('Sample quantity')).getAttribute('aria-invalid')).toBe('true')
     expect(screen.getByText('Enter a sample quantity, 0 for none')).toBeTruthy()
+  })
+
+  it('a registration request adds three years up and says how they grow', async () => {
+    await open('intention')
+    await userEvent.type(screen.getByLabelText('First year quantity'), '4000')
+    await userEvent.type(screen.getByLabelText('Second year quantity'), '9000')
+    await userEvent.type(screen.getByLabelText('Third year quantity'), '15000')
+    expect(screen.getByRole('row', { name: /^Three years/ }).textContent).toContain('28,000')
+    expect(screen.getByRole('rowheader', { name: /^Second year/ }).textContent).toContain('+125.0%')
+    expect(screen.getByRole('rowheader', { name: /^Third year/ }).textContent).toContain('+66.6%')
+  })
+
+  it.each([
+    ['sample', 'Write what the sample is for'],
+    ['intention', 'Choose a sample unit'],
+  ] as const)('on a phone a %s asks for more', async (kind, words) => {
+    vi.spyOn(globalThis, 'matchMedia').mockImplementation(
+      (media) =>
+        ({
+          media,
+          matches: media.includes('max-width'),
+          addEventListener: () => undefined,
+          removeEventListener: () => undefined,
+        }) as unknown as MediaQueryList,
+    )
+    await open(kind)
+    await userEvent.click(screen.getByRole('button', { name: 'Send request' }))
+    expect((await screen.findAllByText(words)).length).toBeGreaterThan(0)
   })
 })

@@ -1,34 +1,30 @@
 import { useLingui } from '@lingui/react/macro'
 import { addDays, daysUntil } from '#domain/lifecycle/deadline.ts'
+import { DateInput } from '#ui/date-input.tsx'
 import { setReplyBy } from './content-changes.ts'
-import { FieldError } from './field-error.tsx'
 import { useForm } from './form-context.ts'
-import { useProblem } from './use-problem.ts'
+import { FormField } from './form-field.tsx'
 
 const quickChoices = [7, 14, 30] as const
+/** Specification, section 5. */
+const lastDay = '2120-12-31'
 
 export const ReplyByField = () => {
   const { t } = useLingui()
   const { content, change, locked, today } = useForm()
-  const problem = useProblem('maxReplyTime')
   const value = content.maxReplyTime
   const chosen = /^\d{4}-\d{2}-\d{2}$/.test(value) ? daysUntil(value, today) : null
   return (
-    <div className={problem.text === null ? 'field field--reply-by' : 'field field--reply-by is-error'}>
-      <label className="label" htmlFor={problem.id}>{t`Reply by`}</label>
-      <span className={locked ? 'input is-ro' : 'input'}>
-        <input
-          {...problem.aria}
-          id={problem.id}
-          type="date"
+    <div className="reply-by">
+      <FormField path="maxReplyTime" label={t`Reply by`}>
+        <DateInput
           min={today}
-          max="2120-12-31"
+          max={lastDay}
           value={value}
           readOnly={locked}
-          onChange={(event) => change(setReplyBy(event.target.value))}
+          onValue={(day) => change(setReplyBy(day))}
         />
-      </span>
-      <FieldError problem={problem} />
+      </FormField>
       {!locked && (
         <span className="quick" role="group" aria-label={t`Reply by, in days from today`}>
           {quickChoices.map((days) => (

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useDraft } from '#data/queries/requests.ts'
+import { IconButton } from '#ui/icon-button.tsx'
 import { ListStates } from '#ui/list-states.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { OpenForm } from './open-form.tsx'
@@ -22,9 +23,9 @@ const WithoutDraft = ({ read, onClose }: { read: ReturnType<typeof useDraft>; on
         <h2 className="h2 grow" id={titleId}>
           <Trans>Draft</Trans>
         </h2>
-        <button type="button" className="iconbtn ef__close" aria-label={t`Close`} onClick={onClose}>
-          <X className="icon" aria-hidden />
-        </button>
+        <span className="ef__close">
+          <IconButton icon={X} label={t`Close`} onClick={onClose} />
+        </span>
       </header>
       <div className="dialog__body">
         <ListStates

@@ -1,24 +1,38 @@
 import { useLingui } from '@lingui/react/macro'
+import type { TermGroup } from '../kinds/kind.ts'
+import { ForecastTable } from './forecast-table.tsx'
 import { useForm } from './form-context.ts'
 import { ReplyByField } from './reply-by-field.tsx'
+import { TemplateMenu } from './template-menu.tsx'
 import { TermInput } from './term-input.tsx'
 
-/** The terms of the kind. A field that does not apply is hidden, unless something is wrong with it: that must be seen. */
+/** A field that does not apply is hidden, unless something is wrong with it: that must be seen. */
+const Fields = ({ group }: { group: TermGroup }) => {
+  const { content, problems } = useForm()
+  return (
+    <div className={`terms terms--${group.layout}`}>
+      {group.fields.map((field) => {
+        if (field === 'reply-by') return <ReplyByField key={field} />
+        const wrong = problems.some((problem) => problem.path === `terms.${field.name}`)
+        return field.when?.(content.terms) === false && !wrong ? null : <TermInput key={field.name} field={field} />
+      })}
+    </div>
+  )
+}
+
+/** The terms of the kind, by groups. */
 export const TermGroups = () => {
   const { i18n } = useLingui()
-  const { kind, content, problems } = useForm()
+  const { kind, locked } = useForm()
   return kind.groups.map((group) => (
     <section key={group.id} className="blk" aria-labelledby={`terms-${group.id}`}>
-      <h3 className="h3" id={`terms-${group.id}`}>
-        {i18n._(group.title)}
-      </h3>
-      <div className={`terms terms--${group.layout}`}>
-        {group.fields.map((field) => {
-          if (field === 'reply-by') return <ReplyByField key={field} />
-          const wrong = problems.some((problem) => problem.path === `terms.${field.name}`)
-          return field.when?.(content.terms) === false && !wrong ? null : <TermInput key={field.name} field={field} />
-        })}
+      <div className="blk__head">
+        <h3 className="h3" id={`terms-${group.id}`}>
+          {i18n._(group.title)}
+        </h3>
+        {group.id === 'terms' && !locked && <TemplateMenu />}
       </div>
+      {group.layout === 'forecast' ? <ForecastTable /> : <Fields group={group} />}
     </section>
   ))
 }

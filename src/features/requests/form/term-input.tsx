@@ -1,88 +1,95 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { DictType } from '#contract/entities/reference.ts'
+import { useDictionary } from '#data/queries/catalogue.ts'
 import type { TermValue } from '#domain/requests/content.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { Chip } from '#ui/chip.tsx'
+import { NumberInput } from '#ui/number-input.tsx'
+import { Segment } from '#ui/segment.tsx'
+import { TextInput } from '#ui/text-input.tsx'
 import type { TermField } from '../kinds/kind.ts'
-import { ChoiceChips } from './choice-chips.tsx'
 import { ChoiceSelect } from './choice-select.tsx'
 import { setTerm } from './content-changes.ts'
-import { FieldError } from './field-error.tsx'
 import { useForm } from './form-context.ts'
-import { NumberInput } from './number-input.tsx'
-import { useProblem } from './use-problem.ts'
+import { FormField } from './form-field.tsx'
 
 const textOf = (value: TermValue | undefined) => (typeof value === 'string' ? value : '')
 const listOf = (value: TermValue | undefined) => (Array.isArray(value) ? value : [])
 
-const YesNo = ({
-  labelId,
-  value,
-  onChange,
-  locked,
-}: {
-  labelId: string
-  value: boolean
-  onChange: (value: boolean) => void
-  locked: boolean
-}) => (
-  <div className="seg" role="group" aria-labelledby={labelId}>
-    <button type="button" aria-pressed={value} disabled={locked} onClick={() => onChange(true)}>
-      <Trans>Yes</Trans>
-    </button>
-    <button type="button" aria-pressed={!value} disabled={locked} onClick={() => onChange(false)}>
-      <Trans>No</Trans>
-    </button>
-  </div>
-)
+interface ChoicesProps {
+  readonly dict: DictType
+  readonly values: readonly string[]
+  readonly onValues: (values: string[]) => void
+  readonly disabled: boolean
+}
+
+/** Several values of a dictionary at once. One that the dictionary does not know stands raw and can be taken out. */
+const Choices = ({ dict, values, onValues, disabled }: ChoicesProps) => {
+  const entries = dataOr(useDictionary(dict), [])
+  const unknown = values.filter((value) => !entries.some((entry) => entry.value === value))
+  return (
+    <div className="chips">
+      {[...entries, ...unknown.map((value) => ({ value, label: value }))].map(({ value, label }) => (
+        <Chip
+          key={value}
+          tap
+          on={values.includes(value)}
+          disabled={disabled}
+          onClick={() => onValues(values.includes(value) ? values.filter((one) => one !== value) : [...values, value])}
+        >
+          {label}
+        </Chip>
+      ))}
+    </div>
+  )
+}
+
+const Control = ({ field, label }: { field: TermField; label: string }) => {
+  const { t, i18n } = useLingui()
+  const { content, change, locked } = useForm()
+  const value = content.terms[field.name]
+  const set = (next: TermValue) => change(setTerm(field.name, next))
+  const { control } = field
+  switch (control.type) {
+    case 'text':
+      return <TextInput maxLength={control.maxLength} value={textOf(value)} readOnly={locked} onValue={set} />
+    case 'number':
+      return (
+        <NumberInput
+          value={textOf(value)}
+          readOnly={locked}
+          onValue={set}
+          suffix={control.suffix && i18n._(control.suffix)}
+        />
+      )
+    case 'choice':
+      return <ChoiceSelect dict={control.dict} value={textOf(value)} disabled={locked} onValue={set} />
+    case 'choices':
+      return <Choices dict={control.dict} values={listOf(value)} disabled={locked} onValues={set} />
+    case 'yes-no':
+      return (
+        <Segment
+          label={label}
+          value={value === true ? 'yes' : 'no'}
+          items={[
+            { value: 'yes', label: t`Yes` },
+            { value: 'no', label: t`No` },
+          ]}
+          disabled={locked}
+          onValue={(next) => set(next === 'yes')}
+        />
+      )
+  }
+}
 
 /** One term of a request: its control follows from its description. */
 export const TermInput = ({ field }: { field: TermField }) => {
   const { i18n } = useLingui()
-  const { content, change, locked } = useForm()
-  const problem = useProblem(`terms.${field.name}`)
-  const value = content.terms[field.name]
-  const set = (next: TermValue) => change(setTerm(field.name, next))
-  const { control } = field
-  const labelId = `${problem.id}-label`
-  const common = { id: problem.id, disabled: locked, aria: problem.aria }
-  const grouped = control.type === 'choices' || control.type === 'yes-no'
+  const label = i18n._(field.label)
+  const group = field.control.type === 'choices' || field.control.type === 'yes-no'
   return (
-    <div className={problem.text === null ? `field field--${field.name}` : `field field--${field.name} is-error`}>
-      {grouped ? (
-        <span className="label" id={labelId}>
-          {i18n._(field.label)}
-        </span>
-      ) : (
-        <label className="label" id={labelId} htmlFor={problem.id}>
-          {i18n._(field.label)}
-        </label>
-      )}
-      {control.type === 'text' && (
-        <span className={locked ? 'input is-ro' : 'input'}>
-          <input
-            {...common.aria}
-            id={problem.id}
-            maxLength={control.maxLength}
-            value={textOf(value)}
-            readOnly={locked}
-            onChange={(event) => set(event.target.value)}
-          />
-        </span>
-      )}
-      {control.type === 'number' && (
-        <NumberInput
-          {...common}
-          value={textOf(value)}
-          onChange={set}
-          {...(control.suffix ? { suffix: i18n._(control.suffix) } : {})}
-        />
-      )}
-      {control.type === 'choice' && (
-        <ChoiceSelect {...common} dict={control.dict} value={textOf(value)} onChange={set} />
-      )}
-      {control.type === 'choices' && (
-        <ChoiceChips labelId={labelId} dict={control.dict} values={listOf(value)} disabled={locked} onChange={set} />
-      )}
-      {control.type === 'yes-no' && <YesNo labelId={labelId} value={value === true} locked={locked} onChange={set} />}
-      <FieldError problem={problem} />
-    </div>
+    <FormField path={`terms.${field.name}`} label={label} group={group}>
+      <Control field={field} label={label} />
+    </FormField>
   )
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { saveDraft, sendDraft } from '#data/actions/drafts.ts'
-import type { Problem } from '#domain/requests/kind-rules.ts'
+import type { FormStyle, Problem } from '#domain/requests/kind-rules.ts'
 import { kinds } from '../kinds/kinds.ts'
 import { problemToast } from '../words/problem-words.ts'
 import { showToast } from '#ui/toast-state.ts'
@@ -14,12 +14,13 @@ export const closeAfterMs = 2_000
 export type Submitting = 'save' | 'send'
 const actions = { save: saveDraft, send: sendDraft } satisfies Record<
   Submitting,
-  (localId: string) => Promise<Problem[]>
+  (localId: string, style?: FormStyle) => Promise<Problem[]>
 >
 
 interface SubmitDeps {
   readonly localId: string
   readonly form: DraftForm
+  readonly style: FormStyle
   readonly onClose: () => void
 }
 
@@ -27,7 +28,7 @@ interface SubmitDeps {
  * Save draft and Send: both judge the whole form, both work without a network. On success the form says so and
  * closes after 2 s; otherwise the first problem is said, all are marked, and the focus goes to the first.
  */
-export const useSubmit = ({ localId, form, onClose }: SubmitDeps) => {
+export const useSubmit = ({ localId, form, style, onClose }: SubmitDeps) => {
   const { t, i18n } = useLingui()
   const [busy, setBusy] = useState<Submitting | null>(null)
   const [done, setDone] = useState<Submitting | null>(null)
@@ -47,7 +48,7 @@ export const useSubmit = ({ localId, form, onClose }: SubmitDeps) => {
     let passed = false
     try {
       await form.flush()
-      const problems = await actions[action](localId)
+      const problems = await actions[action](localId, style)
       setFound(problems)
       setAsked(true)
       const [first] = problems

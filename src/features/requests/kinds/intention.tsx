@@ -86,6 +86,7 @@ export const intentionKind: KindDescriptor = {
           label: msg`Sample unit`,
           control: { type: 'choice', dict: 'product_unit' },
           required: false,
+          missing: msg`Choose a sample unit`,
           when: needsSample,
         },
         {
@@ -93,6 +94,7 @@ export const intentionKind: KindDescriptor = {
           label: msg`Purpose`,
           control: { type: 'choice', dict: 'purpose_list' },
           required: false,
+          missing: msg`Choose a purpose`,
           when: needsSample,
         },
       ],
@@ -100,7 +102,7 @@ export const intentionKind: KindDescriptor = {
     {
       id: 'forecast',
       title: msg`Three-year purchase forecast`,
-      layout: 'thirds',
+      layout: 'forecast',
       fields: [
         forecast('purchaseN1y', msg`First year quantity`),
         forecast('purchaseN2y', msg`Second year quantity`),

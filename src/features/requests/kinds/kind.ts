@@ -39,8 +39,8 @@ export interface LineFieldWords {
 export interface TermGroup {
   readonly id: string
   readonly title: MessageDescriptor
-  /** Style of the grid: `terms` is one row on a desktop, `thirds` three columns, `chips` one field over the whole width. */
-  readonly layout: 'terms' | 'thirds' | 'halves' | 'chips'
+  /** Style of the grid: `terms` is one row on a desktop, `thirds` three columns, `chips` one field over the whole width, `forecast` years by rows. */
+  readonly layout: 'terms' | 'thirds' | 'chips' | 'forecast'
   /** `reply-by` stands for the date every kind has, where it belongs among the others. */
   readonly fields: readonly (TermField | 'reply-by')[]
 }

@@ -18,6 +18,12 @@ describe.each(requestKinds)('descriptor of %s', (kind) => {
     expect(kinds[kind].groups.flatMap((group) => group.fields).filter((field) => field === 'reply-by')).toHaveLength(1)
   })
 
+  it('words the absence of each field that a phone demands', () => {
+    const worded = termFieldsOf(kinds[kind]).filter((field) => field.missing)
+    const terms = kindRules[kind].neededOnMobile.filter((name) => name !== 'note')
+    expect(terms.filter((name) => !worded.some((field) => field.name === name))).toEqual([])
+  })
+
   it('words the absence of each field that the rules require', () => {
     const empty = { kind, lines: [], attachments: [], note: '', maxReplyTime: '', terms: {} }
     const required = kindRules[kind]

@@ -14,7 +14,7 @@ export interface FieldWords {
 
 const common: Record<string, FieldWords> = {
   maxReplyTime: { label: msg`Reply by`, product: null, missing: msg`Pick a reply-by date` },
-  note: { label: msg`Note to suppliers`, product: null },
+  note: { label: msg`Note to suppliers`, product: null, missing: msg`Write what the sample is for` },
   attachments: { label: msg`Attachments`, product: null },
   lines: { label: msg`Products`, product: null },
 }

@@ -10,6 +10,7 @@ const words = {
   'not-a-number': msg`Use digits, with one sign for decimals`,
   'not-positive': msg`Enter more than 0`,
   negative: msg`Enter 0 or more`,
+  'not-whole': msg`Enter whole months`,
   'date-passed': msg`Pick a date from today on`,
   'not-a-date': msg`Pick a date`,
   'too-long': msg`Shorten it to 500 characters`,

@@ -1,0 +1,17 @@
+import type { RequestKind } from '#contract/entities/request.ts'
+
+/** What can be kept on the device alone. Keys are stored: add, never rename. */
+export type KeptKey =
+  /** Target prices of a request, by the device's own id of it (the record's clientRef). */
+  | `targets:${string}`
+  /** Templates of a kind of request. */
+  | `templates:${RequestKind}`
+  /** Rows pasted into a draft that could not be read yet. */
+  | `paste:${string}`
+  /** A text under way on a record: the answer, the wish for a revision, a result. */
+  | `typing:${string}`
+
+const prefix = 'kept:'
+
+/** Beside the account's other small rows: they are neither replicated nor thrown away when space runs out. */
+export const keptRowKey = (key: KeptKey): string => `${prefix}${key}`

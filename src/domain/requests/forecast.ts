@@ -1,0 +1,38 @@
+/** Years of a purchase forecast, in order; null where a year was not said or is no number. */
+export type Years = readonly [string | null, string | null, string | null]
+
+export interface YearSums {
+  /** Exact decimal text; null while no year is said. */
+  readonly total: string | null
+  /** From each year to the next, as a share of 1 (0.5 is half as much again); null where there is none. */
+  readonly growth: readonly [number | null, number | null]
+}
+
+const places = 6
+const decimal = /^(\d{1,15})(?:\.(\d{1,6}))?$/
+
+/** In millionths, exact; null for what is no plain decimal. */
+const scaled = (text: string | null): bigint | null => {
+  const [, whole, fraction = ''] = decimal.exec(text?.trim() ?? '') ?? []
+  return whole === undefined ? null : BigInt(whole + fraction.padEnd(places, '0'))
+}
+
+const asText = (value: bigint): string => {
+  const digits = value.toString().padStart(places + 1, '0')
+  const fraction = digits.slice(-places).replace(/0+$/, '')
+  return `${digits.slice(0, -places)}${fraction === '' ? '' : `.${fraction}`}`
+}
+
+/** To a tenth of a percent; growth from nothing is no figure. */
+const growthOf = (before: bigint | null, after: bigint | null): number | null =>
+  before === null || after === null || before === 0n ? null : Number(((after - before) * 1000n) / before) / 1000
+
+/** Total and growth of three years, of quantities or of amounts. */
+export const yearSums = (years: Years): YearSums => {
+  const [first, second, third] = years.map(scaled) as [bigint | null, bigint | null, bigint | null]
+  const said = [first, second, third].filter((value) => value !== null)
+  return {
+    total: said.length === 0 ? null : asText(said.reduce((sum, value) => sum + value, 0n)),
+    growth: [growthOf(first, second), growthOf(second, third)],
+  }
+}

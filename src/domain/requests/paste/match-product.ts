@@ -1,0 +1,31 @@
+import type { Product } from '#contract/entities/product.ts'
+
+/** `one`: it can only be this. `several`: the buyer chooses. `none`: the catalogue has nothing like it. */
+export type ProductMatch =
+  | { readonly at: 'one'; readonly product: Product }
+  | { readonly at: 'several'; readonly products: readonly Product[] }
+  | { readonly at: 'none' }
+
+const plain = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}%]+/gu, ' ')
+    .trim()
+
+const bare = (text: string) => plain(text).replaceAll(' ', '')
+
+const isNamed = (product: Product, wanted: string) =>
+  [product.name, product.nameEn, product.nameZh].some((name) => name && bare(name) === wanted)
+
+/** What a cell means among the products a search for it found. A registration number is one product, a name often is not. */
+export const matchProduct = (text: string, found: readonly Product[]): ProductMatch => {
+  const wanted = bare(text)
+  const registered = found.find((product) => bare(product.registrationNo) === wanted)
+  if (registered) return { at: 'one', product: registered }
+  if (found.length === 0) return { at: 'none' }
+  const named = found.filter((product) => isNamed(product, wanted))
+  const [first, ...others] = named
+  if (first && others.length === 0) return { at: 'one', product: first }
+  return { at: 'several', products: first ? named : found }
+}

@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest'
+import { testProduct } from '#tests/harness/sync/products.ts'
+import { judgePasted, type PasteContext } from './judge-pasted.ts'
+import { matchChoice } from './match-choice.ts'
+import { matchProduct } from './match-product.ts'
+import { readPasted } from './pasted-rows.ts'
+import { readTable } from './read-table.ts'
+
+const units = [
+  { value: 'kg', label: 'Kilogram (kg)' },
+  { value: 'L', label: 'Litro (L)' },
+  { value: 't', label: 'Metric ton (t)' },
+]
+const packagings = [
+  { value: 'DRUM_STEEL_200L', label: '200 L steel drum' },
+  { value: 'DRUM_HDPE_200L', label: '200 L HDPE drum' },
+  { value: 'BAG_PP_25KG', label: '25 kg woven PP bag with PE liner' },
+]
+
+describe('a table from a clipboard', () => {
+  it.each([
+    [
+      'a\tb\n1\t2',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'a;b\r\n1,5;2',
+      [
+        ['a', 'b'],
+        ['1,5', '2'],
+      ],
+    ],
+    ['"Copper, oxychloride",10\n', [['Copper, oxychloride', '10']]],
+    ['"say ""big""",1', [['say "big"', '1']]],
+    [
+      '"two\nlines",1\n\n  \nnext,2',
+      [
+        ['two\nlines', '1'],
+        ['next', '2'],
+      ],
+    ],
+    ['\uFEFFa,b', [['a', 'b']]],
+  ])('%j', (text, cells) => expect(readTable(text).map((row) => row.cells)).toEqual(cells))
+
+  it('gives every row back as it came', () => {
+    const text = '"a, b",1\nc,2'
+    expect(
+      readTable(text)
+        .map((row) => row.raw)
+        .join('\n'),
+    ).toBe(text)
+  })
+
+  it('does not let one stray mark swallow the rows after it', () => {
+    expect(readTable('5" pipe,1\nnext,2')).toHaveLength(2)
+  })
+})
+
+describe('rows of products', () => {
+  it('go by their heads, in any language and order', () => {
+    const { head, rows } = readPasted('Cantidad\tProducto\tUnidad\tPresentación\n16.000\tGlifosato\tL\tTambor')
+    expect(head).toBe('Cantidad\tProducto\tUnidad\tPresentación')
+    expect(rows).toEqual([
+      {
+        n: 1,
+        raw: '16.000\tGlifosato\tL\tTambor',
+        product: 'Glifosato',
+        quantity: '16.000',
+        unit: 'L',
+        packaging: 'Tambor',
+      },
+    ])
+  })
+
+  it('go by their order without heads, and a unit may stand with its quantity', () => {
+    expect(readPasted('PD20082713\t16,000 L').rows[0]).toMatchObject({
+      product: 'PD20082713',
+      quantity: '16,000',
+      unit: 'L',
+    })
+    expect(readPasted('PD20082713').head).toBeNull()
+  })
+
+  it('a registration number counts more than a name', () => {
+    expect(readPasted('Name,Reg. No.,Qty\nGlyphosate,PD1,5').rows[0]?.product).toBe('PD1')
+    expect(readPasted('Name,Reg. No.,Qty\nGlyphosate,,5').rows[0]?.product).toBe('Glyphosate')
+  })
+})
+
+describe('what a cell means', () => {
+  it.each([
+    ['kg', 'kg'],
+    ['Kilogram', 'kg'],
+    ['KGS', 'kg'],
+    ['litros', 'L'],
+    ['MT', 't'],
+    ['furlong', null],
+    ['', null],
+  ])('the unit %s is %s', (text, value) => expect(matchChoice(text, units)).toBe(value))
+
+  it('a packaging by some of its words, as long as no other has them all', () => {
+    expect(matchChoice('200 L steel drum', packagings)).toBe('DRUM_STEEL_200L')
+    expect(matchChoice('25 kg bag', packagings)).toBe('BAG_PP_25KG')
+    expect(matchChoice('200 L drum', packagings)).toBeNull()
+  })
+
+  it('a registration number is one product; a name that two suppliers have is asked for', () => {
+    const [a, b] = [testProduct('1'), { ...testProduct('2'), name: 'Product 1', nameEn: 'Product 1' }]
+    expect(matchProduct('pd2008 1', [b, a])).toEqual({ at: 'one', product: a })
+    expect(matchProduct('product-1', [a])).toEqual({ at: 'one', product: a })
+    expect(matchProduct('Product 1', [a, b])).toEqual({ at: 'several', products: [a, b] })
+    expect(matchProduct('Prodct 1', [a])).toEqual({ at: 'several', products: [a] })
+    expect(matchProduct('x', [])).toEqual({ at: 'none' })
+  })
+})
+
+describe('what rows come to', () => {
+  const known = testProduct('1')
+  const context = (part: Partial<PasteContext> = {}): PasteContext => ({
+    matchOf: (text) =>
+      matchProduct(
+        text,
+        [known, testProduct('2')].filter((one) => one.registrationNo.startsWith(text)),
+      ),
+    chosen: () => undefined,
+    units,
+    packagings,
+    fields: ['quantity', 'unit', 'packaging'],
+    typedNumber: (text) => text.replaceAll(',', ''),
+    ...part,
+  })
+  const problems = (text: string, part?: Partial<PasteContext>) =>
+    judgePasted(readPasted(text).rows, context(part)).map((one) => one && one.problem)
+
+  it('a row that is understood is whole', () => {
+    const [row] = judgePasted(readPasted('PD20081\t16,000\tkg\t25 kg bag').rows, context())
+    expect(row).toMatchObject({
+      product: known,
+      quantity: '16000',
+      unit: 'kg',
+      packaging: 'BAG_PP_25KG',
+      problem: null,
+    })
+  })
+
+  it.each([
+    ['\t5\tkg', 'no-product'],
+    ['Nothing\t5', 'unknown-product'],
+    ['PD2008\t5', 'choose-product'],
+    ['PD20081\tmany', 'quantity'],
+    ['PD20081\t-5', 'quantity'],
+    ['PD20081\t5\tfurlong', 'unit'],
+    ['PD20081\t5\tkg\tbarrel', 'packaging'],
+    ['PD20081', null],
+  ])('%j: %s', (text, problem) => expect(problems(text)).toEqual([problem]))
+
+  it('the second row of a product is a slip; one whose first row is refused is not', () => {
+    expect(problems('PD20081\t5\nPD20081\t6')).toEqual([null, 'twice'])
+    expect(problems('PD20081\tmany\nPD20081\t6')).toEqual(['quantity', null])
+  })
+
+  it('takes what the buyer chose, waits for what is being looked for, and looks at no field the kind has not', () => {
+    expect(problems('PD2008\t5', { chosen: () => '2' })).toEqual([null])
+    expect(problems('PD20081\t5', { matchOf: () => null })).toEqual([null])
+    expect(judgePasted(readPasted('PD20081\t5').rows, context({ matchOf: () => null }))).toEqual([null])
+    expect(problems('PD20081\tmany\tfurlong', { fields: [] })).toEqual([null])
+  })
+
+  it('says that a product without a supplier cannot be asked for', () => {
+    const orphan = { ...known, company: null }
+    expect(problems('PD20081\t5', { matchOf: () => ({ at: 'one', product: orphan }) })).toEqual(['no-supplier'])
+  })
+})

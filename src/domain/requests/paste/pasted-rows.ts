@@ -1,0 +1,89 @@
+import { readTable, type TextRow } from './read-table.ts'
+
+export interface PastedRow {
+  /** Number of the row in what was pasted, from 1; heads are not counted. */
+  readonly n: number
+  readonly raw: string
+  /** A registration number or a name. */
+  readonly product: string
+  readonly quantity: string
+  readonly unit: string
+  readonly packaging: string
+}
+
+export interface Pasted {
+  /** The row of heads as it was pasted; null when there is none. */
+  readonly head: string | null
+  readonly rows: readonly PastedRow[]
+}
+
+type Column = 'registration' | 'product' | 'quantity' | 'unit' | 'packaging'
+
+/** Heads of sheets in the languages that buyers write them in; letters only, without accents. */
+const heads: Readonly<Record<Column, readonly string[]>> = {
+  registration:
+    'registration,registration number,registration no,reg no,registro,numero de registro,n de registro,登记证号,登記證號'.split(
+      ',',
+    ),
+  product: 'product,product name,name,producto,nombre,nombre del producto,产品,產品,产品名称,產品名稱,名称,名稱'.split(
+    ',',
+  ),
+  quantity: 'quantity,qty,amount,volume,cantidad,volumen,数量,數量'.split(','),
+  unit: 'unit,units,uom,unidad,单位,單位'.split(','),
+  packaging: 'packaging,packing,package,pack,envase,empaque,embalaje,presentacion,包装,包裝'.split(','),
+}
+const inOrder: readonly Column[] = ['product', 'quantity', 'unit', 'packaging']
+
+const plainWord = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[.:#º°()]/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+const columnOf = (cell: string): Column | null => {
+  const word = plainWord(cell)
+  const found = (Object.keys(heads) as Column[]).find((column) => heads[column].includes(word))
+  return found ?? null
+}
+
+/** Which cell holds what, by a row of heads; null when the first row is none. */
+const headColumns = (first: TextRow | undefined): Map<Column, number> | null => {
+  const columns = new Map<Column, number>()
+  for (const [at, cell] of (first?.cells ?? []).entries()) {
+    const column = columnOf(cell)
+    if (column && !columns.has(column)) columns.set(column, at)
+  }
+  const named = columns.has('product') || columns.has('registration')
+  return named && (columns.size > 1 || first?.cells.length === 1) ? columns : null
+}
+
+const amountAndUnit = /^([\d.,'\s\u00a0\u202f]*\d)\s*([^\d\s].*)$/
+
+/** "16,000 L" in one cell is a quantity and its unit. */
+const splitAmount = (quantity: string, unit: string): [string, string] => {
+  const [, amount, rest] = unit === '' ? (amountAndUnit.exec(quantity) ?? []) : []
+  return amount === undefined || rest === undefined ? [quantity, unit] : [amount.trim(), rest.trim()]
+}
+
+/** Product, quantity, unit and packaging of each row: by its heads, or in that order where there are none. */
+export const readPasted = (text: string): Pasted => {
+  const table = readTable(text)
+  const byHead = headColumns(table[0])
+  const columns = byHead ?? new Map(inOrder.map((column, at) => [column, at]))
+  const rows = (byHead ? table.slice(1) : table).map(({ raw, cells }, index): PastedRow => {
+    const cell = (column: Column) => cells[columns.get(column) ?? -1] ?? ''
+    const [quantity, unit] = splitAmount(cell('quantity'), cell('unit'))
+    return {
+      n: index + 1,
+      raw,
+      product: cell('registration') || cell('product'),
+      quantity,
+      unit,
+      packaging: cell('packaging'),
+    }
+  })
+  return { head: byHead ? (table[0]?.raw ?? null) : null, rows }
+}

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import type { RequestKind } from '#contract/entities/request.ts'
+import { lineOf } from '#data/actions/draft/start.ts'
+import { testProduct } from '#tests/harness/sync/products.ts'
+import type { RequestContent, TermValue } from './content.ts'
+import type { FormStyle } from './kind-rules.ts'
+import { kindRules } from './kinds.ts'
+import { emptyContent, toWireBody } from './wire.ts'
+
+/** Specification, section 5, rule by rule; defaults of section 9. */
+
+const today = '2026-03-12'
+const line = { ...lineOf(testProduct('1')), quantity: '10', unit: 'kg', packaging: 'BAG' }
+const said: Record<RequestKind, Readonly<Record<string, TermValue>>> = {
+  enquiry: { tradeClause: 'FOB', deliveryPlace: 'Santos', payMethod: 'TT' },
+  sample: { deliveryPlace: 'Santos', purpose: 'FIELD_TRIAL', shipMethod: 'DHL' },
+  intention: {},
+}
+const whole = (kind: RequestKind, terms: Readonly<Record<string, TermValue>> = {}): RequestContent => {
+  const empty = emptyContent(kind)
+  return { ...empty, lines: [line], maxReplyTime: '2026-03-20', terms: { ...empty.terms, ...said[kind], ...terms } }
+}
+const judge = (content: RequestContent, style: FormStyle = 'full') =>
+  kindRules[content.kind].judge(content, { today, style }).map(({ path, rule }) => `${path} ${rule}`)
+
+const kinds = ['enquiry', 'sample', 'intention'] as const
+
+describe.each(kinds)('%s', (kind) => {
+  it('that says everything may go', () => expect(judge(whole(kind))).toEqual([]))
+
+  it('needs a reply-by date that is a day and has not passed', () => {
+    const judged = (maxReplyTime: string) => judge({ ...whole(kind), maxReplyTime })
+    expect(judged('')).toEqual(['maxReplyTime required'])
+    expect(judged('2026-02-30')).toEqual(['maxReplyTime not-a-date'])
+    expect(judged('2026-03-11')).toEqual(['maxReplyTime date-passed'])
+    expect(judged(today)).toEqual([])
+  })
+
+  it('needs a product', () => expect(judge({ ...whole(kind), lines: [] })).toContain('lines no-lines'))
+
+  it('takes 5 files and a note of 500 characters, and no more', () => {
+    const file = { blobId: 'b', name: 'a.pdf', size: 1, type: '', sha256: '', url: '' }
+    const files = (count: number) => Array.from({ length: count }, () => file)
+    expect(judge({ ...whole(kind), attachments: files(5), note: ` ${'x'.repeat(500)} ` })).toEqual([])
+    expect(judge({ ...whole(kind), attachments: files(6), note: 'x'.repeat(501) })).toEqual([
+      'note too-long',
+      'attachments too-many',
+    ])
+  })
+})
+
+describe.each(['enquiry', 'sample'] as const)('each line of %s', (kind) => {
+  it.each([
+    ['', 'required'],
+    [' ', 'required'],
+    ['ten', 'not-a-number'],
+    ['-1', 'negative'],
+    ['0.0', 'not-positive'],
+    ['1.5', null],
+    [' 16000 ', null],
+  ])('quantity %j: %s', (quantity, rule) => {
+    const problems = judge({ ...whole(kind), lines: [{ ...line, quantity }] })
+    expect(problems).toEqual(rule ? [`lines.1.quantity ${rule}`] : [])
+  })
+
+  it('needs a unit; every line is looked at', () => {
+    const second = { ...line, lineId: '2', unit: ' ' }
+    expect(judge({ ...whole(kind), lines: [{ ...line, unit: '' }, second] })).toEqual([
+      'lines.1.unit required',
+      'lines.2.unit required',
+    ])
+  })
+})
+
+describe('what only one kind asks for', () => {
+  const without = (kind: RequestKind, name: string) => judge(whole(kind, { [name]: ' ' }))
+
+  it('an enquiry: packaging of each line, delivery place, payment method and trade clause', () => {
+    expect(judge({ ...whole('enquiry'), lines: [{ ...line, packaging: '' }] })).toEqual(['lines.1.packaging required'])
+    for (const name of ['deliveryPlace', 'payMethod', 'tradeClause'])
+      expect(without('enquiry', name)).toEqual([`terms.${name} required`])
+  })
+
+  it('a sample: delivery place, purpose and shipping method, and no packaging', () => {
+    expect(judge({ ...whole('sample'), lines: [{ ...line, packaging: '' }] })).toEqual([])
+    for (const name of ['deliveryPlace', 'purpose', 'shipMethod'])
+      expect(without('sample', name)).toEqual([`terms.${name} required`])
+  })
+
+  it('a sample: the amount the buyer can pay is a number', () =>
+    expect(judge(whole('sample', { payAmount: 'much' }))).toEqual(['terms.payAmount not-a-number']))
+
+  it.each([
+    ['', 'required'],
+    ['-1', 'negative'],
+    ['two', 'not-a-number'],
+    ['0', null],
+    ['2.5', null],
+  ])('a registration: sample count %j: %s', (sampleCount, rule) =>
+    expect(judge(whole('intention', { sampleCount }))).toEqual(rule ? [`terms.sampleCount ${rule}`] : []),
+  )
+
+  it('a registration: months are whole, amounts and forecasts are numbers, all of them may be left out', () => {
+    expect(judge(whole('intention', { periodMonth: '1.5' }))).toEqual(['terms.periodMonth not-whole'])
+    for (const name of ['payAmount', 'purchaseN1y', 'purchaseN2yAmount', 'purchaseN3y'])
+      expect(judge(whole('intention', { [name]: 'x' }))).toEqual([`terms.${name} not-a-number`])
+  })
+})
+
+describe("a phone's form", () => {
+  it('demands a note with a sample, which the full form does not', () => {
+    expect(judge(whole('sample'), 'mobile')).toEqual(['note required'])
+    expect(judge({ ...whole('sample'), note: 'For trials' }, 'mobile')).toEqual([])
+    expect(judge(whole('enquiry'), 'mobile')).toEqual([])
+  })
+
+  it('demands purpose and unit of the sample of a registration, where one is asked for', () => {
+    expect(judge(whole('intention'), 'mobile')).toEqual(['terms.sampleUnit required', 'terms.purpose required'])
+    expect(judge(whole('intention', { sampleUnit: 'L', purpose: 'FIELD_TRIAL' }), 'mobile')).toEqual([])
+    expect(judge(whole('intention', { needSample: false }), 'mobile')).toEqual([])
+  })
+})
+
+describe('the wire', () => {
+  const body = (content: RequestContent) => toWireBody(content, { caseDraftId: '0', clientRef: 'r', urls: [] })
+
+  it('carries the defaults of the specification', () => {
+    expect(body(emptyContent('sample'))).toMatchObject({ caseDraftId: '0', canPay: 1 })
+    expect(body(emptyContent('intention'))).toMatchObject({ needSample: true, sampleCount: '0', isSelf: false })
+  })
+
+  it('trims text, joins lists by commas, and names only what a kind has in its lines', () => {
+    const sent = body({ ...whole('enquiry', { deliveryPlace: ' Santos ' }), note: ' hello ' })
+    expect(sent).toMatchObject({ deliveryPlace: 'Santos', note: 'hello' })
+    expect(body(whole('intention', { file: ['COA', 'SDS'], saleChannel: ['RETAIL'] }))).toMatchObject({
+      file: 'COA,SDS',
+      saleChannel: 'RETAIL',
+      products: [{ pesticideId: '1', companyId: 'c1' }],
+    })
+    expect(body(whole('sample'))['products']).toEqual([
+      { pesticideId: '1', companyId: 'c1', quantity: '10', unit: 'kg' },
+    ])
+  })
+})

@@ -1,0 +1,165 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AccountContext } from '#data/actions/account-context.ts'
+import { editDraft, sendDraft, startDraft } from '#data/actions/drafts.ts'
+import { getDraft, opsOfDraft } from '#data/db/out-read.ts'
+import { seal } from '#data/sync/seal.ts'
+import type { RequestContent } from '#domain/requests/content.ts'
+import { matchProduct } from '#domain/requests/paste/match-product.ts'
+import { toasts } from '#ui/toast-state.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { testProduct } from '#tests/harness/sync/products.ts'
+import { RequestForm } from './request-form.tsx'
+
+const library = [testProduct('1'), testProduct('2'), testProduct('3'), { ...testProduct('4'), name: 'Product 3' }]
+vi.mock('#data/queries/catalogue.ts', async () => ({
+  ...(await import('../test-mocks.ts')).fakeCatalogue(),
+  useCatalogueStatus: () => ({ asOf: 1 }),
+}))
+vi.mock('#data/queries/product-matches.ts', () => ({
+  useProductMatches: () => ({
+    failed: false,
+    of: (text: string) =>
+      matchProduct(
+        text,
+        library.filter((one) => one.name === text || one.registrationNo === text),
+      ),
+  }),
+}))
+
+let account: AccountContext
+const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+
+const open = async (products = library.slice(0, 2), change?: (content: RequestContent) => RequestContent) => {
+  const localId = await startDraft('enquiry', products)
+  if (change) await editDraft(localId, change)
+  const view = draw(<RequestForm localId={localId} onClose={vi.fn()} />)
+  await screen.findByRole('heading', { name: 'New enquiry' })
+  const content = async () => (await getDraft(account.db, localId))?.mine
+  return { localId, view, content }
+}
+const filled = (content: RequestContent): RequestContent => ({
+  ...content,
+  lines: content.lines.map((line) => ({ ...line, quantity: '16000', unit: 'L', packaging: 'DRUM' })),
+  maxReplyTime: day(10),
+  note: 'Spanish labels',
+  terms: { ...content.terms, deliveryPlace: 'Santos', payMethod: 'TT', tradeClause: 'FOB' },
+})
+const said = () => toasts.items.map((toast) => toast.text)
+
+beforeEach(async () => {
+  toasts.items = []
+  account = await openAccount({ clock: { now: () => Date.now(), mono: () => 0 }, today: () => day(0) })
+})
+afterEach(async () => {
+  const { cleanup } = await import('@testing-library/react')
+  cleanup()
+  closeAccount(account)
+})
+
+describe('many lines at once', () => {
+  it('copies quantity, unit and packaging of a line to those below it, and to none above', async () => {
+    const { content } = await open(library.slice(0, 3), (before) => ({
+      ...before,
+      lines: before.lines.map((line) =>
+        line.pesticideId === '2' ? { ...line, quantity: '500', unit: 'kg', packaging: 'DRUM' } : line,
+      ),
+    }))
+    await userEvent.click(screen.getByRole('button', { name: /^Copy quantity, unit and packaging of Product 2/ }))
+    const lines = async () => (await content())?.lines.map((line) => [line.quantity, line.unit, line.packaging])
+    await waitFor(async () =>
+      expect(await lines()).toEqual([
+        ['', '', ''],
+        ['500', 'kg', 'DRUM'],
+        ['500', 'kg', 'DRUM'],
+      ]),
+    )
+  })
+
+  it('takes pasted rows, asks which product is meant, and loses no row that cannot be read', async () => {
+    const { content, localId } = await open(library.slice(0, 1))
+    await userEvent.click(screen.getByRole('button', { name: 'Paste lines from a sheet' }))
+    const box = await screen.findByLabelText('Rows from Excel or a CSV file')
+    await userEvent.click(box)
+    await userEvent.paste(
+      'Product\tQty\tUnit\nPD20081\t16,000\tL\nProduct 2\tmany\tL\nProduct 3\t5\tkg\nNobody knows\t1\tkg',
+    )
+    const rows = await screen.findByRole('list', { name: 'Rows as they were read' })
+    expect(within(rows).getByText('The quantity is not a number above 0')).toBeTruthy()
+    expect(within(rows).getByText('Not in the product library')).toBeTruthy()
+    expect(within(rows).getByText('Several products could be meant: choose one')).toBeTruthy()
+    await userEvent.selectOptions(within(rows).getByRole('combobox', { name: 'Which product is Product 3?' }), '4')
+    await userEvent.click(screen.getByRole('button', { name: 'Add 2 lines' }))
+    await waitFor(async () =>
+      expect((await content())?.lines.map((line) => [line.pesticideId, line.quantity, line.unit])).toEqual([
+        ['1', '16000', 'L'],
+        ['4', '5', 'kg'],
+      ]),
+    )
+    const left = 'Product\tQty\tUnit\nProduct 2\tmany\tL\nNobody knows\t1\tkg'
+    expect(box).toHaveProperty('value', left)
+    expect(said()).toEqual(['2 lines added'])
+    // Also after the dialog, and the tab, are gone.
+    await waitFor(async () => expect((await account.db.meta.get(`kept:paste:${localId}`))?.v).toBe(left))
+  })
+})
+
+describe('templates', () => {
+  it('keep terms and note of one request for the next, and nothing of its products, files and date', async () => {
+    const first = await open(library.slice(0, 1), filled)
+    await userEvent.click(screen.getByRole('button', { name: 'Templates of terms' }))
+    await userEvent.type(screen.getByLabelText('Save these terms as a template'), 'Santos, FOB')
+    await userEvent.click(screen.getByRole('button', { name: 'Save template' }))
+    await waitFor(() => expect(said()).toEqual(['Template saved on this device']))
+    first.view.unmount()
+    const { content } = await open(library.slice(1, 2))
+    await userEvent.click(screen.getByRole('button', { name: 'Templates of terms' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Santos, FOB' }))
+    await waitFor(async () => expect((await content())?.terms['deliveryPlace']).toBe('Santos'))
+    const now = await content()
+    expect(now).toMatchObject({ note: 'Spanish labels', maxReplyTime: '', terms: { payMethod: 'TT' } })
+    expect(now?.lines.map((line) => [line.pesticideId, line.quantity])).toEqual([['2', '']])
+  })
+
+  it('leave what they do not say as it is, and can be deleted', async () => {
+    await account.db.meta.put({
+      k: 'kept:templates:enquiry',
+      v: [{ id: 't', name: 'Only FOB', kind: 'enquiry', note: '', terms: { tradeClause: 'FOB', deliveryPlace: '' } }],
+    })
+    const { content } = await open(library.slice(0, 1), (before) => ({
+      ...before,
+      note: 'mine',
+      terms: { ...before.terms, deliveryPlace: 'Callao' },
+    }))
+    await userEvent.click(screen.getByRole('button', { name: 'Templates of terms' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Only FOB' }))
+    await waitFor(async () =>
+      expect(await content()).toMatchObject({ note: 'mine', terms: { tradeClause: 'FOB', deliveryPlace: 'Callao' } }),
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Templates of terms' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Delete template Only FOB' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Only FOB' })).toBeNull())
+  })
+})
+
+describe('the private target price', () => {
+  it('is kept on this device and stands in no request, no operation and no draft', async () => {
+    const { localId } = await open(library.slice(0, 1), filled)
+    await userEvent.click(screen.getByRole('button', { name: 'Private target price' }))
+    await userEvent.type(screen.getByRole('textbox', { name: /^Private target price/ }), '7.7731')
+    await waitFor(async () =>
+      expect((await account.db.meta.get(`kept:targets:${localId}`))?.v).toEqual({ 1: '7.7731' }),
+    )
+    await userEvent.tab()
+    expect(await screen.findByRole('button', { name: /^Your target USD.7\.7731 per L$/ })).toBeTruthy()
+    expect(await sendDraft(localId)).toEqual([])
+    const draft = await getDraft(account.db, localId)
+    const [op] = await opsOfDraft(account.db, localId)
+    if (!op) throw new Error('nothing was queued')
+    const sealed = seal({ op, draft, blobs: [], today: day(0) })
+    expect(sealed.to).toBe('seal')
+    expect(JSON.stringify([sealed, draft, op])).not.toContain('7.7731')
+  })
+})

@@ -1,0 +1,115 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { TermValue } from '#domain/requests/content.ts'
+import { yearSums, type Years } from '#domain/requests/forecast.ts'
+import { formatDecimal, formatPercent } from '#i18n/formats.ts'
+import { NumberInput } from '#ui/number-input.tsx'
+import { ChoiceSelect } from './choice-select.tsx'
+import { setTerm } from './content-changes.ts'
+import { useForm } from './form-context.ts'
+import { FormField } from './form-field.tsx'
+
+const quantities = ['purchaseN1y', 'purchaseN2y', 'purchaseN3y'] as const
+const amounts = ['purchaseN1yAmount', 'purchaseN2yAmount', 'purchaseN3yAmount'] as const
+type Name = (typeof quantities)[number] | (typeof amounts)[number]
+
+const textOf = (value: TermValue | undefined) => (typeof value === 'string' ? value : '')
+
+const Cell = ({ name, label }: { name: Name; label: string }) => {
+  const { content, change, locked } = useForm()
+  return (
+    <td>
+      <FormField path={`terms.${name}`} label={label}>
+        <NumberInput
+          aria-label={label}
+          value={textOf(content.terms[name])}
+          readOnly={locked}
+          onValue={(value) => change(setTerm(name, value))}
+        />
+      </FormField>
+    </td>
+  )
+}
+
+const Growth = ({ share }: { share: number | null | undefined }) =>
+  share === null || share === undefined ? null : (
+    <span className="forecast__growth num">{formatPercent(share, { digits: 1, signed: true })}</span>
+  )
+
+/** Three years after approval: quantity and amount by year, what they come to, and how the quantity grows. */
+export const ForecastTable = () => {
+  const { t } = useLingui()
+  const { content, change, locked } = useForm()
+  const yearsOf = (names: readonly [Name, Name, Name]): Years => [
+    textOf(content.terms[names[0]]),
+    textOf(content.terms[names[1]]),
+    textOf(content.terms[names[2]]),
+  ]
+  const quantity = yearSums(yearsOf(quantities))
+  const amount = yearSums(yearsOf(amounts))
+  const rows = [
+    { title: t`First year`, quantity: t`First year quantity`, amount: t`First year amount`, growth: null },
+    {
+      title: t`Second year`,
+      quantity: t`Second year quantity`,
+      amount: t`Second year amount`,
+      growth: quantity.growth[0],
+    },
+    {
+      title: t`Third year`,
+      quantity: t`Third year quantity`,
+      amount: t`Third year amount`,
+      growth: quantity.growth[1],
+    },
+  ]
+  return (
+    <div className="forecast">
+      <div className="forecast__unit">
+        <FormField path="terms.purchaseN3yUnit" label={t`Forecast unit`}>
+          <ChoiceSelect
+            dict="product_unit"
+            value={textOf(content.terms['purchaseN3yUnit'])}
+            disabled={locked}
+            onValue={(value) => change(setTerm('purchaseN3yUnit', value))}
+          />
+        </FormField>
+      </div>
+      <table className="forecast__table">
+        <caption className="sr">{t`Three-year purchase forecast`}</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Trans>After approval</Trans>
+            </th>
+            <th scope="col" className="r">
+              <Trans>Quantity</Trans>
+            </th>
+            <th scope="col" className="r">
+              <Trans>Amount, US$</Trans>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {quantities.map((name, at) => (
+            <tr key={name}>
+              <th scope="row">
+                {rows[at]?.title}
+                <Growth share={rows[at]?.growth} />
+              </th>
+              <Cell name={name} label={rows[at]?.quantity ?? ''} />
+              <Cell name={amounts[at] ?? 'purchaseN1yAmount'} label={rows[at]?.amount ?? ''} />
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">
+              <Trans>Three years</Trans>
+            </th>
+            <td className="r num">{quantity.total === null ? '–' : formatDecimal(quantity.total)}</td>
+            <td className="r num">{amount.total === null ? '–' : formatDecimal(amount.total)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { Field } from '#ui/field.tsx'
+import { fieldId } from '../words/field-name.ts'
+import { useProblem } from './use-problem.ts'
+
+interface FormFieldProps {
+  /** As problems name it: `terms.purpose`, `lines.<lineId>.unit`, `note`. */
+  readonly path: string
+  readonly label: ReactNode
+  readonly optional?: boolean
+  readonly group?: boolean
+  readonly counter?: { readonly used: number; readonly max: number }
+  readonly help?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A field of the form with what is wrong with it, where the summary's links and the focus find it. */
+export const FormField = ({ path, children, ...field }: FormFieldProps) => (
+  <Field {...field} id={fieldId(path)} error={useProblem(path)}>
+    {children}
+  </Field>
+)

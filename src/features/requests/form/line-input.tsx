@@ -1,0 +1,47 @@
+import { useLingui } from '@lingui/react/macro'
+import type { DictEntry } from '#contract/entities/reference.ts'
+import type { LineContent } from '#domain/requests/content.ts'
+import { packagingFits, physicalForm, unitFits } from '#domain/requests/physical-form.ts'
+import { NumberInput } from '#ui/number-input.tsx'
+import type { LineFieldWords } from '../kinds/kind.ts'
+import { ChoiceSelect } from './choice-select.tsx'
+import { setLineField } from './content-changes.ts'
+import { useForm } from './form-context.ts'
+import { FormField } from './form-field.tsx'
+
+/** One field of a product line. Units and packagings that fit the formulation stand first. */
+export const LineInput = ({ line, words }: { line: LineContent; words: LineFieldWords }) => {
+  const { t, i18n } = useLingui()
+  const { change, locked } = useForm()
+  const { field, dict } = words
+  const label = i18n._(words.label)
+  // The column's head names the field for the eye; the product belongs to its name for a screen reader.
+  const name = `${label}, ${line.name}`
+  const set = (value: string) => change(setLineField(line.lineId, field, value))
+  const form = physicalForm(line.formulation)
+  const code = line.formulation
+  const suggested = form && {
+    heading: t`Fits ${code}`,
+    rest: t`Others`,
+    fits: (entry: DictEntry) => (field === 'unit' ? unitFits(entry.value, form) : packagingFits(entry, form)),
+  }
+  return (
+    <div className={`line__${field}`}>
+      <FormField path={`lines.${line.lineId}.${field}`} label={label}>
+        {dict === null ? (
+          <NumberInput value={line[field]} aria-label={name} readOnly={locked} onValue={set} />
+        ) : (
+          <ChoiceSelect
+            dict={dict}
+            value={line[field]}
+            label={name}
+            disabled={locked}
+            short={field === 'unit'}
+            onValue={set}
+            {...(suggested ? { suggested } : {})}
+          />
+        )}
+      </FormField>
+    </div>
+  )
+}

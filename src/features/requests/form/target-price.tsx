@@ -1,0 +1,75 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { LockKeyhole } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { changeKept } from '#data/actions/kept.ts'
+import { useKept } from '#data/queries/kept.ts'
+import type { LineContent } from '#domain/requests/content.ts'
+import { targetPrices } from '#domain/requests/private-terms.ts'
+import { formatMoney } from '#i18n/formats.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { Icon } from '#ui/icon.tsx'
+import { NumberInput } from '#ui/number-input.tsx'
+import { showToast } from '#ui/toast-state.ts'
+import { useForm } from './form-context.ts'
+
+const plain = /^\d{1,15}(\.\d{1,6})?$/
+
+/** What the buyer hopes to pay for a line. Kept on this device; the supplier never sees it. */
+export const TargetPrice = ({ line }: { line: LineContent }) => {
+  const { t } = useLingui()
+  const { kind, localId, locked } = useForm()
+  const kept = dataOr(useKept(`targets:${localId}`, targetPrices, {}), {})[line.pesticideId] ?? ''
+  const [typed, setTyped] = useState<string | null>(null)
+  const [failed, setFailed] = useState(false)
+  // Only a quoted kind has a price per line.
+  const applies = kind.lineFields.some((one) => one.field === 'packaging')
+  useEffect(() => {
+    if (failed) showToast({ tone: 'bad', text: t`The target price could not be saved on this device` })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- said once for each failure, whatever language is chosen later
+  }, [failed])
+  if (!applies || (locked && kept === '')) return null
+  const { name } = line
+  const store = (price: string) => {
+    setTyped(price)
+    changeKept(`targets:${localId}`, (value) => {
+      const { [line.pesticideId]: _, ...others } = targetPrices.safeParse(value).data ?? {}
+      const all = price === '' ? others : { ...others, [line.pesticideId]: price }
+      return Object.keys(all).length === 0 ? null : all
+    }).then(
+      () => setFailed(false),
+      () => setFailed(true),
+    )
+  }
+  if (typed === null)
+    return (
+      <button type="button" className="target" disabled={locked} onClick={() => setTyped(kept)}>
+        <Icon of={LockKeyhole} size={14} />
+        {plain.test(kept) ? <Shown price={kept} unit={line.unit} /> : <Trans>Private target price</Trans>}
+      </button>
+    )
+  return (
+    <span className="target target--open">
+      <NumberInput
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- takes the place of the button that was just pressed
+        autoFocus
+        aria-label={t`Private target price, ${name}`}
+        title={t`Kept on this device; no supplier sees it`}
+        value={typed}
+        suffix={t`US$`}
+        onValue={store}
+        onBlur={() => setTyped(null)}
+      />
+    </span>
+  )
+}
+
+const Shown = ({ price, unit }: { price: string; unit: string }) => {
+  const money = formatMoney(price, 'USD')
+  return unit === '' ? (
+    <Trans>Your target {money}</Trans>
+  ) : (
+    <Trans>
+      Your target {money} per {unit}
+    </Trans>
+  )
+}

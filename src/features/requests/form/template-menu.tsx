@@ -1,0 +1,104 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { BookmarkPlus, ChevronDown, Trash2 } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { changeKept } from '#data/actions/kept.ts'
+import { useKept } from '#data/queries/kept.ts'
+import { requestTemplates, templateOf, withTemplate, type RequestTemplate } from '#domain/requests/private-terms.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { systemRandom } from '#lib/random.ts'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Popover } from '#ui/popover.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+import { showToast } from '#ui/toast-state.ts'
+import { useForm } from './form-context.ts'
+
+const maxName = 60
+const none: RequestTemplate[] = []
+
+/** Terms kept on this device to begin other requests with. */
+export const TemplateMenu = () => {
+  const { t } = useLingui()
+  const { content } = useForm()
+  const templates = dataOr(useKept(`templates:${content.kind}`, requestTemplates, none), none)
+  return (
+    <Popover
+      plain
+      label={t`Templates of terms`}
+      buttonClass="btn btn--ghost btn--sm"
+      button={
+        <>
+          <Trans>Templates</Trans>
+          <Icon of={ChevronDown} />
+        </>
+      }
+    >
+      {(close) => <TemplatePanel templates={templates} close={close} />}
+    </Popover>
+  )
+}
+
+const TemplatePanel = ({ templates, close }: { templates: readonly RequestTemplate[]; close: () => void }) => {
+  const { t } = useLingui()
+  const { content, change } = useForm()
+  const [name, setName] = useState('')
+  const key = `templates:${content.kind}` as const
+  const failed = () => showToast({ tone: 'bad', text: t`The template could not be saved on this device` })
+  const edit = (make: (all: RequestTemplate[]) => RequestTemplate[]) =>
+    changeKept(key, (value) => make(requestTemplates.safeParse(value).data ?? []))
+  const use = (template: RequestTemplate) => {
+    change((current) => withTemplate(current, template))
+    close()
+  }
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    const wanted = name.trim()
+    if (wanted === '') return
+    const made = templateOf(content, systemRandom.uuid(), wanted)
+    // The same name again is the same template, said anew.
+    edit((all) => [...all.filter((one) => one.name !== wanted), made]).then(() => {
+      showToast({ tone: 'ok', text: t`Template saved on this device` })
+      close()
+    }, failed)
+  }
+  const remove = (id: string) => {
+    edit((all) => all.filter((one) => one.id !== id)).catch(failed)
+  }
+  return (
+    <div className="templates">
+      {templates.length > 0 && (
+        <ul className="templates__list">
+          {templates.map((template) => {
+            const label = template.name
+            return (
+              <li key={template.id}>
+                <button type="button" className="templates__use" onClick={() => use(template)}>
+                  {label}
+                </button>
+                <IconButton
+                  icon={Trash2}
+                  size="sm"
+                  label={t`Delete template ${label}`}
+                  onClick={() => remove(template.id)}
+                />
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      <form onSubmit={save}>
+        <Field
+          label={<Trans>Save these terms as a template</Trans>}
+          help={<Trans>With the note, without products, files and date. It stays on this device.</Trans>}
+        >
+          <TextInput value={name} maxLength={maxName} onValue={setName} />
+        </Field>
+        <Button type="submit" size="sm" icon={BookmarkPlus}>
+          <Trans>Save template</Trans>
+        </Button>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,144 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { plural } from '@lingui/core/macro'
+import { useEffect, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { keeperOf, type Keeper } from '#data/actions/kept.ts'
+import { lineOf } from '#data/actions/draft/start.ts'
+import { useCatalogueStatus, useDictionary } from '#data/queries/catalogue.ts'
+import { useKept } from '#data/queries/kept.ts'
+import { useProductMatches } from '#data/queries/product-matches.ts'
+import { judgePasted } from '#domain/requests/paste/judge-pasted.ts'
+import { readPasted } from '#domain/requests/paste/pasted-rows.ts'
+import { kindRules } from '#domain/requests/kinds.ts'
+import { typedNumber } from '#i18n/typed-number.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { Note } from '#ui/note.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { showToast } from '#ui/toast-state.ts'
+import { useForm } from '../form/form-context.ts'
+import { isGood, withRows } from './added-lines.ts'
+import { PastePreview } from './paste-preview.tsx'
+import './paste.css'
+
+/** As many products as one request may have (contract), with room for what is wrong with them. */
+const maxText = 40_000
+const maxLines = 200
+
+const kept = z.string()
+
+/** Rows of a sheet become lines of the request. What cannot be read stays here, also after the dialog is closed. */
+export const PasteDialog = ({ onClose }: { onClose: () => void }) => {
+  const { localId } = useForm()
+  const stored = useKept(`paste:${localId}`, kept, '')
+  return stored.status === 'loading' ? null : <OpenPaste first={dataOr(stored, '')} onClose={onClose} />
+}
+
+const useKeeper = (localId: string, failed: () => void) => {
+  const keeper = useRef<Keeper | null>(null)
+  useEffect(() => {
+    const own = keeperOf(`paste:${localId}`, failed)
+    keeper.current = own
+    return () => {
+      keeper.current = null
+      own.dispose().catch(failed)
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the words of a toast are no reason to begin anew
+  }, [localId])
+  return keeper
+}
+
+const OpenPaste = ({ first, onClose }: { first: string; onClose: () => void }) => {
+  const { t } = useLingui()
+  const { localId, content, change } = useForm()
+  const failed = () => showToast({ tone: 'bad', text: t`It could not be saved on this device` })
+  const keeper = useKeeper(localId, failed)
+  const [text, setText] = useState(first)
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
+  const copied = useCatalogueStatus().asOf !== null
+  const units = dataOr(useDictionary('product_unit'), [])
+  const packagings = dataOr(useDictionary('product_packaging'), [])
+  const { head, rows } = readPasted(text)
+  const matches = useProductMatches(rows.map((row) => row.product))
+  const judged = judgePasted(rows, {
+    matchOf: matches.of,
+    chosen: (row) => chosen[row.product],
+    units,
+    packagings,
+    fields: kindRules[content.kind].lineFields,
+    typedNumber,
+  })
+  const free = maxLines - content.lines.length
+  const good = judged.filter(isGood).slice(0, Math.max(0, free))
+  const write = (next: string) => {
+    setText(next)
+    keeper.current?.type(next)
+  }
+  const add = () => {
+    change((current) => withRows(current, good, lineOf))
+    const taken = new Set(good.map((one) => one.row.n))
+    const left = rows.filter((row) => !taken.has(row.n))
+    write(left.length === 0 ? '' : [...(head === null ? [] : [head]), ...left.map((row) => row.raw)].join('\n'))
+    const count = good.length
+    showToast({ tone: 'ok', text: t`${plural(count, { one: '# line added', other: '# lines added' })}` })
+    if (left.length === 0) onClose()
+  }
+  return (
+    <Dialog
+      title={<Trans>Paste lines</Trans>}
+      size="form"
+      onClose={onClose}
+      foot={
+        <>
+          <span className="foot-note grow">
+            {rows.length > 0 && (
+              <Plural
+                value={judged.length - good.length}
+                _0="Every row can be added"
+                one="# row to put right"
+                other="# rows to put right"
+              />
+            )}
+          </span>
+          <Button onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+          <Button look="primary" disabled={good.length === 0} onClick={add}>
+            <Plural value={good.length} _0="Add lines" one="Add # line" other="Add # lines" />
+          </Button>
+        </>
+      }
+    >
+      <div className="paste">
+        <Field
+          label={<Trans>Rows from Excel or a CSV file</Trans>}
+          help={
+            <Trans>
+              Product name or registration number, quantity, unit, packaging. With or without a row of heads. What
+              cannot be read stays here.
+            </Trans>
+          }
+        >
+          <TextArea rows={6} maxLength={maxText} value={text} spellCheck={false} wrap="off" onValue={write} />
+        </Field>
+        {!copied && (
+          <Note tone="pending">
+            <Trans>The product library is not on this device yet, so products cannot be found.</Trans>
+          </Note>
+        )}
+        {matches.failed && (
+          <Note tone="attention" alert>
+            <Trans>The product library on this device could not be read.</Trans>
+          </Note>
+        )}
+        <PastePreview
+          rows={rows}
+          judged={judged}
+          onChoose={(product, id) => setChosen((before) => ({ ...before, [product]: id }))}
+        />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,93 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Check, CircleAlert } from 'lucide-react'
+import type { JudgedRow } from '#domain/requests/paste/judge-pasted.ts'
+import type { PastedRow } from '#domain/requests/paste/pasted-rows.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Select } from '#ui/select.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { useLineSummary } from '../words/use-line-summary.ts'
+import { pasteWords } from './paste-words.ts'
+
+interface PastePreviewProps {
+  readonly rows: readonly PastedRow[]
+  /** Of each row; null while its product is being looked for. */
+  readonly judged: readonly (JudgedRow | null)[]
+  /** `product`: the cell as pasted; the choice holds for every row that says the same. */
+  readonly onChoose: (product: string, pesticideId: string) => void
+}
+
+const Product = ({ one, onChoose }: { one: JudgedRow; onChoose: PastePreviewProps['onChoose'] }) => {
+  const { t } = useLingui()
+  const { row, product, candidates } = one
+  if (candidates.length > 0) {
+    const { product: name } = row
+    return (
+      <Select
+        aria-label={t`Which product is ${name}?`}
+        placeholder={t`Choose a product`}
+        value={product?.pesticideId ?? ''}
+        options={candidates.map((candidate) => ({
+          value: candidate.pesticideId,
+          label: [candidate.name, candidate.registrationNo, candidate.company?.name].filter(Boolean).join(' · '),
+        }))}
+        onValue={(id) => onChoose(row.product, id)}
+      />
+    )
+  }
+  if (!product) return null
+  return (
+    <span className="item__s num">
+      {[product.name, product.registrationNo, product.company?.name].filter(Boolean).join(' · ')}
+    </span>
+  )
+}
+
+const State = ({ one }: { one: JudgedRow | null }) => {
+  const { i18n } = useLingui()
+  if (!one)
+    return (
+      <span className="item__s">
+        <Spinner size={14} /> <Trans>Searching</Trans>
+      </span>
+    )
+  return one.problem === null ? (
+    <span className="ready item__s">
+      <Icon of={Check} size={14} />
+      <Trans>Ready</Trans>
+    </span>
+  ) : (
+    <span className="error">
+      <Icon of={CircleAlert} size={14} />
+      {i18n._(pasteWords[one.problem])}
+    </span>
+  )
+}
+
+/** Each row as it was understood, or what is wrong with it. */
+export const PastePreview = ({ rows, judged, onChoose }: PastePreviewProps) => {
+  const { t } = useLingui()
+  const summary = useLineSummary()
+  if (rows.length === 0) return null
+  return (
+    <ol className="paste__rows" aria-label={t`Rows as they were read`}>
+      {rows.map((row, at) => {
+        const one = judged[at] ?? null
+        const asked =
+          one && one.problem === null
+            ? summary(one)
+            : [row.quantity, row.unit, row.packaging].filter(Boolean).join(' · ')
+        return (
+          <li key={row.n} className={one?.problem ? 'paste__row is-error' : 'paste__row'}>
+            <span className="paste__n num">{row.n}</span>
+            <span className="paste__what">
+              <span className="item__t">{row.product || '–'}</span>
+              {one && <Product one={one} onChoose={onChoose} />}
+            </span>
+            <span className="num">{asked}</span>
+            <State one={one} />
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
