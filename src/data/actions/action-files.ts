@@ -2,7 +2,8 @@ import { maxAttachmentBytes, maxAttachments } from '#contract/entities/request.t
 import { forgetParts } from '../db/out-forget.ts'
 import { pendingOps } from '../db/out-read.ts'
 import type { OutDb } from '../db/out-db.ts'
-import type { ActionFile, BlobRow, Intent, OpRow } from '../db/out-rows.ts'
+import type { ActionFile } from '../db/out-action-file.ts'
+import type { BlobRow, Intent, OpRow } from '../db/out-rows.ts'
 import { StorageError, writeTx } from '../db/out-tx.ts'
 import type { AccountContext } from './account-context.ts'
 import { hasRoom, storeParts } from './draft/attach.ts'
@@ -10,7 +11,7 @@ import { addOp } from './draft/draft-ops.ts'
 import { fileKind } from './draft/file-type.ts'
 import { enqueue, laneOf } from './enqueue.ts'
 
-/** Files of an action on a sent record (a proof of receipt, a report): kept here first, uploaded before it leaves. */
+/** Files of an action (a proof of receipt, a report, a screenshot in a feedback): kept here first, uploaded before it leaves. */
 
 export interface ActionFileInput {
   readonly blob: Blob
@@ -59,16 +60,17 @@ const readFile = async (
 const store = (context: AccountContext, intent: FileIntent, files: readonly Kept[], title: string): Promise<void> =>
   writeTx(context.db, ['ops', 'blobs', 'parts', 'meta', 'log'], async () => {
     const deps: string[] = []
+    const kind = 'kind' in intent ? intent.kind : null
     for (const { blob, bytes } of files) {
       await context.db.blobs.put({ ...blob, parts: await storeParts(context, blob.blobId, bytes) })
-      const upload = { lane: `up:${blob.blobId}`, type: 'upload', draftId: null, kind: intent.kind } as const
+      const upload = { lane: `up:${blob.blobId}`, type: 'upload', draftId: null, kind } as const
       deps.push((await addOp(context, { ...upload, title: blob.name })).opId)
     }
     await addOp(context, {
       lane: laneOf(intent),
       type: 'action',
       draftId: null,
-      kind: intent.kind,
+      kind,
       title,
       deps,
       intent: { ...intent, files: files.map(({ blob: { blobId, name, size } }) => ({ blobId, name, size })) },

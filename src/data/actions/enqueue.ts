@@ -2,7 +2,8 @@ import type { Intent, OpRow } from '../db/out-rows.ts'
 import { pendingOps } from '../db/out-read.ts'
 import { writeTx } from '../db/out-tx.ts'
 import type { AccountContext } from './account-context.ts'
-import { addOp } from './draft/draft-ops.ts'
+import { addOp, withdraw } from './draft/draft-ops.ts'
+import { joinedOwn, ownLane, supersedes } from './own-intents.ts'
 
 const recordLane = (intent: { kind: string; id: string }) => `record:${intent.kind}:${intent.id}`
 
@@ -28,6 +29,13 @@ export const laneOf = (intent: Intent): string => {
     case 'record-outcome':
     case 'record-close':
       return recordLane(intent)
+    case 'favourite':
+    case 'review':
+    case 'feedback':
+    case 'profile':
+    case 'subscription':
+    case 'company-profile':
+      return ownLane(intent)
   }
 }
 
@@ -42,6 +50,8 @@ const joined = (open: Intent, next: Intent): Intent | null => {
     return { ...open, ids: [...new Set([...open.ids, ...next.ids])] }
   const repeatable = next.name === 'record-read' || next.name === 'record-urge' || next.name === 'messages-read-all'
   if (repeatable && open.name === next.name) return open
+  const own = joinedOwn(open, next)
+  if (own) return own
   // Pressed twice: the same thing said once.
   return JSON.stringify(open) === JSON.stringify(next) ? open : null
 }
@@ -66,7 +76,12 @@ export const enqueue = async (context: AccountContext, intent: Intent, title: st
   const { db } = context
   const lane = laneOf(intent)
   await writeTx(db, ['ops', 'meta', 'log'], async () => {
-    const open = (await pendingOps(db)).filter((op) => isOpen(op, lane))
+    const waiting = await pendingOps(db)
+    const open = waiting.filter((op) => isOpen(op, lane))
+    const outdated = waiting.filter(
+      (op) => op.lane === lane && op.state === 'rejected' && supersedes(op.intent, intent),
+    )
+    await withdraw(context, outdated, 'said anew after it was refused')
     for (const op of open) {
       const rest = op.intent && without(op.intent, intent)
       if (rest === op.intent) continue

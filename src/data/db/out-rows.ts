@@ -5,6 +5,8 @@ import { blockCause } from '#domain/requests/causes.ts'
 import { draftConflict } from '#domain/requests/conflict.ts'
 import { requestContent } from '#domain/requests/content.ts'
 import { receipt } from '#domain/requests/receipt.ts'
+import { actionFile } from './out-action-file.ts'
+import { ownIntents } from './out-own-intents.ts'
 
 /** Rows of the account's database, parsed whenever they are read: what an older app or a fault wrote is not trusted. */
 
@@ -63,9 +65,6 @@ export const sealedRequest = z.object({
 export type SealedRequest = z.infer<typeof sealedRequest>
 
 const ids = z.array(text)
-/** A file that goes with an action: its upload comes first. The bytes are in `blobs` and `parts`. */
-export const actionFile = z.object({ blobId: text, name: text, size: count })
-export type ActionFile = z.infer<typeof actionFile>
 const files = z.array(actionFile)
 /** What a buyer wants done apart from drafts. Set-like ones (cart, read marks) hold a set and grow while open. */
 export const intent = z.discriminatedUnion('name', [
@@ -102,6 +101,7 @@ export const intent = z.discriminatedUnion('name', [
     files,
   }),
   z.object({ name: z.literal('record-close'), kind: requestKind, id: text, text }),
+  ...ownIntents,
 ])
 export type Intent = z.infer<typeof intent>
 

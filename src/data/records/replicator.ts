@@ -4,6 +4,7 @@ import { isTransient } from '../api/errors.ts'
 import type { Timers } from '../sync/ports.ts'
 import { readCart, readMessages, readQuota } from './read-account.ts'
 import { readDraftsOf } from './read-drafts.ts'
+import { readFavourites, readProfile } from './read-own.ts'
 import { readRecordsOf } from './read-records.ts'
 import type { Reader } from './reader.ts'
 
@@ -27,7 +28,7 @@ interface Deps extends Reader {
   readonly onContact: (reached: boolean) => void
 }
 
-/** Keeps the account's own rows on this device: sent records with their logs, drafts, messages, cart, quota. */
+/** Keeps the account's own rows on this device: sent records with their logs, drafts, messages, cart, quota, favourites. */
 export const startReplicator = (deps: Deps): Replicator => {
   let stopped = false
   let cancel = () => {}
@@ -43,10 +44,14 @@ export const startReplicator = (deps: Deps): Replicator => {
     messages: () => readMessages(deps),
     cart: () => readCart(deps),
     quota: async () => deps.onQuota(await readQuota(deps)),
+    own: async () => {
+      await readFavourites(deps)
+      await readProfile(deps)
+    },
   }
   type Part = keyof typeof parts
   const partsOf = {
-    all: ['messages', 'records', 'drafts', 'cart', 'quota'],
+    all: ['messages', 'records', 'drafts', 'cart', 'quota', 'own'],
     'after-send': ['records', 'cart', 'quota', 'messages'],
     'after-action': ['records', 'messages', 'cart'],
   } satisfies Record<string, readonly Part[]>

@@ -3,6 +3,14 @@ import { cartCalls } from '#contract/calls/catalogue.ts'
 import { requestCalls } from '#contract/calls/requests.ts'
 import type { Call } from '#contract/call.ts'
 import type { Intent } from '../db/out-rows.ts'
+import {
+  companyProfileWire,
+  favouriteWire,
+  feedbackWire,
+  profileWire,
+  reviewWire,
+  subscriptionWire,
+} from './own-wire.ts'
 
 export interface ActionWire {
   readonly method: 'POST' | 'PUT' | 'DELETE'
@@ -16,6 +24,8 @@ const wire = (call: Call, body: unknown, query = ''): ActionWire => ({
   path: call.path + query,
   body: body === null ? null : JSON.stringify(body),
 })
+
+const of = ({ call, body }: { readonly call: Call; readonly body: unknown }) => wire(call, body)
 
 /** The request that carries an intent. `attach`: the comma-joined addresses of its files. */
 export const actionWire = (intent: Intent, attach = ''): ActionWire => {
@@ -64,5 +74,19 @@ export const actionWire = (intent: Intent, attach = ''): ActionWire => {
     }
     case 'record-close':
       return wire(requestCalls[intent.kind].close, { id: intent.id, text: intent.text })
+    case 'favourite': {
+      const { call, body, query } = favouriteWire(intent)
+      return wire(call, body, query)
+    }
+    case 'review':
+      return of(reviewWire(intent))
+    case 'feedback':
+      return of(feedbackWire(intent, attach))
+    case 'profile':
+      return of(profileWire(intent))
+    case 'subscription':
+      return of(subscriptionWire(intent))
+    case 'company-profile':
+      return of(companyProfileWire(intent, attach))
   }
 }

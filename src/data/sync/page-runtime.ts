@@ -4,7 +4,7 @@ import { apiBase } from '../api/config.ts'
 import { api, session } from '../api/commands.ts'
 import { setAccountContext, type AccountContext } from '../actions/account-context.ts'
 import { setCurrentOutDb } from '../db/out-current.ts'
-import { openOutDb } from '../db/out-open.ts'
+import { NewerDatabase, openOutDb } from '../db/out-open.ts'
 import { storageFault } from '../db/out-tx.ts'
 import { watchOutbox } from '../db/out-watch.ts'
 import { prefs } from '../prefs/prefs-state.ts'
@@ -22,6 +22,7 @@ import { lostTitles, unsentTitles } from './unsent-note.ts'
 import { createWireNetwork } from './wire-network.ts'
 import { webLocks } from './web-locks.ts'
 import type { OutDb } from '../db/out-db.ts'
+import type { Intent } from '../db/out-rows.ts'
 
 /** How often a page that is seen looks for work it was not told of. */
 const lookEveryMs = 30_000
@@ -59,12 +60,17 @@ const portsFor = (db: OutDb): SyncPorts => ({
   visible,
 })
 
+const changesUser = (intent: Intent | null): boolean =>
+  intent?.name === 'profile' || intent?.name === 'company-profile'
+
 const openAccount = async (sub: string): Promise<OpenAccount> => {
   const db = await openOutDb(sub)
   const emit = (event: SyncEvent) => {
     showSyncEvent(event, environment.clock)
     if (event.type === 'sent') void replicator.refresh('after-send')
     if (event.type === 'applied' && event.op.type === 'action') void replicator.refresh('after-action')
+    // The name in the head, the zone and the membership are the session's own copy.
+    if (event.type === 'applied' && changesUser(event.op.intent)) void session.loadUser().catch(() => undefined)
   }
   const left = new Map<string, number>()
   const engine = createEngine({ db, sub, ports: portsFor(db), emit })
@@ -116,9 +122,10 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
     if (visible()) engine.wake('soon')
   }, lookEveryMs)
   // A newer tab wants to upgrade the database: it must not wait for this one.
-  db.on('versionchange', () => {
+  db.on('versionchange', ({ newVersion }) => {
     engine.stop()
     db.close()
+    if (newVersion !== null) syncStatus.storage = 'newer'
   })
   const kick: AccountContext['kick'] = (when) => {
     engine.wake(when)
@@ -150,6 +157,10 @@ let wanted: { readonly sub: string; signedIn: boolean } | null = null
 let opening: Promise<OpenAccount | null> = Promise.resolve(null)
 
 const failedToOpen = (error: unknown): null => {
+  if (error instanceof NewerDatabase) {
+    syncStatus.storage = 'newer'
+    return null
+  }
   const fault = storageFault(error)
   if (!fault && !(error instanceof ApiError)) console.error('account database', error)
   syncStatus.storage = fault?.kind === 'full' ? 'full' : 'failing'

@@ -49,6 +49,13 @@ const ways: { readonly [N in Intent['name']]: Way<Extract<Intent, { name: N }>> 
   'record-outcome': (record, intent) =>
     told(intent.outcome === 'filed' ? Boolean(record.filedOn) : record.status === outcomeStatus[intent.outcome]),
   'record-close': (record) => told(record.status === status.closed),
+  favourite: 'repeat',
+  // A buyer has one review of a supplier: written twice it is still one.
+  review: 'repeat',
+  feedback: 'ask',
+  profile: 'repeat',
+  subscription: 'repeat',
+  'company-profile': 'repeat',
 }
 
 /** VERIFY-1 for what is not a draft. */

@@ -2,6 +2,7 @@ import { product } from '#contract/entities/product.ts'
 import type { OutDb } from '../../db/out-db.ts'
 import type { Intent } from '../../db/out-rows.ts'
 import { nextSeq } from '../../db/out-tx.ts'
+import { applyFavourite, applyProfile, applySubscription } from './applied-own.ts'
 
 const addToCart = async (db: OutDb, intent: Extract<Intent, { name: 'cart-add' }>) => {
   for (const pesticideId of intent.ids) {
@@ -48,6 +49,17 @@ export const applyAction = async (db: OutDb, intent: Intent): Promise<void> => {
     case 'record-outcome':
     case 'record-close':
       // What the server made of it is read with the record, which the caller asks for after every applied action.
+      return
+    case 'favourite':
+      return applyFavourite(db, intent)
+    case 'profile':
+      return applyProfile(db, intent)
+    case 'subscription':
+      return applySubscription(db, intent)
+    case 'review':
+    case 'feedback':
+    case 'company-profile':
+      // Read again by the screen that shows them.
       return
   }
 }

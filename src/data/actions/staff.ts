@@ -1,0 +1,14 @@
+import { staffCalls } from '#contract/calls/staff.ts'
+import type { BodyIn } from '#contract/call.ts'
+import { askOnline } from './online.ts'
+
+/**
+ * What an administrator does to the people of the company. All of it only online: it opens and closes doors for
+ * others, who must not wait for a phone to find a network.
+ */
+export const addStaff = (body: BodyIn<typeof staffCalls.staffCreate>) => askOnline(staffCalls.staffCreate, { body })
+export const editStaff = (body: BodyIn<typeof staffCalls.staffUpdate>) => askOnline(staffCalls.staffUpdate, { body })
+export const removeStaff = (id: string) => askOnline(staffCalls.staffDelete, { query: { id } })
+export const promoteStaff = (id: string) => askOnline(staffCalls.staffPromote, { body: { id } })
+export const inviteStaff = () => askOnline(staffCalls.staffInvite)
+export const exitCompany = () => askOnline(staffCalls.staffExit)

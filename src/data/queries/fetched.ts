@@ -1,0 +1,74 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type * as z from 'zod/mini'
+import type { LiveRead } from '#lib/live-read.ts'
+import { systemClock } from '#lib/clock.ts'
+import { ApiError } from '../api/errors.ts'
+import type { OutDb } from '../db/out-db.ts'
+import { writeTx } from '../db/out-tx.ts'
+import { operationsMark } from '../records/reader.ts'
+import { useOutDb, useOutRead } from './out-read.ts'
+import { useOffline } from './surroundings.ts'
+
+/** How the last question to the server ended. */
+export type Asked = 'asking' | 'answered' | 'unreached' | 'refused'
+
+export interface Fetched<T> {
+  /** What this device has; null: nothing yet. */
+  readonly read: LiveRead<{ readonly data: T; readonly asOf: number } | null>
+  readonly asked: Asked
+  readonly askAgain: () => void
+}
+
+/** REC-3: an answer from before an operation of the buyer's does not undo it. */
+const keepAnswer = async (db: OutDb, k: string, v: unknown, mark: string): Promise<void> =>
+  writeTx(db, ['kv', 'ops'], async () => {
+    if ((await operationsMark(db)) === mark) await db.kv.put({ k, v, asOf: systemClock.now() })
+  })
+
+/**
+ * A list or object of the account's that only its own screen shows: from the device at once, asked for when the screen
+ * opens, when the line comes back and by hand. `again`: asked for anew when it changes.
+ */
+export const useFetched = <T extends z.ZodMiniType>(
+  k: string,
+  schema: T,
+  fetch: () => Promise<z.output<T>>,
+  again: unknown = null,
+): Fetched<z.output<T>> => {
+  const db = useOutDb()
+  const offline = useOffline()
+  const [asked, setAsked] = useState<Asked>('asking')
+  const [turn, setTurn] = useState(0)
+  const latest = useRef(fetch)
+  useEffect(() => {
+    latest.current = fetch
+  })
+  useEffect(() => {
+    if (!db) return
+    let ended = false
+    const ask = async () => {
+      try {
+        const mark = await operationsMark(db)
+        await keepAnswer(db, k, await latest.current(), mark)
+        if (!ended) setAsked('answered')
+      } catch (error) {
+        if (!ended) setAsked(error instanceof ApiError && error.kind === 'refused' ? 'refused' : 'unreached')
+      }
+    }
+    setAsked('asking')
+    void ask()
+    return () => {
+      ended = true
+    }
+  }, [db, k, turn, offline, again])
+  const read = useOutRead(
+    async (open) => {
+      const row = await open.kv.get(k)
+      const parsed = schema.safeParse(row?.v)
+      return row && parsed.success ? { data: parsed.data, asOf: row.asOf } : null
+    },
+    null,
+    [k],
+  )
+  return { read, asked, askAgain: useCallback(() => setTurn((n) => n + 1), []) }
+}

@@ -1,0 +1,49 @@
+import { accountCalls } from '#contract/calls/account.ts'
+import { favouriteCalls, type Favourite } from '#contract/calls/favourites.ts'
+import { ownKey } from '../db/out-own-rows.ts'
+import { writeTx } from '../db/out-tx.ts'
+import { operationsMark, type Reader } from './reader.ts'
+
+const pageSize = 200
+const mostPages = 20
+/** They change rarely and mostly here: asked for once in so long, not with every look at the records. */
+export const ownRestMs = 120_000
+
+const isRested = async ({ db, clock }: Reader, k: string): Promise<boolean> => {
+  const asOf = (await db.kv.get(k))?.asOf ?? 0
+  const age = clock.now() - asOf
+  // A clock that was set back must not keep a list from ever being read again.
+  return age >= ownRestMs || age < 0
+}
+
+/** REC-3: an answer from before an operation of the buyer's does not undo it. */
+const store = async (reader: Reader, k: string, v: unknown, mark: string): Promise<void> => {
+  const { db, clock } = reader
+  await writeTx(db, ['kv', 'ops'], async () => {
+    if ((await operationsMark(db)) === mark) await db.kv.put({ k, v, asOf: clock.now() })
+  })
+}
+
+const allFavourites = async (reader: Reader): Promise<Favourite[]> => {
+  const rows: Favourite[] = []
+  for (let pageNo = 1; pageNo <= mostPages; pageNo++) {
+    const { list } = await reader.call(favouriteCalls.favouritePage, { query: { pageNo, pageSize } })
+    rows.push(...list)
+    if (list.length < pageSize) break
+  }
+  return rows
+}
+
+/** Saved suppliers with their notes: read without a network as well. */
+export const readFavourites = async (reader: Reader): Promise<void> => {
+  if (!(await isRested(reader, ownKey.favourites))) return
+  const mark = await operationsMark(reader.db)
+  await store(reader, ownKey.favourites, await allFavourites(reader), mark)
+}
+
+/** The buyer's own profile, for the forms that change it. */
+export const readProfile = async (reader: Reader): Promise<void> => {
+  if (!(await isRested(reader, ownKey.user))) return
+  const mark = await operationsMark(reader.db)
+  await store(reader, ownKey.user, await reader.call(accountCalls.userInfo), mark)
+}
