@@ -18,6 +18,8 @@ export const paths = {
   about: (name?: string) => at('/pages/index/about', { name }),
   products: () => '/pages/product/index',
   product: (id: string) => at('/pages/product/detail', { id }),
+  /** Not one of the customer's: up to four products side by side. */
+  compare: (ids: readonly string[]) => at('/pages/product/compare', { ids: ids.join(',') }),
   companies: () => '/pages/company/index',
   top100: () => '/pages/company/top100',
   company: (id: string, tab?: string) => at('/pages/company/detail', { id, tab }),
@@ -26,6 +28,11 @@ export const paths = {
   requests: (section: RequestSection, query: { tab?: 'sent' | 'drafts'; batch?: string } = {}) =>
     at(`/pages/${section}/index`, query),
   request: (section: RequestSection, id: string) => at(`/pages/${section}/detail`, { id }),
+  /** The offers of a batch side by side. */
+  comparison: (section: RequestSection, batch: string) => at(`/pages/${section}/detail`, { batch }),
+  /** A request, or the comparison of a batch, on paper. */
+  sheet: (section: RequestSection, of: { id: string } | { batch: string }) =>
+    at(`/pages/${section}/detail`, { ...of, view: 'sheet' }),
   outbox: () => '/pages/outbox/index',
   profile: () => '/pages/setting/profile',
   password: () => '/pages/setting/password',

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { paths, type RequestSection } from '#domain/paths.ts'
@@ -6,6 +7,11 @@ import { RequestDetail } from '#features/requests/detail/request-detail.tsx'
 import { RequestList } from '#features/requests/list/request-list.tsx'
 import { NeedsSignIn } from '../shell/needs-sign-in.tsx'
 import { Page } from '../shell/page.tsx'
+import { RouteLoading } from '../shell/route-loading.tsx'
+
+const ComparisonScreen = lazy(async () => ({
+  default: (await import('#features/quotes/comparison-screen.tsx')).ComparisonScreen,
+}))
 
 interface SectionProps {
   readonly kind: RequestKind
@@ -23,10 +29,17 @@ const ListPage = ({ kind, title }: SectionProps) => (
 
 const DetailPage = ({ kind, section, title }: SectionProps) => {
   const [params] = useSearchParams()
+  const batchNo = params.get('batch')
   return (
     <Page title={title} back={{ to: paths.requests(section), label: title }}>
       <NeedsSignIn>
-        <RequestDetail kind={kind} id={params.get('id') ?? ''} />
+        {batchNo === null || params.has('id') ? (
+          <RequestDetail kind={kind} id={params.get('id') ?? ''} />
+        ) : (
+          <Suspense fallback={<RouteLoading />}>
+            <ComparisonScreen kind={kind} section={section} batchNo={batchNo} />
+          </Suspense>
+        )}
       </NeedsSignIn>
     </Page>
   )

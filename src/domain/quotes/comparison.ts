@@ -59,6 +59,8 @@ export interface Comparison {
   readonly lowestQuotedTotal: ReadonlySet<string>
   readonly lowestBasisTotal: ReadonlySet<string>
   readonly totalsGap: TotalsGap
+  /** Suppliers who priced every row. */
+  readonly complete: ReadonlySet<string>
   /** False where currencies, units or Incoterms differ: then nothing is marked as quoted. */
   readonly alikeAsQuoted: boolean
   readonly needs: readonly Need[]
@@ -205,6 +207,7 @@ export const compareQuotes = (suppliers: readonly SupplierIn[], basis: Basis, to
     lowestQuotedTotal: alikeAsQuoted ? lowest(quotedTotals) : new Set(),
     lowestBasisTotal: lowest(basisTotals),
     totalsGap,
+    complete: new Set(complete.map(({ id }) => id)),
     alikeAsQuoted,
     needs: distinctNeeds(columns.flatMap(({ basis: brought }) => brought?.needs ?? [])),
   }

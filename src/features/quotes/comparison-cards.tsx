@@ -1,0 +1,100 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from 'react-router-dom'
+import { comparedPrice, type Row, type SupplierColumn } from '#domain/quotes/comparison.ts'
+import { paths } from '#domain/paths.ts'
+import { compare, type Ratio } from '#lib/ratio.ts'
+import { FormulationTile } from '#ui/formulation-tile.tsx'
+import { Monogram } from '#ui/monogram.tsx'
+import { currencyOf, OwnProduct, Total, type ComparisonProps, type Shown } from './comparison-table.tsx'
+import { Price, type View } from './price-cell.tsx'
+import { StandingLine } from './standing-line.tsx'
+import { othersOpen, SupplierActions } from './supplier-actions.tsx'
+import { useLineWords } from './use-words.ts'
+
+const valueOf = (row: Row, id: string, view: View): Ratio | null => {
+  const cell = row.cells.get(id)
+  if (!cell) return null
+  return view === 'quoted' ? (cell.quoted?.price ?? null) : comparedPrice(cell, row.measure)
+}
+
+/** Cheapest first where prices may be compared; then those without one, in their own order. */
+const cheapestFirst = (suppliers: readonly SupplierColumn[], row: Row, view: View): SupplierColumn[] => {
+  const comparable = view === 'basis' || row.lowestQuoted.size > 0
+  return suppliers.toSorted((a, b) => {
+    const [one, other] = [valueOf(row, a.id, view), valueOf(row, b.id, view)]
+    if (one && other) return comparable ? compare(one, other) : 0
+    return one ? -1 : other ? 1 : 0
+  })
+}
+
+const RowCard = ({ row, comparison, view, currency }: { row: Row } & Shown) => {
+  const words = useLineWords()
+  const [first] = row.cells.values()
+  if (!first) return null
+  const lowest = view === 'quoted' ? row.lowestQuoted : row.lowestOnBasis
+  return (
+    <article className="mq">
+      <header>
+        <FormulationTile code={first.line.formulation} categoryId={first.line.categoryId} size="sm" />
+        <div className="grow">
+          <h3 className="item__t">{words.product(first.line)}</h3>
+          <span className="item__s num">{words.amount(first.line)}</span>
+        </div>
+      </header>
+      <ul>
+        {cheapestFirst(comparison.suppliers, row, view).map((supplier) => {
+          const cell = row.cells.get(supplier.id)
+          return (
+            <li key={supplier.id} className={lowest.has(supplier.id) ? 'best' : undefined}>
+              <Monogram name={supplier.record.company.name} size="sm" />
+              <span className="grow">
+                {supplier.record.company.name}
+                <OwnProduct row={row} id={supplier.id} />
+              </span>
+              <span className="mq__price num">
+                {cell && supplier.offer ? (
+                  <Price
+                    row={row}
+                    id={supplier.id}
+                    cell={cell}
+                    view={view}
+                    currency={currencyOf(supplier, view, currency)}
+                  />
+                ) : (
+                  <span className="small faint">
+                    {cell ? <Trans>Not quoted yet</Trans> : <Trans>Not asked for</Trans>}
+                  </span>
+                )}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </article>
+  )
+}
+
+/** Phones: what each supplier comes to, then a card for each product, cheapest first. */
+export const ComparisonCards = ({ kind, section, comparison, view, currency }: ComparisonProps) => {
+  const rest = { comparison, view, currency }
+  const lowest = view === 'quoted' ? comparison.lowestQuotedTotal : comparison.lowestBasisTotal
+  return (
+    <div className="cmp-cards">
+      <ul className="mtot">
+        {comparison.suppliers.map((supplier) => (
+          <li key={supplier.id} className={lowest.has(supplier.id) ? 'best' : undefined}>
+            <Link className="strong" to={paths.request(section, supplier.id)}>
+              {supplier.record.company.name}
+            </Link>
+            <Total supplier={supplier} {...rest} />
+            <StandingLine supplier={supplier} />
+            <SupplierActions kind={kind} supplier={supplier} others={othersOpen(comparison, supplier)} />
+          </li>
+        ))}
+      </ul>
+      {comparison.rows.map((row) => (
+        <RowCard key={row.key} row={row} {...rest} />
+      ))}
+    </div>
+  )
+}

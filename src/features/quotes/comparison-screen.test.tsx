@@ -1,0 +1,153 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AccountContext } from '#data/actions/account-context.ts'
+import { acceptOffer } from '#data/actions/records.ts'
+import { pendingOps } from '#data/db/out-read.ts'
+import { readBatchFigures, readOwnFigures } from '#data/queries/quote-figures.ts'
+import { syncStatus } from '#data/sync/status.ts'
+import { aLine, aQuote, aSupplier } from '#domain/quotes/test-offers.ts'
+import type { Quote } from '#domain/quotes/offers.ts'
+import type { RequestRecord } from '#contract/entities/request.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { ComparisonScreen } from './comparison-screen.tsx'
+
+vi.mock('#data/queries/catalogue.ts', () => ({
+  useDictionary: () => ({ status: 'ready', data: [] }),
+  useCurrencies: () => ({ status: 'ready', data: [] }),
+  useProductsByIds: () => ({ status: 'ready', data: [] }),
+}))
+vi.mock('#data/actions/records.ts', async (original) => ({
+  ...(await original<typeof import('#data/actions/records.ts')>()),
+  acceptOffer: vi.fn(async () => ({ ok: true })),
+}))
+
+let account: AccountContext
+beforeEach(async () => {
+  account = await openAccount()
+  syncStatus.browserOffline = false
+  vi.mocked(acceptOffer).mockClear()
+})
+afterEach(() => {
+  cleanup()
+  closeAccount(account)
+})
+
+const price = (prePrice: string, change: Partial<Quote> = {}) =>
+  aQuote({ validUntil: '2199-01-01', lines: [{ pesticideId: 'p1', prePrice, unit: 'L' }], ...change })
+
+const put = async (id: string, quotes: readonly Quote[], change: Partial<RequestRecord> = {}) => {
+  const { record } = aSupplier({ id, quotes, lines: [aLine()], record: { kind: 'enquiry', ...change } })
+  await account.db.records.put({
+    kind: 'enquiry',
+    id,
+    createTime: record.createTime,
+    batchNo: 'B1',
+    provisional: false,
+    row: record,
+  })
+}
+const open = async () => {
+  draw(<ComparisonScreen kind="enquiry" section="inquiry" batchNo="B1" />)
+  return screen.findByRole('heading', { level: 1 })
+}
+const text = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ')
+const cellOf = (supplier: string) => {
+  const table = screen.getByRole('table')
+  const heads = within(table).getAllByRole('columnheader')
+  const at = heads.findIndex((head) => text(head).includes(supplier)) - 1
+  const row = within(table).getAllByRole('row')[1]
+  const cell = row && within(row).getAllByRole('cell')[at]
+  if (!cell) throw new Error('no such cell')
+  return text(cell)
+}
+
+describe('the offers of a batch', () => {
+  it('stand in columns, the lowest marked in words, the earlier version struck through', async () => {
+    await put('a', [price('4.50'), price('4.20', { version: 2 })])
+    await put('b', [price('4.10')])
+    await put('c', [])
+    await open()
+    expect(cellOf('Supplier a')).toContain('Earlier version: USD 4.50')
+    expect(cellOf('Supplier a')).toContain('USD 4.20per L')
+    expect(cellOf('Supplier a')).not.toContain('Lowest')
+    expect(cellOf('Supplier b')).toContain('Lowest')
+    expect(cellOf('Supplier c')).toContain('Not quoted yet')
+    expect(screen.getByText('2 of 3 suppliers have quoted')).toBeTruthy()
+  })
+
+  it('are brought to one basis by figures that are kept on the device', async () => {
+    await put('a', [price('4.20')])
+    await put('b', [price('28', { currency: 'CNY' })])
+    await open()
+    expect(cellOf('Supplier b')).not.toContain('Lowest')
+    await userEvent.click(screen.getByRole('radio', { name: 'On one basis' }))
+    expect(screen.getByText('The rate of CNY')).toBeTruthy()
+    await userEvent.type(screen.getByRole('textbox', { name: /CNY for 1 USD/ }), '7')
+    await waitFor(() => expect(cellOf('Supplier b')).toContain('USD 8.33per kg of pure active'))
+    expect(cellOf('Supplier b')).toContain('Lowest')
+    expect((await readOwnFigures(account.db)).rates['CNY']?.perDollar).toBe('7')
+  })
+
+  it('ask for what the way costs where Incoterms differ, and keep it with the batch', async () => {
+    await put('a', [price('4.20')])
+    await put('b', [price('4.40', { tradeClause: 'CFR' })])
+    await open()
+    await userEvent.click(screen.getByRole('radio', { name: 'On one basis' }))
+    await userEvent.type(screen.getByRole('textbox', { name: 'Freight' }), '300')
+    await waitFor(() => expect(cellOf('Supplier a')).toContain('Total USD 4,500.00'))
+    expect((await readBatchFigures(account.db, 'B1')).legs.freight).toEqual({
+      amount: '300',
+      per: 'shipment',
+      currency: 'USD',
+    })
+  })
+
+  it('are accepted by version, and the others are told', async () => {
+    await put('a', [price('4.20', { version: 3 })])
+    await put('b', [price('4.10')])
+    await open()
+    const [first] = screen.getAllByRole('button', { name: 'Accept' })
+    if (first) await userEvent.click(first)
+    expect(screen.getByRole('checkbox', { name: 'Tell the other supplier that it was not selected' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Accept offer' }))
+    await waitFor(() => expect(acceptOffer).toHaveBeenCalledWith('a', 3, { declineOthers: true }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('say why one was not accepted and stay open', async () => {
+    vi.mocked(acceptOffer).mockResolvedValueOnce({ ok: false, why: 'changed', message: '' })
+    await put('a', [price('4.20')])
+    await open()
+    await userEvent.click(screen.getByRole('button', { name: 'Accept' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Accept offer' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('newer offer')
+    expect(screen.getByRole('button', { name: 'Accept offer' })).toHaveProperty('disabled', true)
+  })
+
+  it('are not accepted offline, and declining waits on this device', async () => {
+    syncStatus.browserOffline = true
+    await put('a', [price('4.20')])
+    await open()
+    await userEvent.click(screen.getByRole('button', { name: 'Accept when online' }))
+    expect(screen.getByRole('button', { name: 'Accept offer' })).toHaveProperty('disabled', true)
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Decline' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Decline offer' }))
+    await screen.findByText('Decline queued')
+    expect((await pendingOps(account.db)).map((op) => op.intent?.name)).toEqual(['record-decline'])
+  })
+
+  it('offer no acceptance past their validity', async () => {
+    await put('a', [price('4.20', { validUntil: '2020-01-01' })])
+    await open()
+    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
+    expect(screen.getByText(/1 Jan 2020, passed/)).toBeTruthy()
+  })
+
+  it('of a batch that is not on this device say so', async () => {
+    draw(<ComparisonScreen kind="enquiry" section="inquiry" batchNo="B9" />)
+    expect(await screen.findByText('Not on this device')).toBeTruthy()
+  })
+})

@@ -1,0 +1,214 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { FileText } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import type { RequestKind } from '#contract/entities/request.ts'
+import type { Comparison, Row, SupplierColumn } from '#domain/quotes/comparison.ts'
+import type { AskedLine } from '#domain/quotes/line.ts'
+import { paths, type RequestSection } from '#domain/paths.ts'
+import { FormulationTile } from '#ui/formulation-tile.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Monogram } from '#ui/monogram.tsx'
+import { priceText } from './money-text.ts'
+import { Above, Lowest, Price, type View } from './price-cell.tsx'
+import { StandingLine } from './standing-line.tsx'
+import { othersOpen, SupplierActions } from './supplier-actions.tsx'
+import { useLabel, useLineWords } from './use-words.ts'
+
+export interface ComparisonProps {
+  readonly kind: RequestKind
+  readonly section: RequestSection
+  readonly comparison: Comparison
+  readonly view: View
+  readonly currency: string
+}
+
+/** What a cell needs of it. */
+export type Shown = Pick<ComparisonProps, 'comparison' | 'view' | 'currency'>
+
+/** The currency a column's prices are in. */
+export const currencyOf = (supplier: SupplierColumn, view: View, currency: string): string =>
+  view === 'quoted' ? (supplier.offer?.quote.currency ?? currency) : currency
+
+const Head = ({ supplier, section }: { supplier: SupplierColumn; section: RequestSection }) => (
+  <th scope="col">
+    <div className="item cmp__who">
+      <Monogram name={supplier.record.company.name} size="sm" />
+      <div className="grow">
+        <Link className="item__t" to={paths.request(section, supplier.id)}>
+          {supplier.record.company.name}
+        </Link>
+        <StandingLine supplier={supplier} />
+      </div>
+    </div>
+  </th>
+)
+
+const RowHead = ({ row }: { row: Row }) => {
+  const words = useLineWords()
+  const [first] = row.cells.values()
+  if (!first) return null
+  const products = [...new Set([...row.cells.values()].map(({ line }) => words.product(line)))]
+  const amounts = [...new Set([...row.cells.values()].map(({ line }) => words.amount(line)))]
+  return (
+    <th scope="row">
+      <div className="item cmp__what">
+        <FormulationTile code={first.line.formulation} categoryId={first.line.categoryId} size="sm" />
+        <div className="grow">
+          <span className="strong">{products.length === 1 ? products[0] : first.line.name}</span>
+          {amounts.length === 1 && <span className="item__s num">{amounts[0]}</span>}
+        </div>
+      </div>
+    </th>
+  )
+}
+
+/** Of which product of the supplier a price is, where the row holds several. */
+export const OwnProduct = ({ row, id }: { row: Row; id: string }) => {
+  const words = useLineWords()
+  const lines = [...row.cells.values()].map(({ line }) => line)
+  const line = row.cells.get(id)?.line
+  if (!line) return null
+  const same = (text: (one: AskedLine) => string) => new Set(lines.map(text)).size === 1
+  const parts = [
+    !same(words.product) && words.product(line),
+    !same(words.amount) && words.amount(line),
+    line.registrationNo,
+  ]
+  return <span className="cmp__sub num">{parts.filter(Boolean).join(' · ')}</span>
+}
+
+const lowestIn = (row: Row, view: View) => (view === 'quoted' ? row.lowestQuoted : row.lowestOnBasis)
+
+const Cells = ({ row, comparison, view, currency }: { row: Row } & Shown) =>
+  comparison.suppliers.map((supplier) => {
+    const cell = row.cells.get(supplier.id)
+    if (!cell || !supplier.offer)
+      return (
+        <td key={supplier.id} className="faint">
+          {cell ? <Trans>Not quoted yet</Trans> : <Trans>Not asked for</Trans>}
+          {cell && <OwnProduct row={row} id={supplier.id} />}
+        </td>
+      )
+    const best = lowestIn(row, view).has(supplier.id)
+    return (
+      <td key={supplier.id} className={best ? 'num best' : 'num'}>
+        <Price row={row} id={supplier.id} cell={cell} view={view} currency={currencyOf(supplier, view, currency)} />
+        <OwnProduct row={row} id={supplier.id} />
+      </td>
+    )
+  })
+
+const Files = ({ supplier }: { supplier: SupplierColumn }) =>
+  supplier.offer && supplier.offer.files.length > 0 ? (
+    supplier.offer.files.map((file) => (
+      <a key={file.url} className="cmp__file" href={file.url} target="_blank" rel="noreferrer">
+        <Icon of={FileText} size={16} />
+        {file.name}
+      </a>
+    ))
+  ) : (
+    <span className="faint">–</span>
+  )
+
+export const Total = ({ supplier, comparison, view, currency }: { supplier: SupplierColumn } & Shown) => {
+  const totals = view === 'quoted' ? comparison.quotedTotals : comparison.basisTotals
+  const lowest = view === 'quoted' ? comparison.lowestQuotedTotal : comparison.lowestBasisTotal
+  const total = totals.get(supplier.id)
+  if (!total) return <span className="faint">–</span>
+  const among = new Map([...totals].filter(([id]) => lowest.has(id) || id === supplier.id))
+  return (
+    <span className="cmp__price">
+      {priceText(total, currencyOf(supplier, view, currency))}
+      {lowest.has(supplier.id) ? (
+        <Lowest />
+      ) : (
+        lowest.size > 0 && comparison.complete.has(supplier.id) && <Above value={total} among={among} />
+      )}
+    </span>
+  )
+}
+
+/** Wide screens: a column for each supplier. */
+export const ComparisonTable = ({ kind, section, comparison, view, currency }: ComparisonProps) => {
+  const { t } = useLingui()
+  const clause = useLabel('trade_clause')
+  const { suppliers, rows } = comparison
+  const lowestTotal = view === 'quoted' ? comparison.lowestQuotedTotal : comparison.lowestBasisTotal
+  const rest = { comparison, view, currency }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller must be reachable by keyboard
+    <div className="cmp" role="region" aria-label={t`Offers side by side`} tabIndex={0}>
+      <table>
+        <caption className="sr">{t`Offers side by side`}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className="eyebrow">
+              <Trans>Product</Trans>
+            </th>
+            {suppliers.map((supplier) => (
+              <Head key={supplier.id} supplier={supplier} section={section} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.key}>
+              <RowHead row={row} />
+              <Cells row={row} {...rest} />
+            </tr>
+          ))}
+          <tr>
+            <th scope="row" className="cmp__lab">
+              <Trans>Trade clause</Trans>
+            </th>
+            {suppliers.map(({ id, clause: own }) => (
+              <td key={id}>{own ? clause(own) : <span className="faint">–</span>}</td>
+            ))}
+          </tr>
+          <tr>
+            <th scope="row" className="cmp__lab">
+              <Trans>Note</Trans>
+            </th>
+            {suppliers.map(({ id, offer }) => (
+              <td key={id} className="muted cmp__note">
+                {offer?.text ?? <span className="faint">–</span>}
+              </td>
+            ))}
+          </tr>
+          <tr>
+            <th scope="row" className="cmp__lab">
+              <Trans>Files</Trans>
+            </th>
+            {suppliers.map((supplier) => (
+              <td key={supplier.id}>
+                <Files supplier={supplier} />
+              </td>
+            ))}
+          </tr>
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">
+              <Trans>Total</Trans>
+            </th>
+            {suppliers.map((supplier) => (
+              <td key={supplier.id} className={lowestTotal.has(supplier.id) ? 'num best' : 'num'}>
+                <Total supplier={supplier} {...rest} />
+              </td>
+            ))}
+          </tr>
+          <tr className="cmp__acts not-print">
+            <th scope="row" className="cmp__lab">
+              <Trans>Decide</Trans>
+            </th>
+            {suppliers.map((supplier) => (
+              <td key={supplier.id}>
+                <SupplierActions kind={kind} supplier={supplier} others={othersOpen(comparison, supplier)} />
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { keepLeg } from '#data/actions/quote-figures.ts'
+import type { Leg, LegFigure } from '#domain/quotes/figures.ts'
+import { Select } from '#ui/select.tsx'
+import { FigureInput } from './figure-input.tsx'
+import { legWords } from './words.ts'
+
+type Per = LegFigure['per']
+
+/** How a leg is usually charged; the buyer may say otherwise. */
+const usual = {
+  origin: 'shipment',
+  loading: 'shipment',
+  freight: 'shipment',
+  insurance: 'percent',
+  delivery: 'shipment',
+  duty: 'percent',
+} as const satisfies Record<Leg, Per>
+
+interface LegFieldProps {
+  readonly batchNo: string
+  readonly leg: Leg
+  readonly figure: LegFigure | undefined
+  /** Of the basis: a new figure is in it. */
+  readonly currency: string
+}
+
+/** What one leg of the way costs: an amount for the shipment or the tonne, or a share of the price up to there. */
+export const LegField = ({ batchNo, leg, figure, currency }: LegFieldProps) => {
+  const { t, i18n } = useLingui()
+  const per = figure?.per ?? usual[leg]
+  const money = figure?.currency ?? currency
+  const name = i18n._(legWords[leg])
+  const keep = async (amount: string | null, change: Partial<LegFigure> = {}) =>
+    keepLeg(batchNo, leg, amount === null ? null : { per, currency: money, ...change, amount })
+  return (
+    <div className="basis__leg">
+      <FigureInput
+        label={name}
+        value={figure?.amount ?? ''}
+        zero
+        suffix={per === 'percent' ? '%' : money}
+        onKeep={keep}
+      />
+      <Select<Per>
+        aria-label={t`${name}: charged by`}
+        value={per}
+        disabled={!figure}
+        options={[
+          { value: 'shipment', label: t`per shipment` },
+          { value: 'tonne', label: t`per tonne` },
+          { value: 'percent', label: t`percent of the price` },
+        ]}
+        onValue={(next) => {
+          if (figure && next !== '') void keep(figure.amount, { per: next })
+        }}
+      />
+      {!figure && (
+        <p className="help basis__leg-help">
+          <Trans>Not entered yet</Trans>
+        </p>
+      )}
+    </div>
+  )
+}

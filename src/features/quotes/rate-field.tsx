@@ -1,0 +1,38 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { keepRate } from '#data/actions/quote-figures.ts'
+import { pivot, type Rate } from '#domain/quotes/figures.ts'
+import { DateInput } from '#ui/date-input.tsx'
+import { Field } from '#ui/field.tsx'
+import { FigureInput } from './figure-input.tsx'
+import { todayHere } from './use-comparison.ts'
+
+/** The buyer's own rate of a currency and the day it is of. */
+export const RateField = ({ currency, rate }: { currency: string; rate: Rate | undefined }) => {
+  const { t } = useLingui()
+  const day = rate?.day ?? todayHere()
+  return (
+    <div className="basis__rate">
+      <FigureInput
+        label={
+          <Trans>
+            {currency} for 1 {pivot}
+          </Trans>
+        }
+        value={rate?.perDollar ?? ''}
+        suffix={currency}
+        onKeep={async (next) => keepRate(currency, next === null ? null : { perDollar: next, day })}
+      />
+      <Field label={<Trans>Rate of</Trans>}>
+        <DateInput
+          aria-label={t`Day of the rate of ${currency}`}
+          value={day}
+          max={todayHere()}
+          disabled={!rate}
+          onValue={(next) => {
+            if (rate && next !== '') void keepRate(currency, { ...rate, day: next })
+          }}
+        />
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { SupplierColumn } from '#domain/quotes/comparison.ts'
+import { daysUntil } from '#domain/lifecycle/deadline.ts'
+import { formatDateTime, formatDay, formatDaysLeft } from '#i18n/formats.ts'
+import { standingWords } from './words.ts'
+import { todayHere } from './use-comparison.ts'
+
+const Validity = ({ day }: { day: string }) => {
+  const date = formatDay(day)
+  const left = daysUntil(day, todayHere())
+  const words = formatDaysLeft(left)
+  if (left < 0)
+    return (
+      <span className="bad-text">
+        <Trans>Valid until {date}, passed</Trans>
+      </span>
+    )
+  return (
+    <span className={left <= 3 ? 'cmp__soon' : undefined}>
+      <Trans>
+        Valid until {date}, {words}
+      </Trans>
+    </span>
+  )
+}
+
+/** Where a supplier stands: offer and its validity, version, late, or why there is none. */
+export const StandingLine = ({ supplier }: { supplier: SupplierColumn }) => {
+  const { i18n } = useLingui()
+  const { standing, offer } = supplier
+  const version = offer?.quote.version ?? 1
+  const when = offer && formatDateTime(offer.time)
+  return (
+    <span className="cmp__standing">
+      {standing === 'open' && when ? <Trans>Quoted {when}</Trans> : <b>{i18n._(standingWords[standing])}</b>}
+      {offer?.quote.validUntil && (standing === 'open' || standing === 'expired') && (
+        <Validity day={offer.quote.validUntil} />
+      )}
+      {version > 1 && (
+        <span className="tag">
+          <Trans>Version {version}</Trans>
+        </span>
+      )}
+      {offer?.quote.late && (
+        <span className="tag tag--pending">
+          <Trans>Late</Trans>
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,62 @@
+import { useMemo } from 'react'
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import { useProductsByIds } from '#data/queries/catalogue.ts'
+import { noFigures, useQuoteFigures, type QuoteFigures } from '#data/queries/quote-figures.ts'
+import { useRecords } from '#data/queries/records.ts'
+import { dayIn } from '#domain/lifecycle/deadline.ts'
+import { chooseBasis } from '#domain/quotes/choose-basis.ts'
+import { compareQuotes, type Comparison } from '#domain/quotes/comparison.ts'
+import { askedLine } from '#domain/quotes/line.ts'
+import { offersOf } from '#domain/quotes/offers.ts'
+import type { Basis } from '#domain/quotes/on-basis.ts'
+import { systemClock } from '#lib/clock.ts'
+import { dataOr, type LiveRead } from '#lib/live-read.ts'
+
+export interface ShownComparison {
+  readonly records: readonly RequestRecord[]
+  readonly comparison: Comparison
+  readonly basis: Basis
+  readonly figures: QuoteFigures
+  /** When the records were last read from the server, ms. */
+  readonly asOf: number | null
+}
+
+const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+/** The buyer's day, `yyyy-MM-dd`. */
+export const todayHere = (): string => dayIn(deviceZone(), systemClock.now())
+
+const byNumber = (a: RequestRecord, b: RequestRecord) => a.recordNo.localeCompare(b.recordNo, 'en', { numeric: true })
+
+const clauseOf = (record: RequestRecord) => offersOf(record).at(-1)?.quote.tradeClause ?? record.tradeClause ?? null
+
+const noList = { rows: [], asOf: null }
+
+/** The offers of a batch side by side, from this device alone. */
+export const useComparison = (kind: RequestKind, batchNo: string): LiveRead<ShownComparison> => {
+  const read = useRecords(kind, { batchNo })
+  const figuresRead = useQuoteFigures(batchNo)
+  const figures = dataOr(figuresRead, noFigures)
+  const { rows, asOf } = dataOr(read, noList)
+  const ids = [...new Set(rows.flatMap((record) => record.products.map((line) => line.pesticideId)))].sort()
+  const products = dataOr(useProductsByIds(ids), null)
+  const today = todayHere()
+  const shown = useMemo(() => {
+    const records = rows.toSorted(byNumber)
+    const facts = new Map((products ?? []).map((product) => [product.pesticideId, product]))
+    const suppliers = records.map((record) => ({
+      record,
+      lines: record.products.map((line) =>
+        askedLine(line, facts.get(line.pesticideId) ?? null, figures.own.densities[line.pesticideId] ?? null),
+      ),
+    }))
+    const offers = records.map((record) => ({
+      currency: offersOf(record).at(-1)?.quote.currency ?? null,
+      clause: clauseOf(record),
+    }))
+    const basis = chooseBasis(figures.own, figures.batch, offers)
+    return { records, comparison: compareQuotes(suppliers, basis, today), basis, figures, asOf }
+  }, [rows, products, figures, asOf, today])
+  if (read.status !== 'ready') return read
+  if (figuresRead.status === 'failed') return figuresRead
+  return { status: 'ready', data: shown }
+}

@@ -1,0 +1,33 @@
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import type { Leg } from '#domain/quotes/figures.ts'
+import type { RowMeasure } from '#domain/quotes/comparison.ts'
+import type { Standing } from '#domain/quotes/offers.ts'
+
+export const standingWords = {
+  open: msg`Offer in force`,
+  expired: msg`Offer expired`,
+  revising: msg`Revision requested`,
+  accepted: msg`Accepted`,
+  'not-selected': msg`Not selected`,
+  declined: msg`Declined by supplier`,
+  cancelled: msg`Cancelled`,
+  asks: msg`The supplier asks`,
+  silent: msg`No reply yet`,
+} as const satisfies Record<Standing, MessageDescriptor>
+
+export const legWords = {
+  origin: msg`To the port of loading, export clearance`,
+  loading: msg`Loading on board`,
+  freight: msg`Freight`,
+  insurance: msg`Insurance`,
+  delivery: msg`Delivery in your country`,
+  duty: msg`Import duty`,
+} as const satisfies Record<Leg, MessageDescriptor>
+
+/** What a price on one basis is for. */
+export const measureWords = {
+  active: msg`per kg of pure active`,
+  mass: msg`per kg of product`,
+  volume: msg`per litre of product`,
+} as const satisfies Record<RowMeasure, MessageDescriptor>
