@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { Router } from '#app/router.tsx'
 import { followTheme } from '#app/theme.ts'
 import { AppErrors } from '#app/shell/app-errors.tsx'
+import { warmLibrary } from '#data/queries/opening-rows.ts'
 import { keepPrefs, prefs } from '#data/prefs/prefs-state.ts'
 import { paths } from '#domain/paths.ts'
 import { activate, i18n } from '#i18n/setup.ts'
@@ -18,17 +19,20 @@ z.config({ jitless: true })
 keepPrefs()
 followTheme()
 
-/** The library is what is opened most: its code and its first rows are asked for before anything is rendered. */
+/** Rows of the library, asked for before anything is rendered: its first render then has them. */
 const readAhead = async () => {
-  if (!location.pathname.startsWith(paths.products())) return
-  void import('#app/routes/products.tsx')
-  const { warmLibrary } = await import('#data/queries/opening-rows.ts')
-  await warmLibrary(prefs.locale, prefs.pageSize)
+  if (location.pathname.startsWith(paths.products())) await warmLibrary(prefs.locale, prefs.pageSize)
 }
 
+/** Until what was rendered is on the screen. A hidden page draws nothing: then the next task will do. */
+const drawn = async () =>
+  new Promise<void>((resolve) => {
+    if (document.hidden) setTimeout(resolve)
+    else requestAnimationFrame(() => setTimeout(resolve))
+  })
+
 const start = async () => {
-  void readAhead()
-  await activate(prefs.locale)
+  await Promise.all([activate(prefs.locale), readAhead()])
   const root = document.getElementById('root')
   if (!root) throw new Error('no #root in index.html')
   createRoot(root).render(
@@ -40,7 +44,8 @@ const start = async () => {
       </I18nProvider>
     </StrictMode>,
   )
-  // The database, the outbox and the worker come beside the first paint, not before it.
+  // The database, the outbox and the worker come after the first paint, not before it.
+  await drawn()
   const { boot } = await import('#app/boot.ts')
   await boot()
 }

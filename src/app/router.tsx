@@ -2,6 +2,7 @@ import { Suspense, lazy, type ComponentType } from 'react'
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom'
 import { withWords } from '#i18n/setup.ts'
 import { Layout } from './shell/layout.tsx'
+import { ProductsRoute } from './routes/products.tsx'
 import { RouteLoading } from './shell/route-loading.tsx'
 
 const route = (load: () => Promise<ComponentType>) => {
@@ -14,9 +15,8 @@ const route = (load: () => Promise<ComponentType>) => {
 }
 
 const home = route(async () => (await import('./routes/home.tsx')).HomeRoute)
-const products = route(async () => (await import('./routes/products.tsx')).ProductsRoute)
 
-/** The customer's routes, one lazy file each. Those of later work say honestly that they are not built. */
+/** The customer's routes, one lazy file each; the library, which opens most, comes with the first. Those of later work say honestly that they are not built. */
 export const Router = () => (
   <BrowserRouter>
     <Routes>
@@ -24,10 +24,14 @@ export const Router = () => (
         <Route index element={home} />
         <Route path="pages/index/index" element={home} />
         <Route path="pages/index/about" element={route(async () => (await import('./routes/about.tsx')).AboutRoute)} />
-        <Route path="pages/product/index" element={products} />
+        <Route path="pages/product/index" element={<ProductsRoute />} />
         <Route
           path="pages/product/detail"
           element={route(async () => (await withWords(() => import('./routes/product.tsx'))).ProductRoute)}
+        />
+        <Route
+          path="pages/product/compare"
+          element={route(async () => (await withWords(() => import('./routes/compare.tsx'))).CompareRoute)}
         />
         <Route
           path="pages/company/index"
