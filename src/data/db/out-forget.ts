@@ -18,3 +18,20 @@ export const forgetDraft = async (db: OutDb, clock: Clock, draft: DraftRow): Pro
   await db.blobs.bulkDelete(blobIds)
   await db.drafts.delete(draft.localId)
 }
+
+/**
+ * STOR-11: lets go of the bytes of files that were sent, those of the request longest untouched first, until `wanted`
+ * bytes are free. The server has them. Of what was not sent nothing is touched. Resolves with the bytes freed.
+ */
+export const forgetSentFiles = async (db: OutDb, wanted = Infinity): Promise<number> => {
+  let freed = 0
+  for (const { localId } of await db.drafts.where('status').equals('sent').sortBy('updatedSeq')) {
+    if (freed >= wanted) break
+    for (const { blobId, size } of await db.blobs.where('draftId').equals(localId).toArray()) {
+      await forgetParts(db, blobId)
+      await db.blobs.delete(blobId)
+      freed += size
+    }
+  }
+  return freed
+}

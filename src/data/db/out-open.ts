@@ -3,6 +3,7 @@ import type { Table } from 'dexie'
 import { systemClock, type Clock } from '#lib/clock.ts'
 import { OutDb, outDbName } from './out-db.ts'
 import { cartRow, recordRow } from './out-confirmed-rows.ts'
+import { openAsItIs } from './out-raw.ts'
 import { blobRow, draftRow, gateRow, opRow } from './out-rows.ts'
 
 const guarded = [
@@ -40,12 +41,36 @@ const repairCounter = async (db: OutDb): Promise<void> =>
     if (typeof stored !== 'number' || stored < least) await db.meta.put({ k: 'seq', v: least })
   })
 
+/** A newer app has upgraded the database. This one may read it (`openRaw`) and must not write. */
+export class NewerDatabase extends Error {
+  override readonly name = 'NewerDatabase'
+}
+
+/** Version of a database as it stands on the disk, in Dexie's count; 0 where there is none. */
+const versionThere = async (name: string): Promise<number> => {
+  const listing = (indexedDB as { databases?: () => Promise<IDBDatabaseInfo[]> }).databases?.()
+  const listed = await listing?.catch(() => null)
+  // Dexie counts in tenths.
+  if (listed) return (listed.find((one) => one.name === name)?.version ?? 0) / 10
+  const opened = await openAsItIs(name)
+  const version = opened?.verno ?? 0
+  opened?.close()
+  return version
+}
+
+/** STOR-12: looked at before it is opened, because Dexie would open a newer one too, and mend its schema to this app's. */
+const refuseNewer = async (name: string, known: number): Promise<void> => {
+  const there = Math.floor(await versionThere(name))
+  if (there > known) throw new NewerDatabase(`version ${there}, this app knows ${known}`)
+}
+
 /**
  * Opens the database of an account and sets unreadable rows aside. Rejects when the browser refuses a database
- * (private mode, broken disk) or holds a newer version than this app knows.
+ * (private mode, broken disk), and with `NewerDatabase`.
  */
 export const openOutDb = async (sub: string, clock: Clock = systemClock): Promise<OutDb> => {
   const db = new OutDb(outDbName(sub))
+  await refuseNewer(db.name, db.verno)
   await db.open()
   await quarantineUnreadable(db, clock)
   await repairCounter(db)

@@ -18,13 +18,12 @@ export const rawDb = (db: Dexie): RawDb => {
   }
 }
 
-/**
- * Opens the account's database to be read only, whatever version it has; null when there is none. Without a declared
- * version Dexie takes the schema that is there and upgrades nothing.
- */
+/** Without a declared version Dexie takes the schema that is there and upgrades nothing. Null: there is no such database. */
+export const openAsItIs = async (name: string): Promise<Dexie | null> =>
+  (await Dexie.exists(name)) ? new Dexie(name).open() : null
+
+/** Opens the account's database to be read only, whatever version it has; null when there is none. */
 export const openRaw = async (sub: string): Promise<{ readonly raw: RawDb; readonly close: () => void } | null> => {
-  const name = outDbName(sub)
-  if (!(await Dexie.exists(name))) return null
-  const db = await new Dexie(name).open()
-  return { raw: rawDb(db), close: () => db.close() }
+  const db = await openAsItIs(outDbName(sub))
+  return db && { raw: rawDb(db), close: () => db.close() }
 }

@@ -1,4 +1,5 @@
 import type { OutDb } from './out-db.ts'
+import { forgetSentFiles } from './out-forget.ts'
 
 /** Why a write could not be kept. `full`: the disk or the quota; `lost`: the browser dropped the database connection. */
 export class StorageError extends Error {
@@ -64,9 +65,7 @@ export const onStoragePressure = (giver: () => Promise<void>): (() => void) => {
 export const freeSpace = async (db: OutDb): Promise<void> => {
   await db.log.clear()
   await db.ops.where('state').equals('done').delete()
-  const sent = await db.drafts.where('status').equals('sent').primaryKeys()
-  const blobIds = await db.blobs.where('draftId').anyOf(sent).primaryKeys()
-  for (const blobId of blobIds) await db.parts.where('[blobId+n]').between([blobId, 0], [blobId, Infinity]).delete()
+  await forgetSentFiles(db)
   for (const give of givers) await give().catch(() => undefined)
 }
 

@@ -18,14 +18,20 @@ const estimate: AccountContext['estimate'] = async () => {
   return told?.quota ? { quota: told.quota, usage: told.usage ?? 0 } : null
 }
 
+/** A worker's StorageManager cannot ask; what it types as missing is simply not there. */
+const keep = async (): Promise<boolean> => {
+  const { storage } = navigator as { storage?: Partial<Pick<StorageManager, 'persist' | 'persisted'>> }
+  if (await storage?.persisted?.()) return true
+  return (await storage?.persist?.()) ?? false
+}
+
 let asked = false
 
 /** Asks the browser, once, not to clear this origin when the disk runs low: from the first unsent text on it matters. */
 export const askPersistence = (): void => {
   if (asked) return
   asked = true
-  // A worker's StorageManager cannot ask; what it types as missing is simply not there.
-  void (navigator as { storage?: { persist?: () => Promise<boolean> } }).storage?.persist?.().catch(() => false)
+  void keep().catch(() => false)
 }
 
 /** What actions and engine take from the browser, the same in page and service worker. */

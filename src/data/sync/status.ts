@@ -4,7 +4,8 @@ import type { SyncEvent } from './context.ts'
 
 /**
  * What this page knows of the line, for the interface. `reach`: the outcome of the last request, not what the
- * browser claims; `unknown` until the first. `storage`: the last write that failed, until one succeeds.
+ * browser claims; `unknown` until the first. `storage`: the last write that failed, until one succeeds;
+ * `newer`: a newer app has the database, and nothing is written from here.
  */
 export interface SyncStatus {
   reach: 'unknown' | 'online' | 'offline'
@@ -12,7 +13,7 @@ export interface SyncStatus {
   browserOffline: boolean
   draining: boolean
   lastContactAt: number | null
-  storage: 'ok' | 'full' | 'failing'
+  storage: 'ok' | 'full' | 'failing' | 'newer'
   /** Unsent drafts that were here when the app was last open, and that the browser has since removed. */
   lost: string[]
 }

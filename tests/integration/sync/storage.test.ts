@@ -118,3 +118,28 @@ test('UPG-1 a sealed operation of an older app leaves byte for byte as it was se
     headers: { 'X-Api-Version': '0' },
   })
 })
+
+test('STOR-11 old files of sent requests give way to a new one, the oldest first; files of unsent work never', async () => {
+  const here = await stage()
+  const { account } = here.tab
+  const megabytes = (count: number, mark: number) => {
+    const bytes = new Uint8Array(count * 1024 * 1024).fill(mark)
+    bytes.set(new TextEncoder().encode('%PDF-'))
+    return new Blob([bytes])
+  }
+  const [older, newer] = [await newDraft(here.tab), await newDraft(here.tab)]
+  await addAttachment(account, older, megabytes(4, 1), 'older.pdf')
+  await addAttachment(account, newer, megabytes(4, 2), 'newer.pdf')
+  await addAttachment(account, here.localId, megabytes(4, 3), 'unsent.pdf')
+  for (const localId of [older, newer]) await account.db.drafts.update(localId, { status: 'sent' })
+  const names = async () => (await account.db.blobs.toArray()).map((blob) => blob.name).toSorted()
+  // A quarter of the quota is for files: 14 MiB.
+  const tight = { ...account, estimate: () => Promise.resolve({ quota: 56 * 1024 * 1024, usage: 0 }) }
+  expect(await addAttachment(tight, here.localId, megabytes(5, 4), 'second.pdf')).toMatchObject({ ok: true })
+  expect(await names()).toEqual(['newer.pdf', 'second.pdf', 'unsent.pdf'])
+  expect(await addAttachment(tight, here.localId, megabytes(6, 5), 'third.pdf')).toEqual({
+    ok: false,
+    reason: 'no-space',
+  })
+  expect(await names()).toEqual(['second.pdf', 'unsent.pdf'])
+})

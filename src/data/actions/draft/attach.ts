@@ -1,4 +1,5 @@
 import { maxAttachmentBytes, maxAttachments } from '#contract/entities/request.ts'
+import { forgetSentFiles } from '../../db/out-forget.ts'
 import { blobsOfDraft } from '../../db/out-read.ts'
 import { StorageError, writeTx } from '../../db/out-tx.ts'
 import type { BlobRow } from '../../db/out-rows.ts'
@@ -19,12 +20,13 @@ const budgetBytes = 300 * 1024 * 1024
 
 const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
 
-/** Whether the budget for unsent files has room for `size` more bytes. */
+/** Whether there is room for `size` more bytes. Files of sent requests give way first (STOR-11). */
 export const hasRoom = async (context: AccountContext, size: number): Promise<boolean> => {
   const kept = (await context.db.blobs.toArray()).reduce((sum, blob) => sum + blob.size, 0)
   const estimate = await context.estimate()
   const budget = Math.min(budgetBytes, estimate ? estimate.quota * budgetShare : budgetBytes)
-  return kept + size <= budget && (!estimate || estimate.usage + size < estimate.quota)
+  const over = Math.max(kept + size - budget, estimate ? estimate.usage + size + 1 - estimate.quota : 0)
+  return over <= 0 || (await forgetSentFiles(context.db, over)) >= over
 }
 
 /** Within the caller's transaction, which must hold `parts`. Resolves with how many there are. */

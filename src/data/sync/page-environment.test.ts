@@ -1,0 +1,36 @@
+import { afterEach, expect, test, vi } from 'vitest'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+
+const storage = (part: Partial<StorageManager>) => {
+  vi.stubGlobal('navigator', { storage: part })
+  return import('./page-environment.ts')
+}
+
+test('STOR-9 the browser is asked once, with the first work that is kept, and a refusal or a missing answer is no error', async () => {
+  const persist = vi.fn(() => Promise.reject(new TypeError('not here')))
+  const { askPersistence } = await storage({ persist, persisted: () => Promise.resolve(false) })
+  expect(persist).not.toHaveBeenCalled()
+  askPersistence()
+  askPersistence()
+  await vi.waitFor(() => expect(persist).toHaveBeenCalledTimes(1))
+})
+
+test('STOR-9 one that has promised already is not asked again', async () => {
+  const persist = vi.fn(() => Promise.resolve(true))
+  const persisted = vi.fn(() => Promise.resolve(true))
+  const { askPersistence } = await storage({ persist, persisted })
+  askPersistence()
+  await vi.waitFor(() => expect(persisted).toHaveBeenCalled())
+  await persisted.mock.results[0]?.value
+  expect(persist).not.toHaveBeenCalled()
+})
+
+test('STOR-9 a browser without such storage is let be', async () => {
+  vi.stubGlobal('navigator', {})
+  const { askPersistence } = await import('./page-environment.ts')
+  expect(askPersistence).not.toThrow()
+})
