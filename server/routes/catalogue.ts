@@ -117,7 +117,7 @@ const companyRoutes = (app: App, deps: Deps, library: Library): void => {
   mount(app, deps, catalogueCalls.reviewPage, async (call) => {
     cacheable(call, 'private')
     const { rows, total } = await findReviewPage(db, call.query.companyId, pageOf(call.query))
-    return { list: rows.map(reviewView), total }
+    return { list: rows.map((row) => reviewView(row, call.actor.userId)), total }
   })
 }
 

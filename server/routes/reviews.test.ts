@@ -45,7 +45,10 @@ describe('a review', () => {
       ...body('9001'),
       content: 'Sent every document.',
       reviewer: 'Ana',
+      mine: true,
     })
+    const other = await t.newBuyer()
+    expect((await page(other.token, '9001')).list[0]?.mine).toBe(false)
   })
   test('changes the rating its supplier shows, and offline copies hear of it', async () => {
     const { token } = await t.newBuyer()

@@ -56,7 +56,8 @@ export const companyView = (row: typeof companies.$inferSelect, words: Words, lo
   updateTime: row.updatedAt,
 })
 
-export const reviewView = (row: typeof reviews.$inferSelect): input<typeof review> => ({
+/** `readerId`: who reads it, to know the own one by. */
+export const reviewView = (row: typeof reviews.$inferSelect, readerId: string): input<typeof review> => ({
   id: row.id,
   companyId: row.companyId,
   rate: row.rate,
@@ -69,5 +70,6 @@ export const reviewView = (row: typeof reviews.$inferSelect): input<typeof revie
   tags: row.tags,
   content: row.content,
   reviewer: row.reviewer,
+  mine: row.accountId === readerId,
   createTime: row.createdAt,
 })

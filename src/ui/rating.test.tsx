@@ -1,13 +1,9 @@
 import { expect, it } from 'vitest'
-import { ratingOf } from './rating.tsx'
+import { draw } from '#tests/harness/render.tsx'
+import { Rating } from './rating.tsx'
 
-it.each([
-  [null, null],
-  [undefined, null],
-  [0, 0],
-  [4.62, 4.62],
-  [5, 5],
-  [5.1, 0.255],
-  [92.4, 4.62],
-  [100, 5],
-])('a rating of %s is shown as %s', (given, shown) => expect(ratingOf(given)).toBe(shown))
+it('shows a rating of either scale to two decimals', () => {
+  expect(draw(<Rating value={92.4} />).container.textContent).toBe('4.62')
+  expect(draw(<Rating value={5} />).container.textContent).toBe('5.00')
+})
+it('shows nothing of a firm that has none', () => expect(draw(<Rating value={null} />).container.textContent).toBe(''))

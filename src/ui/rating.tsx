@@ -1,13 +1,10 @@
 import { Star } from 'lucide-react'
 import { formatNumber } from '#i18n/formats.ts'
+import { onFiveScale } from '#lib/five-scale.ts'
 
-/** Specification, section 3: ratings above 5 are divided by 20; two decimals. Null when there is none. */
-export const ratingOf = (rating: number | null | undefined): number | null =>
-  rating === null || rating === undefined ? null : rating > 5 ? rating / 20 : rating
-
-/** A supplier's rating, or nothing: real firms have none. */
+/** A supplier's rating to two decimals (specification, section 3), or nothing: real firms have none. */
 export const Rating = ({ value }: { value: number | null | undefined }) => {
-  const rating = ratingOf(value)
+  const rating = onFiveScale(value)
   if (rating === null) return null
   return (
     <span className="stars tiny">

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { country, decimal, id, instant, wireDay } from '../values.ts'
+import { country, decimal, flag, id, instant, wireDay } from '../values.ts'
 
 export const fileRef = z.object({
   name: z.string(),
@@ -64,6 +64,8 @@ export const review = z.object({
   tags: z._default(z.array(z.string()), []),
   content: z.string(),
   reviewer: z.nullish(z.string()),
+  /** Written by the buyer who asks. */
+  mine: z._default(flag, false),
   createTime: instant,
 })
 export type Review = z.infer<typeof review>
