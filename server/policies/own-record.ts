@@ -1,7 +1,7 @@
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { Database } from '../db/database.ts'
 import { notFound } from '../http/refusal.ts'
-import { findRecord, lockRecord } from '../repos/records.ts'
+import { findRecord, lockBatch, lockRecord } from '../repos/records.ts'
 import type { RecordRow } from '../repos/records.ts'
 
 declare const held: unique symbol
@@ -18,6 +18,21 @@ export const ownRecord = async (
   const row = await findRecord(tx, kind, id, true)
   if (row?.accountId !== accountId) throw notFound()
   return row as HeldRecord<'buyer'>
+}
+
+/** The buyer's own record with the others of its batch, all of them held. */
+export const ownRecordInBatch = async (
+  tx: Database,
+  accountId: string,
+  kind: RequestKind,
+  id: string,
+): Promise<{ own: HeldRecord<'buyer'>; others: HeldRecord<'buyer'>[] }> => {
+  const seen = await findRecord(tx, kind, id)
+  if (seen?.accountId !== accountId) throw notFound()
+  const rows = (await lockBatch(tx, accountId, seen.batchNo)) as HeldRecord<'buyer'>[]
+  const own = rows.find((row) => row.id === seen.id)
+  if (!own) throw notFound()
+  return { own, others: rows.filter((row) => row !== own) }
 }
 
 /** A record sent to the supplier; another supplier's is answered like one that does not exist. */

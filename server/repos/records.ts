@@ -49,6 +49,15 @@ export const lockRecord = async (db: Database, id: number): Promise<RecordRow | 
   return row ?? null
 }
 
+/** An account's records of one batch, held, always in the same order so that two of them never wait for each other. */
+export const lockBatch = (db: Database, accountId: string, batchNo: string): Promise<RecordRow[]> =>
+  db
+    .select()
+    .from(records)
+    .where(and(eq(records.accountId, accountId), eq(records.batchNo, batchNo)))
+    .orderBy(asc(records.id))
+    .for('update')
+
 export const changeRecord = async (db: Database, id: number, change: Partial<NewRecord>): Promise<RecordRow> => {
   const [row] = await db.update(records).set(change).where(eq(records.id, id)).returning()
   if (!row) throw new Error('a record vanished under its lock')

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, lte } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, lte, ne } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { records, supplierOutbox } from '../db/schema/requests.ts'
 
@@ -40,6 +40,19 @@ export const plan = async (
   dueAt: number | null,
 ): Promise<void> => {
   await db.update(supplierOutbox).set({ step, dueAt }).where(eq(supplierOutbox.recordId, recordId))
+}
+
+/** The same after a buyer's step; a record that a person answers at the supplier's is left to that person. */
+export const planForMachine = async (
+  db: Database,
+  recordId: number,
+  step: OutboxRow['step'],
+  dueAt: number,
+): Promise<void> => {
+  await db
+    .update(supplierOutbox)
+    .set({ step, dueAt })
+    .where(and(eq(supplierOutbox.recordId, recordId), ne(supplierOutbox.step, 'by-hand')))
 }
 
 /** Brings forward what is planned; plans nothing new. */

@@ -83,9 +83,12 @@ export const fileRoutes = (app: App, deps: Deps): void => {
   app.get('/files/:document{demo-[0-9]+-[a-z0-9]+}/:name', async (http) => {
     const [, id = '', kind = ''] = /^demo-(\d+)-([a-z0-9]+)$/.exec(http.req.param('document')) ?? []
     const company = await findCompany(deps.db, id)
-    const paper = company?.demo ? company.documents.find((one) => one.kind === kind) : undefined
-    if (!company || !paper) throw notFound()
-    const bytes = demoDocument(company.nameEn, paper.name)
+    if (!company?.demo) throw notFound()
+    // A paper that goes with a parcel or a checklist is named by its file alone: COA.pdf.
+    const named = kind === 'paper' ? /^([A-Z0-9_]{1,40})\.pdf$/.exec(http.req.param('name'))?.[1] : undefined
+    const paper = named?.replaceAll('_', ' ') ?? company.documents.find((one) => one.kind === kind)?.name
+    if (!paper) throw notFound()
+    const bytes = demoDocument(company.nameEn, paper)
     return new Response(Buffer.from(bytes), { headers: headersOf(`${kind}.pdf`, 'application/pdf', bytes.length) })
   })
 

@@ -1,16 +1,28 @@
+import { enquiryCalls, intentionCalls, sampleCalls } from '#contract/calls/requests.ts'
 import type { Database } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import type { App, BuyerActor } from '../http/context.ts'
 import { mountWrite } from '../http/exactly-once.ts'
 import { mount } from '../http/mount.ts'
 import { notFound } from '../http/refusal.ts'
-import { ownRecord } from '../policies/own-record.ts'
+import { ownRecord, ownRecordInBatch } from '../policies/own-record.ts'
 import { findRecord, pageRecords } from '../repos/records.ts'
 import { expireRecords } from '../services/expiry.ts'
-import { answerRecord, cancelRecord, declineOffer, readRecord, urgeRecord } from '../services/record-actions.ts'
+import { acceptOffer, agreeIntention, confirmSample } from '../services/agreement.ts'
+import {
+  answerRecord,
+  cancelRecord,
+  closeRecord,
+  declineOffer,
+  readRecord,
+  requestRevision,
+  urgeRecord,
+} from '../services/record-actions.ts'
 import { viewRecord, viewRecords } from '../services/record-view.ts'
+import { fileDone, reportOutcome } from '../services/registration-actions.ts'
 import { serverKinds } from '../services/request-kinds.ts'
 import type { ServerKind } from '../services/request-kinds.ts'
+import { receiveShipment, reportResult } from '../services/sample-actions.ts'
 import { supplierDelayMs } from '../suppliers/pace.ts'
 
 const kindRoutes = (app: App, deps: Deps, kind: ServerKind): void => {
@@ -20,7 +32,7 @@ const kindRoutes = (app: App, deps: Deps, kind: ServerKind): void => {
   const own = (tx: Database, actor: BuyerActor, id: string) => ownRecord(tx, actor.userId, kind.kind, id)
 
   mount(app, deps, calls.recordPage, async ({ actor, query, now }) => {
-    await expireRecords(deps.db, actor.userId, now)
+    await expireRecords(deps.db, actor.userId, now, delay)
     const { rows, total } = await pageRecords(deps.db, {
       owner: { accountId: actor.userId },
       kind: kind.kind,
@@ -29,7 +41,7 @@ const kindRoutes = (app: App, deps: Deps, kind: ServerKind): void => {
     return { list: await viewRecords(deps.db, rows), total }
   })
   mount(app, deps, calls.recordGet, async ({ actor, query, now }) => {
-    await expireRecords(deps.db, actor.userId, now)
+    await expireRecords(deps.db, actor.userId, now, delay)
     const row = await findRecord(deps.db, kind.kind, query.id)
     if (row?.accountId !== actor.userId) throw notFound()
     return viewRecord(deps.db, row)
@@ -46,12 +58,56 @@ const kindRoutes = (app: App, deps: Deps, kind: ServerKind): void => {
   mountWrite(app, deps, calls.cancel, async (tx, { actor, body, now }) =>
     cancelRecord(tx, await own(tx, actor, body.id), body.text, now),
   )
+  mountWrite(app, deps, calls.requestRevision, async (tx, { actor, body, now }) =>
+    requestRevision(tx, await own(tx, actor, body.id), body, delay, now),
+  )
+  mountWrite(app, deps, calls.close, async (tx, { actor, body, now }) =>
+    closeRecord(tx, await own(tx, actor, body.id), body.text, now),
+  )
   mountWrite(app, deps, calls.read, async (tx, { actor, body, now }) =>
     readRecord(tx, await own(tx, actor, body.id), now),
+  )
+}
+
+const enquiryRoutes = (app: App, deps: Deps): void =>
+  mountWrite(app, deps, enquiryCalls.accept, async (tx, { actor, body, now }) => {
+    const { own, others } =
+      body.declineOthers === true
+        ? await ownRecordInBatch(tx, actor.userId, 'enquiry', body.id)
+        : { own: await ownRecord(tx, actor.userId, 'enquiry', body.id), others: [] }
+    return acceptOffer(tx, own, others, { version: body.version, now })
+  })
+
+const sampleRoutes = (app: App, deps: Deps): void => {
+  const own = (tx: Database, actor: BuyerActor, id: string) => ownRecord(tx, actor.userId, 'sample', id)
+  mountWrite(app, deps, sampleCalls.confirm, async (tx, { actor, body, now }) =>
+    confirmSample(tx, await own(tx, actor, body.id), { ...body, now }, supplierDelayMs(deps.config)),
+  )
+  mountWrite(app, deps, sampleCalls.receive, async (tx, { actor, body, now }) =>
+    receiveShipment(tx, await own(tx, actor, body.id), body, now),
+  )
+  mountWrite(app, deps, sampleCalls.result, async (tx, { actor, body, now }) =>
+    reportResult(tx, await own(tx, actor, body.id), body, now),
+  )
+}
+
+const intentionRoutes = (app: App, deps: Deps): void => {
+  const own = (tx: Database, actor: BuyerActor, id: string) => ownRecord(tx, actor.userId, 'intention', id)
+  mountWrite(app, deps, intentionCalls.agree, async (tx, { actor, body, now }) =>
+    agreeIntention(tx, await own(tx, actor, body.id), { ...body, now }, supplierDelayMs(deps.config)),
+  )
+  mountWrite(app, deps, intentionCalls.fileDone, async (tx, { actor, body, now }) =>
+    fileDone(tx, await own(tx, actor, body.id), body, now),
+  )
+  mountWrite(app, deps, intentionCalls.outcome, async (tx, { actor, body, now }) =>
+    reportOutcome(tx, await own(tx, actor, body.id), body, now),
   )
 }
 
 /** Sent requests of the three kinds: lists, one record, and what a buyer may do with it. */
 export const recordRoutes = (app: App, deps: Deps): void => {
   for (const kind of Object.values(serverKinds)) kindRoutes(app, deps, kind)
+  enquiryRoutes(app, deps)
+  sampleRoutes(app, deps)
+  intentionRoutes(app, deps)
 }

@@ -1,10 +1,12 @@
+import type { FileRef } from '#contract/entities/company.ts'
+import type { Quote } from '#contract/entities/progress.ts'
 import { code } from '#contract/codes.ts'
 import { isReply } from '#domain/lifecycle/reply-state.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { nextStatus } from '#domain/lifecycle/transitions.ts'
 import type { Action, Actor } from '#domain/lifecycle/transitions.ts'
 import type { Database } from '../db/database.ts'
-import type { Quote } from '#contract/entities/progress.ts'
+import type { About } from '../db/schema/requests.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { HeldRecord } from '../policies/own-record.ts'
 import { notify } from '../repos/messages.ts'
@@ -44,17 +46,51 @@ export interface Step {
   readonly action: Action
   readonly text?: string | null | undefined
   readonly quote?: Omit<Quote, 'version' | 'late'>
+  readonly files?: readonly FileRef[]
+  readonly about?: About
+  /** Columns of the record that change with the step, besides its status. */
+  readonly change?: Partial<NewRecord>
   readonly now: number
 }
 
-/** Which notice the buyer gets; what the buyer did himself needs none, and opening is no news. */
-const noticeOf = (actor: Actor, action: Action): string | null =>
-  actor === 'buyer' || action === 'open' ? null : `record-${logTypes[action]}`
+/** No news to the buyer; documents come by the dozen, and the unread mark tells of them. */
+const quiet: ReadonlySet<Action> = new Set(['open', 'file-done'])
 
-const refuseStep = (row: RecordRow) =>
+/** Which notice the buyer gets; what the buyer did himself needs none. */
+const noticeOf = (actor: Actor, action: Action): string | null => {
+  // What the buyer closes is a supplier worth a word to other buyers.
+  if (action === 'close') return 'record-closed'
+  return actor === 'buyer' || quiet.has(action) ? null : `record-${logTypes[action]}`
+}
+
+export const refuseStep = (row: RecordRow) =>
   new Refusal(code.transitionRefused, {
     msg: 'This is not possible in the present state of the request.',
     data: { status: row.status, version: row.version },
+  })
+
+const changeOf = (actor: Actor, row: RecordRow, step: Step, to: number, quote: Quote | null): Partial<NewRecord> => {
+  const replies = actor === 'supplier' && isReply(step.action)
+  return {
+    ...step.change,
+    status: to,
+    version: row.version + 1,
+    updateTime: step.now,
+    ...(replies ? { replyState: 1, lastReplyTime: step.now } : {}),
+    ...(replies || actor === 'system' ? { unread: true } : {}),
+    ...(quote ? { offerVersion: quote.version, offerValidUntil: quote.validUntil ?? null } : {}),
+  }
+}
+
+const tell = async (tx: Database, row: RecordRow, template: string, { text, now }: Step): Promise<void> =>
+  notify(tx, {
+    accountId: row.accountId,
+    template,
+    values: { company: row.companyName, recordNo: row.recordNo, text: text ?? '' },
+    linkKind: row.kind,
+    linkId: String(row.id),
+    createTime: now,
+    updateTime: now,
   })
 
 /**
@@ -67,41 +103,23 @@ export const advanceRecord = async <A extends Actor>(
   row: HeldRecord<A>,
   step: Step,
 ): Promise<RecordRow> => {
-  const { action, now } = step
-  const to = nextStatus(row.kind, row.status, actor, action)
+  const to = nextStatus(row.kind, row.status, actor, step.action)
   if (to === null) throw refuseStep(row)
-  const replies = actor === 'supplier' && isReply(action)
-  const change: Partial<NewRecord> = { status: to, version: row.version + 1, updateTime: now }
-  if (replies) Object.assign(change, { replyState: 1, lastReplyTime: now } satisfies Partial<NewRecord>)
-  if (replies || actor === 'system') change.unread = true
-  let quote: Quote | null = null
-  if (step.quote) {
-    quote = { ...step.quote, version: row.offerVersion + 1, late: row.status === status.expired }
-    Object.assign(change, {
-      offerVersion: quote.version,
-      offerValidUntil: quote.validUntil ?? null,
-    } satisfies Partial<NewRecord>)
-  }
-  const changed = await changeRecord(tx, row.id, change)
+  const late = row.status === status.expired
+  const quote: Quote | null = step.quote ? { ...step.quote, version: row.offerVersion + 1, late } : null
+  const changed = await changeRecord(tx, row.id, changeOf(actor, row, step, to, quote))
   await addLog(tx, {
     recordId: row.id,
-    time: now,
+    time: step.now,
     actor,
-    type: logTypes[action],
+    type: logTypes[step.action],
     text: step.text || null,
     status: to,
     quote,
+    about: step.about ?? {},
+    files: step.files ?? [],
   })
-  const template = noticeOf(actor, action)
-  if (template !== null)
-    await notify(tx, {
-      accountId: row.accountId,
-      template,
-      values: { company: row.companyName, recordNo: row.recordNo, text: step.text ?? '' },
-      linkKind: row.kind,
-      linkId: String(row.id),
-      createTime: now,
-      updateTime: now,
-    })
+  const template = noticeOf(actor, step.action)
+  if (template !== null) await tell(tx, row, template, step)
   return changed
 }

@@ -1,8 +1,20 @@
 import { inArray } from 'drizzle-orm'
 import type { FileRef } from '#contract/entities/company.ts'
+import { maxAttachments } from '#contract/entities/request.ts'
 import type { Database } from '../db/database.ts'
 import { files } from '../db/schema/files.ts'
+import { badFields } from '../http/refusal.ts'
 import { fileIdOfUrl } from './file-names.ts'
+
+/** The stored files that an action names, comma-joined, or the refusal of the first that is none. */
+export const filesOfAction = async (db: Database, attach: string | null | undefined): Promise<readonly FileRef[]> => {
+  const urls = (attach ?? '').split(',').filter((url) => url !== '')
+  if (urls.length > maxAttachments) throw badFields([{ path: 'attach', rule: 'too-many' }])
+  const { found, unknown } = await findFiles(db, urls)
+  if (unknown.length > 0)
+    throw badFields(unknown.map((position) => ({ path: `attach.${position}`, rule: 'unknown-file' })))
+  return found
+}
 
 export interface FoundFiles {
   readonly found: readonly FileRef[]

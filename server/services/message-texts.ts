@@ -52,6 +52,56 @@ const templates = {
       '發給 {company} 的 {recordNo} 已過期，未達成一致。',
     ),
   },
+  'record-export-clearance': {
+    title: record('Export clearance', 'Despacho de exportación', '出口清关', '出口清關'),
+    content: record(
+      '{company} is clearing the samples of {recordNo} for export. {text}',
+      '{company} está despachando para exportación las muestras de {recordNo}. {text}',
+      '{company} 正在为 {recordNo} 的样品办理出口清关。{text}',
+      '{company} 正在為 {recordNo} 的樣品辦理出口清關。{text}',
+    ),
+  },
+  'record-shipped': {
+    title: record('A sample has been shipped', 'Una muestra ha sido enviada', '样品已寄出', '樣品已寄出'),
+    content: record(
+      '{company} has shipped a parcel for {recordNo}. {text}',
+      '{company} ha enviado un paquete de {recordNo}. {text}',
+      '{company} 已为 {recordNo} 寄出包裹。{text}',
+      '{company} 已為 {recordNo} 寄出包裹。{text}',
+    ),
+  },
+  'record-documents-in-preparation': {
+    title: record('Documents are being prepared', 'Se están preparando los documentos', '文件准备中', '文件準備中'),
+    content: record(
+      '{company} is preparing the documents of {recordNo}. {text}',
+      '{company} está preparando los documentos de {recordNo}. {text}',
+      '{company} 正在准备 {recordNo} 的文件。{text}',
+      '{company} 正在準備 {recordNo} 的文件。{text}',
+    ),
+  },
+  'record-documents-delivered': {
+    title: record('Documents have been delivered', 'Los documentos han sido entregados', '文件已交付', '文件已交付'),
+    content: record(
+      '{company} has delivered the documents of {recordNo}. {text}',
+      '{company} ha entregado los documentos de {recordNo}. {text}',
+      '{company} 已交付 {recordNo} 的文件。{text}',
+      '{company} 已交付 {recordNo} 的文件。{text}',
+    ),
+  },
+  'record-closed': {
+    title: record(
+      'How was this supplier?',
+      '¿Qué le pareció este proveedor?',
+      '您对这家供应商评价如何？',
+      '您對這家供應商評價如何？',
+    ),
+    content: record(
+      '{recordNo} is closed. Write a review of {company}: it helps other buyers.',
+      '{recordNo} está cerrada. Escriba una reseña de {company}: ayuda a otros compradores.',
+      '{recordNo} 已结束。请评价 {company}，为其他买家提供参考。',
+      '{recordNo} 已結束。請評價 {company}，為其他買家提供參考。',
+    ),
+  },
 } as const satisfies Readonly<Record<string, Template>>
 
 const isKnown = (template: string): template is keyof typeof templates => Object.hasOwn(templates, template)

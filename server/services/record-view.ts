@@ -1,16 +1,23 @@
-import type { LogEntry, RequestRecordWire } from '#contract/entities/request.ts'
+import type { Quote, Shipment } from '#contract/entities/progress.ts'
+import type { RequestRecordWire } from '#contract/entities/request.ts'
 import { dayToWire } from '#contract/values.ts'
+import type { Day } from '#contract/values.ts'
 import type { Database } from '../db/database.ts'
 import { linesOfRecords, logsOfRecords } from '../repos/records.ts'
 import type { LogRow, RecordLineRow, RecordRow } from '../repos/records.ts'
+import { checklistOf } from './checklist.ts'
 import { lineToWire } from './draft-view.ts'
 
 type LogWire = NonNullable<RequestRecordWire['log']>[number]
 
-const quoteToWire = (quote: NonNullable<LogEntry['quote']>): NonNullable<LogWire['quote']> => ({
+const wireDayOf = (day: Day | null | undefined) => (day ? dayToWire(day) : null)
+
+const quoteToWire = (quote: Quote): NonNullable<LogWire['quote']> => ({
   ...quote,
-  validUntil: quote.validUntil ? dayToWire(quote.validUntil) : null,
+  validUntil: wireDayOf(quote.validUntil),
 })
+
+const shipmentToWire = (shipment: Shipment) => ({ ...shipment, shippedOn: wireDayOf(shipment.shippedOn) })
 
 const logToWire = (row: LogRow): LogWire => ({
   id: String(row.id),
@@ -20,6 +27,8 @@ const logToWire = (row: LogRow): LogWire => ({
   text: row.text,
   status: row.status,
   quote: row.quote ? quoteToWire(row.quote) : null,
+  ...row.about,
+  day: wireDayOf(row.about.day),
   files: [...row.files],
 })
 
@@ -40,10 +49,18 @@ const toWire = (row: RecordRow, lines: readonly RecordLineRow[], log: readonly L
   createTime: row.createTime,
   lastReplyTime: row.lastReplyTime,
   lastUrgeTime: row.lastUrgeTime,
-  maxReplyTime: row.maxReplyTime === null ? null : dayToWire(row.maxReplyTime),
+  maxReplyTime: wireDayOf(row.maxReplyTime),
   products: lines.map((line) => lineToWire({ ...line, companyId: row.companyId })),
   note: row.note,
   attachList: [...row.files],
+  agreedTime: row.agreedTime,
+  agreedVersion: row.agreedVersion,
+  shipments: row.shipments.map(shipmentToWire),
+  requiredFiles: row.kind === 'intention' ? checklistOf(row) : [],
+  documentsDue: wireDayOf(row.documentsDue),
+  filedOn: wireDayOf(row.filedOn),
+  approvalDue: wireDayOf(row.approvalDue),
+  decidedOn: wireDayOf(row.decidedOn),
   log: log.map(logToWire),
   contentHash: row.contentHash,
   updateTime: row.updateTime,

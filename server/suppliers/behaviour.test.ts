@@ -7,7 +7,7 @@ import { firstReply, replyToAnswer } from './behaviour.ts'
 
 const now = Date.UTC(2026, 8, 1, 20)
 const record = (companyId: string, kind: RequestKind = 'enquiry') =>
-  ({ companyId, kind, companyZone: 'Asia/Shanghai' }) as RecordRow
+  ({ id: 1, companyId, kind, companyZone: 'Asia/Shanghai', offerVersion: 0, shipments: [] }) as unknown as RecordRow
 const line = (pesticideId: string, unit: string | null = 'kg') =>
   ({ pesticideId, unit, quantity: '1' }) as RecordLineRow
 
@@ -19,7 +19,7 @@ test('the same supplier and request always give the same reply', () => {
 test('prices follow the unit: a tonne costs a thousand kilograms, and every price is one the contract carries', () => {
   const priceOf = (unit: string | null) => {
     const reply = replyToAnswer(record('9001'), [line('p', unit)], now)
-    if (reply.does !== 'quote') throw new Error('no offer')
+    if (reply.does !== 'quote' || reply.offer.kind !== 'enquiry') throw new Error('no prices')
     return reply.offer.lines[0]?.prePrice ?? ''
   }
   expect(Number(priceOf('t'))).toBe(Number(priceOf('kg')) * 1000)

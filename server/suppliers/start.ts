@@ -55,7 +55,7 @@ export const startBackground = (deps: BackgroundDeps): { stop: () => Promise<voi
   const onFault = report('supplier-failed')
   const suppliers = oneAtATime(() => runSuppliers({ db, delayMs: supplierDelayMs, onFault }, clock.now()), onFault)
   const housekeeping = oneAtATime(async () => {
-    await expireRecords(db, null, clock.now())
+    await expireRecords(db, null, clock.now(), supplierDelayMs)
     await sweepKeys(db, clock.now())
   }, report('housekeeping-failed'))
   const stops = [

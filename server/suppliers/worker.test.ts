@@ -70,33 +70,37 @@ test('every character is among the demonstration suppliers', () => {
 })
 
 describe('a demonstration supplier', () => {
-  test.each(requestKinds)(
-    'opens a request after a while, then makes an offer with an exact total: %s',
-    async (kind) => {
-      const { get, token } = await sendTo(of.quote, kind)
-      await run()
-      expect(await get()).toMatchObject({ status: 10, replyState: 0 })
-      await afterDelay()
-      expect(await get()).toMatchObject({ status: 20, replyState: 0, unread: false, lastReplyTime: null })
-      expect((await t.call(messageCalls.unreadCount, { token })).data).toBe(0)
-      await afterDelay()
-      const record = await get()
-      expect(record).toMatchObject({ status: 40, replyState: 1, unread: true, lastReplyTime: t.clock.now() })
-      expect(types(record)).toEqual(['sent', 'opened', 'quoted'])
-      const quote = record.log[2]?.quote
-      expect(quote).toMatchObject({ version: 1, late: false, validUntil: [2026, 10, 1] })
-      expect(quote?.lines.map((line) => line.pesticideId)).toEqual(record.products.map((line) => line.pesticideId))
-      // The same sum in hundredths of a cent, by whole numbers.
-      const parts = quote?.lines.map((line, index) => {
-        const quantity = record.products[index]?.quantity ?? '1'
-        return BigInt(Math.round(Number(line.prePrice) * 100)) * BigInt(Math.round(Number(quantity) * 100))
-      })
-      const total = parts?.reduce((sum, part) => sum + part, 0n) ?? 0n
-      expect(quote?.totalMoney).toBe(
-        `${(total + 50n) / 10_000n}.${String(((total + 50n) / 100n) % 100n).padStart(2, '0')}`,
-      )
-    },
-  )
+  test.each(requestKinds)('opens a request after a while, then makes an offer: %s', async (kind) => {
+    const { get, token } = await sendTo(of.quote, kind)
+    await run()
+    expect(await get()).toMatchObject({ status: 10, replyState: 0 })
+    await afterDelay()
+    expect(await get()).toMatchObject({ status: 20, replyState: 0, unread: false, lastReplyTime: null })
+    expect((await t.call(messageCalls.unreadCount, { token })).data).toBe(0)
+    await afterDelay()
+    const record = await get()
+    expect(record).toMatchObject({ status: 40, replyState: 1, unread: true, lastReplyTime: t.clock.now() })
+    expect(types(record)).toEqual(['sent', 'opened', 'quoted'])
+    expect(record.log[2]?.quote).toMatchObject({ version: 1, late: false, validUntil: [2026, 10, 1] })
+  })
+
+  test('offers each line of an enquiry, with an exact total', async () => {
+    const { get } = await sendTo(of.quote)
+    await afterDelay()
+    await afterDelay()
+    const record = await get()
+    const quote = record.log[2]?.quote
+    expect(quote?.lines.map((line) => line.pesticideId)).toEqual(record.products.map((line) => line.pesticideId))
+    // The same sum in hundredths of a cent, by whole numbers.
+    const parts = quote?.lines.map((line, index) => {
+      const quantity = record.products[index]?.quantity ?? '1'
+      return BigInt(Math.round(Number(line.prePrice) * 100)) * BigInt(Math.round(Number(quantity) * 100))
+    })
+    const total = parts?.reduce((sum, part) => sum + part, 0n) ?? 0n
+    expect(quote?.totalMoney).toBe(
+      `${(total + 50n) / 10_000n}.${String(((total + 50n) / 100n) % 100n).padStart(2, '0')}`,
+    )
+  })
 
   test('asks first, waits for the answer, and then makes its offer', async () => {
     const { get, token, id } = await sendTo(of.ask)

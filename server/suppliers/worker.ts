@@ -1,3 +1,4 @@
+import type { FileRef } from '#contract/entities/company.ts'
 import type { Database } from '../db/database.ts'
 import { nextStatus } from '#domain/lifecycle/transitions.ts'
 import type { Action } from '#domain/lifecycle/transitions.ts'
@@ -8,8 +9,15 @@ import { linesOfRecords } from '../repos/records.ts'
 import { plan, takeDue } from '../repos/supplier-outbox.ts'
 import type { OutboxRow } from '../repos/supplier-outbox.ts'
 import { askBuyer, declineRequest, openRecord, quoteRecord } from '../services/supplier-actions.ts'
-import { firstReply, replyToAnswer } from './behaviour.ts'
-import type { Reply } from './behaviour.ts'
+import {
+  clearExport,
+  deliverDocuments,
+  prepareDocuments,
+  shipSample,
+  supplierFileDone,
+} from '../services/supplier-deliveries.ts'
+import { firstReply, nextDeed, replyToAnswer } from './behaviour.ts'
+import type { Deed, Reply } from './behaviour.ts'
 
 type Received = HeldRecord<'supplier'>
 interface Next {
@@ -20,18 +28,41 @@ const rest: Next = { step: 'rest', inMs: null }
 
 const allows = (row: Received, action: Action) => nextStatus(row.kind, row.status, 'supplier', action) !== null
 
-/** Nothing is said any more to a buyer who has cancelled, or when a person at the supplier was faster. */
-const say = async (tx: Database, row: Received, reply: Reply, now: number): Promise<Next> => {
-  if (!allows(row, reply.does)) return rest
-  switch (reply.does) {
+/** A fictitious paper of a demonstration supplier, drawn when somebody opens it. */
+const paperOf = (row: Received, name: string): FileRef => ({
+  name: `${name.replaceAll('_', ' ')}.pdf`,
+  url: `/files/demo-${row.companyId}-paper/${name}.pdf`,
+  type: 'application/pdf',
+})
+
+/** Nothing is done any more for a buyer who has cancelled, or when a person at the supplier was faster. */
+const act = async (tx: Database, row: Received, deed: Deed, delayMs: number, now: number): Promise<Next> => {
+  if (!allows(row, deed.does)) return rest
+  const goOn: Next = { step: 'go-on', inMs: delayMs }
+  switch (deed.does) {
     case 'ask':
-      await askBuyer(tx, row, reply.text, now)
+      await askBuyer(tx, row, deed.text, now)
       return rest
     case 'decline':
-      await declineRequest(tx, row, reply.text, now)
+      await declineRequest(tx, row, deed.text, now)
       return rest
     case 'quote':
-      await offerOrAsk(tx, row, reply.offer, now)
+      await offerOrAsk(tx, row, deed.offer, now)
+      return rest
+    case 'clear-export':
+      await clearExport(tx, row, deed.text, now)
+      return goOn
+    case 'ship':
+      await shipSample(tx, row, { ...deed, proof: [paperOf(row, deed.paper)] }, now)
+      return goOn
+    case 'prepare-documents':
+      await prepareDocuments(tx, row, deed.text, now)
+      return goOn
+    case 'file-done':
+      await supplierFileDone(tx, row, { file: deed.file, files: [paperOf(row, deed.paper)] }, now)
+      return goOn
+    case 'deliver-documents':
+      await deliverDocuments(tx, row, { text: deed.text, files: [] }, now)
       return rest
   }
 }
@@ -64,11 +95,16 @@ const work = async (
       if (allows(row, 'open')) await openRecord(tx, row, now)
       return { step: 'reply', inMs: delayMs }
     case 'reply':
-      return say(tx, row, firstReply(row, lines, now), now)
+      return act(tx, row, firstReply(row, lines, now), delayMs, now)
     case 'follow-up':
-      return say(tx, row, replyToAnswer(row, lines, now), now)
+      return act(tx, row, replyToAnswer(row, lines, now), delayMs, now)
+    case 'go-on': {
+      const deed = nextDeed(row, lines, now)
+      return deed ? act(tx, row, deed, delayMs, now) : rest
+    }
     case 'rest':
-      return rest
+    case 'by-hand':
+      return { step, inMs: null }
   }
 }
 

@@ -195,6 +195,12 @@ export const recordLog = pgTable(
 )
 
 /**
+ * What a demonstration supplier does next. `go-on`: whatever the status asks for. `by-hand`: a person answers, the
+ * machine keeps out.
+ */
+export type SupplierStep = 'open' | 'reply' | 'follow-up' | 'go-on' | 'rest' | 'by-hand'
+
+/**
  * What is still to be carried to a supplier: one row per request and supplier, written in the send's own
  * transaction (S1). `dueAt` is null when nothing is to be done by a machine: a real firm answers by itself.
  */
@@ -209,7 +215,7 @@ export const supplierOutbox = pgTable(
       .notNull()
       .references(() => records.id, { onDelete: 'cascade' }),
     companyId: text('company_id').notNull(),
-    step: text('step').$type<'open' | 'reply' | 'follow-up' | 'go-on' | 'late' | 'rest'>().notNull(),
+    step: text('step').$type<SupplierStep>().notNull(),
     dueAt: ms('due_at'),
     createTime: ms('create_time').notNull(),
   },

@@ -36,6 +36,15 @@ const daysSince1970 = (day: Day): number => Math.floor(Date.parse(`${day}T00:00:
 export const addDays = (day: Day, days: number): Day =>
   new Date((daysSince1970(day) + days) * 86_400_000).toISOString().slice(0, 10)
 
+/** `day` moved by whole months; the 31st becomes the last day of a shorter month. */
+export const addMonths = (day: Day, months: number): Day => {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  const first = new Date(Date.UTC(year, month - 1 + months, 1))
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+  first.setUTCDate(Math.min(date, last))
+  return first.toISOString().slice(0, 10)
+}
+
 /** Days from `today` to `day`; negative once it has passed. */
 export const daysUntil = (day: Day, today: Day): number => daysSince1970(day) - daysSince1970(today)
 

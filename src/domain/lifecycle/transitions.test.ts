@@ -13,30 +13,36 @@ const shared = `
   supplier quote 10,20,30,50,92>40
   supplier decline 10,20,30,50>90
   buyer request-revision 40,92>50
-  buyer accept 40>60
   buyer decline-offer 40>91
   buyer cancel 10,20,30,40,50>93
   system expire 10,20,30,40>92
 `
 const own: Record<RequestKind, string> = {
   enquiry: `
-    buyer close 60>99
-    system close 60>99`,
+    buyer accept 40>60
+    buyer close 60>99`,
   sample: `
+    buyer confirm 40>60
     supplier clear-export 60>65
-    supplier ship 60,65,70>70
+    supplier ship 60,65,70,75>70
     buyer receive 70>75
+    buyer receive-part 70>70
     buyer report-result 75>80
-    buyer close 75,80>99
-    system close 75,80>99`,
+    buyer report-part 70>70
+    buyer report-part 75>75
+    buyer close 60,65,70,75,80>99`,
   intention: `
+    buyer agree 40>60
     supplier prepare-documents 60>65
+    supplier file-done 60,65>65
+    supplier file-done 70>70
+    buyer file-done 60,65>65
+    buyer file-done 70>70
     supplier deliver-documents 60,65>70
-    buyer file 70>75
+    buyer file 65,70>75
     buyer approve 75>80
     buyer refuse 75>85
-    buyer close 80,85>99
-    system close 80,85>99`,
+    buyer close 60,65,70,75,80,85>99`,
 }
 
 const parse = (text: string) =>
