@@ -30,6 +30,21 @@ export class Library {
     }
   }
 
+  /** Ticks one product of each supplier. */
+  async tickOneOf(suppliers: readonly string[]): Promise<void> {
+    for (const [at, supplier] of suppliers.entries()) {
+      await this.search(supplier)
+      await this.page
+        .locator('tr, li')
+        .filter({ hasText: supplier })
+        .filter({ has: this.rows })
+        .first()
+        .getByRole('checkbox')
+        .check()
+      await expect(this.selection.getByText(`${at + 1} selected`)).toBeVisible()
+    }
+  }
+
   get selection(): Locator {
     return this.page.getByRole('region', { name: 'Selected products' })
   }
