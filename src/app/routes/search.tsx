@@ -10,7 +10,7 @@ export const SearchProductsRoute = () => {
   const { t } = useLingui()
   return (
     <Page title={t`Search products`}>
-      <SearchFrame kind="products" draw={(rows) => <ProductRows rows={rows} />}>
+      <SearchFrame kind="products" Rows={ProductRows}>
         <ProductLibrary inSearch />
       </SearchFrame>
     </Page>
@@ -21,7 +21,7 @@ export const SearchCompaniesRoute = () => {
   const { t } = useLingui()
   return (
     <Page title={t`Search suppliers`}>
-      <SearchFrame kind="companies" draw={(rows) => <CompanyRows rows={rows} />}>
+      <SearchFrame kind="companies" Rows={CompanyRows}>
         <CompanyList inSearch />
       </SearchFrame>
     </Page>

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { product } from '#contract/entities/product.ts'
+import { product, type Product } from '#contract/entities/product.ts'
 import { api } from '#data/api/commands.ts'
 import { ApiError } from '#data/api/errors.ts'
 import { sessionState } from '#data/api/session-state.ts'
@@ -19,9 +19,10 @@ let db: RefDb
 
 const status = (change: Partial<CopyStatus>) =>
   writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'full', asOf: 1_700_000_000_000, ...change })
+const Rows = ({ rows }: { rows: readonly Product[] }) => rows.map((row) => <p key={row.pesticideId}>{row.name}</p>)
 const frame = (keyword: string) =>
   draw(
-    <SearchFrame kind="products" draw={(rows) => rows.map((row) => <p key={row.pesticideId}>{row.name}</p>)}>
+    <SearchFrame kind="products" Rows={Rows}>
       <p>the list of this device</p>
     </SearchFrame>,
     `/pages/search/product?keyword=${keyword}`,

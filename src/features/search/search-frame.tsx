@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, type ComponentType, type ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { Company } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
@@ -29,7 +29,7 @@ interface SearchFrameProps<K extends Kind> {
   /** The list of what this device has; it reads the keyword from the address, as this frame does. */
   readonly children: ReactNode
   /** Draws rows that came from the server. */
-  readonly draw: (rows: readonly RowOf[K][]) => ReactNode
+  readonly Rows: ComponentType<{ readonly rows: readonly RowOf[K][] }>
 }
 
 /** A keyword that rested for so long was meant. */
@@ -85,7 +85,7 @@ const NoKeyword = ({ kind }: { kind: Kind }) => (
 )
 
 /** A search page: its field, both kinds of results with their counts, and whose answer it is. */
-export const SearchFrame = <K extends Kind>({ kind, children, draw }: SearchFrameProps<K>) => {
+export const SearchFrame = <K extends Kind>({ kind, children, Rows }: SearchFrameProps<K>) => {
   const { t } = useLingui()
   const navigate = useNavigate()
   const phone = usePhone()
@@ -125,7 +125,7 @@ export const SearchFrame = <K extends Kind>({ kind, children, draw }: SearchFram
         <NoKeyword kind={kind} />
       ) : (
         <TabPanel id="search" value={kind}>
-          {server ? <ServerAnswers read={server} keyword={keyword} draw={draw} device={device} /> : device}
+          {server ? <ServerAnswers read={server} keyword={keyword} Rows={Rows} device={device} /> : device}
         </TabPanel>
       )}
     </div>

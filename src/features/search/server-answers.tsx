@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { CloudAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { LiveRead } from '#lib/live-read.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -10,13 +10,13 @@ import { SkeletonRows } from '#ui/skeleton.tsx'
 interface ServerAnswersProps<Row> {
   readonly read: LiveRead<{ readonly rows: readonly Row[]; readonly total: number }>
   readonly keyword: string
-  readonly draw: (rows: readonly Row[]) => ReactNode
+  readonly Rows: ComponentType<{ readonly rows: readonly Row[] }>
   /** What this device has, while the server does not answer. */
   readonly device: ReactNode
 }
 
 /** Rows of the backend. When it does not answer, those of the device stand in, and it says so. */
-export const ServerAnswers = <Row,>({ read, keyword, draw, device }: ServerAnswersProps<Row>) => {
+export const ServerAnswers = <Row,>({ read, keyword, Rows, device }: ServerAnswersProps<Row>) => {
   switch (read.status) {
     case 'loading':
       return <SkeletonRows rows={6} />
@@ -47,7 +47,7 @@ export const ServerAnswers = <Row,>({ read, keyword, draw, device }: ServerAnswe
       const all = formatNumber(total)
       return (
         <div className="search__rows">
-          {draw(rows)}
+          <Rows rows={rows} />
           {total > rows.length && (
             <p className="muted small">
               <Trans>

@@ -1,111 +1,78 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Ban, Clock, Copy, PackageX } from 'lucide-react'
+import { Clock, Copy, HardDrive, PackageX } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { Product } from '#contract/entities/product.ts'
-import { useCountries } from '#data/queries/catalogue.ts'
-import { useProduct } from '#data/queries/catalogue.ts'
+import { useCatalogueStatus, useProduct } from '#data/queries/catalogue.ts'
 import { paths } from '#domain/paths.ts'
-import { formatDay, formatQuantity } from '#i18n/formats.ts'
-import { dataOr } from '#lib/live-read.ts'
+import { formatDateTime, formatDay } from '#i18n/formats.ts'
 import { bandClass, FormulationTile } from '#ui/formulation-tile.tsx'
 import { ListStates } from '#ui/list-states.tsx'
 import { showToast } from '#ui/toast-state.ts'
+import { ExportLimits } from './export-limits.tsx'
 import { ProductActions } from './product-actions.tsx'
+import { Related } from './related.tsx'
 import { SupplierCard } from './supplier-card.tsx'
+import { useProductFacts } from './use-product-facts.ts'
 import { UsesTable } from './uses-table.tsx'
 import { ValidityPill } from './validity-pill.tsx'
 import './product.css'
 
-const Fact = ({ name, value }: { name: string; value: string | null | undefined }) =>
-  value ? (
-    <div>
-      <dt>{name}</dt>
-      <dd className="num">{value}</dd>
-    </div>
-  ) : null
-
-const useClassText = () => {
-  const { t } = useLingui()
-  return (product: Product) => {
-    const words: Record<string, string> = {
-      PD: t`Field use (PD), China`,
-      WP: t`Public health (WP), China`,
-      EX: t`Export only (EX), China`,
-    }
-    return words[product.registrationClass] ?? product.registrationClass
-  }
-}
-
 const Facts = ({ product }: { product: Product }) => {
-  const { t } = useLingui()
-  const classText = useClassText()
-  const actives = product.ingredients
-    .map((part) => [part.name, product.isSingle ? '' : part.content].filter(Boolean).join(' '))
-    .join(' + ')
+  const factsOf = useProductFacts()
+  // The table of uses says these, with their doses.
+  const elsewhere = product.uses.length > 0 ? ['crops', 'targets', 'method'] : []
   return (
     <section className="card">
       <div className="card__body">
         <dl className="kv">
-          <Fact name={t`Active ingredient`} value={actives} />
-          <Fact name={t`Total content`} value={product.totalContent} />
-          <Fact
-            name={t`Formulation`}
-            value={[product.dosageForm ?? product.formulation, product.isSingle ? t`single active` : t`mixture`]
-              .filter(Boolean)
-              .join(', ')}
-          />
-          <Fact
-            name={t`Minimum order`}
-            value={product.minOrder ? formatQuantity(product.minOrder.quantity, product.minOrder.unit) : null}
-          />
-          <Fact name={t`Registrant`} value={product.registrant} />
-          <Fact name={t`Registration`} value={classText(product)} />
-          <Fact name={t`First approved`} value={product.firstApproved ? formatDay(product.firstApproved) : null} />
-          <Fact name={t`Toxicity class`} value={product.toxicity} />
-          <Fact name={t`Density`} value={product.densityKgL ? `${product.densityKgL}\u00a0kg/L` : null} />
-          <Fact name="CAS" value={product.ingredients.flatMap((part) => part.cas ?? []).join(', ')} />
-          <Fact name={t`Chinese name`} value={product.nameZh} />
+          {factsOf(product)
+            .filter(({ key, value }) => value !== '' && !elsewhere.includes(key))
+            .map(({ key, title, value }) => (
+              <div key={key}>
+                <dt>{title}</dt>
+                <dd className="num">{value}</dd>
+              </div>
+            ))}
         </dl>
       </div>
     </section>
   )
 }
 
-const ExportLimits = ({ product }: { product: Product }) => {
-  const countries = dataOr(useCountries(), [])
-  const names = product.exportCountries.map((code) => countries.find((country) => country.code === code)?.name ?? code)
-  if (!product.exportOnly) return null
+/** Where the record comes from and how old it is: figures without that are hearsay. */
+const Provenance = ({ product }: { product: Product }) => {
+  const { asOf } = useCatalogueStatus()
+  const { source } = product
+  const snapshot = product.snapshot ? formatDay(product.snapshot) : ''
+  const copied = asOf === null ? '' : formatDateTime(asOf)
   return (
-    <section className="section">
-      <div className="section__head">
-        <h3 className="h2">
-          <Trans>Export</Trans>
-        </h3>
-      </div>
-      <p className="flags">
-        <span className="tag tag--line">
-          <Ban className="icon" aria-hidden />
-          <Trans>Not for sale in China</Trans>
-        </span>
-        {names.map((name) => (
-          <span key={name} className="tag tag--line">
-            {name}
-          </span>
-        ))}
+    <div className="provenance">
+      <p className="asof">
+        <Clock className="icon" aria-hidden />
+        {product.demo ? (
+          <Trans>Invented for demonstration</Trans>
+        ) : snapshot ? (
+          <Trans>Chinese pesticide register, record of {snapshot}</Trans>
+        ) : (
+          <Trans>Chinese pesticide register, date not stated</Trans>
+        )}
       </p>
-      {names.length > 0 && (
-        <p className="muted small">
-          <Trans>The register permits export to these countries only.</Trans>
+      {source && !product.demo && (
+        <p className="tiny faint">
+          <Trans>Source: {source}</Trans>
         </p>
       )}
-    </section>
+      <p className="asof">
+        <HardDrive className="icon" aria-hidden />
+        {copied ? <Trans>On this device, as of {copied}</Trans> : <Trans>On this device</Trans>}
+      </p>
+    </div>
   )
 }
 
 const ProductPage = ({ product }: { product: Product }) => {
   const { t } = useLingui()
   const category = product.categories[0]
-  const snapshot = product.snapshot ? formatDay(product.snapshot) : ''
   const copy = async () => {
     const done = await navigator.clipboard?.writeText(product.registrationNo).then(
       () => true,
@@ -121,7 +88,11 @@ const ProductPage = ({ product }: { product: Product }) => {
           <div className="grow">
             <h1 className="h-record">{product.name}</h1>
             <p className="meta">
-              <span className={`class ${bandClass(category?.categoryId)}`}>{category?.categoryName}</span>
+              {product.categories.map(({ categoryId, categoryName }) => (
+                <span key={categoryId} className={`class ${bandClass(categoryId)}`}>
+                  {categoryName}
+                </span>
+              ))}
               <button
                 type="button"
                 className="copy"
@@ -147,9 +118,9 @@ const ProductPage = ({ product }: { product: Product }) => {
             {product.uses.length > 0 && (
               <section className="section">
                 <div className="section__head">
-                  <h3 className="h2">
+                  <h2 className="h2">
                     <Trans>Registered uses in China</Trans>
-                  </h3>
+                  </h2>
                   <span className="tiny faint">
                     <Trans>1 mu = 1/15 ha</Trans>
                   </span>
@@ -160,28 +131,27 @@ const ProductPage = ({ product }: { product: Product }) => {
                 </p>
               </section>
             )}
+            {product.uses.length === 0 && (
+              <p className="muted small">
+                <Trans>The register gives no uses or doses for this product.</Trans>
+              </p>
+            )}
             <ExportLimits product={product} />
             {product.description && (
               <section className="section">
                 <div className="section__head">
-                  <h3 className="h2">
+                  <h2 className="h2">
                     <Trans>Description</Trans>
-                  </h3>
+                  </h2>
                 </div>
                 <p className="muted prose">{product.description}</p>
               </section>
             )}
+            <Related product={product} />
           </div>
           <aside className="stack">
             {product.company && <SupplierCard supplier={product.company} />}
-            <p className="asof">
-              <Clock className="icon" aria-hidden />
-              {snapshot ? (
-                <Trans>Register as of {snapshot}. Saved on this device</Trans>
-              ) : (
-                <Trans>Saved on this device</Trans>
-              )}
-            </p>
+            <Provenance product={product} />
           </aside>
         </div>
       </div>

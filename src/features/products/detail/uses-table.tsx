@@ -64,7 +64,7 @@ export const UsesTable = ({ uses }: { uses: readonly ProductUse[] }) => {
             </th>
             {dosed && (
               <th scope="col" className="r">
-                <Trans>Dose</Trans>
+                <Trans>Dose as registered</Trans>
               </th>
             )}
             {dosed && (

@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { useSnapshot } from 'valtio'
-import { sessionState } from '#data/api/session-state.ts'
 import { useCountries } from '#data/queries/catalogue.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Select } from '#ui/select.tsx'
+import { useOwnCountry } from '../own-country.ts'
 import type { LibraryQuery } from '../library/library-query.ts'
 import { FacetGroup, FacetOption } from './facet-parts.tsx'
 import { countIn, type LibraryFacets } from './library-facets.ts'
@@ -12,12 +11,6 @@ interface OpenToFacetProps {
   readonly query: LibraryQuery
   readonly facets: LibraryFacets
   readonly onChange: (change: Partial<LibraryQuery>) => void
-}
-
-/** The buyer's country as the account has it; null for a visitor, or while it is not given. */
-export const useOwnCountry = (): string | null => {
-  const { view } = useSnapshot(sessionState)
-  return view.status === 'signed-in' || view.status === 'expired' ? (view.user?.country ?? null) : null
 }
 
 /** The register ties some export-only registrations to named countries; the others may go anywhere. */

@@ -1,6 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { FileBadge, Package, Send, ShoppingCart, X } from 'lucide-react'
+import { Columns3, FileBadge, Package, Send, ShoppingCart, X } from 'lucide-react'
+import { useNavigate } from 'react-router-dom'
 import type { Product } from '#contract/entities/product.ts'
+import { paths } from '#domain/paths.ts'
+import { showToast } from '#ui/toast-state.ts'
+import { mostCompared } from '../compare/compared-ids.ts'
 import { clearSelection } from '../selection-state.ts'
 import { useRequestProducts } from './use-request-products.ts'
 import '#ui/styles/selection-bar.css'
@@ -8,7 +12,13 @@ import '#ui/styles/selection-bar.css'
 /** What can be done with the ticked products; at the foot, over the pager. */
 export const SelectionBar = ({ products }: { products: readonly Product[] }) => {
   const { t } = useLingui()
+  const navigate = useNavigate()
   const { request, add } = useRequestProducts()
+  const most = String(mostCompared)
+  const compare = () => {
+    if (products.length > mostCompared) showToast({ tone: 'bad', text: t`Select at most ${most} products to compare` })
+    else void navigate(paths.compare(products.map((product) => product.pesticideId)))
+  }
   if (products.length === 0) return null
   const suppliers = new Set(products.flatMap((product) => product.company?.companyId ?? [])).size
   return (
@@ -18,6 +28,12 @@ export const SelectionBar = ({ products }: { products: readonly Product[] }) => 
         <span>
           <Plural value={suppliers} one="from # supplier" other="from # suppliers" />
         </span>
+        {products.length > 1 && (
+          <button type="button" className="btn btn--on btn--sm" onClick={compare}>
+            <Columns3 className="icon" aria-hidden />
+            <Trans>Compare</Trans>
+          </button>
+        )}
         <button type="button" className="iconbtn only-m" aria-label={t`Clear selection`} onClick={clearSelection}>
           <X className="icon" aria-hidden />
         </button>

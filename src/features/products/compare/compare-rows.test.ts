@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { compareRows } from './compare-rows.ts'
+
+const facts = (values: Record<string, string>) =>
+  Object.entries(values).map(([key, value]) => ({ key, title: key.toUpperCase(), value }))
+
+test('marks what differs, an absent figure included, and leaves out what nobody says', () => {
+  const rows = compareRows([
+    facts({ content: '480 g/L', form: 'SL', density: '', cas: '1071-83-6' }),
+    facts({ content: '360 g/L', form: 'SL', density: '', cas: '' }),
+  ])
+  expect(rows).toEqual([
+    { key: 'content', title: 'CONTENT', values: ['480 g/L', '360 g/L'], differs: true },
+    { key: 'form', title: 'FORM', values: ['SL', 'SL'], differs: false },
+    { key: 'cas', title: 'CAS', values: ['1071-83-6', ''], differs: true },
+  ])
+})
+
+test('of nothing there is nothing', () => {
+  expect(compareRows([])).toEqual([])
+})

@@ -1,0 +1,25 @@
+export interface ComparedFact {
+  readonly key: string
+  readonly title: string
+  /** '' where the record does not say. */
+  readonly value: string
+}
+
+export interface CompareRow {
+  readonly key: string
+  readonly title: string
+  /** One for each product, in their order. */
+  readonly values: readonly string[]
+  /** They are not all alike. What one record says and another leaves out is a difference too. */
+  readonly differs: boolean
+}
+
+/** Facts of several products side by side; what none of them says has no row. */
+export const compareRows = (products: readonly (readonly ComparedFact[])[]): CompareRow[] => {
+  const [first = []] = products
+  return first.flatMap(({ key, title }) => {
+    const values = products.map((facts) => facts.find((fact) => fact.key === key)?.value ?? '')
+    if (values.every((value) => value === '')) return []
+    return [{ key, title, values, differs: new Set(values).size > 1 }]
+  })
+}

@@ -1,0 +1,83 @@
+import { Trans } from '@lingui/react/macro'
+import { Ban, CircleCheck, CircleHelp } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import type { Product } from '#contract/entities/product.ts'
+import { useCountries } from '#data/queries/catalogue.ts'
+import { exportVerdict, type ExportVerdict } from '#domain/export-rule.ts'
+import { paths } from '#domain/paths.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { Icon } from '#ui/icon.tsx'
+import { useOwnCountry } from '../own-country.ts'
+
+const Verdict = ({ verdict, country }: { verdict: ExportVerdict; country: string }) => {
+  switch (verdict) {
+    case 'open':
+      return (
+        <p className="export__verdict is-open">
+          <Icon of={CircleCheck} />
+          {country === '' ? (
+            <Trans>The register ties it to no country.</Trans>
+          ) : (
+            <Trans>Open to {country}, your country.</Trans>
+          )}
+        </p>
+      )
+    case 'closed':
+      return (
+        <p className="export__verdict is-closed">
+          <Icon of={Ban} />
+          <Trans>Not open to {country}, your country. A request for it will be refused.</Trans>
+        </p>
+      )
+    case 'unknown-country':
+      return (
+        <p className="export__verdict">
+          <Icon of={CircleHelp} />
+          <span>
+            <Trans>Whether it is open to your country is not known.</Trans>{' '}
+            <Link to={paths.profile()}>
+              <Trans>Set your country in the profile</Trans>
+            </Link>
+          </span>
+        </p>
+      )
+  }
+}
+
+/** Where the product may go by the register, and whether the buyer's own country is among it. */
+export const ExportLimits = ({ product }: { product: Product }) => {
+  const own = useOwnCountry()
+  const countries = dataOr(useCountries(), [])
+  const nameOf = (code: string) => countries.find((country) => country.code === code)?.name ?? code
+  return (
+    <section className="section">
+      <div className="section__head">
+        <h2 className="h2">
+          <Trans>Export</Trans>
+        </h2>
+      </div>
+      {product.exportOnly && (
+        <p className="flags">
+          <span className="tag tag--line">
+            <Ban className="icon" aria-hidden />
+            <Trans>Not for sale in China</Trans>
+          </span>
+          {product.exportCountries.map((code) => (
+            <span key={code} className="tag tag--line">
+              {nameOf(code)}
+            </span>
+          ))}
+        </p>
+      )}
+      {product.exportOnly && product.exportCountries.length > 0 && (
+        <p className="muted small">
+          <Trans>The register permits export to these countries only.</Trans>
+        </p>
+      )}
+      <Verdict verdict={exportVerdict(product, own)} country={own === null ? '' : nameOf(own)} />
+      <p className="muted small">
+        <Trans>Import needs a registration in the country of destination as well.</Trans>
+      </p>
+    </section>
+  )
+}

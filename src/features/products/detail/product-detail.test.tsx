@@ -1,0 +1,77 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { userInfo } from '#contract/entities/account.ts'
+import { sessionState } from '#data/api/session-state.ts'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { productRow } from '#tests/harness/fake-catalogue.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { ProductDetail } from './product-detail.tsx'
+
+const maker = (n: number) => ({ companyId: `k${n}`, name: `Maker ${n}` })
+const tied = {
+  totalContent: '480 g/L',
+  company: maker(1),
+  exportOnly: true,
+  exportCountries: ['BR', 'PY'],
+  snapshot: [2026, 5, 3],
+  source: 'ICAMA en',
+  uses: [{ crop: { id: 'w', name: 'Wheat' }, doseMin: '45', doseMax: '65', doseUnit: 'mL/mu', method: 'Spray' }],
+}
+const countries = [
+  { code: 'PY', name: 'Paraguay' },
+  { code: 'PE', name: 'Peru' },
+]
+const from = (country: string) => {
+  const user = userInfo.parse({ userId: '1', email: 'a@b.co', country })
+  sessionState.view = { status: 'signed-in', sub: '1', user }
+}
+const until = (check: () => void) => waitFor(check, { timeout: 10_000 })
+
+beforeEach(() =>
+  copyOf(
+    [
+      productRow(1, tied),
+      productRow(2, { totalContent: '480 g/L', company: maker(2) }),
+      productRow(3, { totalContent: '360 g/L', company: maker(3), name: 'Glyphosate 360' }),
+    ],
+    { countries },
+  ),
+)
+afterEach(() => {
+  sessionState.view = { status: 'starting' }
+})
+
+describe('a product', () => {
+  test('says where its record comes from, how old it is, and the dose per mu and per hectare', async () => {
+    draw(<ProductDetail id="p1" />)
+    await until(() => expect(screen.getByText('Chinese pesticide register, record of 3 May 2026')).toBeTruthy())
+    expect(screen.getByText('Source: ICAMA en')).toBeTruthy()
+    await until(() => expect(screen.getByText(/On this device, as of 14 Nov/)).toBeTruthy())
+    const row = screen.getByRole('row', { name: /Wheat/ })
+    expect(within(row).getByText(/^45–65\smL\/mu$/)).toBeTruthy()
+    expect(within(row).getByText(/^675–975\smL\/ha$/)).toBeTruthy()
+  })
+
+  test('says whether it is open to the buyer’s own country', async () => {
+    from('PY')
+    const { unmount } = draw(<ProductDetail id="p1" />)
+    await until(() => expect(screen.getByText('Open to Paraguay, your country.')).toBeTruthy())
+    unmount()
+    from('PE')
+    draw(<ProductDetail id="p1" />)
+    await until(() => expect(screen.getByText(/Not open to Peru, your country/)).toBeTruthy())
+  })
+
+  test('of a visitor the country is not known, and nothing is claimed', async () => {
+    draw(<ProductDetail id="p1" />)
+    await until(() => expect(screen.getByText('Whether it is open to your country is not known.')).toBeTruthy())
+  })
+
+  test('names who else supplies it, and registrations like it', async () => {
+    draw(<ProductDetail id="p1" />)
+    await until(() => expect(screen.getByRole('heading', { name: 'Who else supplies it' })).toBeTruthy())
+    expect(screen.getByRole('link', { name: /Maker 2/ }).getAttribute('href')).toBe('/pages/product/detail?id=p2')
+    expect(screen.getByRole('link', { name: /Glyphosate 360/ })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Compare side by side' }).getAttribute('href')).toContain('p1%2Cp2%2Cp3')
+  })
+})

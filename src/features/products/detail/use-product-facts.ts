@@ -1,0 +1,82 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Product } from '#contract/entities/product.ts'
+import { useDictionary } from '#data/queries/catalogue.ts'
+import { formatDay, formatQuantity } from '#i18n/formats.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { shortLabel } from '#lib/short-label.ts'
+
+export interface ProductFact {
+  readonly key: string
+  readonly title: string
+  /** '' where the record does not say. */
+  readonly value: string
+}
+
+const names = (items: readonly { readonly name: string }[]) => items.map(({ name }) => name).join(', ')
+const day = (value: string | null | undefined) => (value ? formatDay(value) : '')
+
+/** Words for the codes of the register; one it did not have when this was written is shown as it is. */
+const useCodeWords = () => {
+  const { t } = useLingui()
+  const classes: Record<string, string> = {
+    PD: t`Field use (PD), China`,
+    WP: t`Public health (WP), China`,
+    EX: t`Export only (EX), China`,
+  }
+  const states: Record<string, string> = { liquid: t`Liquid`, solid: t`Solid`, technical: t`Technical material` }
+  const toxicity: Record<string, string> = {
+    slight: t`Slight`,
+    low: t`Low`,
+    moderate: t`Moderate`,
+    high: t`High`,
+    extreme: t`Extreme`,
+    low_tc_high: t`Low; its technical material high`,
+    moderate_tc_high: t`Moderate; its technical material high`,
+  }
+  const word = (words: Record<string, string>) => (code: string | null | undefined) =>
+    code ? (words[code.toLowerCase()] ?? words[code] ?? code) : ''
+  return { classWord: word(classes), stateWord: word(states), toxicityWord: word(toxicity) }
+}
+
+/** Every field of a product in words, in one order: for its page and for a comparison. */
+export const useProductFacts = () => {
+  const { t } = useLingui()
+  const { classWord, stateWord, toxicityWord } = useCodeWords()
+  const units = dataOr(useDictionary('product_unit'), [])
+  const unitWord = (unit: string) => shortLabel(unit, units.find(({ value }) => value === unit)?.label ?? unit)
+  return (product: Product): ProductFact[] => {
+    const { ingredients, isSingle, minOrder } = product
+    const actives = ingredients.map((part) => [part.name, isSingle ? '' : part.content].filter(Boolean).join(' '))
+    const english = ingredients.map(({ nameEn }) => nameEn).join(' + ')
+    return [
+      { key: 'active', title: t`Active ingredient`, value: actives.join(' + ') },
+      { key: 'active-en', title: t`English name`, value: english === actives.join(' + ') ? '' : english },
+      { key: 'cas', title: t`CAS number`, value: ingredients.flatMap(({ cas }) => cas ?? []).join(', ') },
+      { key: 'content', title: t`Total content`, value: product.totalContent ?? '' },
+      {
+        key: 'formulation',
+        title: t`Formulation`,
+        value: [...new Set([product.formulation, product.dosageForm])].filter(Boolean).join(', '),
+      },
+      { key: 'single', title: t`Single or mixture`, value: isSingle ? t`Single active` : t`Mixture` },
+      { key: 'category', title: t`Category`, value: product.categories.map((one) => one.categoryName).join(', ') },
+      { key: 'state', title: t`Physical state`, value: stateWord(product.physicalState) },
+      { key: 'density', title: t`Density`, value: product.densityKgL ? `${product.densityKgL}\u00a0kg/L` : '' },
+      {
+        key: 'min',
+        title: t`Minimum order`,
+        value: minOrder ? formatQuantity(minOrder.quantity, unitWord(minOrder.unit)) : '',
+      },
+      { key: 'number', title: t`Registration number`, value: product.registrationNo },
+      { key: 'class', title: t`Registration`, value: classWord(product.registrationClass) },
+      { key: 'registrant', title: t`Registrant`, value: product.registrant ?? '' },
+      { key: 'approved', title: t`First approved`, value: day(product.firstApproved) },
+      { key: 'until', title: t`Valid until`, value: day(product.validUntil) },
+      { key: 'toxicity', title: t`Toxicity class`, value: toxicityWord(product.toxicity) },
+      { key: 'crops', title: t`Crops`, value: names(product.crops) },
+      { key: 'targets', title: t`Pests and targets`, value: names(product.targets) },
+      { key: 'method', title: t`Use method`, value: product.useMethod ?? '' },
+      { key: 'zh', title: t`Chinese name`, value: product.nameZh ?? '' },
+    ]
+  }
+}

@@ -1,0 +1,23 @@
+import { noteChange } from '#data/catalogue/import-rows.ts'
+import { emptyRefDb, openRefDb } from '#data/db/ref-db.ts'
+import { writeMeta } from '#data/db/ref-meta.ts'
+import { readRows } from '#data/db/ref-rows.ts'
+import { noCopy } from '#data/db/ref-schema.ts'
+import type { Row } from './fake-catalogue.ts'
+
+/** A device with a whole copy of these products, as of 14 Nov 2023. */
+export const copyOf = async (products: readonly Row[], lists: Readonly<Record<string, readonly Row[]>> = {}) => {
+  const db = await openRefDb('en')
+  await emptyRefDb(db)
+  const { rows } = readRows('products', products)
+  await db.transaction('rw', db.products, db.meta, db.changes, db.lists, async () => {
+    await db.products.bulkPut(rows)
+    await noteChange(
+      db,
+      'products',
+      rows.map(({ pesticideId }) => pesticideId),
+    )
+    await writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'full', asOf: 1_700_000_000_000 })
+    for (const [k, list] of Object.entries(lists)) await db.table('lists').put({ k, rows: list })
+  })
+}
