@@ -1,0 +1,109 @@
+import { joined, u16, u32, utf16 } from './bytes.ts'
+
+/**
+ * The container of every binary Office file ([MS-CFB], version 3): a file system of 512-byte sectors with an
+ * allocation table. Here it holds one stream, "Workbook".
+ */
+const sectorSize = 512
+const perSector = sectorSize / 4
+/** Sectors of the table that the header itself can name; further ones stand in sectors of their own. */
+const inHeader = 109
+
+const free = 0xff_ff_ff_ff
+const endOfChain = 0xff_ff_ff_fe
+const tableSector = 0xff_ff_ff_fd
+const listSector = 0xff_ff_ff_fc
+
+/** Streams below this size would have to stand in a stream of their own: ours is padded past it. */
+const smallest = 4096
+
+const padded = (bytes: Uint8Array): Uint8Array => {
+  const size = Math.max(smallest, Math.ceil(bytes.length / sectorSize) * sectorSize)
+  const all = new Uint8Array(size)
+  all.set(bytes)
+  return all
+}
+
+/** How many sectors of table and of list it takes to name `content` sectors and themselves. */
+const tableSize = (content: number): { tables: number; lists: number } => {
+  let [tables, lists] = [0, 0]
+  for (;;) {
+    const wanted = Math.ceil((content + tables + lists) / perSector)
+    const wantedLists = wanted <= inHeader ? 0 : Math.ceil((wanted - inHeader) / (perSector - 1))
+    if (wanted === tables && wantedLists === lists) return { tables, lists }
+    ;[tables, lists] = [wanted, wantedLists]
+  }
+}
+
+const chain = (first: number, length: number): number[] =>
+  Array.from({ length }, (_, n) => (n === length - 1 ? endOfChain : first + n + 1))
+
+const entry = (name: string, type: 0 | 2 | 5, child: number, start: number, size: number): Uint8Array => {
+  const bytes = new Uint8Array(128)
+  const text = utf16(name)
+  bytes.set(text)
+  bytes.set(u16(name === '' ? 0 : text.length + 2), 64)
+  bytes[66] = type
+  // Black: a tree of one node is balanced.
+  bytes[67] = 1
+  bytes.set(joined([u32(free), u32(free), u32(child)]), 68)
+  bytes.set(u32(start), 116)
+  bytes.set(u32(size), 120)
+  return bytes
+}
+
+const filled = (numbers: readonly number[], size: number): Uint8Array =>
+  joined([...numbers, ...Array.from({ length: size - numbers.length }, () => free)].map(u32))
+
+/** Lists of table sectors beyond the header's, each ending with the number of the next. */
+const listSectors = (tableIds: readonly number[], firstList: number, lists: number): Uint8Array[] => {
+  const rest = tableIds.slice(inHeader)
+  return Array.from({ length: lists }, (_, n) => {
+    const names = filled(rest.slice(n * (perSector - 1), (n + 1) * (perSector - 1)), perSector - 1)
+    return joined([names, u32(n === lists - 1 ? endOfChain : firstList + n + 1)])
+  })
+}
+
+/** A compound file that holds `workbook`. */
+export const compoundFile = (workbook: Uint8Array): Uint8Array => {
+  const stream = padded(workbook)
+  const streamSectors = stream.length / sectorSize
+  const directory = streamSectors
+  const { tables, lists } = tableSize(streamSectors + 1)
+  const firstTable = streamSectors + 1
+  const firstList = firstTable + tables
+  const tableIds = Array.from({ length: tables }, (_, n) => firstTable + n)
+  const table = [
+    ...chain(0, streamSectors),
+    endOfChain,
+    ...tableIds.map(() => tableSector),
+    ...Array.from({ length: lists }, () => listSector),
+  ]
+  const header = joined([
+    Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1),
+    new Uint8Array(16),
+    // Version 3, little-endian, sectors of 2^9 and small ones of 2^6 bytes.
+    ...[0x3e, 3, 0xff_fe, 9, 6].map(u16),
+    new Uint8Array(6),
+    u32(0),
+    u32(tables),
+    u32(directory),
+    u32(0),
+    u32(smallest),
+    u32(endOfChain),
+    u32(0),
+    u32(lists === 0 ? endOfChain : firstList),
+    u32(lists),
+    filled(tableIds.slice(0, inHeader), inHeader),
+  ])
+  return joined([
+    header,
+    stream,
+    entry('Root Entry', 5, 1, endOfChain, 0),
+    entry('Workbook', 2, free, 0, stream.length),
+    entry('', 0, free, 0, 0),
+    entry('', 0, free, 0, 0),
+    filled(table, tables * perSector),
+    ...listSectors(tableIds, firstList, lists),
+  ])
+}

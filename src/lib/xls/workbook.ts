@@ -1,0 +1,184 @@
+import { f64, joined, u16, u32, u8 } from './bytes.ts'
+import { compoundFile } from './compound-file.ts'
+import { longText, record, shortText, textTable } from './records.ts'
+
+/**
+ * Writes binary Excel workbooks (.xls, BIFF8), as the specification's export wants them, without a library: the ones
+ * that can do it weigh more than the rest of the app.
+ */
+
+/** `decimal`: a number as text; `day`: `yyyy-MM-dd`; `moment`: ms since 1970 as seen in a zone `offsetMinutes` east of UTC. */
+export type XlsCell =
+  | string
+  | null
+  | { readonly decimal: string }
+  | { readonly day: string }
+  | { readonly moment: number; readonly offsetMinutes: number }
+
+export interface XlsSheet {
+  readonly name: string
+  /** Width of each column, in characters. */
+  readonly widths: readonly number[]
+  /** The first row is the head: bold, and it stays when the rest is scrolled. */
+  readonly rows: readonly (readonly XlsCell[])[]
+}
+
+/** Rows a sheet can hold. */
+export const mostRows = 65_536
+/** Characters a cell can hold. */
+const mostText = 32_767
+
+const firstCellFormat = 15
+const format = { plain: 15, head: 16, day: 17, moment: 18, wrapped: 19 } as const
+
+const font = (bold: boolean) =>
+  record(
+    0x31,
+    // 10 pt.
+    u16(200),
+    u16(0),
+    u16(0x7f_ff),
+    u16(bold ? 700 : 400),
+    u16(0),
+    Uint8Array.of(0, 0, 0, 0),
+    shortText('Arial'),
+  )
+
+/** Numbers of formats that are not built in start at 164. */
+const dayFormat = 164
+const momentFormat = 165
+
+interface Look {
+  readonly font?: number
+  readonly format?: number
+  readonly wrap?: boolean
+}
+
+const look = ({ font: face = 0, format: number = 0, wrap = false }: Look, parent: number) =>
+  record(
+    0xe0,
+    u16(face),
+    u16(number),
+    u16(parent),
+    // Texts stand at the top of their row, wrapped where they are long.
+    u8(wrap ? 0x08 : 0x00),
+    u8(0),
+    u8(0),
+    u8(0xf8),
+    u32(0),
+    u32(0),
+    u16(0x20_c0),
+  )
+
+const styleParent = 0xff_f5
+const cellParent = 0x00_01
+
+const looks = (): Uint8Array[] => [
+  ...Array.from({ length: firstCellFormat }, () => look({}, styleParent)),
+  look({}, cellParent),
+  // Font 4 does not exist in the file format: the fifth is number 5.
+  look({ font: 5, wrap: true }, cellParent),
+  look({ format: dayFormat }, cellParent),
+  look({ format: momentFormat }, cellParent),
+  look({ wrap: true }, cellParent),
+]
+
+const begin = (kind: 'globals' | 'sheet') =>
+  record(0x08_09, u16(0x06_00), u16(kind === 'globals' ? 0x05 : 0x10), u16(0x0d_bb), u16(0x07_cc), u32(0), u32(0x06))
+const end = record(0x0a)
+
+/** Excel allows 31 characters, and not these. */
+const sheetName = (name: string, n: number): string =>
+  name
+    .replaceAll(/[[\]:*?/\\]/g, ' ')
+    .trim()
+    .slice(0, 31) || `Sheet ${n + 1}`
+
+interface Texts {
+  readonly places: Map<string, number>
+  uses: number
+}
+
+const placeOf = (texts: Texts, text: string): number => {
+  texts.uses += 1
+  const known = texts.places.get(text)
+  if (known !== undefined) return known
+  texts.places.set(text, texts.places.size)
+  return texts.places.size - 1
+}
+
+const dayMs = 86_400_000
+/** Excel counts days from the last day of 1899, and takes 1900 for a leap year. */
+const serial = (ms: number) => ms / dayMs + 25_569
+
+const valueOf = (cell: Exclude<XlsCell, string | null>): { value: number; format: number } => {
+  if ('decimal' in cell) return { value: Number(cell.decimal), format: format.plain }
+  if ('day' in cell) return { value: serial(Date.parse(`${cell.day}T00:00:00Z`)), format: format.day }
+  return { value: serial(cell.moment + cell.offsetMinutes * 60_000), format: format.moment }
+}
+
+const textCell = (row: number, column: number, text: string, texts: Texts) => {
+  const kept = text.slice(0, mostText)
+  const shown = row === 0 ? format.head : kept.length > 40 || kept.includes('\n') ? format.wrapped : format.plain
+  return record(0xfd, u16(row), u16(column), u16(shown), u32(placeOf(texts, kept)))
+}
+
+const cellRecord = (cell: XlsCell, row: number, column: number, texts: Texts): Uint8Array | null => {
+  if (cell === null || cell === '') return null
+  if (typeof cell === 'string') return textCell(row, column, cell, texts)
+  const { value, format: shown } = valueOf(cell)
+  // What is no number after all is better shown as it is than as a broken file.
+  if (!Number.isFinite(value)) return textCell(row, column, String(Object.values(cell)[0]), texts)
+  return record(0x02_03, u16(row), u16(column), u16(shown), f64(value))
+}
+
+const columnWidth = (width: number, n: number) =>
+  record(0x7d, u16(n), u16(n), u16(Math.round(Math.min(255, width) * 256)), u16(firstCellFormat), u16(0), u16(0))
+
+const window2 = (isFirst: boolean) =>
+  // Grid, heads, zeros, own colours; frozen; the first sheet is the chosen one.
+  record(0x02_3e, u16(0x01_be | (isFirst ? 0x06_00 : 0)), u16(0), u16(0), u16(0x40), u16(0), u16(0), u32(0))
+
+const headStays = record(0x41, u16(0), u16(1), u16(1), u16(0), u8(2), u8(0))
+
+const sheetStream = ({ widths, rows }: XlsSheet, texts: Texts, isFirst: boolean): Uint8Array => {
+  const kept = rows.slice(0, mostRows)
+  const columns = Math.max(0, ...kept.map((row) => row.length))
+  const cells = kept.flatMap((row, n) => row.flatMap((cell, m) => cellRecord(cell, n, m, texts) ?? []))
+  return joined([
+    begin('sheet'),
+    ...widths.map(columnWidth),
+    record(0x02_00, u32(0), u32(kept.length), u16(0), u16(columns), u16(0)),
+    ...cells,
+    window2(isFirst),
+    headStays,
+    end,
+  ])
+}
+
+const boundSheet = (name: string, offset: number) => record(0x85, u32(offset), u8(0), u8(0), shortText(name))
+
+const globals = (names: readonly string[], offsets: readonly number[], texts: Texts): Uint8Array =>
+  joined([
+    begin('globals'),
+    record(0x42, u16(1200)),
+    record(0x3d, ...[0, 0, 0x40_00, 0x28_00, 0x38, 0, 0, 1, 0x02_58].map(u16)),
+    ...[false, false, false, false, true].map(font),
+    record(0x04_1e, u16(dayFormat), longText('yyyy-mm-dd')),
+    record(0x04_1e, u16(momentFormat), longText('yyyy-mm-dd hh:mm')),
+    ...looks(),
+    record(0x02_93, u16(0x80_00), u8(0), u8(0xff)),
+    ...names.map((name, n) => boundSheet(name, offsets[n] ?? 0)),
+    textTable([...texts.places.keys()], texts.uses),
+    end,
+  ])
+
+/** The bytes of an .xls file. */
+export const xlsFile = (sheets: readonly XlsSheet[]): Uint8Array => {
+  const texts: Texts = { places: new Map(), uses: 0 }
+  const names = sheets.map((sheet, n) => sheetName(sheet.name, n))
+  const streams = sheets.map((sheet, n) => sheetStream(sheet, texts, n === 0))
+  const start = globals(names, [], texts).length
+  const offsets = streams.map((_, n) => start + streams.slice(0, n).reduce((size, stream) => size + stream.length, 0))
+  return compoundFile(joined([globals(names, offsets, texts), ...streams]))
+}
