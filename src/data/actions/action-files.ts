@@ -1,5 +1,5 @@
 import { maxAttachmentBytes, maxAttachments } from '#contract/entities/request.ts'
-import { forgetParts } from '../db/out-forget.ts'
+import { forgetFilesOf } from '../db/out-forget.ts'
 import { pendingOps } from '../db/out-read.ts'
 import type { OutDb } from '../db/out-db.ts'
 import type { ActionFile } from '../db/out-action-file.ts'
@@ -110,8 +110,6 @@ export const enqueueWithFiles = async (
   return { ok: true }
 }
 
-const filesOf = (op: OpRow): readonly ActionFile[] => (op.intent && 'files' in op.intent ? op.intent.files : [])
-
 /**
  * An action with the uploads it waits for, whichever of them is named. Of an operation that is neither, itself alone.
  */
@@ -124,8 +122,5 @@ export const withItsFiles = async (db: OutDb, named: OpRow): Promise<OpRow[]> =>
 
 /** Removes the bytes of files that have done their duty. Within the caller's transaction, with `blobs` and `parts`. */
 export const forgetActionFiles = async (db: OutDb, ops: readonly OpRow[]): Promise<void> => {
-  for (const { blobId } of ops.flatMap(filesOf)) {
-    await forgetParts(db, blobId)
-    await db.blobs.delete(blobId)
-  }
+  for (const { intent } of ops) await forgetFilesOf(db, intent)
 }

@@ -1,11 +1,22 @@
 import type { Clock } from '#lib/clock.ts'
 import type { OutDb } from './out-db.ts'
 import { writeLog } from './out-log.ts'
-import type { DraftRow } from './out-rows.ts'
+import type { DraftRow, Intent } from './out-rows.ts'
 
 /** Removes the bytes of a file. Within the caller's transaction, which must hold `parts`. */
 export const forgetParts = (db: OutDb, blobId: string): Promise<number> =>
   db.parts.where('[blobId+n]').between([blobId, 0], [blobId, Infinity]).delete()
+
+/**
+ * Removes the files of an action that has done its duty. Within the caller's transaction, which must hold `blobs` and
+ * `parts`.
+ */
+export const forgetFilesOf = async (db: OutDb, intent: Intent | null): Promise<void> => {
+  for (const { blobId } of intent && 'files' in intent ? intent.files : []) {
+    await forgetParts(db, blobId)
+    await db.blobs.delete(blobId)
+  }
+}
 
 /**
  * Removes a draft and its files from this device; the journal keeps its text. Within the caller's transaction, which

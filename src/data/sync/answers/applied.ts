@@ -1,6 +1,6 @@
 import { fileCalls } from '#contract/calls/account.ts'
 import { draftAck } from '#contract/entities/request.ts'
-import { forgetDraft } from '../../db/out-forget.ts'
+import { forgetDraft, forgetFilesOf } from '../../db/out-forget.ts'
 import { getBlob, getDraft } from '../../db/out-read.ts'
 import type { Drain } from '../context.ts'
 import { applyAction } from './applied-action.ts'
@@ -63,7 +63,8 @@ const effect = async (drain: Drain, op: Answered, data: unknown): Promise<void> 
       return draft ? forgetDraft(drain.db, drain.ports.clock, draft) : undefined
     }
     case 'action':
-      return op.intent ? applyAction(drain.db, op.intent) : undefined
+      if (op.intent) await applyAction(drain.db, op.intent)
+      return forgetFilesOf(drain.db, op.intent)
   }
 }
 

@@ -1,0 +1,118 @@
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import type { Day } from '#contract/values.ts'
+import { status } from './status.ts'
+import { actionsOn, nextStatus } from './transitions.ts'
+import type { Action } from './transitions.ts'
+
+/** What a buyer may press on a sent record. One name for a parcel, whether others are still on their way or not. */
+export type BuyerAction = Exclude<Action, 'receive-part' | 'report-part'>
+
+/** A step of the buyer's that has not reached the server, in the order in which they will. */
+export interface WaitingStep {
+  readonly action: BuyerAction
+  readonly shipmentId?: string
+  readonly file?: string
+}
+
+export interface BuyerMoves {
+  /** Where the record stands once everything that waits has been taken. */
+  readonly status: number
+  /** What may be pressed now, each once, in the order of the lifecycle's table. */
+  readonly actions: readonly BuyerAction[]
+  /** Ids of parcels that may be marked as received, and of those whose test may be reported. */
+  readonly toReceive: readonly string[]
+  readonly toTest: readonly string[]
+  /** Documents (require_file_list) that may be ticked off. */
+  readonly missingFiles: readonly string[]
+  /** Of the latest offer; `expired`: it may be read, and revised, but no longer agreed to. */
+  readonly offer: { readonly version: number; readonly expired: boolean } | null
+}
+
+type Judged = Pick<RequestRecord, 'status' | 'log' | 'shipments' | 'requiredFiles'>
+interface Parcel {
+  readonly id: string
+  readonly received: boolean
+  readonly tested: boolean
+}
+interface Standing {
+  readonly status: number
+  readonly parcels: readonly Parcel[]
+  readonly missing: readonly string[]
+}
+
+const ofParcels: Partial<Record<Action, { readonly part: Action; readonly mark: 'received' | 'tested' }>> = {
+  receive: { part: 'receive-part', mark: 'received' },
+  'report-result': { part: 'report-part', mark: 'tested' },
+}
+const wholeOf: Partial<Record<Action, BuyerAction>> = { 'receive-part': 'receive', 'report-part': 'report-result' }
+const agreements: ReadonlySet<Action> = new Set(['accept', 'confirm', 'agree'])
+
+/** The step as the server will take it: the last parcel ends the stage, an earlier one does not. */
+const taken = (kind: RequestKind, standing: Standing, step: WaitingStep): Standing => {
+  const shared = ofParcels[step.action]
+  const parcels = standing.parcels.map((one) =>
+    shared && one.id === step.shipmentId ? { ...one, [shared.mark]: true } : one,
+  )
+  const action = shared && !parcels.every((one) => one[shared.mark]) ? shared.part : step.action
+  const to = nextStatus(kind, standing.status, 'buyer', action)
+  // The server will refuse it, and say so; until then nothing is built on it.
+  if (to === null) return standing
+  return { status: to, parcels, missing: standing.missing.filter((file) => file !== step.file) }
+}
+
+const standingOf = (record: Judged): Standing => ({
+  status: record.status,
+  parcels: record.shipments.map((one) => ({
+    id: one.id,
+    received: Boolean(one.receivedTime),
+    tested: Boolean(one.resultTime),
+  })),
+  missing: record.requiredFiles.filter((one) => !one.done).map((one) => one.file),
+})
+
+const offerOf = (record: Judged, today: Day): BuyerMoves['offer'] => {
+  const quotes = (record.log ?? []).flatMap((entry) => entry.quote ?? [])
+  const latest = quotes.reduce<(typeof quotes)[number] | null>(
+    (best, one) => (best === null || one.version >= best.version ? one : best),
+    null,
+  )
+  if (!latest) return null
+  return {
+    version: latest.version,
+    expired: record.status === status.expired || (Boolean(latest.validUntil) && (latest.validUntil ?? '') < today),
+  }
+}
+
+/**
+ * What the buyer may do now. Steps that wait in the outbox count as taken: nobody is offered a thing twice, and what
+ * follows them may be pressed before the network is back. Refused ones are to be left out. `today` is the buyer's.
+ */
+export const buyerMoves = (
+  kind: RequestKind,
+  record: Judged,
+  waiting: readonly WaitingStep[],
+  today: Day,
+): BuyerMoves => {
+  const standing = waiting.reduce((so, step) => taken(kind, so, step), standingOf(record))
+  const offer = offerOf(record, today)
+  const open = new Set(actionsOn(kind, standing.status, 'buyer').map((action) => wholeOf[action] ?? action))
+  const [receivable, testable, tickable] = [open.has('receive'), open.has('report-result'), open.has('file-done')]
+  const toReceive = receivable ? standing.parcels.filter((one) => !one.received) : []
+  const toTest = testable ? standing.parcels.filter((one) => one.received && !one.tested) : []
+  const missingFiles = tickable ? standing.missing : []
+  const possible: Partial<Record<BuyerAction, boolean>> = {
+    receive: toReceive.length > 0,
+    'report-result': toTest.length > 0,
+    'file-done': missingFiles.length > 0,
+  }
+  return {
+    status: standing.status,
+    actions: ([...open] as BuyerAction[]).filter(
+      (action) => possible[action] !== false && (!agreements.has(action) || (offer !== null && !offer.expired)),
+    ),
+    toReceive: toReceive.map((one) => one.id),
+    toTest: toTest.map((one) => one.id),
+    missingFiles,
+    offer,
+  }
+}
