@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { requestKinds } from '#contract/entities/request.ts'
+import { aLine, aQuote, aSupplier } from '../quotes/test-offers.ts'
+import { columnsOf, type TableWords } from './columns.ts'
+import { requestSheet } from './request-sheet.ts'
+import { stampedName } from './stamped-name.ts'
+
+const words: TableWords = {
+  head: (column) => `#${column}`,
+  status: (_, code) => `status ${code}`,
+  label: (dict, value) => `${dict}:${value}`,
+  yes: 'yes',
+  no: 'no',
+  offsetMinutes: () => -180,
+}
+const supplier = aSupplier({
+  quotes: [aQuote({ lines: [{ pesticideId: 'p1', prePrice: '4.20', unit: null }], totalMoney: '4200' })],
+  lines: [aLine(), aLine({ pesticideId: 'p2', name: 'atrazine' })],
+  record: { tradeClause: 'CIF', saleChannel: ['a', 'b'], canPay: 0 },
+})
+const named = (kind: (typeof requestKinds)[number]) => {
+  const { rows } = requestSheet(kind, [supplier.record], 'Sheet', words)
+  return (row: number, column: string) => rows[row]?.[rows[0]?.indexOf(`#${column}`) ?? -1]
+}
+
+describe('the sheet of sent requests', () => {
+  it('has a row for each product, with the price of the offer in force at its own line', () => {
+    const cell = named('enquiry')
+    expect(cell(1, 'product')).toBe('glyphosate')
+    expect(cell(1, 'prePrice')).toEqual({ decimal: '4.20' })
+    expect(cell(1, 'priceUnit')).toBe('product_unit:L')
+    expect(cell(2, 'product')).toBe('atrazine')
+    expect(cell(2, 'prePrice')).toBeNull()
+    expect(cell(2, 'priceUnit')).toBeNull()
+  })
+
+  it('says the clause of the offer before that of the request, and moments by the clock of the reader', () => {
+    const cell = named('enquiry')
+    expect(cell(1, 'tradeClause')).toBe('trade_clause:FOB')
+    expect(cell(1, 'sentAt')).toEqual({ moment: Date.UTC(2026, 1, 20), offsetMinutes: -180 })
+    expect(named('intention')(1, 'saleChannel')).toBe('sale_channel:a, sale_channel:b')
+    expect(named('sample')(1, 'canPay')).toBe('no')
+  })
+
+  it.each(requestKinds)('gives every row of %s as many cells as there are heads and widths', (kind) => {
+    const { rows, widths } = requestSheet(kind, [supplier.record], 'Sheet', words)
+    expect(new Set([...rows.map((row) => row.length), widths.length])).toEqual(new Set([columnsOf[kind].length]))
+  })
+
+  it('is kept under the time of the reader', () => {
+    expect(stampedName('enquiries', 'xls', Date.UTC(2026, 2, 12, 1, 5, 9), -180)).toBe('enquiries-20260311-220509.xls')
+  })
+})

@@ -1,0 +1,23 @@
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import type { XlsSheet } from '#lib/xls/workbook.ts'
+import { columnNamed, columnsOf, rowsOf, type TableWords } from './columns.ts'
+
+/** Sent requests of a kind as a sheet: a row for each product, with the offer in force. */
+export const requestSheet = (
+  kind: RequestKind,
+  records: readonly RequestRecord[],
+  name: string,
+  words: TableWords,
+): XlsSheet => {
+  const names = columnsOf[kind]
+  return {
+    name,
+    widths: names.map((column) => columnNamed(column).width),
+    rows: [
+      names.map((column) => words.head(column)),
+      ...records
+        .flatMap((record) => rowsOf(kind, record))
+        .map((row) => names.map((column) => columnNamed(column).cell(row, words))),
+    ],
+  }
+}

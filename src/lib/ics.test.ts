@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { calendarFile, folded, type CalendarEvent } from './ics.ts'
+
+const event = (change: Partial<CalendarEvent> = {}): CalendarEvent => ({
+  uid: 'reply-1@example',
+  at: Date.UTC(2026, 2, 16, 2, 59, 59),
+  title: 'Reply by',
+  text: '',
+  url: null,
+  remindBefore: [],
+  ...change,
+})
+const madeAt = Date.UTC(2026, 2, 12, 9)
+const size = (text: string) => new TextEncoder().encode(text).length
+
+/** Reads a file as RFC 5545, section 3.1 tells: unfold, then name and value of each line. */
+const lines = (file: string) => file.replaceAll('\r\n ', '').split('\r\n').slice(0, -1)
+const valueOf = (file: string, name: string) =>
+  lines(file)
+    .find((line) => line.startsWith(`${name}:`))
+    ?.slice(name.length + 1)
+const unescaped = (value: string) =>
+  value.replaceAll(/\\(.)/g, (_, sign: string) => (sign === 'n' || sign === 'N' ? '\n' : sign))
+
+describe('a calendar file', () => {
+  it('gives moments in UTC and reminds before them', () => {
+    const file = calendarFile([event({ remindBefore: [1440] })], madeAt)
+    expect(valueOf(file, 'DTSTART')).toBe('20260316T025959Z')
+    expect(valueOf(file, 'DTSTAMP')).toBe('20260312T090000Z')
+    expect(valueOf(file, 'TRIGGER')).toBe('-PT1440M')
+  })
+
+  it('opens and closes what it opens, and ends every line as the format wants', () => {
+    const file = calendarFile([event(), event({ uid: '2', remindBefore: [60] })], madeAt)
+    expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true)
+    expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+    // A line that closes takes away the one that opened it: nothing is left of a file that nests rightly.
+    let nested = lines(file)
+      .filter((line) => /^(BEGIN|END):/.test(line))
+      .join('|')
+    for (const part of ['VALARM', 'VEVENT', 'VCALENDAR'])
+      nested = nested
+        .replaceAll(`BEGIN:${part}|END:${part}`, '')
+        .replaceAll(/\|+/g, '|')
+        .replaceAll(/:(\w+)\|$/g, ':$1')
+    expect(nested.replaceAll('|', '')).toBe('')
+  })
+
+  it('folds by octets and never within a character', () => {
+    expect(
+      folded(`SUMMARY:${'草'.repeat(40)}`)
+        .split('\r\n ')
+        .map(size),
+    ).toEqual([74, 54])
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme', maxLength: 400 }).filter((text) => !/[\r\n]/.test(text)),
+        (text) => {
+          const parts = folded(text).split('\r\n')
+          expect(Math.max(...parts.map(size))).toBeLessThanOrEqual(75)
+          expect(folded(text).replaceAll('\r\n ', '')).toBe(text)
+        },
+      ),
+    )
+  })
+
+  it('brings back every text, whatever is in it', () => {
+    const texts = fc.string({ unit: 'grapheme', maxLength: 300 }).map((text) => text.replaceAll(/\p{Cc}/gu, ''))
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(unescaped(valueOf(calendarFile([event({ title: text })], madeAt), 'SUMMARY') ?? '')).toBe(text)
+      }),
+    )
+    const file = calendarFile([event({ text: 'a;b,c\\n\r\nEND:VEVENT' })], madeAt)
+    expect(unescaped(valueOf(file, 'DESCRIPTION') ?? '')).toBe('a;b,c\\n\nEND:VEVENT')
+    expect(lines(file).filter((line) => line === 'END:VEVENT')).toHaveLength(1)
+  })
+})
