@@ -2,7 +2,7 @@ import { getOp, pendingOps } from '../db/out-read.ts'
 import type { OpRow } from '../db/out-rows.ts'
 import { writeTx } from '../db/out-tx.ts'
 import { accountContext, type AccountContext } from './account-context.ts'
-import { goAgain, reopen, withdraw } from './draft/draft-ops.ts'
+import { goAgain, reopen } from './draft/draft-ops.ts'
 
 /** As it must be for the next attempt to be made now. An attempted operation keeps its bytes and its key. */
 const due = (op: OpRow): OpRow => {
@@ -25,13 +25,3 @@ export const retryIn = async (context: AccountContext, opId?: string): Promise<v
 }
 
 export const retryNow = (opId?: string): Promise<void> => retryIn(accountContext(), opId)
-
-/** Gives up an action of the buyer's that was refused. Drafts are discarded by `discardDraft`. */
-export const dismissOperation = async (opId: string): Promise<void> => {
-  const context = accountContext()
-  await writeTx(context.db, ['ops', 'log'], async () => {
-    const op = await getOp(context.db, opId)
-    if (op?.type === 'action' && (op.state === 'rejected' || op.state === 'parked'))
-      await withdraw(context, [op], 'dismissed')
-  })
-}

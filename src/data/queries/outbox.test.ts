@@ -74,7 +74,7 @@ describe('the outbox', () => {
 
 describe('the one indicator', () => {
   const row = (opId: string, state: OutboxRow['state'], localId: string | null = null) =>
-    ({ opId, state, localId }) as OutboxRow
+    ({ opId, state, thing: localId ?? opId }) as OutboxRow
 
   test('counts what the buyer thinks of as one thing: a request with its files is one', () => {
     expect(summaryOf([row('a', 'waiting', 'd'), row('b', 'waiting', 'd'), row('c', 'done')], false, 0)).toMatchObject({

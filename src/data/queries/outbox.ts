@@ -1,10 +1,11 @@
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { BlockCause, Cause } from '#domain/requests/causes.ts'
+import type { Receipt } from '#domain/requests/receipt.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import type { OutDb } from '../db/out-db.ts'
 import { readable } from '../db/out-read.ts'
-import { blobRow, draftRow, opRow, type BlobRow, type DraftRow, type OpRow } from '../db/out-rows.ts'
-import { heldBy, nextAttemptInMs, type Surroundings } from '../sync/facts.ts'
+import { blobRow, draftRow, mayWithdraw, opRow, type BlobRow, type DraftRow, type OpRow } from '../db/out-rows.ts'
+import { heldBy, nextAttemptInMs as nextAttempt, type Surroundings } from '../sync/facts.ts'
 import { useOutRead } from './out-read.ts'
 import { readSurroundings, useOffline } from './surroundings.ts'
 
@@ -16,6 +17,8 @@ export type OutboxState = 'waiting' | 'sending' | 'retrying' | 'uncertain' | 'at
 
 export interface OutboxRow {
   readonly opId: string
+  /** What the buyer thinks of as one thing: a draft with its files, an action with its files. */
+  readonly thing: string
   readonly type: OpRow['type']
   /** What an action does (`cart-add`, `record-answer`, …); null for operations of a draft. */
   readonly action: string | null
@@ -29,11 +32,17 @@ export interface OutboxRow {
   readonly cause: BlockCause | Cause | null
   readonly attempts: number
   readonly nextAttemptInMs: number
+  /** The same as a moment, for a countdown; null when no attempt is planned. Shown only. ms. */
+  readonly nextAttemptAt: number | null
   readonly createdAt: number
   readonly doneAt: number | null
   readonly bytes: number
   readonly bytesSent: number
   readonly localId: string | null
+  /** Of a send that is done. */
+  readonly receipt: Receipt | null
+  /** Has not left, or was definitely not applied, or somebody has to decide: the buyer may take it back. */
+  readonly discardable: boolean
 }
 
 const stateOf = (op: OpRow, blocked: boolean): OutboxState => {
@@ -55,18 +64,30 @@ const stateOf = (op: OpRow, blocked: boolean): OutboxState => {
   }
 }
 
+/** An upload without a draft belongs to the action that waits for it. */
+const thingOf = (op: OpRow, ops: readonly OpRow[]): string =>
+  op.draftId ?? (op.type === 'upload' ? ops.find((one) => one.deps.includes(op.opId))?.opId : null) ?? op.opId
+
+const discardable = (op: OpRow, draft: DraftRow | undefined): boolean => {
+  if (op.state === 'done' || op.type === 'discard' || draft?.status === 'sent') return false
+  return op.state === 'parked' || mayWithdraw(op) || (op.type === 'save' && draft !== undefined)
+}
+
 export const outboxRow = (
   op: OpRow,
   draft: DraftRow | undefined,
   blobs: readonly BlobRow[],
   around: Surroundings,
+  ops: readonly OpRow[] = [],
 ): OutboxRow => {
   const held = op.state === 'open' || op.state === 'retry' ? heldBy(op, around) : null
   const block = op.block ?? (held && 'block' in held ? held.block : null)
   const own = op.type === 'upload' ? blobs.filter((blob) => op.lane === `up:${blob.blobId}`) : []
   const lines = draft?.mine.lines ?? []
+  const nextAttemptInMs = op.state === 'retry' ? nextAttempt(op, around.now) : 0
   return {
     opId: op.opId,
+    thing: thingOf(op, ops),
     type: op.type,
     action: op.intent?.name ?? null,
     kind: op.kind,
@@ -76,12 +97,15 @@ export const outboxRow = (
     state: stateOf(op, block !== null),
     cause: block ?? (held && 'cause' in held ? held.cause : null),
     attempts: op.attempts,
-    nextAttemptInMs: op.state === 'retry' ? nextAttemptInMs(op, around.now) : 0,
+    nextAttemptInMs,
+    nextAttemptAt: nextAttemptInMs > 0 ? around.now + nextAttemptInMs : null,
     createdAt: op.createdAt,
     doneAt: op.doneAt,
     bytes: (op.sealed?.body?.length ?? 0) + own.reduce((sum, blob) => sum + blob.size, 0),
     bytesSent: own.reduce((sum, blob) => sum + blob.bytesSent, 0),
     localId: op.draftId,
+    receipt: op.type === 'send' && op.state === 'done' ? (draft?.receipt ?? null) : null,
+    discardable: discardable(op, draft),
   }
 }
 
@@ -109,7 +133,7 @@ export const readOutbox = async (db: OutDb, offline: boolean): Promise<OutboxRow
   const ops = readable(opRow, await db.ops.toArray())
   const draftIds = [...new Set(ops.flatMap((op) => op.draftId ?? []))]
   const drafts = readable(draftRow, await db.drafts.where('localId').anyOf(draftIds).toArray())
-  const blobs = readable(blobRow, await db.blobs.where('draftId').anyOf(draftIds).toArray())
+  const blobs = readable(blobRow, await db.blobs.toArray())
   const around = await readSurroundings(db, offline)
   return inOrder(
     ops.map((op) => ({
@@ -119,6 +143,7 @@ export const readOutbox = async (db: OutDb, offline: boolean): Promise<OutboxRow
         drafts.find((draft) => draft.localId === op.draftId),
         blobs,
         around,
+        ops,
       ),
     })),
   )

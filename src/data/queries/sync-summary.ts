@@ -16,8 +16,7 @@ export interface SyncSummary {
 const things = (rows: readonly OutboxRow[]): OutboxRow[] => {
   const seen = new Map<string, OutboxRow>()
   for (const row of rows) {
-    const key = row.localId ?? row.opId
-    if (row.state !== 'done' && !seen.has(key)) seen.set(key, row)
+    if (row.state !== 'done' && !seen.has(row.thing)) seen.set(row.thing, row)
   }
   return [...seen.values()]
 }

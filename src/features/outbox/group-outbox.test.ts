@@ -5,6 +5,7 @@ import { groupOutbox } from './group-outbox.ts'
 let next = 0
 const row = (part: Partial<OutboxRow>): OutboxRow => ({
   opId: `op${++next}`,
+  thing: part.localId ?? `op${next}`,
   type: 'send',
   action: null,
   kind: 'enquiry',
@@ -15,11 +16,14 @@ const row = (part: Partial<OutboxRow>): OutboxRow => ({
   cause: null,
   attempts: 0,
   nextAttemptInMs: 0,
+  nextAttemptAt: null,
   createdAt: 0,
   doneAt: null,
   bytes: 0,
   bytesSent: 0,
   localId: null,
+  receipt: null,
+  discardable: false,
   ...part,
 })
 

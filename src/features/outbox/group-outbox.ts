@@ -41,8 +41,7 @@ export const groupOutbox = (rows: readonly OutboxRow[], doneSince: number): Outb
   const byThing = new Map<string, OutboxRow[]>()
   for (const row of rows) {
     if (isQuiet(row) && !needsSomebody(row.state)) continue
-    const key = row.localId ?? row.opId
-    byThing.set(key, [...(byThing.get(key) ?? []), row])
+    byThing.set(row.thing, [...(byThing.get(row.thing) ?? []), row])
   }
   const things = [...byThing.values()].flatMap((own): OutboxThing[] => {
     const row = speaker(own)

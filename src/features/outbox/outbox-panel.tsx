@@ -58,7 +58,7 @@ export const OutboxPanel = ({ onClose }: { onClose: () => void }) => {
           return (
             <ul className="oi-list oi-list--panel">
               {things.map((thing) => (
-                <ThingItem key={thing.row.opId} thing={thing} compact />
+                <ThingItem key={thing.row.thing} thing={thing} compact />
               ))}
             </ul>
           )

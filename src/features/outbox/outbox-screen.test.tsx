@@ -8,10 +8,12 @@ import { urgeRecord } from '#data/actions/records.ts'
 import { getDraft, pendingOps } from '#data/db/out-read.ts'
 import type { OpRow } from '#data/db/out-rows.ts'
 import { syncStatus } from '#data/sync/status.ts'
+import { systemClock } from '#lib/clock.ts'
 import type { RequestContent } from '#domain/requests/content.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { testProduct } from '#tests/harness/sync/products.ts'
+import { discarded } from './discarded-state.ts'
 import { OutboxPanel } from './outbox-panel.tsx'
 import { OutboxScreen } from './outbox-screen.tsx'
 
@@ -33,6 +35,7 @@ beforeEach(async () => {
 afterEach(async () => {
   const { cleanup } = await import('@testing-library/react')
   cleanup()
+  discarded.things = []
   closeAccount(account)
 })
 
@@ -49,6 +52,16 @@ const queued = async (change: Partial<OpRow> = {}) => {
   const op = (await pendingOps(account.db)).find((one) => one.draftId === localId)
   if (op) await account.db.ops.put({ ...op, ...change })
   return localId
+}
+const record = (id: string) => ({ id, companyId: `c${id}`, companyName: `Company ${id}`, recordNo: `ENQ-${id}` })
+const blob = {
+  blobId: 'b',
+  name: 'photo.jpg',
+  type: 'image/jpeg',
+  sha256: 'x',
+  parts: 4,
+  url: null,
+  createdAt: 0,
 }
 const Address = () => <output data-testid="address">{useLocation().pathname + useLocation().search}</output>
 const open = () =>
@@ -125,6 +138,64 @@ describe('the outbox', () => {
     await userEvent.click(lastButton('Discard'))
     await waitFor(async () => expect(await getDraft(account.db, stuck)).toBeNull())
     expect(await screen.findByText('Nothing waits here')).toBeTruthy()
+  })
+
+  it('puts back what was discarded, for as long as the app is open', async () => {
+    const localId = await queued()
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard Enquiry, Product 1 and 1 more' }))
+    await userEvent.click(lastButton('Discard'))
+    await waitFor(async () => expect(await getDraft(account.db, localId)).toBeNull())
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo: Enquiry, Product 1 and 1 more' }))
+    expect(await screen.findByRole('button', { name: 'Continue editing' })).toBeTruthy()
+    expect((await pendingOps(account.db)).map((op) => op.type)).toEqual(['send'])
+    expect(screen.queryByRole('heading', { name: /^Discarded/ })).toBeNull()
+  })
+
+  it('counts down to the next attempt', async () => {
+    vi.spyOn(systemClock, 'now').mockImplementation(() => 100_000)
+    await queued({ state: 'retry', attempts: 1, delayMs: 30_000, attemptedAt: 99_000 })
+    open()
+    expect(await screen.findByText(/Tried again by itself in 29 s/)).toBeTruthy()
+    vi.mocked(systemClock.now).mockImplementation(() => 104_000)
+    expect(await screen.findByText(/Tried again by itself in 25 s/, {}, { timeout: 3_000 })).toBeTruthy()
+    vi.restoreAllMocks()
+  })
+
+  it('shows the receipt of what was sent, and leads to it', async () => {
+    const receipt = { sentAt: 1, batchNo: 'B-77', contentHash: null, bodyHash: '', records: [record('5'), record('6')] }
+    const localId = await queued({ state: 'done', pending: 0, doneAt: systemClock.now() })
+    await account.db.drafts.update(localId, { status: 'sent', receipt })
+    open()
+    expect(await screen.findByText('Receipt B-77')).toBeTruthy()
+    await userEvent.click(screen.getByRole('link', { name: 'Open' }))
+    expect(address()).toBe('/pages/inquiry/index?tab=sent&batch=B-77')
+  })
+
+  it('says how much of the files is left', async () => {
+    const localId = await queued({ state: 'inflight' })
+    const upload = { type: 'upload', lane: 'up:b', title: 'photo.jpg', state: 'inflight', opId: 'up', seq: 99 } as const
+    const [send] = await pendingOps(account.db)
+    if (send) await account.db.ops.put({ ...send, ...upload })
+    await account.db.blobs.put({ ...blob, draftId: localId, size: 4_000_000, bytesSent: 1_000_000 })
+    open()
+    expect(await screen.findByText(/1 file, 3 MB of 4 MB left/)).toBeTruthy()
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('25%')
+  })
+
+  it('STOR-5 shows what could not be read, and removes it only when told to', async () => {
+    const raw = { mine: { lines: [{ name: 'Glyphosate' }] } }
+    await account.db.quarantine.add({ table: 'drafts', key: '"x"', raw, issue: '', at: 1 })
+    open()
+    expect(await screen.findByText('1 entry cannot be read')).toBeTruthy()
+    expect(screen.getByText(/^Glyphosate · since/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Keep' }))
+    expect(await account.db.quarantine.count()).toBe(1)
+    await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
+    await userEvent.click(lastButton('Remove'))
+    await waitFor(async () => expect(await account.db.quarantine.count()).toBe(0))
+    expect((await account.db.log.toArray()).map((row) => row.detail)).toMatchObject([{ raw }])
   })
 
   it('goes on editing what has not left', async () => {

@@ -7,9 +7,11 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { ListStates } from '#ui/list-states.tsx'
 import { Connection } from './connection.tsx'
 import { DeviceStore } from './device-store.tsx'
+import { DiscardedPart } from './discarded-part.tsx'
 import { groupOutbox, type OutboxThing } from './group-outbox.ts'
 import { ThingItem } from './thing-item.tsx'
 import { startOfToday } from './start-of-today.ts'
+import { UnreadablePart } from './unreadable-part.tsx'
 import './outbox.css'
 
 const Part = ({ title, side, things }: { title: ReactNode; side?: ReactNode; things: readonly OutboxThing[] }) =>
@@ -20,20 +22,26 @@ const Part = ({ title, side, things }: { title: ReactNode; side?: ReactNode; thi
       </h2>
       <ul className="oi-list">
         {things.map((thing) => (
-          <ThingItem key={thing.row.opId} thing={thing} />
+          <ThingItem key={thing.row.thing} thing={thing} />
         ))}
       </ul>
     </section>
   )
 
+interface OutboxScreenProps {
+  /** What stands beside the list, under what this device keeps. */
+  readonly aside?: ReactNode
+}
+
 /** Everything the buyer did that the server has not confirmed, and what was confirmed today. */
-export const OutboxScreen = () => {
+export const OutboxScreen = ({ aside }: OutboxScreenProps) => {
   const read = useOutbox()
   return (
     <div className="page page--narrow">
       <div className="ob">
         <div>
           <Connection />
+          <UnreadablePart />
           <ListStates
             read={read}
             rows={3}
@@ -55,9 +63,11 @@ export const OutboxScreen = () => {
               )
             }}
           </ListStates>
+          <DiscardedPart />
         </div>
-        <aside>
+        <aside className="ob__aside">
           <DeviceStore />
+          {aside}
         </aside>
       </div>
     </div>

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { continueEditing, discardDraft } from '#data/actions/drafts.ts'
-import { dismissOperation, retryNow } from '#data/actions/outbox.ts'
+import { discardActionForNow, discardDraftForNow } from '#data/actions/discard.ts'
+import { continueEditing } from '#data/actions/drafts.ts'
+import { retryNow } from '#data/actions/outbox.ts'
 import type { OutboxRow } from '#data/queries/outbox.ts'
 import { paths } from '#domain/paths.ts'
 import type { BlockCause } from '#domain/requests/causes.ts'
@@ -11,7 +13,9 @@ import { wayOutOf, type WayOut } from '#domain/requests/way-out.ts'
 import { Button } from '#ui/button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Confirm } from '#ui/confirm.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import { showToast } from '#ui/toast-state.ts'
+import { rememberDiscarded } from './discarded-state.ts'
 import { useOpenOverlay } from './use-open-overlay.ts'
 
 const isBlock = (cause: OutboxRow['cause']): cause is BlockCause =>
@@ -62,44 +66,25 @@ const WayOutButton = ({ row, way }: { row: OutboxRow; way: WayOut }) => {
   }
 }
 
-/** What can be done with a thing: one way on, and one way out of it. */
-export const ThingActions = ({ row }: { row: OutboxRow }) => {
+const DiscardButton = ({ row, title }: { row: OutboxRow; title: string }) => {
   const { t } = useLingui()
-  const open = useOpenOverlay()
   const [asking, setAsking] = useState(false)
-  const { localId, opId } = row
+  const { localId, opId, state } = row
   const discard = async () => {
     setAsking(false)
-    const result = localId === null ? await dismissOperation(opId) : await discardDraft(localId)
-    if (result && !result.ok) showToast({ tone: 'bad', text: t`It has left this device and cannot be taken back` })
+    const result = await (localId === null ? discardActionForNow(opId) : discardDraftForNow(localId))
+    if (result.ok) rememberDiscarded(title, result.undo)
+    else showToast({ tone: 'bad', text: t`It has left this device and cannot be taken back` })
   }
-  const goOn = async (draft: string) => {
-    if (await continueEditing(draft)) open('draft', draft)
-    else showToast({ tone: 'bad', text: t`It has left this device and cannot be changed now` })
-  }
-  const stopped = row.state === 'attention' || row.state === 'conflict'
+  const failed = () => showToast({ tone: 'bad', text: t`This could not be discarded` })
   return (
-    <span className="oi__actions">
-      {stopped && (
+    <>
+      {state === 'attention' || state === 'conflict' ? (
         <Button size="sm" onClick={() => setAsking(true)}>
           <Trans>Discard</Trans>
         </Button>
-      )}
-      {row.state === 'conflict' && localId !== null && (
-        <Button look="primary" size="sm" onClick={() => open('draft', localId)}>
-          <Trans>Compare</Trans>
-        </Button>
-      )}
-      {row.state === 'attention' && isBlock(row.cause) && <WayOutButton row={row} way={wayOutOf(row.cause)} />}
-      {row.state === 'waiting' && row.type === 'send' && localId !== null && (
-        <Button size="sm" onClick={() => void goOn(localId)}>
-          <Trans>Continue editing</Trans>
-        </Button>
-      )}
-      {(row.state === 'retrying' || row.state === 'uncertain') && (
-        <Button size="sm" onClick={() => void retryNow(opId)}>
-          <Trans>Try now</Trans>
-        </Button>
+      ) : (
+        <IconButton icon={Trash2} size="sm" label={t`Discard ${title}`} onClick={() => setAsking(true)} />
       )}
       {asking && (
         <Confirm
@@ -108,15 +93,75 @@ export const ThingActions = ({ row }: { row: OutboxRow }) => {
           action={<Trans>Discard</Trans>}
           cancel={<Trans>Keep</Trans>}
           onCancel={() => setAsking(false)}
-          onConfirm={() => void discard()}
+          onConfirm={() => void discard().catch(failed)}
         >
           {localId === null ? (
-            <Trans>It will not be sent.</Trans>
+            <Trans>It will not be sent. You can undo this until you close the app.</Trans>
           ) : (
-            <Trans>What you wrote and its files are deleted, here and in your account.</Trans>
+            <Trans>
+              What you wrote and its files are deleted, here and in your account. You can undo this until you close the
+              app.
+            </Trans>
           )}
         </Confirm>
       )}
+    </>
+  )
+}
+
+/** The way on of what needs nobody: the form, or not waiting for its turn. */
+const WayOnButton = ({ row }: { row: OutboxRow }) => {
+  const { t } = useLingui()
+  const open = useOpenOverlay()
+  const { localId, opId, state, type } = row
+  const goOn = async (draft: string) => {
+    if (await continueEditing(draft)) open('draft', draft)
+    else showToast({ tone: 'bad', text: t`It has left this device and cannot be changed now` })
+  }
+  if (state === 'retrying' || state === 'uncertain') {
+    return (
+      <Button size="sm" onClick={() => void retryNow(opId)}>
+        <Trans>Try now</Trans>
+      </Button>
+    )
+  }
+  if (localId === null || state !== 'waiting') return null
+  if (type === 'send') {
+    return (
+      <Button size="sm" onClick={() => void goOn(localId)}>
+        <Trans>Continue editing</Trans>
+      </Button>
+    )
+  }
+  return type === 'save' ? (
+    <Button size="sm" onClick={() => open('draft', localId)}>
+      <Trans>Edit</Trans>
+    </Button>
+  ) : null
+}
+
+interface ThingActionsProps {
+  readonly row: OutboxRow
+  /** What it is, in a line. */
+  readonly title: string
+  /** Beside a page there is room for the way on alone. */
+  readonly compact: boolean
+}
+
+/** What can be done with a thing: one way on, and one way out of it. */
+export const ThingActions = ({ row, title, compact }: ThingActionsProps) => {
+  const open = useOpenOverlay()
+  const { localId } = row
+  return (
+    <span className="oi__actions">
+      {row.discardable && !compact && <DiscardButton row={row} title={title} />}
+      {row.state === 'conflict' && localId !== null && (
+        <Button look="primary" size="sm" onClick={() => open('draft', localId)}>
+          <Trans>Compare</Trans>
+        </Button>
+      )}
+      {row.state === 'attention' && isBlock(row.cause) && <WayOutButton row={row} way={wayOutOf(row.cause)} />}
+      <WayOnButton row={row} />
     </span>
   )
 }

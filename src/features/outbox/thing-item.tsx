@@ -1,11 +1,16 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { formatBytes, formatDateTime } from '#i18n/formats.ts'
+import type { OutboxRow } from '#data/queries/outbox.ts'
+import { formatAgo } from '#i18n/ago.ts'
+import { formatBytes, formatDateTime, formatPercent } from '#i18n/formats.ts'
 import { Icon } from '#ui/icon.tsx'
+import { Meter } from '#ui/meter.tsx'
 import type { OutboxThing } from './group-outbox.ts'
 import { ThingActions } from './thing-actions.tsx'
+import { ThingReceipt } from './thing-receipt.tsx'
 import { ThingState } from './thing-state.tsx'
 import { whyOf } from './thing-why.ts'
 import { iconOfThing, titleOfThing } from './thing-words.ts'
+import { useMinutes, useSecondsLeft } from './use-seconds-left.ts'
 
 const To = ({ suppliers }: { suppliers: readonly string[] }) => {
   const [only = ''] = suppliers
@@ -20,13 +25,14 @@ const To = ({ suppliers }: { suppliers: readonly string[] }) => {
 
 const Files = ({ thing }: { thing: OutboxThing }) => {
   const size = formatBytes(thing.bytes)
-  const sent = formatBytes(thing.bytesSent)
+  const left = formatBytes(thing.bytes - thing.bytesSent)
+  const some = thing.bytesSent > 0 && thing.bytesSent < thing.bytes
   return (
     <>
       <Plural value={thing.files} one="# file" other="# files" />,{' '}
-      {thing.bytesSent > 0 && thing.bytesSent < thing.bytes ? (
+      {some ? (
         <Trans>
-          {sent} of {size}
+          {left} of {size} left
         </Trans>
       ) : (
         size
@@ -35,21 +41,52 @@ const Files = ({ thing }: { thing: OutboxThing }) => {
   )
 }
 
-/** One thing of the outbox: what, to whom, how big, how old, where it is, why, and what can be done. */
+/** When it was written or sent, and how long ago that is: the age is what tells that something is stuck. */
+const Age = ({ row }: { row: OutboxRow }) => {
+  const now = useMinutes()
+  const written = formatDateTime(row.createdAt)
+  if (row.doneAt !== null) {
+    const sent = formatDateTime(row.doneAt)
+    return (
+      <Trans>
+        written {written}, sent {sent}
+      </Trans>
+    )
+  }
+  const age = formatAgo(now - row.createdAt)
+  return (
+    <Trans>
+      written {written}, {age}
+    </Trans>
+  )
+}
+
+const Progress = ({ thing, title }: { thing: OutboxThing; title: string }) => {
+  const { t } = useLingui()
+  if (thing.row.state === 'done' || thing.bytesSent === 0 || thing.bytesSent >= thing.bytes) return null
+  const text = formatPercent(thing.bytesSent / thing.bytes)
+  return (
+    <div className="oi__meter">
+      <Meter label={t`Upload of ${title}`} value={thing.bytesSent} max={thing.bytes} text={text} />
+    </div>
+  )
+}
+
+/** One thing of the outbox: what, to whom, how big, how old, where it is, why, when again, and what can be done. */
 export const ThingItem = ({ thing, compact = false }: { thing: OutboxThing; compact?: boolean }) => {
   const { i18n } = useLingui()
   const { row } = thing
   const stopped = row.state === 'attention' || row.state === 'conflict'
-  const why = whyOf(row, (message) => i18n._(message))
-  const written = formatDateTime(row.createdAt)
-  const sent = row.doneAt === null ? '' : formatDateTime(row.doneAt)
+  const seconds = useSecondsLeft(row.nextAttemptAt)
+  const why = whyOf(row, seconds, (message) => i18n._(message))
+  const title = titleOfThing(thing.about, (message) => i18n._(message))
   return (
     <li className={stopped && !compact ? 'oi oi--bad' : 'oi'}>
       <span className="oi__icon">
         <Icon of={iconOfThing(thing.about)} />
       </span>
       <div className="grow">
-        <span className="item__t">{titleOfThing(thing.about, (message) => i18n._(message))}</span>
+        <span className="item__t">{title}</span>
         <span className="item__s num">
           {row.suppliers.length > 0 && (
             <>
@@ -65,20 +102,16 @@ export const ThingItem = ({ thing, compact = false }: { thing: OutboxThing; comp
               {' · '}
             </>
           )}
-          {row.state === 'done' ? (
-            <Trans>
-              written {written}, sent {sent}
-            </Trans>
-          ) : (
-            <Trans>written {written}</Trans>
-          )}
+          <Age row={row} />
         </span>
       </div>
       <ThingState state={row.state} track={!compact} />
-      {(why !== null || row.state === 'waiting') && (
+      <Progress thing={thing} title={title} />
+      {row.receipt && row.kind && <ThingReceipt kind={row.kind} receipt={row.receipt} />}
+      {row.state !== 'done' && row.state !== 'sending' && (why !== null || row.state === 'waiting') && (
         <div className="oi__why">
           <span className="grow">{why}</span>
-          <ThingActions row={row} />
+          <ThingActions row={row} title={title} compact={compact} />
         </div>
       )}
     </li>

@@ -64,8 +64,10 @@ describe('why something has not left', () => {
     expect(causeText(blocks['product-unavailable'], words)).toContain('Withdrawn in May')
   })
 
-  it('says when it is tried again', () => {
-    const row = { state: 'retrying', attempts: 2, nextAttemptInMs: 11_200, cause: null } as OutboxRow
-    expect(whyOf(row, words)).toBe('The server failed 2 times. Tried again by itself in 12 s.')
+  it('says when it is tried again, and when that is now', () => {
+    const row = { state: 'retrying', attempts: 2, cause: null } as OutboxRow
+    expect(whyOf(row, 12, words)).toBe('The server failed 2 times. Tried again by itself in 12 s.')
+    expect(whyOf(row, 0, words)).toBe('The server failed 2 times. Tried again by itself now.')
+    expect(whyOf({ ...row, state: 'uncertain' }, 3, words)).toMatch(/arrives once\. Tried again by itself in 3 s\.$/)
   })
 })

@@ -22,27 +22,36 @@ export const causeText = (cause: Cause, translate: (message: MessageDescriptor) 
   }
 }
 
-/** Why a thing is where it is, in a sentence; null when there is nothing to say. */
-export const whyOf = (row: OutboxRow, translate: (message: MessageDescriptor) => string): string | null => {
+/**
+ * Why a thing is where it is, in a sentence; null when there is nothing to say. `seconds`: until the next attempt, 0
+ * where it is at hand.
+ */
+export const whyOf = (
+  row: OutboxRow,
+  seconds: number,
+  translate: (message: MessageDescriptor) => string,
+): string | null => {
   switch (row.state) {
     case 'attention':
     case 'waiting':
       return row.cause ? causeText(row.cause, translate) : null
     case 'conflict':
       return translate(msg`Changed somewhere else too. Choose what to keep; until then it is not sent.`)
-    case 'retrying': {
-      const seconds = Math.ceil(row.nextAttemptInMs / 1000)
-      const tries = row.attempts
-      return translate(
-        msg`The server failed ${plural(tries, { one: '# time', other: '# times' })}. Tried again by itself in ${seconds} s.`,
-      )
-    }
+    case 'retrying':
+      return [translate(failedWords(row.attempts)), translate(againWords(seconds))].join(' ')
     case 'uncertain':
-      return translate(
-        msg`It left and no answer came yet. The same request is repeated until one does; it arrives once.`,
-      )
+      return [
+        translate(msg`It left and no answer came yet. The same request is repeated until one does; it arrives once.`),
+        translate(againWords(seconds)),
+      ].join(' ')
     case 'sending':
     case 'done':
       return null
   }
 }
+
+const failedWords = (tries: number): MessageDescriptor =>
+  msg`The server failed ${plural(tries, { one: '# time', other: '# times' })}.`
+
+const againWords = (seconds: number): MessageDescriptor =>
+  seconds > 0 ? msg`Tried again by itself in ${seconds} s.` : msg`Tried again by itself now.`

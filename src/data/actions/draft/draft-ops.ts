@@ -5,13 +5,11 @@ import { writeLog } from '../../db/out-log.ts'
 import { nextSeq } from '../../db/out-tx.ts'
 import type { AccountContext } from '../account-context.ts'
 
+export { mayWithdraw } from '../../db/out-rows.ts'
+
 /** Every function here runs inside the caller's transaction, so that an edit and its operation are one write. */
 
 export const draftLane = (localId: string): string => `draft:${localId}`
-
-/** Never attempted, or definitely not applied and not to be repeated: may be rewritten or withdrawn. */
-export const mayWithdraw = (op: OpRow): boolean =>
-  op.state === 'open' || op.state === 'rejected' || op.state === 'conflict' || (op.state === 'retry' && !op.ambiguous)
 
 export const live = (ops: readonly OpRow[], type: OpRow['type']): OpRow | undefined =>
   ops.findLast((op) => op.type === type && op.state !== 'done')

@@ -1,0 +1,47 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Trash2 } from 'lucide-react'
+import { useSnapshot } from 'valtio'
+import { accountOf, sessionState } from '#data/api/session-state.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { showToast } from '#ui/toast-state.ts'
+import { discarded, forgetDiscarded } from './discarded-state.ts'
+
+/** What was discarded since the page was opened, each with the way back. */
+export const DiscardedPart = () => {
+  const { t } = useLingui()
+  const account = accountOf(useSnapshot(sessionState).view)
+  const things = useSnapshot(discarded).things.filter((thing) => thing.account === account)
+  if (things.length === 0) return null
+  const putBack = async (id: number, undo: () => Promise<void>) => {
+    try {
+      await undo()
+      forgetDiscarded(id)
+    } catch {
+      showToast({ tone: 'bad', text: t`It could not be put back` })
+    }
+  }
+  return (
+    <section>
+      <h2 className="grp">
+        <Trans>Discarded</Trans>{' '}
+        <span>
+          <Trans>until you close the app</Trans>
+        </span>
+      </h2>
+      <ul className="oi-list">
+        {things.map(({ id, title, undo }) => (
+          <li className="oi oi--line" key={id}>
+            <span className="oi__icon">
+              <Icon of={Trash2} />
+            </span>
+            <span className="item__t">{title}</span>
+            <Button size="sm" aria-label={t`Undo: ${title}`} onClick={() => void putBack(id, undo)}>
+              <Trans>Undo</Trans>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

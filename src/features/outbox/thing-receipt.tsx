@@ -1,0 +1,40 @@
+import { Trans } from '@lingui/react/macro'
+import type { RequestKind } from '#contract/entities/request.ts'
+import { paths, type RequestSection } from '#domain/paths.ts'
+import type { Receipt } from '#domain/requests/receipt.ts'
+import { ButtonLink } from '#ui/button-link.tsx'
+
+const sections = {
+  enquiry: 'inquiry',
+  sample: 'sample',
+  intention: 'intention',
+} as const satisfies Record<RequestKind, RequestSection>
+
+interface ThingReceiptProps {
+  readonly kind: RequestKind
+  readonly receipt: Receipt
+}
+
+/** The proof of a send in a line, and the way to what became of it. */
+export const ThingReceipt = ({ kind, receipt }: ThingReceiptProps) => {
+  const [first] = receipt.records
+  if (!first) return null
+  const section = sections[kind]
+  const to =
+    receipt.records.length > 1 && receipt.batchNo !== null
+      ? paths.requests(section, { tab: 'sent', batch: receipt.batchNo })
+      : paths.request(section, first.id)
+  const number = receipt.batchNo ?? first.recordNo
+  return (
+    <div className="oi__why">
+      <span className="grow num">
+        <Trans>Receipt {number}</Trans>
+      </span>
+      <span className="oi__actions">
+        <ButtonLink to={to} size="sm">
+          <Trans>Open</Trans>
+        </ButtonLink>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { i18n } from '@lingui/core'
+
+/** Apart from the other formats: no first paint shows an age in minutes. */
+
+const units = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const
+
+const formatters = new Map<string, Intl.RelativeTimeFormat>()
+
+const formatterOf = (locale: string): Intl.RelativeTimeFormat => {
+  const known = formatters.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  formatters.set(locale, known)
+  return known
+}
+
+/** "3 hours ago", "yesterday"; "now" within the minute. `ms`: how long ago. A clock that was put back shows "now". */
+export const formatAgo = (ms: number): string => {
+  const past = Math.max(0, ms)
+  const [unit, size] = units.find(([, one]) => past >= one) ?? (['second', Infinity] as const)
+  return formatterOf(i18n.locale || 'en').format(-Math.trunc(past / size), unit)
+}
