@@ -1,17 +1,12 @@
-import { enquiryCalls } from '#contract/calls/requests.ts'
-import { code } from '#contract/codes.ts'
 import type { Outcome, SampleResult } from '#contract/entities/progress.ts'
-import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { header } from '#contract/headers.ts'
-import { api } from '../api/commands.ts'
-import { ApiError } from '../api/errors.ts'
-import { writeTx } from '../db/out-tx.ts'
+import type { RequestKind } from '#contract/entities/request.ts'
 import { accountContext } from './account-context.ts'
 import { enqueueWithFiles } from './action-files.ts'
 import type { ActionFileInput, ActionResult } from './action-files.ts'
 import { enqueue } from './enqueue.ts'
 
 export type { ActionFileInput, ActionResult } from './action-files.ts'
+export { acceptOffer, type AcceptRefusal, type AcceptResult } from './accept-offer.ts'
 
 const titleOf = async (kind: RequestKind, id: string): Promise<string> =>
   (await accountContext().db.records.get([kind, id]))?.row.recordNo ?? id
@@ -108,61 +103,3 @@ export const reportOutcome = async (
     more.files ?? [],
     await titleOf('intention', id),
   )
-
-/**
- * Why an offer was not accepted. `offline`: nothing was sent. `unclear`: it left without an answer; pressing again is
- * safe, it is the same request. `changed`: a newer version has come. `expired`: past its validity.
- */
-export type AcceptRefusal = 'offline' | 'unclear' | 'changed' | 'expired' | 'not-allowed' | 'refused'
-export type AcceptResult =
-  | { readonly ok: true }
-  | { readonly ok: false; readonly why: AcceptRefusal; readonly message: string }
-
-const refusalOf = (error: ApiError): AcceptRefusal => {
-  if (error.kind !== 'refused') return error.kind === 'offline' ? 'offline' : 'unclear'
-  switch (error.code) {
-    case code.quoteChanged:
-      return 'changed'
-    case code.quoteExpired:
-      return 'expired'
-    case code.transitionRefused:
-      return 'not-allowed'
-    default:
-      return 'refused'
-  }
-}
-
-const keepRecords = async (records: readonly RequestRecord[]): Promise<void> => {
-  const { db } = accountContext()
-  await writeTx(db, ['records'], async () => {
-    for (const row of records) {
-      const known = await db.records.get(['enquiry', row.id])
-      if (known) await db.records.put({ ...known, provisional: false, row: { ...row, kind: 'enquiry' } })
-    }
-  })
-}
-
-/**
- * Takes an offer. Only online: it binds the buyer at the price of this moment, so the server must say at once that
- * the offer still stands; one taken on a plane could come to be refused days after it was counted on. The key is made
- * of what is accepted: pressed twice, in two tabs or after an unclear outcome, it is one request.
- */
-export const acceptOffer = async (
-  id: string,
-  version: number,
-  { declineOthers = false }: { readonly declineOthers?: boolean } = {},
-): Promise<AcceptResult> => {
-  try {
-    const { records } = await api.call(enquiryCalls.accept, {
-      body: { id, version, declineOthers },
-      headers: { [header.idempotencyKey]: `"x-${id}-${version}-${declineOthers ? 1 : 0}"` },
-    })
-    await keepRecords(records)
-    return { ok: true }
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    // Done before, by this or another device.
-    if (error.code === code.repeated) return { ok: true }
-    return { ok: false, why: refusalOf(error), message: error.msg ?? '' }
-  }
-}

@@ -1,0 +1,80 @@
+import { enquiryCalls } from '#contract/calls/requests.ts'
+import { code } from '#contract/codes.ts'
+import type { RequestRecord } from '#contract/entities/request.ts'
+import { header } from '#contract/headers.ts'
+import type { Api } from '../api/client.ts'
+import { api } from '../api/commands.ts'
+import { ApiError } from '../api/errors.ts'
+import type { OutDb } from '../db/out-db.ts'
+import { writeTx } from '../db/out-tx.ts'
+import { accountContext } from './account-context.ts'
+
+/**
+ * Why an offer was not accepted. `offline`: there is no network. `unclear`: it left without an answer. After either,
+ * pressing again is safe: it is the same request. `changed`: a newer version has come. `expired`: past its validity.
+ * `not-allowed`: the record has moved on. `message`: the server's own words, or ''.
+ */
+export type AcceptRefusal = 'offline' | 'unclear' | 'changed' | 'expired' | 'not-allowed' | 'refused'
+export type AcceptResult =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly why: AcceptRefusal; readonly message: string }
+
+const reasonOf = (error: ApiError): AcceptRefusal => {
+  if (error.kind !== 'refused') return error.kind === 'offline' ? 'offline' : 'unclear'
+  switch (error.code) {
+    case code.quoteChanged:
+      return 'changed'
+    case code.quoteExpired:
+      return 'expired'
+    case code.transitionRefused:
+      return 'not-allowed'
+    default:
+      return 'refused'
+  }
+}
+
+const keepRecords = async (db: OutDb, records: readonly RequestRecord[]): Promise<void> => {
+  await writeTx(db, ['records'], async () => {
+    for (const row of records) {
+      const known = await db.records.get(['enquiry', row.id])
+      if (known) await db.records.put({ ...known, provisional: false, row: { ...row, kind: 'enquiry' } })
+    }
+  })
+}
+
+export interface Acceptance {
+  readonly id: string
+  /** Of the offer seen. */
+  readonly version: number
+  /** The other offers of the batch are declined with it. */
+  readonly declineOthers: boolean
+}
+
+/** See `acceptOffer`. */
+export const acceptOfferIn = async (db: OutDb, call: Api['call'], acceptance: Acceptance): Promise<AcceptResult> => {
+  const { id, version, declineOthers } = acceptance
+  try {
+    const { records } = await call(enquiryCalls.accept, {
+      body: { id, version, declineOthers },
+      headers: { [header.idempotencyKey]: `"x-${id}-${version}-${declineOthers ? 1 : 0}"` },
+    })
+    await keepRecords(db, records)
+    return { ok: true }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    // Done before, by this or another device.
+    if (error.code === code.repeated) return { ok: true }
+    return { ok: false, why: reasonOf(error), message: error.msg ?? '' }
+  }
+}
+
+/**
+ * Takes the offer of an enquiry. Only online: it binds the buyer at the price of this moment, so the server must say
+ * at once that the offer still stands; one taken on a plane could be refused days after it was counted on. The key is
+ * made of what is accepted: pressed twice, in two tabs or after an unclear outcome, it is one request.
+ */
+export const acceptOffer = (
+  id: string,
+  version: number,
+  { declineOthers = false }: { readonly declineOthers?: boolean } = {},
+): Promise<AcceptResult> => acceptOfferIn(accountContext().db, api.call, { id, version, declineOthers })

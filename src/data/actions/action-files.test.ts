@@ -1,0 +1,116 @@
+// @vitest-environment node
+import { afterEach, describe, expect, test } from 'vitest'
+import { code } from '#contract/codes.ts'
+import { maxAttachmentBytes } from '#contract/entities/request.ts'
+import { stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
+import { enqueueWithFiles } from './action-files.ts'
+
+afterEach(strike)
+
+const intent = { name: 'record-receive', kind: 'sample', id: '7', shipmentId: '1', text: 'Whole', files: [] } as const
+const pdf = (name: string, body = 'x') => ({ blob: new Blob([`%PDF-1 ${body}`]), name })
+const put = (here: Stage, ...files: Parameters<typeof enqueueWithFiles>[2]) =>
+  enqueueWithFiles(here.tab.account, { ...intent, files: [] }, files, 'S-1')
+const effectsOf = (here: Stage) => here.server.effects.map(({ type, ref, body }) => ({ type, ref, body }))
+const kept = async (here: Stage) => {
+  const db = await here.device.reader()
+  return { blobs: await db.blobs.count(), parts: await db.parts.count() }
+}
+
+describe('an action with files', () => {
+  test('DEP-1 its files go first, and it leaves with their addresses, in the order given', async () => {
+    const here = await stage()
+    expect(await put(here, pdf('a.pdf', 'a'), pdf('b.pdf', 'b'))).toEqual({ ok: true })
+    await here.device.pass(60_000)
+    const [first, second, action] = effectsOf(here)
+    expect([first?.type, second?.type, action?.type]).toEqual(['upload', 'upload', 'action'])
+    expect(action).toMatchObject({
+      ref: expect.stringContaining('samplereq/receive'),
+      body: { id: '7', text: 'Whole' },
+    })
+    const named = String(action?.body['attach']).split(',')
+    expect(named.toSorted()).toEqual([first?.ref, second?.ref].toSorted())
+    expect(named.map((url) => here.network.log.findIndex(({ arrival }) => arrival.body.includes(url)))).not.toContain(
+      -1,
+    )
+  })
+
+  test('its bytes stay until the server has answered, and go with the answer', async () => {
+    const here = await stage()
+    here.server.refuseWith(({ path }) =>
+      path.includes('receive') ? { status: 503, envelope: { code: 503, data: null, msg: '' } } : null,
+    )
+    await put(here, pdf('a.pdf'))
+    await here.device.pass(60_000)
+    expect(await kept(here)).toEqual({ blobs: 1, parts: 1 })
+    here.server.refuseWith(null)
+    await here.device.pass(5 * 60_000)
+    expect(here.effects()).toEqual(['upload', 'action'])
+    expect(await kept(here)).toEqual({ blobs: 0, parts: 0 })
+  })
+
+  test('RETRY-1 lost answers: one upload, one action', async () => {
+    const here = await stage()
+    here.network.script.push('reply-lost', 'reply-lost', 'reply-lost')
+    await put(here, pdf('a.pdf'))
+    await here.device.pass(10 * 60_000)
+    expect(here.effects()).toEqual(['upload', 'action'])
+  })
+
+  test('a file the server refuses holds the action back, and no other action', async () => {
+    const here = await stage()
+    here.server.refuseWith(({ path }) =>
+      path.includes('upload') ? { status: 415, envelope: { code: code.wrongMediaType, data: null, msg: '' } } : null,
+    )
+    await put(here, pdf('a.pdf'))
+    await here.send()
+    await here.device.pass(60_000)
+    expect(here.effects()).toEqual(['send'])
+    expect(await here.op('upload')).toMatchObject({ state: 'rejected', block: { why: 'file', reason: 'wrong-type' } })
+    expect(await here.op('action')).toMatchObject({ state: 'open' })
+  })
+
+  test('bytes that are gone are named, and the action does not leave without them', async () => {
+    const here = await stage()
+    here.network.script.push('lost')
+    await put(here, pdf('a.pdf'))
+    const db = await here.device.reader()
+    await db.parts.clear()
+    await here.device.pass(60_000)
+    expect(here.effects()).toEqual([])
+    expect(await here.op('upload')).toMatchObject({ state: 'rejected', block: { why: 'file', reason: 'unreadable' } })
+  })
+
+  test('without files it is an action like any other; pressed twice before it left, it is one', async () => {
+    const here = await stage()
+    await put(here)
+    await put(here)
+    await here.device.pass(60_000)
+    expect(here.effects()).toEqual(['action'])
+    expect(effectsOf(here)[0]?.body).toMatchObject({ attach: '' })
+  })
+})
+
+describe('refused before anything is kept', () => {
+  const big = { size: maxAttachmentBytes + 1 } as Blob
+  test.each([
+    ['too-many', Array.from({ length: 6 }, (_, n) => pdf(`${n}.pdf`)), '5.pdf'],
+    ['too-big', [pdf('a.pdf'), { blob: big, name: 'b.pdf' }], 'b.pdf'],
+    ['wrong-type', [{ blob: new Blob(['MZ']), name: 'a.exe' }], 'a.exe'],
+  ] as const)('%s', async (reason, files, name) => {
+    const here = await stage()
+    expect(await put(here, ...files)).toEqual({ ok: false, reason, name })
+    expect(await kept(here)).toEqual({ blobs: 0, parts: 0 })
+    expect(await here.ops()).toEqual([])
+  })
+
+  test('no-space', async () => {
+    const here = await stage()
+    const full = { ...here.tab.account, estimate: () => Promise.resolve({ quota: 10, usage: 9 }) }
+    expect(await enqueueWithFiles(full, { ...intent, files: [] }, [pdf('a.pdf')], '')).toMatchObject({
+      ok: false,
+      reason: 'no-space',
+    })
+    expect(await here.ops()).toEqual([])
+  })
+})

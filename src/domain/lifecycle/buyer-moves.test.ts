@@ -1,0 +1,152 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { requestKinds, requestRecord } from '#contract/entities/request.ts'
+import type { RequestRecord } from '#contract/entities/request.ts'
+import { buyerMoves } from './buyer-moves.ts'
+import type { WaitingStep } from './buyer-moves.ts'
+import { statusesOf } from './status.ts'
+import { actionsOn } from './transitions.ts'
+
+const today = '2026-11-21'
+const quote = (version: number, validUntil: string | null = '2026-12-31') => ({
+  id: String(version),
+  time: version,
+  actor: 'supplier',
+  type: 'quoted',
+  quote: { version, currency: 'USD', lines: [], validUntil },
+})
+const record = (status: number, part: object = {}): RequestRecord =>
+  requestRecord.parse({
+    id: '1',
+    recordNo: 'R',
+    company: { companyId: 'c', name: 'C' },
+    status,
+    createTime: 1,
+    updateTime: 1,
+    products: [],
+    log: [quote(1)],
+    ...part,
+  })
+const parcel = (id: string, part: object = {}) => ({ id, time: 1, carrierName: 'DHL', ...part })
+const received = { receivedTime: 2 }
+const tested = { ...received, resultTime: 3 }
+
+describe('an offer', () => {
+  test('may be agreed to through its last day, in the version that came last', () => {
+    const log = [quote(2, today), quote(1)]
+    const moves = buyerMoves('enquiry', record(40, { log }), [], today)
+    expect(moves).toMatchObject({ status: 40, offer: { version: 2, expired: false } })
+    expect(moves.actions).toEqual(['request-revision', 'decline-offer', 'cancel', 'accept'])
+  })
+
+  test('past its validity it may be revised and declined, but no longer agreed to', () => {
+    for (const [kind, agree] of [
+      ['enquiry', 'accept'],
+      ['sample', 'confirm'],
+      ['intention', 'agree'],
+    ] as const) {
+      const { actions, offer } = buyerMoves(kind, record(40, { log: [quote(1, '2026-11-20')] }), [], today)
+      expect(offer).toEqual({ version: 1, expired: true })
+      expect(actions).toContain('request-revision')
+      expect(actions).not.toContain(agree)
+    }
+  })
+
+  test('without a copy of the log nothing is agreed to', () => {
+    expect(buyerMoves('sample', record(40, { log: undefined }), [], today).actions).not.toContain('confirm')
+  })
+})
+
+describe('steps that wait in the outbox count as taken', () => {
+  test('what was confirmed is not offered again; what can follow it is', () => {
+    const { status, actions } = buyerMoves('sample', record(40), [{ action: 'confirm' }], today)
+    expect(status).toBe(60)
+    expect(actions).toEqual(['close'])
+  })
+
+  test('each parcel once; the last one ends the stage', () => {
+    const shipments = [parcel('1'), parcel('2')]
+    const one = buyerMoves('sample', record(70, { shipments }), [{ action: 'receive', shipmentId: '1' }], today)
+    expect(one).toMatchObject({ status: 70, toReceive: ['2'], toTest: ['1'] })
+    const both: WaitingStep[] = [
+      { action: 'receive', shipmentId: '1' },
+      { action: 'receive', shipmentId: '2' },
+    ]
+    const two = buyerMoves('sample', record(70, { shipments }), both, today)
+    expect(two).toMatchObject({ status: 75, toReceive: [], toTest: ['1', '2'] })
+    expect(two.actions).toEqual(['report-result', 'close'])
+    const results = ['1', '2'].map((shipmentId) => ({ action: 'report-result', shipmentId }) as const)
+    expect(buyerMoves('sample', record(70, { shipments }), [...both, ...results], today)).toMatchObject({
+      status: 80,
+      toTest: [],
+      actions: ['close'],
+    })
+  })
+
+  test('a parcel that came later takes a tested request no step further until it is received', () => {
+    const shipments = [parcel('1', tested), parcel('2')]
+    expect(buyerMoves('sample', record(70, { shipments }), [], today)).toMatchObject({
+      toReceive: ['2'],
+      toTest: [],
+    })
+    const later = [parcel('1', tested), parcel('2', received)]
+    expect(buyerMoves('sample', record(75, { shipments: later }), [], today)).toMatchObject({ toTest: ['2'] })
+  })
+
+  test('documents are ticked off once; the first one begins the preparation', () => {
+    const requiredFiles = [{ file: 'COA' }, { file: 'SDS' }, { file: 'LOA', done: true }]
+    const before = buyerMoves('intention', record(60, { requiredFiles }), [], today)
+    expect(before.missingFiles).toEqual(['COA', 'SDS'])
+    expect(before.actions).not.toContain('file')
+    const after = buyerMoves('intention', record(60, { requiredFiles }), [{ action: 'file-done', file: 'COA' }], today)
+    expect(after).toMatchObject({ status: 65, missingFiles: ['SDS'] })
+    expect(after.actions).toEqual(['file-done', 'file', 'close'])
+  })
+
+  test('a step the server will refuse changes nothing', () => {
+    const alone = buyerMoves('enquiry', record(20), [], today)
+    expect(buyerMoves('enquiry', record(20), [{ action: 'answer' }], today)).toEqual(alone)
+  })
+})
+
+test('whatever waits, only steps of the table are offered, and none on a status nobody knows', () => {
+  const step = fc.record({
+    action: fc.constantFrom<WaitingStep['action']>(
+      'answer',
+      'request-revision',
+      'accept',
+      'confirm',
+      'agree',
+      'decline-offer',
+      'cancel',
+      'receive',
+      'report-result',
+      'file-done',
+      'file',
+      'approve',
+      'refuse',
+      'close',
+    ),
+    shipmentId: fc.constantFrom('1', '2', '9'),
+    file: fc.constantFrom('COA', 'SDS'),
+  })
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...requestKinds),
+      fc.nat({ max: 99 }),
+      fc.array(fc.constantFrom({}, received, tested), { maxLength: 2 }),
+      fc.array(step, { maxLength: 5 }),
+      (kind, at, parcels, waiting) => {
+        const shipments = parcels.map((part, n) => parcel(String(n + 1), part))
+        const moves = buyerMoves(kind, record(at, { shipments, requiredFiles: [{ file: 'COA' }] }), waiting, today)
+        const allowed = actionsOn(kind, moves.status, 'buyer')
+        for (const action of moves.actions) {
+          const forms = { receive: ['receive-part'], 'report-result': ['report-part'] } as Record<string, string[]>
+          expect([action, ...(forms[action] ?? [])].some((one) => (allowed as string[]).includes(one))).toBe(true)
+        }
+        expect(new Set(moves.actions).size).toBe(moves.actions.length)
+        expect(moves.actions.length === 0 || statusesOf(kind).includes(at)).toBe(true)
+      },
+    ),
+  )
+})
