@@ -2,6 +2,7 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { apiBase } from '#data/api/config.ts'
+import { keptFilesCache, seenFilesCache } from '#data/catalogue/file-caches.ts'
 
 const days = 24 * 60 * 60
 const origin = apiBase === '' ? self.location.origin : new URL(apiBase).origin
@@ -14,11 +15,16 @@ export const serveFiles = (): void => {
   registerRoute(
     ({ url, request }) => request.method === 'GET' && url.origin === origin && url.pathname.startsWith('/files/'),
     new CacheFirst({
-      cacheName: 'files',
+      cacheName: seenFilesCache,
       plugins: [
         new ExpirationPlugin({ maxEntries: 300, maxAgeSeconds: 60 * days, purgeOnQuotaError: true }),
         // A download that was cut short or refused must not stand in for the file.
         { cacheWillUpdate: async ({ response }) => (response.status === 200 && !isHtml(response) ? response : null) },
+        // What the buyer took along stands in a cache of its own, which no expiry clears.
+        {
+          cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
+            cachedResponse ?? (await caches.match(request, { cacheName: keptFilesCache })) ?? null,
+        },
       ],
     }),
   )

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Call } from '#contract/call.ts'
-import { referenceCalls } from '#contract/calls/catalogue.ts'
-import { listNames, type ListName } from '../db/ref-schema.ts'
+import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
+import { hotLists, listNames, type ListName } from '../db/ref-schema.ts'
 import { writeMeta } from '../db/ref-meta.ts'
 import type { CopyRun } from './copy-run.ts'
 
@@ -10,14 +10,28 @@ const rows = z.array(z.unknown())
 /** The call of a list with its rows left unparsed: one bad row must not cost the whole list. */
 const loosely = (call: Call) => ({ ...call, data: rows })
 
+const fetchList = (run: CopyRun, call: Call): Promise<unknown[]> =>
+  run.api.call(loosely(call), { headers: run.headers, ...(run.signal ? { signal: run.signal } : {}) })
+
+/** What is put forward on the first page. A backend that has none, or fails over it, costs that page and nothing else. */
+const fetchHot = (run: CopyRun): Promise<[ListName, unknown[]][]> =>
+  Promise.all(
+    hotLists.map(async (name): Promise<[ListName, unknown[]][]> => {
+      try {
+        return [[name, await fetchList(run, catalogueCalls[name])]]
+      } catch {
+        return []
+      }
+    }),
+  ).then((found) => found.flat())
+
 /** Brings dictionaries, categories, countries, currencies and time zones, in the language of the copy. */
 export const copyLists = async (run: CopyRun): Promise<void> => {
+  const hot = fetchHot(run)
   const fetched = await Promise.all(
-    listNames.map(async (name): Promise<[ListName, unknown[]]> => {
-      const options = { headers: run.headers, ...(run.signal ? { signal: run.signal } : {}) }
-      return [name, await run.api.call(loosely(referenceCalls[name]), options)]
-    }),
+    listNames.map(async (name): Promise<[ListName, unknown[]]> => [name, await fetchList(run, referenceCalls[name])]),
   )
+  fetched.push(...(await hot))
   await run.db.transaction('rw', run.db.lists, run.db.meta, async () => {
     for (const [name, list] of fetched) {
       const stored = await run.db.lists.get(name)

@@ -6,7 +6,10 @@ import type { CatalogueTable } from './ref-names.ts'
 export const refShape = 1
 
 export const listNames = ['dictionaries', 'categories', 'countries', 'currencies', 'timezones'] as const
-export type ListName = (typeof listNames)[number]
+/** What a backend puts forward: whole rows, as a device may hold only a part of the catalogue. */
+export const hotLists = ['hotProducts', 'hotCompanies'] as const
+export type HotList = (typeof hotLists)[number]
+export type ListName = (typeof listNames)[number] | HotList
 
 /** One fetched part of the copy, and which rows came with it: what no part holds any more is gone. */
 export interface StoredPart {

@@ -1,12 +1,12 @@
 import { Dexie } from 'dexie'
 import { locales, type Locale } from '#contract/headers.ts'
+import { keptFilesCache, seenFilesCache } from '../catalogue/file-caches.ts'
 import { emptyRefDb, openRefDb } from './ref-db.ts'
 import { refDbName } from './ref-names.ts'
 
-/** The service worker's cache of looked-at photos and documents (`src/sw/files.ts`). */
-const fileCache = 'files'
-
-const dropFiles = async (): Promise<boolean> => typeof caches !== 'undefined' && caches.delete(fileCache)
+const dropCache = async (name: string): Promise<boolean> => typeof caches !== 'undefined' && caches.delete(name)
+const dropFiles = () => dropCache(seenFilesCache)
+const dropKeptFiles = () => dropCache(keptFilesCache)
 
 const dropOtherLanguages = async (shown: Locale): Promise<boolean> => {
   let freed = false
@@ -34,9 +34,10 @@ const dropRows = async (shown: Locale): Promise<boolean> => {
 
 /**
  * Makes room for a person's own work on a full disk: gives up the next of what can be had again (files looked at,
- * other languages, the search index, at last the shown catalogue). False: there is nothing left to give up.
+ * other languages, files taken along, the search index, at last the shown catalogue). False: there is nothing left to give up.
  */
 export const freeReferenceSpace = async (shown: Locale): Promise<boolean> => {
-  for (const step of [dropFiles, dropOtherLanguages, dropIndex, dropRows]) if (await step(shown)) return true
+  for (const step of [dropFiles, dropOtherLanguages, dropKeptFiles, dropIndex, dropRows])
+    if (await step(shown)) return true
   return false
 }

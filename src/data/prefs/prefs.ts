@@ -13,6 +13,8 @@ export const prefsDocument = z.object({
   deviceId: fallback(z.string(), ''),
   guideDone: fallback(z.boolean(), false),
   menuCollapsed: fallback(z.boolean(), false),
+  /** Thin-line mode: no photo until it is tapped, and of the library only these categories (ids; none: all). */
+  thinLine: fallback(z.object({ on: z.boolean(), categories: z.array(z.string()) }), { on: false, categories: [] }),
   recentSearches: fallback(z.array(z.string()), []),
   pageSize: fallback(z.union([z.literal(20), z.literal(50), z.literal(100)]), 20),
   /** Who was signed in last: lets the shell paint before the session is read, and names the account to return to. */

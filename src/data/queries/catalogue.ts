@@ -1,5 +1,5 @@
-import type { Company } from '#contract/entities/company.ts'
-import type { Product } from '#contract/entities/product.ts'
+import { company, type Company } from '#contract/entities/company.ts'
+import { product, type Product } from '#contract/entities/product.ts'
 import {
   categoryRow,
   countryRow,
@@ -61,6 +61,12 @@ export const useCurrencies = (): LiveRead<CurrencyRow[]> =>
   useRefRead('currencies', (db) => readList(db, 'currencies', currencyRow))
 export const useTimezones = (): LiveRead<TimezoneRow[]> =>
   useRefRead('timezones', (db) => readList(db, 'timezones', timezoneRow))
+
+/** What the backend puts forward, in its order, as last copied. */
+export const useHotProducts = (): LiveRead<Product[]> =>
+  useRefRead('hot products', (db) => readList(db, 'hotProducts', product))
+export const useHotCompanies = (): LiveRead<Company[]> =>
+  useRefRead('hot companies', (db) => readList(db, 'hotCompanies', company))
 
 /** One product as the device has it; null: there is none of this id. */
 export const useProduct = (id: string): LiveRead<Product | null> => {

@@ -1,14 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronRight, Factory, FlaskConical, Search, Send } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { Suspense, lazy, useState, type ReactNode } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { accountOf, sessionState } from '#data/api/session-state.ts'
 import { useCatalogueStatus } from '#data/queries/catalogue.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDateTime, formatNumber } from '#i18n/formats.ts'
+import { withWords } from '#i18n/setup.ts'
 import { showToast } from '#ui/toast-state.ts'
 import './home.css'
+
+/** Beneath the fold: it comes after the first paint. */
+const HotLists = lazy(async () => ({ default: (await withWords(() => import('./hot/hot-lists.tsx'))).HotLists }))
 
 const Row = ({ to, icon, title, text }: { to: string; icon: ReactNode; title: ReactNode; text: ReactNode }) => (
   <li>
@@ -109,6 +113,9 @@ export const HomeScreen = () => {
           )}
         </ul>
       </div>
+      <Suspense>
+        <HotLists />
+      </Suspense>
     </div>
   )
 }

@@ -1,0 +1,66 @@
+import { apiBase } from './config.ts'
+import { ApiError } from './errors.ts'
+
+/** Longest silence on the line before a download is given up. */
+const silenceMs = 20_000
+
+export interface DownloadOptions {
+  readonly signal?: AbortSignal
+  /** Bytes read so far. */
+  readonly onBytes?: (bytes: number) => void
+}
+
+/** Where a file of the backend stands: its own addresses begin with a slash. */
+export const fileAddress = (url: string): string => (/^https?:\/\//.test(url) ? url : apiBase + url)
+
+const isFile = (response: Response): boolean =>
+  // A portal's page, or the app's own start page for a file that is gone.
+  response.status === 200 && !(response.headers.get('content-type') ?? '').includes('text/html')
+
+/** Bytes of a file before it is fetched; null where the backend does not say. Rejects with `ApiError` without a network. */
+export const fileSize = async (url: string, signal?: AbortSignal): Promise<number | null> => {
+  try {
+    const response = await fetch(fileAddress(url), { method: 'HEAD', ...(signal ? { signal } : {}) })
+    const length = Number(response.headers.get('content-length'))
+    return isFile(response) && Number.isFinite(length) && length > 0 ? length : null
+  } catch (cause) {
+    throw new ApiError('offline', { cause })
+  }
+}
+
+/** A whole file, read to its end: half of one is never handed on. Rejects with `ApiError`. */
+export const downloadFile = async (url: string, options: DownloadOptions = {}): Promise<Response> => {
+  const limit = new AbortController()
+  const stop = () => limit.abort()
+  let timer = setTimeout(stop, silenceMs)
+  options.signal?.addEventListener('abort', stop, { once: true })
+  try {
+    const response = await fetch(fileAddress(url), { signal: limit.signal })
+    if (!isFile(response)) throw new ApiError('http', { http: response.status })
+    const chunks: Uint8Array<ArrayBuffer>[] = []
+    let length = 0
+    const reader = response.body?.getReader()
+    for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
+      clearTimeout(timer)
+      timer = setTimeout(stop, silenceMs)
+      chunks.push(piece.value)
+      length += piece.value.length
+      options.onBytes?.(length)
+    }
+    const type = response.headers.get('content-type') ?? 'application/octet-stream'
+    const disposition = response.headers.get('content-disposition')
+    return new Response(new Blob(chunks, { type }), {
+      headers: {
+        'Content-Type': type,
+        'Content-Length': String(length),
+        ...(disposition ? { 'Content-Disposition': disposition } : {}),
+      },
+    })
+  } catch (cause) {
+    if (cause instanceof ApiError) throw cause
+    throw new ApiError(limit.signal.aborted && !options.signal?.aborted ? 'timeout' : 'offline', { cause })
+  } finally {
+    clearTimeout(timer)
+    options.signal?.removeEventListener('abort', stop)
+  }
+}

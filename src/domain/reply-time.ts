@@ -1,0 +1,39 @@
+/** What of a sent request tells how fast its supplier answers. Moments in ms. */
+export interface AskedAndAnswered {
+  readonly createTime: number
+  readonly replyState: 0 | 1
+  /** The latest reply; the only one known where the record carries no log. */
+  readonly lastReplyTime?: number | null | undefined
+  readonly log?: readonly { readonly time: number; readonly actor: string; readonly type: string }[] | undefined
+}
+
+export interface ReplyTime {
+  readonly asked: number
+  readonly replied: number
+  /** Half of the first replies came within this; null: there was none. */
+  readonly medianMs: number | null
+}
+
+/** Opening a request answers nothing. */
+const isReply = ({ actor, type }: { readonly actor: string; readonly type: string }) =>
+  actor === 'supplier' && type !== 'opened'
+
+/** From sending to the first reply; null while there is none. */
+export const firstReplyMs = (record: AskedAndAnswered): number | null => {
+  const logged = record.log?.filter(isReply).map(({ time }) => time) ?? []
+  const first =
+    logged.length > 0 ? Math.min(...logged) : record.replyState === 1 ? (record.lastReplyTime ?? null) : null
+  return first === null || first < record.createTime ? null : first - record.createTime
+}
+
+/** How a supplier has answered this buyer. The middle one, as a single slow answer must not stand for all. */
+export const replyTimeOf = (records: readonly AskedAndAnswered[]): ReplyTime => {
+  const times = records.flatMap((record) => firstReplyMs(record) ?? []).sort((a, b) => a - b)
+  const upper = times[Math.floor(times.length / 2)]
+  const lower = times[Math.floor((times.length - 1) / 2)]
+  return {
+    asked: records.length,
+    replied: times.length,
+    medianMs: upper === undefined || lower === undefined ? null : (upper + lower) / 2,
+  }
+}

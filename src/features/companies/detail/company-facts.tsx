@@ -1,0 +1,41 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Company } from '#contract/entities/company.ts'
+import { formatDay, formatMoney, formatNumber } from '#i18n/formats.ts'
+
+/** Figures of a supplier beside its tabs. What is not known of a real firm is not shown. */
+export const CompanyFacts = ({ company }: { company: Company }) => {
+  const { t } = useLingui()
+  const amount = company.exportAmount3y
+  const counted = (value: number) => (value > 0 ? formatNumber(value) : null)
+  const facts: (readonly [string, string | null | undefined])[] = [
+    [t`Products in the library`, formatNumber(company.productCount)],
+    [t`Export-only registrations`, counted(company.exportOnlyCount)],
+    [t`Technical materials`, counted(company.technicalCount)],
+    [t`Established`, company.foundedOn ? formatDay(company.foundedOn) : null],
+    [t`Scale`, company.scale],
+    [t`Exports, 3 years`, amount ? formatMoney(amount.amount, amount.currency) : null],
+  ]
+  return (
+    <section className="card" aria-labelledby="company-facts">
+      <div className="card__head">
+        <h2 className="h3" id="company-facts">
+          <Trans>Company facts</Trans>
+        </h2>
+      </div>
+      <div className="card__body">
+        <dl className="kv kv--rows">
+          {facts.flatMap(([name, value]) =>
+            value
+              ? [
+                  <div key={name}>
+                    <dt>{name}</dt>
+                    <dd className="num">{value}</dd>
+                  </div>,
+                ]
+              : [],
+          )}
+        </dl>
+      </div>
+    </section>
+  )
+}

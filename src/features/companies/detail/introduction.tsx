@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Company } from '#contract/entities/company.ts'
+import { useCategories } from '#data/queries/catalogue.ts'
+import { formatNumber } from '#i18n/formats.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { SupplierFiles } from './supplier-files.tsx'
+
+/** What a supplier says of itself, what it registers, and its papers. */
+export const Introduction = ({ company }: { company: Company }) => {
+  const { t } = useLingui()
+  const categories = dataOr(useCategories(), [])
+  const registered = company.categories.map(({ categoryId, count }) => {
+    const name = categories.find((one) => one.categoryId === categoryId)?.categoryName ?? categoryId
+    return `${name} ${formatNumber(count)}`
+  })
+  const facts: (readonly [string, string | null | undefined])[] = [
+    [t`Business scope`, company.businessScope],
+    [t`Main products`, company.mainProducts.join(', ')],
+    [t`Registrations by category`, registered.join(', ')],
+    [t`Address`, company.address],
+    [t`Website`, company.website],
+    [t`Stock code`, company.stockCode],
+  ]
+  const known = facts.filter(([, value]) => value)
+  return (
+    <>
+      {company.introduction && <p className="prose">{company.introduction}</p>}
+      {known.length > 0 && (
+        <dl className="kv kv--rows">
+          {known.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <SupplierFiles company={company} />
+      {!company.demo && (
+        <p className="muted small">
+          <Trans>From the Chinese pesticide register. What the register does not say is not shown.</Trans>
+        </p>
+      )}
+    </>
+  )
+}

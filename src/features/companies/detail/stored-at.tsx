@@ -1,0 +1,33 @@
+import { Trans } from '@lingui/react/macro'
+import { formatBytes } from '#i18n/formats.ts'
+
+export interface FileHere {
+  readonly at: 'kept' | 'seen' | 'absent'
+  readonly bytes: number | null
+}
+
+/** Whether a file opens without a network. */
+export const StoredAt = ({ here, offline }: { here: FileHere | undefined; offline: boolean }) => {
+  if (here === undefined) return null
+  const size = here.bytes === null ? '' : formatBytes(here.bytes)
+  switch (here.at) {
+    case 'kept':
+      return (
+        <span className="tag tag--line">
+          <Trans>In the trip pack, {size}</Trans>
+        </span>
+      )
+    case 'seen':
+      return (
+        <span className="tag tag--line">
+          <Trans>On this device, {size}</Trans>
+        </span>
+      )
+    case 'absent':
+      return (
+        <span className="tiny faint">
+          {offline ? <Trans>Not on this device</Trans> : <Trans>Opens from the network</Trans>}
+        </span>
+      )
+  }
+}

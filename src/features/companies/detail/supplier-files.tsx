@@ -1,0 +1,128 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CircleCheck, CloudOff, Download, FileText, Image } from 'lucide-react'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Company } from '#contract/entities/company.ts'
+import { prefs } from '#data/prefs/prefs-state.ts'
+import { useFilesHere } from '#data/queries/kept-files.ts'
+import { useOffline } from '#data/queries/surroundings.ts'
+import { formatBytes, formatDay } from '#i18n/formats.ts'
+import { Icon } from '#ui/icon.tsx'
+import { StoredAt, type FileHere } from './stored-at.tsx'
+
+type Document = Company['documents'][number]
+type Photo = Company['photos'][number]
+
+const DocumentRow = ({ file, here, onOpen }: { file: Document; here: FileHere | undefined; onOpen: () => void }) => {
+  const offline = useOffline()
+  const unreachable = offline && here?.at === 'absent'
+  const issued = file.issuedOn ? formatDay(file.issuedOn) : ''
+  const until = file.validUntil ? formatDay(file.validUntil) : ''
+  const text = (
+    <>
+      <Icon of={unreachable ? CloudOff : FileText} />
+      <span className="grow">
+        <span className="item__t wraps">{file.name}</span>
+        <span className="item__s wraps">
+          {file.kind}
+          {issued && (
+            <>
+              {' · '}
+              <Trans>issued {issued}</Trans>
+            </>
+          )}
+          {until && (
+            <>
+              {' · '}
+              <Trans>valid to {until}</Trans>
+            </>
+          )}
+        </span>
+      </span>
+      <StoredAt here={here} offline={offline} />
+    </>
+  )
+  // Without the file and without a network a link would lead to the browser's own error page.
+  return unreachable ? (
+    <span className="lrow is-cached">{text}</span>
+  ) : (
+    <a className="lrow" href={file.url} target="_blank" rel="noreferrer" onClick={onOpen}>
+      {text}
+    </a>
+  )
+}
+
+const PhotoTile = ({ photo, here }: { photo: Photo; here: FileHere | undefined }) => {
+  const { t } = useLingui()
+  const { thinLine } = useSnapshot(prefs)
+  const offline = useOffline()
+  const [asked, setAsked] = useState(false)
+  const stored = here !== undefined && here.at !== 'absent'
+  const { name } = photo
+  if (asked || stored || !thinLine.on)
+    return offline && !stored ? (
+      <span className="photo photo--wait">
+        <Icon of={CloudOff} />
+        <Trans>Not on this device</Trans>
+      </span>
+    ) : (
+      <img className="photo" src={photo.url} alt={name} loading="lazy" decoding="async" />
+    )
+  const size = photo.size ? formatBytes(photo.size) : ''
+  return (
+    <button type="button" className="photo photo--wait" onClick={() => setAsked(true)} disabled={offline}>
+      <Icon of={Download} />
+      {size ? t`Show photo, ${size}` : t`Show photo`}
+    </button>
+  )
+}
+
+/** A supplier's photos and papers: fetched when somebody asks for them, and saying whether they are on this device. */
+export const SupplierFiles = ({ company }: { company: Company }) => {
+  const { documents, photos } = company
+  const { files, look } = useFilesHere([...documents, ...photos].map(({ url }) => url))
+  if (documents.length + photos.length === 0) return null
+  const kept = documents.filter(({ url }) => files?.[url] && files[url].at !== 'absent').length
+  return (
+    <>
+      {documents.length > 0 && (
+        <section className="section">
+          <div className="section__head">
+            <h2 className="h2">
+              <Icon of={FileText} /> <Trans>Documents</Trans>
+            </h2>
+            {kept === documents.length && (
+              <span className="asof">
+                <Icon of={CircleCheck} />
+                <Trans>All on this device</Trans>
+              </span>
+            )}
+          </div>
+          <ul className="list">
+            {documents.map((file) => (
+              <li key={file.url}>
+                <DocumentRow file={file} here={files?.[file.url]} onOpen={() => setTimeout(look, 2000)} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {photos.length > 0 && (
+        <section className="section">
+          <div className="section__head">
+            <h2 className="h2">
+              <Icon of={Image} /> <Trans>Photos</Trans>
+            </h2>
+          </div>
+          <ul className="photos">
+            {photos.map((photo) => (
+              <li key={photo.url}>
+                <PhotoTile photo={photo} here={files?.[photo.url]} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { Company } from '#contract/entities/company.ts'
+import type { Product } from '#contract/entities/product.ts'
+import { useCatalogueStatus, useCompanySearch, useHotCompanies, useHotProducts } from '#data/queries/catalogue.ts'
+import { paths } from '#domain/paths.ts'
+import { formatNumber } from '#i18n/formats.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { AsOf } from '#ui/as-of.tsx'
+import { bandClass, FormulationTile } from '#ui/formulation-tile.tsx'
+import { Monogram } from '#ui/monogram.tsx'
+import { Rating } from '#ui/rating.tsx'
+import './hot.css'
+
+const shown = 5
+const ranking = 100
+
+interface SectionProps {
+  readonly title: ReactNode
+  readonly to: string
+  readonly link: ReactNode
+  readonly children: ReactNode
+}
+
+const Section = ({ title, to, link, children }: SectionProps) => (
+  <section className="section">
+    <div className="section__head">
+      <h3 className="h2">{title}</h3>
+      <Link to={to}>{link}</Link>
+    </div>
+    <ul className="list">{children}</ul>
+  </section>
+)
+
+const ProductRow = ({ row }: { row: Product }) => {
+  const [category] = row.categories
+  return (
+    <li>
+      <Link className="lrow" to={paths.product(row.pesticideId)}>
+        <FormulationTile code={row.formulation} categoryId={category?.categoryId} />
+        <span className="grow">
+          <span className="item__t">{row.name}</span>
+          <span className="item__s num">{[row.registrationNo, row.company?.name].filter(Boolean).join(' · ')}</span>
+        </span>
+        <span className={`class hot__class ${bandClass(category?.categoryId)}`}>{category?.categoryName}</span>
+      </Link>
+    </li>
+  )
+}
+
+const CompanyRow = ({ row, ranked }: { row: Company; ranked: boolean }) => (
+  <li>
+    <Link className="lrow" to={paths.company(row.companyId)}>
+      {ranked && <span className="hot__rank num">{row.rank}</span>}
+      <Monogram name={row.name} />
+      <span className="grow">
+        <span className="item__t">{row.name}</span>
+        <span className="item__s">
+          {row.demo ? <Trans>Fictitious, for demonstration</Trans> : row.mainProducts.slice(0, 3).join(', ')}
+        </span>
+      </span>
+      <Rating value={row.rating} />
+    </Link>
+  </li>
+)
+
+/** What the backend puts forward, and the head of the ranking, from this device. Nothing to show takes no room. */
+export const HotLists = () => {
+  const products = dataOr(useHotProducts(), []).slice(0, shown)
+  const companies = dataOr(useHotCompanies(), []).slice(0, shown)
+  const ranked = dataOr(useCompanySearch({ filters: { demo: false }, sort: 'rank', limit: shown }), null)
+  const { asOf } = useCatalogueStatus()
+  const top = (ranked?.rows ?? []).filter(({ rank }) => rank != null)
+  const num = formatNumber(Math.min(ranking, ranked?.total ?? ranking))
+  if (products.length + companies.length + top.length === 0) return null
+  return (
+    <div className="hot">
+      {products.length > 0 && (
+        <Section title={<Trans>Hot products</Trans>} to={paths.products()} link={<Trans>Product library</Trans>}>
+          {products.map((row) => (
+            <ProductRow key={row.pesticideId} row={row} />
+          ))}
+        </Section>
+      )}
+      {top.length > 0 && (
+        <Section title={<Trans>TOP {num} suppliers</Trans>} to={paths.top100()} link={<Trans>Full ranking</Trans>}>
+          {top.map((row) => (
+            <CompanyRow key={row.companyId} row={row} ranked />
+          ))}
+        </Section>
+      )}
+      {companies.length > 0 && (
+        <Section title={<Trans>Hot suppliers</Trans>} to={paths.companies()} link={<Trans>All suppliers</Trans>}>
+          {companies.map((row) => (
+            <CompanyRow key={row.companyId} row={row} ranked={false} />
+          ))}
+        </Section>
+      )}
+      <AsOf at={asOf} />
+    </div>
+  )
+}
