@@ -4,7 +4,7 @@ import { collectUnsent } from '../backup/collect.ts'
 import type { BackupFault } from '../backup/format.ts'
 import { openBackup } from '../backup/open-file.ts'
 import { planImport, type ImportPlan, type PlannedAction, type PlannedDraft } from '../backup/plan.ts'
-import { restoreAction, restoreDraft } from '../backup/restore.ts'
+import { restoreAction, restoreDraft, restoreKept } from '../backup/restore.ts'
 import { openRaw, rawDb } from '../db/out-raw.ts'
 import { StorageError } from '../db/out-tx.ts'
 import { prefs } from '../prefs/prefs-state.ts'
@@ -59,6 +59,8 @@ export const actionComes = ({ fate }: PlannedAction): boolean => fate === 'new'
 export interface TakenIn {
   readonly drafts: number
   readonly actions: number
+  /** Half-written answers, templates, target prices. */
+  readonly kept: number
   readonly missingFiles: number
   /** Told to be sent, and queued. */
   readonly queued: number
@@ -84,8 +86,10 @@ export const takeInBackup = async (
   plan: ImportPlan,
   send: ReadonlySet<string>,
 ): Promise<TakenIn> => {
-  const done = { drafts: 0, actions: 0, missingFiles: 0, queued: 0, incomplete: 0, full: false }
+  const done = { drafts: 0, actions: 0, kept: 0, missingFiles: 0, queued: 0, incomplete: 0, full: false }
   try {
+    await restoreKept(context, plan.kept)
+    done.kept = plan.kept.length
     for (const planned of plan.drafts.filter(draftComes)) {
       done.missingFiles += await restoreDraft(context, planned)
       done.drafts += 1

@@ -86,6 +86,21 @@ describe('EXP-1 what a backup holds', () => {
     expect(plan.backup.unreadable).toBe(1)
   })
 
+  test('what the buyer keeps on the device alone: taken in where there is none, and never over what is here', async () => {
+    const account = await testAccount()
+    await account.db.meta.bulkPut([
+      { k: 'kept:typing:enquiry:9', v: 'half an ans' },
+      { k: 'kept:targets:x', v: { 1: '2.40' } },
+    ])
+    const { file } = await make(account)
+    await clear(account)
+    await account.db.meta.put({ k: 'kept:targets:x', v: { 1: '2.60' } })
+    expect(await takeIn(account, file)).toMatchObject({ kept: 1 })
+    expect((await account.db.meta.get('kept:typing:enquiry:9'))?.v).toBe('half an ans')
+    expect((await account.db.meta.get('kept:targets:x'))?.v).toEqual({ 1: '2.60' })
+    expect(await account.db.meta.get('epoch')).toBeUndefined()
+  })
+
   test('without files it is JSON that anything can read', async () => {
     const account = await testAccount()
     const localId = await draft(account)

@@ -1,6 +1,7 @@
 import type { Clock } from '#lib/clock.ts'
 import type { RequestContent } from '#domain/requests/content.ts'
 import { blobRow, draftRow } from '../db/out-rows.ts'
+import { isKeptRow } from '../db/out-kept.ts'
 import type { RawDb } from '../db/out-raw.ts'
 import { backupFormat, backupVersion, documentText, type BackupDocument } from './format.ts'
 
@@ -10,6 +11,8 @@ interface Made {
   readonly drafts: number
   readonly operations: number
   readonly files: number
+  /** Texts, templates and prices that the buyer keeps on the device alone. */
+  readonly kept: number
   /** Files whose bytes could not be read completely: they are named in the backup and not in it. */
   readonly missing: number
 }
@@ -66,7 +69,8 @@ const nameOf = (madeAt: number, files: number): string => {
 
 /**
  * EXP-1: everything of this account that the server has not answered for: drafts, operations with their sealed bytes,
- * files, and rows that could not be read. Reads only. Files never change once they are kept, so that they may be read
+ * files, what the
+ * buyer keeps here alone, and rows that could not be read. Reads only. Files never change once they are kept, so that they may be read
  * after the rows without holding up a writer.
  */
 export const collectUnsent = async ({ raw, account, clock, sha256, held }: From): Promise<Made> => {
@@ -75,6 +79,7 @@ export const collectUnsent = async ({ raw, account, clock, sha256, held }: From)
   const sent = new Set(allDrafts.flatMap((row) => (drafts.includes(row) ? [] : [field(row, 'localId')])))
   const operations = (await raw.rows('ops')).filter((row) => field(row, 'state') !== 'done')
   const blobs = (await raw.rows('blobs')).filter((row) => !sent.has(field(row, 'draftId')))
+  const kept = (await raw.rows('meta')).filter((row) => isKeptRow(String(field(row, 'k'))))
   const read = []
   for (const row of blobs) read.push({ row: plain(row), bytes: await bytesOf(raw, row) })
   const document: BackupDocument = {
@@ -87,6 +92,7 @@ export const collectUnsent = async ({ raw, account, clock, sha256, held }: From)
     drafts: drafts.map((row) => plain(withHeld(row, held))),
     operations: operations.map(plain),
     files: read.map(({ row, bytes }) => ({ row, size: bytes?.size ?? 0 })),
+    kept: kept.map((row) => ({ k: String(field(row, 'k')), v: plain(field(row, 'v')) })),
     unreadable: (await raw.rows('quarantine')).map(plain),
   }
   const parts = read.flatMap(({ bytes }) => bytes ?? [])
@@ -96,6 +102,7 @@ export const collectUnsent = async ({ raw, account, clock, sha256, held }: From)
     drafts: drafts.length,
     operations: operations.length,
     files: parts.length,
+    kept: kept.length,
     missing: read.length - parts.length,
   }
 }

@@ -1,4 +1,5 @@
 import { blobRow, draftRow, opRow, type BlobRow, type DraftRow, type OpRow } from '../db/out-rows.ts'
+import { isKeptRow } from '../db/out-kept.ts'
 import { readable } from '../db/out-read.ts'
 import { readDocument, type BackupFault } from './format.ts'
 
@@ -15,6 +16,7 @@ export interface Backup {
   readonly drafts: readonly DraftRow[]
   readonly ops: readonly OpRow[]
   readonly files: readonly BackupFileEntry[]
+  readonly kept: readonly { readonly k: string; readonly v: unknown }[]
   /** Rows that this version of the app cannot read. */
   readonly unreadable: number
 }
@@ -48,6 +50,7 @@ export const openBackup = async (file: Blob, sha256: Digest): Promise<OpenedBack
       drafts,
       ops,
       files,
+      kept: document.kept.filter(({ k }) => isKeptRow(k)),
       unreadable: document.unreadable.length + rows - drafts.length - ops.length - files.length,
     },
   }

@@ -42,6 +42,8 @@ export interface ImportPlan {
   readonly backup: Backup
   readonly drafts: readonly PlannedDraft[]
   readonly actions: readonly PlannedAction[]
+  /** What this device has nothing of; what it has stays as it is. */
+  readonly kept: Backup['kept']
 }
 
 type Digest = (bytes: ArrayBuffer) => Promise<string>
@@ -146,5 +148,6 @@ export const planImport = async (db: OutDb, backup: Backup, sha256: Digest): Pro
   for (const draft of backup.drafts) drafts.push(await planDraft(db, backup, draft, sha256))
   const actions: PlannedAction[] = []
   for (const op of backup.ops) if (op.type === 'action') actions.push(await planAction(db, backup, op))
-  return { backup, drafts, actions }
+  const here = await db.meta.bulkGet(backup.kept.map(({ k }) => k))
+  return { backup, drafts, actions, kept: backup.kept.filter((_, n) => here[n] === undefined) }
 }

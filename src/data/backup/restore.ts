@@ -5,7 +5,7 @@ import { forgetParts } from '../db/out-forget.ts'
 import { nextSeq, writeTx } from '../db/out-tx.ts'
 import type { DraftRow, OpRow } from '../db/out-rows.ts'
 import type { BackupFileEntry } from './open-file.ts'
-import type { PlannedAction, PlannedDraft } from './plan.ts'
+import type { ImportPlan, PlannedAction, PlannedDraft } from './plan.ts'
 
 const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
 
@@ -172,3 +172,9 @@ export const restoreAction = async (
   })
   return missing
 }
+
+/** Takes in what the buyer keeps on the device alone; nothing that is here by now is replaced. */
+export const restoreKept = ({ db }: AccountContext, kept: ImportPlan['kept']): Promise<void> =>
+  writeTx(db, ['meta'], async () => {
+    for (const { k, v } of kept) if ((await db.meta.get(k)) === undefined) await db.meta.put({ k, v })
+  })

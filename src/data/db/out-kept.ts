@@ -8,10 +8,12 @@ export type KeptKey =
   | `templates:${RequestKind}`
   /** Rows pasted into a draft that could not be read yet. */
   | `paste:${string}`
-  /** A text under way on a record: the answer, the wish for a revision, a result. */
+  /** A text under way: the answer on a record, the wish for a revision, a result; a review, feedback. */
   | `typing:${string}`
 
 const prefix = 'kept:'
 
 /** Beside the account's other small rows: they are neither replicated nor thrown away when space runs out. */
 export const keptRowKey = (key: KeptKey): string => `${prefix}${key}`
+
+export const isKeptRow = (k: string): boolean => k.startsWith(prefix)

@@ -4,7 +4,16 @@ import type { Receipt } from '#domain/requests/receipt.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import type { OutDb } from '../db/out-db.ts'
 import { readable } from '../db/out-read.ts'
-import { blobRow, draftRow, mayWithdraw, opRow, type BlobRow, type DraftRow, type OpRow } from '../db/out-rows.ts'
+import {
+  blobRow,
+  draftRow,
+  mayWithdraw,
+  opRow,
+  type BlobRow,
+  type DraftRow,
+  type Intent,
+  type OpRow,
+} from '../db/out-rows.ts'
 import { heldBy, nextAttemptInMs as nextAttempt, type Surroundings } from '../sync/facts.ts'
 import { useOutRead } from './out-read.ts'
 import { readSurroundings, useOffline } from './surroundings.ts'
@@ -21,7 +30,7 @@ export interface OutboxRow {
   readonly thing: string
   readonly type: OpRow['type']
   /** What an action does (`cart-add`, `record-answer`, …); null for operations of a draft. */
-  readonly action: string | null
+  readonly action: Intent['name'] | null
   readonly kind: RequestKind | null
   /** The first product's name, a file's name, a record's number; '' when there is nothing to name. */
   readonly title: string
