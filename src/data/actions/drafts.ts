@@ -9,7 +9,7 @@ import { editDraft as edit } from './draft/edit.ts'
 import { createDraftEditor, type DraftEditor, type EditorOptions } from './draft/editor.ts'
 import * as queue from './draft/queue.ts'
 import { resolveConflict as resolve } from './draft/resolve.ts'
-import { startDraft as start } from './draft/start.ts'
+import { startDraft as start, startDraftWith as startWith } from './draft/start.ts'
 import * as withdraw from './draft/withdraw.ts'
 
 /**
@@ -19,6 +19,8 @@ import * as withdraw from './draft/withdraw.ts'
 
 export const startDraft = (kind: RequestKind, products: readonly Product[]): Promise<string> =>
   start(accountContext(), kind, products)
+
+export const startDraftWith = (content: RequestContent): Promise<string> => startWith(accountContext(), content)
 
 export const editDraft = (localId: string, change: (content: RequestContent) => RequestContent): Promise<void> =>
   edit(accountContext(), localId, change)

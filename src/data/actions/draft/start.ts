@@ -43,15 +43,20 @@ export const newDraftRow = (context: AccountContext, content: RequestContent, up
 })
 
 /** One line per product, whatever is selected twice. Resolves with the draft's localId once it is on the disk. */
-export const startDraft = async (
+export const startDraft = (
   context: AccountContext,
   kind: RequestKind,
   products: readonly Product[],
 ): Promise<string> => {
   const lines = [...new Map(products.map((product) => [product.pesticideId, lineOf(product)])).values()]
+  return startDraftWith(context, { ...emptyContent(kind), lines })
+}
+
+/** A new draft that has something written in it already: what was sent before, once more. */
+export const startDraftWith = (context: AccountContext, content: RequestContent): Promise<string> => {
   const { db } = context
   return writeTx(db, ['drafts', 'meta'], async () => {
-    const row = newDraftRow(context, { ...emptyContent(kind), lines }, await nextSeq(db))
+    const row = newDraftRow(context, content, await nextSeq(db))
     await db.drafts.add(row)
     return row.localId
   })

@@ -1,25 +1,32 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Clock, Send } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import type { RequestKind } from '#contract/entities/request.ts'
 import { answerRecord } from '#data/actions/records.ts'
 import { useOffline } from '#data/queries/surroundings.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { showToast } from '#ui/toast-state.ts'
+import { useKeptText } from '../use-kept-text.ts'
 
 /** As long as the contract takes. */
 const maxAnswer = 500
 
-/** The supplier's question and the place for the answer; it waits on this device when there is no network. */
-export const AnswerBox = ({ kind, record }: { kind: RequestKind; record: RequestRecord }) => {
+interface AnswerBoxProps {
+  readonly kind: RequestKind
+  readonly id: string
+  readonly question: string
+}
+
+/** The supplier's question and the place for the answer. It is on the disk while it is typed, and leaves by itself. */
+export const AnswerBox = ({ kind, id, question }: AnswerBoxProps) => {
   const { t } = useLingui()
   const offline = useOffline()
-  const [text, setText] = useState('')
+  const notKept = () => showToast({ tone: 'bad', text: t`It could not be saved on this device` })
+  const { text, set, clear } = useKeptText(`typing:${kind}:${id}:answer`, notKept)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const question = record.log?.findLast((entry) => entry.type === 'asked')?.text
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
@@ -29,10 +36,10 @@ export const AnswerBox = ({ kind, record }: { kind: RequestKind; record: Request
     }
     setBusy(true)
     try {
-      await answerRecord(kind, record.id, text)
-      setText('')
+      await answerRecord(kind, id, text)
+      await clear()
     } catch {
-      showToast({ tone: 'bad', text: t`It could not be saved on this device` })
+      notKept()
     } finally {
       setBusy(false)
     }
@@ -43,12 +50,17 @@ export const AnswerBox = ({ kind, record }: { kind: RequestKind; record: Request
         <Trans>The supplier asks</Trans>
       </h3>
       {question && <blockquote className="answer__question">{question}</blockquote>}
-      <Field label={<Trans>Your answer</Trans>} error={problem} counter={{ used: text.length, max: maxAnswer }}>
+      <Field
+        label={<Trans>Your answer</Trans>}
+        error={problem}
+        help={text === '' ? null : <Trans>Saved on this device while you write.</Trans>}
+        counter={{ used: text.length, max: maxAnswer }}
+      >
         <TextArea
           value={text}
           maxLength={maxAnswer}
           onValue={(next) => {
-            setText(next)
+            set(next)
             setProblem(null)
           }}
         />

@@ -8,6 +8,7 @@ import { Link } from 'react-router-dom'
 import type { KindDescriptor } from '../kinds/kind.ts'
 import { useClassName } from '../words/use-class-name.ts'
 import { useLineSummary } from '../words/use-line-summary.ts'
+import { FileLink } from './file-link.tsx'
 import { saidTerms, TermText } from './term-text.tsx'
 
 /** What was sent, as it was sent: it is locked since. */
@@ -57,9 +58,7 @@ export const AskedFor = ({ kind, record }: { kind: KindDescriptor; record: Reque
             </dt>
             <dd>
               {record.attachList.map((file) => (
-                <a key={file.url} className="asked__file" href={file.url} target="_blank" rel="noreferrer">
-                  {file.name}
-                </a>
+                <FileLink key={file.url} file={file} />
               ))}
             </dd>
           </div>

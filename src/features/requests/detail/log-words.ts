@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import {
   BellRing,
+  Check,
   CircleX,
   Clock,
   Eye,
@@ -28,7 +29,10 @@ const words: Readonly<Record<string, LogWords>> = {
   declined: { text: msg`declined`, icon: CircleX },
   urged: { text: msg`sent a reminder`, icon: BellRing },
   'revision-requested': { text: msg`asked for a revision`, icon: MessageSquareReply },
-  accepted: { text: msg`accepted the offer`, icon: Send },
+  confirmed: { text: msg`confirmed the cost`, icon: Check },
+  agreed: { text: msg`agreed to the support`, icon: Check },
+  'file-done': { text: msg`ticked off a document`, icon: FileBadge },
+  accepted: { text: msg`accepted the offer`, icon: Check },
   'not-selected': { text: msg`declined the offer`, icon: CircleX },
   cancelled: { text: msg`cancelled the request`, icon: CircleX },
   expired: { text: msg`The time for it ran out`, icon: Clock },

@@ -1,14 +1,17 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Scale } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { RequestRecord } from '#contract/entities/request.ts'
-import { useOutbox } from '#data/queries/outbox.ts'
+import { useRecordOps } from '#data/queries/record-ops.ts'
 import { useRecords } from '#data/queries/records.ts'
 import { useOffline } from '#data/queries/surroundings.ts'
 import { replyStateOf } from '#domain/lifecycle/reply-state.ts'
-import { status } from '#domain/lifecycle/status.ts'
 import { paths } from '#domain/paths.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { AsOf } from '#ui/as-of.tsx'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { Card } from '#ui/card.tsx'
 import { Note } from '#ui/note.tsx'
 import type { KindDescriptor } from '../kinds/kind.ts'
 import { RecordPill } from '../list/sent-state.tsx'
@@ -16,67 +19,125 @@ import { ProductsTitle } from '../words/products-title.tsx'
 import { AnswerBox } from './answer-box.tsx'
 import { AskedFor } from './asked-for.tsx'
 import { BatchMates } from './batch-mates.tsx'
+import { openQuestion } from './buyer-actions.ts'
+import { Checklist } from './checklist.tsx'
+import { Clocks } from './clocks.tsx'
 import { DeadlinePill } from './deadline-pill.tsx'
-import { isPending, pendingOn } from './pending-actions.ts'
+import { PinnedFiles } from './file-link.tsx'
+import { OfferFoot, type Quote } from './offer-foot.tsx'
+import { Fees, newestQuote, Support } from './offer.tsx'
 import { ReceiptCard } from './receipt-card.tsx'
 import { RecordActions } from './record-actions.tsx'
+import { usePinnedFiles } from './record-files.ts'
 import { RecordRoute } from './record-route.tsx'
 import { ReplyLog } from './reply-log.tsx'
+import { Shipments } from './shipments.tsx'
 import { SupplierClock } from './supplier-clock.tsx'
+
+/** The offer in force, where it is more than the log's latest line. */
+const OfferCard = ({ kind, quote }: { kind: KindDescriptor; quote: Quote | null }) => {
+  if (!quote || kind.kind === 'enquiry') return null
+  return (
+    <Card title={kind.kind === 'sample' ? <Trans>Fees</Trans> : <Trans>Support</Trans>}>
+      {kind.kind === 'sample' ? <Fees quote={quote} /> : <Support quote={quote} />}
+      <OfferFoot quote={quote} />
+    </Card>
+  )
+}
+
+/** How many parcels and documents there are, beside the number of the request. */
+const ProgressNote = ({ record }: { record: RequestRecord }) => {
+  const parcels = record.shipments.length
+  return parcels < 2 ? null : (
+    <span className="num">
+      <Plural value={parcels} one="# shipment" other="# shipments" />
+    </span>
+  )
+}
+
+const Head = ({ kind, record, actions }: { kind: KindDescriptor; record: RequestRecord; actions: ReactNode }) => (
+  <header className="rec">
+    <div className="grow">
+      <h1 className="h-record">
+        <ProductsTitle products={record.products} />
+      </h1>
+      <p className="rec__meta">
+        <RecordPill kind={kind.kind} code={record.status} replied={replyStateOf(record) === 1} />
+        <span className="num">{record.recordNo}</span>
+        <ProgressNote record={record} />
+        <DeadlinePill day={record.maxReplyTime} status={record.status} />
+      </p>
+      <p className="rec__meta">
+        <Link to={paths.company(record.company.companyId)}>{record.company.name}</Link>
+        <SupplierClock zone={record.companyTimezone} />
+      </p>
+    </div>
+    <div className="rec__acts">{actions}</div>
+  </header>
+)
+
+/** Leads to the offers of the whole batch. */
+const CompareLink = ({ kind, record }: { kind: KindDescriptor; record: RequestRecord }) => {
+  const batch = record.batchNo
+  const rows = dataOr(useRecords(kind.kind, batch ? { batchNo: batch } : {}), { rows: [], asOf: null }).rows
+  if (!batch || kind.kind !== 'enquiry' || rows.length < 2) return null
+  return (
+    <ButtonLink to={paths.comparison(kind.section, batch)} size="sm" icon={Scale}>
+      <Trans>Compare offers</Trans>
+    </ButtonLink>
+  )
+}
 
 /** A sent request at one supplier. */
 export const OpenRecord = ({ kind, record }: { kind: KindDescriptor; record: RequestRecord }) => {
+  const { t } = useLingui()
   const offline = useOffline()
-  const pending = pendingOn(record, dataOr(useOutbox(), []))
+  const waiting = dataOr(useRecordOps(kind.kind, record.id), [])
   const { asOf } = dataOr(useRecords(kind.kind), { rows: [], asOf: null })
-  const actions = <RecordActions kind={kind.kind} record={record} pending={pending} />
-  const asks = record.status === status.needsAnswer && !isPending(pending, 'record-answer')
+  const pinned = usePinnedFiles(record)
+  const quote = newestQuote(record)
+  const question = openQuestion(record, waiting)
   return (
-    <div className="page page--narrow rd">
-      <header className="rec">
-        <div className="grow">
-          <h1 className="h-record">
-            <ProductsTitle products={record.products} />
-          </h1>
-          <p className="rec__meta">
-            <RecordPill kind={kind.kind} code={record.status} replied={replyStateOf(record) === 1} />
-            <span className="num">{record.recordNo}</span>
-            <DeadlinePill day={record.maxReplyTime} status={record.status} />
-          </p>
-          <p className="rec__meta">
-            <Link to={paths.company(record.company.companyId)}>{record.company.name}</Link>
-            <SupplierClock zone={record.companyTimezone} />
-          </p>
+    <PinnedFiles value={pinned}>
+      <div className="page page--narrow rd">
+        <Head
+          kind={kind}
+          record={record}
+          actions={<RecordActions kind={kind} record={record} quote={quote} waiting={waiting} />}
+        />
+        <RecordRoute kind={kind.kind} record={record} />
+        {offline && (
+          <div className="rd__note">
+            <Note tone="offline">
+              <Trans>You are offline. What you do here waits on this device.</Trans>
+            </Note>
+          </div>
+        )}
+        {question !== null && <AnswerBox key={record.id} kind={kind.kind} id={record.id} question={question} />}
+        <div className="cols section">
+          <div>
+            <Shipments record={record} waiting={waiting} />
+            <Checklist record={record} waiting={waiting} />
+            <section className="section" aria-labelledby="reply-log">
+              <div className="section__head">
+                <h2 className="h2" id="reply-log">
+                  <Trans>Reply log</Trans>
+                </h2>
+                <AsOf at={asOf} />
+                <CompareLink kind={kind} record={record} />
+              </div>
+              <ReplyLog kind={kind.kind} record={record} waiting={waiting} />
+            </section>
+            <BatchMates kind={kind} record={record} />
+          </div>
+          <aside className="rd__side" aria-label={t`About this request`}>
+            <OfferCard kind={kind} quote={quote} />
+            <Clocks record={record} />
+            <AskedFor kind={kind} record={record} />
+            <ReceiptCard record={record} />
+          </aside>
         </div>
-        <div className="rec__acts">{actions}</div>
-      </header>
-      <RecordRoute kind={kind.kind} record={record} />
-      {offline && (
-        <div className="rd__note">
-          <Note tone="offline">
-            <Trans>You are offline. What you do here waits on this device.</Trans>
-          </Note>
-        </div>
-      )}
-      {asks && <AnswerBox key={record.id} kind={kind.kind} record={record} />}
-      <div className="cols section">
-        <div>
-          <section aria-labelledby="reply-log">
-            <div className="section__head">
-              <h3 className="h2" id="reply-log">
-                <Trans>Reply log</Trans>
-              </h3>
-              <AsOf at={asOf} />
-            </div>
-            <ReplyLog record={record} pending={pending} />
-          </section>
-          <BatchMates kind={kind} record={record} />
-        </div>
-        <aside className="rd__side">
-          <AskedFor kind={kind} record={record} />
-          <ReceiptCard record={record} />
-        </aside>
       </div>
-    </div>
+    </PinnedFiles>
   )
 }

@@ -1,25 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { LogEntry, RequestRecord } from '#contract/entities/request.ts'
+import type { RequestRecord } from '#contract/entities/request.ts'
 import { useDictionary } from '#data/queries/catalogue.ts'
-import { daysUntil } from '#domain/lifecycle/deadline.ts'
-import { formatDay, formatMoney } from '#i18n/formats.ts'
+import { formatMoney } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { shortLabel } from '#lib/short-label.ts'
 import { useLineSummary } from '../words/use-line-summary.ts'
-import { today } from '../today.ts'
-
-type Quote = NonNullable<LogEntry['quote']>
-
-const Validity = ({ day }: { day: string }) => {
-  const date = formatDay(day)
-  return daysUntil(day, today()) < 0 ? (
-    <span className="bad-text">
-      <Trans>Valid until {date}, passed</Trans>
-    </span>
-  ) : (
-    <Trans>Valid until {date}</Trans>
-  )
-}
+import { OfferFoot, type Quote } from './offer-foot.tsx'
+import { useTargets } from './use-targets.ts'
 
 const Per = ({ unit }: { unit: string }) =>
   unit === '' ? null : (
@@ -27,6 +14,17 @@ const Per = ({ unit }: { unit: string }) =>
       <Trans>per {unit}</Trans>
     </small>
   )
+
+/** The buyer's own hope, beside what came; in the same currency only. */
+const Target = ({ price }: { price: string | undefined }) => {
+  if (!price) return null
+  const money = formatMoney(price, 'USD')
+  return (
+    <span className="item__s">
+      <Trans>Your target {money}</Trans>
+    </span>
+  )
+}
 
 /** An offer: price per line as the supplier wrote it, total, validity, terms. */
 export const QuoteTable = ({ quote, record }: { quote: Quote; record: RequestRecord }) => {
@@ -37,6 +35,7 @@ export const QuoteTable = ({ quote, record }: { quote: Quote; record: RequestRec
   const label = (entries: typeof units, value: string) => entries.find((entry) => entry.value === value)?.label ?? value
   const unitText = (value: string) => shortLabel(value, label(units, value))
   const { currency } = quote
+  const targets = useTargets(record)
   const offered = record.products.map((line) => ({
     line,
     offer: quote.lines.find((one) => one.pesticideId === line.pesticideId),
@@ -68,6 +67,7 @@ export const QuoteTable = ({ quote, record }: { quote: Quote; record: RequestRec
                     <b>{formatMoney(offer.prePrice, currency)}</b>{' '}
                     <Per unit={unitText(offer.unit ?? line.unit ?? '')} />
                     {offer.note && <span className="item__s">{offer.note}</span>}
+                    <Target price={currency === 'USD' ? targets[line.pesticideId] : undefined} />
                   </>
                 ) : (
                   <span className="faint">
@@ -91,24 +91,7 @@ export const QuoteTable = ({ quote, record }: { quote: Quote; record: RequestRec
           </tfoot>
         )}
       </table>
-      <p className="tiny faint quote__foot">
-        {quote.tradeClause && <span>{label(clauses, quote.tradeClause)}</span>}
-        {quote.validUntil && (
-          <span>
-            <Validity day={quote.validUntil} />
-          </span>
-        )}
-        {quote.late && (
-          <span className="tag tag--pending">
-            <Trans>Late</Trans>
-          </span>
-        )}
-        {quote.version > 1 && (
-          <span>
-            <Trans>Version {quote.version}</Trans>
-          </span>
-        )}
-      </p>
+      <OfferFoot quote={quote}>{quote.tradeClause && <span>{label(clauses, quote.tradeClause)}</span>}</OfferFoot>
     </div>
   )
 }

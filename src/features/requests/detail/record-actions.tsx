@@ -1,29 +1,57 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { BellRing } from 'lucide-react'
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { BellRing, Check, Copy, Ellipsis, Printer, Send, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
-import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { cancelRecord, declineRecord, urgeRecord } from '#data/actions/records.ts'
-import type { OutboxRow } from '#data/queries/outbox.ts'
-import { actionsOn } from '#domain/lifecycle/transitions.ts'
-import { judgeUrge } from '#domain/lifecycle/urge.ts'
+import { useNavigate } from 'react-router-dom'
+import type { LogEntry, RequestRecord } from '#contract/entities/request.ts'
+import { urgeRecord } from '#data/actions/records.ts'
+import type { RecordOp } from '#data/queries/record-ops.ts'
+import { judgeUrge, type UrgeJudgement } from '#domain/lifecycle/urge.ts'
+import { paths } from '#domain/paths.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { Button } from '#ui/button.tsx'
-import { Confirm } from '#ui/confirm.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Menu, type MenuItem } from '#ui/menu.tsx'
 import { showToast } from '#ui/toast-state.ts'
+import type { KindDescriptor } from '../kinds/kind.ts'
+import { useCopyRequest } from '../use-copy-request.ts'
 import { useNow } from '../use-now.ts'
-import { isPending } from './pending-actions.ts'
+import { pressable, type Press } from './buyer-actions.ts'
+import { StepDialog } from './step-dialog.tsx'
 
 interface RecordActionsProps {
-  readonly kind: RequestKind
+  readonly kind: KindDescriptor
   readonly record: RequestRecord
-  readonly pending: readonly OutboxRow[]
+  readonly quote: NonNullable<LogEntry['quote']> | null
+  readonly waiting: readonly RecordOp[]
 }
 
-const Remind = ({ kind, record, pending }: RecordActionsProps) => {
-  const { t } = useLingui()
-  const now = useNow()
-  const judged = judgeUrge({ kind, status: record.status, lastUrgeTime: record.lastUrgeTime }, now)
-  if (isPending(pending, 'record-urge'))
+interface PressWords {
+  readonly text: MessageDescriptor
+  readonly icon: LucideIcon | null
+}
+
+const words: Record<Press, PressWords> = {
+  accept: { text: msg`Accept offer`, icon: Check },
+  confirm: { text: msg`Confirm cost`, icon: Check },
+  agree: { text: msg`Agree`, icon: Check },
+  file: { text: msg`Filed`, icon: Check },
+  approve: { text: msg`Approved`, icon: Check },
+  refuse: { text: msg`Refused`, icon: null },
+  'request-revision': { text: msg`Ask for a revision`, icon: null },
+  'decline-offer': { text: msg`Decline offer`, icon: null },
+  close: { text: msg`Close request`, icon: null },
+  cancel: { text: msg`Cancel request`, icon: null },
+}
+
+/** Steps that carry the request on: one of them is the primary button. */
+const forward: readonly Press[] = ['accept', 'confirm', 'agree', 'approve', 'file']
+/** May stand beside it; everything else is in the menu. */
+const beside: readonly Press[] = ['refuse', 'request-revision']
+
+const Remind = ({ judged, queued, onPress }: { judged: UrgeJudgement; queued: boolean; onPress: () => void }) => {
+  if (queued)
     return (
       <span className="small faint">
         <Trans>Reminder queued</Trans>
@@ -38,79 +66,84 @@ const Remind = ({ kind, record, pending }: RecordActionsProps) => {
       </span>
     )
   }
-  const remind = async () => {
-    try {
-      await urgeRecord(kind, record.id)
-      showToast({ tone: 'ok', text: t`Reminder queued` })
-    } catch {
-      showToast({ tone: 'bad', text: t`It could not be saved on this device` })
-    }
-  }
   return (
-    <Button look="primary" icon={BellRing} onClick={() => void remind()}>
+    <Button look="primary" icon={BellRing} onClick={onPress}>
       <Trans>Remind</Trans>
     </Button>
   )
 }
 
-const closing = {
-  cancel: {
-    action: 'cancel',
-    pendingName: 'record-cancel',
-    run: cancelRecord,
-    label: <Trans>Cancel request</Trans>,
-    title: <Trans>Cancel this request?</Trans>,
-    text: (
-      <Trans>The supplier is told. It cannot be taken back; you can send the products again as a new request.</Trans>
-    ),
-  },
-  decline: {
-    action: 'decline-offer',
-    pendingName: 'record-decline',
-    run: declineRecord,
-    label: <Trans>Decline offer</Trans>,
-    title: <Trans>Decline this offer?</Trans>,
-    text: <Trans>The supplier is told that you do not take it. It cannot be taken back.</Trans>,
-  },
-} as const
-
-const Closing = ({ kind, record, pending, which }: RecordActionsProps & { which: keyof typeof closing }) => {
-  const { t } = useLingui()
-  const [asking, setAsking] = useState(false)
-  const { action, pendingName, run, label, title, text } = closing[which]
-  if (!actionsOn(kind, record.status, 'buyer').includes(action) || isPending(pending, pendingName)) return null
-  const confirm = async () => {
-    setAsking(false)
+/** What the buyer may do now: the step that goes on first, the rest in a menu. Waits on this device without a network. */
+export const RecordActions = ({ kind, record, quote, waiting }: RecordActionsProps) => {
+  const { t, i18n } = useLingui()
+  const now = useNow()
+  const navigate = useNavigate()
+  const { copy, askAs } = useCopyRequest()
+  const [asking, setAsking] = useState<Press | null>(null)
+  const presses = pressable(kind.kind, record, waiting)
+  const primary = presses.find((press) => forward.includes(press))
+  const second = presses.find((press) => beside.includes(press))
+  const judged = judgeUrge({ kind: kind.kind, status: record.status, lastUrgeTime: record.lastUrgeTime }, now)
+  const remind = async () => {
     try {
-      await run(kind, record.id)
+      await urgeRecord(kind.kind, record.id)
+      showToast({ tone: 'ok', text: t`Reminder queued` })
     } catch {
       showToast({ tone: 'bad', text: t`It could not be saved on this device` })
     }
   }
+  const rest = presses.filter((press) => press !== primary && press !== second)
+  const items: MenuItem[] = [
+    { id: 'copy', label: t`Copy as new draft`, icon: Copy, onSelect: () => copy(kind.kind, [record]) },
+    ...(kind.kind === 'enquiry'
+      ? []
+      : [
+          {
+            id: 'enquire',
+            label: t`Enquire about these products`,
+            icon: Send,
+            onSelect: () => askAs('enquiry', record),
+          },
+        ]),
+    {
+      id: 'sheet',
+      label: t`Print or save as PDF`,
+      icon: Printer,
+      onSelect: () => void navigate(paths.sheet(kind.section, { id: record.id })),
+    },
+    ...rest.map((press) => ({
+      id: press,
+      label: i18n._(words[press].text),
+      danger: press === 'cancel' || press === 'decline-offer',
+      onSelect: () => setAsking(press),
+    })),
+  ]
+  const button = (press: Press, look: 'primary' | 'secondary') => (
+    <Button look={look} icon={words[press].icon ?? undefined} onClick={() => setAsking(press)}>
+      {i18n._(words[press].text)}
+    </Button>
+  )
   return (
     <>
-      <Button onClick={() => setAsking(true)}>{label}</Button>
+      <Menu
+        label={t`More actions`}
+        buttonClass="iconbtn iconbtn--line rec__more"
+        button={<Icon of={Ellipsis} />}
+        items={items}
+      />
+      {second && button(second, 'secondary')}
+      {primary ? (
+        button(primary, 'primary')
+      ) : (
+        <Remind
+          judged={judged}
+          queued={waiting.some((op) => op.intent.name === 'record-urge' && !op.refused)}
+          onPress={() => void remind()}
+        />
+      )}
       {asking && (
-        <Confirm
-          danger
-          title={title}
-          action={label}
-          cancel={<Trans>Keep</Trans>}
-          onCancel={() => setAsking(false)}
-          onConfirm={() => void confirm()}
-        >
-          {text}
-        </Confirm>
+        <StepDialog press={asking} kind={kind.kind} record={record} quote={quote} onClose={() => setAsking(null)} />
       )}
     </>
   )
 }
-
-/** What the buyer may do now. All of it waits on this device when there is no network. */
-export const RecordActions = (props: RecordActionsProps) => (
-  <>
-    <Closing {...props} which="decline" />
-    <Closing {...props} which="cancel" />
-    <Remind {...props} />
-  </>
-)

@@ -1,32 +1,53 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { replyStateOf } from '#domain/lifecycle/reply-state.ts'
-import { isEnded, status } from '#domain/lifecycle/status.ts'
-import { formatDateTime } from '#i18n/formats.ts'
+import { status } from '#domain/lifecycle/status.ts'
+import { formatDateTime, formatDay } from '#i18n/formats.ts'
 import { Stepper } from '#ui/stepper.tsx'
 import { statusText } from '../words/status-words.ts'
+import { routeOf, type RouteStep, type StepName } from './record-steps.ts'
 
-const timeOf = (record: RequestRecord, type: string) =>
-  record.log?.findLast((entry) => entry.type === type)?.time ?? null
-const shown = (time: number | null | undefined) => (time ? <span className="num">{formatDateTime(time)}</span> : null)
+const words = {
+  sent: msg`Sent`,
+  opened: msg`Opened by supplier`,
+  quoted: msg`Quoted`,
+  'cost-quoted': msg`Cost quoted`,
+  'support-offered': msg`Support offered`,
+  accepted: msg`Accepted`,
+  confirmed: msg`Cost confirmed`,
+  agreed: msg`Agreed`,
+  shipped: msg`Shipped`,
+  received: msg`Received`,
+  documents: msg`Documents delivered`,
+  authority: msg`Authority’s decision`,
+} satisfies Record<Exclude<StepName, 'ended'>, MessageDescriptor>
 
-/** Sent, opened, replied: where the record stands, with the day of each step. */
+const dayOf = ({ name }: RouteStep, record: RequestRecord): string | null =>
+  name === 'authority' ? (record.decidedOn ?? null) : null
+
+/** Where the record stands, with the day of each step. */
 export const RecordRoute = ({ kind, record }: { kind: RequestKind; record: RequestRecord }) => {
   const { t, i18n } = useLingui()
-  const opened = timeOf(record, 'opened')
-  const replied = replyStateOf(record) === 1
-  const moved = replied || record.status !== status.sent
-  const last = replied || isEnded(record.status) ? i18n._(statusText(kind, record.status)) : t`Reply`
+  const { steps, current } = routeOf(kind, record)
+  const title = (step: RouteStep) => {
+    if (step.name === 'ended') return i18n._(statusText(kind, record.status))
+    const decided =
+      step.name === 'authority' && (record.status === status.concluded || record.status === status.refused)
+    if (decided) return i18n._(statusText(kind, record.status))
+    return step.name === 'authority' && record.status === status.received ? t`Filed` : i18n._(words[step.name])
+  }
+  const date = (step: RouteStep) => {
+    const day = dayOf(step, record)
+    const text = day ? formatDay(day) : step.at === null ? null : formatDateTime(step.at)
+    return text === null ? null : <span className="num">{text}</span>
+  }
   return (
     <div className="route">
       <Stepper
         label={t`Where it is`}
-        current={replied || isEnded(record.status) ? 3 : moved ? 2 : 1}
-        steps={[
-          { id: 'sent', title: <Trans>Sent</Trans>, date: shown(record.createTime) },
-          { id: 'opened', title: <Trans>Opened by supplier</Trans>, date: shown(opened) },
-          { id: 'replied', title: last, date: shown(record.lastReplyTime) },
-        ]}
+        current={current}
+        steps={steps.map((step) => ({ id: step.name, title: title(step), date: date(step) }))}
       />
     </div>
   )

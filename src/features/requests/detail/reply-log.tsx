@@ -1,20 +1,49 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { FileText, Settings2 } from 'lucide-react'
-import type { LogEntry, RequestRecord } from '#contract/entities/request.ts'
-import type { OutboxRow } from '#data/queries/outbox.ts'
-import { formatBytes, formatDateTime } from '#i18n/formats.ts'
+import { Settings2 } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import type { LogEntry, RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import { useDictionary } from '#data/queries/catalogue.ts'
+import type { RecordIntent, RecordOp } from '#data/queries/record-ops.ts'
+import { paths } from '#domain/paths.ts'
+import { formatDateTime, formatDay } from '#i18n/formats.ts'
+import { dataOr } from '#lib/live-read.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Monogram } from '#ui/monogram.tsx'
 import { StatusPill } from '#ui/status-pill.tsx'
+import { FileLink } from './file-link.tsx'
 import { logWords } from './log-words.ts'
-import { QuoteTable } from './quote-table.tsx'
+import { newestQuote, Offer } from './offer.tsx'
 
-/** Actions of the buyer, by the event they will become. */
-const eventOf: Readonly<Record<string, string>> = {
-  'record-answer': 'answered',
-  'record-urge': 'urged',
-  'record-decline': 'not-selected',
-  'record-cancel': 'cancelled',
+/** The event that an action of the buyer will become. */
+const eventOf = (intent: RecordIntent): string => {
+  switch (intent.name) {
+    case 'record-answer':
+      return 'answered'
+    case 'record-urge':
+      return 'urged'
+    case 'record-decline':
+      return 'not-selected'
+    case 'record-cancel':
+      return 'cancelled'
+    case 'record-request-revision':
+      return 'revision-requested'
+    case 'record-confirm':
+      return 'confirmed'
+    case 'record-agree':
+      return 'agreed'
+    case 'record-receive':
+      return 'received'
+    case 'record-result':
+      return 'tested'
+    case 'record-file-done':
+      return 'file-done'
+    case 'record-outcome':
+      return intent.outcome
+    case 'record-close':
+      return 'closed'
+    case 'record-read':
+      return 'opened'
+  }
 }
 
 const Mark = ({ entry, company }: { entry: Pick<LogEntry, 'actor' | 'type'>; company: string }) => {
@@ -36,8 +65,34 @@ const Who = ({ actor, company }: { actor: LogEntry['actor']; company: string }) 
   return <b>{actor === 'supplier' ? company : <Trans>You</Trans>}</b>
 }
 
-const Entry = ({ entry, record }: { entry: LogEntry; record: RequestRecord }) => {
+/** What it was about, besides its text: a document, a day, the version of an offer. */
+const About = ({ entry }: { entry: LogEntry }) => {
+  const files = dataOr(useDictionary('require_file_list'), [])
+  const document = entry.file ? (files.find((one) => one.value === entry.file)?.label ?? entry.file) : null
+  const version = entry.quoteVersion ?? 0
+  const parts = [document, entry.day ? formatDay(entry.day) : null].filter((part) => part !== null)
+  if (parts.length === 0 && version < 1) return null
+  return (
+    <p className="log__about small faint">
+      {parts.join(' · ')}
+      {parts.length > 0 && version > 0 && ' · '}
+      {version > 0 && <Trans>Version {version} of the offer</Trans>}
+    </p>
+  )
+}
+
+interface EntryProps {
+  readonly kind: RequestKind
+  readonly entry: LogEntry
+  readonly record: RequestRecord
+  /** Version of the offer in force. */
+  readonly newest: number
+}
+
+const Entry = ({ kind, entry, record, newest }: EntryProps) => {
   const { i18n } = useLingui()
+  const { quote } = entry
+  const replaced = quote && quote.version < newest
   return (
     <li>
       <Mark entry={entry} company={record.company.name} />
@@ -48,22 +103,29 @@ const Entry = ({ entry, record }: { entry: LogEntry; record: RequestRecord }) =>
           {formatDateTime(entry.time)}
         </time>
       </div>
+      <About entry={entry} />
       {entry.text && <p className="log__text">{entry.text}</p>}
-      {entry.quote && <QuoteTable quote={entry.quote} record={record} />}
+      {replaced && (
+        <p className="small muted">
+          <Trans>Replaced by version {newest}</Trans>
+        </p>
+      )}
+      {quote && (
+        <div className={replaced ? 'log__old' : undefined}>
+          <Offer kind={kind} quote={quote} record={record} />
+        </div>
+      )}
       {entry.files.map((file) => (
-        <a key={file.url} className="att" href={file.url} target="_blank" rel="noreferrer">
-          <Icon of={FileText} size={16} />
-          {file.name}
-          {file.size ? <span className="faint">{formatBytes(file.size)}</span> : null}
-        </a>
+        <FileLink key={file.url} file={file} />
       ))}
     </li>
   )
 }
 
-const Waiting = ({ row }: { row: OutboxRow }) => {
+const Waiting = ({ op }: { op: RecordOp }) => {
   const { i18n } = useLingui()
-  const entry = { actor: 'buyer', type: eventOf[row.action ?? ''] ?? row.action ?? '' } as const
+  const entry = { actor: 'buyer', type: eventOf(op.intent) } as const
+  const text = 'text' in op.intent ? op.intent.text : ''
   return (
     <li>
       <Mark entry={entry} company="" />
@@ -72,25 +134,35 @@ const Waiting = ({ row }: { row: OutboxRow }) => {
           <Trans>You</Trans>
         </b>
         <span className="faint">{i18n._(logWords(entry).text)}</span>
-        {row.state === 'attention' ? (
-          <StatusPill tone="attention">
-            <Trans>Needs attention</Trans>
-          </StatusPill>
+        {op.refused ? (
+          <Link to={paths.outbox()}>
+            <StatusPill tone="attention">
+              <Trans>Needs attention</Trans>
+            </StatusPill>
+          </Link>
         ) : (
           <StatusPill tone="pending">
             <Trans>Queued</Trans>
           </StatusPill>
         )}
-        <time className="num">{formatDateTime(row.createdAt)}</time>
+        <time className="num">{formatDateTime(op.createdAt)}</time>
       </div>
+      {text && <p className="log__text">{text}</p>}
     </li>
   )
 }
 
+interface ReplyLogProps {
+  readonly kind: RequestKind
+  readonly record: RequestRecord
+  readonly waiting: readonly RecordOp[]
+}
+
 /** What happened, the latest first; what waits on this device above it. */
-export const ReplyLog = ({ record, pending }: { record: RequestRecord; pending: readonly OutboxRow[] }) => {
+export const ReplyLog = ({ kind, record, waiting }: ReplyLogProps) => {
   const entries = (record.log ?? []).toReversed()
-  if (entries.length === 0 && pending.length === 0)
+  const newest = newestQuote(record)?.version ?? 0
+  if (entries.length === 0 && waiting.length === 0)
     return (
       <p className="muted">
         <Trans>The log has not been copied to this device yet.</Trans>
@@ -98,11 +170,11 @@ export const ReplyLog = ({ record, pending }: { record: RequestRecord; pending: 
     )
   return (
     <ol className="log">
-      {pending.toReversed().map((row) => (
-        <Waiting key={row.opId} row={row} />
+      {waiting.toReversed().map((op) => (
+        <Waiting key={op.opId} op={op} />
       ))}
       {entries.map((entry) => (
-        <Entry key={entry.id} entry={entry} record={record} />
+        <Entry key={entry.id} kind={kind} entry={entry} record={record} newest={newest} />
       ))}
     </ol>
   )

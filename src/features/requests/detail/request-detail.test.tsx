@@ -37,11 +37,6 @@ const open = async (change: Partial<RequestRecord> = {}) => {
   draw(<RequestDetail kind="enquiry" id="1" />)
   return screen.findByRole('heading', { level: 1 })
 }
-const last = <T,>(items: readonly T[]): T => {
-  const item = items.at(-1)
-  if (item === undefined) throw new Error('there is none')
-  return item
-}
 const intents = async () => (await pendingOps(account.db)).map((op) => op.intent)
 
 describe('a sent request', () => {
@@ -105,15 +100,52 @@ describe('a sent request', () => {
     expect(screen.getByText('Queued')).toBeTruthy()
   })
 
-  it('cancels only after the question', async () => {
+  it('what was typed as an answer is there again after the tab was killed', async () => {
+    const asked: Partial<RequestRecord> = {
+      status: 30,
+      log: [{ id: 'l1', time: 1, actor: 'supplier', type: 'asked', text: 'Which port?', files: [] }],
+    }
+    await open(asked)
+    await userEvent.type(screen.getByRole('textbox', { name: /Your answer/ }), 'Santos, or')
+    // Nobody closes anything: what the disk has by now is all that a killed tab leaves.
+    await waitFor(async () => expect((await account.db.meta.get('kept:typing:enquiry:1:answer'))?.v).toBe('Santos, or'))
+    document.body.replaceChildren()
+    draw(<RequestDetail kind="enquiry" id="1" />)
+    await waitFor(() =>
+      expect(screen.getByRole('textbox', { name: /Your answer/ })).toHaveProperty('value', 'Santos, or'),
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Send answer' }))
+    await waitFor(async () => expect((await intents()).map((one) => one?.name)).toEqual(['record-answer']))
+    await waitFor(async () => expect(await account.db.meta.get('kept:typing:enquiry:1:answer')).toBeUndefined())
+  })
+
+  it('cancels only after the question, with the reason if one is given', async () => {
     await open()
-    await userEvent.click(screen.getByRole('button', { name: 'Cancel request' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Keep' }))
+    const choose = async () => {
+      await userEvent.click(screen.getByRole('button', { name: 'More actions' }))
+      await userEvent.click(screen.getByRole('menuitem', { name: 'Cancel request' }))
+    }
+    await choose()
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }))
     expect(await intents()).toEqual([])
+    await choose()
+    await userEvent.type(screen.getByRole('textbox', { name: /Reason/ }), 'Bought elsewhere')
     await userEvent.click(screen.getByRole('button', { name: 'Cancel request' }))
-    await userEvent.click(last(screen.getAllByRole('button', { name: 'Cancel request' })))
-    await waitFor(async () => expect((await intents()).map((one) => one?.name)).toEqual(['record-cancel']))
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel request' })).toBeNull())
+    await waitFor(async () =>
+      expect(await intents()).toEqual([{ name: 'record-cancel', kind: 'enquiry', id: '1', text: 'Bought elsewhere' }]),
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'More actions' }))
+    await waitFor(() => expect(screen.queryByRole('menuitem', { name: 'Cancel request' })).toBeNull())
+  })
+
+  it('is copied as a new draft, with everything but the date', async () => {
+    await open({ note: 'Spanish labels', tradeClause: 'FOB' })
+    await userEvent.click(screen.getByRole('button', { name: 'More actions' }))
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Copy as new draft' }))
+    await waitFor(async () => expect(await account.db.drafts.count()).toBe(1))
+    const [draft] = await account.db.drafts.toArray()
+    expect(draft?.mine).toMatchObject({ note: 'Spanish labels', maxReplyTime: '', terms: { tradeClause: 'FOB' } })
+    expect(draft?.mine.lines).toMatchObject([{ pesticideId: 'p1', quantity: '16000', unit: 'L' }])
   })
 
   it('offers no reminder when the next step is the buyer’s, and names the hour when it is too soon', async () => {

@@ -11,7 +11,7 @@ import { Note } from '#ui/note.tsx'
 import type { KindDescriptor } from '../kinds/kind.ts'
 import { DraftRow } from './draft-row.tsx'
 import { ListHeads } from './list-heads.tsx'
-import { useOpenDraft } from './use-open-draft.ts'
+import { useOpenDraft } from '../use-open-draft.ts'
 
 interface DraftsTabProps {
   readonly kind: KindDescriptor

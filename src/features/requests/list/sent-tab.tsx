@@ -24,7 +24,7 @@ import { matchesKeyword, remindersOf } from './pending-sends.ts'
 import { PendingRow } from './pending-row.tsx'
 import { countReplies, matchesReply, sentRows } from './sent-rows.ts'
 import { SentListRow } from './sent-row.tsx'
-import { useOpenDraft } from './use-open-draft.ts'
+import { useOpenDraft } from '../use-open-draft.ts'
 
 interface SentTabProps {
   readonly kind: KindDescriptor

@@ -1,11 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { plural } from '@lingui/core/macro'
-import { useEffect, useRef, useState } from 'react'
-import * as z from 'zod/mini'
-import { keeperOf, type Keeper } from '#data/actions/kept.ts'
+import { useState } from 'react'
 import { lineOf } from '#data/actions/draft/start.ts'
 import { useCatalogueStatus, useDictionary } from '#data/queries/catalogue.ts'
-import { useKept } from '#data/queries/kept.ts'
 import { useProductMatches } from '#data/queries/product-matches.ts'
 import { judgePasted } from '#domain/requests/paste/judge-pasted.ts'
 import { readPasted } from '#domain/requests/paste/pasted-rows.ts'
@@ -19,6 +16,7 @@ import { Note } from '#ui/note.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import { useForm } from '../form/form-context.ts'
+import { useKeptText } from '../use-kept-text.ts'
 import { isGood, withRows } from './added-lines.ts'
 import { PastePreview } from './paste-preview.tsx'
 import './paste.css'
@@ -27,35 +25,12 @@ import './paste.css'
 const maxText = 40_000
 const maxLines = 200
 
-const kept = z.string()
-
 /** Rows of a sheet become lines of the request. What cannot be read stays here, also after the dialog is closed. */
 export const PasteDialog = ({ onClose }: { onClose: () => void }) => {
-  const { localId } = useForm()
-  const stored = useKept(`paste:${localId}`, kept, '')
-  return stored.status === 'loading' ? null : <OpenPaste first={dataOr(stored, '')} onClose={onClose} />
-}
-
-const useKeeper = (localId: string, failed: () => void) => {
-  const keeper = useRef<Keeper | null>(null)
-  useEffect(() => {
-    const own = keeperOf(`paste:${localId}`, failed)
-    keeper.current = own
-    return () => {
-      keeper.current = null
-      own.dispose().catch(failed)
-    }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the words of a toast are no reason to begin anew
-  }, [localId])
-  return keeper
-}
-
-const OpenPaste = ({ first, onClose }: { first: string; onClose: () => void }) => {
   const { t } = useLingui()
   const { localId, content, change } = useForm()
   const failed = () => showToast({ tone: 'bad', text: t`It could not be saved on this device` })
-  const keeper = useKeeper(localId, failed)
-  const [text, setText] = useState(first)
+  const { text, set: write } = useKeptText(`paste:${localId}`, failed)
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
   const copied = useCatalogueStatus().asOf !== null
   const units = dataOr(useDictionary('product_unit'), [])
@@ -72,10 +47,6 @@ const OpenPaste = ({ first, onClose }: { first: string; onClose: () => void }) =
   })
   const free = maxLines - content.lines.length
   const good = judged.filter(isGood).slice(0, Math.max(0, free))
-  const write = (next: string) => {
-    setText(next)
-    keeper.current?.type(next)
-  }
   const add = () => {
     change((current) => withRows(current, good, lineOf))
     const taken = new Set(good.map((one) => one.row.n))

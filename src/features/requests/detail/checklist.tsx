@@ -1,0 +1,112 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Check, Circle, Clock } from 'lucide-react'
+import { useState } from 'react'
+import type { RequiredFile } from '#contract/entities/progress.ts'
+import type { RequestRecord } from '#contract/entities/request.ts'
+import { markFileDone } from '#data/actions/records.ts'
+import { useDictionary } from '#data/queries/catalogue.ts'
+import type { RecordOp } from '#data/queries/record-ops.ts'
+import { actionsOn } from '#domain/lifecycle/transitions.ts'
+import { formatDateTime } from '#i18n/formats.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Meter } from '#ui/meter.tsx'
+import { FileLink } from './file-link.tsx'
+import { WordsDialog, type Said } from './words-dialog.tsx'
+
+interface ItemProps {
+  readonly required: RequiredFile
+  readonly label: string
+  /** The tick waits on this device. */
+  readonly queued: boolean
+  readonly onTick: (() => void) | null
+}
+
+const Item = ({ required, label, queued, onTick }: ItemProps) => {
+  const { t } = useLingui()
+  const when = required.doneTime ? formatDateTime(required.doneTime) : null
+  return (
+    <li className={required.done ? 'doc is-done' : 'doc'}>
+      <Icon of={required.done ? Check : queued ? Clock : Circle} size={16} />
+      <span className="grow">
+        <span className="doc__name">{label}</span>
+        <span className="item__s">
+          {required.done ? (
+            <>
+              {required.doneBy === 'supplier' ? <Trans>From the supplier</Trans> : <Trans>Ticked off by you</Trans>}
+              {when && <span className="num">, {when}</span>}
+            </>
+          ) : queued ? (
+            <Trans>Queued</Trans>
+          ) : (
+            <Trans>Open</Trans>
+          )}
+        </span>
+        {required.text && <span className="item__s">{required.text}</span>}
+        {required.files.map((file) => (
+          <FileLink key={file.url} file={file} />
+        ))}
+      </span>
+      {onTick && (
+        <Button size="sm" look="ghost" aria-label={t`${label} is there`} onClick={onTick}>
+          <Trans>It is there</Trans>
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** The documents that the buyer asked for, and how many of them are there. */
+export const Checklist = ({ record, waiting }: { record: RequestRecord; waiting: readonly RecordOp[] }) => {
+  const { t } = useLingui()
+  const entries = dataOr(useDictionary('require_file_list'), [])
+  const [ticking, setTicking] = useState<string | null>(null)
+  const { requiredFiles } = record
+  if (requiredFiles.length === 0) return null
+  const labelOf = (file: string) => entries.find((entry) => entry.value === file)?.label ?? file
+  const done = requiredFiles.filter((required) => required.done).length
+  const all = requiredFiles.length
+  const may = actionsOn('intention', record.status, 'buyer').includes('file-done')
+  const isQueued = (file: string) =>
+    waiting.some(({ intent, refused }) => !refused && intent.name === 'record-file-done' && intent.file === file)
+  return (
+    <section className="section" aria-labelledby="checklist">
+      <div className="section__head">
+        <h2 className="h2" id="checklist">
+          <Trans>Required documents</Trans>
+        </h2>
+        <span className="muted num">
+          <Trans>
+            {done} of {all}
+          </Trans>
+        </span>
+      </div>
+      <Meter label={t`Documents that are there`} value={done} max={all} text={t`${done} of ${all}`} />
+      <ul className="docs">
+        {requiredFiles.map((required) => (
+          <Item
+            key={required.file}
+            required={required}
+            label={labelOf(required.file)}
+            queued={isQueued(required.file)}
+            onTick={may && !required.done && !isQueued(required.file) ? () => setTicking(required.file) : null}
+          />
+        ))}
+      </ul>
+      {ticking && (
+        <WordsDialog
+          title={labelOf(ticking)}
+          label={<Trans>Remark for the supplier</Trans>}
+          action={<Trans>Tick off</Trans>}
+          files
+          keptAs={`intention:${record.id}:file:${ticking}`}
+          run={({ text, files }: Said) => markFileDone(record.id, ticking, { text, files })}
+          onClose={() => setTicking(null)}
+        >
+          <Trans>This document is there and needs no more work.</Trans>
+        </WordsDialog>
+      )}
+    </section>
+  )
+}

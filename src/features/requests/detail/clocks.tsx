@@ -1,0 +1,59 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { RequestRecord } from '#contract/entities/request.ts'
+import { daysUntil } from '#domain/lifecycle/deadline.ts'
+import { status } from '#domain/lifecycle/status.ts'
+import { formatDay, formatDaysLeft } from '#i18n/formats.ts'
+import { Card } from '#ui/card.tsx'
+import { today } from '../today.ts'
+
+/** `done`: what it waited for has come, so the days left no longer matter. */
+const Due = ({ day, done }: { day: string; done: boolean }) => {
+  const left = daysUntil(day, today())
+  return (
+    <>
+      <span className="num">{formatDay(day)}</span>
+      {!done && <small className={left < 0 ? 'bad-text' : 'faint'}> {formatDaysLeft(left)}</small>}
+    </>
+  )
+}
+
+const Row = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+/** Both clocks of a registration: the supplier's, until the documents are there, and the authority's after filing. */
+export const Clocks = ({ record }: { record: RequestRecord }) => {
+  const { documentsDue, filedOn, approvalDue, decidedOn } = record
+  if (!documentsDue && !filedOn && !approvalDue && !decidedOn) return null
+  const delivered = record.status >= status.delivered
+  return (
+    <Card title={<Trans>Clocks</Trans>}>
+      <dl className="kv kv--rows">
+        {documentsDue && (
+          <Row label={<Trans>Supplier: documents by</Trans>}>
+            <Due day={documentsDue} done={delivered} />
+          </Row>
+        )}
+        {filedOn && (
+          <Row label={<Trans>Filed on</Trans>}>
+            <span className="num">{formatDay(filedOn)}</span>
+          </Row>
+        )}
+        {approvalDue && (
+          <Row label={<Trans>Authority: decision by</Trans>}>
+            <Due day={approvalDue} done={Boolean(decidedOn)} />
+          </Row>
+        )}
+        {decidedOn && (
+          <Row label={<Trans>Decided on</Trans>}>
+            <span className="num">{formatDay(decidedOn)}</span>
+          </Row>
+        )}
+      </dl>
+    </Card>
+  )
+}

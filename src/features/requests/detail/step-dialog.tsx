@@ -1,0 +1,170 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { LogEntry, RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import {
+  agreeIntention,
+  cancelRecord,
+  closeRecord,
+  confirmSample,
+  declineRecord,
+  reportOutcome,
+  requestRevision,
+} from '#data/actions/records.ts'
+import { formatMoney } from '#i18n/formats.ts'
+import { Confirm } from '#ui/confirm.tsx'
+import { showToast } from '#ui/toast-state.ts'
+import { AcceptDialog } from './accept-dialog.tsx'
+import { versionInForce, type Press } from './buyer-actions.ts'
+import { WordsDialog, type Said } from './words-dialog.tsx'
+
+interface StepDialogProps {
+  readonly press: Press
+  readonly kind: RequestKind
+  readonly record: RequestRecord
+  /** The newest offer; null before there was one. */
+  readonly quote: NonNullable<LogEntry['quote']> | null
+  readonly onClose: () => void
+}
+
+interface Words {
+  readonly title: ReactNode
+  readonly text: ReactNode
+  readonly label: ReactNode
+  readonly action: ReactNode
+  readonly danger?: boolean
+  readonly day?: ReactNode
+  readonly files?: boolean
+}
+
+const remark = <Trans>Remark for the supplier</Trans>
+
+const words: Record<Exclude<Press, 'accept' | 'confirm' | 'agree'>, Words> = {
+  'request-revision': {
+    title: <Trans>Ask for a revision</Trans>,
+    text: <Trans>The supplier is asked for another offer. The one you have stays in the log.</Trans>,
+    label: <Trans>What should change</Trans>,
+    action: <Trans>Ask for a revision</Trans>,
+  },
+  'decline-offer': {
+    title: <Trans>Decline this offer?</Trans>,
+    text: <Trans>The supplier is told that you do not take it. It cannot be taken back.</Trans>,
+    label: <Trans>Reason</Trans>,
+    action: <Trans>Decline offer</Trans>,
+    danger: true,
+  },
+  cancel: {
+    title: <Trans>Cancel this request?</Trans>,
+    text: (
+      <Trans>The supplier is told. It cannot be taken back; you can send the products again as a new request.</Trans>
+    ),
+    label: <Trans>Reason</Trans>,
+    action: <Trans>Cancel request</Trans>,
+    danger: true,
+  },
+  close: {
+    title: <Trans>Close this request?</Trans>,
+    text: <Trans>Nothing more is expected of either side. You are invited to review the supplier.</Trans>,
+    label: remark,
+    action: <Trans>Close request</Trans>,
+  },
+  file: {
+    title: <Trans>Filed with the authority</Trans>,
+    text: <Trans>From this day the authority’s clock runs.</Trans>,
+    label: remark,
+    action: <Trans>Save as filed</Trans>,
+    day: <Trans>Day of filing</Trans>,
+    files: true,
+  },
+  approve: {
+    title: <Trans>Approved by the authority</Trans>,
+    text: <Trans>The supplier is told that the registration was granted.</Trans>,
+    label: remark,
+    action: <Trans>Save as approved</Trans>,
+    day: <Trans>Day of approval</Trans>,
+    files: true,
+  },
+  refuse: {
+    title: <Trans>Refused by the authority</Trans>,
+    text: <Trans>The supplier is told that the registration was refused.</Trans>,
+    label: remark,
+    action: <Trans>Save as refused</Trans>,
+    day: <Trans>Day of refusal</Trans>,
+    files: true,
+  },
+}
+
+const outcomeOf = { file: 'filed', approve: 'approved', refuse: 'refused' } as const
+
+const run = (press: keyof typeof words, kind: RequestKind, record: RequestRecord, { text, day, files }: Said) => {
+  switch (press) {
+    case 'request-revision':
+      return requestRevision(kind, record.id, versionInForce(record), text)
+    case 'decline-offer':
+      return declineRecord(kind, record.id, text)
+    case 'cancel':
+      return cancelRecord(kind, record.id, text)
+    case 'close':
+      return closeRecord(kind, record.id, text)
+    case 'file':
+    case 'approve':
+    case 'refuse':
+      return reportOutcome(record.id, outcomeOf[press], day, { text, files })
+  }
+}
+
+const Agreeing = ({ press, record, quote, onClose }: StepDialogProps & { press: 'confirm' | 'agree' }) => {
+  const { t } = useLingui()
+  const version = versionInForce(record)
+  const agree = async () => {
+    onClose()
+    try {
+      await (press === 'confirm' ? confirmSample(record.id, version) : agreeIntention(record.id, version))
+    } catch {
+      showToast({ tone: 'bad', text: t`It could not be saved on this device` })
+    }
+  }
+  const sum = press === 'confirm' ? quote?.totalFee : quote?.fee
+  const money = sum && quote?.currency ? formatMoney(sum, quote.currency) : null
+  return (
+    <Confirm
+      title={press === 'confirm' ? <Trans>Confirm this cost?</Trans> : <Trans>Agree to this support?</Trans>}
+      action={press === 'confirm' ? <Trans>Confirm cost</Trans> : <Trans>Agree</Trans>}
+      cancel={<Trans>Back</Trans>}
+      onCancel={onClose}
+      onConfirm={() => void agree()}
+    >
+      {money === null ? (
+        <Trans>The supplier is told that you agree to version {version} of the offer.</Trans>
+      ) : (
+        <Trans>
+          The supplier is told that you agree to {money}, version {version} of the offer.
+        </Trans>
+      )}
+    </Confirm>
+  )
+}
+
+/** What a press asks before it happens. */
+export const StepDialog = (props: StepDialogProps) => {
+  const { press, kind, record, quote, onClose } = props
+  const { t } = useLingui()
+  if (press === 'accept') return quote && <AcceptDialog record={record} quote={quote} onClose={onClose} />
+  if (press === 'confirm' || press === 'agree') return <Agreeing {...props} press={press} />
+  const { title, text, label, action, danger = false, day, files = false } = words[press]
+  return (
+    <WordsDialog
+      title={title}
+      label={label}
+      action={action}
+      danger={danger}
+      day={day}
+      files={files}
+      {...(press === 'request-revision' ? { missing: t`Write what should change` } : {})}
+      keptAs={`${kind}:${record.id}:${press}`}
+      run={(said) => run(press, kind, record, said)}
+      onClose={onClose}
+    >
+      {text}
+    </WordsDialog>
+  )
+}

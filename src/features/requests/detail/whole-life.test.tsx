@@ -1,0 +1,224 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Quote } from '#contract/entities/progress.ts'
+import { requestRecord, type RequestKind, type RequestRecordWire } from '#contract/entities/request.ts'
+import type { AccountContext } from '#data/actions/account-context.ts'
+import { pendingOps } from '#data/db/out-read.ts'
+import { syncStatus } from '#data/sync/status.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { aRecord } from '../test-record.ts'
+import { RequestDetail } from './request-detail.tsx'
+
+vi.mock('#data/queries/catalogue.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
+
+let account: AccountContext
+beforeEach(async () => {
+  account = await openAccount({ clock: { now: () => Date.now(), mono: () => 0 } })
+  syncStatus.browserOffline = false
+})
+afterEach(async () => {
+  const { cleanup } = await import('@testing-library/react')
+  cleanup()
+  closeAccount(account)
+})
+
+const offer = (quote: Partial<Quote>, time = 1) => ({
+  id: `offer-${time}`,
+  time,
+  actor: 'supplier' as const,
+  type: 'quoted',
+  files: [],
+  quote: { version: 1, currency: 'USD', lines: [], late: false, ...quote },
+})
+const open = async (kind: RequestKind, change: Partial<RequestRecordWire>) => {
+  const row = { ...requestRecord.parse({ ...aRecord(), ...change }), kind }
+  await account.db.records.put({ kind, id: row.id, createTime: 1, batchNo: '', provisional: false, row })
+  draw(<RequestDetail kind={kind} id={row.id} />)
+  await screen.findByRole('heading', { level: 1 })
+}
+const intents = async () => (await pendingOps(account.db)).flatMap((op) => op.intent ?? [])
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const choose = async (name: string) => {
+  await press('More actions')
+  await userEvent.click(screen.getByRole('menuitem', { name }))
+}
+
+describe('an enquiry', () => {
+  const quoted = [
+    offer({ lines: [{ pesticideId: 'p1', prePrice: '9' }], totalMoney: '144000' }),
+    offer({ version: 2, lines: [{ pesticideId: 'p1', prePrice: '8.5' }], totalMoney: '136000' }, 2),
+  ]
+
+  it('asks for a revision of the version seen, and not without a word', async () => {
+    await open('enquiry', { status: 40, log: quoted })
+    await press('Ask for a revision')
+    const dialog = screen.getByRole('dialog')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Ask for a revision' }))
+    expect(within(dialog).getByText('Write what should change')).toBeTruthy()
+    await userEvent.type(within(dialog).getByRole('textbox', { name: /What should change/ }), 'Price for 20 t')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Ask for a revision' }))
+    await waitFor(async () =>
+      expect(await intents()).toEqual([
+        { name: 'record-request-revision', kind: 'enquiry', id: '1', version: 2, text: 'Price for 20 t' },
+      ]),
+    )
+    // It is on its way: what it would rule out is not offered any more.
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Accept offer' })).toBeNull())
+    expect(screen.getByText('Price for 20 t')).toBeTruthy()
+  })
+
+  it('marks the offer that a newer one replaced', async () => {
+    await open('enquiry', { status: 40, log: quoted })
+    expect(screen.getAllByText('Replaced by version 2')).toHaveLength(1)
+  })
+
+  it('is accepted only online, and says why', async () => {
+    syncStatus.browserOffline = true
+    await open('enquiry', { status: 40, log: quoted })
+    await press('Accept offer')
+    const dialog = screen.getByRole('dialog')
+    expect(within(dialog).getByRole('button', { name: 'Accept offer' })).toHaveProperty('disabled', true)
+    expect(within(dialog).getByText(/^You are offline. Nothing was sent/)).toBeTruthy()
+    expect(await intents()).toEqual([])
+  })
+})
+
+describe('a sample request', () => {
+  const fees = [offer({ sampleFee: '0', shipmentFee: '68', totalFee: '68' })]
+  const parcel = { id: 's1', time: 5, carrierName: 'DHL Express', trackingNumber: '48 2391 7720' }
+
+  it('shows fees and confirms them in the version seen', async () => {
+    await open('sample', { status: 40, log: fees })
+    const card = screen.getByRole('region', { name: 'Fees' })
+    expect(within(card).getByText('Total').nextSibling?.textContent).toMatch(/68/)
+    await press('Confirm cost')
+    await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Confirm cost' }))
+    await waitFor(async () =>
+      expect(await intents()).toEqual([{ name: 'record-confirm', kind: 'sample', id: '1', version: 1 }]),
+    )
+  })
+
+  it('each parcel has its carrier, number and receipt; the result comes after the receipt', async () => {
+    await open('sample', {
+      status: 70,
+      log: fees,
+      shipments: [parcel, { ...parcel, id: 's2', carrierName: 'SF', trackingNumber: 'SF 14' }],
+    })
+    const parcels = within(screen.getByRole('region', { name: 'Shipments' })).getAllByRole('listitem')
+    expect(parcels).toHaveLength(2)
+    expect(screen.queryByRole('button', { name: 'Passed' })).toBeNull()
+    const first = parcels.find((one) => one.textContent.includes('DHL Express'))
+    if (!first) throw new Error('no parcel of DHL')
+    await userEvent.click(within(first).getByRole('button', { name: 'Received' }))
+    await userEvent.type(screen.getByRole('textbox', { name: /Remark/ }), 'One bottle leaked')
+    await press('Save as received')
+    await waitFor(() => expect(within(first).getByText('Receipt queued')).toBeTruthy())
+    await userEvent.click(await within(first).findByRole('button', { name: 'Failed' }))
+    await press('Save result')
+    await waitFor(async () =>
+      expect(await intents()).toEqual([
+        { name: 'record-receive', kind: 'sample', id: '1', shipmentId: 's1', text: 'One bottle leaked', files: [] },
+        { name: 'record-result', kind: 'sample', id: '1', shipmentId: 's1', result: 'failed', text: '', files: [] },
+      ]),
+    )
+  })
+
+  it('what was typed for one parcel is not there for another', async () => {
+    await open('sample', { status: 70, shipments: [parcel, { ...parcel, id: 's2' }] })
+    const [one, two] = screen.getAllByRole('button', { name: 'Received' })
+    await userEvent.click(one ?? document.body)
+    await userEvent.type(screen.getByRole('textbox', { name: /Remark/ }), 'leaks')
+    await press('Back')
+    await userEvent.click(two ?? document.body)
+    expect(screen.getByRole('textbox', { name: /Remark/ })).toHaveProperty('value', '')
+    await press('Back')
+    await userEvent.click(one ?? document.body)
+    await waitFor(() => expect(screen.getByRole('textbox', { name: /Remark/ })).toHaveProperty('value', 'leaks'))
+  })
+})
+
+describe('a registration request', () => {
+  const support = [offer({ isSupport: true, fee: '6000', serviceMonths: 18, documentDays: 60, approvalMonths: 14 })]
+
+  it('shows the support offered and agrees to it', async () => {
+    await open('intention', { status: 40, log: support })
+    const card = screen.getByRole('region', { name: 'Support' })
+    expect(within(card).getByText('18 months')).toBeTruthy()
+    expect(within(card).getByText('14 months')).toBeTruthy()
+    await press('Agree')
+    await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Agree' }))
+    await waitFor(async () =>
+      expect(await intents()).toEqual([{ name: 'record-agree', kind: 'intention', id: '1', version: 1 }]),
+    )
+  })
+
+  it('ticks documents off and says how many are there', async () => {
+    await open('intention', {
+      status: 65,
+      log: support,
+      requiredFiles: [{ file: 'COA', done: true, doneBy: 'supplier', doneTime: 5 }, { file: 'SDS' }],
+    })
+    const list = screen.getByRole('region', { name: 'Required documents' })
+    expect(within(list).getByRole('progressbar').getAttribute('aria-valuetext')).toBe('1 of 2')
+    await userEvent.click(within(list).getByRole('button', { name: 'SDS is there' }))
+    await press('Tick off')
+    await waitFor(async () =>
+      expect(await intents()).toEqual([
+        { name: 'record-file-done', kind: 'intention', id: '1', file: 'SDS', text: '', files: [] },
+      ]),
+    )
+    await waitFor(() => expect(within(list).getByText('Queued')).toBeTruthy())
+    expect(within(list).queryByRole('button', { name: 'SDS is there' })).toBeNull()
+  })
+
+  it('shows both clocks and reports the decision of a day that has been', async () => {
+    await open('intention', {
+      status: 75,
+      log: support,
+      documentsDue: '2026-01-10',
+      filedOn: '2026-01-20',
+      approvalDue: '2027-03-20',
+    })
+    const clocks = screen.getByRole('region', { name: 'Clocks' })
+    expect(clocks.textContent).toContain('10 Jan 2026')
+    expect(clocks.textContent).toContain('20 Mar 2027')
+    await press('Approved')
+    const day = screen.getByLabelText('Day of approval')
+    await userEvent.clear(day)
+    await press('Save as approved')
+    expect(screen.getByText('Pick today or an earlier day')).toBeTruthy()
+    await userEvent.type(day, '2026-02-01')
+    await press('Save as approved')
+    await waitFor(async () =>
+      expect(await intents()).toEqual([
+        {
+          name: 'record-outcome',
+          kind: 'intention',
+          id: '1',
+          outcome: 'approved',
+          day: '2026-02-01',
+          text: '',
+          files: [],
+        },
+      ]),
+    )
+  })
+
+  it('begins an enquiry about its products', async () => {
+    await open('intention', { status: 80, log: support })
+    await choose('Enquire about these products')
+    await waitFor(async () => expect((await account.db.drafts.toArray()).map((one) => one.kind)).toEqual(['enquiry']))
+  })
+})
+
+describe('a record of a newer backend', () => {
+  it('stands with its number and its log, and offers nothing that it may not know', async () => {
+    await open('sample', { status: 37, log: [{ id: 'l', time: 1, actor: 'supplier', type: 'teleported' }] })
+    expect(screen.getByText('Status 37')).toBeTruthy()
+    expect(screen.getByText('teleported')).toBeTruthy()
+    await press('More actions')
+    expect(screen.queryByRole('menuitem', { name: 'Cancel request' })).toBeNull()
+  })
+})

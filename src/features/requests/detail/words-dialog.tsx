@@ -1,0 +1,164 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState, type ReactNode } from 'react'
+import { maxAttachments } from '#contract/entities/request.ts'
+import type { ActionFileInput, ActionResult } from '#data/actions/records.ts'
+import { useOffline } from '#data/queries/surroundings.ts'
+import { Button } from '#ui/button.tsx'
+import { DateInput } from '#ui/date-input.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { FileDrop } from '#ui/file-drop.tsx'
+import { FileRow } from '#ui/file-row.tsx'
+import { Note } from '#ui/note.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { showToast } from '#ui/toast-state.ts'
+import { acceptedFiles } from '../file-types.ts'
+import { today } from '../today.ts'
+import { useKeptText } from '../use-kept-text.ts'
+
+/** As long as the contract takes. */
+const maxText = 500
+
+export interface Said {
+  readonly text: string
+  readonly files: readonly ActionFileInput[]
+  /** `yyyy-MM-dd`; today where no day was asked for. */
+  readonly day: string
+}
+
+interface WordsDialogProps {
+  readonly title: ReactNode
+  readonly children?: ReactNode
+  /** What the button does, as a verb. */
+  readonly action: ReactNode
+  readonly danger?: boolean
+  /** Label of the text. */
+  readonly label: ReactNode
+  /** What stands under an empty one; without it, it may be empty. */
+  readonly missing?: string
+  /** Label of the day; without it none is asked for. */
+  readonly day?: ReactNode
+  readonly files?: boolean
+  /** Where the text is kept until it was sent. */
+  readonly keptAs: string
+  /** Resolves when it is in the outbox. */
+  readonly run: (said: Said) => Promise<ActionResult | void>
+  readonly onClose: () => void
+}
+
+const useActionFiles = () => {
+  const { t } = useLingui()
+  const [files, setFiles] = useState<readonly File[]>([])
+  const take = (more: readonly File[], left: number) => {
+    setFiles((before) => [...before, ...more])
+    if (left > 0) showToast({ tone: 'bad', text: t`You can attach ${maxAttachments} files` })
+  }
+  const remove = (file: File) => setFiles((before) => before.filter((one) => one !== file))
+  return { files, take, remove }
+}
+
+const refusalText = (t: ReturnType<typeof useLingui>['t'], result: ActionResult & { ok: false }): string => {
+  const { name } = result
+  return {
+    'too-many': t`You can attach ${maxAttachments} files`,
+    'too-big': t`${name} is larger than 20 MB`,
+    'wrong-type': t`${name} is of a type that cannot be sent`,
+    'no-space': t`${name} does not fit: this device has no space left`,
+  }[result.reason]
+}
+
+/** A step with words to it. What was typed stays on the disk until the step is in the outbox. */
+export const WordsDialog = (props: WordsDialogProps) => {
+  const { title, children, action, danger = false, label, missing, day: dayLabel, files: takesFiles = false } = props
+  const { keptAs, run, onClose } = props
+  const { t } = useLingui()
+  const offline = useOffline()
+  const notKept = () => showToast({ tone: 'bad', text: t`It could not be saved on this device` })
+  const { text, set, clear } = useKeptText(`typing:${keptAs}`, notKept)
+  const { files, take, remove } = useActionFiles()
+  const [day, setDay] = useState(today)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const dayProblem = dayLabel && (day === '' || day > today()) ? t`Pick today or an earlier day` : null
+  const submit = async () => {
+    if (missing !== undefined && text.trim() === '') return setProblem(missing)
+    if (dayProblem) return undefined
+    setBusy(true)
+    try {
+      const result = await run({ text, day, files: files.map((file) => ({ blob: file, name: file.name })) })
+      if (result && !result.ok) return showToast({ tone: 'bad', text: refusalText(t, result) })
+      await clear()
+      onClose()
+    } catch {
+      notKept()
+    } finally {
+      setBusy(false)
+    }
+    return undefined
+  }
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      foot={
+        <>
+          <span className="grow not-m" />
+          <Button onClick={onClose}>
+            <Trans>Back</Trans>
+          </Button>
+          <Button look={danger ? 'danger' : 'primary'} busy={busy} onClick={() => void submit()}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <div className="words">
+        {children && <p className="muted">{children}</p>}
+        {dayLabel && (
+          <Field label={dayLabel} error={dayProblem}>
+            <DateInput value={day} max={today()} onValue={setDay} />
+          </Field>
+        )}
+        <Field
+          label={label}
+          optional={missing === undefined}
+          error={problem}
+          counter={{ used: text.length, max: maxText }}
+        >
+          <TextArea
+            value={text}
+            maxLength={maxText}
+            onValue={(next) => {
+              set(next)
+              setProblem(null)
+            }}
+          />
+        </Field>
+        {takesFiles && (
+          <FileDrop
+            label={<Trans>Attachments</Trans>}
+            count={files.length}
+            limit={maxAttachments}
+            accept={acceptedFiles}
+            onFiles={take}
+          >
+            {files.map((file) => (
+              <FileRow
+                key={`${file.name} ${file.size} ${file.lastModified}`}
+                name={file.name}
+                size={file.size}
+                state={{ at: 'device' }}
+                onRemove={() => remove(file)}
+              />
+            ))}
+          </FileDrop>
+        )}
+        {offline && (
+          <Note tone="offline">
+            <Trans>You are offline. It waits on this device and leaves by itself.</Trans>
+          </Note>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,27 @@
+import { useLingui } from '@lingui/react/macro'
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import { startDraftWith } from '#data/actions/drafts.ts'
+import { copyOfRecords, productsOfRecord } from '#domain/requests/copy-of-record.ts'
+import type { RequestContent } from '#domain/requests/content.ts'
+import { showToast } from '#ui/toast-state.ts'
+import { useOpenDraft } from './use-open-draft.ts'
+
+/** What was sent, as a new draft that opens at once. */
+export const useCopyRequest = () => {
+  const { t } = useLingui()
+  const openDraft = useOpenDraft()
+  const start = async (content: RequestContent) => {
+    try {
+      openDraft(await startDraftWith(content))
+    } catch {
+      showToast({ tone: 'bad', text: t`It could not be saved on this device` })
+    }
+  }
+  return {
+    /** Records of one send: all its suppliers again. */
+    copy: (kind: RequestKind, records: readonly [RequestRecord, ...RequestRecord[]]) =>
+      void start(copyOfRecords(kind, records)),
+    /** The same products, in a request of another kind. */
+    askAs: (kind: RequestKind, record: RequestRecord) => void start(productsOfRecord(kind, record)),
+  }
+}
