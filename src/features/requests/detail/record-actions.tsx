@@ -109,7 +109,7 @@ export const RecordActions = ({ kind, record, quote, waiting }: RecordActionsPro
       id: 'sheet',
       label: t`Print or save as PDF`,
       icon: Printer,
-      onSelect: () => void navigate(paths.sheet(kind.section, { id: record.id })),
+      onSelect: () => void navigate(paths.sheet(kind.section, record.id)),
     },
     ...rest.map((press) => ({
       id: press,
