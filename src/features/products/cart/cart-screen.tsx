@@ -1,151 +1,126 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { FileBadge, Package, Send, ShoppingCart, Trash2 } from 'lucide-react'
+import { Clock, HardDrive, ShoppingCart } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { Product } from '#contract/entities/product.ts'
+import type { RequestKind } from '#contract/entities/request.ts'
 import { removeFromCart } from '#data/actions/cart.ts'
 import { useCart, type CartView } from '#data/queries/cart.ts'
-import { useProductsByIds } from '#data/queries/catalogue.ts'
+import { useDictionary, useProductsByIds } from '#data/queries/catalogue.ts'
 import { paths } from '#domain/paths.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { FormulationTile } from '#ui/formulation-tile.tsx'
+import { shortLabel } from '#lib/short-label.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { ListStates } from '#ui/list-states.tsx'
-import { Monogram } from '#ui/monogram.tsx'
 import { Tick } from '#ui/tick.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import { useRequestProducts } from '../library/use-request-products.ts'
-import { useProductLine } from '../product-text.ts'
+import { CartBar } from './cart-bar.tsx'
+import { CartGroupCard, type CartHandlers } from './cart-group.tsx'
+import { groupBySupplier, tickState, withTicks, type CartLine } from './cart-groups.ts'
 import './cart.css'
 
-interface Group {
-  readonly id: string
-  readonly name: string
-  readonly products: Product[]
+/** As the library has them now; as they were put in where it no longer does. */
+const useLines = (cart: CartView): CartLine[] => {
+  const ids = cart.items.map(({ pesticideId }) => pesticideId)
+  const found = dataOr(useProductsByIds(ids), [])
+  const byId = new Map(found.map((product) => [product.pesticideId, product]))
+  return cart.items.map((item) => ({ ...item, product: byId.get(item.pesticideId) ?? item.product }))
 }
 
-const groupBySupplier = (products: readonly Product[]): Group[] => {
-  const groups = new Map<string, Group>()
-  for (const product of products) {
-    const id = product.company?.companyId ?? ''
-    const group = groups.get(id) ?? { id, name: product.company?.name ?? '', products: [] }
-    group.products.push(product)
-    groups.set(id, group)
-  }
-  return [...groups.values()]
+const useUnitLabel = () => {
+  const units = dataOr(useDictionary('product_unit'), [])
+  return (unit: string) => shortLabel(unit, units.find(({ value }) => value === unit)?.label ?? unit)
+}
+
+const KeptWhere = ({ lines }: { lines: readonly CartLine[] }) => {
+  const waiting = lines.filter(({ pending }) => pending).length
+  return (
+    <span className="asof" role="status">
+      <Icon of={waiting > 0 ? Clock : HardDrive} />
+      {waiting > 0 ? (
+        <Plural value={waiting} one="# waits for the network" other="# wait for the network" />
+      ) : (
+        <Trans>On this device and in your account</Trans>
+      )}
+    </span>
+  )
 }
 
 const CartRows = ({ cart }: { cart: CartView }) => {
   const { t } = useLingui()
-  const line = useProductLine()
   const { request } = useRequestProducts()
+  const unitLabel = useUnitLabel()
+  const lines = useLines(cart)
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
-  const missing = cart.items.flatMap((item) => (item.product ? [] : [item.pesticideId]))
-  const found = dataOr(useProductsByIds(missing), [])
-  const products = cart.items.flatMap(
-    (item) => item.product ?? found.find((product) => product.pesticideId === item.pesticideId) ?? [],
-  )
-  const chosen = products.filter((product) => ticked.has(product.pesticideId))
-  const toggle = (ids: readonly string[], on: boolean) =>
-    setTicked((current) => {
-      const next = new Set(current)
-      for (const id of ids)
-        if (on) next.add(id)
-        else next.delete(id)
-      return next
-    })
-  const remove = async () => {
-    if (chosen.length === 0) return showToast({ tone: 'bad', text: t`Select the products to remove first` })
-    await removeFromCart(chosen.map((product) => product.pesticideId))
-    setTicked(new Set())
+  const groups = groupBySupplier(lines)
+  const ids = lines.map(({ pesticideId }) => pesticideId)
+  // Removed elsewhere, a tick of it must not act any more.
+  const chosen = lines.filter(({ pesticideId }) => ticked.has(pesticideId))
+  const products = chosen.flatMap(({ product }) => product ?? [])
+  const suppliers = groupBySupplier(chosen).filter(({ companyId }) => companyId !== '').length
+  const total = lines.length
+  const all = groups.filter(({ companyId }) => companyId !== '').length
+  const onTick: CartHandlers['onTick'] = (which, on) => setTicked((now) => withTicks(now, which, on))
+  const remove = async (which: readonly string[]) => {
+    if (which.length === 0) return showToast({ tone: 'bad', text: t`Select the products to remove first` })
+    try {
+      await removeFromCart(which)
+      onTick(which, false)
+    } catch {
+      showToast({ tone: 'bad', text: t`It could not be saved on this device` })
+    }
   }
-  const start = (kind: 'enquiry' | 'sample' | 'intention') => {
-    if (chosen.length === 0) return showToast({ tone: 'bad', text: t`Select products first` })
-    void request(kind, chosen)
+  const start = (kind: RequestKind) => {
+    if (products.length === 0) return showToast({ tone: 'bad', text: t`Select products first` })
+    void request(kind, products)
   }
+  const state = tickState(ids, ticked)
   return (
     <div className="page page--narrow cart">
-      {groupBySupplier(products).map((group) => {
-        const ids = group.products.map((product) => product.pesticideId)
-        const on = ids.filter((id) => ticked.has(id)).length
-        const supplier = group.name
-        return (
-          <section className="card card--flush" key={group.id}>
-            <header className="cart__head">
-              <Tick
-                label={t`Select all of ${supplier}`}
-                state={on === 0 ? 'off' : on === ids.length ? 'on' : 'mixed'}
-                onChange={() => toggle(ids, on < ids.length)}
-              />
-              <Monogram name={supplier} />
-              <Link className="item__t wraps" to={paths.company(group.id)}>
-                {supplier}
-              </Link>
-            </header>
-            <ul className="list">
-              {group.products.map((product) => {
-                const { name } = product
-                return (
-                  <li key={product.pesticideId}>
-                    <div className="lrow">
-                      <Tick
-                        label={t`Select ${name}`}
-                        state={ticked.has(product.pesticideId) ? 'on' : 'off'}
-                        onChange={() => toggle([product.pesticideId], !ticked.has(product.pesticideId))}
-                      />
-                      <FormulationTile code={product.formulation} categoryId={product.categories[0]?.categoryId} />
-                      <Link className="grow plain" to={paths.product(product.pesticideId)}>
-                        <span className="item__t wraps">{name}</span>
-                        <span className="item__s num">{line(product)}</span>
-                      </Link>
-                    </div>
-                  </li>
-                )
-              })}
-            </ul>
-          </section>
-        )
-      })}
-      <div className="cart__bar">
-        <span role="status">
-          <Plural value={chosen.length} one="# selected" other="# selected" />
+      <div className="cart__top">
+        <Tick label={t`Select all`} state={state} onChange={() => onTick(ids, state !== 'on')} />
+        <span className="strong">
+          <Plural value={total} one="# product" other="# products" />{' '}
+          <Plural value={all} one="from # supplier" other="from # suppliers" />
         </span>
         <span className="grow" />
-        <button type="button" className="btn btn--ghost" onClick={() => void remove()}>
-          <Trash2 className="icon" aria-hidden />
-          <Trans>Remove</Trans>
-        </button>
-        <button type="button" className="btn btn--secondary" onClick={() => start('intention')}>
-          <FileBadge className="icon" aria-hidden />
-          <Trans>Registration</Trans>
-        </button>
-        <button type="button" className="btn btn--secondary" onClick={() => start('sample')}>
-          <Package className="icon" aria-hidden />
-          <Trans>Sample</Trans>
-        </button>
-        <button type="button" className="btn btn--primary" onClick={() => start('enquiry')}>
-          <Send className="icon" aria-hidden />
-          <Trans>Enquiry</Trans>
-        </button>
+        <KeptWhere lines={lines} />
       </div>
+      {groups.map((group) => (
+        <CartGroupCard
+          key={group.companyId}
+          group={group}
+          handlers={{ ticked, onTick, onRemove: (which) => void remove(which), unitLabel }}
+        />
+      ))}
+      <CartBar
+        count={chosen.length}
+        suppliers={suppliers}
+        onRemove={() => void remove(chosen.map(({ pesticideId }) => pesticideId))}
+        onRequest={start}
+      />
     </div>
   )
 }
 
-/** Products put aside, by supplier; the three requests start from here too. */
+/** Products put aside, by supplier; the three requests start from here too. Works without a network. */
 export const CartScreen = () => (
   <ListStates
     read={useCart()}
     isEmpty={(cart) => cart.total === 0}
     empty={
-      <div className="empty">
-        <ShoppingCart className="icon icon--24" aria-hidden />
-        <p>
-          <Trans>The cart is empty. Add products from the library to act on them together.</Trans>
-        </p>
-        <Link className="btn btn--secondary" to={paths.products()}>
-          <Trans>Product library</Trans>
-        </Link>
-      </div>
+      <EmptyState
+        icon={ShoppingCart}
+        title={<Trans>The cart is empty</Trans>}
+        action={
+          <Link className="btn btn--secondary" to={paths.products()}>
+            <Trans>Product library</Trans>
+          </Link>
+        }
+      >
+        <Trans>Add products from the library to act on them together.</Trans>
+      </EmptyState>
     }
   >
     {(cart) => <CartRows cart={cart} />}

@@ -1,0 +1,48 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { FileBadge, Package, Send, Trash2 } from 'lucide-react'
+import type { RequestKind } from '#contract/entities/request.ts'
+import { Icon } from '#ui/icon.tsx'
+import '#ui/styles/selection-bar.css'
+
+interface CartBarProps {
+  readonly count: number
+  readonly suppliers: number
+  readonly onRemove: () => void
+  readonly onRequest: (kind: RequestKind) => void
+}
+
+/** What can be done with what is ticked. It stands even when nothing is: then it says what is missing. */
+export const CartBar = ({ count, suppliers, onRemove, onRequest }: CartBarProps) => {
+  const { t } = useLingui()
+  return (
+    <div className="selbar cart__bar" role="region" aria-label={t`Selected products`}>
+      <p className="selbar__n" role="status">
+        <Plural value={count} one="# selected" other="# selected" />
+        {count > 0 && (
+          <span>
+            <Plural value={suppliers} one="from # supplier" other="from # suppliers" />
+          </span>
+        )}
+      </p>
+      <span className="selbar__sep" aria-hidden />
+      <div className="selbar__acts">
+        <button type="button" className="btn btn--on" onClick={onRemove}>
+          <Icon of={Trash2} />
+          <Trans>Remove</Trans>
+        </button>
+        <button type="button" className="btn btn--on" onClick={() => onRequest('intention')}>
+          <Icon of={FileBadge} />
+          <Trans>Registration</Trans>
+        </button>
+        <button type="button" className="btn btn--on" onClick={() => onRequest('sample')}>
+          <Icon of={Package} />
+          <Trans>Sample</Trans>
+        </button>
+        <button type="button" className="btn btn--primary" onClick={() => onRequest('enquiry')}>
+          <Icon of={Send} />
+          <Trans>Enquiry</Trans>
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Clock, Trash2 } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { paths } from '#domain/paths.ts'
+import { validityOf } from '#domain/validity.ts'
+import { formatQuantity } from '#i18n/formats.ts'
+import { systemClock } from '#lib/clock.ts'
+import { FormulationTile } from '#ui/formulation-tile.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Monogram } from '#ui/monogram.tsx'
+import { Rating } from '#ui/rating.tsx'
+import { Tick } from '#ui/tick.tsx'
+import { firstNames, useProductLine } from '../product-text.ts'
+import { tickState, type CartGroup, type CartLine } from './cart-groups.ts'
+
+export interface CartHandlers {
+  readonly ticked: ReadonlySet<string>
+  readonly onTick: (ids: readonly string[], on: boolean) => void
+  readonly onRemove: (ids: readonly string[]) => void
+  readonly unitLabel: (unit: string) => string
+}
+
+const Line = ({ line, handlers }: { line: CartLine; handlers: CartHandlers }) => {
+  const { t } = useLingui()
+  const text = useProductLine()
+  const { product, pesticideId } = line
+  const on = handlers.ticked.has(pesticideId)
+  const name = product?.name ?? pesticideId
+  const ended = product?.validUntil ? validityOf(product.validUntil, systemClock.now()) === 'ended' : false
+  const least = product?.minOrder
+    ? formatQuantity(product.minOrder.quantity, handlers.unitLabel(product.minOrder.unit))
+    : ''
+  return (
+    <li className={on ? 'lrow is-on' : 'lrow'}>
+      <Tick label={t`Select ${name}`} state={on ? 'on' : 'off'} onChange={() => handlers.onTick([pesticideId], !on)} />
+      <FormulationTile code={product?.formulation} categoryId={product?.categories[0]?.categoryId} />
+      <span className="grow">
+        <Link className="item__t wraps plain" to={paths.product(pesticideId)}>
+          {name}
+        </Link>
+        <span className="item__s num wraps">
+          {product ? text(product) : <Trans>Not in the library on this device</Trans>}
+        </span>
+        <span className="cart__marks">
+          {ended && (
+            <span className="tag tag--attention">
+              <Trans>Registration ended</Trans>
+            </span>
+          )}
+          {line.pending && (
+            <span className="tiny faint">
+              <Icon of={Clock} size={14} /> <Trans>Waiting for the network</Trans>
+            </span>
+          )}
+        </span>
+      </span>
+      {product && (
+        <span className="cart__uses">
+          <span className="cell-clip">{firstNames(product.crops, 3)}</span>
+          <span className="cell-clip">{firstNames(product.targets, 3)}</span>
+        </span>
+      )}
+      {least !== '' && (
+        <span className="cart__least num">
+          <Trans>min. {least}</Trans>
+        </span>
+      )}
+      <IconButton icon={Trash2} size="sm" label={t`Remove ${name}`} onClick={() => handlers.onRemove([pesticideId])} />
+    </li>
+  )
+}
+
+/** The products of one supplier: a request goes to all of the chosen suppliers at once. */
+export const CartGroupCard = ({ group, handlers }: { group: CartGroup; handlers: CartHandlers }) => {
+  const { t } = useLingui()
+  const ids = group.lines.map(({ pesticideId }) => pesticideId)
+  const state = tickState(ids, handlers.ticked)
+  const { supplier } = group
+  const name = supplier?.name ?? t`Supplier not named`
+  const place = [supplier?.city, supplier?.province].filter(Boolean).join(', ')
+  return (
+    <section className="card card--flush" aria-label={name}>
+      <header className="cart__head">
+        <Tick label={t`Select all of ${name}`} state={state} onChange={() => handlers.onTick(ids, state !== 'on')} />
+        <Monogram name={name} size="sm" />
+        {supplier ? (
+          <Link className="item__t wraps plain" to={paths.company(supplier.companyId)}>
+            {name}
+          </Link>
+        ) : (
+          <span className="item__t wraps">{name}</span>
+        )}
+        <Rating value={supplier?.rating} />
+        <span className="grow" />
+        <span className="muted small not-m">{place}</span>
+      </header>
+      <ul className="list">
+        {group.lines.map((line) => (
+          <Line key={line.pesticideId} line={line} handlers={handlers} />
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { product } from '#contract/entities/product.ts'
+import type { CartEntry } from '#data/queries/cart.ts'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { productRow } from '#tests/harness/fake-catalogue.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { toasts } from '#ui/toast-state.ts'
+import { CartScreen } from './cart-screen.tsx'
+
+const { removeFromCart, cart } = vi.hoisted(() => ({
+  removeFromCart: vi.fn(async (_ids: readonly string[]) => undefined),
+  cart: { items: [] as CartEntry[] },
+}))
+vi.mock('#data/actions/cart.ts', () => ({ removeFromCart, addToCart: async () => undefined }))
+vi.mock('#data/queries/cart.ts', () => ({
+  useCart: () => ({ status: 'ready', data: { items: cart.items, total: cart.items.length, asOf: 1 } }),
+}))
+
+const row = (n: number, company: string) => productRow(n, { company: { companyId: company, name: `Maker ${company}` } })
+const entry = (n: number, company: string, pending = false): CartEntry => ({
+  pesticideId: `p${n}`,
+  product: product.parse(row(n, company)),
+  pending,
+})
+const bar = () => within(screen.getByRole('region', { name: 'Selected products' }))
+
+beforeEach(async () => {
+  await copyOf([row(1, 'a'), row(2, 'a'), row(3, 'b')])
+  cart.items = [entry(1, 'a'), entry(2, 'a', true), entry(3, 'b')]
+  removeFromCart.mockClear()
+  toasts.items = []
+})
+afterEach(() => vi.restoreAllMocks())
+
+describe('the cart', () => {
+  test('removing with nothing selected asks for a selection and removes nothing', async () => {
+    draw(<CartScreen />)
+    fireEvent.click(bar().getByRole('button', { name: 'Remove' }))
+    await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['Select the products to remove first']))
+    expect(removeFromCart).not.toHaveBeenCalled()
+  })
+
+  test('a request with nothing selected asks for a selection', () => {
+    draw(<CartScreen />)
+    fireEvent.click(bar().getByRole('button', { name: 'Enquiry' }))
+    expect(toasts.items.map(({ text }) => text)).toEqual(['Select products first'])
+  })
+
+  test('a supplier is ticked whole, and only that goes', async () => {
+    draw(<CartScreen />)
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all of Maker a' }))
+    expect(bar().getByRole('status').textContent).toMatch(/2 selected.*from 1 supplier/)
+    fireEvent.click(bar().getByRole('button', { name: 'Remove' }))
+    await waitFor(() => expect(removeFromCart).toHaveBeenCalledWith(['p1', 'p2']))
+  })
+
+  test('one product goes by its own button, and what the server has not heard of says so', async () => {
+    draw(<CartScreen />)
+    expect(screen.getByText('1 waits for the network')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Remove Product 3' }))
+    await waitFor(() => expect(removeFromCart).toHaveBeenCalledWith(['p3']))
+  })
+
+  test('a product that is not in the library can still be taken out', () => {
+    cart.items = [{ pesticideId: 'x9', product: null, pending: false }]
+    draw(<CartScreen />)
+    expect(screen.getByText('Not in the library on this device')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Remove x9' })).toBeTruthy()
+  })
+})
