@@ -30,9 +30,8 @@ export const paths = {
   request: (section: RequestSection, id: string) => at(`/pages/${section}/detail`, { id }),
   /** The offers of a batch side by side. */
   comparison: (section: RequestSection, batch: string) => at(`/pages/${section}/detail`, { batch }),
-  /** A request, or the comparison of a batch, on paper. */
-  sheet: (section: RequestSection, of: { id: string } | { batch: string }) =>
-    at(`/pages/${section}/detail`, { ...of, view: 'sheet' }),
+  /** A request on paper. */
+  sheet: (section: RequestSection, id: string) => at(`/pages/${section}/detail`, { id, view: 'sheet' }),
   outbox: () => '/pages/outbox/index',
   profile: () => '/pages/setting/profile',
   password: () => '/pages/setting/password',
@@ -47,6 +46,8 @@ export const paths = {
   searchProducts: (keyword: string) => at('/pages/search/product', { keyword }),
   searchCompanies: (keyword: string) => at('/pages/search/company', { keyword }),
   staff: () => '/pages/staff/index',
+  /** What an invited colleague opens: home with the sign-in modal at the code of the invitation. */
+  invite: (uuid: string) => at('/', { auth: 'invite', inviteUuid: uuid }),
   favourites: () => '/pages/collect/index',
 } as const
 

@@ -5,10 +5,15 @@ import type { RequestKind } from '#contract/entities/request.ts'
 import { paths, type RequestSection } from '#domain/paths.ts'
 import { RequestDetail } from '#features/requests/detail/request-detail.tsx'
 import { RequestList } from '#features/requests/list/request-list.tsx'
+import { statusText } from '#features/requests/words/status-words.ts'
 import { NeedsSignIn } from '../shell/needs-sign-in.tsx'
 import { Page } from '../shell/page.tsx'
 import { RouteLoading } from '../shell/route-loading.tsx'
 
+const ListPapers = lazy(async () => ({ default: (await import('#features/papers/paper-tools.tsx')).ListPapers }))
+const RecordPapers = lazy(async () => ({ default: (await import('#features/papers/paper-tools.tsx')).RecordPapers }))
+const BatchPapers = lazy(async () => ({ default: (await import('#features/papers/paper-tools.tsx')).BatchPapers }))
+const SheetScreen = lazy(async () => ({ default: (await import('#features/papers/sheet-screen.tsx')).SheetScreen }))
 const ComparisonScreen = lazy(async () => ({
   default: (await import('#features/quotes/comparison-screen.tsx')).ComparisonScreen,
 }))
@@ -19,31 +24,57 @@ interface SectionProps {
   readonly title: string
 }
 
-const ListPage = ({ kind, title }: SectionProps) => (
+const ListPage = ({ kind, section, title }: SectionProps) => (
   <Page title={title}>
     <NeedsSignIn>
       <RequestList kind={kind} />
+      <Suspense>
+        <ListPapers kind={kind} section={section} statusText={statusText} />
+      </Suspense>
     </NeedsSignIn>
   </Page>
 )
 
-const DetailPage = ({ kind, section, title }: SectionProps) => {
+/** What a detail address shows: one record, its sheet of paper, or the offers of a batch side by side. */
+const Shown = ({ kind, section }: SectionProps) => {
   const [params] = useSearchParams()
+  const id = params.get('id') ?? ''
   const batchNo = params.get('batch')
+  const files = { kind, section, statusText }
+  if (batchNo !== null && id === '')
+    return (
+      <Suspense fallback={<RouteLoading />}>
+        <ComparisonScreen
+          kind={kind}
+          section={section}
+          batchNo={batchNo}
+          tools={<BatchPapers {...files} batchNo={batchNo} />}
+        />
+      </Suspense>
+    )
+  if (params.get('view') === 'sheet')
+    return (
+      <Suspense fallback={<RouteLoading />}>
+        <SheetScreen {...files} id={id} />
+      </Suspense>
+    )
   return (
-    <Page title={title} back={{ to: paths.requests(section), label: title }}>
-      <NeedsSignIn>
-        {batchNo === null || params.has('id') ? (
-          <RequestDetail kind={kind} id={params.get('id') ?? ''} />
-        ) : (
-          <Suspense fallback={<RouteLoading />}>
-            <ComparisonScreen kind={kind} section={section} batchNo={batchNo} />
-          </Suspense>
-        )}
-      </NeedsSignIn>
-    </Page>
+    <>
+      <RequestDetail kind={kind} id={id} />
+      <Suspense>
+        <RecordPapers {...files} id={id} />
+      </Suspense>
+    </>
   )
 }
+
+const DetailPage = (props: SectionProps) => (
+  <Page title={props.title} back={{ to: paths.requests(props.section), label: props.title }}>
+    <NeedsSignIn>
+      <Shown {...props} />
+    </NeedsSignIn>
+  </Page>
+)
 
 const useSections = () => {
   const { t } = useLingui()

@@ -174,6 +174,46 @@ export const columnsOf: Readonly<Record<RequestKind, readonly ColumnName[]>> = {
   ],
 }
 
+/** On paper a request is told in parts: its lines as a table, then its terms, then what the supplier offered. */
+const lineColumns: readonly ColumnName[] = [
+  'product',
+  'registrationNo',
+  'content',
+  'formulation',
+  'quantity',
+  'unit',
+  'packaging',
+  'currency',
+  'prePrice',
+  'priceUnit',
+]
+const offerColumns: readonly ColumnName[] = [
+  'totalMoney',
+  'sampleFee',
+  'shipmentFee',
+  'totalFee',
+  'isSupport',
+  'fee',
+  'serviceMonths',
+  'validUntil',
+]
+const elsewhere: readonly ColumnName[] = [...head, ...lineColumns, ...offerColumns, 'note']
+
+export interface SheetParts {
+  readonly lines: readonly ColumnName[]
+  readonly terms: readonly ColumnName[]
+  readonly offer: readonly ColumnName[]
+}
+
+export const sheetPartsOf = (kind: RequestKind): SheetParts => {
+  const all = columnsOf[kind]
+  return {
+    lines: all.filter((column) => lineColumns.includes(column)),
+    terms: all.filter((column) => !elsewhere.includes(column)),
+    offer: all.filter((column) => offerColumns.includes(column)),
+  }
+}
+
 export const columnNamed = (name: ColumnName): Column => columns[name]
 
 /** Every product of a sent request as a row. */

@@ -8,8 +8,8 @@ import type { Comparison } from '#domain/quotes/comparison.ts'
 import { paths, type RequestSection } from '#domain/paths.ts'
 import { AsOf } from '#ui/as-of.tsx'
 import { buttonClass } from '#ui/button-class.ts'
+import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { ListStates } from '#ui/list-states.tsx'
 import { Note } from '#ui/note.tsx'
 import { Segment } from '#ui/segment.tsx'
@@ -21,6 +21,7 @@ import { NeedsNote } from './needs-note.tsx'
 import type { View } from './price-cell.tsx'
 import { useComparison, type ShownComparison } from './use-comparison.ts'
 import { useLabel } from './use-words.ts'
+import '#ui/styles/print.css'
 import './quotes.css'
 
 interface ScreenProps {
@@ -108,10 +109,9 @@ const Body = ({ kind, section, batchNo, shown, tools }: ScreenProps & { shown: S
         </div>
         <div className="cmp-page__tools not-print">
           {tools}
-          <Link className={buttonClass({})} to={paths.sheet(section, { batch: batchNo })}>
-            <Icon of={Printer} />
-            <Trans>Print</Trans>
-          </Link>
+          <Button size="sm" icon={Printer} onClick={() => print()}>
+            <Trans>Print or save as PDF</Trans>
+          </Button>
         </div>
       </header>
       {offline && (

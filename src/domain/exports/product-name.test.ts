@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { productNameIn } from './product-name.ts'
+
+const glyphosate = { name: 'x', nameEn: 'glyphosate', nameEs: 'glifosato', nameZh: '草甘膦' }
+const fresh = { name: 'y', nameEn: 'novelamid', nameEs: null, nameZh: null }
+
+it('names a product by its actives in the language of the reader, and rather not at all than half', () => {
+  const mixture = {
+    nameZh: '草·新',
+    ingredients: [glyphosate, { ...glyphosate, nameEn: 'dicamba', nameEs: 'dicamba' }],
+  }
+  expect(productNameIn(mixture, 'en')).toBe('glyphosate + dicamba')
+  expect(productNameIn(mixture, 'es')).toBe('glifosato + dicamba')
+  expect(productNameIn(mixture, 'zh-Hans')).toBe('草甘膦 + 草甘膦')
+  expect(productNameIn({ nameZh: '草·新', ingredients: [glyphosate, fresh] }, 'zh-Hans')).toBe('草·新')
+  expect(productNameIn({ nameZh: null, ingredients: [glyphosate, fresh] }, 'es')).toBeNull()
+})

@@ -1,0 +1,55 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import { deadlinesOf, deadlineUid, type Deadline } from '#domain/deadlines/deadlines.ts'
+import { stampedName } from '#domain/exports/stamped-name.ts'
+import { paths, type RequestSection } from '#domain/paths.ts'
+import { systemClock } from '#lib/clock.ts'
+import { calendarFile, type CalendarEvent } from '#lib/ics.ts'
+import { offsetHere, saveFile } from './save-file.ts'
+import { deadlineWords, kindWords } from './words.ts'
+
+/** A day before and three hours before: one to act on, one not to be late. */
+const remindBefore = [24 * 60, 3 * 60]
+
+export interface CalendarSource {
+  readonly kind: RequestKind
+  readonly section: RequestSection
+  readonly record: RequestRecord
+}
+
+const eventOf = (
+  { kind, section, record }: CalendarSource,
+  deadline: Deadline,
+  zone: string,
+  i18n: I18n,
+): CalendarEvent => {
+  const { recordNo, company, products } = record
+  const what = i18n._(deadlineWords[deadline.kind])
+  const names = products.map((line) => line.name).join(', ')
+  const until = i18n._(msg`Until the end of ${deadline.day} (${zone})`)
+  return {
+    uid: deadlineUid(kind, record, deadline.kind),
+    at: deadline.at,
+    title: `${what}: ${company.name}, ${recordNo}`,
+    text: [i18n._(kindWords[kind]), names, until].join('\n'),
+    url: `${location.origin}${paths.request(section, record.id)}`,
+    remindBefore,
+  }
+}
+
+/** What is still to come of these requests, as entries of a calendar. */
+export const eventsOf = (sources: readonly CalendarSource[], zone: string, now: number, i18n: I18n): CalendarEvent[] =>
+  sources.flatMap((source) =>
+    deadlinesOf(source.record, zone, now).map((deadline) => eventOf(source, deadline, zone, i18n)),
+  )
+
+/** Keeps the deadlines as a calendar file. Returns how many there were; with none no file is made. */
+export const saveDeadlines = (sources: readonly CalendarSource[], name: string, i18n: I18n): number => {
+  const now = systemClock.now()
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const events = eventsOf(sources, zone, now, i18n)
+  if (events.length > 0)
+    saveFile(stampedName(name, 'ics', now, offsetHere(now)), calendarFile(events, now), 'text/calendar;charset=utf-8')
+  return events.length
+}

@@ -1,0 +1,81 @@
+import { read, utils } from '@e965/xlsx'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { AccountContext } from '#data/actions/account-context.ts'
+import { aQuote, aSupplier } from '#domain/quotes/test-offers.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { ListPapers } from './paper-tools.tsx'
+import { saveFile } from './save-file.ts'
+
+vi.mock('#data/queries/dictionaries.ts', () => ({
+  useDictionaries: () => ({
+    status: 'ready',
+    data: [
+      { dictType: 'product_unit', value: 'L', label: 'Litre (L)', labels: { en: 'Litre (L)', 'zh-Hans': '升 (L)' } },
+      { dictType: 'trade_clause', value: 'FOB', label: 'FOB – Free On Board' },
+    ],
+  }),
+}))
+vi.mock('./save-file.ts', () => ({ saveFile: vi.fn(), offsetHere: () => 480 }))
+
+let account: AccountContext
+beforeEach(async () => {
+  account = await openAccount()
+  vi.mocked(saveFile).mockClear()
+  const { record } = aSupplier({
+    quotes: [aQuote({ validUntil: '2199-01-01', totalMoney: '4200' })],
+    record: { kind: 'enquiry', note: '=1+1' },
+  })
+  await account.db.records.put({
+    kind: 'enquiry',
+    id: record.id,
+    createTime: record.createTime,
+    batchNo: 'B1',
+    provisional: false,
+    row: record,
+  })
+  const status = (_: string, code: number) => ({ id: 'status', message: `Status ${code}` })
+  draw(<ListPapers kind="enquiry" section="inquiry" statusText={status} />)
+})
+afterEach(() => {
+  cleanup()
+  closeAccount(account)
+})
+
+const saved = async () => {
+  await waitFor(() => expect(saveFile).toHaveBeenCalled())
+  const [call] = vi.mocked(saveFile).mock.calls
+  if (!call) throw new Error('nothing was saved')
+  return { name: call[0], content: call[1] }
+}
+
+it('keeps the sent requests as a binary workbook named with the time, in words and not in codes', async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Export .xls' }))
+  const { name, content } = await saved()
+  expect(name).toMatch(/^enquiries-\d{8}-\d{6}\.xls$/)
+  const book = read(content, { type: 'array' })
+  const [row] = utils.sheet_to_json<Record<string, unknown>>(book.Sheets[book.SheetNames[0] ?? ''] ?? {})
+  expect(row).toMatchObject({
+    Number: 'ENQ-r1',
+    Supplier: 'Supplier r1',
+    Status: 'Status 40',
+    Unit: 'L',
+    'Trade clause': 'FOB – Free On Board',
+    'Unit price': 4.2,
+    Total: 4200,
+    Note: '=1+1',
+  })
+})
+
+it('keeps what is still to come as a calendar', async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Deadlines .ics' }))
+  const { name, content } = await saved()
+  expect(name).toMatch(/^deadlines-\d{8}-\d{6}\.ics$/)
+  const text = String(content).replaceAll('\r\n ', '')
+  expect(text).toContain('SUMMARY:Offer ends: Supplier r1\\, ENQ-r1')
+  expect(text).toContain('UID:enquiry-r1-offer-ends@agro-sourcing')
+  expect(text).toContain('DTSTART:21990101T235959Z')
+  expect(text).toContain('/pages/inquiry/detail?id=r1')
+})

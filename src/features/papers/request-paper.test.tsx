@@ -1,0 +1,104 @@
+import { setupI18n, type I18n } from '@lingui/core'
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { DictEntry } from '#contract/entities/reference.ts'
+import { product } from '#contract/entities/product.ts'
+import { aLine, aQuote, aSupplier } from '#domain/quotes/test-offers.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { paperLanguage, RequestPaper } from './request-paper.tsx'
+import { columnWords, kindWords } from './words.ts'
+
+afterEach(cleanup)
+
+const dictionary: DictEntry[] = [
+  {
+    dictType: 'product_unit',
+    value: 'L',
+    label: 'x',
+    labels: { en: 'Litre (L)', es: 'Litro (L)', 'zh-Hans': '升 (L)' },
+  },
+  {
+    dictType: 'trade_clause',
+    value: 'FOB',
+    label: 'x',
+    labels: { en: 'FOB – Free On Board', es: 'FOB – Franco a bordo', 'zh-Hans': 'FOB 船上交货' },
+  },
+  {
+    dictType: 'formulation_list',
+    value: 'SL',
+    label: 'as served',
+    labels: { es: 'Concentrado soluble (SL)', 'zh-Hans': '水剂' },
+  },
+]
+const glyphosate = product.parse({
+  pesticideId: 'p1',
+  name: 'glyphosate',
+  nameEn: 'glyphosate',
+  registrationNo: 'PD1',
+  registrationClass: 'PD',
+  categories: [],
+  isSingle: true,
+  ingredients: [{ name: 'glyphosate', nameEn: 'glyphosate', nameEs: 'glifosato', nameZh: '草甘膦' }],
+  crops: [],
+  targets: [],
+  company: null,
+})
+const words: Record<string, Record<string, string>> = {
+  es: { [kindWords.enquiry.id]: 'Consulta', [columnWords.tradeClause.id]: 'Cláusula comercial' },
+  'zh-Hans': { [kindWords.enquiry.id]: '询价单', [columnWords.tradeClause.id]: '贸易条款' },
+}
+const i18nOf = (locale: string): I18n => setupI18n({ locale, messages: { [locale]: words[locale] ?? {} } })
+const { record } = aSupplier({
+  lines: [aLine({ packaging: null })],
+  quotes: [aQuote({ totalMoney: '4200' })],
+  record: {
+    tradeClause: 'FOB',
+    note: 'Etiqueta en español',
+    company: { companyId: 'c', name: 'Demo', nameZh: '示例公司', demo: true },
+  },
+})
+const show = (...locales: string[]) =>
+  draw(
+    <RequestPaper
+      kind="enquiry"
+      record={record}
+      products={[glyphosate]}
+      languages={locales.map((locale) => paperLanguage(i18nOf(locale), dictionary, () => kindWords.enquiry))}
+      buyer="L. Pérez"
+    />,
+  )
+const valueOf = (name: RegExp) => {
+  const term = screen.getAllByRole('term').find((one) => name.test(one.textContent))
+  return term?.nextElementSibling?.textContent
+}
+
+describe('a request on paper', () => {
+  it('stands in Spanish and Chinese, structured terms from the dictionaries, each marked by its language', () => {
+    show('es', 'zh-Hans')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Consulta询价单')
+    expect(valueOf(/贸易条款/)).toBe('FOB – Franco a bordoFOB 船上交货')
+    const cell = within(screen.getByRole('table')).getByText('草甘膦')
+    expect(cell.getAttribute('lang')).toBe('zh-Hans')
+    expect(screen.getByText('glifosato')).toBeTruthy()
+    expect(screen.getByText('示例公司')).toBeTruthy()
+    expect(screen.getByText('Concentrado soluble (SL)')).toBeTruthy()
+  })
+
+  it('leaves what people wrote as they wrote it, once', () => {
+    show('es', 'zh-Hans')
+    expect(screen.getAllByText('Etiqueta en español')).toHaveLength(1)
+    expect(screen.getAllByText('L. Pérez')).toHaveLength(1)
+  })
+
+  it('says once what both languages say alike, and leaves out what nobody said', () => {
+    show('en', 'es')
+    expect(within(screen.getByRole('table')).getAllByText('1000')).toHaveLength(1)
+    expect(screen.queryByText('Packaging')).toBeNull()
+    expect(screen.queryByText('Delivery place')).toBeNull()
+  })
+
+  it('takes the label as the backend gave it where a language has none', () => {
+    show('en')
+    expect(screen.getByText('as served')).toBeTruthy()
+  })
+})

@@ -1,0 +1,193 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { DictEntry } from '#contract/entities/reference.ts'
+import type { Product } from '#contract/entities/product.ts'
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import {
+  columnNamed,
+  rowsOf,
+  sheetPartsOf,
+  type ColumnName,
+  type RowSource,
+  type TableWords,
+} from '#domain/exports/columns.ts'
+import { productNameIn } from '#domain/exports/product-name.ts'
+import { cellText } from './cell-text.ts'
+import { tableWords, type StatusWords } from './table-words.ts'
+import { columnWords, kindWords } from './words.ts'
+
+export interface PaperLanguage {
+  readonly i18n: I18n
+  readonly words: TableWords
+}
+
+export const paperLanguage = (
+  i18n: I18n,
+  dictionary: readonly DictEntry[],
+  statusText: StatusWords,
+): PaperLanguage => ({
+  i18n,
+  words: tableWords(i18n, dictionary, statusText),
+})
+
+interface BothProps {
+  readonly languages: readonly PaperLanguage[]
+  readonly text: (language: PaperLanguage) => string
+}
+
+/** The same in each language, once where both say it alike. */
+const Both = ({ languages, text }: BothProps) => {
+  const said = languages.map((language) => ({ locale: language.i18n.locale, text: text(language) }))
+  const different = said.filter((one, n) => one.text !== '' && said.findIndex((other) => other.text === one.text) === n)
+  return different.map((one, n) => (
+    <span key={one.locale} lang={one.locale} className={n === 0 ? 'paper__one' : 'paper__two'}>
+      {one.text}
+    </span>
+  ))
+}
+
+interface PaperProps {
+  readonly kind: RequestKind
+  readonly record: RequestRecord
+  /** Names of products in all languages, as far as the catalogue is on the device. */
+  readonly products: readonly Product[]
+  /** One or two; the first is the larger. */
+  readonly languages: readonly PaperLanguage[]
+  readonly buyer: string
+}
+
+const valueIn = (column: ColumnName, row: RowSource, product: Product | null, language: PaperLanguage): string => {
+  if (column === 'product' && product) return productNameIn(product, language.i18n.locale) ?? row.line.name
+  if (column === 'formulation' && row.line.formulation)
+    return language.words.label('formulation_list', row.line.formulation)
+  return cellText(columnNamed(column).cell(row, language.words))
+}
+
+const Head = ({ column, languages }: { column: ColumnName; languages: readonly PaperLanguage[] }) => (
+  <Both languages={languages} text={({ i18n }) => i18n._(columnWords[column])} />
+)
+
+interface PairsProps extends Pick<PaperProps, 'languages'> {
+  readonly columns: readonly ColumnName[]
+  readonly row: RowSource
+}
+
+/** Names and values, without those that nobody said. */
+const Pairs = ({ columns, row, languages }: PairsProps) => {
+  const [first] = languages
+  const said = columns.filter((column) => first && valueIn(column, row, null, first) !== '')
+  if (said.length === 0) return null
+  return (
+    <dl className="paper__pairs">
+      {said.map((column) => (
+        <div key={column}>
+          <dt>
+            <Head column={column} languages={languages} />
+          </dt>
+          <dd>
+            <Both languages={languages} text={(language) => valueIn(column, row, null, language)} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const Lines = ({ kind, record, products, languages }: Omit<PaperProps, 'buyer'>) => {
+  const rows = rowsOf(kind, record)
+  const [first] = languages
+  const productOf = (row: RowSource) => products.find((one) => one.pesticideId === row.line.pesticideId) ?? null
+  const shown = sheetPartsOf(kind).lines.filter(
+    (column) => first && rows.some((row) => valueIn(column, row, productOf(row), first) !== ''),
+  )
+  return (
+    <table className="paper__lines">
+      <thead>
+        <tr>
+          {shown.map((column) => (
+            <th key={column} scope="col">
+              <Head column={column} languages={languages} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.line.pesticideId}>
+            {shown.map((column) => (
+              <td key={column}>
+                <Both languages={languages} text={(language) => valueIn(column, row, productOf(row), language)} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const parties = { buyer: msg`Buyer`, offer: msg`Offer`, files: msg`Files`, asked: msg`What is asked for` }
+
+/** A sent request as a sheet of paper. What people wrote stays in their own words; the rest is in each language. */
+export const RequestPaper = ({ kind, record, products, languages, buyer }: PaperProps) => {
+  const [row] = rowsOf(kind, record)
+  const parts = sheetPartsOf(kind)
+  const word = (of: keyof typeof parties) => <Both languages={languages} text={({ i18n }) => i18n._(parties[of])} />
+  return (
+    <article className="paper">
+      <header className="paper__head">
+        <h1>
+          <Both languages={languages} text={({ i18n }) => i18n._(kindWords[kind])} />
+        </h1>
+        <p className="paper__no num">{record.recordNo}</p>
+      </header>
+      <dl className="paper__pairs paper__pairs--parties">
+        <div>
+          <dt>{word('buyer')}</dt>
+          <dd>{buyer}</dd>
+        </div>
+        <div>
+          <dt>
+            <Head column="supplier" languages={languages} />
+          </dt>
+          <dd>
+            <Both
+              languages={languages}
+              text={({ i18n }) =>
+                i18n.locale.startsWith('zh') ? (record.company.nameZh ?? record.company.name) : record.company.name
+              }
+            />
+          </dd>
+        </div>
+      </dl>
+      {row && <Pairs columns={['sentAt', 'replyBy', 'batchNo', 'status']} row={row} languages={languages} />}
+      <h2>{word('asked')}</h2>
+      <Lines kind={kind} record={record} products={products} languages={languages} />
+      {row && <Pairs columns={parts.terms} row={row} languages={languages} />}
+      {record.note && (
+        <>
+          <h2>
+            <Head column="note" languages={languages} />
+          </h2>
+          <p className="paper__note">{record.note}</p>
+        </>
+      )}
+      {record.attachList.length > 0 && (
+        <>
+          <h2>{word('files')}</h2>
+          <ul>
+            {record.attachList.map((file) => (
+              <li key={file.url}>{file.name}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {row?.quote && (
+        <>
+          <h2>{word('offer')}</h2>
+          <Pairs columns={['currency', ...parts.offer]} row={row} languages={languages} />
+        </>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,27 @@
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import type { DictEntry } from '#contract/entities/reference.ts'
+import type { RequestKind } from '#contract/entities/request.ts'
+import type { TableWords } from '#domain/exports/columns.ts'
+import { shortLabel } from '#lib/short-label.ts'
+import { offsetHere } from './save-file.ts'
+import { columnWords, noWord, yesWord } from './words.ts'
+
+/** A status in words: the screens of requests have them. */
+export type StatusWords = (kind: RequestKind, code: number) => MessageDescriptor
+
+/** A dictionary value in a language; raw where the dictionary does not know it or not that language. */
+const labelIn = (dictionary: readonly DictEntry[], dictType: string, value: string, locale: string): string => {
+  const entry = dictionary.find((one) => one.dictType === dictType && one.value === value)
+  const label = entry?.labels?.[locale] ?? entry?.label ?? value
+  return dictType === 'product_unit' ? shortLabel(value, label) : label
+}
+
+/** The words of tables in one language, from the dictionaries on the device. */
+export const tableWords = (i18n: I18n, dictionary: readonly DictEntry[], statusText: StatusWords): TableWords => ({
+  head: (column) => i18n._(columnWords[column]),
+  status: (kind, code) => i18n._(statusText(kind, code)),
+  label: (dict, value) => labelIn(dictionary, dict, value, i18n.locale),
+  yes: i18n._(yesWord),
+  no: i18n._(noWord),
+  offsetMinutes: offsetHere,
+})
