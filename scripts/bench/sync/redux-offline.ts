@@ -22,14 +22,11 @@ export const reduxOfflineRig = async (): Promise<Rig> => {
     },
     persistCallback: () => loaded(),
   })
-  const store = enhance(createStore as never)(
-    (state: Record<string, unknown> = {}) => state,
-    undefined,
-    undefined,
-  ) as unknown as {
+  const build = enhance(createStore) as unknown as (reducer: (state?: object) => object) => {
     getState: () => State
     dispatch: (action: UnknownAction) => void
   }
+  const store = build((state = {}) => state)
   await rehydrated
   const action = (id: string): UnknownAction => ({
     type: 'save',
