@@ -11,7 +11,7 @@ export class StorageError extends Error {
   }
 }
 
-type TableName =
+export type TableName =
   | 'drafts'
   | 'ops'
   | 'blobs'

@@ -5,7 +5,7 @@ import { decidedAgain, type OpRow } from '../db/out-rows.ts'
 import type { Answered } from './answers/answer.ts'
 import { closeGate } from './answers/refused.ts'
 import { isReadable } from './answers/applied.ts'
-import { claim, type Claimed } from './claim.ts'
+import { claim, giveBack, type Claimed } from './claim.ts'
 import { classify } from './classify.ts'
 import type { Drain } from './context.ts'
 import { expectEpoch } from './epoch.ts'
@@ -14,6 +14,7 @@ import type { OutgoingFile, OutgoingRequest } from './ports.ts'
 import { readBack, readCurrent } from './read-back.ts'
 import { jsonTimeoutMs, uploadSilenceMs } from './retry.ts'
 import { settle, type Outcome } from './settle.ts'
+import { slotOf, type WireSlots } from './wire-slots.ts'
 
 const fileOf = async ({ db }: Drain, blobId: string): Promise<OutgoingFile | null> => {
   const blob = await getBlob(db, blobId)
@@ -146,16 +147,38 @@ const learn = (drain: Drain, op: OpRow, outcome: Outcome): void => {
   drain.emit({ type: 'contact', reached: !missed || outcome.why === 'server' })
 }
 
+/** What would be refused for the same reason, or would not arrive either: it does not leave now. */
+const stopsOthers = (drain: Drain, outcome: Outcome): boolean =>
+  drain.line.down() || ['auth', 'quota', 'throttle', 'client-old'].includes(outcome.cls)
+
+/** The claimed request on a connection of its own; null when it was turned back before it left. */
+const onWire = async (drain: Drain, op: Answered, token: string, slots: WireSlots): Promise<Outcome | null> => {
+  const slot = slotOf(op)
+  if (!(await slots.enter(slot))) return null
+  const { clock } = drain.ports
+  const began = clock.mono()
+  try {
+    const outcome = await outcomeOf(drain, op, token)
+    if (drain.signal.aborted && outcome.cls === 'unknown') return outcome
+    drain.line.took(clock.mono() - began)
+    learn(drain, op, outcome)
+    if (stopsOthers(drain, outcome)) slots.turnBack()
+    return outcome
+  } finally {
+    slots.leave(slot)
+  }
+}
+
 /** One attempt at one operation: claim, ask, settle. Resolves when the answer is durable, or there was nothing to send. */
-export const attempt = async (drain: Drain, seen: OpRow): Promise<void> => {
+export const attempt = async (drain: Drain, seen: OpRow, slots: WireSlots): Promise<void> => {
   const session = await drain.ports.session.current()
   // ACC-1: no request carries another account's token.
   if (!session || session.sub !== drain.sub) return needSignIn(drain)
   const claimed: Claimed | null = await claim(drain, seen)
   if (!claimed) return drain.pacing.skip(seen)
-  const outcome = await outcomeOf(drain, claimed.op, session.accessToken)
+  const outcome = await onWire(drain, claimed.op, session.accessToken, slots)
   // Our own stop: it stays under way, and whoever drains next takes it up as of unknown outcome.
-  if (drain.signal.aborted && outcome.cls === 'unknown') return
-  learn(drain, claimed.op, outcome)
+  if (drain.signal.aborted && (!outcome || outcome.cls === 'unknown')) return
+  if (!outcome) return giveBack(drain, claimed, seen)
   await settle(drain, claimed, outcome)
 }

@@ -5,9 +5,10 @@ import { ensureUploads } from '../actions/draft/draft-ops.ts'
 import type { BlobRow, DraftRow, OpRow, SealedRequest } from '../db/out-rows.ts'
 import { forgetDraft } from '../db/out-forget.ts'
 import { writeLog } from '../db/out-log.ts'
+import { groupTx } from '../db/out-group.ts'
 import { writeTx } from '../db/out-tx.ts'
 import type { Drain } from './context.ts'
-import { expectEpoch } from './epoch.ts'
+import { epochOf, expectEpoch } from './epoch.ts'
 import { judgeBeforeLeaving, seal, type Sealing } from './seal.ts'
 
 /** An operation that is under way: its row with the frozen bytes and this attempt's claim. */
@@ -31,7 +32,10 @@ const basisOf = async ({ db }: Drain, op: OpRow): Promise<Basis> => {
     return { draft: null, blobs: blobs.flatMap((blob) => blob ?? []) }
   }
   if (!op.draftId) return { draft: null, blobs: [] }
-  return { draft: await getDraft(db, op.draftId), blobs: await blobsOfDraft(db, op.draftId) }
+  const draft = await getDraft(db, op.draftId)
+  // Only a file of the text needs its row.
+  const blobs = draft && draft.mine.attachments.length > 0 ? await blobsOfDraft(db, op.draftId) : []
+  return { draft, blobs }
 }
 
 /** sha-256 of the body as the contract reads it: the same text the server hashes for the receipt. */
@@ -74,6 +78,7 @@ const stillBased = async (drain: Drain, op: OpRow, sealed: SealedRequest): Promi
 }
 
 const depsDone = async (drain: Drain, op: OpRow): Promise<boolean> => {
+  if (op.deps.length === 0) return true
   const deps = await drain.db.ops.bulkGet([...op.deps])
   return deps.every((dep) => dep === undefined || dep.state === 'done')
 }
@@ -117,7 +122,7 @@ export const claim = async (drain: Drain, seen: OpRow): Promise<Claimed | null> 
     return null
   }
   const attemptId = drain.ports.random.uuid()
-  return writeTx(drain.db, tables, async () => {
+  return groupTx(drain.db, async () => {
     await expectEpoch(drain, drain.epoch)
     const op = await getOp(drain.db, seen.opId)
     if (!stillRunnable(op, seen) || !(await depsDone(drain, op))) return null
@@ -148,3 +153,12 @@ export const claim = async (drain: Drain, seen: OpRow): Promise<Claimed | null> 
     return { op: claimed, attemptId }
   })
 }
+
+/** It was claimed and did not leave: it stands again as it was seen, unsealed if it was, so that the next edit is in it. */
+export const giveBack = (drain: Drain, { attemptId }: Claimed, seen: OpRow): Promise<void> =>
+  groupTx(drain.db, async () => {
+    const now = await getOp(drain.db, seen.opId)
+    if (!now || (await epochOf(drain)) !== drain.epoch || now.claim?.attemptId !== attemptId) return
+    const { state, sealed, attemptedAt } = seen
+    await drain.db.ops.put({ ...now, state, sealed, attemptedAt, claim: null })
+  })

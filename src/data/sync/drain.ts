@@ -7,9 +7,12 @@ import { gateName } from './gates.ts'
 import type { Line } from './line.ts'
 import type { Pacing } from './pacing.ts'
 import { pick, type Picked } from './pick.ts'
+import { createWireSlots, refillAt, roomFor, type WireSlots } from './wire-slots.ts'
 import { alarm } from './timing.ts'
 
-/** Rows looked at in one go: a thousand waiting operations are not read a thousand times. */
+/** Rows looked at first: most of the time the next ones may all leave. */
+const firstWindow = 24
+/** Rows looked at in one go after that: a thousand waiting operations are not read a thousand times. */
 const window = 64
 export const beatEveryMs = 5_000
 /** A wait shorter than this is waited for under the lock; a longer one gives it back. */
@@ -51,13 +54,15 @@ const look = async (drain: Drain, running: ReadonlyMap<string, OpRow>): Promise<
   const closed = await closedGates(drain)
   if (closed.gates.some((gate) => gate.name === gateName.server)) line.assumeDown()
   const probeIn = line.down() ? line.probeIn() : null
+  const room = roomFor(line, drain.ports.capabilities.honoursKeys)
   let ops: OpRow[] = []
   for (;;) {
-    const more = await pendingOps(drain.db, ops.at(-1)?.seq ?? -1, window)
+    const size = ops.length === 0 ? firstWindow : window
+    const more = await pendingOps(drain.db, ops.at(-1)?.seq ?? -1, size)
     ops = [...ops, ...more]
-    const picked = pick({ ops, gates: closed.gates, sub, dueIn: pacing.dueIn, probeIn, running })
+    const picked = pick({ ops, gates: closed.gates, sub, dueIn: pacing.dueIn, probeIn, running, room })
     const free = picked.ops.some((op) => op.deps.length > 0) ? await withDepsDone(drain, picked.ops) : picked.ops
-    if (free.length > 0 || more.length < window) return { ops: free, nextInMs: least(picked.nextInMs, closed.nextInMs) }
+    if (free.length > 0 || more.length < size) return { ops: free, nextInMs: least(picked.nextInMs, closed.nextInMs) }
   }
 }
 
@@ -76,9 +81,14 @@ class Running {
   readonly ops = new Map<string, OpRow>()
   readonly work = new Map<string, Promise<void>>()
   failure: { readonly error: unknown } | null = null
+  readonly slots: WireSlots
+
+  constructor(slots: WireSlots) {
+    this.slots = slots
+  }
 
   start(drain: Drain, op: OpRow): void {
-    const work = attempt(drain, op)
+    const work = attempt(drain, op, this.slots)
       .catch((error: unknown) => {
         this.failure ??= { error }
       })
@@ -96,13 +106,20 @@ const rounds = async (options: DrainOptions, drain: Drain, running: Running): Pr
     if (running.failure) throw running.failure.error
     const { size } = running.work
     if (options.signal.aborted || (options.enough() && size === 0)) return null
-    const woken = options.woken()
+    let noticed = false
+    const notice = () => {
+      noticed = true
+    }
+    const woken = options.woken().then(notice)
     const picked = options.enough() ? { ops: [], nextInMs: null } : await look(drain, running.ops)
     for (const op of picked.ops) running.start(drain, op)
     const idle = running.work.size === 0
     if (idle && (picked.nextInMs === null || picked.nextInMs > patienceMs)) return picked.nextInMs
     const bell = alarm(drain.ports.timers, picked.nextInMs, options.signal)
-    await Promise.race([...running.work.values(), woken, bell.rung])
+    const rung = bell.rung.then(notice)
+    // Each look costs a read: with enough under way, the next one waits for something new.
+    do await Promise.race([...running.work.values(), woken, rung])
+    while (!noticed && !running.failure && running.work.size > refillAt)
     bell.cancel()
   }
 }
@@ -113,15 +130,18 @@ const rounds = async (options: DrainOptions, drain: Drain, running: Running): Pr
  */
 export const drainUntilIdle = async (options: DrainOptions): Promise<number | null> => {
   const drain: Drain = { ...options, epoch: await beginEpoch(options) }
-  const running = new Running()
+  const running = new Running(createWireSlots(options.line))
+  options.signal.addEventListener('abort', running.slots.turnBack, { once: true })
   const stopBeat = keepBeating(drain)
   try {
     return await rounds(options, drain, running)
   } catch (error) {
+    running.slots.turnBack()
     // A fenced drain begins nothing more; what it has under way may still bring a success.
     if (!(error instanceof Fenced)) await Promise.allSettled(running.work.values())
     throw error
   } finally {
     stopBeat()
+    options.signal.removeEventListener('abort', running.slots.turnBack)
   }
 }

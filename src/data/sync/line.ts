@@ -2,6 +2,9 @@ import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
 import { backoffMs } from './retry.ts'
 
+/** Answers that come within this are no wait for anybody. */
+const quickMs = 500
+
 /** The browser says "no network" wrongly in both directions: believed, it only makes the tries rarer. */
 const hintedProbeMs = 60_000
 
@@ -11,6 +14,10 @@ const hintedProbeMs = 60_000
  */
 export interface Line {
   readonly failed: (lane: string, visible: boolean) => void
+  /** How long the last request took, whatever came of it. ms. */
+  readonly took: (ms: number) => void
+  /** The last request was over at once, and the line is up (LANE-2). */
+  readonly quick: () => boolean
   /** The server answered. True when the line was down until now. */
   readonly reached: () => boolean
   readonly down: () => boolean
@@ -28,7 +35,12 @@ export const createLine = (clock: Clock, random: Random): Line => {
   let failures = 0
   let probeAt = 0
   let hinted = false
+  let swift = false
   return {
+    took: (ms) => {
+      swift = ms < quickMs
+    },
+    quick: () => swift && lanes.size < 2 && !hinted,
     failed: (lane, visible) => {
       lanes.add(lane)
       failures += 1

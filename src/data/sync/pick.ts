@@ -1,8 +1,6 @@
 import type { GateRow, OpRow } from '../db/out-rows.ts'
 import { gateName, gatesOf } from './gates.ts'
-
-/** LANE-2: Chromium opens six connections to a host over HTTP/1.1; reads must not starve. */
-export const limits = { requests: 4, uploads: 2 } as const
+import { limits, slotOf, type Slot } from './wire-slots.ts'
 
 export interface PickInput {
   /** Operations that are not done, in order. */
@@ -15,6 +13,8 @@ export interface PickInput {
   readonly probeIn: number | null
   /** Operations this drain has under way, by id. */
   readonly running: ReadonlyMap<string, OpRow>
+  /** Requests that may be under way at a time. */
+  readonly room?: number
 }
 
 export interface Picked {
@@ -36,8 +36,8 @@ export const pick = (input: PickInput): Picked => {
   const halfOpen = input.probeIn !== null
   const waiting = new Set(ops.map((op) => op.opId))
   const lanes = new Set<string>()
-  const slots: Record<keyof typeof limits, number> = { ...limits }
-  for (const op of running.values()) slots[op.type === 'upload' ? 'uploads' : 'requests'] -= 1
+  const slots: Record<Slot, number> = { ...limits, requests: input.room ?? limits.requests }
+  for (const op of running.values()) slots[slotOf(op)] -= 1
   const picked: OpRow[] = []
   let nextInMs: number | null = null
 
@@ -54,7 +54,7 @@ export const pick = (input: PickInput): Picked => {
     }
     // GATE-3: a server that does not answer is tried by one operation at a time.
     if (halfOpen && running.size + picked.length > 0) continue
-    const slot = op.type === 'upload' ? 'uploads' : 'requests'
+    const slot = slotOf(op)
     if (slots[slot] <= 0) continue
     slots[slot] -= 1
     picked.push(op)

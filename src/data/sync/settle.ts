@@ -1,6 +1,6 @@
 import { getOp } from '../db/out-read.ts'
-import { writeTx } from '../db/out-tx.ts'
-import { answerTables, type Answered } from './answers/answer.ts'
+import { groupTx } from '../db/out-group.ts'
+import type { Answered } from './answers/answer.ts'
 import { applied } from './answers/applied.ts'
 import { conflicted, deletedElsewhere } from './answers/conflicted.ts'
 import {
@@ -119,7 +119,7 @@ const fail = async (
 export const settle = async (drain: Drain, claimed: Claimed, outcome: Outcome): Promise<void> => {
   let events: SyncEvent[] = []
   const within: Drain = { ...drain, emit: (event) => events.push(event) }
-  await writeTx(drain.db, answerTables, async () => {
+  await groupTx(drain.db, async () => {
     events = []
     if (outcome.cls === 'ok') await succeed(within, claimed, outcome.data)
     else if (outcome.cls === 'ok-known') await succeed(within, claimed, null)

@@ -5,22 +5,10 @@ import type { Drain } from '../context.ts'
 /** An operation under way with its frozen bytes, as it stands in the database when the answer is written. */
 export type Answered = OpRow & { readonly sealed: SealedRequest }
 
-/** Every function of this folder runs inside the answer transaction, which holds these tables. */
-export const answerTables = [
-  'meta',
-  'ops',
-  'drafts',
-  'blobs',
-  'parts',
-  'gates',
-  'log',
-  'records',
-  'cart',
-  'messages',
-  'kv',
-] as const
-
-/** The journal names the key, so that every request that ever left can be found here again. */
+/**
+ * As every function of this folder it runs inside the answer transaction. The journal names the key, so that every
+ * request that ever left can be found here again.
+ */
 export const note = (
   drain: Drain,
   op: OpRow,

@@ -1,0 +1,54 @@
+// @vitest-environment node
+import { expect, test, vi } from 'vitest'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { groupTx } from './out-group.ts'
+import { writeTx } from './out-tx.ts'
+
+const keysIn = async (db: Awaited<ReturnType<typeof testAccount>>['db']) =>
+  (await db.meta.toCollection().primaryKeys()).filter((key) => key.startsWith('group-'))
+
+test('CLAIM-2 what is asked for while a write is under way shares the next transaction', async () => {
+  const { db } = await testAccount()
+  const begun = vi.spyOn(db, 'transaction')
+  const put = (name: string) => groupTx(db, async () => void (await db.meta.put({ k: `group-${name}`, v: 1 })))
+  await Promise.all(['a', 'b', 'c', 'd'].map(put))
+  expect(begun).toHaveBeenCalledTimes(2)
+  expect(await keysIn(db)).toEqual(['group-a', 'group-b', 'group-c', 'group-d'])
+})
+
+test('CLAIM-2 one that fails fails alone, and leaves nothing behind; the others are stored', async () => {
+  const { db } = await testAccount()
+  const put = (name: string, fails = false) =>
+    groupTx(db, async () => {
+      await db.meta.put({ k: `group-${name}`, v: 1 })
+      if (fails) throw new Error(`no ${name}`)
+      return name
+    })
+  const settled = await Promise.allSettled([put('a'), put('b'), put('c', true), put('d')])
+  expect(settled.map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason)))).toEqual([
+    'a',
+    'b',
+    'Error: no c',
+    'd',
+  ])
+  expect(await keysIn(db)).toEqual(['group-a', 'group-b', 'group-d'])
+})
+
+test('CLAIM-1 it resolves only when it is stored: another transaction sees it', async () => {
+  const { db } = await testAccount()
+  await groupTx(db, async () => void (await db.meta.put({ k: 'group-a', v: 1 })))
+  expect(await keysIn(db)).toEqual(['group-a'])
+})
+
+test('CLAIM-2 asked for from within another transaction, it is no part of that one', async () => {
+  const { db } = await testAccount()
+  let stored: Promise<void> = Promise.resolve()
+  const outer = writeTx(db, ['ops'], async () => {
+    await db.ops.count()
+    stored = groupTx(db, async () => void (await db.meta.put({ k: 'group-a', v: 1 })))
+    throw new Error('taken back')
+  })
+  await expect(outer).rejects.toThrow('taken back')
+  await stored
+  expect(await keysIn(db)).toEqual(['group-a'])
+})

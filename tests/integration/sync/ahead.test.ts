@@ -1,0 +1,71 @@
+// @vitest-environment node
+import { afterEach, expect, test } from 'vitest'
+import { editDraft } from '#data/actions/draft/edit.ts'
+import { saveDraft } from '#data/actions/draft/queue.ts'
+import { newDraft, stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
+
+afterEach(strike)
+
+/** Saves of so many drafts, stored before anything may leave. */
+const queued = async (here: Stage, count: number): Promise<string[]> => {
+  const ids = [here.localId]
+  while (ids.length < count) ids.push(await newDraft(here.tab))
+  for (const id of ids) await saveDraft(here.tab.account, id)
+  return ids
+}
+
+/** Most requests that were under way at one time. */
+const mostAtOnce = (here: Stage) => {
+  const { network } = here
+  const took = 2 * network.latencyMs
+  const starts = network.log.map((one) => one.at)
+  return Math.max(...starts.map((at) => starts.filter((other) => other <= at && other > at - took).length))
+}
+
+test('LANE-2 while answers come at once six are under way, never more, and all arrive in order', async () => {
+  const here = await stage()
+  const ids = await queued(here, 30)
+  await here.device.pass(60_000)
+  expect(mostAtOnce(here)).toBe(6)
+  expect(here.server.effects.map((effect) => effect.ref)).toEqual(ids)
+})
+
+test('REFUSE-1 what was claimed ahead of a refused sign-in is given back: unsealed, uncounted, ready for the next edit', async () => {
+  const here = await stage()
+  const ids = await queued(here, 30)
+  here.network.script.push(
+    ...Array.from({ length: 8 }, () => null),
+    ...Array.from({ length: 40 }, () => 'unauthorized' as const),
+  )
+  await here.device.pass(10_000)
+  const asked = here.network.log.length
+  // Those on the wire when the first no came, each with one renewal at most; not the eighteen that were claimed.
+  expect(asked).toBeLessThan(8 + 6 + 6)
+  const waiting = (await here.ops()).filter((op) => op.pending === 1)
+  expect(waiting.every((op) => op.state !== 'inflight' && op.attempts === 0 && !op.ambiguous)).toBe(true)
+  const unsent = waiting.filter((op) => op.state === 'open')
+  expect(unsent.length).toBeGreaterThan(10)
+  expect(unsent.every((op) => op.sealed === null && op.claim === null)).toBe(true)
+
+  const last = ids.at(-1) ?? ''
+  await editDraft(here.tab.account, last, (content) => ({ ...content, note: 'typed while signed out' }))
+  here.network.script.length = 0
+  here.server.tokens.set('again', here.device.sub)
+  here.device.session = { sub: here.device.sub, accessToken: 'again', renewal: null }
+  await here.tab.engine.signedIn()
+  await here.device.pass(60_000)
+  const effect = here.server.effects.findLast((one) => one.ref === last)
+  expect(effect?.body).toMatchObject({ note: 'typed while signed out' })
+  expect(here.server.effects).toHaveLength(30)
+})
+
+test('CRASH-1 a context that dies with eighteen claimed: the next one carries each of them once', async () => {
+  const here = await stage()
+  const ids = await queued(here, 30)
+  await here.device.pass(150)
+  expect((await here.ops()).filter((op) => op.state === 'inflight').length).toBeGreaterThan(6)
+  here.tab.kill()
+  await here.device.openTab()
+  await here.device.pass(60_000)
+  expect(here.server.effects.map((effect) => effect.ref).sort()).toEqual(ids.sort())
+})
