@@ -93,15 +93,13 @@ export const addStaff = async (
   const id = made[0]?.id
   if (id === undefined)
     throw new Refusal(code.emailTaken, { msg: 'This email has an account already. Send an invitation instead.' })
-  await tx
-    .insert(quotas)
-    .values(
-      permissionTypes.map((permissionType) => ({
-        userId: id,
-        permissionType,
-        totalLimit: trial.limits[permissionType],
-      })),
-    )
+  await tx.insert(quotas).values(
+    permissionTypes.map((permissionType) => ({
+      userId: id,
+      permissionType,
+      totalLimit: trial.limits[permissionType],
+    })),
+  )
   await tx.insert(subscriptions).values({ id: random.uuid(), userId: id, targetTypes: 'email' })
   return id
 }

@@ -9,18 +9,12 @@ import { NotFoundRoute } from './not-found.tsx'
 const planned = new Set([
   '/pages/index/lucky',
   '/pages/index/sellerlogin',
-  paths.profile(),
-  paths.password(),
-  paths.feedback(),
-  paths.companyProfile(),
   paths.account(),
   paths.payFailure(),
   paths.prices(),
   '/pages/price/detail',
   paths.news(),
   '/pages/news/detail',
-  paths.staff(),
-  paths.favourites(),
 ])
 
 export const NotBuiltRoute = () => {

@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Globe } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { locales, type Locale } from '#contract/headers.ts'
+import { sessionState } from '#data/api/session-state.ts'
 import { prefs } from '#data/prefs/prefs-state.ts'
 import { paths } from '#domain/paths.ts'
-import { activate } from '#i18n/setup.ts'
+import { activate, withWords } from '#i18n/setup.ts'
 import { showToast } from '#ui/toast-state.ts'
 import { Popover } from '#ui/popover.tsx'
 
@@ -16,12 +18,18 @@ const names = { en: 'English', es: 'Español', 'zh-Hans': '简体中文', 'zh-Ha
 >
 const short = { en: 'EN', es: 'ES', 'zh-Hans': '简', 'zh-Hant': '繁' } satisfies Record<Locale, string>
 
+/** Only for who is signed in, and only once the popover is opened. */
+const TimeZonePart = lazy(async () => ({
+  default: (await withWords(() => import('#features/settings/time-zone-part.tsx'))).TimeZonePart,
+}))
+
 const themes = ['system', 'light', 'dark'] as const
 
 export const LanguageMenu = () => {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { locale, theme } = useSnapshot(prefs)
+  const { view } = useSnapshot(sessionState)
   const themeNames = { system: t`As the system`, light: t`Light`, dark: t`Dark` }
   const choose = async (next: Locale) => {
     try {
@@ -77,6 +85,11 @@ export const LanguageMenu = () => {
               {name === theme && <Check className="icon icon--16" aria-hidden />}
             </button>
           ))}
+          {view.status === 'signed-in' && (
+            <Suspense>
+              <TimeZonePart onSaved={close} />
+            </Suspense>
+          )}
         </>
       )}
     </Popover>

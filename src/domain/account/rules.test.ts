@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  contactNumberProblem,
   emailProblem,
   inviteCodeProblem,
   isIdCard,
@@ -59,3 +60,13 @@ describe('account rules', () => {
     expect(isIdCard('1101011990030712XX')).toBe(false)
   })
 })
+
+it.each([
+  ['', null],
+  ['+55 11 98765-4321', null],
+  ['13800000000', null],
+  ['(11) 5555', null],
+  ['((((', 'contact-number'],
+  ['call me', 'contact-number'],
+  ['12', 'contact-number'],
+])('the number %s: %s', (value, problem) => expect(contactNumberProblem(value)).toBe(problem))

@@ -8,6 +8,7 @@ export type AccountProblem =
   | 'invite-code'
   | 'username'
   | 'phone'
+  | 'contact-number'
 
 const emailPattern = /^[^\s@<>()[\],;:"\\]+@[^\s@.<>()[\],;:"\\]+(\.[^\s@.<>()[\],;:"\\]+)+$/
 
@@ -44,5 +45,12 @@ export const usernameProblem = (value: string): AccountProblem | null =>
 
 /** The mainland 11-digit pattern. */
 export const phoneProblem = (value: string): AccountProblem | null => (/^1\d{10}$/.test(value) ? null : 'phone')
+
+/** A buyer's own number anywhere in the world; empty is none. */
+export const contactNumberProblem = (value: string): AccountProblem | null => {
+  const text = value.trim()
+  const digits = text.replaceAll(/\D/g, '').length
+  return text === '' || (digits >= 4 && /^[\d\s()+./-]{4,32}$/.test(text)) ? null : 'contact-number'
+}
 
 export const isIdCard = (value: string): boolean => /^(\d{15}|\d{17}[\dXx])$/.test(value)

@@ -1,0 +1,15 @@
+import { useLingui } from '@lingui/react/macro'
+import { FavouriteList } from '#features/favourites/favourite-list.tsx'
+import { NeedsSignIn } from '../shell/needs-sign-in.tsx'
+import { Page } from '../shell/page.tsx'
+
+export const FavouritesRoute = () => {
+  const { t } = useLingui()
+  return (
+    <Page title={t`Favourites`}>
+      <NeedsSignIn>
+        <FavouriteList />
+      </NeedsSignIn>
+    </Page>
+  )
+}

@@ -1,0 +1,26 @@
+import { lazy, type ComponentType } from 'react'
+import { useLocation } from 'react-router-dom'
+import { paths } from '#domain/paths.ts'
+
+const screen = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }))
+
+/**
+ * Pages that few visits open: their addresses are known to a chunk of its own, so that the first load does not carry
+ * them. Each comes with the words of the later part.
+ */
+const screens: Readonly<Record<string, ComponentType>> = {
+  [paths.favourites()]: screen(async () => (await import('./favourites.tsx')).FavouritesRoute),
+  [paths.profile()]: screen(async () => (await import('./settings.tsx')).ProfileRoute),
+  [paths.password()]: screen(async () => (await import('./settings.tsx')).PasswordRoute),
+  [paths.feedback()]: screen(async () => (await import('./settings.tsx')).FeedbackRoute),
+  [paths.companyProfile()]: screen(async () => (await import('./settings.tsx')).CompanyProfileRoute),
+  [paths.staff()]: screen(async () => (await import('./staff.tsx')).StaffRoute),
+}
+
+const Other = screen(async () => (await import('./not-built.tsx')).NotBuiltRoute)
+
+export const MoreRoute = () => {
+  const { pathname } = useLocation()
+  const Screen = screens[pathname] ?? Other
+  return <Screen />
+}

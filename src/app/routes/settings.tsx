@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { CompanyScreen } from '#features/settings/company-screen.tsx'
+import { FeedbackScreen } from '#features/settings/feedback-screen.tsx'
+import { PasswordScreen } from '#features/settings/password-screen.tsx'
+import { ProfileScreen } from '#features/settings/profile-screen.tsx'
+import { NeedsSignIn } from '../shell/needs-sign-in.tsx'
+import { Page } from '../shell/page.tsx'
+
+const SettingPage = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <Page title={title}>
+    <NeedsSignIn>{children}</NeedsSignIn>
+  </Page>
+)
+
+export const ProfileRoute = () => {
+  const { t } = useLingui()
+  return (
+    <SettingPage title={t`Profile`}>
+      <ProfileScreen />
+    </SettingPage>
+  )
+}
+
+export const PasswordRoute = () => {
+  const { t } = useLingui()
+  return (
+    <SettingPage title={t`Change password`}>
+      <PasswordScreen />
+    </SettingPage>
+  )
+}
+
+export const FeedbackRoute = () => {
+  const { t } = useLingui()
+  return (
+    <SettingPage title={t`Feedback`}>
+      <FeedbackScreen />
+    </SettingPage>
+  )
+}
+
+export const CompanyProfileRoute = () => {
+  const { t } = useLingui()
+  return (
+    <SettingPage title={t`Company profile`}>
+      <CompanyScreen />
+    </SettingPage>
+  )
+}

@@ -1,0 +1,164 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Send } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { maxReviewContent, maxReviewTags, reviewParts, type ReviewBody } from '#contract/calls/reviews.ts'
+import type { Company, Review } from '#contract/entities/company.ts'
+import { keep, keeperOf, type Keeper } from '#data/actions/kept.ts'
+import { writeReview } from '#data/actions/reviews.ts'
+import { useKept } from '#data/queries/kept.ts'
+import type { ReviewTag } from '#data/queries/reviews.ts'
+import { useOffline } from '#data/queries/surroundings.ts'
+import { judgeReview, type ReviewDraft } from '#domain/reviews/judge.ts'
+import { Button } from '#ui/button.tsx'
+import { Chip } from '#ui/chip.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { StarInput } from '#ui/star-input.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { showToast } from '#ui/toast-state.ts'
+import { partWords } from './part-words.ts'
+import { beginDraft, bodyOfDraft, parseDraft } from './review-draft.ts'
+
+interface ReviewDialogProps {
+  readonly company: Company
+  readonly tags: readonly ReviewTag[]
+  /** The review that is changed; null for a first one. */
+  readonly before: ReviewBody | Review | null
+  readonly onClose: () => void
+}
+
+const keyOf = (companyId: string) => `typing:review:${companyId}` as const
+
+/** Writes a review of a supplier, offline too. What is typed is on the device before it is sent. */
+export const ReviewDialog = (props: ReviewDialogProps) => {
+  const typed = useKept(keyOf(props.company.companyId), z.string(), '')
+  const [begun, setBegun] = useState<ReviewDraft | null>(null)
+  useEffect(() => {
+    if (typed.status === 'ready') setBegun((now) => now ?? beginDraft(parseDraft(typed.data), props.before))
+    if (typed.status === 'failed') setBegun((now) => now ?? beginDraft(null, props.before))
+  }, [typed, props.before])
+  return begun && <ReviewForm {...props} begun={begun} />
+}
+
+const ReviewForm = ({ company, tags, begun, onClose }: ReviewDialogProps & { readonly begun: ReviewDraft }) => {
+  const { t, i18n } = useLingui()
+  const offline = useOffline()
+  const id = useId()
+  const [draft, setDraft] = useState(begun)
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const keeper = useRef<Keeper>(undefined)
+  const { companyId, name } = company
+  const failed = t`It could not be saved on this device`
+
+  useEffect(() => {
+    const own = keeperOf(keyOf(companyId), () => showToast({ tone: 'bad', text: failed }))
+    keeper.current = own
+    return () => void own.dispose().catch(() => undefined)
+  }, [companyId, failed])
+
+  const change = (part: Partial<ReviewDraft>) => {
+    const next = { ...draft, ...part }
+    setDraft(next)
+    keeper.current?.type(JSON.stringify(next))
+  }
+  const problems = tried ? judgeReview(draft) : {}
+  const send = async () => {
+    setTried(true)
+    const [first] = Object.keys(judgeReview(draft))
+    const body = bodyOfDraft(companyId, draft)
+    if (first !== undefined || !body) {
+      const field = document.getElementById(`${id}-${first}`)
+      ;(field?.querySelector('input') ?? field)?.focus()
+      return
+    }
+    setBusy(true)
+    try {
+      await writeReview(name, body)
+      await keeper.current?.flush()
+      await keep(keyOf(companyId), null)
+      showToast({ tone: 'ok', text: offline ? t`Review queued` : t`Review on its way` })
+      onClose()
+    } catch {
+      showToast({ tone: 'bad', text: failed })
+      setBusy(false)
+    }
+  }
+  const toggle = (tag: string) =>
+    change({
+      tags: draft.tags.includes(tag) ? draft.tags.filter((one) => one !== tag) : [...draft.tags, tag],
+    })
+  const missing = t`Choose one to five stars`
+  return (
+    <Dialog
+      title={<Trans>Review of {name}</Trans>}
+      onClose={onClose}
+      foot={
+        <>
+          <span className="muted small grow">
+            {offline && <Trans>You are offline: it goes out by itself when you are back.</Trans>}
+          </span>
+          <Button look="primary" icon={Send} busy={busy} onClick={() => void send()}>
+            {offline ? <Trans>Queue review</Trans> : <Trans>Send review</Trans>}
+          </Button>
+        </>
+      }
+    >
+      <div className="revform">
+        <Field label={<Trans>Overall</Trans>} error={problems.rate && missing}>
+          <StarInput id={`${id}-rate`} label={t`Overall`} value={draft.rate} onValue={(rate) => change({ rate })} />
+        </Field>
+        <div className="revform__parts">
+          {reviewParts.map((part) => {
+            const label = i18n._(partWords[part])
+            return (
+              <Field key={part} label={label} error={problems[part] && missing}>
+                <StarInput
+                  id={`${id}-${part}`}
+                  label={label}
+                  value={draft[part]}
+                  onValue={(stars) => change({ [part]: stars })}
+                />
+              </Field>
+            )
+          })}
+        </div>
+        {tags.length > 0 && (
+          <Field group optional label={<Trans>Tags</Trans>}>
+            <div className="chips">
+              {tags.map(({ value, label }) => {
+                const on = draft.tags.includes(value)
+                return (
+                  <Chip
+                    key={value}
+                    tap
+                    on={on}
+                    disabled={!on && draft.tags.length >= maxReviewTags}
+                    onClick={() => toggle(value)}
+                  >
+                    {label}
+                  </Chip>
+                )
+              })}
+            </div>
+          </Field>
+        )}
+        <Field
+          id={`${id}-content`}
+          label={<Trans>Your review</Trans>}
+          help={<Trans>Other buyers read it, with your nickname.</Trans>}
+          error={problems.content && <Trans>Write what you experienced</Trans>}
+          counter={{ used: draft.content.length, max: maxReviewContent }}
+        >
+          <TextArea
+            rows={4}
+            value={draft.content}
+            maxLength={maxReviewContent}
+            onValue={(content) => change({ content })}
+          />
+        </Field>
+      </div>
+    </Dialog>
+  )
+}

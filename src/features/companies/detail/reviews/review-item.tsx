@@ -1,0 +1,48 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { ReviewTag } from '#data/queries/reviews.ts'
+import { formatDateTime } from '#i18n/formats.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Stars } from '#ui/stars.tsx'
+
+interface ReviewItemProps {
+  /** Null: the writer gave no name, or is gone. */
+  readonly reviewer: string | null
+  readonly rate: number
+  readonly createTime: number
+  readonly content: string
+  readonly tags: readonly string[]
+  readonly labels: readonly ReviewTag[]
+  /** Where one's own stands, and what can be done with it. */
+  readonly side?: ReactNode
+}
+
+/** A tag that this app does not know is shown as it came. */
+export const labelOf = (tag: string, labels: readonly ReviewTag[]): string =>
+  labels.find((one) => one.value === tag)?.label ?? tag
+
+export const ReviewItem = ({ reviewer, rate, createTime, content, tags, labels, side }: ReviewItemProps) => (
+  <li className="rev">
+    <div className="item">
+      <Avatar name={reviewer ?? ''} />
+      <span className="grow">
+        <span className="item__t">{reviewer ?? <Trans>A buyer</Trans>}</span>
+        <span className="rev__meta">
+          <Stars value={rate} />
+          <time className="tiny faint num">{formatDateTime(createTime)}</time>
+        </span>
+      </span>
+      {side}
+    </div>
+    <p className="rev__text">{content}</p>
+    {tags.length > 0 && (
+      <div className="rev__tags">
+        {tags.map((tag) => (
+          <span key={tag} className="tag">
+            {labelOf(tag, labels)}
+          </span>
+        ))}
+      </div>
+    )}
+  </li>
+)

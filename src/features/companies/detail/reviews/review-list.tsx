@@ -1,0 +1,111 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CircleAlert, Clock, MessageSquareText, SquarePen } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { ReviewPage, ReviewTag, WaitingReview } from '#data/queries/reviews.ts'
+import { paths } from '#domain/paths.ts'
+import { formatNumber } from '#i18n/formats.ts'
+import { Button } from '#ui/button.tsx'
+import { Chip } from '#ui/chip.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { StatusPill } from '#ui/status-pill.tsx'
+import { tagCountsOf } from './breakdown.ts'
+import { labelOf, ReviewItem } from './review-item.tsx'
+import { ReviewSummary } from './review-summary.tsx'
+
+interface ReviewListProps {
+  readonly page: ReviewPage
+  readonly waiting: WaitingReview | null
+  readonly labels: readonly ReviewTag[]
+  readonly ownName: string
+  readonly onWrite: () => void
+}
+
+const Waiting = ({
+  waiting,
+  labels,
+  ownName,
+}: Pick<ReviewListProps, 'labels' | 'ownName'> & { waiting: WaitingReview }) => (
+  <ReviewItem
+    {...waiting.review}
+    reviewer={ownName || null}
+    createTime={waiting.createdAt}
+    labels={labels}
+    side={
+      waiting.refused ? (
+        <Link to={paths.outbox()}>
+          <StatusPill tone="attention" icon={CircleAlert}>
+            <Trans>Not sent, see the outbox</Trans>
+          </StatusPill>
+        </Link>
+      ) : (
+        <StatusPill tone="pending" icon={Clock}>
+          <Trans>Queued</Trans>
+        </StatusPill>
+      )
+    }
+  />
+)
+
+/** Breakdown, tags to choose by, and the reviews, the buyer's own first while it waits. */
+export const ReviewList = ({ page, waiting, labels, ownName, onWrite }: ReviewListProps) => {
+  const { t } = useLingui()
+  const [tag, setTag] = useState<string | null>(null)
+  const tags = tagCountsOf(page.list)
+  // What waits replaces the one it was written over.
+  const others = waiting ? page.list.filter((review) => !review.mine) : page.list
+  const shown = tag === null ? others : others.filter((review) => review.tags.includes(tag))
+  const own = waiting !== null || page.list.some((review) => review.mine)
+  const write = (
+    <Button size="sm" icon={SquarePen} onClick={onWrite}>
+      {own ? <Trans>Change your review</Trans> : <Trans>Write a review</Trans>}
+    </Button>
+  )
+  if (page.list.length === 0 && !waiting)
+    return (
+      <EmptyState icon={MessageSquareText} title={<Trans>No reviews yet</Trans>} action={write}>
+        <Trans>If you have dealt with this supplier, say how it went.</Trans>
+      </EmptyState>
+    )
+  return (
+    <>
+      <ReviewSummary page={page} />
+      {tags.length > 0 && (
+        <div className="rtag" role="group" aria-label={t`Show reviews with`}>
+          <Chip on={tag === null} onClick={() => setTag(null)}>
+            <Trans>All {formatNumber(page.list.length)}</Trans>
+          </Chip>
+          {tags.map((one) => (
+            <Chip key={one.tag} on={tag === one.tag} onClick={() => setTag(tag === one.tag ? null : one.tag)}>
+              {labelOf(one.tag, labels)} {formatNumber(one.count)}
+            </Chip>
+          ))}
+        </div>
+      )}
+      <div className="section__head rev__head">
+        <span className="eyebrow">
+          <Trans>Newest first</Trans>
+        </span>
+        {write}
+      </div>
+      <ul className="list" aria-label={t`Reviews`}>
+        {waiting && <Waiting waiting={waiting} labels={labels} ownName={ownName} />}
+        {shown.map((review) => (
+          <ReviewItem
+            key={review.id}
+            {...review}
+            reviewer={review.reviewer ?? null}
+            labels={labels}
+            {...(review.mine && {
+              side: (
+                <span className="tag tag--teal">
+                  <Trans>Yours</Trans>
+                </span>
+              ),
+            })}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { reviewParts } from '#contract/calls/reviews.ts'
+import type { ReviewPage } from '#data/queries/reviews.ts'
+import { formatNumber } from '#i18n/formats.ts'
+import { Meter } from '#ui/meter.tsx'
+import { Stars } from '#ui/stars.tsx'
+import { breakdownOf, overallOf } from './breakdown.ts'
+import { partWords } from './part-words.ts'
+
+const twoDecimals = (value: number) => formatNumber(value, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** The overall rating and its six parts. */
+export const ReviewSummary = ({ page }: { readonly page: ReviewPage }) => {
+  const { t, i18n } = useLingui()
+  const overall = overallOf(page.list)
+  if (overall === null) return null
+  const parts = breakdownOf(page.list)
+  const counted = page.list.length
+  return (
+    <section className="card rate" aria-label={t`Rating breakdown`}>
+      <div className="rate__sum">
+        <div className="rate__big">{twoDecimals(overall)}</div>
+        <div>
+          <Stars value={overall} />
+          <p className="tiny faint">
+            {counted < page.total ? (
+              <Plural value={counted} one="From the newest review" other="From the newest # reviews" />
+            ) : (
+              <Plural value={counted} one="Overall, from # review" other="Overall, from # reviews" />
+            )}
+          </p>
+        </div>
+      </div>
+      <div className="rate__rows">
+        {reviewParts.map((part) => {
+          const value = parts[part]
+          const label = i18n._(partWords[part])
+          return (
+            <div className="rate__row" key={part}>
+              <span>{label}</span>
+              <b>{value === null ? <Trans>none</Trans> : twoDecimals(value)}</b>
+              <span className="rate__bar">
+                <Meter label={label} value={value ?? 0} max={5} />
+              </span>
+            </div>
+          )
+        })}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,99 @@
+import { Trans } from '@lingui/react/macro'
+import { CloudOff, LogIn, RotateCw } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Company } from '#contract/entities/company.ts'
+import { sessionState } from '#data/api/session-state.ts'
+import { useReviews, useReviewTags, useWaitingReview } from '#data/queries/reviews.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { AsOf } from '#ui/as-of.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Note } from '#ui/note.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { ReviewList } from './review-list.tsx'
+import './reviews.css'
+
+const ReviewDialog = lazy(async () => ({ default: (await import('./review-dialog.tsx')).ReviewDialog }))
+
+/** Reviews of one supplier: what this device has, with its age, and asked for when the tab opens. */
+const Reviews = ({ company, ownName }: { readonly company: Company; readonly ownName: string }) => {
+  const waiting = dataOr(useWaitingReview(company.companyId), null)
+  const { read, asked, askAgain } = useReviews(company.companyId, waiting?.opId ?? null)
+  const tags = useReviewTags().read
+  const labels = (tags.status === 'ready' && tags.data?.data) || []
+  const [writing, setWriting] = useState(false)
+  if (read.status === 'loading') return <SkeletonRows rows={4} />
+  const stored = read.status === 'ready' ? read.data : null
+  const again = (
+    <Button icon={RotateCw} onClick={askAgain}>
+      <Trans>Try again</Trans>
+    </Button>
+  )
+  const page = stored?.data ?? (waiting ? { list: [], total: 0 } : null)
+  if (!page)
+    return asked === 'asking' ? (
+      <SkeletonRows rows={4} />
+    ) : (
+      <EmptyState
+        icon={CloudOff}
+        title={
+          asked === 'refused' ? (
+            <Trans>The server did not give the reviews</Trans>
+          ) : (
+            <Trans>The reviews are not on this device yet</Trans>
+          )
+        }
+        action={again}
+      >
+        {asked === 'unreached' && <Trans>They load when you are online, and stay readable offline.</Trans>}
+      </EmptyState>
+    )
+  const own = page.list.find((review) => review.mine) ?? null
+  return (
+    <>
+      {stored && asked === 'unreached' && (
+        <div className="stale">
+          <Note tone="offline">
+            <Trans>Shown as last read. A review you write now goes out by itself when you are online.</Trans>
+          </Note>
+        </div>
+      )}
+      <ReviewList page={page} waiting={waiting} labels={labels} ownName={ownName} onWrite={() => setWriting(true)} />
+      {stored && asked === 'unreached' && <AsOf at={stored.asOf} />}
+      {writing && (
+        <Suspense>
+          <ReviewDialog
+            company={company}
+            tags={labels}
+            before={waiting?.review ?? own}
+            onClose={() => setWriting(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+export const ReviewsTab = ({ company, onSignIn }: { readonly company: Company; readonly onSignIn: () => void }) => {
+  const { view } = useSnapshot(sessionState)
+  switch (view.status) {
+    case 'starting':
+      return <SkeletonRows rows={4} />
+    case 'visitor':
+      return (
+        <EmptyState
+          icon={LogIn}
+          title={<Trans>Log in to read reviews</Trans>}
+          action={
+            <Button look="primary" onClick={onSignIn}>
+              <Trans>Log in</Trans>
+            </Button>
+          }
+        />
+      )
+    case 'signed-in':
+    case 'expired':
+      return <Reviews company={company} ownName={view.user?.nickname ?? ''} />
+  }
+}

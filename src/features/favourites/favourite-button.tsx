@@ -1,0 +1,39 @@
+import { Trans } from '@lingui/react/macro'
+import { Star } from 'lucide-react'
+import { useSnapshot } from 'valtio'
+import { sessionState } from '#data/api/session-state.ts'
+import { useFavourite } from '#data/queries/favourites.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { buttonClass } from '#ui/button-class.ts'
+import { FavouriteNote } from './favourite-note.tsx'
+import { useFavouriteActions } from './use-favourite.ts'
+import './favourites.css'
+
+interface SupplierProps {
+  readonly supplier: { readonly companyId: string; readonly name: string }
+}
+
+/** Saves a supplier, or lets it go. A visitor is asked to sign in. */
+export const FavouriteButton = ({ supplier, onSignIn }: SupplierProps & { readonly onSignIn: () => void }) => {
+  const { view } = useSnapshot(sessionState)
+  const entry = dataOr(useFavourite(supplier.companyId), null)
+  const { save, remove } = useFavouriteActions()
+  const known = view.status === 'signed-in' || view.status === 'expired'
+  const press = () => {
+    if (!known) onSignIn()
+    else if (entry) void remove(supplier, entry.note)
+    else void save(supplier)
+  }
+  return (
+    <button type="button" className={`${buttonClass({})} fav-button`} aria-pressed={entry !== null} onClick={press}>
+      <Star className="icon" aria-hidden />
+      {entry ? <Trans>Saved</Trans> : <Trans>Save</Trans>}
+    </button>
+  )
+}
+
+/** The note on a supplier, once it is saved. */
+export const FavouriteNoteOf = ({ supplier }: SupplierProps) => {
+  const entry = dataOr(useFavourite(supplier.companyId), null)
+  return entry && <FavouriteNote supplier={supplier} note={entry.note} />
+}

@@ -1,0 +1,155 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Clock, Star, StarOff } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useCompany } from '#data/queries/catalogue.ts'
+import { useFavourites, type FavouriteEntry, type FavouriteList as Favourites } from '#data/queries/favourites.ts'
+import { useOffline } from '#data/queries/surroundings.ts'
+import { paths } from '#domain/paths.ts'
+import { isWellRated } from '#domain/reviews/rating.ts'
+import { formatDateTime } from '#i18n/formats.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { AsOf } from '#ui/as-of.tsx'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { ListStates } from '#ui/list-states.tsx'
+import { Monogram } from '#ui/monogram.tsx'
+import { Rating } from '#ui/rating.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { StatusPill } from '#ui/status-pill.tsx'
+import { FavouriteNote } from './favourite-note.tsx'
+import { useFavouriteActions } from './use-favourite.ts'
+import './favourites.css'
+
+/** From this many on a filter is quicker than looking. */
+const filterFrom = 6
+
+const matches = (entry: FavouriteEntry, text: string) =>
+  `${entry.name}\n${entry.note}`.toLocaleLowerCase().includes(text)
+
+/** What the directory on this device says of it; nothing where it says nothing. */
+const Facts = ({ companyId }: { readonly companyId: string }) => {
+  const company = dataOr(useCompany(companyId), null)
+  if (!company) return null
+  return (
+    <>
+      <span>{[company.city, company.province].filter(Boolean).join(', ')}</span>
+      <Rating value={company.rating} />
+      {isWellRated(company.rating) && (
+        <span className="tag tag--teal">
+          <Trans>Highly rated</Trans>
+        </span>
+      )}
+    </>
+  )
+}
+
+const Row = ({ entry }: { readonly entry: FavouriteEntry }) => {
+  const { t } = useLingui()
+  const { remove } = useFavouriteActions()
+  const { name, companyId } = entry
+  const supplier = { companyId, name }
+  const saved = formatDateTime(entry.createTime)
+  return (
+    <li className="fav">
+      <div className="fav__head">
+        <Monogram name={name} />
+        <div className="grow">
+          <Link className="item__t fav__name" to={paths.company(companyId)}>
+            {name}
+          </Link>
+          <span className="item__s fav__meta">
+            <Facts companyId={companyId} />
+            <span>
+              <Trans>Saved {saved}</Trans>
+            </span>
+            {entry.pending && (
+              <StatusPill tone="pending" icon={Clock}>
+                <Trans>Queued</Trans>
+              </StatusPill>
+            )}
+          </span>
+        </div>
+        <IconButton icon={StarOff} label={t`Remove ${name}`} onClick={() => void remove(supplier, entry.note)} />
+      </div>
+      <FavouriteNote supplier={supplier} note={entry.note} />
+    </li>
+  )
+}
+
+const Rows = ({ list }: { readonly list: Favourites }) => {
+  const { t } = useLingui()
+  const [text, setText] = useState('')
+  const wanted = text.trim().toLocaleLowerCase()
+  const shown = wanted === '' ? list.items : list.items.filter((entry) => matches(entry, wanted))
+  return (
+    <>
+      <div className="fav__bar">
+        {list.items.length >= filterFrom && (
+          <SearchField label={t`Find by name or note`} value={text} onSearch={setText} />
+        )}
+        <span className="grow" />
+        <AsOf at={list.asOf} />
+      </div>
+      <p className="sr" role="status">
+        <Plural value={shown.length} one="# supplier" other="# suppliers" />
+      </p>
+      {shown.length === 0 ? (
+        <EmptyState icon={Star} title={<Trans>No favourite has this in its name or note</Trans>} />
+      ) : (
+        <ul className="favs" aria-label={t`Favourites`}>
+          {shown.map((entry) => (
+            <Row key={entry.companyId} entry={entry} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** Saved suppliers with the buyer's notes, from this device: they are read and changed without a network too. */
+export const FavouriteList = () => {
+  const offline = useOffline()
+  const read = useFavourites()
+  const never = read.status === 'ready' && read.data.asOf === null
+  return (
+    <div className="page page--narrow">
+      <ListStates
+        read={read}
+        rows={4}
+        isEmpty={(list) => list.items.length === 0}
+        stale={
+          offline ? (
+            <Trans>You are offline. What you save or note here goes out by itself when you are back.</Trans>
+          ) : null
+        }
+        empty={
+          <EmptyState
+            icon={Star}
+            title={
+              never && offline ? (
+                <Trans>Your favourites are not on this device yet</Trans>
+              ) : (
+                <Trans>No favourites yet</Trans>
+              )
+            }
+            action={
+              <ButtonLink to={paths.companies()}>
+                <Trans>Find suppliers</Trans>
+              </ButtonLink>
+            }
+          >
+            {never && offline ? (
+              <Trans>They appear here after the next connection.</Trans>
+            ) : (
+              <Trans>Save a supplier on its page and it stands here, with your own note, offline too.</Trans>
+            )}
+          </EmptyState>
+        }
+      >
+        {(list) => <Rows list={list} />}
+      </ListStates>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import type { CompanyProfile } from '#contract/entities/company-profile.ts'
+import { companyProfileTexts } from '#contract/entities/company-profile.ts'
+
+/** Fields of the profile that are one text in the form. */
+export const textFields = [
+  'name',
+  'country',
+  'businessType',
+  'scale',
+  'establishDate',
+  'address',
+  'website',
+  'contactFirstName',
+  'contactLastName',
+  'contactPosition',
+  'email',
+  'phone',
+  'whatsapp',
+  'mainProducts',
+  'businessScope',
+  'mainSupplier',
+  'annualImportVolume',
+  'registrationNo',
+  'taxNo',
+] as const satisfies readonly (keyof CompanyProfile)[]
+export type TextField = (typeof textFields)[number]
+
+export const fieldWords = {
+  name: msg`Company name`,
+  country: msg`Country`,
+  businessType: msg`Business type`,
+  scale: msg`Scale`,
+  establishDate: msg`Established`,
+  address: msg`Address`,
+  website: msg`Website`,
+  contactFirstName: msg`First name`,
+  contactLastName: msg`Last name`,
+  contactPosition: msg`Position`,
+  email: msg`Email`,
+  phone: msg`Phone`,
+  whatsapp: msg`WhatsApp`,
+  mainProducts: msg`Main products`,
+  businessScope: msg`Business scope`,
+  mainSupplier: msg`Main supplier`,
+  annualImportVolume: msg`Annual import volume`,
+  registrationNo: msg`Registration number`,
+  taxNo: msg`Tax number`,
+  photos: msg`Photos`,
+  businessLicense: msg`Business licence`,
+} satisfies Record<keyof CompanyProfile, MessageDescriptor>
+
+interface Group {
+  readonly title: MessageDescriptor
+  readonly fields: readonly TextField[]
+}
+
+export const groups: readonly Group[] = [
+  {
+    title: msg`The company`,
+    fields: ['name', 'country', 'businessType', 'scale', 'establishDate', 'website', 'address'],
+  },
+  {
+    title: msg`Contact`,
+    fields: ['contactFirstName', 'contactLastName', 'contactPosition', 'email', 'phone', 'whatsapp'],
+  },
+  { title: msg`Business`, fields: ['mainProducts', 'businessScope', 'mainSupplier', 'annualImportVolume'] },
+  { title: msg`Registration`, fields: ['registrationNo', 'taxNo'] },
+]
+
+/** Several lines and the whole width. */
+export const longFields: ReadonlySet<TextField> = new Set(['mainProducts', 'businessScope', 'address'])
+
+/** Characters, from the contract; a number or a day has its own form. */
+export const maxLengths: Partial<Record<TextField, number>> = {
+  ...Object.fromEntries(Object.keys(companyProfileTexts).map((name) => [name, 140])),
+  email: 254,
+  website: 254,
+  address: 254,
+  mainProducts: 500,
+  businessScope: 500,
+}
+
+/** The stored profile as texts. */
+export const textsOf = (profile: CompanyProfile): Record<TextField, string> =>
+  Object.fromEntries(textFields.map((name) => [name, profile[name] ?? ''])) as Record<TextField, string>

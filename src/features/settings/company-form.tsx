@@ -1,0 +1,144 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Check } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { CompanyProfile } from '#contract/entities/company-profile.ts'
+import { maxProfilePhotos } from '#contract/entities/company-profile.ts'
+import { saveCompanyProfile } from '#data/actions/settings.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { showToast } from '#ui/toast-state.ts'
+import { CompanyField } from './company-field.tsx'
+import { fieldWords, groups, textsOf, type TextField } from './company-fields.ts'
+import { companyProblems } from './company-problems.ts'
+import { fileRefusal } from './file-refusal.ts'
+import { FilesField } from './files-field.tsx'
+import { useChanges } from './use-changes.ts'
+
+const images = '.png,.jpg,.jpeg,.webp,.gif'
+const filesOf = (files: readonly File[]) => files.map((file) => ({ blob: file, name: file.name }))
+
+/** New photos and a new licence, and which of the stored ones stay. */
+const useCompanyFiles = (profile: CompanyProfile) => {
+  const [photos, setPhotos] = useState<readonly File[]>([])
+  const [dropped, setDropped] = useState<readonly string[]>([])
+  const [licence, setLicence] = useState<readonly File[]>([])
+  const [noLicence, setNoLicence] = useState(false)
+  const kept = profile.photos
+    .filter((photo) => !dropped.includes(photo.url))
+    .map(({ name, size, url }) => ({ name, size: size ?? 0, url }))
+  const before = profile.businessLicense
+  const keptLicence =
+    before && !noLicence && licence.length === 0 ? [{ name: before.name, size: before.size ?? 0, url: before.url }] : []
+  const [newLicence] = filesOf(licence)
+  return {
+    photos,
+    setPhotos,
+    kept,
+    drop: (url: string) => setDropped((now) => [...now, url]),
+    licence,
+    setLicence,
+    keptLicence,
+    dropLicence: () => setNoLicence(true),
+    changed: photos.length > 0 || dropped.length > 0 || licence.length > 0 || noLicence,
+    change: {
+      photos:
+        photos.length > 0 || dropped.length > 0
+          ? { stay: kept.map((photo) => photo.url), added: filesOf(photos) }
+          : null,
+      licence: newLicence ?? (noLicence ? ('none' as const) : ('keep' as const)),
+    },
+    clear: () => {
+      setPhotos([])
+      setDropped([])
+      setLicence([])
+      setNoLicence(false)
+    },
+  }
+}
+
+/** Only what was changed is saved; here at once, on the server when it can be reached. */
+export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) => {
+  const { t, i18n } = useLingui()
+  const id = useId()
+  const form = useChanges<TextField>(textsOf(profile))
+  const files = useCompanyFiles(profile)
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const problems = companyProblems(form.value)
+  const unchanged = Object.keys(form.changed).length === 0 && !files.changed
+  const save = async () => {
+    setTried(true)
+    const [first] = Object.keys(problems)
+    if (first !== undefined) {
+      document.getElementById(`${id}-${first}`)?.focus()
+      return
+    }
+    setBusy(true)
+    try {
+      const result = await saveCompanyProfile({ fields: form.changed as Record<string, string>, ...files.change })
+      if (!result.ok) return showToast({ tone: 'bad', text: i18n._(fileRefusal(result)) })
+      form.clear()
+      files.clear()
+      setTried(false)
+      showToast({ tone: 'ok', text: t`Profile saved` })
+    } catch {
+      showToast({ tone: 'bad', text: t`It could not be saved on this device` })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      className="set__stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      {groups.map((group) => (
+        <Card key={group.title.id} title={i18n._(group.title)}>
+          <div className="set__form">
+            {group.fields.map((name) => (
+              <CompanyField
+                key={name}
+                id={`${id}-${name}`}
+                name={name}
+                value={form.value(name)}
+                problem={tried ? (problems[name] ?? null) : null}
+                onValue={(text) => form.set(name, text)}
+              />
+            ))}
+          </div>
+        </Card>
+      ))}
+      <Card title={<Trans>Files</Trans>}>
+        <div className="set__form set__form--one">
+          <FilesField
+            label={i18n._(fieldWords.businessLicense)}
+            files={files.licence}
+            kept={files.keptLicence}
+            limit={1}
+            accept={`${images},.pdf`}
+            onFiles={files.setLicence}
+            onDropKept={files.dropLicence}
+          />
+          <FilesField
+            label={i18n._(fieldWords.photos)}
+            files={files.photos}
+            kept={files.kept}
+            limit={maxProfilePhotos}
+            accept={images}
+            onFiles={files.setPhotos}
+            onDropKept={files.drop}
+          />
+        </div>
+      </Card>
+      <div className="set__foot">
+        <Button type="submit" look="primary" icon={Check} busy={busy} disabled={unchanged}>
+          <Trans>Save company profile</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}

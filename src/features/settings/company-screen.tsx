@@ -1,0 +1,122 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { CloudOff, Lock, RotateCw } from 'lucide-react'
+import { useSnapshot } from 'valtio'
+import { sessionState } from '#data/api/session-state.ts'
+import { useCompanyProfile, useCompanyProfileWaiting, type StoredCompanyProfile } from '#data/queries/settings.ts'
+import { missingOfProfile, neededProfileFields, profileBonusDays } from '#domain/account/company-profile.ts'
+import { paths } from '#domain/paths.ts'
+import { formatDateTime } from '#i18n/formats.ts'
+import { AsOf } from '#ui/as-of.tsx'
+import { Button } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Meter } from '#ui/meter.tsx'
+import { Note } from '#ui/note.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { CompanyForm } from './company-form.tsx'
+import { fieldWords } from './company-fields.ts'
+import './settings.css'
+
+/** How far the profile is, and what completing it gives. */
+const Progress = ({ stored }: { readonly stored: StoredCompanyProfile }) => {
+  const { t, i18n } = useLingui()
+  const missing = missingOfProfile(stored.profile)
+  const filled = neededProfileFields - missing.length
+  const at = stored.bonusTime === null || stored.bonusTime === undefined ? null : formatDateTime(stored.bonusTime)
+  const names = missing.slice(0, 3).map((field) => i18n._(fieldWords[field]))
+  return (
+    <section className="card set__progress" aria-label={t`How far the profile is`}>
+      <div className="grow">
+        <b>
+          {at === null ? (
+            <Plural
+              value={profileBonusDays}
+              one="# more day of membership for a complete profile"
+              other="# more days of membership for a complete profile"
+            />
+          ) : (
+            <Plural
+              value={profileBonusDays}
+              one={`Completed on ${at}: # day of membership was added`}
+              other={`Completed on ${at}: # days of membership were added`}
+            />
+          )}
+        </b>
+        <p className="muted small">
+          <Trans>
+            {filled} of {neededProfileFields} fields filled.
+          </Trans>{' '}
+          {names.length > 0 && <Trans>Next: {names.join(', ')}</Trans>}
+        </p>
+      </div>
+      <div className="set__meter">
+        <Meter label={t`Fields filled`} value={filled} max={neededProfileFields} />
+      </div>
+    </section>
+  )
+}
+
+const Profile = () => {
+  const waiting = useCompanyProfileWaiting()
+  const { read, asked, askAgain } = useCompanyProfile(waiting)
+  const stored = read.status === 'ready' ? read.data : null
+  if (!stored)
+    return asked === 'asking' || read.status === 'loading' ? (
+      <SkeletonRows rows={6} />
+    ) : (
+      <EmptyState
+        icon={CloudOff}
+        title={
+          asked === 'refused' ? (
+            <Trans>The server did not give the company profile</Trans>
+          ) : (
+            <Trans>The company profile is not on this device yet</Trans>
+          )
+        }
+        action={
+          <Button icon={RotateCw} onClick={askAgain}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      />
+    )
+  return (
+    <>
+      <Progress stored={stored.data} />
+      {waiting > 0 && (
+        <Note tone="pending">
+          <Plural
+            value={waiting}
+            one="# change is waiting to be sent. It shows here when it has arrived."
+            other="# changes are waiting to be sent. They show here when they have arrived."
+          />
+        </Note>
+      )}
+      <CompanyForm profile={stored.data.profile} />
+      {asked === 'unreached' && <AsOf at={stored.asOf} />}
+    </>
+  )
+}
+
+/** The company's qualification. For its administrator, and for a buyer without a company, who founds one by it. */
+export const CompanyScreen = () => {
+  const { view } = useSnapshot(sessionState)
+  const user = 'user' in view ? view.user : null
+  if (user?.companyId && !user.isCompanyAdmin)
+    return (
+      <EmptyState
+        icon={Lock}
+        title={<Trans>Only an administrator of the company sees its profile</Trans>}
+        action={
+          <ButtonLink to={paths.staff()}>
+            <Trans>Staff</Trans>
+          </ButtonLink>
+        }
+      />
+    )
+  return (
+    <div className="page set__page set__stack">
+      <Profile />
+    </div>
+  )
+}

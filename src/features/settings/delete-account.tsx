@@ -1,0 +1,103 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { deleteAccount } from '#data/actions/settings.ts'
+import { useOffline } from '#data/queries/surroundings.ts'
+import { useSyncSummary } from '#data/queries/sync-summary.ts'
+import { paths } from '#domain/paths.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { Note } from '#ui/note.tsx'
+import { showToast } from '#ui/toast-state.ts'
+import { refusalText } from './online-words.ts'
+import { PasswordInput } from './password-input.tsx'
+
+interface DeleteDialogProps {
+  readonly email: string
+  readonly onClose: () => void
+}
+
+const DeleteDialog = ({ email, onClose }: DeleteDialogProps) => {
+  const { t, i18n } = useLingui()
+  const navigate = useNavigate()
+  const offline = useOffline()
+  const { waiting, attention } = useSyncSummary()
+  const [password, setPassword] = useState('')
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const submit = async () => {
+    setBusy(true)
+    const result = await deleteAccount(password)
+    setBusy(false)
+    if (!result.ok) return setRefusal(refusalText(result, (message) => i18n._(message)))
+    showToast({ tone: 'ok', text: t`The account was deleted` })
+    void navigate(paths.home())
+  }
+  return (
+    <Dialog
+      title={<Trans>Delete the account {email}?</Trans>}
+      onClose={onClose}
+      foot={
+        <>
+          <span className="grow not-m" />
+          <Button onClick={onClose}>
+            <Trans>Keep the account</Trans>
+          </Button>
+          <Button
+            look="danger"
+            icon={Trash2}
+            busy={busy}
+            disabled={offline || password === ''}
+            onClick={() => void submit()}
+          >
+            <Trans>Delete account</Trans>
+          </Button>
+        </>
+      }
+    >
+      <div className="set__form set__form--one">
+        <p>
+          <Trans>
+            Your requests, drafts, favourites, messages and membership are deleted here and on the server, for good.
+            Reviews you wrote stay, without your name.
+          </Trans>
+        </p>
+        {waiting + attention > 0 && (
+          <Note tone="attention">
+            <Trans>There is work in the outbox that has not been sent. It is deleted too.</Trans>
+          </Note>
+        )}
+        {offline && (
+          <Note tone="offline">
+            <Trans>An account can only be deleted online.</Trans>
+          </Note>
+        )}
+        <Field label={<Trans>Your password, to confirm it</Trans>} error={refusal}>
+          <PasswordInput autoComplete="current-password" value={password} onValue={setPassword} />
+        </Field>
+      </div>
+    </Dialog>
+  )
+}
+
+export const DeleteAccount = ({ email }: { readonly email: string }) => {
+  const [open, setOpen] = useState(false)
+  return (
+    <Card title={<Trans>Delete account</Trans>}>
+      <div className="set__form set__form--one">
+        <p className="muted small">
+          <Trans>Deletes everything of yours here and on the server. It cannot be taken back.</Trans>
+        </p>
+        <div>
+          <Button icon={Trash2} onClick={() => setOpen(true)}>
+            <Trans>Delete account</Trans>
+          </Button>
+        </div>
+      </div>
+      {open && <DeleteDialog email={email} onClose={() => setOpen(false)} />}
+    </Card>
+  )
+}

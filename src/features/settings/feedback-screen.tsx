@@ -1,0 +1,139 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Send } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { maxFeedback } from '#contract/calls/settings.ts'
+import { maxAttachments } from '#contract/entities/request.ts'
+import { keep, keeperOf, type Keeper } from '#data/actions/kept.ts'
+import { sendFeedback } from '#data/actions/settings.ts'
+import { useKept } from '#data/queries/kept.ts'
+import { useOffline } from '#data/queries/surroundings.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Field } from '#ui/field.tsx'
+import { Note } from '#ui/note.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { showToast } from '#ui/toast-state.ts'
+import { fileRefusal } from './file-refusal.ts'
+import { FilesField } from './files-field.tsx'
+import './settings.css'
+
+const key = 'typing:feedback' as const
+
+const FeedbackForm = ({ begun }: { readonly begun: string }) => {
+  const { t, i18n } = useLingui()
+  const offline = useOffline()
+  const [content, setContent] = useState(begun)
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [tried, setTried] = useState(false)
+  const [said, setSaid] = useState<'sent' | 'queued' | null>(null)
+  const [busy, setBusy] = useState(false)
+  const area = useRef<HTMLDivElement>(null)
+  const keeper = useRef<Keeper>(undefined)
+  const failed = t`It could not be saved on this device`
+  useEffect(() => {
+    const own = keeperOf(key, () => showToast({ tone: 'bad', text: failed }))
+    keeper.current = own
+    return () => void own.dispose().catch(() => undefined)
+  }, [failed])
+
+  const send = async () => {
+    setTried(true)
+    if (content.trim() === '') {
+      area.current?.querySelector('textarea')?.focus()
+      return
+    }
+    setBusy(true)
+    try {
+      const inputs = files.map((file) => ({ blob: file, name: file.name }))
+      const result = await sendFeedback(content, inputs)
+      if (!result.ok) return showToast({ tone: 'bad', text: i18n._(fileRefusal(result)) })
+      await keeper.current?.flush()
+      await keep(key, null)
+      setContent('')
+      setFiles([])
+      setTried(false)
+      setSaid(offline ? 'queued' : 'sent')
+    } catch {
+      showToast({ tone: 'bad', text: failed })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      className="set__form set__form--one"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <div role="status">
+        {said === 'sent' && (
+          <Note tone="neutral" icon={Send} onDismiss={() => setSaid(null)}>
+            <Trans>Thank you. Your feedback is on its way.</Trans>
+          </Note>
+        )}
+        {said === 'queued' && (
+          <Note tone="offline" onDismiss={() => setSaid(null)}>
+            <Trans>Thank you. Your feedback is kept here and goes out when you are online.</Trans>
+          </Note>
+        )}
+      </div>
+      <div ref={area}>
+        <Field
+          label={<Trans>What should be better, or what went wrong?</Trans>}
+          error={tried && content.trim() === '' && <Trans>Write your feedback</Trans>}
+          counter={{ used: content.length, max: maxFeedback }}
+        >
+          <TextArea
+            rows={6}
+            value={content}
+            maxLength={maxFeedback}
+            onValue={(text) => {
+              setContent(text)
+              keeper.current?.type(text)
+            }}
+          />
+        </Field>
+      </div>
+      <FilesField
+        label={
+          <>
+            <Trans>Attachments</Trans>{' '}
+            <span className="opt">
+              <Trans>optional</Trans>
+            </span>
+          </>
+        }
+        files={files}
+        limit={maxAttachments}
+        onFiles={setFiles}
+      />
+      <div className="set__foot">
+        <Button type="submit" look="primary" icon={Send} busy={busy}>
+          {offline ? <Trans>Queue feedback</Trans> : <Trans>Send feedback</Trans>}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Feedback to the makers, with files; written without a network too. What is typed is on the device before it is sent. */
+export const FeedbackScreen = () => {
+  const kept = useKept(key, z.string(), '')
+  // Only where it begins: afterwards the form knows better than the disk.
+  const [begun, setBegun] = useState<string | null>(null)
+  useEffect(() => {
+    if (kept.status !== 'loading') setBegun((now) => now ?? (kept.status === 'ready' ? kept.data : ''))
+  }, [kept])
+  return (
+    <div className="page set__page">
+      <Card title={<Trans>Feedback</Trans>}>
+        {begun === null ? <SkeletonRows rows={3} /> : <FeedbackForm begun={begun} />}
+      </Card>
+    </div>
+  )
+}

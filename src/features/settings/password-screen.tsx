@@ -1,0 +1,107 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { changePassword } from '#data/actions/settings.ts'
+import { useOffline } from '#data/queries/surroundings.ts'
+import { passwordProblem, repeatProblem, type AccountProblem } from '#domain/account/rules.ts'
+import { accountProblemWords } from '#i18n/words/account-words.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Field } from '#ui/field.tsx'
+import { Note } from '#ui/note.tsx'
+import { showToast } from '#ui/toast-state.ts'
+import { refusalText } from './online-words.ts'
+import { PasswordInput } from './password-input.tsx'
+import './settings.css'
+
+const empty = { oldPassword: '', password: '', repassword: '' }
+type Name = keyof typeof empty
+type Values = Readonly<Record<Name, string>>
+
+/** Specification, section 5. */
+const judge = (values: Values): Record<Name, AccountProblem | null> => ({
+  oldPassword: values.oldPassword === '' ? 'required' : null,
+  password: passwordProblem(values.password),
+  repassword: repeatProblem(values.password, values.repassword),
+})
+
+/** Only online, and says so: other devices are signed out by it at once. */
+export const PasswordScreen = () => {
+  const { t, i18n } = useLingui()
+  const offline = useOffline()
+  const [values, setValues] = useState<Values>(empty)
+  const [judged, setJudged] = useState<readonly Name[]>([])
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const problems = judge(values)
+  const errorOf = (name: Name) => {
+    const problem = problems[name]
+    return judged.includes(name) && problem !== null ? i18n._(accountProblemWords[problem]) : null
+  }
+  const bind = (name: Name) => ({
+    value: values[name],
+    onValue: (text: string) => setValues((now) => ({ ...now, [name]: text })),
+    // An empty field is not wrong yet: it is judged when it is sent.
+    onBlur: () => values[name] !== '' && setJudged((now) => [...now, name]),
+  })
+  const submit = async () => {
+    setJudged(['oldPassword', 'password', 'repassword'])
+    setRefusal(null)
+    if (Object.values(problems).some((problem) => problem !== null)) return
+    setBusy(true)
+    const result = await changePassword(values)
+    setBusy(false)
+    if (!result.ok) return setRefusal(refusalText(result, (message) => i18n._(message)))
+    setValues(empty)
+    setJudged([])
+    showToast({ tone: 'ok', text: t`Password updated` })
+  }
+  return (
+    <div className="page set__page">
+      <Card title={<Trans>Change password</Trans>}>
+        <form
+          className="set__form set__form--one"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void submit()
+          }}
+        >
+          {offline && (
+            <Note tone="offline">
+              <Trans>The password can only be changed online.</Trans>
+            </Note>
+          )}
+          {refusal !== null && (
+            <Note tone="attention" alert>
+              {refusal}
+            </Note>
+          )}
+          <Field label={<Trans>Present password</Trans>} error={errorOf('oldPassword')}>
+            <PasswordInput autoComplete="current-password" {...bind('oldPassword')} />
+          </Field>
+          <Field
+            label={<Trans>New password</Trans>}
+            help={<Trans>6 to 18 characters, at least two kinds of letters, digits and symbols.</Trans>}
+            error={errorOf('password')}
+          >
+            <PasswordInput autoComplete="new-password" {...bind('password')} />
+          </Field>
+          <Field label={<Trans>Repeat the new password</Trans>} error={errorOf('repassword')}>
+            <PasswordInput autoComplete="new-password" {...bind('repassword')} />
+          </Field>
+          <p className="muted small">
+            <Trans>
+              Other devices are signed out. What waits on them stays there and goes out after the next login.
+            </Trans>
+          </p>
+          <div className="set__foot">
+            <Button type="submit" look="primary" icon={KeyRound} busy={busy} disabled={offline}>
+              <Trans>Change password</Trans>
+            </Button>
+          </div>
+        </form>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Check, Clock } from 'lucide-react'
+import { useState } from 'react'
+import { changeProfile } from '#data/actions/settings.ts'
+import { useCountries } from '#data/queries/catalogue.ts'
+import type { OwnProfile } from '#data/queries/settings.ts'
+import { contactNumberProblem } from '#domain/account/rules.ts'
+import { accountProblemWords } from '#i18n/words/account-words.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Field } from '#ui/field.tsx'
+import { Select } from '#ui/select.tsx'
+import { StatusPill } from '#ui/status-pill.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+import { showToast } from '#ui/toast-state.ts'
+import { TimeZoneField } from './time-zone-field.tsx'
+import { useChanges } from './use-changes.ts'
+
+/** Nickname, country, numbers and time zone. Saved here at once; the server hears of it when it can be reached. */
+export const ProfileForm = ({ profile }: { readonly profile: OwnProfile }) => {
+  const { t, i18n } = useLingui()
+  const { user, pending } = profile
+  const countries = dataOr(useCountries(), [])
+  const [tried, setTried] = useState(false)
+  const { value, set, changed, clear } = useChanges({
+    nickname: user.nickname ?? '',
+    country: user.country ?? '',
+    mobile: user.mobile ?? '',
+    whatsapp: user.whatsapp ?? '',
+    timezone: user.timezone ?? '',
+  })
+  const problems = { mobile: contactNumberProblem(value('mobile')), whatsapp: contactNumberProblem(value('whatsapp')) }
+  const errorOf = (name: keyof typeof problems) => {
+    const problem = problems[name]
+    return tried && problem !== null ? i18n._(accountProblemWords[problem]) : null
+  }
+  const unchanged = Object.keys(changed).length === 0
+  const save = async () => {
+    setTried(true)
+    if (problems.mobile !== null || problems.whatsapp !== null) return
+    try {
+      await changeProfile(changed)
+      clear()
+      setTried(false)
+      showToast({ tone: 'ok', text: t`Profile saved` })
+    } catch {
+      showToast({ tone: 'bad', text: t`It could not be saved on this device` })
+    }
+  }
+  return (
+    <Card
+      title={<Trans>Profile</Trans>}
+      aside={
+        pending && (
+          <StatusPill tone="pending" icon={Clock}>
+            <Trans>Queued</Trans>
+          </StatusPill>
+        )
+      }
+    >
+      <form
+        className="set__form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <Field label={<Trans>Nickname</Trans>} help={<Trans>Suppliers and readers of your reviews see it.</Trans>}>
+          <TextInput
+            value={value('nickname')}
+            maxLength={64}
+            autoComplete="nickname"
+            onValue={(text) => set('nickname', text)}
+          />
+        </Field>
+        <Field label={<Trans>Email</Trans>} help={<Trans>You log in with it; it cannot be changed here.</Trans>}>
+          <TextInput value={user.email} readOnly onValue={() => undefined} />
+        </Field>
+        <Field label={<Trans>Country</Trans>}>
+          <Select
+            value={value('country')}
+            placeholder={t`Choose a country`}
+            options={countries.map(({ code, name }) => ({ value: code, label: name }))}
+            onValue={(code) => set('country', code)}
+          />
+        </Field>
+        <TimeZoneField value={value('timezone')} onValue={(zone) => set('timezone', zone)} />
+        <Field optional label={<Trans>Mobile</Trans>} error={errorOf('mobile')}>
+          <TextInput
+            type="tel"
+            value={value('mobile')}
+            maxLength={32}
+            autoComplete="tel"
+            onValue={(text) => set('mobile', text)}
+          />
+        </Field>
+        <Field optional label={<Trans>WhatsApp</Trans>} error={errorOf('whatsapp')}>
+          <TextInput type="tel" value={value('whatsapp')} maxLength={32} onValue={(text) => set('whatsapp', text)} />
+        </Field>
+        <div className="set__foot">
+          <Button type="submit" look="primary" icon={Check} disabled={unchanged}>
+            <Trans>Save profile</Trans>
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,36 @@
+import { Trans } from '@lingui/react/macro'
+import { useOwnProfile } from '#data/queries/settings.ts'
+import { ListStates } from '#ui/list-states.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { DeleteAccount } from './delete-account.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { Subscriptions } from './subscriptions.tsx'
+import './settings.css'
+
+/** Who the buyer is, which mails come, and the way out. */
+export const ProfileScreen = () => (
+  <div className="page page--narrow">
+    <ListStates
+      read={useOwnProfile()}
+      rows={5}
+      isEmpty={(profile) => profile === null}
+      empty={
+        <EmptyState title={<Trans>Your profile is not on this device yet</Trans>}>
+          <Trans>It appears after the next connection.</Trans>
+        </EmptyState>
+      }
+    >
+      {(profile) =>
+        profile && (
+          <div className="cols">
+            <ProfileForm profile={profile} />
+            <div className="set__side">
+              <Subscriptions />
+              <DeleteAccount email={profile.user.email} />
+            </div>
+          </div>
+        )
+      }
+    </ListStates>
+  </div>
+)

@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { session } from '#data/api/commands.ts'
+import { changeProfile } from '#data/actions/settings.ts'
+import { useTimezones } from '#data/queries/catalogue.ts'
+import { useOwnProfile } from '#data/queries/settings.ts'
+import { initialZone } from '#domain/account/time-zone.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { Button } from '#ui/button.tsx'
+import { showToast } from '#ui/toast-state.ts'
+import { TimeZoneField } from './time-zone-field.tsx'
+import './settings.css'
+
+/**
+ * The time zone in the language popover, for who is signed in. Opening it loads the user anew; the zone goes to the
+ * server by the outbox, and the user is loaded again when it has arrived.
+ */
+export const TimeZonePart = ({ onSaved }: { readonly onSaved: () => void }) => {
+  const { t } = useLingui()
+  const zones = dataOr(useTimezones(), [])
+  const profile = dataOr(useOwnProfile(), null)
+  const [chosen, setChosen] = useState<string | null>(null)
+  useEffect(() => {
+    // Offline the stored user stands.
+    session.loadUser().catch(() => undefined)
+  }, [])
+  const zone = chosen ?? initialZone(zones, profile?.user.timezone)
+  const save = async () => {
+    if (zone === '') return
+    try {
+      await changeProfile({ timezone: zone })
+      showToast({ tone: 'ok', text: t`Time zone saved` })
+      onSaved()
+    } catch {
+      showToast({ tone: 'bad', text: t`It could not be saved on this device` })
+    }
+  }
+  return (
+    <div className="zone-part">
+      <TimeZoneField value={zone} onValue={setChosen} />
+      <Button size="sm" disabled={zone === ''} onClick={() => void save()}>
+        <Trans>Save</Trans>
+      </Button>
+    </div>
+  )
+}

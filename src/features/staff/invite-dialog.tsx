@@ -1,0 +1,105 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Copy, Link2 } from 'lucide-react'
+import { useState } from 'react'
+import type { DataOut } from '#contract/call.ts'
+import type { staffCalls } from '#contract/calls/staff.ts'
+import { inviteStaff } from '#data/actions/staff.ts'
+import { paths } from '#domain/paths.ts'
+import { formatDateTime } from '#i18n/formats.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { Note } from '#ui/note.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+import { showToast } from '#ui/toast-state.ts'
+import { isFull } from './staff-full.ts'
+import { staffRefusal } from './staff-refusal.ts'
+
+type Invite = DataOut<typeof staffCalls.staffInvite>
+
+const Copied = ({ label, value }: { readonly label: string; readonly value: string }) => {
+  const { t } = useLingui()
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value)
+      showToast({ tone: 'ok', text: t`Copied` })
+    } catch {
+      showToast({ tone: 'bad', text: t`It could not be copied. Select it and copy it by hand.` })
+    }
+  }
+  return (
+    <div className="staff__copy">
+      <Field label={label}>
+        <TextInput value={value} readOnly onValue={() => undefined} onFocus={(event) => event.target.select()} />
+      </Field>
+      <Button icon={Copy} aria-label={t`Copy: ${label}`} onClick={() => void copy()}>
+        <Trans>Copy</Trans>
+      </Button>
+    </div>
+  )
+}
+
+interface InviteDialogProps {
+  readonly onClose: () => void
+  readonly onFull: () => void
+}
+
+/** Makes an invitation: a link, and a code to be told apart from it. Only online. */
+export const InviteDialog = ({ onClose, onFull }: InviteDialogProps) => {
+  const { t, i18n } = useLingui()
+  const [invite, setInvite] = useState<Invite | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const make = async () => {
+    setBusy(true)
+    setRefusal(null)
+    const result = await inviteStaff()
+    setBusy(false)
+    if (result.ok) return setInvite(result.data)
+    if (isFull(result)) return onFull()
+    setRefusal(staffRefusal(result, (message) => i18n._(message)))
+  }
+  const until = invite ? formatDateTime(invite.expiresTime) : ''
+  return (
+    <Dialog
+      title={<Trans>Invite a colleague</Trans>}
+      onClose={onClose}
+      foot={
+        <>
+          <span className="grow not-m" />
+          <Button onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+          {!invite && (
+            <Button look="primary" icon={Link2} busy={busy} onClick={() => void make()}>
+              <Trans>Make an invitation</Trans>
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="staff__form">
+        {refusal !== null && (
+          <Note tone="attention" alert>
+            {refusal}
+          </Note>
+        )}
+        {invite ? (
+          <>
+            <Copied label={t`Link`} value={`${location.origin}${paths.invite(invite.inviteUuid)}`} />
+            <Copied label={t`Code`} value={invite.inviteCode} />
+            <p className="muted small">
+              <Trans>Valid until {until}. Send the code apart from the link.</Trans>
+            </p>
+          </>
+        ) : (
+          <p>
+            <Trans>
+              Your colleague opens the link, types the code, and logs in or registers. It is valid for a week.
+            </Trans>
+          </p>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,143 @@
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Check, UserPlus } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { StaffMember } from '#contract/calls/staff.ts'
+import { addStaff, editStaff } from '#data/actions/staff.ts'
+import { emailProblem, usernameProblem, type AccountProblem } from '#domain/account/rules.ts'
+import { accountProblemWords } from '#i18n/words/account-words.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { Note } from '#ui/note.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+import { showToast } from '#ui/toast-state.ts'
+import { isFull } from './staff-full.ts'
+import { staffRefusal } from './staff-refusal.ts'
+
+interface PersonDialogProps {
+  /** Null: somebody new. */
+  readonly person: StaffMember | null
+  readonly onClose: () => void
+  readonly onDone: () => void
+  readonly onFull: () => void
+}
+
+type Name = 'firstName' | 'lastName' | 'username' | 'email'
+type Values = Readonly<Record<Name, string>>
+
+const labels = {
+  firstName: msg`First name`,
+  lastName: msg`Last name`,
+  username: msg`Username`,
+  email: msg`Email`,
+} satisfies Record<Name, MessageDescriptor>
+const taken = msg`This username is taken in your company`
+
+const required = (text: string): AccountProblem | null => (text.trim() === '' ? 'required' : null)
+const judge = (values: Values, isNew: boolean): Record<Name, AccountProblem | null> => ({
+  firstName: required(values.firstName),
+  lastName: required(values.lastName),
+  username: usernameProblem(values.username.trim()),
+  email: isNew ? emailProblem(values.email) : null,
+})
+
+/** Adds somebody or changes a name. Only online; what is wrong stands at its field. */
+export const PersonDialog = ({ person, onClose, onDone, onFull }: PersonDialogProps) => {
+  const { t, i18n } = useLingui()
+  const id = useId()
+  const [values, setValues] = useState<Values>({
+    firstName: person?.firstName ?? '',
+    lastName: person?.lastName ?? '',
+    username: person?.username ?? '',
+    email: person?.email ?? '',
+  })
+  const [tried, setTried] = useState(false)
+  const [usernameTaken, setUsernameTaken] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const problems = judge(values, person === null)
+  const errorOf = (name: Name) => {
+    if (name === 'username' && usernameTaken === values.username) return i18n._(taken)
+    const problem = problems[name]
+    return tried && problem !== null ? i18n._(accountProblemWords[problem]) : null
+  }
+  const submit = async () => {
+    setTried(true)
+    setRefusal(null)
+    const first = (['firstName', 'lastName', 'username', 'email'] as const).find((name) => problems[name] !== null)
+    if (first) {
+      document.getElementById(`${id}-${first}`)?.focus()
+      return
+    }
+    setBusy(true)
+    const { firstName, lastName, username, email } = values
+    const names = { firstName: firstName.trim(), lastName: lastName.trim(), username: username.trim() }
+    const result = await (person ? editStaff({ id: person.id, ...names }) : addStaff({ ...names, email: email.trim() }))
+    setBusy(false)
+    if (result.ok) {
+      showToast({ tone: 'ok', text: person ? t`Saved` : t`Added. They log in with a mailed code.` })
+      onClose()
+      return onDone()
+    }
+    if (isFull(result)) return onFull()
+    if (result.fields.some((field) => field.path === 'username' && field.rule === 'taken')) {
+      setUsernameTaken(values.username)
+      return
+    }
+    setRefusal(staffRefusal(result, (message) => i18n._(message)))
+    // Nobody knows whether it was done: the list says so.
+    if (result.why === 'unclear') onDone()
+  }
+  const fieldFor = (name: Name, more: { readOnly?: boolean; type?: string; maxLength?: number } = {}) => (
+    <Field id={`${id}-${name}`} label={i18n._(labels[name])} error={errorOf(name)}>
+      <TextInput
+        value={values[name]}
+        maxLength={64}
+        autoComplete="off"
+        {...more}
+        onValue={(text) => setValues((now) => ({ ...now, [name]: text }))}
+      />
+    </Field>
+  )
+  return (
+    <Dialog
+      title={person ? <Trans>Edit person</Trans> : <Trans>Add a person</Trans>}
+      onClose={onClose}
+      foot={
+        <>
+          <span className="grow not-m" />
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button look="primary" icon={person ? Check : UserPlus} busy={busy} onClick={() => void submit()}>
+            {person ? <Trans>Save</Trans> : <Trans>Add</Trans>}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="staff__form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        {refusal !== null && (
+          <Note tone="attention" alert>
+            {refusal}
+          </Note>
+        )}
+        <div className="staff__names">
+          {fieldFor('firstName')}
+          {fieldFor('lastName')}
+        </div>
+        {fieldFor('username', { maxLength: 15 })}
+        {fieldFor('email', { maxLength: 254, type: 'email', readOnly: person !== null })}
+        <button type="submit" hidden aria-hidden tabIndex={-1} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,157 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { DoorOpen, ShieldPlus, ShoppingBag, UserMinus } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { StaffMember } from '#contract/calls/staff.ts'
+import { session } from '#data/api/commands.ts'
+import type { OnlineResult } from '#data/actions/online.ts'
+import { exitCompany, promoteStaff, removeStaff } from '#data/actions/staff.ts'
+import { paths } from '#domain/paths.ts'
+import { Confirm } from '#ui/confirm.tsx'
+import { showToast } from '#ui/toast-state.ts'
+import { InviteDialog } from './invite-dialog.tsx'
+import { PersonDialog } from './person-dialog.tsx'
+import { staffRefusal } from './staff-refusal.ts'
+import { nameOf } from './staff-name.ts'
+
+export type StaffDialog =
+  | { readonly name: 'add' | 'invite' | 'exit' }
+  | { readonly name: 'edit' | 'promote' | 'remove'; readonly person: StaffMember }
+  /** No account is left; `max`: how many the company may have. */
+  | { readonly name: 'full'; readonly max: number }
+
+interface StaffDialogsProps {
+  readonly dialog: StaffDialog
+  /** Leaving makes somebody else the administrator. */
+  readonly handsOver: boolean
+  readonly max: number
+  readonly onOpen: (dialog: StaffDialog) => void
+  readonly onClose: () => void
+  /** Something was changed: the list is asked for anew. */
+  readonly onDone: () => void
+}
+
+/** Specification, section 6: over the limit, the way to buy more. */
+const LimitDialog = ({ max, onClose }: { readonly max: number; readonly onClose: () => void }) => {
+  const navigate = useNavigate()
+  return (
+    <Confirm
+      title={<Trans>Staff limit reached</Trans>}
+      action={<Trans>Purchase Now</Trans>}
+      icon={ShoppingBag}
+      onConfirm={() => void navigate(paths.account())}
+      onCancel={onClose}
+    >
+      <Plural
+        value={max}
+        one="Your company may have # account. Buy more to add somebody."
+        other="Your company may have # accounts. Buy more to add somebody."
+      />
+    </Confirm>
+  )
+}
+
+interface ActionConfirmProps {
+  readonly title: ReactNode
+  readonly children: ReactNode
+  readonly action: ReactNode
+  readonly icon: typeof UserMinus
+  readonly danger?: boolean
+  readonly act: () => Promise<OnlineResult<unknown>>
+  readonly done: string
+  readonly onClose: () => void
+  readonly onDone: () => void
+}
+
+/** Asks, does it online, and says how it went. */
+const ActionConfirm = ({ act, done, onClose, onDone, children, ...confirm }: ActionConfirmProps) => {
+  const { i18n } = useLingui()
+  const [busy, setBusy] = useState(false)
+  const run = async () => {
+    setBusy(true)
+    const result = await act()
+    showToast(
+      result.ok
+        ? { tone: 'ok', text: done }
+        : { tone: 'bad', text: staffRefusal(result, (message) => i18n._(message)) },
+    )
+    onClose()
+    onDone()
+  }
+  return (
+    <Confirm {...confirm} busy={busy} onConfirm={() => void run()} onCancel={onClose}>
+      {children}
+    </Confirm>
+  )
+}
+
+export const StaffDialogs = ({ dialog, handsOver, max, onOpen, onClose, onDone }: StaffDialogsProps) => {
+  const { t } = useLingui()
+  const full = () => onOpen({ name: 'full', max })
+  const ends = { onClose, onDone }
+  switch (dialog.name) {
+    case 'add':
+      return <PersonDialog person={null} {...ends} onFull={full} />
+    case 'edit':
+      return <PersonDialog person={dialog.person} {...ends} onFull={full} />
+    case 'invite':
+      return <InviteDialog onClose={onClose} onFull={full} />
+    case 'full':
+      return <LimitDialog max={dialog.max} onClose={onClose} />
+    case 'promote': {
+      const name = nameOf(dialog.person)
+      return (
+        <ActionConfirm
+          {...ends}
+          title={<Trans>Make {name} an administrator?</Trans>}
+          action={<Trans>Make administrator</Trans>}
+          icon={ShieldPlus}
+          act={() => promoteStaff(dialog.person.id)}
+          done={t`${name} is an administrator`}
+        >
+          <Trans>An administrator changes the company profile and its staff. It cannot be taken back here.</Trans>
+        </ActionConfirm>
+      )
+    }
+    case 'remove': {
+      const name = nameOf(dialog.person)
+      return (
+        <ActionConfirm
+          {...ends}
+          danger
+          title={<Trans>Remove {name} from the company?</Trans>}
+          action={<Trans>Remove</Trans>}
+          icon={UserMinus}
+          act={() => removeStaff(dialog.person.id)}
+          done={t`${name} removed`}
+        >
+          <Trans>The account stays, without the company. It can be invited again.</Trans>
+        </ActionConfirm>
+      )
+    }
+    case 'exit':
+      return (
+        <ActionConfirm
+          {...ends}
+          danger
+          title={<Trans>Exit the company?</Trans>}
+          action={<Trans>Exit company</Trans>}
+          icon={DoorOpen}
+          act={async () => {
+            const result = await exitCompany()
+            if (result.ok) await session.loadUser().catch(() => undefined)
+            return result
+          }}
+          done={t`You have left the company`}
+        >
+          {handsOver ? (
+            <Trans>
+              You are its only administrator: who has been there longest becomes one. Your own requests stay yours.
+            </Trans>
+          ) : (
+            <Trans>Your own requests stay yours. To come back you need an invitation.</Trans>
+          )}
+        </ActionConfirm>
+      )
+  }
+}

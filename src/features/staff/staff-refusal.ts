@@ -1,0 +1,23 @@
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { code } from '#contract/codes.ts'
+import type { OnlineRefusal } from '#data/actions/online.ts'
+
+const words = {
+  offline: msg`No connection. Staff can only be changed online.`,
+  unclear: msg`No answer came, so it may have been done. Look at the list before you repeat it.`,
+  forbidden: msg`Only an administrator of the company may do this.`,
+  fields: msg`Some fields were refused.`,
+  refused: msg`Operation failed`,
+} satisfies Record<OnlineRefusal['why'], MessageDescriptor>
+
+/** Specification, section 6, to the letter. */
+const fullWords = msg`The company has reached its employee limit. Please contact the administrator to add more accounts!`
+
+/** Why it was not done, in the reader's language where we know the reason, else as the server says it. */
+export const staffRefusal = (refusal: OnlineRefusal, translate: (message: MessageDescriptor) => string): string => {
+  if (refusal.code === code.staffLimit) return translate(fullWords)
+  if (refusal.code === code.emailTaken)
+    return translate(msg`This email has an account already. Send an invitation instead.`)
+  return refusal.why === 'refused' && refusal.message !== '' ? refusal.message : translate(words[refusal.why])
+}

@@ -1,0 +1,144 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { CloudOff, DoorOpen, RotateCw, UserPlus, Users, Link2 } from 'lucide-react'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { StaffMember } from '#contract/calls/staff.ts'
+import { sessionState } from '#data/api/session-state.ts'
+import { useStaff, type StaffView } from '#data/queries/settings.ts'
+import { useOffline } from '#data/queries/surroundings.ts'
+import { paths } from '#domain/paths.ts'
+import { formatNumber } from '#i18n/formats.ts'
+import { AsOf } from '#ui/as-of.tsx'
+import { Button } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Note } from '#ui/note.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { StaffDialogs, type StaffDialog } from './staff-dialogs.tsx'
+import { StaffRow } from './staff-row.tsx'
+import './staff.css'
+
+interface StaffListProps {
+  readonly staff: StaffView
+  readonly ownId: string
+  readonly isAdmin: boolean
+  readonly offline: boolean
+  readonly onOpen: (dialog: StaffDialog) => void
+}
+
+const Seats = ({ quota }: Pick<StaffView, 'quota'>) => {
+  const total = formatNumber(quota.total)
+  return (
+    <p className="muted">
+      <Plural value={quota.used} one={`# of ${total} accounts used`} other={`# of ${total} accounts used`} />
+    </p>
+  )
+}
+
+const StaffList = ({ staff, ownId, isAdmin, offline, onOpen }: StaffListProps) => {
+  const { t } = useLingui()
+  // Said before the effort: the server would refuse it with the same words.
+  const full = staff.quota.remainingQuota <= 0
+  const add = (dialog: StaffDialog) => onOpen(full ? { name: 'full', max: staff.quota.total } : dialog)
+  return (
+    <>
+      <div className="staff__bar">
+        <Seats quota={staff.quota} />
+        <span className="grow" />
+        {isAdmin && (
+          <>
+            <Button icon={Link2} disabled={offline} onClick={() => add({ name: 'invite' })}>
+              <Trans>Invite</Trans>
+            </Button>
+            <Button look="primary" icon={UserPlus} disabled={offline} onClick={() => add({ name: 'add' })}>
+              <Trans>Add a person</Trans>
+            </Button>
+          </>
+        )}
+      </div>
+      <ul className="list" aria-label={t`Staff`}>
+        {staff.list.map((person) => (
+          <StaffRow
+            key={person.id}
+            person={person}
+            isMe={person.id === ownId}
+            mayChange={isAdmin && !offline}
+            onOpen={onOpen}
+          />
+        ))}
+      </ul>
+      <div className="staff__foot">
+        <Button icon={DoorOpen} disabled={offline} onClick={() => onOpen({ name: 'exit' })}>
+          <Trans>Exit company</Trans>
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const isOnlyAdmin = (list: readonly StaffMember[], ownId: string) =>
+  list.length > 1 && list.every((person) => !person.isAdmin || person.id === ownId)
+
+/** The people of the buyer's company. The list is read from the device; changing it is only done online. */
+export const StaffScreen = () => {
+  const { view } = useSnapshot(sessionState)
+  const user = 'user' in view ? view.user : null
+  const offline = useOffline()
+  const { read, asked, askAgain } = useStaff()
+  const [dialog, setDialog] = useState<StaffDialog | null>(null)
+  const stored = read.status === 'ready' ? read.data : null
+  if (!stored)
+    return asked === 'asking' || read.status === 'loading' ? (
+      <SkeletonRows rows={4} />
+    ) : (
+      <EmptyState
+        icon={CloudOff}
+        title={<Trans>The staff list is not on this device yet</Trans>}
+        action={
+          <Button icon={RotateCw} onClick={askAgain}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      />
+    )
+  const ownId = user?.userId ?? ''
+  const { data: staff } = stored
+  const me = staff.list.find((person) => person.id === ownId)
+  if (staff.list.length === 0)
+    return (
+      <EmptyState
+        icon={Users}
+        title={<Trans>You are not in a company</Trans>}
+        action={
+          <ButtonLink to={paths.companyProfile()}>
+            <Trans>Set up your company</Trans>
+          </ButtonLink>
+        }
+      >
+        <Trans>Set one up and invite your colleagues, or open the link of an invitation.</Trans>
+      </EmptyState>
+    )
+  return (
+    <div className="page page--narrow">
+      {offline && (
+        <div className="stale">
+          <Note tone="offline">
+            <Trans>Shown as last read. Staff can only be changed online.</Trans>
+          </Note>
+        </div>
+      )}
+      <StaffList staff={staff} ownId={ownId} isAdmin={me?.isAdmin === true} offline={offline} onOpen={setDialog} />
+      {offline && <AsOf at={stored.asOf} />}
+      {dialog && (
+        <StaffDialogs
+          dialog={dialog}
+          handsOver={isOnlyAdmin(staff.list, ownId)}
+          max={staff.quota.total}
+          onOpen={setDialog}
+          onClose={() => setDialog(null)}
+          onDone={askAgain}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+
+/**
+ * What is wrong with a field of an account, in words. The names are those of `#domain/account/rules`; this room does
+ * not import it, so whoever looks a problem up here is told by the compiler when one has no words.
+ */
+export const accountProblemWords = {
+  required: msg`Fill in this field`,
+  email: msg`Invalid email format`,
+  'password-length': msg`Use 6 to 18 characters`,
+  'password-kinds': msg`Use at least two of letters, digits and symbols`,
+  mismatch: msg`Password mismatch`,
+  'invite-code': msg`The code has 6 letters or digits`,
+  username: msg`Use 4 to 15 letters, digits, underscores or hyphens`,
+  phone: msg`Enter an 11-digit number that starts with 1`,
+  'contact-number': msg`Use digits, spaces, + and -`,
+} as const satisfies Record<string, MessageDescriptor>
