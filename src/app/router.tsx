@@ -90,7 +90,10 @@ export const Router = () => (
           element={route(async () => (await withWords(() => import('./routes/messages.tsx'))).MessagesRoute)}
         />
         <Route path="pages/my/member" element={<Navigate to="/pages/my/index" replace />} />
-        <Route path="pages/*" element={route(async () => (await import('./routes/not-built.tsx')).NotBuiltRoute)} />
+        <Route
+          path="pages/*"
+          element={route(async () => (await withWords(() => import('./routes/more.tsx'))).MoreRoute)}
+        />
         {import.meta.env.DEV && (
           <Route path="gallery" element={route(async () => (await import('#ui/gallery/gallery.tsx')).Gallery)} />
         )}
