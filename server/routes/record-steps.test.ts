@@ -9,9 +9,8 @@ import type { RequestKind, RequestRecordWire } from '#contract/entities/request.
 import { statusesOf } from '#domain/lifecycle/status.ts'
 import { nextStatus, transitionsOf } from '#domain/lifecycle/transitions.ts'
 import type { Action, Actor } from '#domain/lifecycle/transitions.ts'
-import { users } from '#server/db/schema/accounts.ts'
 import { records } from '#server/db/schema/requests.ts'
-import { openSession } from '#server/services/sessions.ts'
+import { sellerAt } from '#tests/harness/records.ts'
 import { bodyOf, catalogueFor } from '#tests/harness/requests.ts'
 import { testApp } from '#tests/harness/server.ts'
 import type { TestApp } from '#tests/harness/server.ts'
@@ -22,11 +21,7 @@ let seller: string
 beforeAll(async () => {
   t = await testApp()
   pesticideId = (await catalogueFor(t.deps.db)).ofDemo('9004')[0] ?? ''
-  const id = t.deps.random.uuid()
-  await t.deps.db
-    .insert(users)
-    .values({ id, role: 'seller', email: `${id}@test.example`, passwordHash: '-', supplierId: '9004', createdAt: 1 })
-  seller = (await openSession(t.deps, t.deps.db, id)).accessToken
+  seller = await sellerAt(t, '9004')
 })
 
 const sent = async (kind: RequestKind) => {

@@ -1,0 +1,217 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { fileCalls } from '#contract/calls/account.ts'
+import { intentionCalls, sampleCalls } from '#contract/calls/requests.ts'
+import { sellerCalls } from '#contract/calls/seller.ts'
+import { code } from '#contract/codes.ts'
+import { bothSides } from '#tests/harness/records.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+
+let t: TestApp
+let both: Awaited<ReturnType<typeof bothSides>>
+beforeAll(async () => {
+  t = await testApp()
+  both = await bothSides(t, ['9004'])
+})
+
+describe('a sample request', () => {
+  const cost = (id: string, more = {}) =>
+    t.call(sellerCalls.quoteCost, {
+      token: both.sellerToken('9004'),
+      body: { kind: 'sample', id, ...both.offer, sampleFee: '12.5', shipmentFee: '40.05', ...more },
+    })
+  const ship = (id: string, more = {}) =>
+    t.call(sellerCalls.ship, {
+      token: both.sellerToken('9004'),
+      body: { kind: 'sample', id, carrierName: 'DHL Express', ...more },
+    })
+  const upload = async (token: string) => {
+    const form = new FormData()
+    form.append('file', new Blob(['%PDF-1.4 x'], { type: 'application/pdf' }), 'proof.pdf')
+    return ((await t.call(fileCalls.uploadFile, { token, body: form })).data as { url: string }).url
+  }
+
+  test('is quoted in fees, confirmed, shipped in parcels, each received and tested with its papers', async () => {
+    const { token, id, at } = await both.send('sample', ['9004'])
+    await cost(id)
+    expect((await at()).log?.at(-1)?.quote).toMatchObject({
+      lines: [],
+      sampleFee: '12.5',
+      shipmentFee: '40.05',
+      totalFee: '52.55',
+      currency: 'USD',
+    })
+    await t.call(sampleCalls.confirm, { token, body: { id, version: 1 } })
+    const proof = await upload(both.sellerToken('9004'))
+    await ship(id, { trackingNumber: 'AB 1', shippedOn: '2026-08-30', text: 'On its way', attach: proof })
+    await ship(id, { carrierName: 'FedEx' })
+    expect(await at()).toMatchObject({
+      status: 70,
+      unread: true,
+      agreedVersion: 1,
+      shipments: [
+        {
+          id: '1',
+          carrierName: 'DHL Express',
+          trackingNumber: 'AB 1',
+          shippedOn: '2026-08-30',
+          proof: [{ url: proof }],
+        },
+        { id: '2', carrierName: 'FedEx', trackingNumber: '', shippedOn: '2026-09-01' },
+      ],
+    })
+    const photo = await upload(token)
+    const receive = (shipmentId: string, more = {}) =>
+      t.call(sampleCalls.receive, { token, body: { id, shipmentId, ...more } })
+    expect(await receive('2', { text: 'One bottle leaks', attach: photo })).toMatchObject({ data: { status: 70 } })
+    expect(await receive('2')).toMatchObject({ code: code.repeated })
+    expect(await receive('3')).toMatchObject({ status: 400, data: { fields: [{ path: 'shipmentId' }] } })
+    const test = (shipmentId: string, result: 'passed' | 'failed', text = '') =>
+      t.call(sampleCalls.result, { token, body: { id, shipmentId, result, text } })
+    expect(await test('1', 'passed')).toMatchObject({ code: code.transitionRefused })
+    expect(await test('2', 'failed', 'Too little active')).toMatchObject({ data: { status: 70 } })
+    expect(await test('2', 'failed', 'Too little active')).toMatchObject({ code: code.repeated })
+    expect(await test('2', 'passed')).toMatchObject({ code: code.transitionRefused })
+    expect(await receive('1')).toMatchObject({ data: { status: 75 } })
+    expect(await test('1', 'passed')).toMatchObject({ data: { status: 80 } })
+    const record = await at()
+    expect(record.shipments).toMatchObject([
+      { receivedTime: t.clock.now(), result: 'passed' },
+      {
+        receiptText: 'One bottle leaks',
+        receiptFiles: [{ url: photo, name: 'proof.pdf' }],
+        result: 'failed',
+        resultText: 'Too little active',
+      },
+    ])
+    expect(record.log?.map((entry) => [entry.type, entry.shipmentId ?? null, entry.status])).toEqual([
+      ['sent', null, 10],
+      ['quoted', null, 40],
+      ['confirmed', null, 60],
+      ['shipped', '1', 70],
+      ['shipped', '2', 70],
+      ['received', '2', 70],
+      ['tested', '2', 70],
+      ['received', '1', 75],
+      ['tested', '1', 80],
+    ])
+  })
+
+  test('a parcel that leaves after the first was received brings the request back on its way', async () => {
+    const { token, id, at } = await both.send('sample', ['9004'])
+    await cost(id)
+    await t.call(sampleCalls.confirm, { token, body: { id, version: 1 } })
+    await ship(id)
+    await t.call(sampleCalls.receive, { token, body: { id, shipmentId: '1' } })
+    expect((await at()).status).toBe(75)
+    await ship(id)
+    expect((await at()).status).toBe(70)
+  })
+
+  test('money below nothing, a day to come and a file that is not there are refused by name', async () => {
+    const { id } = await both.send('sample', ['9004'])
+    const fieldOf = async (answer: Promise<{ data: unknown }>) =>
+      ((await answer).data as { fields: { path: string; rule: string }[] }).fields[0]
+    expect(await fieldOf(cost(id, { sampleFee: '-1' }))).toEqual({ path: 'sampleFee', rule: 'negative' })
+    expect(await fieldOf(cost(id, { validUntil: '2026-08-31' }))).toEqual({ path: 'validUntil', rule: 'date-passed' })
+    expect(await fieldOf(cost(id, { attach: '/files/aaaaaaaaaaaaaaaaaaaa/x.pdf' }))).toEqual({
+      path: 'attach.0',
+      rule: 'unknown-file',
+    })
+    await cost(id)
+    await both.put(id, { status: 60 })
+    expect(await fieldOf(ship(id, { shippedOn: '2026-09-03' }))).toEqual({ path: 'shippedOn', rule: 'date-future' })
+  })
+})
+
+describe('a registration request', () => {
+  const support = (id: string, more = {}) =>
+    t.call(sellerCalls.support, {
+      token: both.sellerToken('9004'),
+      body: { kind: 'intention', id, isSupport: true, ...both.offer, fee: '9500', serviceMonths: 18, ...more },
+    })
+
+  test('both clocks: documents from the agreement, the authority from the filing', async () => {
+    const { token, id, at } = await both.send('intention', ['9004'])
+    await support(id, { documentDays: 45, approvalMonths: 18 })
+    expect((await at()).log?.at(-1)?.quote).toMatchObject({
+      isSupport: true,
+      fee: '9500',
+      serviceMonths: 18,
+      lines: [],
+    })
+    await t.call(intentionCalls.agree, { token, body: { id, version: 1 } })
+    expect(await at()).toMatchObject({ status: 60, documentsDue: '2026-10-16', filedOn: null })
+    await t.call(sellerCalls.deliverDocuments, { token: both.sellerToken('9004'), body: { kind: 'intention', id } })
+    const report = (outcome: 'filed' | 'approved' | 'refused', on: string) =>
+      t.call(intentionCalls.outcome, { token, body: { id, outcome, day: on } })
+    expect(await report('filed', '2026-09-04')).toMatchObject({
+      status: 400,
+      data: { fields: [{ rule: 'date-future' }] },
+    })
+    expect(await report('filed', '2026-08-31')).toMatchObject({
+      code: 0,
+      data: { status: 75, filedOn: [2026, 8, 31], approvalDue: [2028, 2, 29] },
+    })
+    expect(await report('filed', '2026-08-31')).toMatchObject({ code: code.repeated })
+    expect(await report('approved', '2026-08-30')).toMatchObject({ data: { fields: [{ rule: 'date-before-filing' }] } })
+    expect(await report('approved', '2026-09-01')).toMatchObject({
+      code: 0,
+      data: { status: 80, decidedOn: [2026, 9, 1] },
+    })
+    expect((await at()).log?.slice(-2).map((entry) => [entry.type, entry.day])).toEqual([
+      ['filed', '2026-08-31'],
+      ['approved', '2026-09-01'],
+    ])
+  })
+
+  test('without the supplier’s months the authority’s clock goes by those the buyer wrote', async () => {
+    const { token, id } = await both.send('intention', ['9004'], { periodMonth: 24 })
+    await support(id)
+    await t.call(intentionCalls.agree, { token, body: { id, version: 1 } })
+    await t.call(intentionCalls.fileDone, { token, body: { id, file: 'COA' } })
+    const filed = await t.call(intentionCalls.outcome, { token, body: { id, outcome: 'filed', day: '2026-09-01' } })
+    expect(filed).toMatchObject({ data: { documentsDue: null, approvalDue: [2028, 9, 1] } })
+  })
+
+  test('documents are ticked off by either side, once, and only those asked for', async () => {
+    const { token, id, at } = await both.send('intention', ['9004'], { file: 'COA,SDS,LOA' })
+    await support(id)
+    await t.call(intentionCalls.agree, { token, body: { id, version: 1 } })
+    const bySupplier = (file: string) =>
+      t.call(sellerCalls.fileDone, {
+        token: both.sellerToken('9004'),
+        body: { kind: 'intention', id, file, text: 'Draft' },
+      })
+    const byBuyer = (file: string) => t.call(intentionCalls.fileDone, { token, body: { id, file } })
+    expect(await bySupplier('SDS')).toMatchObject({ code: 0, data: { status: 65 } })
+    expect(await byBuyer('SDS')).toMatchObject({ code: code.repeated })
+    expect(await byBuyer('TDS')).toMatchObject({ status: 400, data: { fields: [{ path: 'file', rule: 'not-asked' }] } })
+    expect(await byBuyer('LOA')).toMatchObject({ code: 0 })
+    const record = await at()
+    expect(record.requiredFiles).toMatchObject([
+      { file: 'COA', done: false },
+      { file: 'SDS', done: true, doneBy: 'supplier', text: 'Draft' },
+      { file: 'LOA', done: true, doneBy: 'buyer', doneTime: t.clock.now() },
+    ])
+    expect(record.log?.slice(-2).map((entry) => [entry.type, entry.file, entry.actor])).toEqual([
+      ['file-done', 'SDS', 'supplier'],
+      ['file-done', 'LOA', 'buyer'],
+    ])
+  })
+
+  test('no support is a refusal; support without its fee is not understood', async () => {
+    const { id, at } = await both.send('intention', ['9004'])
+    expect(
+      await t.call(sellerCalls.support, {
+        token: both.sellerToken('9004'),
+        body: { kind: 'intention', id, isSupport: true },
+      }),
+    ).toMatchObject({ status: 400, data: { fields: [{ path: 'currency', rule: 'required' }, {}, {}] } })
+    await t.call(sellerCalls.support, {
+      token: both.sellerToken('9004'),
+      body: { kind: 'intention', id, isSupport: false, text: 'No data for it' },
+    })
+    expect(await at()).toMatchObject({ status: 90, replyState: 1 })
+  })
+})

@@ -1,0 +1,143 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { enquiryCalls, intentionCalls, sampleCalls } from '#contract/calls/requests.ts'
+import { sellerCalls } from '#contract/calls/seller.ts'
+import type { RequestRecord } from '#contract/entities/request.ts'
+import { bothSides, callsOf } from '#tests/harness/records.ts'
+import type { SentRequest } from '#tests/harness/records.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+import { runSuppliers } from './worker.ts'
+
+const delayMs = 1000
+let t: TestApp
+let both: Awaited<ReturnType<typeof bothSides>>
+beforeAll(async () => {
+  t = await testApp({ config: { supplierDelayMs: delayMs } })
+  both = await bothSides(t, ['9002'])
+})
+
+/** Lets the machine take its steps, `turns` of them, one pace apart. */
+const pass = async (turns: number) => {
+  for (let n = 0; n < turns; n += 1) {
+    t.clock.advance(delayMs)
+    await runSuppliers(
+      {
+        db: t.deps.db,
+        delayMs,
+        onFault: (error) => {
+          throw error
+        },
+      },
+      t.clock.now(),
+    )
+  }
+}
+const types = (record: RequestRecord) => record.log?.map((entry) => entry.type)
+const paper = async (url: string) => (await t.app.request(url)).headers.get('Content-Type')
+
+/** What each demonstration supplier is known for. These are what tests and trials may count on. */
+describe('a demonstration supplier answers to the end', () => {
+  test('9002 ships samples in two parcels after clearance, with papers that can be opened', async () => {
+    const { token, id, at } = await both.send('sample', ['9002'])
+    await pass(2)
+    expect(await at()).toMatchObject({ status: 40, log: [{}, {}, { quote: { lines: [], version: 1 } }] })
+    await t.call(sampleCalls.confirm, { token, body: { id, version: 1 } })
+    await pass(4)
+    const record = await at()
+    expect(types(record)?.slice(2)).toEqual(['quoted', 'confirmed', 'export-clearance', 'shipped', 'shipped'])
+    expect(record).toMatchObject({ status: 70, shipments: [{ id: '1' }, { id: '2' }] })
+    const urls = record.shipments.flatMap((one) => one.proof.map((file) => file.url))
+    expect(await Promise.all(urls.map(paper))).toEqual(['application/pdf', 'application/pdf'])
+    for (const { id: shipmentId } of record.shipments)
+      await t.call(sampleCalls.receive, { token, body: { id, shipmentId } })
+    await pass(2)
+    expect(await at()).toMatchObject({ status: 75, shipments: [{}, {}] })
+  })
+
+  test('9004 ships in one parcel, without a word on clearance', async () => {
+    const { token, id, at } = await both.send('sample', ['9004'])
+    await pass(2)
+    await t.call(sampleCalls.confirm, { token, body: { id, version: 1 } })
+    await pass(3)
+    expect(types(await at())?.slice(3)).toEqual(['confirmed', 'shipped'])
+  })
+
+  test('9002 prepares every document of a registration, one after another, and hands them over', async () => {
+    const { token, id, at } = await both.send('intention', ['9002'], { file: 'COA,SDS,LOA' })
+    await pass(2)
+    expect((await at()).log?.at(-1)?.quote).toMatchObject({ isSupport: true, serviceMonths: 18 })
+    await t.call(intentionCalls.agree, { token, body: { id, version: 1 } })
+    await t.call(intentionCalls.fileDone, { token, body: { id, file: 'SDS' } })
+    await pass(5)
+    const record = await at()
+    expect(types(record)?.slice(3)).toEqual(['agreed', 'file-done', 'file-done', 'file-done', 'documents-delivered'])
+    expect(record.requiredFiles.map((one) => [one.file, one.done, one.doneBy])).toEqual([
+      ['COA', true, 'supplier'],
+      ['SDS', true, 'buyer'],
+      ['LOA', true, 'supplier'],
+    ])
+    expect(record.documentsDue).toMatch(/^2026-/)
+    expect(await paper(record.requiredFiles[0]?.files[0]?.url ?? '')).toBe('application/pdf')
+  })
+
+  const revised = async (supplier: string): Promise<SentRequest> => {
+    const sent = await both.send('enquiry', [supplier])
+    await pass(2)
+    const body = { id: sent.id, version: 1, text: 'Five per cent less' }
+    expect(await t.call(enquiryCalls.requestRevision, { token: sent.token, body })).toMatchObject({ code: 0 })
+    await pass(1)
+    return sent
+  }
+
+  test('9002 grants a revision, for less', async () => {
+    const { at } = await revised('9002')
+    const [first, second] = (await at()).log?.flatMap((entry) => entry.quote ?? []) ?? []
+    expect([first?.version, second?.version]).toEqual([1, 2])
+    expect(Number(second?.totalMoney)).toBeLessThan(Number(first?.totalMoney))
+    expect(Number(second?.totalMoney)).toBeGreaterThan(Number(first?.totalMoney) * 0.9)
+  })
+
+  test('9007 would rather leave it than grant one', async () => {
+    expect(await (await revised('9007')).at()).toMatchObject({ status: 90 })
+  })
+
+  test('9003 asks, and when the time for an answer has run out still quotes, late; 9011 does not', async () => {
+    const [late, never] = [await both.send('enquiry', ['9003']), await both.send('enquiry', ['9011'])]
+    await pass(2)
+    for (const { id } of [late, never]) await both.put(id, { maxReplyTime: '2026-08-01' })
+    expect([(await late.at()).status, (await never.at()).status]).toEqual([92, 92])
+    await pass(1)
+    expect(await late.at()).toMatchObject({ status: 40, log: [{}, {}, {}, {}, { quote: { late: true } }] })
+    expect((await never.at()).status).toBe(92)
+  })
+
+  test('acts at once when urged, also after an agreement', async () => {
+    const { token, id, at } = await both.send('sample', ['9004'])
+    await pass(2)
+    await t.call(sampleCalls.confirm, { token, body: { id, version: 1 } })
+    await t.call(sampleCalls.urge, { token, body: { id } })
+    await runSuppliers({ db: t.deps.db, delayMs, onFault: () => undefined }, t.clock.now())
+    expect(types(await at())?.slice(3)).toEqual(['confirmed', 'urged', 'shipped'])
+  })
+})
+
+test('once a person answers, the machine keeps out to the end, whatever the buyer does', async () => {
+  const { token, id, at } = await both.send('sample', ['9002'])
+  const { offer, sellerToken } = both
+  await t.call(sellerCalls.quoteCost, {
+    token: sellerToken('9002'),
+    body: { kind: 'sample', id, ...offer, sampleFee: '5', shipmentFee: '40' },
+  })
+  await t.call(sampleCalls.confirm, { token, body: { id, version: 1 } })
+  await pass(4)
+  expect(types(await at())).toEqual(['sent', 'quoted', 'confirmed'])
+})
+
+test.each(['enquiry', 'sample', 'intention'] as const)('nothing follows what was closed: %s', async (kind) => {
+  const { token, id, at } = await both.send(kind, ['9002'])
+  await pass(2)
+  await both.put(id, { status: 60 })
+  await t.call(callsOf(kind).close, { token, body: { id } })
+  await pass(3)
+  expect(await at()).toMatchObject({ status: 99 })
+})

@@ -1,0 +1,71 @@
+import { eq } from 'drizzle-orm'
+import { requestCalls } from '#contract/calls/requests.ts'
+import { sellerCalls } from '#contract/calls/seller.ts'
+import { requestRecord } from '#contract/entities/request.ts'
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import { users } from '#server/db/schema/accounts.ts'
+import { records } from '#server/db/schema/requests.ts'
+import { openSession } from '#server/services/sessions.ts'
+import { bodyOf, catalogueFor } from './requests.ts'
+import type { TestApp } from './server.ts'
+
+/** The calls of a kind as if they were an enquiry's: those that all kinds share. */
+export const callsOf = (kind: RequestKind) => requestCalls[kind] as typeof requestCalls.enquiry
+
+/** Somebody at a demonstration supplier, signed in. */
+export const sellerAt = async ({ deps }: TestApp, supplierId: string): Promise<string> => {
+  const id = deps.random.uuid()
+  await deps.db
+    .insert(users)
+    .values({ id, role: 'seller', email: `${id}@test.example`, passwordHash: '-', supplierId, createdAt: 1 })
+  return (await openSession(deps, deps.db, id)).accessToken
+}
+
+export interface SentRequest {
+  readonly token: string
+  readonly userId: string
+  readonly recordIds: readonly string[]
+  /** Of the record at the first supplier. */
+  readonly id: string
+  /** What it has become at the n-th supplier, as the app reads it. */
+  readonly at: (n?: number) => Promise<RequestRecord>
+}
+
+/** Both sides of sent requests, without any waiting. `suppliers`: ids of demonstration companies. */
+export const bothSides = async (t: TestApp, suppliers: readonly string[]) => {
+  const ids = await catalogueFor(t.deps.db)
+  const tokens = new Map<string, string>()
+  for (const supplier of suppliers) tokens.set(supplier, await sellerAt(t, supplier))
+  const productOf = (supplier: string): string => ids.ofDemo(supplier)[0] ?? ''
+
+  /** Sent by a new buyer in `zone`, for one product of each supplier, to be answered by 2030. */
+  const send = async (
+    kind: RequestKind,
+    to: readonly string[],
+    { zone = 'UTC', ...changes }: { zone?: string } & Record<string, unknown> = {},
+  ): Promise<SentRequest> => {
+    const { token, userId } = await t.newBuyer()
+    await t.deps.db.update(users).set({ timezone: zone }).where(eq(users.id, userId))
+    const body = bodyOf[kind](to.map(productOf), { maxReplyTime: '2030-01-01', ...changes })
+    const { data } = await t.call(callsOf(kind).send, { token, body: body as ReturnType<typeof bodyOf.enquiry> })
+    const recordIds = (data as { records: { id: string }[] }).records.map((record) => record.id)
+    const at = async (n = 0) =>
+      requestRecord.parse((await t.call(callsOf(kind).recordGet, { token, query: { id: recordIds[n] ?? '' } })).data)
+    return { token, userId, recordIds, id: recordIds[0] ?? '', at }
+  }
+
+  const offer = { currency: 'USD', validUntil: '2026-12-31' }
+  const sellerToken = (supplier: string) => tokens.get(supplier) ?? ''
+  const quote = (supplier: string, id: string, more = {}) =>
+    t.call(sellerCalls.quote, {
+      token: sellerToken(supplier),
+      body: { kind: 'enquiry', id, ...offer, lines: [{ pesticideId: productOf(supplier), prePrice: '2' }], ...more },
+    })
+  const put = (id: string, change: Partial<typeof records.$inferInsert>) =>
+    t.deps.db
+      .update(records)
+      .set(change)
+      .where(eq(records.id, Number(id)))
+
+  return { send, quote, offer, sellerToken, productOf, put }
+}
