@@ -13,6 +13,7 @@ import { accountRoutes } from './routes/account.ts'
 import { authRoutes } from './routes/auth.ts'
 import { catalogueRoutes } from './routes/catalogue.ts'
 import { chatRoutes } from './routes/chat.ts'
+import { exportRoutes } from './routes/exports.ts'
 import { favouriteRoutes } from './routes/favourites.ts'
 import { fileRoutes } from './routes/files.ts'
 import { legacyRoutes } from './routes/legacy.ts'
@@ -68,6 +69,7 @@ export const createApp = (deps: Deps, more: (app: App) => void = () => undefined
   legacyRoutes(app, deps)
   accountRoutes(app, deps, library)
   chatRoutes(app, deps)
+  exportRoutes(app, deps)
   fileRoutes(app, deps)
   referenceRoutes(app, deps, library)
   catalogueRoutes(app, deps, library)

@@ -54,7 +54,9 @@ describe('signed in', () => {
     async ({ call }) => {
       const { token } = await backend.newBuyer()
       const answer = await ask(call, { Authorization: `Bearer ${token}` })
-      const body = (await answer.json()) as { code: number; msg: string }
+      // A file has no envelope: that it came says that it is mounted.
+      const isFile = call.transport === 'file' && answer.status === 200
+      const body = isFile ? { code: 0, msg: '' } : ((await answer.json()) as { code: number; msg: string })
       expect(body.msg).not.toBe('There is no such call.')
       expect([401, 500]).not.toContain(body.code)
     },

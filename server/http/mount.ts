@@ -161,6 +161,12 @@ export const mountSeller = <C extends Call>(app: App, deps: Deps, call: C, handl
   register(app, deps, call, sellerOnly, enveloped(deps, call, handler))
 }
 
+/** Mounts a call of a signed-in buyer that answers something else than an envelope (a file). */
+export const mountRaw = <C extends Call>(app: App, deps: Deps, call: C, handler: RawHandler<C, BuyerActor>): void => {
+  expectAccess(call, 'buyer')
+  register(app, deps, call, buyerOnly, async (incoming) => handler(incoming))
+}
+
 /** Mounts an open call that answers something else than an envelope (an image, a stream). */
 export const mountOpenRaw = <C extends Call>(
   app: App,

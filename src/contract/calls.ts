@@ -1,6 +1,7 @@
 import { accountCalls, chatCalls, fileCalls, messageCalls } from './calls/account.ts'
 import { authCalls } from './calls/auth.ts'
 import { cartCalls, catalogueCalls, referenceCalls } from './calls/catalogue.ts'
+import { exportCalls } from './calls/exports.ts'
 import { favouriteCalls } from './calls/favourites.ts'
 import { draftDelete, enquiryCalls, intentionCalls, sampleCalls } from './calls/requests.ts'
 import { reviewCalls } from './calls/reviews.ts'
@@ -23,6 +24,7 @@ export const allCalls = {
   sample: sampleCalls,
   intention: intentionCalls,
   drafts: { draftDelete },
+  exports: exportCalls,
   favourites: favouriteCalls,
   reviews: reviewCalls,
   feedback: feedbackCalls,

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import { buyer, get } from '../define.ts'
+
+const query = z.object({
+  /** 0 no reply, 1 replied. */
+  replyState: z.optional(z.enum(['0', '1'])),
+  keyword: z.optional(z.string()),
+})
+
+const list = (path: string) => get(buyer(`${path}/export-excel`), { query, transport: 'file' })
+
+/** Sent requests as a binary .xls file named with a timestamp, in the language asked for. */
+export const exportCalls = {
+  enquiryExcel: list('enquiry'),
+  sampleExcel: list('samplereq'),
+  intentionExcel: list('intention'),
+}

@@ -1,0 +1,20 @@
+/** Minutes east of UTC of the clocks of a zone at a moment (ms); 0 for a zone this engine has never heard of. */
+export const offsetIn = (zone: string, ms: number): number => {
+  try {
+    const parts = new Intl.DateTimeFormat('en-GB', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    }).formatToParts(ms)
+    const get = (type: string) => Number(parts.find((part) => part.type === type)?.value ?? 0)
+    const there = Date.UTC(get('year'), get('month') - 1, get('day'), get('hour'), get('minute'), get('second'))
+    return Math.round((there - ms) / 60_000)
+  } catch {
+    return 0
+  }
+}
