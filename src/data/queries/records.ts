@@ -33,7 +33,12 @@ const matches = (record: RequestRecord, filter: RecordFilter): boolean => {
   if (filter.batchNo !== undefined && record.batchNo !== filter.batchNo) return false
   const keyword = filter.keyword?.trim().toLocaleLowerCase()
   if (!keyword) return true
-  const text = [record.recordNo, record.batchNo ?? '', record.company.name, ...record.products.map((line) => line.name)]
+  const text = [
+    record.recordNo,
+    record.batchNo ?? '',
+    record.company.name,
+    ...record.products.flatMap((line) => [line.name, line.registrationNo ?? '']),
+  ]
   return text.join('\n').toLocaleLowerCase().includes(keyword)
 }
 

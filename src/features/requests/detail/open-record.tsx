@@ -88,8 +88,14 @@ const CompareLink = ({ kind, record }: { kind: KindDescriptor; record: RequestRe
   )
 }
 
+interface OpenRecordProps {
+  readonly kind: KindDescriptor
+  readonly record: RequestRecord
+  readonly tools: ReactNode
+}
+
 /** A sent request at one supplier. */
-export const OpenRecord = ({ kind, record }: { kind: KindDescriptor; record: RequestRecord }) => {
+export const OpenRecord = ({ kind, record, tools }: OpenRecordProps) => {
   const { t } = useLingui()
   const offline = useOffline()
   const waiting = dataOr(useRecordOps(kind.kind, record.id), [])
@@ -105,6 +111,7 @@ export const OpenRecord = ({ kind, record }: { kind: KindDescriptor; record: Req
           record={record}
           actions={<RecordActions kind={kind} record={record} quote={quote} waiting={waiting} />}
         />
+        {tools && <div className="rd__tools">{tools}</div>}
         <RecordRoute kind={kind.kind} record={record} />
         {offline && (
           <div className="rd__note">

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FileQuestion } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { RequestKind } from '#contract/entities/request.ts'
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { markRecordRead } from '#data/actions/records.ts'
 import { useRecord } from '#data/queries/records.ts'
 import { paths } from '#domain/paths.ts'
@@ -14,8 +14,15 @@ import { kinds } from '../kinds/kinds.ts'
 import { OpenRecord } from './open-record.tsx'
 import './request-detail.css'
 
+interface RequestDetailProps {
+  readonly kind: RequestKind
+  readonly id: string
+  /** Under the record's head: what other features do with it (paper, calendar, prices). */
+  readonly tools?: (record: RequestRecord) => ReactNode
+}
+
 /** A sent request, from this device alone. Opening it marks it read. */
-export const RequestDetail = ({ kind: name, id }: { kind: RequestKind; id: string }) => {
+export const RequestDetail = ({ kind: name, id, tools }: RequestDetailProps) => {
   const { t } = useLingui()
   const kind = kinds[name]
   const read = useRecord(name, id)
@@ -42,7 +49,7 @@ export const RequestDetail = ({ kind: name, id }: { kind: RequestKind; id: strin
         </EmptyState>
       }
     >
-      {(record) => record && <OpenRecord kind={kind} record={record} />}
+      {(record) => record && <OpenRecord kind={kind} record={record} tools={tools?.(record)} />}
     </ListStates>
   )
 }

@@ -3,6 +3,7 @@ import { Check, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { discardDraft, sendDraft } from '#data/actions/drafts.ts'
 import type { DraftView } from '#data/queries/requests.ts'
+import type { Problem } from '#domain/requests/kind-rules.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { Button } from '#ui/button.tsx'
@@ -10,6 +11,7 @@ import { Confirm } from '#ui/confirm.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { showToast } from '#ui/toast-state.ts'
+import { usePhone } from '#ui/use-media.ts'
 import { bySupplier } from '../form/content-changes.ts'
 import { today } from '../today.ts'
 import type { KindDescriptor } from '../kinds/kind.ts'
@@ -19,9 +21,8 @@ import { Due } from './due.tsx'
 import { RowFrame } from './row-frame.tsx'
 
 /** What is still needed, each field's name once. */
-const StillNeeded = ({ kind, draft }: { kind: KindDescriptor; draft: DraftView }) => {
+const StillNeeded = ({ kind, draft, problems }: { kind: KindDescriptor; draft: DraftView; problems: Problem[] }) => {
   const { i18n } = useLingui()
-  const problems = kindRules[draft.kind].judge(draft.content, { today: today() })
   if (problems.length === 0)
     return (
       <span className="ready">
@@ -37,11 +38,13 @@ export const DraftRow = ({ kind, draft, onOpen }: { kind: KindDescriptor; draft:
   const { t } = useLingui()
   const [asking, setAsking] = useState(false)
   const { content, state, localId } = draft
-  const ready = kindRules[draft.kind].judge(content, { today: today() }).length === 0
+  const style = usePhone() ? 'mobile' : 'full'
+  const needed = kindRules[draft.kind].judge(content, { today: today(), style })
+  const ready = needed.length === 0
   const stopped = state.at === 'blocked' || state.at === 'conflict'
   const failed = () => showToast({ tone: 'bad', text: t`It could not be saved on this device` })
   const send = async () => {
-    const problems = await sendDraft(localId)
+    const problems = await sendDraft(localId, style)
     if (problems.length > 0) onOpen()
     else showToast({ tone: 'ok', text: t`Waiting to send` })
   }
@@ -60,7 +63,9 @@ export const DraftRow = ({ kind, draft, onOpen }: { kind: KindDescriptor; draft:
         products={content.lines}
         open={onOpen}
         state={<DraftStateView state={state} />}
-        detail={stopped ? <DraftStateText state={state} /> : <StillNeeded kind={kind} draft={draft} />}
+        detail={
+          stopped ? <DraftStateText state={state} /> : <StillNeeded kind={kind} draft={draft} problems={needed} />
+        }
         suppliers={
           <span className="muted clip">
             {bySupplier(content)

@@ -4,60 +4,117 @@ import { Link } from 'react-router-dom'
 import type { DraftView } from '#data/queries/requests.ts'
 import { paths } from '#domain/paths.ts'
 import type { LiveRead } from '#lib/live-read.ts'
+import { Button } from '#ui/button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ListStates } from '#ui/list-states.tsx'
 import { Note } from '#ui/note.tsx'
+import { Pager } from '#ui/pager.tsx'
+import { SearchField } from '#ui/search-field.tsx'
 import type { KindDescriptor } from '../kinds/kind.ts'
+import { useOpenDraft } from '../use-open-draft.ts'
 import { DraftRow } from './draft-row.tsx'
 import { ListHeads } from './list-heads.tsx'
-import { useOpenDraft } from '../use-open-draft.ts'
+import { keepPageSize, pageOf, usePageSize } from './list-page.ts'
+import type { ListQuery } from './list-query.ts'
+import { matchesKeyword, sortDrafts } from './pending-sends.ts'
+import { SortSelect } from './sort-select.tsx'
 
 interface DraftsTabProps {
   readonly kind: KindDescriptor
+  readonly query: ListQuery
+  readonly setQuery: (change: Partial<ListQuery>) => void
   readonly read: LiveRead<unknown>
   readonly drafts: readonly DraftView[]
 }
 
-export const DraftsTab = ({ kind, read, drafts }: DraftsTabProps) => {
+const Empty = ({ kind, found, onAll }: { kind: KindDescriptor; found: boolean; onAll: () => void }) => {
   const { i18n } = useLingui()
-  const openDraft = useOpenDraft()
+  if (found)
+    return (
+      <EmptyState
+        title={<Trans>Nothing matches</Trans>}
+        action={
+          <Button onClick={onAll}>
+            <Trans>Show all</Trans>
+          </Button>
+        }
+      />
+    )
   return (
-    <ListStates
-      read={read}
-      isEmpty={() => drafts.length === 0}
-      empty={
-        <EmptyState
-          icon={HardDrive}
-          title={<Trans>No drafts</Trans>}
-          action={
-            <Link className={buttonClass({})} to={paths.products()}>
-              <Trans>Open product library</Trans>
-            </Link>
-          }
-        >
-          {i18n._(kind.words.noDrafts)}
-        </EmptyState>
+    <EmptyState
+      icon={HardDrive}
+      title={<Trans>No drafts</Trans>}
+      action={
+        <Link className={buttonClass({})} to={paths.products()}>
+          <Trans>Open product library</Trans>
+        </Link>
       }
     >
-      {() => (
-        <>
-          <ListHeads tab="drafts" />
-          <ul className="rq-list rq-list--drafts">
-            {drafts.map((draft) => (
-              <DraftRow key={draft.localId} kind={kind} draft={draft} onOpen={() => openDraft(draft.localId)} />
-            ))}
-          </ul>
-          <div className="rq-note">
-            <Note>
-              <Trans>
-                Drafts are kept on this device first. They survive a closed tab, a flat battery and a lost connection,
-                and are copied to your account when you are online.
-              </Trans>
-            </Note>
-          </div>
-        </>
+      {i18n._(kind.words.noDrafts)}
+    </EmptyState>
+  )
+}
+
+export const DraftsTab = ({ kind, query, setQuery, read, drafts }: DraftsTabProps) => {
+  const { t, i18n } = useLingui()
+  const openDraft = useOpenDraft()
+  const { keyword, sort } = query
+  const size = usePageSize(query)
+  const found = sortDrafts(
+    drafts.filter((draft) => matchesKeyword(draft, keyword)),
+    sort,
+    i18n.locale,
+  )
+  const { shown, page } = pageOf(found, query.page, size)
+  return (
+    <>
+      {drafts.length > 0 && (
+        <div className="ltools">
+          <SearchField
+            label={t`Product or supplier`}
+            value={keyword}
+            onSearch={(next) => setQuery({ keyword: next })}
+          />
+          <SortSelect tab="drafts" value={sort} onSort={(next) => setQuery({ sort: next })} />
+        </div>
       )}
-    </ListStates>
+      <ListStates
+        read={read}
+        isEmpty={() => found.length === 0}
+        empty={<Empty kind={kind} found={drafts.length > 0} onAll={() => setQuery({ keyword: '' })} />}
+      >
+        {() => (
+          <>
+            <ListHeads tab="drafts" />
+            <ul className="rq-list rq-list--drafts">
+              {shown.map((draft) => (
+                <DraftRow key={draft.localId} kind={kind} draft={draft} onOpen={() => openDraft(draft.localId)} />
+              ))}
+            </ul>
+            <div className="rq-note">
+              <Note>
+                <Trans>
+                  Drafts are kept on this device first. They survive a closed tab, a flat battery and a lost connection,
+                  and are copied to your account when you are online.
+                </Trans>
+              </Note>
+            </div>
+            {found.length > size && (
+              <Pager
+                page={page}
+                size={size}
+                total={found.length}
+                onPage={(next) => setQuery({ page: next })}
+                onSize={(next) => {
+                  keepPageSize(next)
+                  setQuery({ size: next })
+                }}
+              />
+            )}
+          </>
+        )}
+      </ListStates>
+    </>
   )
 }

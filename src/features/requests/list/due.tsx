@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro'
-import { deadlineState, daysUntil } from '#domain/lifecycle/deadline.ts'
+import { deadlineState, daysUntil, type DeadlineState } from '#domain/lifecycle/deadline.ts'
 import { isEnded } from '#domain/lifecycle/status.ts'
 import { formatDay, formatDaysLeft } from '#i18n/formats.ts'
-import { systemClock } from '#lib/clock.ts'
 import { deviceZone, today } from '../today.ts'
+import { useNow } from '../use-now.ts'
 
-const Left = ({ day }: { day: string }) => {
-  switch (deadlineState(day, deviceZone(), systemClock.now())) {
+const Left = ({ day, state }: { day: string; state: DeadlineState }) => {
+  switch (state) {
     case 'none':
       return null
     case 'passed':
@@ -20,8 +20,9 @@ const Left = ({ day }: { day: string }) => {
 
 /** The reply-by date and what is left of it. */
 export const Due = ({ day, status }: { day: string | null | undefined; status: number | null }) => {
+  const now = useNow()
   if (!day) return <span className="due faint">–</span>
-  const state = deadlineState(day, deviceZone(), systemClock.now())
+  const state = deadlineState(day, deviceZone(), now)
   const ended = status !== null && isEnded(status)
   const soon = !ended && (state === 'soon' || state === 'today' || state === 'passed')
   const date = formatDay(day)
@@ -33,7 +34,7 @@ export const Due = ({ day, status }: { day: string | null | undefined; status: n
         </span>
         {date}
       </span>
-      <small>{ended ? <Trans>Closed</Trans> : <Left day={day} />}</small>
+      <small>{ended ? <Trans>Closed</Trans> : <Left day={day} state={state} />}</small>
     </span>
   )
 }

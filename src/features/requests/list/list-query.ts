@@ -3,13 +3,22 @@ import { useSearchParams } from 'react-router-dom'
 
 export type ReplyFilter = 'all' | 'none' | 'replied'
 export type ListTab = 'sent' | 'drafts'
+/** `newest` is by the moment of sending, for drafts of the last edit. */
+export const sorts = ['newest', 'activity', 'reply-by', 'product', 'supplier'] as const
+export type ListSort = (typeof sorts)[number]
+/** Specification, section 9. */
+const pageSizes = [20, 50, 100] as const
+export type PageSize = (typeof pageSizes)[number]
 
 export interface ListQuery {
   readonly tab: ListTab
   readonly reply: ReplyFilter
   readonly keyword: string
+  readonly sort: ListSort
   /** From 1. */
   readonly page: number
+  /** Null: as this device was last told. */
+  readonly size: PageSize | null
   readonly batch: string | null
 }
 
@@ -21,7 +30,9 @@ export const readListQuery = (params: URLSearchParams): ListQuery => {
     tab: params.get('tab') === 'drafts' ? 'drafts' : 'sent',
     reply: reply === 'none' || reply === 'replied' ? reply : 'all',
     keyword: (params.get('q') ?? '').slice(0, 140),
+    sort: sorts.find((sort) => sort === params.get('sort')) ?? 'newest',
     page: Number.isInteger(page) && page > 0 ? page : 1,
+    size: pageSizes.find((size) => String(size) === params.get('size')) ?? null,
     batch: params.get('batch') || null,
   }
 }
@@ -30,7 +41,9 @@ const written = (query: ListQuery): Record<string, string | null> => ({
   tab: query.tab === 'sent' ? null : query.tab,
   reply: query.reply === 'all' ? null : query.reply,
   q: query.keyword || null,
+  sort: query.sort === 'newest' ? null : query.sort,
   page: query.page === 1 ? null : String(query.page),
+  size: query.size === null ? null : String(query.size),
   batch: query.batch,
 })
 

@@ -1,5 +1,6 @@
 import type { OutboxRow } from '#data/queries/outbox.ts'
 import type { DraftView } from '#data/queries/requests.ts'
+import type { ListSort } from './list-query.ts'
 
 export interface SplitDrafts {
   /** Send was pressed: they stand with the sent ones, and say where they are. */
@@ -18,7 +19,36 @@ export const splitDrafts = (all: readonly DraftView[], outbox: readonly OutboxRo
 export const matchesKeyword = ({ content }: DraftView, keyword: string): boolean => {
   const wanted = keyword.trim().toLocaleLowerCase()
   if (wanted === '') return true
-  return content.lines.some((line) => `${line.name}\n${line.companyName}`.toLocaleLowerCase().includes(wanted))
+  return content.lines.some((line) =>
+    `${line.name}\n${line.registrationNo}\n${line.companyName}`.toLocaleLowerCase().includes(wanted),
+  )
+}
+
+/** Drafts come with the last edited first; other orders keep that among equals. */
+export const sortDrafts = (drafts: readonly DraftView[], sort: ListSort, language: string): DraftView[] => {
+  const { compare } = new Intl.Collator(language, { numeric: true })
+  const day = ({ content }: DraftView) => content.maxReplyTime || '9999'
+  const first = ({ content }: DraftView) => content.lines[0]
+  const orders: Record<ListSort, (a: DraftView, b: DraftView) => number> = {
+    newest: () => 0,
+    activity: () => 0,
+    'reply-by': (a, b) => Number(day(a) > day(b)) - Number(day(a) < day(b)),
+    product: (a, b) => compare(first(a)?.name ?? '', first(b)?.name ?? ''),
+    supplier: (a, b) => compare(first(a)?.companyName ?? '', first(b)?.companyName ?? ''),
+  }
+  return drafts.toSorted(orders[sort])
+}
+
+/** By record number: what the buyer did there waits to leave, or was refused. */
+export const waitingSteps = (outbox: readonly OutboxRow[]): ReadonlyMap<string, 'queued' | 'attention'> => {
+  const waiting = new Map<string, 'queued' | 'attention'>()
+  for (const row of outbox) {
+    const step = row.action?.startsWith('record-') && row.action !== 'record-read' && row.action !== 'record-urge'
+    if (!step || row.state === 'done') continue
+    if (waiting.get(row.title) !== 'attention')
+      waiting.set(row.title, row.state === 'attention' ? 'attention' : 'queued')
+  }
+  return waiting
 }
 
 /** Record numbers whose reminder waits to leave. */

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#data/actions/account-context.ts'
 import { editDraft, sendDraft, startDraft } from '#data/actions/drafts.ts'
+import { answerRecord } from '#data/actions/records.ts'
 import { pendingOps } from '#data/db/out-read.ts'
 import { prefs } from '#data/prefs/prefs-state.ts'
 import { syncStatus } from '#data/sync/status.ts'
@@ -211,5 +212,83 @@ describe('drafts', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Fix' }))
     expect(address()).toContain(`draft=${localId}`)
     expect(screen.getByRole('tab', { name: /^Drafts/ }).textContent).toBe('Drafts0')
+  })
+})
+
+describe('the list in its address', () => {
+  const many = () =>
+    store(
+      ...Array.from({ length: 25 }, (_, n) =>
+        aRecord({
+          id: String(n),
+          recordNo: `ENQ-${n}`,
+          batchNo: null,
+          createTime: 1_000 - n,
+          maxReplyTime: `2026-04-${String(28 - n).padStart(2, '0')}`,
+        }),
+      ),
+    )
+
+  it('has its order and its page size there, and shows them again from it', async () => {
+    await many()
+    open()
+    expect(await rows()).toHaveLength(20)
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'Reply-by date')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '50 per page')
+    expect(address()).toBe('?sort=reply-by&size=50')
+    expect(await rows()).toHaveLength(25)
+    expect((await rows())[0]?.textContent).toContain('ENQ-24')
+  })
+
+  it('a size in the address counts more than the one chosen last', async () => {
+    await many()
+    open('?size=100')
+    expect(await rows()).toHaveLength(25)
+  })
+
+  it('drafts are found by product and ordered too', async () => {
+    await startDraft('enquiry', [testProduct('1')])
+    await startDraft('enquiry', [testProduct('2')])
+    open('?tab=drafts&sort=product')
+    expect((await rows()).map((row) => row.textContent.includes('Product 1'))).toEqual([true, false])
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Product or supplier' }), 'Product 2{Enter}')
+    await waitFor(async () => expect(await rows()).toHaveLength(1))
+    await userEvent.clear(screen.getByRole('searchbox', { name: 'Product or supplier' }))
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Product or supplier' }), 'nothing{Enter}')
+    expect(await screen.findByText('Nothing matches')).toBeTruthy()
+  })
+})
+
+describe('steps that wait', () => {
+  it('stand on their row until they have arrived, and are not asked for again', async () => {
+    await store(aRecord({ status: 30, replyState: 1, batchNo: null }))
+    await answerRecord('enquiry', '1', 'Santos')
+    open()
+    const [row] = await rows()
+    if (!row) throw new Error('no row')
+    expect(await within(row).findByText('Step queued')).toBeTruthy()
+    expect(within(row).queryByRole('link', { name: 'Answer' })).toBeNull()
+  })
+})
+
+describe('one request to many suppliers', () => {
+  it('is sent again to all of them as one new draft', async () => {
+    const at = (id: string) =>
+      aRecord({
+        id,
+        recordNo: `ENQ-${id}`,
+        company: { companyId: `c${id}`, name: `Supplier ${id}`, demo: true },
+        products: [{ pesticideId: `p${id}`, name: `Product ${id}`, quantity: '5', unit: 'L', packaging: 'DRUM' }],
+      })
+    await store(at('1'), at('2'))
+    open('?batch=B1')
+    await screen.findAllByText('Supplier 1')
+    expect(screen.getByRole('link', { name: 'Compare offers' }).getAttribute('href')).toBe(
+      '/pages/inquiry/detail?batch=B1',
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
+    await waitFor(() => expect(address()).toContain('draft='))
+    const [draft] = await account.db.drafts.toArray()
+    expect(draft?.mine.lines.map((line) => line.companyId).sort()).toEqual(['c1', 'c2'])
   })
 })

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { useOutbox } from '#data/queries/outbox.ts'
 import { useRecords } from '#data/queries/records.ts'
@@ -13,8 +14,14 @@ import { sentRows } from './sent-rows.ts'
 import { SentTab } from './sent-tab.tsx'
 import './request-list.css'
 
+interface RequestListProps {
+  readonly kind: RequestKind
+  /** At the end of the tabs: what other features do with the list (export, calendar). */
+  readonly tools?: ReactNode
+}
+
 /** Sent requests and drafts of a kind, from this device alone. */
-export const RequestList = ({ kind: name }: { kind: RequestKind }) => {
+export const RequestList = ({ kind: name, tools }: RequestListProps) => {
   const { t } = useLingui()
   const kind = kinds[name]
   const [query, setQuery] = useListQuery()
@@ -34,14 +41,15 @@ export const RequestList = ({ kind: name }: { kind: RequestKind }) => {
             { value: 'sent', label: t`Sent`, count: sentRows(records, false).length + sending.length },
             { value: 'drafts', label: t`Drafts`, count: drafts.length },
           ]}
-          onValue={(tab) => setQuery({ tab, batch: null })}
+          onValue={(tab) => setQuery({ tab, batch: null, keyword: '' })}
         />
+        {tools && <span className="tabwrap__tools">{tools}</span>}
       </div>
       <TabPanel id={id} value={query.tab}>
         {query.tab === 'sent' ? (
           <SentTab kind={kind} query={query} setQuery={setQuery} sending={sending} outbox={outbox} />
         ) : (
-          <DraftsTab kind={kind} read={draftsRead} drafts={drafts} />
+          <DraftsTab kind={kind} query={query} setQuery={setQuery} read={draftsRead} drafts={drafts} />
         )}
       </TabPanel>
     </div>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { FormulationTile } from '#ui/formulation-tile.tsx'
@@ -54,6 +55,11 @@ export const RowFrame = ({
             <button type="button" className="item__t rq-row__open" onClick={open}>
               {title}
             </button>
+          )}
+          {unread && (
+            <span className="sr">
+              <Trans>New reply</Trans>
+            </span>
           )}
           <span className="item__s">{detail}</span>
         </div>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
 import { urgeRecord } from '#data/actions/records.ts'
 import { status } from '#domain/lifecycle/status.ts'
+import { paths } from '#domain/paths.ts'
 import { judgeUrge } from '#domain/lifecycle/urge.ts'
 import { systemClock } from '#lib/clock.ts'
 import { Button } from '#ui/button.tsx'
@@ -16,10 +17,12 @@ interface SentActionProps {
   readonly to: string
   /** Record numbers with a reminder that waits to leave. */
   readonly reminding: ReadonlySet<string>
+  /** Record numbers with a step that waits to leave. */
+  readonly waiting: ReadonlyMap<string, unknown>
 }
 
 /** The one thing the state calls for. */
-export const SentAction = ({ kind, row, to, reminding }: SentActionProps) => {
+export const SentAction = ({ kind, row, to, reminding, waiting }: SentActionProps) => {
   const { t } = useLingui()
   const { records, replied } = row
   const owed = records.filter(
@@ -32,8 +35,18 @@ export const SentAction = ({ kind, row, to, reminding }: SentActionProps) => {
       {label}
     </Link>
   )
-  if (records.some((record) => record.status === status.needsAnswer)) return link(<Trans>Answer</Trans>, 'secondary')
-  if (records.length > 1 && replied > 0) return link(<Trans>Compare</Trans>, 'secondary')
+  const asks = records.some((record) => record.status === status.needsAnswer && !waiting.has(record.recordNo))
+  if (asks) return link(<Trans>Answer</Trans>, 'secondary')
+  const batch = records[0].batchNo
+  if (records.length > 1 && replied > 0 && batch)
+    return (
+      <Link
+        className={buttonClass({ size: 'sm' })}
+        to={kind.kind === 'enquiry' ? paths.comparison(kind.section, batch) : to}
+      >
+        <Trans>Compare</Trans>
+      </Link>
+    )
   if (replied > 0) return link(<Trans>Open</Trans>, 'ghost')
   if (records.some((record) => reminding.has(record.recordNo)))
     return (

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { paths } from '#domain/paths.ts'
 import { replyStateOf } from '#domain/lifecycle/reply-state.ts'
 import { formatDateTime } from '#i18n/formats.ts'
+import { StatusPill } from '#ui/status-pill.tsx'
 import type { KindDescriptor } from '../kinds/kind.ts'
 import { useClassName } from '../words/use-class-name.ts'
 import { Due } from './due.tsx'
@@ -17,16 +18,32 @@ const Activity = ({ row }: { row: SentRow }) => {
   return row.records.some((record) => record.lastUrgeTime === at) ? <Trans>Reminded {time}</Trans> : <>{time}</>
 }
 
+interface SentListRowProps {
+  readonly kind: KindDescriptor
+  readonly row: SentRow
+  /** Record numbers with a reminder that waits to leave. */
+  readonly reminding: ReadonlySet<string>
+  readonly waiting: ReadonlyMap<string, 'queued' | 'attention'>
+}
+
+/** Something the buyer did on a record of the row has not arrived. */
+const Waiting = ({ row, waiting }: Pick<SentListRowProps, 'row' | 'waiting'>) => {
+  const states = row.records.flatMap((record) => waiting.get(record.recordNo) ?? [])
+  if (states.includes('attention'))
+    return (
+      <StatusPill tone="attention">
+        <Trans>Needs attention</Trans>
+      </StatusPill>
+    )
+  return states.length === 0 ? null : (
+    <StatusPill tone="pending">
+      <Trans>Step queued</Trans>
+    </StatusPill>
+  )
+}
+
 /** One send; opens its record, or its suppliers one by one when there are several. */
-export const SentListRow = ({
-  kind,
-  row,
-  reminding,
-}: {
-  kind: KindDescriptor
-  row: SentRow
-  reminding: ReadonlySet<string>
-}) => {
+export const SentListRow = ({ kind, row, reminding, waiting }: SentListRowProps) => {
   const className = useClassName()
   const { records } = row
   const [first] = records
@@ -39,7 +56,12 @@ export const SentListRow = ({
       products={products}
       open={to}
       unread={isUnread(row)}
-      state={<SentState kind={kind.kind} row={row} />}
+      state={
+        <>
+          <SentState kind={kind.kind} row={row} />
+          <Waiting row={row} waiting={waiting} />
+        </>
+      }
       detail={
         <>
           {classes}
@@ -61,7 +83,7 @@ export const SentListRow = ({
       number={records.length > 1 ? (first.batchNo ?? first.recordNo) : first.recordNo}
       due={<Due day={first.maxReplyTime} status={records.length > 1 ? null : first.status} />}
       activity={<Activity row={row} />}
-      action={<SentAction kind={kind} row={row} to={to} reminding={reminding} />}
+      action={<SentAction kind={kind} row={row} to={to} reminding={reminding} waiting={waiting} />}
     />
   )
 }

@@ -1,9 +1,28 @@
 import { describe, expect, it } from 'vitest'
 import { aRecord } from '../test-record.ts'
-import { countReplies, isUnread, matchesReply, productsOf, sentRows } from './sent-rows.ts'
+import { countReplies, isUnread, matchesReply, productsOf, sentRows, sortSent } from './sent-rows.ts'
 
 const sent = (id: string, batchNo: string | null, more: Parameters<typeof aRecord>[0] = {}) =>
   aRecord({ id, batchNo, ...more })
+
+describe('the order of the sent list', () => {
+  const line = (name: string) => [{ pesticideId: name, name }]
+  const rows = sentRows(
+    [
+      sent('1', null, { createTime: 30, maxReplyTime: '2026-03-20', products: line('zineb'), lastReplyTime: 31 }),
+      sent('2', null, { createTime: 20, maxReplyTime: null, products: line('Abamectin 10'), lastReplyTime: 99 }),
+      sent('3', null, { createTime: 10, maxReplyTime: '2026-03-10', products: line('abamectin 9') }),
+    ],
+    false,
+  )
+  it.each([
+    ['newest', ['1', '2', '3']],
+    ['activity', ['2', '1', '3']],
+    ['reply-by', ['3', '1', '2']],
+    ['product', ['3', '2', '1']],
+    ['supplier', ['1', '2', '3']],
+  ] as const)('%s', (sort, keys) => expect(sortSent(rows, sort, 'en').map((row) => row.key)).toEqual(keys))
+})
 
 describe('rows of the sent list', () => {
   it('shows one send to three suppliers as one row, and two sends without a batch as two', () => {

@@ -1,6 +1,6 @@
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { replyStateOf } from '#domain/lifecycle/reply-state.ts'
-import type { ReplyFilter } from './list-query.ts'
+import type { ListSort, ReplyFilter } from './list-query.ts'
 
 /** Records of one send: one per supplier, under one batch number. */
 export interface SentRow {
@@ -26,6 +26,24 @@ export const sentRows = (records: readonly RequestRecord[], split: boolean): Sen
     else groups.set(key, [record])
   }
   return [...groups].map(([key, own]) => rowOf(key, own))
+}
+
+/** Days compare as text; a request without one stands last. */
+const replyBy = (row: SentRow): string => row.records[0].maxReplyTime ?? '9999'
+const productName = (row: SentRow): string => row.records[0].products[0]?.name ?? ''
+const supplierName = (row: SentRow): string => row.records[0].company.name
+
+/** Rows come newest first; other orders keep that among equals. */
+export const sortSent = (rows: readonly SentRow[], sort: ListSort, language: string): SentRow[] => {
+  const { compare } = new Intl.Collator(language, { numeric: true })
+  const orders: Record<ListSort, (a: SentRow, b: SentRow) => number> = {
+    newest: () => 0,
+    activity: (a, b) => lastActivity(b) - lastActivity(a),
+    'reply-by': (a, b) => Number(replyBy(a) > replyBy(b)) - Number(replyBy(a) < replyBy(b)),
+    product: (a, b) => compare(productName(a), productName(b)),
+    supplier: (a, b) => compare(supplierName(a), supplierName(b)),
+  }
+  return rows.toSorted(orders[sort])
 }
 
 export const matchesReply = (row: SentRow, filter: ReplyFilter): boolean =>

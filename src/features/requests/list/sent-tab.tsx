@@ -1,8 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Send } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { useSnapshot } from 'valtio'
-import { prefs } from '#data/prefs/prefs-state.ts'
 import type { OutboxRow } from '#data/queries/outbox.ts'
 import { useRecords } from '#data/queries/records.ts'
 import type { DraftView } from '#data/queries/requests.ts'
@@ -18,12 +16,15 @@ import { Pager } from '#ui/pager.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { Segment } from '#ui/segment.tsx'
 import type { KindDescriptor } from '../kinds/kind.ts'
+import { BatchLine } from './batch-line.tsx'
 import { ListHeads } from './list-heads.tsx'
+import { keepPageSize, pageOf, usePageSize } from './list-page.ts'
 import type { ListQuery } from './list-query.ts'
-import { matchesKeyword, remindersOf } from './pending-sends.ts'
+import { matchesKeyword, remindersOf, waitingSteps } from './pending-sends.ts'
 import { PendingRow } from './pending-row.tsx'
-import { countReplies, matchesReply, sentRows } from './sent-rows.ts'
+import { countReplies, matchesReply, sentRows, sortSent } from './sent-rows.ts'
 import { SentListRow } from './sent-row.tsx'
+import { SortSelect } from './sort-select.tsx'
 import { useOpenDraft } from '../use-open-draft.ts'
 
 interface SentTabProps {
@@ -34,23 +35,29 @@ interface SentTabProps {
   readonly outbox: readonly OutboxRow[]
 }
 
+const waitingHere = (sending: readonly DraftView[], keyword: string) =>
+  sending.filter((draft) => matchesKeyword(draft, keyword))
+
 export const SentTab = ({ kind, query, setQuery, sending, outbox }: SentTabProps) => {
   const { t, i18n } = useLingui()
-  const { keyword, reply, batch, page } = query
-  const { pageSize } = useSnapshot(prefs)
+  const { keyword, reply, batch, sort } = query
+  const size = usePageSize(query)
   const offline = useOffline()
   const openDraft = useOpenDraft()
   const read = useRecords(kind.kind, { keyword, ...(batch === null ? {} : { batchNo: batch }) })
   const asOf = read.status === 'ready' ? read.data.asOf : null
   const all = sentRows(dataOr(read, { rows: [], asOf: null }).rows, batch !== null)
   const counts = countReplies(all)
-  const waiting = batch === null ? sending.filter((draft) => matchesKeyword(draft, keyword)) : []
+  const filtered = sortSent(
+    all.filter((row) => matchesReply(row, reply)),
+    sort,
+    i18n.locale,
+  )
+  const { shown, page } = pageOf(filtered, query.page, size)
+  const waiting = batch === null ? waitingHere(sending, keyword) : []
   const pending = reply === 'replied' ? [] : waiting
-  const filtered = all.filter((row) => matchesReply(row, reply))
-  const last = Math.max(1, Math.ceil(filtered.length / pageSize))
-  const at = Math.min(page, last)
-  const shown = filtered.slice((at - 1) * pageSize, at * pageSize)
   const reminding = remindersOf(outbox)
+  const steps = waitingSteps(outbox)
   const narrowed = keyword !== '' || reply !== 'all' || batch !== null
   return (
     <>
@@ -70,20 +77,11 @@ export const SentTab = ({ kind, query, setQuery, sending, outbox }: SentTabProps
           value={keyword}
           onSearch={(next) => setQuery({ keyword: next })}
         />
+        <SortSelect tab="sent" value={sort} onSort={(next) => setQuery({ sort: next })} />
         <span className="grow" />
         <AsOf at={asOf} />
       </div>
-      {batch !== null && (
-        <p className="batchline">
-          <Link to={paths.requests(kind.section)}>
-            <Trans>All sent</Trans>
-          </Link>{' '}
-          ·{' '}
-          <span className="num">
-            <Trans>Batch {batch}</Trans>
-          </span>
-        </p>
-      )}
+      {batch !== null && <BatchLine kind={kind} batch={batch} records={dataOr(read, { rows: [], asOf: null }).rows} />}
       {offline && (
         <div className="rq-note">
           <Note tone="offline">
@@ -131,23 +129,23 @@ export const SentTab = ({ kind, query, setQuery, sending, outbox }: SentTabProps
           <>
             <ListHeads tab="sent" />
             <ul className="rq-list">
-              {at === 1 &&
+              {page === 1 &&
                 pending.map((draft) => (
                   <PendingRow key={draft.localId} draft={draft} onOpen={() => openDraft(draft.localId)} />
                 ))}
               {shown.map((row) => (
-                <SentListRow key={row.key} kind={kind} row={row} reminding={reminding} />
+                <SentListRow key={row.key} kind={kind} row={row} reminding={reminding} waiting={steps} />
               ))}
             </ul>
             {filtered.length > 0 && (
               <Pager
-                page={at}
-                size={pageSize}
+                page={page}
+                size={size}
                 total={filtered.length}
                 onPage={(next) => setQuery({ page: next })}
-                onSize={(size) => {
-                  prefs.pageSize = size
-                  setQuery({})
+                onSize={(next) => {
+                  keepPageSize(next)
+                  setQuery({ size: next })
                 }}
               />
             )}

@@ -1,0 +1,44 @@
+import { Trans } from '@lingui/react/macro'
+import { Copy, Scale } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import type { RequestRecord } from '#contract/entities/request.ts'
+import { paths } from '#domain/paths.ts'
+import { Button } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button-link.tsx'
+import type { KindDescriptor } from '../kinds/kind.ts'
+import { useCopyRequest } from '../use-copy-request.ts'
+
+interface BatchLineProps {
+  readonly kind: KindDescriptor
+  readonly batch: string
+  readonly records: readonly RequestRecord[]
+}
+
+/** Over one request to many suppliers: where it belongs, and what can be done with all of it. */
+export const BatchLine = ({ kind, batch, records }: BatchLineProps) => {
+  const { copy } = useCopyRequest()
+  const [first, ...others] = records
+  return (
+    <div className="batchline">
+      <span className="grow">
+        <Link to={paths.requests(kind.section)}>
+          <Trans>All sent</Trans>
+        </Link>{' '}
+        ·{' '}
+        <span className="num">
+          <Trans>Batch {batch}</Trans>
+        </span>
+      </span>
+      {first && (
+        <Button look="ghost" size="sm" icon={Copy} onClick={() => copy(kind.kind, [first, ...others])}>
+          <Trans>Send again</Trans>
+        </Button>
+      )}
+      {kind.kind === 'enquiry' && others.length > 0 && (
+        <ButtonLink size="sm" icon={Scale} to={paths.comparison(kind.section, batch)}>
+          <Trans>Compare offers</Trans>
+        </ButtonLink>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { useSnapshot } from 'valtio'
+import { prefs } from '#data/prefs/prefs-state.ts'
+import type { ListQuery, PageSize } from './list-query.ts'
+
+export interface ListPage<Row> {
+  readonly shown: readonly Row[]
+  /** The page shown: the last one where the address names one behind it. */
+  readonly page: number
+  readonly size: PageSize
+}
+
+export const pageOf = <Row>(rows: readonly Row[], page: number, size: PageSize): ListPage<Row> => {
+  const last = Math.max(1, Math.ceil(rows.length / size))
+  const at = Math.min(page, last)
+  return { shown: rows.slice((at - 1) * size, at * size), page: at, size }
+}
+
+/** Rows per page: as the address says, else as chosen last on this device. */
+export const usePageSize = (query: Pick<ListQuery, 'size'>): PageSize => {
+  const { pageSize } = useSnapshot(prefs)
+  return query.size ?? pageSize
+}
+
+export const keepPageSize = (size: PageSize): void => {
+  prefs.pageSize = size
+}
