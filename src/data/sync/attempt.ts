@@ -99,6 +99,15 @@ const doubted = async (drain: Drain, op: Answered, token: string, no: Outcome): 
   return verdict.is === 'unreachable' ? { cls: 'unknown', why: 'server' } : no
 }
 
+/**
+ * The key of a saved draft's send is the same on every device (KEY-1): "used for something else" means that another
+ * one has sent another text. What the draft has become says so; where it cannot be read, a person decides.
+ */
+const keyOfAnother = async (drain: Drain, op: Answered, token: string): Promise<Outcome> => {
+  const current = await readCurrent(drain, token, op)
+  return current ? { cls: 'conflict', current } : { cls: 'key-reused' }
+}
+
 /** VERIFY-1: what is known before an unclear operation is repeated; null: it is absent, or the buyer has decided. */
 const knownBefore = async (drain: Drain, op: Answered, token: string): Promise<Outcome | null> => {
   if (!op.ambiguous || drain.ports.capabilities.honoursKeys) return null
@@ -124,8 +133,9 @@ const outcomeOf = async (drain: Drain, op: Answered, firstToken: string): Promis
   const { outcome, token } = await askSignedIn(drain, op, firstToken)
   if (outcome.cls === 'ok' && !isReadable(op, outcome.data)) return known(drain, op, token)
   if (outcome.cls === 'ok-known') return known(drain, op, token)
-  if (op.ambiguous && (outcome.cls === 'refused' || outcome.cls === 'invalid'))
+  if (op.ambiguous && (outcome.cls === 'refused' || outcome.cls === 'invalid' || outcome.cls === 'key-reused'))
     return doubted(drain, op, token, outcome)
+  if (outcome.cls === 'key-reused' && op.type === 'send') return keyOfAnother(drain, op, token)
   if (outcome.cls === 'conflict' && !outcome.current)
     return { cls: 'conflict', current: await readCurrent(drain, token, op) }
   return outcome

@@ -8,6 +8,7 @@ import { NewerDatabase, openOutDb } from '../db/out-open.ts'
 import { storageFault } from '../db/out-tx.ts'
 import { watchOutbox } from '../db/out-watch.ts'
 import { prefs } from '../prefs/prefs-state.ts'
+import { ownCall } from '../records/own-call.ts'
 import { startReplicator } from '../records/replicator.ts'
 import { askBackgroundSync } from './background-sync.ts'
 import { watchConnectivity } from './connectivity.ts'
@@ -79,7 +80,7 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
     db,
     timers: systemTimers,
     visible,
-    call: api.call,
+    call: ownCall(api.call, sub, async () => (await syncSession.current())?.sub ?? null),
     signedIn: async () => (await syncSession.current())?.sub === sub,
     onQuota: (entries) => {
       for (const { permissionType, remainingCount } of entries) {

@@ -2,12 +2,12 @@ import { apiLanguage, header, type Locale } from '#contract/headers.ts'
 import { apiBase } from '../api/config.ts'
 import type { SessionService } from '../api/session.ts'
 import { openOutDb } from '../db/out-open.ts'
-import { createEngine } from './engine.ts'
 import { leaseLocks } from './lease-locks.ts'
 import { environment } from './page-environment.ts'
 import type { SyncPorts } from './ports.ts'
 import { systemTimers } from './timing.ts'
 import { createWireNetwork } from './wire-network.ts'
+import { drainWithin } from './worker-drain.ts'
 import { webLocks } from './web-locks.ts'
 
 interface WorkerDeps {
@@ -67,11 +67,9 @@ export const createWorkerOutbox = ({ session, settings }: WorkerDeps): WorkerOut
         capabilities,
         visible: () => false,
       }
-      const engine = createEngine({ db, sub: current.sub, ports, emit: () => undefined })
       try {
-        return (await engine.drain(budgetMs)) === 0
+        return await drainWithin({ db, sub: current.sub, ports, emit: () => undefined }, budgetMs)
       } finally {
-        engine.stop()
         db.close()
       }
     },

@@ -11,6 +11,8 @@ export class Activity {
   readonly names: string[] = []
   /** The context dies when this many further steps have begun. */
   dieAt = Infinity
+  /** The next writes fail by this name of the browser's, so many times. */
+  disk: { readonly error: string; left: number } | null = null
   onDeath: () => void = () => {}
   /** Called with the name of each write, inside its transaction's lifetime. */
   onWrite: (table: string, values: readonly unknown[]) => void = () => {}
@@ -106,6 +108,7 @@ export class Activity {
       ...table,
       mutate: (request) =>
         this.track(`${request.type} ${name}`, () => {
+          if (this.disk && this.disk.left-- > 0) return Promise.reject(new DOMException('disk', this.disk.error))
           if (request.type === 'add' || request.type === 'put') this.onWrite(name, request.values)
           return table.mutate(request)
         }),

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { AccountContext } from '#data/actions/account-context.ts'
+import { createApi, type Api } from '#data/api/client.ts'
 import { openOutDb } from '#data/db/out-open.ts'
 import { OutDb, outDbName } from '#data/db/out-db.ts'
+import { ownCall } from '#data/records/own-call.ts'
 import { createEngine, type Engine } from '#data/sync/engine.ts'
-import type { SyncEvent } from '#data/sync/context.ts'
+import type { SyncContext, SyncEvent } from '#data/sync/context.ts'
 import type { SyncPorts } from '#data/sync/ports.ts'
+import { drainWithin } from '#data/sync/worker-drain.ts'
 import { Activity } from './activity.ts'
 import { FakeLocks } from './fake-locks.ts'
 import type { FaultyNetwork } from './faulty-network.ts'
@@ -25,11 +28,24 @@ export interface SignIn {
 
 export interface Tab {
   readonly name: string
+  readonly device: Device
+  /** The service worker: it has an engine, and nobody can act in it. */
+  readonly isWorker: boolean
   readonly activity: Activity
   readonly account: AccountContext
   readonly engine: Engine
   readonly events: SyncEvent[]
+  /** Reads the account's own rows from the server, over the same line. */
+  readonly call: Api['call']
   readonly kill: () => void
+}
+
+interface Surroundings {
+  readonly time: VirtualTime
+  readonly seeded: Seeded
+  readonly network: FaultyNetwork
+  /** Every device of the world: time passes for all of them at once. */
+  readonly all: Device[]
 }
 
 /** One browser profile: its databases, its locks, its tabs, its session. */
@@ -39,81 +55,125 @@ export class Device {
   session: SignIn | null
   honoursKeys = true
   today = '2026-11-21'
+  hidden = false
+  /** Space was freed under pressure: the journal is no longer complete. */
+  pressed = false
   readonly sub: string
-  readonly #time: VirtualTime
-  readonly #seeded: Seeded
-  readonly #network: FaultyNetwork
+  readonly name: string
+  readonly #around: Surroundings
   readonly #opened: OutDb[] = []
   #reader: OutDb | null = null
   #count = 0
 
-  constructor(sub: string, time: VirtualTime, seeded: Seeded, network: FaultyNetwork) {
+  constructor(sub: string, around: Surroundings) {
     this.sub = sub
+    this.name = around.all.length === 0 ? '' : `other${around.all.length}-`
     this.session = { sub, accessToken: `token-${sub}`, renewal: null }
-    this.#time = time
-    this.#seeded = seeded
-    this.#network = network
+    this.#around = around
+    around.all.push(this)
+  }
+
+  /** Two devices of an account in one process need databases of two names. */
+  get #dbOwner(): string {
+    return this.name + this.sub
   }
 
   /** A connection of the observer's: what is on the disk, whoever lives or dies. */
   async reader(): Promise<OutDb> {
-    this.#reader ??= await openOutDb(this.sub, this.#time.clock)
+    this.#reader ??= await openOutDb(this.#dbOwner, this.#around.time.clock)
     return this.#reader
   }
 
+  /** Everything that runs, the service worker too. */
   get live(): Tab[] {
     return this.tabs.filter((tab) => !tab.activity.dead)
   }
 
   /** Tabs a buyer can act in. */
   get awake(): Tab[] {
-    return this.live.filter((tab) => !tab.activity.frozen)
+    return this.live.filter((tab) => !tab.activity.frozen && !tab.isWorker)
   }
 
   freeze(tab: Tab): void {
     tab.activity.freeze()
-    this.#time.freeze(tab.activity)
+    this.#around.time.freeze(tab.activity)
   }
 
   thaw(tab: Tab): void {
     tab.activity.thaw()
-    this.#time.thaw(tab.activity)
+    this.#around.time.thaw(tab.activity)
+  }
+
+  /** Out of sight: longer delays, and timers that ring once a minute. */
+  hide(hidden: boolean): void {
+    this.hidden = hidden
+    for (const tab of this.live)
+      if (hidden) this.#around.time.throttled.add(tab.activity)
+      else this.#around.time.throttled.delete(tab.activity)
+  }
+
+  #session(): SyncPorts['session'] {
+    return {
+      current: () =>
+        Promise.resolve(this.session ? { sub: this.session.sub, accessToken: this.session.accessToken } : null),
+      renew: () => {
+        if (!this.session?.renewal) {
+          this.session = null
+          return Promise.resolve(false)
+        }
+        this.session.accessToken = this.session.renewal()
+        return Promise.resolve(true)
+      },
+    }
+  }
+
+  #apiOf(network: SyncPorts['network'], session: SyncPorts['session']): Api['call'] {
+    const tokenOf = (authorization = '') => authorization.replace(/^Bearer /, '')
+    const api = createApi({
+      base: '',
+      locale: () => 'en',
+      deviceId: () => this.name,
+      token: async () => (await session.current())?.accessToken ?? null,
+      renew: (refused) => session.renew(refused ?? ''),
+      send: ({ method, url, headers, body }, { timeoutMs, signal }) =>
+        network.send(
+          {
+            method,
+            path: url,
+            headers,
+            body: typeof body === 'string' ? body : null,
+            token: tokenOf(headers['Authorization']),
+          },
+          { timeoutMs, signal: signal ?? new AbortController().signal },
+        ),
+    })
+    return ownCall(api.call, this.sub, async () => (await session.current())?.sub ?? null)
   }
 
   /** `starts`: false for a context that does nothing by itself, as the service worker. */
-  async openTab({ starts = true }: { starts?: boolean } = {}): Promise<Tab> {
+  async openTab({ starts = true, isWorker = false }: { starts?: boolean; isWorker?: boolean } = {}): Promise<Tab> {
+    const { time, seeded, network } = this.#around
     const activity = new Activity()
-    const db = new OutDb(outDbName(this.sub))
+    const db = new OutDb(outDbName(this.#dbOwner))
     activity.watch(db)
     await this.reader()
     await db.open()
     this.#opened.push(db)
-    const name = `tab${++this.#count}`
-    const random = this.#seeded.asRandom(name)
-    const timers = this.#time.timersOf(activity)
-    const shared = { clock: this.#time.clock, random, today: () => this.today, sha256 }
+    const name = `${this.name}${isWorker ? 'worker' : 'tab'}${++this.#count}`
+    const shared = { clock: time.clock, random: seeded.asRandom(name), today: () => this.today, sha256 }
+    const session = this.#session()
     const ports: SyncPorts = {
       ...shared,
-      timers,
-      network: this.#network.of(activity),
+      timers: time.timersOf(activity),
+      network: network.of(activity),
       locks: this.locks.of(activity),
       capabilities: { honoursKeys: this.honoursKeys },
-      visible: () => true,
-      session: {
-        current: () =>
-          Promise.resolve(this.session ? { sub: this.session.sub, accessToken: this.session.accessToken } : null),
-        renew: () => {
-          if (!this.session?.renewal) {
-            this.session = null
-            return Promise.resolve(false)
-          }
-          this.session.accessToken = this.session.renewal()
-          return Promise.resolve(true)
-        },
-      },
+      visible: () => !isWorker && !this.hidden,
+      session,
     }
     const events: SyncEvent[] = []
-    const engine = createEngine({ db, sub: this.sub, ports, emit: (event) => events.push(event) })
+    const context: SyncContext = { db, sub: this.sub, ports, emit: (event) => events.push(event) }
+    const engine = createEngine(context)
     const account: AccountContext = {
       ...shared,
       db,
@@ -121,42 +181,66 @@ export class Device {
       estimate: () => Promise.resolve(null),
       kick: engine.wake,
     }
-    const tab: Tab = { name, activity, account, engine, events, kill: () => activity.kill() }
+    const kill = () => activity.kill()
+    const call = this.#apiOf(ports.network, session)
+    const tab: Tab = { name, device: this, isWorker, activity, account, engine, events, call, kill }
     activity.onDeath = () => {
-      this.#time.drop(activity)
+      time.drop(activity)
       this.locks.drop(activity)
     }
+    if (this.hidden && !isWorker) time.throttled.add(activity)
     this.tabs.push(tab)
     if (starts) await engine.start()
+    if (isWorker) this.#contexts.set(tab, context)
     return tab
   }
 
-  /** Nothing happens on the device any more until time passes. */
+  readonly #contexts = new Map<Tab, SyncContext>()
+
+  /** The browser wakes the service worker; it ends by itself when its budget is used up, or is ended before. */
+  async wakeWorker(budgetMs: number): Promise<Tab> {
+    const tab = await this.openTab({ starts: false, isWorker: true })
+    const context = this.#contexts.get(tab)
+    if (context)
+      drainWithin(context, budgetMs).then(
+        () => tab.kill(),
+        () => tab.kill(),
+      )
+    return tab
+  }
+
+  /** Nothing happens in the world any more until time passes. */
   async settle(): Promise<void> {
+    const { all, network } = this.#around
     let quiet = 0
     let turns = 0
+    const live = () => all.flatMap((device) => device.live)
+    const stepped = () =>
+      all.reduce((sum, device) => sum + device.tabs.reduce((steps, tab) => steps + tab.activity.steps, 0), 0)
     while (quiet < 6) {
-      const before = this.tabs.reduce((sum, tab) => sum + tab.activity.steps, 0)
+      const before = stepped()
       await new Promise((resolve) => setImmediate(resolve))
-      const after = this.tabs.reduce((sum, tab) => sum + tab.activity.steps, 0)
-      const serving = this.#network.serving > 0
-      const busy = serving || this.live.some((tab) => tab.activity.pending > 0)
-      quiet = busy || after !== before ? 0 : quiet + 1
+      const serving = network.serving > 0
+      const busy = serving || live().some((tab) => tab.activity.pending > 0)
+      quiet = busy || stepped() !== before ? 0 : quiet + 1
       turns = serving ? 0 : turns + 1
       if (turns > mostTurns)
         throw new Error(
-          `never quiet: ${this.live.map((tab) => `${tab.name} pending ${tab.activity.pending}: ${tab.activity.names.slice(-12).join(' > ')}`).join(' | ')}`,
+          `never quiet: ${live()
+            .map((tab) => `${tab.name} pending ${tab.activity.pending}: ${tab.activity.names.slice(-12).join(' > ')}`)
+            .join(' | ')}`,
         )
     }
   }
 
   /** Lets `ms` pass, one timer at a time, all that follows from each included. */
   async pass(ms: number): Promise<void> {
-    const end = this.#time.mono + ms
+    const { time } = this.#around
+    const end = time.mono + ms
     let fired = 0
     await this.settle()
-    for (let next = this.#time.nextAt(); next !== null && next <= end; next = this.#time.nextAt()) {
-      this.#time.fireNext()
+    for (let next = time.nextAt(); next !== null && next <= end; next = time.nextAt()) {
+      time.fireNext()
       await this.settle()
       fired += 1
       if (fired > mostTurns)
@@ -164,7 +248,7 @@ export class Device {
           `too many timers: ${this.live.map((tab) => `${tab.name}: ${tab.activity.names.slice(-30).join(' > ')}`).join(' | ')}`,
         )
     }
-    this.#time.mono = end
+    time.mono = end
   }
 
   async dispose(): Promise<void> {
@@ -172,6 +256,6 @@ export class Device {
     for (const tab of this.tabs) tab.kill()
     for (const db of this.#opened) db.close()
     this.#reader?.close()
-    await new OutDb(outDbName(this.sub)).delete()
+    await new OutDb(outDbName(this.#dbOwner)).delete()
   }
 }

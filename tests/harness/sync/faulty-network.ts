@@ -2,7 +2,8 @@ import { code } from '#contract/codes.ts'
 import type { WireAnswer } from '#data/api/wire.ts'
 import type { Network, OutgoingRequest } from '#data/sync/ports.ts'
 import type { Activity } from './activity.ts'
-import { arrivalOf, type Answer, type Arrival } from './model-server.ts'
+import { arrivalOf, type Arrival } from './arrival.ts'
+import type { Answer } from './model-server.ts'
 import type { Seeded } from './seeded.ts'
 import type { VirtualTime } from './virtual-time.ts'
 
@@ -24,6 +25,12 @@ export const faults = [
   'busy',
   'unknown-code',
   'truncated',
+  'resent',
+  'error-503',
+  'error-504-applied',
+  'forbidden',
+  'invalid',
+  'key-reused',
 ] as const
 export type Fault = (typeof faults)[number]
 
@@ -56,6 +63,8 @@ export class FaultyNetwork {
   readonly script: (Fault | null)[] = []
   online = true
   latencyMs = 40
+  /** Up to this much more, each way: lanes overtake one another. ms. */
+  jitterMs = 0
   serving = 0
   /** Everything that left, whether it arrived or not. */
   readonly log: Sent[] = []
@@ -70,7 +79,13 @@ export class FaultyNetwork {
     this.#backend = backend
   }
 
+  #delay(): number {
+    return this.latencyMs + (this.jitterMs > 0 ? this.#seeded.below(this.jitterMs) : 0)
+  }
+
   calm(): void {
+    this.latencyMs = 40
+    this.jitterMs = 0
     this.chances.clear()
     this.script.length = 0
     this.online = true
@@ -127,7 +142,7 @@ export class FaultyNetwork {
     this.log.push({ arrival, at: this.#time.mono })
     if (!this.online) return { transport: 'offline' }
     const fault = this.#draw()
-    await this.#wait(this.latencyMs)
+    await this.#wait(this.#delay())
     switch (fault) {
       case 'lost':
         return { transport: 'offline' }
@@ -137,6 +152,21 @@ export class FaultyNetwork {
         return wire(200, null)
       case 'error-500':
         return wire(500, { code: 500, msg: 'boom' })
+      case 'error-503':
+        return wire(503, null)
+      case 'error-504-applied':
+        await this.#deliver(arrival)
+        return wire(504, { code: 504, msg: 'gateway' })
+      case 'forbidden':
+        return wire(403, { code: code.forbidden })
+      case 'invalid':
+        return wire(200, { code: code.badRequest, data: { fields: [{ path: 'note', rule: 'x' }] } })
+      case 'key-reused':
+        return arrival.method === 'GET' ? this.#deliver(arrival) : wire(422, { code: code.keyReused })
+      case 'resent':
+        // A kept-alive connection died after the request was written: the browser itself sends it once more.
+        await this.#deliver(arrival)
+        return this.#deliver(arrival)
       case 'unauthorized':
         return wire(200, { code: code.unauthorized })
       case 'throttled':
@@ -180,7 +210,7 @@ export class FaultyNetwork {
     this.serving += 1
     const answer = await this.#backend.handle(arrival)
     this.serving -= 1
-    await this.#wait(this.latencyMs)
+    await this.#wait(this.#delay())
     return wire(answer.status, answer.envelope, answer.headers ?? {})
   }
 }

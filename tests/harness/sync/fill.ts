@@ -1,9 +1,25 @@
 import type { RequestContent } from '#domain/requests/content.ts'
+import { kindRules } from '#domain/requests/kinds.ts'
 
-/** Everything an enquiry must say before it may be saved or sent. */
-export const filled = (content: RequestContent): RequestContent => ({
-  ...content,
-  lines: content.lines.map((line) => ({ ...line, quantity: '10', unit: 'kg', packaging: 'BAG_KRAFT_25KG' })),
-  maxReplyTime: '2026-12-01',
-  terms: { ...content.terms, deliveryPlace: 'Santos', payMethod: 'LC_SIGHT', tradeClause: 'FOB' },
-})
+const line = { quantity: '10', unit: 'kg', packaging: 'BAG_KRAFT_25KG' }
+const terms = {
+  deliveryPlace: 'Santos',
+  payMethod: 'LC_SIGHT',
+  tradeClause: 'FOB',
+  purpose: 'REGISTRATION',
+  shipMethod: 'DHL',
+}
+
+const only = <T>(values: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
+
+/** Everything a request of its kind must say before it may be saved or sent, and nothing its form does not ask. */
+export const filled = (content: RequestContent): RequestContent => {
+  const rules = kindRules[content.kind]
+  return {
+    ...content,
+    lines: content.lines.map((one) => ({ ...one, ...only(line, rules.lineFields) })),
+    maxReplyTime: '2026-12-01',
+    terms: { ...content.terms, ...only(terms, Object.keys(rules.terms)) },
+  }
+}

@@ -3,24 +3,11 @@ import { code } from '#contract/codes.ts'
 import type { Draft, DraftWire, RequestKind, RequestRecordWire, SendAck } from '#contract/entities/request.ts'
 import { requestKinds } from '#contract/entities/request.ts'
 import type { Envelope } from '#contract/envelope.ts'
+import { cartCalls } from '#contract/calls/catalogue.ts'
 import { header } from '#contract/headers.ts'
 import { status } from '#domain/lifecycle/status.ts'
-import type { OutgoingRequest } from '#data/sync/ports.ts'
-
-/** What reached the server, as it came. */
-export interface Arrival {
-  readonly method: string
-  readonly path: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-  readonly file: {
-    readonly name: string
-    readonly bytes: number
-    readonly digest: string
-    readonly parts: readonly ArrayBuffer[]
-  } | null
-  readonly token: string
-}
+import type { Arrival } from './arrival.ts'
+import type { Authority } from './authority.ts'
 
 export interface Effect {
   readonly type: 'create' | 'update' | 'send' | 'upload' | 'delete' | 'action'
@@ -49,8 +36,8 @@ export interface StoredDraft {
 }
 
 const ok = (data: unknown): Answer => ({ status: 200, envelope: { code: 0, data, msg: '' } })
-const no = (refusal: number, data: unknown = null, status = 200): Answer => ({
-  status,
+const no = (refusal: number, data: unknown = null, http = 200): Answer => ({
+  status: http,
   envelope: { code: refusal, data, msg: `refused ${refusal}` },
 })
 
@@ -66,7 +53,7 @@ type Line = {
 const linesOf = (body: Record<string, unknown>) => (body['products'] ?? []) as Line[]
 
 /** A backend in memory with the rules S1 to S5 of the design, and a log of effects that nothing can rewrite. */
-export class ModelServer {
+export class ModelServer implements Authority {
   readonly effects: Effect[] = []
   readonly tokens = new Map<string, string>()
   /** False: keys and preconditions are ignored, as by a backend that never heard of them. */
@@ -74,6 +61,7 @@ export class ModelServer {
   readonly drafts = new Map<string, StoredDraft>()
   readonly files = new Set<string>()
   readonly problems: string[] = []
+  readonly repeated = new Set<string>()
   readonly #answers = new Map<string, { print: string; answer: Answer }>()
   #count = 0
   #refusal: ((arrival: Arrival) => Answer | null) | null = null
@@ -99,6 +87,27 @@ export class ModelServer {
     return answer
   }
 
+  issue(token: string, account: string): void {
+    this.tokens.set(token, account)
+  }
+
+  suppliersAct(): Promise<void> {
+    return Promise.resolve()
+  }
+
+  forgetKeys(): Promise<void> {
+    this.#answers.clear()
+    return Promise.resolve()
+  }
+
+  cart(): Promise<string[]> {
+    return Promise.resolve(this.#inCart())
+  }
+
+  conclude(): Promise<void> {
+    return Promise.resolve()
+  }
+
   /** Another device of the account. */
   editElsewhere(clientRef: string, change: Record<string, unknown>): boolean {
     const draft = [...this.drafts.values()].find((one) => one.clientRef === clientRef && one.state === 'draft')
@@ -118,6 +127,17 @@ export class ModelServer {
     const draft = [...this.drafts.values()].find((one) => one.clientRef === clientRef && one.state === 'draft')
     if (draft) this.#send(draft, draft.body, 'elsewhere')
     return draft !== undefined
+  }
+
+  #inCart(): string[] {
+    const there = new Set<string>()
+    for (const { type, ref, body } of this.effects) {
+      if (type !== 'action') continue
+      if (ref.includes('cart/add')) for (const id of body['pesticideIds'] as string[]) there.add(id)
+      if (ref.includes('cart/delete'))
+        for (const id of new URL(ref, 'http://x').searchParams.get('ids')?.split(',') ?? []) there.delete(id)
+    }
+    return [...there]
   }
 
   #log(type: Effect['type'], account: string, ref: string, body: Record<string, unknown>, key: string) {
@@ -140,6 +160,9 @@ export class ModelServer {
     if (url.pathname.endsWith('case-draft/delete'))
       return this.#delete(url.searchParams.get('id') ?? '', arrival, account)
     if (url.pathname.endsWith('file/upload-info')) return this.#upload(arrival, account)
+    if (url.pathname === cartCalls.cartList.path)
+      return ok(this.#inCart().map((pesticideId) => ({ id: pesticideId, pesticideId })))
+    if (arrival.method === 'GET') return no(code.notFound)
     this.#log(
       'action',
       account,
@@ -348,20 +371,3 @@ export class ModelServer {
     } as DraftWire
   }
 }
-
-export const arrivalOf = (request: OutgoingRequest): Arrival => ({
-  method: request.method,
-  path: request.path,
-  headers: request.headers,
-  body: typeof request.body === 'string' ? request.body : '',
-  file:
-    request.body && typeof request.body === 'object'
-      ? {
-          name: request.body.name,
-          bytes: request.body.parts.reduce((sum, part) => sum + part.byteLength, 0),
-          digest: request.body.parts.map((part) => Buffer.from(part).toString('base64url').slice(0, 40)).join(),
-          parts: request.body.parts,
-        }
-      : null,
-  token: request.token,
-})

@@ -4,6 +4,10 @@ import { getDraft, pendingOps } from '#data/db/out-read.ts'
 import { readDraft } from '#data/queries/requests.ts'
 import { readCart } from '#data/queries/cart.ts'
 import type { OutDb } from '#data/db/out-db.ts'
+import type { Authority } from './authority.ts'
+import type { Device } from './device.ts'
+import { said, saidBy } from './mirror.ts'
+import { ActionModel } from './model-actions.ts'
 import type { Effect } from './model-server.ts'
 import type { World } from './world.ts'
 
@@ -15,42 +19,46 @@ interface Promised {
   readonly confirmed: RequestContent[]
   discarded: boolean
   elsewhere: boolean
+  /** Names of the devices somebody wrote it on; the last note of each. */
+  readonly notes: Map<string, string>
+  readonly writers: Set<string>
 }
-
-type Body = Readonly<Record<string, unknown>>
-
-/** The parts of a text that a body carries, as comparable text. */
-const said = (body: Body): string => {
-  const lines = (body['products'] ?? []) as { pesticideId: string; quantity?: string | null }[]
-  const files = (typeof body['attach'] === 'string' ? body['attach'] : '').split(',').filter(Boolean).length
-  // By product: a backend lists them by supplier.
-  return JSON.stringify([
-    lines.map((line) => [line.pesticideId, line.quantity]).toSorted(),
-    body['note'] ?? null,
-    body['deliveryPlace'] ?? null,
-    files,
-  ])
-}
-const saidBy = (content: RequestContent): string =>
-  JSON.stringify([
-    content.lines.map((line) => [line.pesticideId, line.quantity.trim()]).toSorted(),
-    content.note.trim() || null,
-    content.terms['deliveryPlace'] ?? null,
-    content.attachments.length,
-  ])
 
 /** The oracle: the list of what the buyer did, and what must be true of device and server because of it. */
 export class Model {
   files = 0
+  /** Different texts need different numbers. */
+  texts = 0
+  readonly actions: ActionModel
   readonly #drafts = new Map<string, Promised>()
-  readonly #world: World
+  readonly #world: World<Authority>
 
-  constructor(world: World) {
+  constructor(world: World<Authority>) {
     this.#world = world
+    this.actions = new ActionModel(world)
   }
 
   started(localId: string): void {
-    this.#drafts.set(localId, { stored: null, confirmed: [], discarded: false, elsewhere: false })
+    this.#drafts.set(localId, {
+      stored: null,
+      confirmed: [],
+      discarded: false,
+      elsewhere: false,
+      notes: new Map(),
+      writers: new Set(),
+    })
+  }
+
+  /** Somebody acts on it on this device; with a second one, each is "elsewhere" to the other. */
+  touching(localId: string, device: Device): void {
+    const draft = this.#of(localId)
+    draft.writers.add(device.name)
+    if (draft.writers.size > 1) draft.elsewhere = true
+  }
+
+  /** A note that the device said it has stored. */
+  noted(localId: string, device: Device, note: string): void {
+    this.#of(localId).notes.set(device.name, note)
   }
 
   pick(n: number): string | undefined {
@@ -68,8 +76,8 @@ export class Model {
     this.#of(localId).stored = null
   }
 
-  async stored(localId: string): Promise<void> {
-    this.#of(localId).stored = (await getDraft(await this.#world.device.reader(), localId))?.mine ?? null
+  async stored(localId: string, device: Device): Promise<void> {
+    this.#of(localId).stored = (await getDraft(await device.reader(), localId))?.mine ?? null
   }
 
   promise(localId: string, content: RequestContent): void {
@@ -88,12 +96,13 @@ export class Model {
     this.#of(localId).stored = null
   }
 
-  async resolved(localId: string, next: string): Promise<void> {
+  async resolved(localId: string, next: string, device: Device): Promise<void> {
     if (next !== localId) {
       this.#of(localId).discarded = true
       this.started(next)
     }
-    await this.stored(next)
+    this.touching(next, device)
+    await this.stored(next, device)
   }
 
   touchedElsewhere(localId: string): void {
@@ -124,7 +133,9 @@ export class Model {
     return problems
   }
 
-  async #checkDevice(db: OutDb, localId: string, promised: Promised): Promise<string[]> {
+  async #checkDevice(device: Device, db: OutDb, localId: string, promised: Promised): Promise<string[]> {
+    // A device on which nobody wrote it has it from the server, or not at all.
+    const writes = promised.writers.has(device.name)
     const row = await getDraft(db, localId)
     const sends = this.#effectsOf(localId).filter((effect) => effect.type === 'send')
     const problems: string[] = []
@@ -133,12 +144,15 @@ export class Model {
       problems.push(`I15 ${localId} is shown as sent, the server has no send`)
     if (sends.length > 0 && row && row.status !== 'sent' && !row.conflict && !promised.elsewhere)
       problems.push(`I15 ${localId} was sent, the device says ${row.status}`)
-    if (!row && !promised.discarded) problems.push(`I1 ${localId} is gone from the device`)
-    if (row?.status === 'draft' && promised.stored && !promised.elsewhere && !sameContent(row.mine, promised.stored))
+    if (writes && !row && !promised.discarded && !promised.elsewhere)
+      problems.push(`I1 ${localId} is gone from the device`)
+    const intact = !row || !promised.stored || sameContent(row.mine, promised.stored)
+    if (writes && row?.status === 'draft' && !intact && !promised.elsewhere)
       problems.push(`I1 ${localId} lost what was stored`)
-    const saved = view?.state.at === 'saved' && row && !promised.elsewhere
+    const saved = view?.state.at === 'saved' && row
     const there = [...this.#world.server.drafts.values()].find((draft) => draft.clientRef === localId)
-    if (saved && (!there || said(there.body) !== saidBy(row.mine)))
+    // Read again in the end: what is shown as saved is the server's text, whoever wrote it.
+    if (saved && (!there || there.state !== 'draft' || said(there.body) !== saidBy(row.mine)))
       problems.push(`I15 ${localId} is shown as saved, the server has ${there ? 'another text' : 'nothing'}`)
     const pressed = row?.status === 'draft' && row.sendRev !== null
     const send = (await db.ops.where('draftId').equals(localId).toArray()).find(
@@ -164,43 +178,61 @@ export class Model {
       if (held && !heldBack)
         problems.push(`I19 ${op.type} ${op.opId} is still ${op.state} (${op.lastAnswer ?? 'never answered'})`)
     }
-    const all = new Set((await db.ops.toArray()).map((op) => op.sealed?.key))
-    const logged = new Set(
-      (await db.log.toArray())
-        .map((entry) => JSON.stringify(entry.detail))
-        .join()
-        .match(/"key":"[^"]+"/g) ?? [],
-    )
-    for (const { arrival } of this.#world.network.log) {
-      const key = arrival.headers['Idempotency-Key']?.slice(1, -1)
-      if (key !== undefined && !all.has(key) && !logged.has(`"key":"${key}"`))
-        problems.push(`I8 ${key} left, and neither outbox nor journal knows of it`)
-    }
     return problems
   }
 
-  /** The cart as the device shows it, and as the server's effects add up to. */
-  async #checkCart(db: OutDb): Promise<string[]> {
-    const there = new Set<string>()
-    for (const { type, ref, body } of this.#world.server.effects) {
-      if (type !== 'action') continue
-      if (ref.includes('cart/add')) for (const id of body['pesticideIds'] as string[]) there.add(id)
-      if (ref.includes('cart/delete'))
-        for (const id of new URL(ref, 'http://x').searchParams.get('ids')?.split(',') ?? []) there.delete(id)
+  /** I8: whatever left is known to the outbox or to the journal of the device it left from. */
+  async #checkForgotten(): Promise<string[]> {
+    if (this.#world.devices.some((device) => device.pressed)) return []
+    const known = new Set<string>()
+    for (const device of this.#world.devices) {
+      const db = await device.reader()
+      for (const op of await db.ops.toArray()) if (op.sealed) known.add(op.sealed.key)
+      const logged = JSON.stringify(await db.log.toArray())
+      for (const [, key] of logged.matchAll(/"key":"([^"]+)"/g)) if (key !== undefined) known.add(key)
     }
+    const left = new Set(this.#world.network.log.flatMap(({ arrival }) => arrival.headers['Idempotency-Key'] ?? []))
+    return [...left].flatMap((key) =>
+      known.has(key.slice(1, -1)) ? [] : [`I8 ${key} left, and neither outbox nor journal knows of it`],
+    )
+  }
+
+  /** The cart as the device shows it, and as the server has it. */
+  async #checkCart(db: OutDb): Promise<string[]> {
+    const there = await this.#world.server.cart()
     const rejected = (await pendingOps(db)).some((op) => op.lane === 'cart')
     const here = (await readCart(db)).items.map((item) => item.pesticideId)
-    return !rejected && here.toSorted().join() !== [...there].toSorted().join()
-      ? [`I15 cart here ${here.join()}, there ${[...there].join()}`]
+    return !rejected && here.toSorted().join() !== there.toSorted().join()
+      ? [`I15 cart here ${here.join()}, there ${there.join()}`]
       : []
   }
 
-  async verify(): Promise<string[]> {
-    const db = await this.#world.device.reader()
+  /** I1 and I11: the last note that a device stored stands in it, in its journal, or at the server. */
+  async #checkNotes(device: Device, db: OutDb): Promise<string[]> {
+    if (device.pressed) return []
+    const traces =
+      JSON.stringify([await db.drafts.toArray(), await db.log.toArray()]) + JSON.stringify(this.#world.server.effects)
+    return [...this.#drafts].flatMap(([localId, { notes }]) => {
+      const note = notes.get(device.name)
+      return note === undefined || traces.includes(JSON.stringify(note))
+        ? []
+        : [`I1 ${localId}: "${note}" was stored and is nowhere`]
+    })
+  }
+
+  async #verifyDevice(device: Device): Promise<string[]> {
+    const db = await device.reader()
     const problems: string[] = []
-    for (const [localId, promised] of this.#drafts) {
-      problems.push(...this.#checkServer(localId, promised), ...(await this.#checkDevice(db, localId, promised)))
-    }
+    for (const [localId, promised] of this.#drafts)
+      problems.push(...(await this.#checkDevice(device, db, localId, promised)))
+    problems.push(...(await this.#checkNotes(device, db)))
     return [...problems, ...(await this.#checkOutbox(db)), ...(await this.#checkCart(db))]
+  }
+
+  async verify(): Promise<string[]> {
+    const problems: string[] = []
+    for (const [localId, promised] of this.#drafts) problems.push(...this.#checkServer(localId, promised))
+    for (const device of this.#world.devices) problems.push(...(await this.#verifyDevice(device)))
+    return [...problems, ...(await this.#checkForgotten()), ...(await this.actions.verify())]
   }
 }

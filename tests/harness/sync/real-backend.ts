@@ -1,11 +1,17 @@
-import { requestCalls } from '#contract/calls/requests.ts'
+import type { Call } from '#contract/call.ts'
+import { cartCalls } from '#contract/calls/catalogue.ts'
+import { fileCalls } from '#contract/calls/account.ts'
+import { draftDelete, requestCalls } from '#contract/calls/requests.ts'
+import { code } from '#contract/codes.ts'
 import { header } from '#contract/headers.ts'
 import { envelope } from '#contract/envelope.ts'
-import type { RequestRecord } from '#contract/entities/request.ts'
+import { draftAck, requestKinds, sendAck, type Draft, type RequestKind } from '#contract/entities/request.ts'
+import { fromWireDraft, toWireBody } from '#domain/requests/wire.ts'
 import type { TestApp } from '#tests/harness/server.ts'
-import type { Backend } from './faulty-network.ts'
-import type { Answer, Arrival, StoredDraft } from './model-server.ts'
-import type { World } from './world.ts'
+import type { Arrival } from './arrival.ts'
+import type { Authority } from './authority.ts'
+import { batchesOf, sameRequest } from './mirror.ts'
+import type { Answer, Effect, StoredDraft } from './model-server.ts'
 
 const formOf = (file: NonNullable<Arrival['file']>): FormData => {
   const form = new FormData()
@@ -13,71 +19,211 @@ const formOf = (file: NonNullable<Arrival['file']>): FormData => {
   return form
 }
 
-/** The real app behind the rig's line: what arrives is a request to it, what it answers travels back. */
-export const realBackend = ({ app }: TestApp): Backend => ({
-  handle: async (arrival): Promise<Answer> => {
+type DraftCall = 'create' | 'update' | 'send'
+const draftCalls = new Map<string, { call: DraftCall; kind: RequestKind }>(
+  requestKinds.flatMap((kind) =>
+    (['create', 'update', 'send'] as const).map((call) => [requestCalls[kind][call].path, { call, kind }] as const),
+  ),
+)
+
+const all = { pageSize: 200 }
+
+interface Buyer {
+  readonly userId: string
+  readonly token: string
+}
+
+/** What the real app needs besides itself to act as suppliers, and to forget keys. */
+export interface RealParts {
+  readonly backend: TestApp
+  readonly suppliersAct: () => Promise<void>
+  readonly forgetKeys: () => Promise<void>
+  /** False: the headers are taken away before the app sees them. */
+  readonly honoursHeaders?: boolean
+}
+
+/**
+ * The real app behind the rig's line. Its log of effects is drawn from what it answered (a success that was not a
+ * replay), and compared in the end with what its database holds.
+ */
+export class RealServer implements Authority {
+  readonly effects: Effect[] = []
+  readonly drafts = new Map<string, StoredDraft>()
+  readonly problems: string[] = []
+  readonly repeated = new Set<string>()
+  readonly tokens = new Map<string, string>()
+  readonly #parts: RealParts
+  readonly #buyer: Buyer
+  /** Draft id → clientRef, as the server told it. */
+  readonly #ids = new Map<string, string>()
+  readonly #batches = new Set<string>()
+  readonly #deleted = new Set<string>()
+
+  constructor(parts: RealParts, buyer: Buyer) {
+    this.#parts = parts
+    this.#buyer = buyer
+  }
+
+  issue(token: string, account: string): void {
+    this.tokens.set(token, account)
+  }
+
+  suppliersAct(): Promise<void> {
+    return this.#parts.suppliersAct()
+  }
+
+  forgetKeys(): Promise<void> {
+    return this.#parts.forgetKeys()
+  }
+
+  async handle(arrival: Arrival): Promise<Answer> {
     const body = arrival.file ? formOf(arrival.file) : arrival.body || undefined
-    const response = await app.request(arrival.path, {
+    const known = this.tokens.get(arrival.token) === this.#buyer.userId
+    const { [header.idempotencyKey]: _, [header.ifMatch]: __, ...bare } = arrival.headers
+    const response = await this.#parts.backend.app.request(arrival.path, {
       method: arrival.method,
-      headers: { ...arrival.headers, [header.authorization]: `Bearer ${arrival.token}` },
+      headers: {
+        ...(this.#parts.honoursHeaders === false ? bare : arrival.headers),
+        [header.authorization]: `Bearer ${known ? this.#buyer.token : 'ended'}`,
+      },
       ...(body === undefined ? {} : { body }),
     })
-    return {
+    const answer = {
       status: response.status,
       envelope: envelope.parse(await response.json()),
       headers: Object.fromEntries(response.headers),
     }
-  },
-})
+    this.#learn(arrival, answer)
+    return answer
+  }
 
-const attachOf = (files: readonly { url: string }[]) => files.map((file) => file.url).join(',')
+  #log(type: Effect['type'], ref: string, body: Record<string, unknown>, key: string): void {
+    this.effects.push({ type, account: this.#buyer.userId, ref, body, key })
+  }
 
-/** What the server holds of the account's enquiries, as the model's log of effects: one send per batch number. */
-export const mirrorOf =
-  (backend: TestApp, token: string) =>
-  async (world: World): Promise<void> => {
-    const { recordPage, draftPage } = requestCalls.enquiry
-    const records = recordPage.data.parse((await backend.call(recordPage, { token, query: { pageSize: 200 } })).data)
-    const drafts = draftPage.data.parse((await backend.call(draftPage, { token, query: { pageSize: 200 } })).data)
-    const batches = new Map<string, RequestRecord[]>()
-    for (const record of records.list) {
-      const batch = `${record.clientRef}|${record.batchNo}`
-      batches.set(batch, [...(batches.get(batch) ?? []), record])
+  #learn(arrival: Arrival, answer: Answer & { headers: Readonly<Record<string, string>> }): void {
+    const key = arrival.headers[header.idempotencyKey] ?? ''
+    if (answer.envelope.code === code.repeated) this.repeated.add(key)
+    const replayed = answer.headers[header.idempotencyReplayed.toLowerCase()] === 'true'
+    if (arrival.method === 'GET' || answer.envelope.code !== code.ok || replayed) return
+    const url = new URL(arrival.path, 'http://server')
+    const body = (arrival.body ? JSON.parse(arrival.body) : {}) as Record<string, unknown>
+    const draft = draftCalls.get(url.pathname)
+    if (draft) this.#learnDraft(draft.call, body, answer.envelope.data, key)
+    else if (url.pathname === draftDelete.path) this.#learnDelete(url.searchParams.get('id') ?? '', key)
+    else if (url.pathname === fileCalls.uploadFile.path) {
+      for (const { url: address } of fileCalls.uploadFile.data.parse(answer.envelope.data))
+        this.#log('upload', address, {}, key)
+    } else this.#log('action', url.pathname + url.search, body, key)
+  }
+
+  /** The server repeats an answer also under another key (by the reference, by the receipt): that is no effect. */
+  #learnDraft(call: DraftCall, body: Record<string, unknown>, data: unknown, key: string): void {
+    const ref = typeof body['clientRef'] === 'string' ? body['clientRef'] : ''
+    if (call === 'send') {
+      const ack = sendAck.parse(data)
+      if (this.#batches.has(ack.batchNo ?? '')) return
+      this.#batches.add(ack.batchNo ?? '')
+      if ('caseDraftId' in ack && ack.caseDraftId !== undefined) this.#ids.set(ack.caseDraftId, ref)
+      return this.#log('send', ref, body, key)
     }
-    for (const own of batches.values()) {
-      const [first] = own
-      if (!first) continue
-      if (new Set(own.map((record) => record.company.companyId)).size < own.length)
-        world.server.problems.push(`I2 ${first.clientRef}: a supplier has two records`)
-      const { note, deliveryPlace } = first
-      const body = {
-        products: own.flatMap((record) => record.products),
-        note,
-        deliveryPlace,
-        attach: attachOf(first.attachList),
-      }
-      world.server.effects.push({ type: 'send', account: world.device.sub, ref: first.clientRef ?? '', body, key: '' })
+    const { caseDraftId } = draftAck.parse(data)
+    if (call === 'create' && this.#ids.has(caseDraftId)) return
+    this.#ids.set(caseDraftId, ref)
+    this.#log(call, ref, body, key)
+  }
+
+  #learnDelete(id: string, key: string): void {
+    if (this.#deleted.has(id)) return
+    this.#deleted.add(id)
+    this.#log('delete', this.#ids.get(id) ?? id, {}, key)
+  }
+
+  async #call(call: Call, input: { query?: unknown; body?: unknown }): Promise<Answer['envelope']> {
+    return this.#parts.backend.call(call, { ...input, token: this.#buyer.token })
+  }
+
+  async #draftsOf(kind: RequestKind, clientRef?: string): Promise<Draft[]> {
+    const call = requestCalls[kind].draftPage
+    return call.data.parse((await this.#call(call, { query: { ...all, clientRef } })).data).list
+  }
+
+  async #open(clientRef: string): Promise<{ kind: RequestKind; draft: Draft } | null> {
+    for (const kind of requestKinds) {
+      const [draft] = (await this.#draftsOf(kind, clientRef)).filter((one) => one.draftStatus === 'draft')
+      if (draft) return { kind, draft }
     }
-    for (const draft of drafts.list) {
-      const { note, deliveryPlace, clientRef } = draft
-      const body = {
-        products: draft.companyList.flatMap((company) => company.productList),
-        note,
-        deliveryPlace,
-        attach: attachOf(draft.attachList),
+    return null
+  }
+
+  async #write(call: 'update' | 'send', clientRef: string, change: Record<string, unknown>): Promise<boolean> {
+    const open = await this.#open(clientRef)
+    if (!open) return false
+    const content = fromWireDraft(open.kind, open.draft)
+    const urls = content.attachments.map((file) => file.url)
+    const body = { ...toWireBody(content, { caseDraftId: open.draft.caseDraftId, clientRef, urls }), ...change }
+    const { code: said, data } = await this.#call(requestCalls[open.kind][call], { body })
+    if (said !== code.ok) return false
+    if (call === 'send') this.#learnDraft('send', body, data, 'elsewhere')
+    return true
+  }
+
+  /** Another device of the account, which knows neither keys nor versions. */
+  editElsewhere(clientRef: string, change: Record<string, unknown>): Promise<boolean> {
+    return this.#write('update', clientRef, change)
+  }
+
+  sendElsewhere(clientRef: string): Promise<boolean> {
+    return this.#write('send', clientRef, {})
+  }
+
+  async deleteElsewhere(clientRef: string): Promise<boolean> {
+    const open = await this.#open(clientRef)
+    if (!open) return false
+    this.#deleted.add(open.draft.caseDraftId)
+    return (await this.#call(draftDelete, { query: { id: open.draft.caseDraftId } })).code === code.ok
+  }
+
+  async cart(): Promise<string[]> {
+    const { data } = await this.#call(cartCalls.cartList, {})
+    return cartCalls.cartList.data.parse(data).map((item) => item.pesticideId)
+  }
+
+  async conclude(): Promise<void> {
+    for (const kind of requestKinds) {
+      const call = requestCalls[kind].recordPage
+      const records = call.data.parse((await this.#call(call, { query: all })).data).list
+      const sends = this.effects.filter((one) => one.type === 'send')
+      for (const { clientRef, suppliers, request } of batchesOf(records)) {
+        if (new Set(suppliers).size < suppliers.length)
+          this.problems.push(`I2 ${clientRef}: a supplier has two records`)
+        const own = sends.filter((one) => one.ref === clientRef)
+        if (own.length !== 1)
+          this.problems.push(`I2 ${clientRef}: ${own.length} sends were answered, one batch is there`)
+        if (own[0] && !sameRequest(own[0].body, request))
+          this.problems.push(`I3 ${clientRef}: another text is kept than was sent`)
       }
-      const stored: StoredDraft = {
-        id: draft.caseDraftId,
-        kind: 'enquiry',
-        account: world.device.sub,
-        clientRef: clientRef ?? '',
-        version: draft.version ?? 0,
-        state: 'draft',
-        body,
-        receipt: null,
-      }
-      if ([...world.server.drafts.values()].some((one) => one.clientRef === clientRef))
-        world.server.problems.push(`I4 ${clientRef} was created twice`)
-      world.server.drafts.set(draft.caseDraftId, stored)
+      for (const draft of await this.#draftsOf(kind)) this.#keep(kind, draft)
     }
   }
+
+  #keep(kind: RequestKind, draft: Draft): void {
+    const clientRef = draft.clientRef ?? ''
+    if ([...this.drafts.values()].some((one) => one.clientRef === clientRef))
+      this.problems.push(`I4 ${clientRef} was created twice`)
+    this.drafts.set(draft.caseDraftId, {
+      id: draft.caseDraftId,
+      kind,
+      account: this.#buyer.userId,
+      clientRef,
+      version: draft.version ?? 0,
+      state: draft.draftStatus,
+      body: {
+        ...draft,
+        products: draft.companyList.flatMap((company) => company.productList),
+        attach: draft.attachList.map((file) => file.url).join(','),
+      },
+      receipt: null,
+    })
+  }
+}

@@ -7,7 +7,7 @@ import { readDraft, type DraftView } from '#data/queries/requests.ts'
 import type { Tab } from './device.ts'
 import { filled } from './fill.ts'
 import { testProduct } from './products.ts'
-import { createWorld, type World } from './world.ts'
+import { createWorld, disposeWorld, type World } from './world.ts'
 
 /** One tab, one complete enquiry, and short words for what tests do with them. */
 export interface Stage extends World {
@@ -68,5 +68,5 @@ export const rowOf = async ({ device, localId }: Stage) => {
 
 /** Closes every world that a test opened. */
 export const strike = async (): Promise<void> => {
-  for (const world of stages.splice(0)) await world.device.dispose()
+  for (const world of stages.splice(0)) await disposeWorld(world)
 }

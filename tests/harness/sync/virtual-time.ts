@@ -26,8 +26,13 @@ export class VirtualTime {
     }
   }
 
+  /** Timers of a hidden page ring once a minute. */
+  readonly throttled = new Set<object>()
+
   timersOf(owner: object): Timers {
-    return { after: (ms, work) => this.after(ms, work, owner) }
+    const slowed = (ms: number) =>
+      this.throttled.has(owner) ? Math.ceil((this.mono + ms) / 60_000) * 60_000 - this.mono : ms
+    return { after: (ms, work) => this.after(slowed(ms), work, owner) }
   }
 
   /** A context that died has no timers any more. */

@@ -1,23 +1,24 @@
 import { header } from '#contract/headers.ts'
 import type { OutDb } from '#data/db/out-db.ts'
-import type { Step } from './steps.ts'
+import type { OpRow } from '#data/db/out-rows.ts'
+import type { Authority } from './authority.ts'
 import type { World } from './world.ts'
 
 export interface Watch {
   readonly problems: string[]
-  readonly after: (step: Step) => Promise<void>
+  readonly after: () => Promise<void>
 }
 
 /** Invariants that are checked while a history runs: at each request that leaves, and after each step. */
-export const watchInvariants = (world: World): Watch => {
+export const watchInvariants = (world: World<Authority>, onOps: (ops: readonly OpRow[]) => void = () => {}): Watch => {
   const problems: string[] = []
-  const { network, device, server } = world
+  const { network, devices, server } = world
   const first = new Map<string, string>()
 
   network.onLeave = async (arrival, from) => {
     const key = arrival.headers[header.idempotencyKey]?.slice(1, -1)
-    const tab = device.tabs.find((one) => one.activity === from)
-    if (server.tokens.has(arrival.token) && server.tokens.get(arrival.token) !== device.sub)
+    const tab = devices.flatMap((one) => one.tabs).find((one) => one.activity === from)
+    if (tab && server.tokens.has(arrival.token) && server.tokens.get(arrival.token) !== tab.account.sub)
       problems.push('I12 a token of another account left')
     if (key === undefined || !tab) return
     const bytes = JSON.stringify([
@@ -27,10 +28,12 @@ export const watchInvariants = (world: World): Watch => {
       arrival.body,
       arrival.file?.digest,
     ])
-    const before = first.get(key)
+    // A second device may make the same key for another text: that is for the server to refuse.
+    const own = `${tab.device.name}${key}`
+    const before = first.get(own)
     if (before !== undefined && before !== bytes) problems.push(`I6 other bytes under the key ${key}`)
-    first.set(key, bytes)
-    const db = await device.reader()
+    first.set(own, bytes)
+    const db = await tab.device.reader()
     const claimed = await db.ops.where('state').equals('inflight').toArray()
     if (!claimed.some((op) => op.sealed?.key === key && op.claim !== null)) {
       // Another tab may have taken the lock and the operation since; then its claim stands there, or its answer does.
@@ -44,6 +47,7 @@ export const watchInvariants = (world: World): Watch => {
   const snapshot = async (db: OutDb) => {
     const drafts = await db.drafts.toArray()
     const ops = await db.ops.toArray()
+    onOps(ops)
     for (const draft of drafts) {
       const own = ops.filter((op) => op.draftId === draft.localId && op.state !== 'done')
       const sends = own.filter((op) => op.type === 'send')
@@ -65,7 +69,7 @@ export const watchInvariants = (world: World): Watch => {
   return {
     problems,
     after: async () => {
-      await snapshot(await device.reader())
+      for (const device of devices) await snapshot(await device.reader())
     },
   }
 }

@@ -1,50 +1,58 @@
-import { Device } from './device.ts'
 import type { Product } from '#contract/entities/product.ts'
-import { FaultyNetwork, type Backend } from './faulty-network.ts'
+import type { Authority } from './authority.ts'
+import { Device } from './device.ts'
+import { FaultyNetwork } from './faulty-network.ts'
 import { ModelServer } from './model-server.ts'
 import { testProduct } from './products.ts'
 import { Seeded } from './seeded.ts'
 import { VirtualTime } from './virtual-time.ts'
 
-/** A device, a server and the line between them, all from one seed. */
-export interface World {
+/** Devices of one account, a server and the line between them, all from one seed. */
+export interface World<S extends Authority = ModelServer> {
   readonly seeded: Seeded
   readonly time: VirtualTime
-  readonly server: ModelServer
+  readonly server: S
   readonly network: FaultyNetwork
+  /** The first one; most tests have no other. */
   readonly device: Device
-  /** The token the world began with. */
-  readonly token: string
+  readonly devices: readonly Device[]
+  readonly addDevice: () => Device
   /** What drafts of this world ask for. */
   readonly products: readonly Product[]
 }
 
-interface Parts {
-  readonly backend?: Backend
+interface Parts<S extends Authority> {
+  readonly server: S
+  /** The account at the server. */
+  readonly sub: string
   readonly products?: readonly Product[]
-  /** The account and its token at a real backend. */
-  readonly account?: { readonly sub: string; readonly accessToken: string }
 }
 
-let count = 0
-
-export const createWorld = (seed = 1, parts: Parts = {}): World => {
+export const worldAt = <S extends Authority>(seed: number, { server, sub, products }: Parts<S>): World<S> => {
   const seeded = new Seeded(seed)
   const time = new VirtualTime()
-  const server = new ModelServer()
-  const network = new FaultyNetwork(time, seeded, parts.backend ?? server)
-  const sub = parts.account?.sub ?? `user-${seed}-${++count}`
-  const device = new Device(sub, time, seeded, network)
-  if (device.session && parts.account) device.session.accessToken = parts.account.accessToken
-  server.tokens.set(`token-${sub}`, sub)
-  const token = device.session?.accessToken ?? ''
+  const network = new FaultyNetwork(time, seeded, server)
+  const devices: Device[] = []
+  const addDevice = () => new Device(sub, { time, seeded, network, all: devices })
+  const device = addDevice()
+  server.issue(`token-${sub}`, sub)
   return {
-    token,
     seeded,
     time,
     server,
     network,
     device,
-    products: parts.products ?? [testProduct('1'), testProduct('2')],
+    devices,
+    addDevice,
+    products: products ?? [testProduct('1'), testProduct('2')],
   }
+}
+
+let count = 0
+
+export const createWorld = (seed = 1): World =>
+  worldAt(seed, { server: new ModelServer(), sub: `user-${seed}-${++count}` })
+
+export const disposeWorld = async (world: Pick<World, 'devices'>): Promise<void> => {
+  for (const device of world.devices) await device.dispose()
 }

@@ -1,0 +1,95 @@
+import { enqueueWithFiles } from '#data/actions/action-files.ts'
+import { enqueue } from '#data/actions/enqueue.ts'
+import { StorageError } from '#data/db/out-tx.ts'
+import { DraftLocked } from '#data/actions/draft/edit.ts'
+import type { Intent } from '#data/db/out-rows.ts'
+import type { Authority } from './authority.ts'
+import type { Tab } from './device.ts'
+import { generatorOf, type Known } from './intents.ts'
+import type { Model } from './model.ts'
+import type { World } from './world.ts'
+
+/**
+ * What a user does in a tab that may die under it: undefined when it did, when the draft was locked, or when the disk
+ * refused it by name. Any other error is a finding.
+ */
+export const inTab = async <T>(tab: Tab, world: World<Authority>, work: () => Promise<T>): Promise<T | undefined> => {
+  const died = new Promise<undefined>((resolve) => {
+    const before = tab.activity.onDeath
+    tab.activity.onDeath = () => {
+      before()
+      resolve(undefined)
+    }
+    if (tab.activity.dead) resolve(undefined)
+  })
+  const done = work().catch((error: unknown) => {
+    if (error instanceof DraftLocked || error instanceof StorageError || tab.activity.dead) return undefined
+    throw error
+  })
+  const result = await Promise.race([done, died])
+  await world.device.settle()
+  return result
+}
+
+/** Where a backend has no records of this account yet, these are acted on. */
+const madeUp: Known['records'] = [
+  { kind: 'enquiry', id: 'r1', row: null },
+  { kind: 'sample', id: 'r2', row: null },
+  { kind: 'intention', id: 'r3', row: null },
+]
+
+const knownTo = async (world: World<Authority>, model: Model, tab: Tab): Promise<Known> => {
+  const db = await tab.device.reader()
+  const records = (await db.records.toArray()).map(({ kind, id, row }) => ({ kind, id, row }))
+  return {
+    products: world.products.map((one) => one.pesticideId),
+    companies: world.products.flatMap((one) => one.company?.companyId ?? []),
+    records: records.length > 0 ? records : madeUp,
+    messages: await db.messages.toCollection().primaryKeys(),
+    n: ++model.texts,
+  }
+}
+
+type FileIntent = Extract<Intent, { files: unknown }>
+const takesFiles = (intent: Intent): intent is FileIntent => 'files' in intent
+
+const queue = async (tab: Tab, intent: Intent, file: boolean): Promise<boolean> => {
+  if (!file || !takesFiles(intent)) return enqueue(tab.account, intent, '').then(() => true)
+  const inputs = [{ blob: new Blob([`%PDF-${JSON.stringify(intent)}`]), name: 'proof.pdf' }]
+  return (await enqueueWithFiles(tab.account, intent, inputs, '')).ok
+}
+
+const submit = async (
+  world: World<Authority>,
+  model: Model,
+  tab: Tab,
+  intent: Intent,
+  file: boolean,
+): Promise<void> => {
+  const queued = await inTab(tab, world, () => queue(tab, intent, file))
+  if (queued === true) model.actions.promised(tab.device.name, intent)
+  else model.actions.uncertain(intent)
+}
+
+/** The buyer does something that is no draft, drawn by the generator of its name. */
+export const act = async (
+  world: World<Authority>,
+  model: Model,
+  tab: Tab,
+  { name, file }: { readonly name: Intent['name']; readonly file: boolean },
+): Promise<void> => {
+  const known = await knownTo(world, model, tab)
+  const blank = { name } as Intent
+  const intent = generatorOf(blank).draw(world.seeded, known)
+  if (intent) await submit(world, model, tab, intent, file)
+}
+
+export const putInCart = async (
+  world: World<Authority>,
+  model: Model,
+  tab: Tab,
+  { product, put }: { readonly product: number; readonly put: boolean },
+): Promise<void> => {
+  const ids = [world.products[product % world.products.length]?.pesticideId ?? '']
+  await submit(world, model, tab, put ? { name: 'cart-add', ids, products: {} } : { name: 'cart-remove', ids }, false)
+}

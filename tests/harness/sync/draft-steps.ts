@@ -1,0 +1,135 @@
+import { addAttachment, removeAttachment } from '#data/actions/draft/attach.ts'
+import { editDraft } from '#data/actions/draft/edit.ts'
+import { saveDraft, sendDraft } from '#data/actions/draft/queue.ts'
+import { resolveConflict } from '#data/actions/draft/resolve.ts'
+import { startDraft } from '#data/actions/draft/start.ts'
+import { continueEditing, discardDraft } from '#data/actions/draft/withdraw.ts'
+import { getDraft } from '#data/db/out-read.ts'
+import type { RequestContent } from '#domain/requests/content.ts'
+import { kindRules } from '#domain/requests/kinds.ts'
+import { inTab } from './act.ts'
+import type { Authority } from './authority.ts'
+import type { Tab } from './device.ts'
+import { filled } from './fill.ts'
+import type { Model } from './model.ts'
+import type { Step } from './steps.ts'
+import type { World } from './world.ts'
+
+export type DraftStep = Extract<Step, { draft: number; tab: number }>
+
+/** Where a step is done. */
+interface At {
+  readonly world: World<Authority>
+  readonly model: Model
+  readonly tab: Tab
+  readonly localId: string
+}
+
+/** A text of every kind that a person or a paste may bring. */
+const noteOf = (n: number): string =>
+  [
+    `note ${n}`,
+    `note ${n} 🌾 \u202Bעברית\u202C 敵草快`,
+    `note ${n} ${'long '.repeat(60)}end`,
+    `note ${n}\n"quoted" <b>`,
+  ][n % 4] ?? ''
+
+const change =
+  (step: Extract<Step, { do: 'edit' }>) =>
+  (content: RequestContent): RequestContent => {
+    const rules = kindRules[content.kind]
+    if (step.field === 'place' && 'deliveryPlace' in rules.terms)
+      return { ...content, terms: { ...content.terms, deliveryPlace: `place ${step.n}` } }
+    if (step.field === 'quantity' && rules.lineFields.includes('quantity'))
+      return {
+        ...content,
+        lines: content.lines.map((line, at) => (at === 0 ? { ...line, quantity: String(step.n + 1) } : line)),
+      }
+    return { ...content, note: noteOf(step.n) }
+  }
+
+const edit = async ({ world, model, tab, localId }: At, step: Extract<Step, { do: 'edit' }>): Promise<void> => {
+  model.editing(localId)
+  // What the edit was to make of the text, not what the disk says: the disk is what is on trial.
+  let intended: RequestContent | null = null
+  const note = (content: RequestContent) => (intended = change(step)(content))
+  const done = await inTab(tab, world, () => editDraft(tab.account, localId, note).then(() => true))
+  const content = intended as RequestContent | null
+  if (done !== true || !content) return
+  model.promise(localId, content)
+  model.noted(localId, tab.device, content.note)
+}
+
+const attach = async ({ world, model, tab, localId }: At): Promise<void> => {
+  const bytes = `%PDF-${model.files++ % 3}`
+  model.editing(localId)
+  if (await inTab(tab, world, () => addAttachment(tab.account, localId, new Blob([bytes]), 'a.pdf')))
+    await model.stored(localId, tab.device)
+}
+
+const detach = async ({ world, model, tab, localId }: At): Promise<void> => {
+  const [file] = (await getDraft(await tab.device.reader(), localId))?.mine.attachments ?? []
+  if (!file) return
+  model.editing(localId)
+  const key = file.blobId || file.url
+  if ((await inTab(tab, world, () => removeAttachment(tab.account, localId, key).then(() => true))) === true)
+    await model.stored(localId, tab.device)
+}
+
+const send = async ({ world, model, tab, localId }: At): Promise<void> => {
+  const seen = (await getDraft(await tab.device.reader(), localId))?.mine
+  if (seen) model.confirming(localId, seen)
+  await inTab(tab, world, () => sendDraft(tab.account, localId))
+}
+
+const resolve = async ({ world, model, tab, localId }: At): Promise<void> => {
+  const row = await getDraft(await tab.device.reader(), localId)
+  if (!row?.conflict) return
+  model.resolving(localId)
+  const paths = row.conflict.type === 'changed' ? row.conflict.fields.map((field) => field.path) : []
+  const picks = Object.fromEntries(
+    paths.map((path, n) => [path, n % 2 === 0 ? ('mine' as const) : ('theirs' as const)]),
+  )
+  const next = await inTab(tab, world, () => resolveConflict(tab.account, localId, picks))
+  if (next !== undefined) await model.resolved(localId, next, tab.device)
+}
+
+/** What the buyer does to one draft. */
+export const onDraft = async (at: At, step: DraftStep): Promise<void> => {
+  const { world, model, tab, localId } = at
+  model.touching(localId, tab.device)
+  switch (step.do) {
+    case 'edit':
+      return edit(at, step)
+    case 'attach':
+      return attach(at)
+    case 'detach':
+      return detach(at)
+    case 'save':
+      await inTab(tab, world, () => saveDraft(tab.account, localId))
+      return
+    case 'send':
+      return send(at)
+    case 'continue':
+      await inTab(tab, world, () => continueEditing(tab.account, localId))
+      return
+    case 'discard':
+      model.discarding(localId)
+      await inTab(tab, world, () => discardDraft(tab.account, localId))
+      return
+    case 'resolve':
+      return resolve(at)
+    case 'start':
+      return
+  }
+}
+
+export const start = async ({ world, model, tab }: Omit<At, 'localId'>, step: DraftStep): Promise<void> => {
+  const kind = step.do === 'start' ? (step.kind ?? 'enquiry') : 'enquiry'
+  const localId = await inTab(tab, world, () => startDraft(tab.account, kind, world.products))
+  if (localId === undefined) return
+  model.started(localId)
+  model.touching(localId, tab.device)
+  if ((await inTab(tab, world, () => editDraft(tab.account, localId, filled).then(() => true))) === true)
+    await model.stored(localId, tab.device)
+}

@@ -1,0 +1,67 @@
+import type { Generators } from './intents.ts'
+
+const fields = (prefix: string, values: Readonly<Record<string, string | undefined>>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [`${prefix} ${name}`, value ?? '']))
+
+/** What a buyer does about suppliers and about the own account. */
+export const ownIntents: Generators<
+  'favourite' | 'review' | 'feedback' | 'profile' | 'subscription' | 'company-profile'
+> = {
+  favourite: {
+    draw: (seeded, { companies, n }) => {
+      if (companies.length === 0) return null
+      const on = seeded.chance(0.6)
+      const note = on && seeded.chance(0.5) ? `note ${n} words` : null
+      return { name: 'favourite', companyId: seeded.pick(companies), company: 'A supplier', on, note, at: n }
+    },
+    says: ({ companyId, on }) => ({ [`favourite ${companyId}`]: on ? 'on' : 'off' }),
+    carries: ({ companyId, note }) => (note === null ? [companyId] : [companyId, note]),
+  },
+  review: {
+    draw: (seeded, { companies, n }) => {
+      if (companies.length === 0) return null
+      const rate = seeded.pick([0.5, 3, 5])
+      const parts = {
+        infoRate: rate,
+        speedRate: 4,
+        professionRate: 4,
+        feedbackRate: 4,
+        attitudeRate: 4,
+        qualityRate: 4,
+      }
+      const review = { companyId: seeded.pick(companies), rate, ...parts, tags: [], content: `review ${n} words` }
+      return { name: 'review', company: 'A supplier', review }
+    },
+    says: ({ review }) => ({ [`review ${review.companyId}`]: review.content }),
+    carries: ({ review }) => [review.companyId, review.content],
+  },
+  feedback: {
+    draw: (_, { n }) => ({ name: 'feedback', ref: `feedback-${n}`, content: `feedback ${n} words`, files: [] }),
+    says: null,
+    carries: ({ content }) => [content],
+  },
+  profile: {
+    draw: (seeded, { n }) => ({
+      name: 'profile',
+      fields: seeded.chance(0.5) ? { nickname: `name ${n}` } : { mobile: `+55${n}`, nickname: `name ${n}` },
+    }),
+    says: (intent) => fields('profile', intent.fields),
+    carries: (intent) => Object.values(intent.fields),
+  },
+  subscription: {
+    draw: (seeded) => ({ name: 'subscription', id: seeded.pick(['1', '2']), on: seeded.chance(0.5) }),
+    says: ({ id, on }) => ({ [`subscription ${id}`]: on ? 'on' : 'off' }),
+    carries: ({ id }) => [id],
+  },
+  'company-profile': {
+    draw: (_, { n }) => ({
+      name: 'company-profile',
+      fields: { introduction: `about us ${n} words` },
+      photos: null,
+      licence: 'keep',
+      files: [],
+    }),
+    says: (intent) => fields('company', intent.fields),
+    carries: (intent) => Object.values(intent.fields),
+  },
+}

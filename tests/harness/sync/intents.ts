@@ -1,0 +1,185 @@
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import type { Intent } from '#data/db/out-rows.ts'
+import { ownIntents } from './intents-own.ts'
+import type { Seeded } from './seeded.ts'
+
+/** What a buyer has before their eyes when they do something. */
+export interface Known {
+  readonly products: readonly string[]
+  readonly records: readonly { readonly kind: RequestKind; readonly id: string; readonly row: RequestRecord | null }[]
+  readonly messages: readonly string[]
+  readonly companies: readonly string[]
+  /** A different number each time: no two texts are the same. */
+  readonly n: number
+}
+
+export type Of<N extends Intent['name']> = Extract<Intent, { name: N }>
+
+/** How histories make one kind of intent, and how they tell what became of it. */
+export interface Generator<I> {
+  /** Null: there is nothing to do it to. */
+  readonly draw: (seeded: Seeded, known: Known) => I | null
+  /** Thing → what is said of it; the last word on a thing is the one that counts. Null: an event, each one counts. */
+  readonly says: ((intent: I) => Readonly<Record<string, string>>) | null
+  /** Texts that a request for it must carry, whatever its shape. */
+  readonly carries: (intent: I) => readonly string[]
+}
+
+export type Generators<N extends Intent['name']> = { readonly [K in N]: Generator<Of<K>> }
+
+const pick = <T>(seeded: Seeded, list: readonly T[]): T | null => (list.length > 0 ? seeded.pick(list) : null)
+const some = <T>(seeded: Seeded, list: readonly T[]): T[] => list.filter(() => seeded.chance(0.5))
+
+const ofRecords = <N extends Intent['name']>(
+  make: (record: Known['records'][number], known: Known, seeded: Seeded) => Of<N> | null,
+): ((seeded: Seeded, known: Known) => Of<N> | null) => {
+  return (seeded, known) => {
+    const record = pick(seeded, known.records)
+    return record ? make(record, known, seeded) : null
+  }
+}
+
+const offerOf = (row: RequestRecord | null): number =>
+  row?.log?.flatMap((entry) => entry.quote?.version ?? []).at(-1) ?? 1
+const parcelOf = (row: RequestRecord | null): string => row?.shipments[0]?.id ?? '1'
+const noFiles: [] = []
+
+/** Done to one record, in words of its own: each counts. */
+const event = <I extends { id: string; text: string }>(draw: Generator<I>['draw']): Generator<I> => ({
+  draw,
+  says: null,
+  carries: ({ id, text }) => [id, text],
+})
+
+/** Done to one record; doing it twice is doing it once. */
+const mark = <I extends { name: string; kind: string; id: string }>(draw: Generator<I>['draw']): Generator<I> => ({
+  draw,
+  says: ({ name, kind, id }) => ({ [`${name} ${kind} ${id}`]: 'done' }),
+  carries: ({ id }) => [id],
+})
+
+const words = (name: string, n: number) => `${name} ${n} words`
+
+/** One for every intent there is: a new one without an entry here is a type error. */
+export const generators: Generators<Intent['name']> = {
+  'cart-add': {
+    draw: (seeded, { products }) => {
+      const ids = some(seeded, products)
+      return ids.length > 0 ? { name: 'cart-add', ids, products: {} } : null
+    },
+    says: ({ ids }) => Object.fromEntries(ids.map((id) => [`cart ${id}`, 'in'])),
+    carries: ({ ids }) => ids,
+  },
+  'cart-remove': {
+    draw: (seeded, { products }) => {
+      const ids = some(seeded, products)
+      return ids.length > 0 ? { name: 'cart-remove', ids } : null
+    },
+    says: ({ ids }) => Object.fromEntries(ids.map((id) => [`cart ${id}`, 'out'])),
+    carries: ({ ids }) => ids,
+  },
+  'messages-read': {
+    draw: (seeded, { messages }) => {
+      const ids = some(seeded, messages)
+      return ids.length > 0 ? { name: 'messages-read', ids } : null
+    },
+    says: ({ ids }) => Object.fromEntries(ids.map((id) => [`message ${id}`, 'read'])),
+    carries: ({ ids }) => ids,
+  },
+  'messages-read-all': {
+    draw: () => ({ name: 'messages-read-all' }),
+    says: () => ({ messages: 'read' }),
+    carries: () => ['update-all-read'],
+  },
+  'record-read': mark(ofRecords(({ kind, id }) => ({ name: 'record-read', kind, id }))),
+  'record-urge': mark(ofRecords(({ kind, id }) => ({ name: 'record-urge', kind, id }))),
+  'record-answer': event(
+    ofRecords(({ kind, id }, { n }) => ({ name: 'record-answer', kind, id, text: words('answer', n) })),
+  ),
+  'record-decline': event(
+    ofRecords(({ kind, id }, { n }) => ({ name: 'record-decline', kind, id, text: words('decline', n) })),
+  ),
+  'record-cancel': event(
+    ofRecords(({ kind, id }, { n }) => ({ name: 'record-cancel', kind, id, text: words('cancel', n) })),
+  ),
+  'record-close': event(
+    ofRecords(({ kind, id }, { n }) => ({ name: 'record-close', kind, id, text: words('close', n) })),
+  ),
+  'record-request-revision': event(
+    ofRecords(({ kind, id, row }, { n }) => ({
+      name: 'record-request-revision',
+      kind,
+      id,
+      version: offerOf(row),
+      text: words('revision', n),
+    })),
+  ),
+  'record-confirm': mark(
+    ofRecords(({ kind, id, row }) =>
+      kind === 'sample' ? { name: 'record-confirm', kind, id, version: offerOf(row) } : null,
+    ),
+  ),
+  'record-agree': mark(
+    ofRecords(({ kind, id, row }) =>
+      kind === 'intention' ? { name: 'record-agree', kind, id, version: offerOf(row) } : null,
+    ),
+  ),
+  'record-receive': event(
+    ofRecords(({ kind, id, row }, { n }) =>
+      kind === 'sample'
+        ? { name: 'record-receive', kind, id, shipmentId: parcelOf(row), text: words('receipt', n), files: noFiles }
+        : null,
+    ),
+  ),
+  'record-result': event(
+    ofRecords(({ kind, id, row }, { n }, seeded) =>
+      kind === 'sample'
+        ? {
+            name: 'record-result',
+            kind,
+            id,
+            shipmentId: parcelOf(row),
+            result: seeded.pick(['passed', 'failed']),
+            text: words('result', n),
+            files: noFiles,
+          }
+        : null,
+    ),
+  ),
+  'record-file-done': event(
+    ofRecords(({ kind, id, row }, { n }) =>
+      kind === 'intention'
+        ? {
+            name: 'record-file-done',
+            kind,
+            id,
+            file: row?.requiredFiles[0]?.file ?? 'COA',
+            text: words('document', n),
+            files: noFiles,
+          }
+        : null,
+    ),
+  ),
+  'record-outcome': event(
+    ofRecords(({ kind, id }, { n }, seeded) =>
+      kind === 'intention'
+        ? {
+            name: 'record-outcome',
+            kind,
+            id,
+            outcome: seeded.pick(['filed', 'approved', 'refused']),
+            day: '2026-11-20',
+            text: words('outcome', n),
+            files: noFiles,
+          }
+        : null,
+    ),
+  ),
+  ...ownIntents,
+}
+
+export const intentNames = Object.keys(generators) as Intent['name'][]
+
+/** The generator of an intent, whichever it is. */
+export const generatorOf = (intent: Intent): Generator<Intent> =>
+  generators[intent.name] as unknown as Generator<Intent>

@@ -1,0 +1,97 @@
+import { appendFileSync } from 'node:fs'
+import { runHistory, type Outcome } from './history.ts'
+import { Seeded } from './seeded.ts'
+import { shrink } from './shrink.ts'
+import { drawSteps, type Step } from './steps.ts'
+import type { Authority } from './authority.ts'
+import type { World } from './world.ts'
+
+export const stepsPerHistory = 40
+
+/** One kind of world that histories are run in, and what they may not do there. */
+export interface Rig {
+  readonly name: string
+  readonly world: (seed: number) => World<Authority> | Promise<World<Authority>>
+  readonly without?: readonly string[]
+  readonly allows?: (step: Step) => boolean
+}
+
+export const stepsOf = (seed: number, { without = [], allows = () => true }: Rig): readonly Step[] =>
+  drawSteps(new Seeded(seed * 7919), stepsPerHistory, without).filter(allows)
+
+/** One history of a seed. An error of the rig or the engine is a problem like any other. */
+export const runSeed = async (
+  rig: Rig,
+  seed: number,
+  steps: readonly Step[] = stepsOf(seed, rig),
+): Promise<Outcome> => {
+  try {
+    return await runHistory(seed, steps, { world: await rig.world(seed) })
+  } catch (error) {
+    const said = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+    return { problems: [`thrown ${said.slice(0, 600)}`], requests: 0, effects: 0 }
+  }
+}
+
+/** As small as it gets, and still broken in the same way. */
+const told = async (rig: Rig, seed: number, { problems }: Outcome): Promise<string> => {
+  const [first = ''] = problems
+  // SYNC_SHRINK=0: name the seed and stop; shrinking runs the history hundreds of times.
+  if (process.env['SYNC_SHRINK'] === '0') return `${rig.name} seed ${seed}: ${problems.join('; ')}`
+  const sameKind = (problem: string) => problem.slice(0, 3) === first.slice(0, 3)
+  const least = await shrink(stepsOf(seed, rig), async (steps) =>
+    (await runSeed(rig, seed, steps)).problems.some(sameKind),
+  )
+  const again = await runSeed(rig, seed, least)
+  return `${rig.name} seed ${seed}: ${again.problems.join('; ')}\n${least.map((step) => JSON.stringify(step)).join(',\n')}`
+}
+
+export interface Tally {
+  readonly rig: string
+  readonly histories: number
+  readonly requests: number
+  readonly effects: number
+  /** Histories in which something was lost (I1, I8), was doubled (I2, I4), or broke another invariant. */
+  readonly lost: number
+  readonly doubled: number
+  readonly other: number
+  readonly seeds: readonly number[]
+}
+
+const of = (problems: readonly string[], ids: readonly string[]) =>
+  problems.some((problem) => ids.some((id) => problem.startsWith(`${id} `))) ? 1 : 0
+
+/**
+ * Runs a row of seeds. Stops at the first that breaks an invariant and tells it, shrunk; with SYNC_REPORT (a file) it
+ * goes on, and adds its tally there as one line of JSON.
+ */
+export const runMany = async (rig: Rig, firstSeed: number, count: number): Promise<string | null> => {
+  const report = process.env['SYNC_REPORT']
+  let sum: Tally = { rig: rig.name, histories: 0, requests: 0, effects: 0, lost: 0, doubled: 0, other: 0, seeds: [] }
+  const failures: string[] = []
+  for (let seed = firstSeed; seed < firstSeed + count; seed++) {
+    const outcome = await runSeed(rig, seed)
+    const { problems, requests, effects } = outcome
+    const [lost, doubled] = [of(problems, ['I1', 'I8']), of(problems, ['I2', 'I4'])]
+    sum = {
+      ...sum,
+      histories: sum.histories + 1,
+      requests: sum.requests + requests,
+      effects: sum.effects + effects,
+      lost: sum.lost + lost,
+      doubled: sum.doubled + doubled,
+      other: sum.other + (problems.length > 0 && lost + doubled === 0 ? 1 : 0),
+      seeds: problems.length > 0 ? [...sum.seeds, seed] : sum.seeds,
+    }
+    if (problems.length === 0) continue
+    if (!report) return told(rig, seed, outcome)
+    failures.push(`${rig.name} seed ${seed}: ${problems.join('; ')}`)
+  }
+  if (report) appendFileSync(report, `${JSON.stringify(sum)}\n`)
+  return failures.length > 0 ? failures.join('\n') : null
+}
+
+/** SYNC_SEED: the first seed. */
+export const firstSeed = Number(process.env['SYNC_SEED'] ?? 1)
+/** SYNC_HISTORIES: how many, all rigs and files of a run together; each takes its share. */
+export const shareOf = (share: number): number => Math.ceil(Number(process.env['SYNC_HISTORIES'] ?? 500) * share)

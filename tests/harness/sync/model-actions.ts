@@ -1,0 +1,138 @@
+import type { Intent, OpRow } from '#data/db/out-rows.ts'
+import type { OutDb } from '#data/db/out-db.ts'
+import { readable } from '#data/db/out-read.ts'
+import { opRow } from '#data/db/out-rows.ts'
+import type { Authority } from './authority.ts'
+import { generatorOf } from './intents.ts'
+import type { Effect } from './model-server.ts'
+import type { World } from './world.ts'
+
+interface Promised {
+  readonly device: string
+  readonly intent: Intent
+}
+
+/** An intent without what the device adds to it (its files' names). */
+const plain = (intent: Intent): string => JSON.stringify({ ...intent, files: null, at: 0 })
+
+const keyOf = (op: OpRow) => `"a-${op.opId}"`
+
+/** The oracle for all that is no draft: what the buyer was told is queued happens, once, and the last word counts. */
+export class ActionModel {
+  readonly #promised: Promised[] = []
+  /** Things somebody acted on while its outcome could not be promised (the tab died, the disk was full). */
+  readonly #uncertain = new Set<string>()
+  readonly #world: World<Authority>
+  /** Every operation there ever was, as last seen: a device forgets what is done after a week. */
+  readonly #ops = new Map<string, OpRow>()
+  #forgot = false
+
+  constructor(world: World<Authority>) {
+    this.#world = world
+  }
+
+  promised(device: string, intent: Intent): void {
+    this.#promised.push({ device, intent })
+  }
+
+  uncertain(intent: Intent): void {
+    for (const thing of Object.keys(generatorOf(intent).says?.(intent) ?? {})) this.#uncertain.add(thing)
+  }
+
+  saw(ops: readonly OpRow[]): void {
+    for (const op of ops) if (op.intent) this.#ops.set(keyOf(op), op)
+  }
+
+  keysForgotten(): void {
+    this.#forgot = true
+  }
+
+  #effects(): Effect[] {
+    return this.#world.server.effects.filter((effect) => effect.type === 'action')
+  }
+
+  /** Done, and forgotten by the device since. */
+  #doneBefore(): OpRow[] {
+    return [...this.#ops.values()].filter((op) => op.state === 'done')
+  }
+
+  /** I1: what was promised stands in an operation, done or waiting. I15: one that is done was applied. */
+  async #checkDevice(name: string, db: OutDb): Promise<string[]> {
+    const problems: string[] = []
+    const ops = readable(opRow, await db.ops.toArray()).filter((op) => op.intent !== null)
+    const kept = new Set([...ops, ...this.#doneBefore()].flatMap((op) => (op.intent ? [plain(op.intent)] : [])))
+    for (const { device, intent } of this.#promised) {
+      if (device === name && generatorOf(intent).says === null && !kept.has(plain(intent)))
+        problems.push(`I1 ${intent.name} was promised and is in no operation: ${plain(intent)}`)
+    }
+    const keys = new Set(this.#effects().map((effect) => effect.key))
+    for (const op of ops) {
+      const elsewhere = op.ambiguous || this.#world.server.repeated.has(keyOf(op))
+      if (op.state === 'done' && op.sealed && !keys.has(keyOf(op)) && !elsewhere)
+        problems.push(`I15 ${op.intent?.name} is done here, the server knows nothing of it`)
+    }
+    return problems
+  }
+
+  /** I2 and I3 for actions: at most one effect a key, and it carries what was meant. */
+  async #checkEffects(ops: ReadonlyMap<string, OpRow>): Promise<string[]> {
+    const problems: string[] = []
+    const seen = new Set<string>()
+    for (const effect of this.#effects()) {
+      const intent = ops.get(effect.key)?.intent
+      if (!intent) continue
+      const event = generatorOf(intent).says === null
+      const protectedByKey = this.#world.device.honoursKeys && !this.#forgot
+      if (seen.has(effect.key) && (protectedByKey || event)) problems.push(`I2 ${intent.name} was applied twice`)
+      seen.add(effect.key)
+      const text = decodeURIComponent(effect.ref) + JSON.stringify(effect.body)
+      for (const part of generatorOf(intent).carries(intent))
+        if (!text.includes(JSON.stringify(part).slice(1, -1)))
+          problems.push(`I3 ${intent.name} left without "${part}": ${text}`)
+    }
+    return problems
+  }
+
+  #lastWords(intents: readonly Intent[]): Map<string, string> {
+    const words = new Map<string, string>()
+    for (const intent of intents)
+      for (const [thing, word] of Object.entries(generatorOf(intent).says?.(intent) ?? {})) words.set(thing, word)
+    return words
+  }
+
+  /** I5 for set-like intents: the last word of the only device that spoke of a thing is what the server heard last. */
+  #checkLastWords(ops: ReadonlyMap<string, OpRow>, waitingOps: readonly OpRow[]): string[] {
+    const problems: string[] = []
+    const devices = new Map<string, Set<string>>()
+    for (const { device, intent } of this.#promised)
+      for (const thing of Object.keys(generatorOf(intent).says?.(intent) ?? {}))
+        devices.set(thing, (devices.get(thing) ?? new Set()).add(device))
+    const heard = this.#lastWords(this.#effects().flatMap((effect) => ops.get(effect.key)?.intent ?? []))
+    const waiting = new Set(
+      waitingOps.flatMap((op) => Object.keys((op.intent && generatorOf(op.intent).says?.(op.intent)) ?? {})),
+    )
+    for (const [thing, word] of this.#lastWords(this.#promised.map(({ intent }) => intent))) {
+      if (devices.get(thing)?.size !== 1 || waiting.has(thing) || this.#uncertain.has(thing)) continue
+      if (heard.get(thing) !== word)
+        problems.push(`I1 ${thing}: the last word here was ${word}, the server heard ${heard.get(thing) ?? 'nothing'}`)
+    }
+    return problems
+  }
+
+  async verify(): Promise<string[]> {
+    const problems: string[] = []
+    const ops = this.#ops
+    const waiting: OpRow[] = []
+    let pressed = false
+    for (const device of this.#world.devices) {
+      const db = await device.reader()
+      pressed ||= device.pressed
+      const now = readable(opRow, await db.ops.toArray())
+      this.saw(now)
+      waiting.push(...now.filter((op) => op.state !== 'done'))
+      if (!device.pressed) problems.push(...(await this.#checkDevice(device.name, db)))
+    }
+    problems.push(...(await this.#checkEffects(ops)))
+    return pressed ? problems : [...problems, ...this.#checkLastWords(ops, waiting)]
+  }
+}

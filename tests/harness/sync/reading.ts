@@ -1,0 +1,37 @@
+import { requestKinds } from '#contract/entities/request.ts'
+import { ApiError } from '#data/api/errors.ts'
+import { readCart, readMessages } from '#data/records/read-account.ts'
+import { readDraftsOf } from '#data/records/read-drafts.ts'
+import { readRecordsOf } from '#data/records/read-records.ts'
+import type { Reader } from '#data/records/reader.ts'
+import { StorageError } from '#data/db/out-tx.ts'
+import type { Tab } from './device.ts'
+
+/** One part that fails does not keep the others from being read. */
+const tried = (work: () => Promise<unknown>): Promise<void> =>
+  work().then(
+    () => undefined,
+    (error: unknown) => {
+      if (!(error instanceof ApiError) && !(error instanceof StorageError)) throw error
+    },
+  )
+
+const readAll = async (reader: Reader): Promise<void> => {
+  for (const kind of requestKinds) {
+    await tried(() => readDraftsOf(reader, kind))
+    await tried(() => readRecordsOf(reader, kind))
+  }
+  await tried(() => readMessages(reader))
+  await tried(() => readCart(reader))
+}
+
+/**
+ * The tab reads the account's own rows again, over the line as it is: not waited for, since the line may hang. What
+ * it threw is kept in `failures`.
+ */
+export const refresh = (tab: Tab, failures: string[]): void => {
+  const { clock, random } = tab.account
+  void readAll({ db: tab.account.db, call: tab.call, clock, random }).catch((error: unknown) => {
+    if (!tab.activity.dead) failures.push(`reading: ${error instanceof Error ? error.message : String(error)}`)
+  })
+}

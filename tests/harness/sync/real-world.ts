@@ -1,0 +1,44 @@
+import { inArray } from 'drizzle-orm'
+import { products as productTable } from '#server/db/schema/catalogue.ts'
+import { sweepKeys } from '#server/services/idempotency.ts'
+import { runSuppliers } from '#server/suppliers/worker.ts'
+import { catalogueFor } from '#tests/harness/requests.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
+import type { Product } from '#contract/entities/product.ts'
+import { testProduct } from './products.ts'
+import { RealServer, type RealParts } from './real-backend.ts'
+import { worldAt, type World } from './world.ts'
+
+const year = 365 * 24 * 60 * 60 * 1000
+
+export interface RealBackend extends RealParts {
+  readonly products: readonly Product[]
+}
+
+/** One app on one database for many histories; each has a buyer of its own. */
+export const realBackend = async (): Promise<RealBackend> => {
+  const backend: TestApp = await testApp()
+  const { db, clock } = backend.deps
+  const { byDemo } = await catalogueFor(db)
+  const ids = [...byDemo.values()].slice(0, 2).flatMap((own) => own.slice(0, 1))
+  const rows = await db.select().from(productTable).where(inArray(productTable.id, ids))
+  const onFault = (error: unknown) => {
+    throw error
+  }
+  return {
+    backend,
+    products: rows.map((row) => testProduct(row.id, row.companyId)),
+    suppliersAct: async () => void (await runSuppliers({ db, delayMs: 0, onFault }, clock.now())),
+    forgetKeys: async () => void (await sweepKeys(db, clock.now() + year)),
+  }
+}
+
+export const realWorld = async (
+  seed: number,
+  { products, ...parts }: RealBackend,
+  quota = 100,
+): Promise<World<RealServer>> => {
+  const { userId, token } = await parts.backend.newBuyer(undefined, quota)
+  const server = new RealServer(parts, { userId, token })
+  return worldAt(seed, { server, sub: userId, products })
+}
