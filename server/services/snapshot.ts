@@ -60,23 +60,51 @@ interface BuiltTable {
   readonly parts: readonly Part[]
 }
 
-const buildTable = (
-  table: CatalogueTable,
-  rows: readonly { id: string; view: unknown }[],
-  next: string,
-  cache: PartCache,
-): BuiltTable => {
+interface SnapshotRow {
+  readonly id: string
+  readonly view: unknown
+  /** A device may copy only some categories: a part holds rows of the same ones. */
+  readonly categories?: readonly string[]
+}
+
+/** Rows of the same categories together, the largest group first: its first part opens the library. */
+const groupsOf = (rows: readonly SnapshotRow[]): { categories?: string[]; rows: SnapshotRow[] }[] => {
+  const groups = new Map<string, { categories?: string[]; rows: SnapshotRow[] }>()
+  for (const row of rows) {
+    const categories = row.categories?.toSorted()
+    const key = categories?.join() ?? ''
+    const group = groups.get(key) ?? { ...(categories ? { categories } : {}), rows: [] }
+    group.rows.push(row)
+    groups.set(key, group)
+  }
+  return [...groups.values()].sort((a, b) => b.rows.length - a.rows.length)
+}
+
+const bucketsOf = (rows: readonly SnapshotRow[]): unknown[][] => {
   const count = partsFor(rows.length)
   const buckets: unknown[][] = Array.from({ length: count }, () => [])
   for (const { id, view } of rows) buckets[partOf(id, count)]?.push(view)
+  return buckets
+}
+
+const buildTable = (
+  table: CatalogueTable,
+  rows: readonly SnapshotRow[],
+  next: string,
+  cache: PartCache,
+): BuiltTable => {
   const entries: SnapshotPart[] = []
   const parts: Part[] = []
-  for (const bucket of buckets) {
-    const json = JSON.stringify({ rows: bucket })
-    const sha256 = hashOf(json)
-    const name = `${table}-${sha256.slice(0, 20)}.json`
-    entries.push({ url: name, rows: bucket.length, bytes: Buffer.byteLength(json), sha256 })
-    parts.push({ name, json, brotli: compressedOnce(name, json, cache) })
+  for (const group of groupsOf(rows)) {
+    const { categories } = group
+    for (const bucket of bucketsOf(group.rows)) {
+      const json = JSON.stringify({ rows: bucket })
+      const sha256 = hashOf(json)
+      const name = `${table}-${sha256.slice(0, 20)}.json`
+      const bytes = Buffer.byteLength(json)
+      entries.push({ url: name, rows: bucket.length, bytes, sha256, ...(categories ? { categories } : {}) })
+      parts.push({ name, json, brotli: compressedOnce(name, json, cache) })
+    }
   }
   return { entries: { rows: rows.length, parts: entries, next }, parts }
 }
@@ -134,7 +162,9 @@ export const createSnapshots = (deps: Pick<Deps, 'db' | 'clock'>, library: Libra
     const byId = new Map(rows.companies.map((company) => [company.id, company]))
     const products = rows.products.flatMap((product) => {
       const company = byId.get(product.companyId)
-      return company ? [{ id: product.id, view: productView(product, company, words, locale) }] : []
+      if (!company) return []
+      const view = productView(product, company, words, locale)
+      return [{ id: product.id, view, categories: product.categoryIds }]
     })
     const companies = rows.companies.map((row) => ({ id: row.id, view: companyView(row, words, locale) }))
     const [productTable, companyTable] = [

@@ -8,7 +8,14 @@ import { instant } from './values.ts'
  * cacheable. A part's name holds the hash of its content: an unchanged part is never fetched twice.
  * A backend without it answers 404; the app then replicates by the `changes` calls once signed in.
  */
-const part = z.object({ url: z.string(), rows: z.number(), bytes: z.number(), sha256: z.string() })
+const part = z.object({
+  url: z.string(),
+  rows: z.number(),
+  bytes: z.number(),
+  sha256: z.string(),
+  /** Ids of the categories that every product of the part has; absent: a part of any categories. */
+  categories: z.optional(z.array(z.string())),
+})
 const table = z.object({ rows: z.number(), parts: z.array(part), next: z.string() })
 
 export const snapshotManifest = z.object({

@@ -7,7 +7,7 @@ import { openRefDb } from '#data/db/ref-db.ts'
 import { systemClock } from '#lib/clock.ts'
 import { exclusively } from '#lib/exclusively.ts'
 import { api, session } from './api.ts'
-import { recallSettings } from './settings.ts'
+import { current, recallSettings } from './settings.ts'
 
 const copier = createCopier({
   openDb: openRefDb,
@@ -18,6 +18,7 @@ const copier = createCopier({
   signedIn: async () => (await session.token()) !== null,
   // Nothing is drawn here, but other events of the worker must get their turn.
   pause: nextTask,
+  categories: () => current().categories,
 })
 
 /** Refreshes for a page, and tells it all along that the worker is alive. */

@@ -3,17 +3,21 @@ import { locales } from '#contract/headers.ts'
 import { appDb } from '#data/db/app-db.ts'
 
 /** What the worker has to know of the pages' settings, which stand where it cannot read them. */
-const settings = z.object({ locale: z.enum(locales), deviceId: z.string() })
+const settings = z.object({
+  locale: z.enum(locales),
+  deviceId: z.string(),
+  categories: z._default(z.array(z.string()), []),
+})
 export type Settings = z.infer<typeof settings>
 
 const key = 'worker-settings'
-let held: Settings = { locale: 'en', deviceId: '' }
+let held: Settings = { locale: 'en', deviceId: '', categories: [] }
 
 export const current = (): Settings => held
 
 /** Takes over what a page says, and keeps it for the time when no page is open. */
 export const takeSettings = async (next: Settings): Promise<void> => {
-  if (next.locale === held.locale && next.deviceId === held.deviceId) return
+  if (JSON.stringify(next) === JSON.stringify(held)) return
   held = next
   await appDb().kv.put({ k: key, v: next })
 }

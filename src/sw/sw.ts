@@ -35,8 +35,8 @@ self.addEventListener('message', (event) => {
   const tell = (answer: FromWorker) => port?.postMessage(answer)
   switch (message.type) {
     case 'catalogue/refresh': {
-      const { locale, deviceId, maxAgeMs } = message
-      event.waitUntil(takeSettings({ locale, deviceId }).then(() => refreshFor(locale, maxAgeMs, tell)))
+      const { locale, deviceId, maxAgeMs, categories } = message
+      event.waitUntil(takeSettings({ locale, deviceId, categories }).then(() => refreshFor(locale, maxAgeMs, tell)))
       return
     }
     case 'busy?':

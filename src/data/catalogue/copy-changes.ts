@@ -7,6 +7,7 @@ import { readMeta, writeMeta } from '../db/ref-meta.ts'
 import { idOf, type CatalogueRow } from '../db/ref-rows.ts'
 import { catalogueTables, type CatalogueTable } from '../db/ref-names.ts'
 import type { Cursor } from '../db/ref-schema.ts'
+import { chosenRows } from './copied-categories.ts'
 import type { CopyRun } from './copy-run.ts'
 import { importRows, noteChange, parseRows } from './import-rows.ts'
 
@@ -71,12 +72,17 @@ const applyPage = async (
   page: Changes,
 ): Promise<void> => {
   const { db } = run
-  const { rows, unreadable } = await parseRows(run, table, page.list)
+  const parsed = await parseRows(run, table, page.list)
+  const { unreadable } = parsed
+  const rows = chosenRows(table, parsed.rows, run.categories)
+  // Moved to a category that is not copied, a row that is here has to go.
+  const left = parsed.rows.filter((row) => !(rows as readonly unknown[]).includes(row)).map((row) => idOf(table, row))
+  const deleted = [...page.deleted, ...left]
   await importRows(db, table, rows, {
     compare: true,
     complete: async () => {
-      await db.table(table).bulkDelete(page.deleted)
-      await noteChange(db, table, page.deleted)
+      await db.table(table).bulkDelete(deleted)
+      await noteChange(db, table, deleted)
       if (since === '') {
         await db.parts.put({
           url: pagePart(table, cursor),
@@ -99,6 +105,11 @@ const applyPage = async (
     unreadable: status.unreadable + unreadable,
     ...(since === '' ? { rows: status.rows + rows.length, totalRows: Math.max(status.totalRows, page.total) } : {}),
   })
+}
+
+/** Deltas cannot bring what a change of the copied categories adds: everything comes again. */
+export const forgetPlaces = async (run: CopyRun): Promise<void> => {
+  for (const table of catalogueTables) await startAnew(run, table)
 }
 
 const copyTable = async (run: CopyRun, table: CatalogueTable): Promise<void> => {

@@ -15,6 +15,8 @@ export interface CopyDeps {
   /** Gives the thread back between two slices of work: the page copies too, on its first visit. */
   readonly pause: () => Promise<void>
   readonly signal?: AbortSignal
+  /** Ids of the only categories whose products are copied; empty: all. */
+  readonly categories?: readonly string[]
 }
 
 /** One run of the replication of one language. */

@@ -4,6 +4,7 @@ import { readMeta, writeMeta } from '../db/ref-meta.ts'
 import { idOf, type CatalogueRow } from '../db/ref-rows.ts'
 import { catalogueTables, type CatalogueTable } from '../db/ref-names.ts'
 import type { StoredPart } from '../db/ref-schema.ts'
+import { chosenRows, isPartOf, sameCategories } from './copied-categories.ts'
 import type { CopyRun } from './copy-run.ts'
 import { importRows, noteChange, parseRows, writeWithRoom } from './import-rows.ts'
 
@@ -16,8 +17,11 @@ interface Wanted {
 const reportMs = 400
 
 /** First rows of the library first, then the companies, then the rest. */
-const inOrder = (manifest: SnapshotManifest): Wanted[] => {
-  const of = (table: CatalogueTable) => manifest[table].parts.map((part) => ({ table, part }))
+const inOrder = (manifest: SnapshotManifest, categories: readonly string[]): Wanted[] => {
+  const of = (table: CatalogueTable) =>
+    manifest[table].parts
+      .filter((part) => table !== 'products' || isPartOf(part.categories, categories))
+      .map((part) => ({ table, part }))
   const [first, ...rest] = of('products')
   return [...(first ? [first] : []), ...of('companies'), ...rest]
 }
@@ -42,7 +46,9 @@ const fetchPart = async (run: CopyRun, { table, part }: Wanted, compare: boolean
       void run.report({ bytes: before + Math.min(count, part.bytes) }).catch(() => undefined)
     },
   })
-  const { rows, unreadable } = await parseRows(run, table, rowsOf(bytes))
+  const parsed = await parseRows(run, table, rowsOf(bytes))
+  const { unreadable } = parsed
+  const rows = chosenRows(table, parsed.rows, run.categories)
   const stored: StoredPart = {
     url: part.url,
     table,
@@ -67,7 +73,7 @@ const fetchPart = async (run: CopyRun, { table, part }: Wanted, compare: boolean
 /** Deletes rows that no part of the copy holds any more, unless they came by a later delta than the copy. */
 const sweep = async (run: CopyRun, manifest: SnapshotManifest, table: CatalogueTable): Promise<void> => {
   const { db } = run
-  const current = new Set(manifest[table].parts.map((part) => part.url))
+  const current = new Set(inOrder(manifest, run.categories ?? []).map(({ part }) => part.url))
   await db.transaction('rw', [db.table(table), db.parts, db.meta, db.changes], async () => {
     const parts = await db.parts.where('table').equals(table).toArray()
     const kept = new Set(parts.filter((part) => current.has(part.url)).flatMap((part) => part.ids))
@@ -91,16 +97,17 @@ const sweep = async (run: CopyRun, manifest: SnapshotManifest, table: CatalogueT
 export const copySnapshot = async (run: CopyRun, manifest: SnapshotManifest): Promise<void> => {
   const known = await readMeta(run.db, 'manifest')
   const stored = new Map((await run.db.parts.toArray()).map((part) => [part.url, part]))
-  const wanted = inOrder(manifest)
+  const wanted = inOrder(manifest, run.categories ?? [])
   const missing = wanted.filter(({ part }) => !stored.has(part.url))
-  if (missing.length === 0 && known?.complete && known.version === manifest.version) return
+  const same = sameCategories(run.status().categories, run.categories)
+  if (missing.length === 0 && same && known?.complete && known.version === manifest.version) return
   const here = wanted.flatMap(({ part }) => stored.get(part.url) ?? [])
   const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
   await writeMeta(run.db, 'manifest', { version: manifest.version, createdAt: manifest.createdAt, complete: false })
   await run.report({
     scope: run.status().scope === 'full' ? 'full' : 'none',
     rows: sum(here.map((part) => part.ids.length)),
-    totalRows: manifest.products.rows + manifest.companies.rows,
+    totalRows: sum(wanted.map(({ part }) => part.rows)),
     bytes: sum(here.map((part) => part.bytes)),
     totalBytes: sum(wanted.map(({ part }) => part.bytes)),
     unreadable: sum(here.map((part) => part.unreadable)),

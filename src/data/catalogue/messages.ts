@@ -13,13 +13,15 @@ export const toWorker = z.discriminatedUnion('type', [
     locale: z.enum(locales),
     deviceId: z.string(),
     maxAgeMs: z.number(),
+    /** Thin-line mode: the only categories to copy; empty: all. */
+    categories: z._default(z.array(z.string()), []),
   }),
   /** Is a send under way? An update waits while one is. */
   z.object({ type: z.literal('busy?') }),
   /** The buyer agreed to the update. */
   z.object({ type: z.literal('SKIP_WAITING') }),
 ])
-export type ToWorker = z.infer<typeof toWorker>
+export type ToWorker = z.input<typeof toWorker>
 
 /** Service worker → page, through the port of the message. */
 export const fromWorker = z.discriminatedUnion('type', [

@@ -5,6 +5,7 @@ import { exclusively } from '#lib/exclusively.ts'
 import { catalogueFiles } from '../api/catalogue-files.ts'
 import { api, session } from '../api/commands.ts'
 import { sessionState } from '../api/session-state.ts'
+import { copiedCategories } from '../prefs/copied-categories.ts'
 import { prefs } from '../prefs/prefs-state.ts'
 import { nextTask } from './next-task.ts'
 import { createRefresher, type Refresher } from './refresher.ts'
@@ -21,6 +22,7 @@ const pageCopier = async () => {
     clock: systemClock,
     signedIn: async () => (await session.token()) !== null,
     pause: nextTask,
+    categories: () => copiedCategories(prefs),
   })
 }
 let inPage: ReturnType<typeof pageCopier> | null = null
@@ -29,7 +31,7 @@ const inWorker = (locale: Locale, maxAgeMs: number) => {
   const worker = 'serviceWorker' in navigator ? navigator.serviceWorker.controller : null
   if (!worker) return null
   const target = { postMessage: (message: unknown, transfer: Transferable[]) => worker.postMessage(message, transfer) }
-  return refreshInWorker(target, locale, prefs.deviceId, maxAgeMs)
+  return refreshInWorker(target, locale, prefs.deviceId, maxAgeMs, copiedCategories(prefs))
 }
 
 let running: Refresher | null = null

@@ -3,10 +3,11 @@ import type { Locale } from '#contract/headers.ts'
 import { ApiError } from '../api/errors.ts'
 import { readMeta } from '../db/ref-meta.ts'
 import type { CopyProblem, CopyStatus } from '../db/ref-schema.ts'
-import { copyChanges, hasCursors } from './copy-changes.ts'
+import { copyChanges, forgetPlaces, hasCursors } from './copy-changes.ts'
 import { copyHotLists } from './copy-hot-lists.ts'
 import { copyLists } from './copy-lists.ts'
 import { problemOf } from './copy-problem.ts'
+import { sameCategories } from './copied-categories.ts'
 import { startRun, type CopyDeps, type CopyRun } from './copy-run.ts'
 import { copySnapshot } from './copy-snapshot.ts'
 import { dropDamaged } from './damaged-rows.ts'
@@ -17,12 +18,14 @@ const isUnauthorized = (error: unknown) => error instanceof ApiError && error.co
 
 /** Products and companies by the cheapest way there is now; says how much of the catalogue that brings. */
 const copyCatalogue = async (run: CopyRun, signedIn: boolean): Promise<CopyStatus['scope']> => {
-  if (signedIn && (await hasCursors(run))) {
+  // A copy of other categories lacks rows that no delta will bring.
+  if (signedIn && (await hasCursors(run)) && sameCategories(run.status().categories, run.categories)) {
     await copyChanges(run)
     return 'full'
   }
   const manifest = await run.files.manifest(run.locale, run.signal ? { signal: run.signal } : {})
   if (manifest) await copySnapshot(run, manifest)
+  else if (!sameCategories(run.status().categories, run.categories)) await forgetPlaces(run)
   if (signedIn) await copyChanges(run)
   if (manifest || signedIn) return 'full'
   await copyHotLists(run)
@@ -44,7 +47,8 @@ const finish = async (run: CopyRun, scope: CopyStatus['scope'], asOf: number): P
   const [products, companies] = await Promise.all([run.db.products.count(), run.db.companies.count()])
   const rows = products + companies
   const { bytes } = run.status()
-  await run.report({ phase: 'ready', scope, rows, totalRows: rows, totalBytes: bytes, asOf, error: null })
+  const categories = [...(run.categories ?? [])]
+  await run.report({ phase: 'ready', scope, rows, totalRows: rows, totalBytes: bytes, asOf, error: null, categories })
 }
 
 const stop = async (run: CopyRun, error: unknown): Promise<CopyOutcome> => {
@@ -79,7 +83,11 @@ export const replicate = async (deps: CopyDeps, locale: Locale): Promise<CopyOut
 }
 
 /** True when the last run is so recent that another would bring nothing. */
-export const isFresh = async (deps: Pick<CopyDeps, 'db' | 'clock'>, withinMs: number): Promise<boolean> => {
+export const isFresh = async (
+  deps: Pick<CopyDeps, 'db' | 'clock' | 'categories'>,
+  withinMs: number,
+): Promise<boolean> => {
   const status = await readMeta(deps.db, 'status')
-  return status?.asOf != null && status.error === null && deps.clock.now() - status.asOf < withinMs
+  if (status?.asOf == null || status.error !== null || !sameCategories(status.categories, deps.categories)) return false
+  return deps.clock.now() - status.asOf < withinMs
 }

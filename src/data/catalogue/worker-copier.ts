@@ -16,6 +16,7 @@ export const refreshInWorker = (
   locale: Locale,
   deviceId: string,
   maxAgeMs: number,
+  categories: readonly string[] = [],
 ): Promise<WorkerOutcome> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
@@ -41,5 +42,7 @@ export const refreshInWorker = (
           return
       }
     }
-    worker.postMessage({ type: 'catalogue/refresh', locale, deviceId, maxAgeMs }, [port2])
+    worker.postMessage({ type: 'catalogue/refresh', locale, deviceId, maxAgeMs, categories: [...categories] }, [
+      port2,
+    ])
   })

@@ -15,6 +15,23 @@ export const prefsDocument = z.object({
   menuCollapsed: fallback(z.boolean(), false),
   /** Thin-line mode: no photo until it is tapped, and of the library only these categories (ids; none: all). */
   thinLine: fallback(z.object({ on: z.boolean(), categories: z.array(z.string()) }), { on: false, categories: [] }),
+  /** What is taken along for a time without a network; null: nothing. */
+  tripPack: fallback(
+    z.nullable(
+      z.object({
+        suppliers: z.array(z.object({ companyId: z.string(), name: z.string() })),
+        categories: z.array(z.string()),
+        favourites: z.boolean(),
+        records: z.boolean(),
+        keepFresh: z.boolean(),
+        /** When all of it was last there, ms; null: not yet. */
+        readyAt: z.nullable(z.number()),
+        files: z.number(),
+        bytes: z.number(),
+      }),
+    ),
+    null,
+  ),
   recentSearches: fallback(z.array(z.string()), []),
   pageSize: fallback(z.union([z.literal(20), z.literal(50), z.literal(100)]), 20),
   /** Who was signed in last: lets the shell paint before the session is read, and names the account to return to. */

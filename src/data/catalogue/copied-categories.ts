@@ -1,0 +1,27 @@
+import type { CatalogueRow } from '../db/ref-rows.ts'
+import type { CatalogueTable } from '../db/ref-names.ts'
+
+/** Whether two copies hold the same categories; none named: all. */
+export const sameCategories = (
+  some: readonly string[] | undefined,
+  others: readonly string[] | undefined,
+): boolean => {
+  const [left, right] = [new Set(some), new Set(others)]
+  return left.size === right.size && [...left].every((id) => right.has(id))
+}
+
+/** Whether a part of the public copy holds rows of the chosen categories. A part that does not say may. */
+export const isPartOf = (categories: readonly string[] | undefined, chosen: readonly string[]): boolean =>
+  chosen.length === 0 || categories === undefined || categories.some((id) => chosen.includes(id))
+
+/** Rows that belong to the copy. Suppliers are few and all needed: only products are chosen by category. */
+export const chosenRows = <T extends CatalogueTable>(
+  table: T,
+  rows: readonly CatalogueRow<T>[],
+  chosen: readonly string[] = [],
+): readonly CatalogueRow<T>[] => {
+  if (table !== 'products' || chosen.length === 0) return rows
+  return rows.filter((row) =>
+    (row as CatalogueRow<'products'>).categories.some(({ categoryId }) => chosen.includes(categoryId)),
+  )
+}

@@ -1,0 +1,130 @@
+import { Dexie } from 'dexie'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { companyRow, FakeApi, FakeFiles, noChanges, productRow, range, type Row } from '#tests/harness/fake-catalogue.ts'
+import { ApiError } from '../api/errors.ts'
+import { openRefDbNamed, type RefDb } from '../db/ref-db.ts'
+import { readStatus } from '../db/ref-meta.ts'
+import { isFresh, replicate } from './replicate.ts'
+
+let db: RefDb
+let api: FakeApi
+let files: FakeFiles
+let names = 0
+const clock = { now: () => 5000, mono: () => 0 }
+
+const of = (category: string, from: number): Row[] =>
+  range(from, from + 3).map((n) => productRow(n, { categories: [{ categoryId: category, categoryName: category }] }))
+const run = (categories: readonly string[]) =>
+  replicate(
+    { db, api, files, clock, signedIn: async () => api.signedIn, pause: async () => {}, categories },
+    'en',
+  )
+const here = async () => (await db.products.toCollection().primaryKeys()).sort()
+
+/** One part a category, as the backend publishes them. */
+const publish = () => {
+  const categories = ['herbicide', 'fungicide', 'insecticide']
+  files.publish(
+    'v1',
+    categories.map((category, at) => of(category, at * 3)),
+    [[companyRow(0), companyRow(1)]],
+  )
+  const { published } = files
+  if (!published) throw new Error('nothing published')
+  files.published = {
+    ...published,
+    products: {
+      ...published.products,
+      parts: published.products.parts.map((part, at) => ({ ...part, categories: [categories[at] ?? ''] })),
+    },
+  }
+}
+
+beforeEach(async () => {
+  db = await openRefDbNamed(`categories-${(names += 1)}`)
+  api = new FakeApi()
+  files = new FakeFiles()
+  publish()
+})
+afterEach(async () => {
+  db.close()
+  await Dexie.delete(db.name)
+})
+
+describe('thin-line mode', () => {
+  test('fetches the parts of its categories and every supplier, and says what it holds', async () => {
+    expect(await run(['herbicide'])).toEqual({ at: 'done' })
+    expect(await here()).toEqual(['p0', 'p1', 'p2'])
+    expect(await db.companies.count()).toBe(2)
+    expect(files.fetched).toHaveLength(2)
+    expect(await readStatus(db)).toMatchObject({ rows: 5, totalRows: 5, categories: ['herbicide'] })
+  })
+
+  test('one category more fetches that one alone; one less goes without a byte', async () => {
+    await run(['herbicide'])
+    const before = files.fetched.length
+    await run(['herbicide', 'fungicide'])
+    expect(files.fetched.length - before).toBe(1)
+    expect(await here()).toHaveLength(6)
+    await run(['fungicide'])
+    expect(files.fetched.length - before).toBe(1)
+    expect(await here()).toEqual(['p3', 'p4', 'p5'])
+  })
+
+  test('switched off, the rest comes, and only the rest', async () => {
+    await run(['herbicide'])
+    await run([])
+    expect(await here()).toHaveLength(9)
+    expect(new Set(files.fetched).size).toBe(files.fetched.length)
+  })
+
+  test('killed on the way to more, the next run goes on', async () => {
+    await run(['herbicide'])
+    files.beforePart = () => {
+      throw new ApiError('offline')
+    }
+    expect(await run([])).toMatchObject({ at: 'stopped' })
+    files.beforePart = () => {}
+    expect(await run([])).toEqual({ at: 'done' })
+    expect(await here()).toHaveLength(9)
+  })
+
+  test('a copy of other categories is not fresh, however young', async () => {
+    await run(['herbicide'])
+    expect(await isFresh({ db, clock, categories: ['herbicide'] }, 1000)).toBe(true)
+    expect(await isFresh({ db, clock }, 1000)).toBe(false)
+  })
+
+  test('a delta brings what is chosen; what moved out of it goes', async () => {
+    await run(['herbicide'])
+    api.signedIn = true
+    api.answerChanges('companies', () => noChanges('c2'))
+    api.answerChanges('products', () => ({
+      ...noChanges('m2'),
+      list: [
+        productRow(20, { categories: [{ categoryId: 'herbicide', categoryName: 'h' }] }),
+        productRow(21, { categories: [{ categoryId: 'fungicide', categoryName: 'f' }] }),
+        productRow(1, { categories: [{ categoryId: 'fungicide', categoryName: 'f' }], updateTime: 9000 }),
+      ],
+    }))
+    expect(await run(['herbicide'])).toEqual({ at: 'done' })
+    expect(await here()).toEqual(['p0', 'p2', 'p20'])
+  })
+
+  test('without public files, other categories are asked for from the start', async () => {
+    files.published = null
+    api.signedIn = true
+    const asked: unknown[] = []
+    const rows = [...of('herbicide', 0), ...of('fungicide', 3)]
+    api.answerChanges('companies', () => noChanges('c1'))
+    api.answerChanges('products', ({ since }) => {
+      asked.push(since)
+      return { ...noChanges('m1'), list: since === '' ? rows : [], total: rows.length }
+    })
+    await run(['herbicide'])
+    expect(await here()).toEqual(['p0', 'p1', 'p2'])
+    await run(['fungicide'])
+    expect(asked).toEqual(['', ''])
+    expect(await here()).toEqual(['p3', 'p4', 'p5'])
+  })
+})
