@@ -36,6 +36,7 @@ export const paths = {
   profile: () => '/pages/setting/profile',
   password: () => '/pages/setting/password',
   feedback: () => '/pages/setting/feedback',
+  device: () => '/pages/setting/device',
   companyProfile: () => '/pages/setting/company',
   account: () => '/pages/my/index',
   payFailure: () => '/pages/my/payfailure',

@@ -14,6 +14,7 @@ const screens: Readonly<Record<string, ComponentType>> = {
   [paths.password()]: screen(async () => (await import('./settings.tsx')).PasswordRoute),
   [paths.feedback()]: screen(async () => (await import('./settings.tsx')).FeedbackRoute),
   [paths.companyProfile()]: screen(async () => (await import('./settings.tsx')).CompanyProfileRoute),
+  [paths.device()]: screen(async () => (await import('./device.tsx')).DeviceRoute),
   [paths.staff()]: screen(async () => (await import('./staff.tsx')).StaffRoute),
 }
 

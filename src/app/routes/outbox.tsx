@@ -1,5 +1,8 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router-dom'
+import { paths } from '#domain/paths.ts'
 import { OutboxScreen } from '#features/outbox/outbox-screen.tsx'
+import { BackupCard } from '#features/storage/backup-card.tsx'
 import { NeedsSignIn } from '../shell/needs-sign-in.tsx'
 import { Page } from '../shell/page.tsx'
 
@@ -8,7 +11,16 @@ export const OutboxRoute = () => {
   return (
     <Page title={t`Outbox`}>
       <NeedsSignIn>
-        <OutboxScreen />
+        <OutboxScreen
+          aside={
+            <>
+              <BackupCard />
+              <Link className="small" to={paths.device()}>
+                <Trans>Storage and device</Trans>
+              </Link>
+            </>
+          }
+        />
       </NeedsSignIn>
     </Page>
   )

@@ -18,7 +18,9 @@ const MembershipDialog = lazy(async () => ({
   default: (await withWords(() => import('#features/membership/membership-dialog.tsx'))).MembershipDialog,
 }))
 const UpdatePrompt = lazy(async () => ({ default: (await import('./update-prompt.tsx')).UpdatePrompt }))
-const StorageNotice = lazy(async () => ({ default: (await import('./storage-notice.tsx')).StorageNotice }))
+const StorageNotice = lazy(async () => ({
+  default: (await withWords(() => import('./storage-notice.tsx'))).StorageNotice,
+}))
 const Toaster = lazy(async () => ({ default: (await import('#ui/toaster.tsx')).Toaster }))
 
 /** What opens over any page. Each is loaded when it is first asked for. */

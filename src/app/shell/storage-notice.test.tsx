@@ -1,8 +1,12 @@
-import { act, screen } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { AccountContext } from '#data/actions/account-context.ts'
+import { startDraft } from '#data/actions/drafts.ts'
 import { syncStatus } from '#data/sync/status.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
+import { testProduct } from '#tests/harness/sync/products.ts'
 import { StorageNotice } from './storage-notice.tsx'
 
 afterEach(() => {
@@ -27,5 +31,53 @@ describe('what must not pass silently', () => {
     })
     draw(<StorageNotice />)
     expect(screen.getAllByRole('alert').at(-1)?.textContent).toContain('no space left')
+  })
+
+  it('F41 a newer app has the database: says so, and offers the update and a copy', () => {
+    syncStatus.storage = 'newer'
+    draw(<StorageNotice />)
+    expect(screen.getByRole('alert').textContent).toContain('A newer version of the app')
+    expect(screen.getByRole('button', { name: 'Update the app' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Save a copy' })).toBeTruthy()
+  })
+})
+
+describe('before a browser could clear unsent work', () => {
+  let account: AccountContext
+  afterEach(() => {
+    cleanup()
+    closeAccount(account)
+    Reflect.deleteProperty(navigator, 'storage')
+    vi.restoreAllMocks()
+  })
+  const browser = (usage: number, persisted: boolean) => {
+    const estimate = vi.fn(() => Promise.resolve({ usage, quota: 100 }))
+    const storage = { estimate, persisted: () => Promise.resolve(persisted) }
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('AppleWebKit/537.36 Chrome/130.0.0.0 Safari/537.36')
+    Object.defineProperty(navigator, 'storage', { value: storage, configurable: true })
+    return estimate
+  }
+
+  it('STOR-10 warns with a draft that nobody else has, and once told is quiet', async () => {
+    account = await openAccount()
+    browser(85, false)
+    await startDraft('enquiry', [testProduct('1')])
+    draw(<StorageNotice />)
+    expect((await screen.findByRole('alert')).textContent).toContain('nearly full')
+    await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it.each([
+    ['the browser has promised to keep it', 85, true],
+    ['there is room', 40, false],
+  ] as const)('STOR-10 says nothing where %s', async (_, usage, persisted) => {
+    account = await openAccount()
+    const asked = browser(usage, persisted)
+    await startDraft('enquiry', [testProduct('1')])
+    draw(<StorageNotice />)
+    await waitFor(() => expect(asked).toHaveBeenCalled())
+    await act(async () => void (await asked.mock.results[0]?.value))
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 })

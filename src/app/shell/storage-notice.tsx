@@ -1,44 +1,93 @@
 import { Plural, Trans } from '@lingui/react/macro'
+import { useState, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
-import { syncStatus } from '#data/sync/status.ts'
+import { useEvictionRisk } from '#data/queries/storage.ts'
+import { syncStatus, type SyncStatus } from '#data/sync/status.ts'
+import { RiskText } from '#features/storage/risk-text.tsx'
+import { SaveCopy } from '#features/storage/save-copy.tsx'
+import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
+import './storage-notice.css'
+
+const Notice = ({
+  onDismiss,
+  actions,
+  children,
+}: {
+  onDismiss?: () => void
+  actions?: ReactNode
+  children: ReactNode
+}) => (
+  <div className="storage-notice">
+    <Note tone="attention" alert {...(onDismiss ? { onDismiss } : {})}>
+      {children}
+      {actions && <span className="storage-notice__actions">{actions}</span>}
+    </Note>
+  </div>
+)
+
+const StateText = ({ state }: { state: Exclude<SyncStatus['storage'], 'ok'> }) => {
+  switch (state) {
+    case 'full':
+      return <Trans>This device has no space left. What you write now may not be kept.</Trans>
+    case 'failing':
+      return <Trans>This browser does not let the app keep data. What you write now may not be kept.</Trans>
+    case 'newer':
+      return (
+        <Trans>A newer version of the app is in use on this device. Update this one to go on; nothing is lost.</Trans>
+      )
+  }
+}
+
+const Lost = ({ lost }: { lost: readonly string[] }) => (
+  <Notice
+    onDismiss={() => {
+      syncStatus.lost = []
+    }}
+  >
+    <Plural
+      value={lost.length}
+      one="The browser has removed # draft that was not sent:"
+      other="The browser has removed # drafts that were not sent:"
+    />{' '}
+    {lost.join(' · ')}
+  </Notice>
+)
+
+/** Told once a visit: it is known then, and it may come back. */
+const Risk = () => {
+  const risk = useEvictionRisk()
+  const [told, setTold] = useState<string | null>(null)
+  if (risk === 'none' || told === risk) return null
+  return (
+    <Notice onDismiss={() => setTold(risk)} actions={<SaveCopy size="sm" />}>
+      <RiskText risk={risk} />
+    </Notice>
+  )
+}
 
 /**
- * What must never pass silently: the browser removed unsent work, or what is written cannot be kept. It names what
- * was lost, so that the buyer can write it again.
+ * What must never pass silently: the browser removed unsent work, could remove it, or what is written cannot be kept.
+ * It names what was lost, so that the buyer can write it again, and offers a copy of what is still here.
  */
 export const StorageNotice = () => {
   const { storage, lost } = useSnapshot(syncStatus)
-  if (lost.length > 0) {
-    return (
-      <div className="storage-notice">
-        <Note
-          tone="attention"
-          alert
-          onDismiss={() => {
-            syncStatus.lost = []
-          }}
-        >
-          <Plural
-            value={lost.length}
-            one="The browser has removed # draft that was not sent:"
-            other="The browser has removed # drafts that were not sent:"
-          />{' '}
-          {lost.join(' · ')}
-        </Note>
-      </div>
-    )
-  }
-  if (storage === 'ok') return null
+  if (lost.length > 0) return <Lost lost={lost} />
+  if (storage === 'ok') return <Risk />
   return (
-    <div className="storage-notice">
-      <Note tone="attention" alert>
-        {storage === 'full' ? (
-          <Trans>This device has no space left. What you write now may not be kept.</Trans>
-        ) : (
-          <Trans>This browser does not let the app keep data. What you write now may not be kept.</Trans>
-        )}
-      </Note>
-    </div>
+    <Notice
+      actions={
+        <>
+          <SaveCopy size="sm" />
+          {storage === 'newer' && (
+            <Button size="sm" look="primary" onClick={() => location.reload()}>
+              <Trans>Update the app</Trans>
+            </Button>
+          )}
+        </>
+      }
+    >
+      <StateText state={storage} />
+    </Notice>
   )
 }

@@ -92,7 +92,7 @@ describe('an action with files', () => {
 })
 
 describe('refused before anything is kept', () => {
-  const big = { size: maxAttachmentBytes + 1 } as Blob
+  const big = new Blob([new Uint8Array(maxAttachmentBytes + 1)])
   test.each([
     ['too-many', Array.from({ length: 6 }, (_, n) => pdf(`${n}.pdf`)), '5.pdf'],
     ['too-big', [pdf('a.pdf'), { blob: big, name: 'b.pdf' }], 'b.pdf'],

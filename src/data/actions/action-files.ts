@@ -9,6 +9,7 @@ import type { AccountContext } from './account-context.ts'
 import { hasRoom, storeParts } from './draft/attach.ts'
 import { addOp } from './draft/draft-ops.ts'
 import { fileKind } from './draft/file-type.ts'
+import { smallPhoto } from './draft/small-photo.ts'
 import { enqueue, laneOf } from './enqueue.ts'
 
 /** Files of an action (a proof of receipt, a report, a screenshot in a feedback): kept here first, uploaded before it leaves. */
@@ -35,8 +36,9 @@ const ownerOf = (context: AccountContext) => `action-${context.random.uuid()}`
 const readFile = async (
   context: AccountContext,
   owner: string,
-  { blob, name }: ActionFileInput,
+  chosen: ActionFileInput,
 ): Promise<Kept | (ActionResult & { ok: false })> => {
+  const { file: blob, name } = await smallPhoto(context.db, chosen.blob, chosen.name)
   if (blob.size > maxAttachmentBytes) return { ok: false, reason: 'too-big', name }
   const bytes = await blob.arrayBuffer()
   if (fileKind(new Uint8Array(bytes, 0, Math.min(512, bytes.byteLength)), name) === null)

@@ -6,6 +6,8 @@ import { blobRow, draftRow, type QuarantineRow } from '../db/out-rows.ts'
 import { evictionRisk, isWebkit, type EvictionRisk } from './eviction.ts'
 import { useOutRead } from './out-read.ts'
 
+export type { EvictionRisk } from './eviction.ts'
+
 interface Browser {
   readonly persisted: boolean | null
   readonly usage: number | null

@@ -7,6 +7,7 @@ import type { AccountContext } from '../account-context.ts'
 import { openForEdit, storeEdit } from './edit.ts'
 import { withdraw } from './draft-ops.ts'
 import { fileKind } from './file-type.ts'
+import { smallPhoto } from './small-photo.ts'
 
 export type AttachResult =
   | { readonly ok: true; readonly blobId: string }
@@ -57,13 +58,14 @@ const store = (
     return { ok: true, blobId }
   })
 
-/** Keeps a file with the draft: bytes and mention in one transaction. The same file twice is one. */
+/** Keeps a file with the draft: bytes and mention in one transaction. The same file twice is one. Photos may become smaller. */
 export const addAttachment = async (
   context: AccountContext,
   localId: string,
-  file: Blob,
-  name: string,
+  chosen: Blob,
+  called: string,
 ): Promise<AttachResult> => {
+  const { file, name } = await smallPhoto(context.db, chosen, called)
   if (file.size > maxAttachmentBytes) return { ok: false, reason: 'too-big' }
   const bytes = await file.arrayBuffer()
   if (fileKind(new Uint8Array(bytes, 0, Math.min(512, bytes.byteLength)), name) === null)

@@ -1,0 +1,15 @@
+import { useLingui } from '@lingui/react/macro'
+import { StorageScreen } from '#features/storage/storage-screen.tsx'
+import { NeedsSignIn } from '../shell/needs-sign-in.tsx'
+import { Page } from '../shell/page.tsx'
+
+export const DeviceRoute = () => {
+  const { t } = useLingui()
+  return (
+    <Page title={t`Storage and device`}>
+      <NeedsSignIn>
+        <StorageScreen />
+      </NeedsSignIn>
+    </Page>
+  )
+}

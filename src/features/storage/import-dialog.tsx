@@ -1,0 +1,150 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import type { ImportPlan, ReadBackup, TakenIn } from '#data/actions/backup.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Note } from '#ui/note.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { showToast } from '#ui/toast-state.ts'
+import { itemsOf } from './import-items.ts'
+import { ImportList } from './import-list.tsx'
+
+interface ImportDialogProps {
+  readonly file: File
+  readonly onClose: () => void
+}
+
+type Fault = Extract<ReadBackup, { ok: false }>
+
+const FaultText = ({ fault, email }: Fault) => {
+  switch (fault) {
+    case 'not-a-backup':
+      return <Trans>This is not a copy of unsent work.</Trans>
+    case 'newer':
+      return <Trans>A newer version of the app made this copy. Update the app, then open it again.</Trans>
+    case 'damaged':
+      return <Trans>This copy is damaged or was not saved to the end. Nothing of it was taken in.</Trans>
+    case 'other-account':
+      return email === '' ? (
+        <Trans>This copy belongs to another account. Log in with that one to open it.</Trans>
+      ) : (
+        <Trans>This copy belongs to {email}. Log in with that account to open it.</Trans>
+      )
+  }
+}
+
+/** Null: it is being read. A file that cannot be read at all is damaged. */
+const useRead = (file: File): ReadBackup | null => {
+  const [read, setRead] = useState<ReadBackup | null>(null)
+  useEffect(() => {
+    let here = true
+    const look = async () => {
+      const { readBackup } = await import('#data/actions/backup.ts')
+      return readBackup(file)
+    }
+    void look()
+      .catch((): Fault => ({ ok: false, fault: 'damaged', email: '' }))
+      .then((told) => here && setRead(told))
+    return () => {
+      here = false
+    }
+  }, [file])
+  return read
+}
+
+const useSaid = () => {
+  const { t } = useLingui()
+  return ({ drafts, actions, incomplete, missingFiles }: TakenIn) => {
+    if (incomplete > 0) return { tone: 'bad', text: t`Taken in. Some of it is not complete and was not sent` } as const
+    if (missingFiles > 0) return { tone: 'bad', text: t`Taken in. Some files were damaged and are missing` } as const
+    return drafts + actions > 0
+      ? ({ tone: 'ok', text: t`Taken in` } as const)
+      : ({ tone: 'ok', text: t`Everything is here already` } as const)
+  }
+}
+
+const Preview = ({ plan, onClose }: { plan: ImportPlan; onClose: () => void }) => {
+  const { t, i18n } = useLingui()
+  const items = itemsOf(plan, (message) => i18n._(message))
+  const said = useSaid()
+  const [send, setSend] = useState<ReadonlySet<string>>(new Set())
+  const [busy, setBusy] = useState(false)
+  const [full, setFull] = useState(false)
+  const count = items.length
+  const nothing = count === 0 && plan.kept.length === 0
+  const takeIn = async () => {
+    setBusy(true)
+    setFull(false)
+    try {
+      const { importBackup } = await import('#data/actions/backup.ts')
+      const taken = await importBackup(plan, send)
+      if (taken.full) setFull(true)
+      else {
+        showToast(said(taken))
+        onClose()
+      }
+    } catch {
+      showToast({ tone: 'bad', text: t`This could not be saved on this device` })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      title={<Trans>Open a copy</Trans>}
+      onClose={onClose}
+      foot={
+        <>
+          <span className="grow not-m" />
+          <Button onClick={onClose}>{nothing ? <Trans>Close</Trans> : <Trans>Cancel</Trans>}</Button>
+          {!nothing && (
+            <Button look="primary" busy={busy} busyLabel={<Trans>Taking in</Trans>} onClick={() => void takeIn()}>
+              {count === 0 ? (
+                <Trans>Take in</Trans>
+              ) : (
+                <Plural value={count} one="Take in # item" other="Take in # items" />
+              )}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {full && (
+        <Note tone="attention" alert>
+          <Trans>This device has no space left. Free some, then open the same copy again: it goes on from here.</Trans>
+        </Note>
+      )}
+      <ImportList plan={plan} items={items} send={send} onSend={setSend} />
+    </Dialog>
+  )
+}
+
+/** What is in a chosen copy, what of it would come, and what shall be sent at once. Nothing is written before. */
+export const ImportDialog = ({ file, onClose }: ImportDialogProps) => {
+  const read = useRead(file)
+  if (read?.ok) return <Preview plan={read.plan} onClose={onClose} />
+  return (
+    <Dialog
+      title={<Trans>Open a copy</Trans>}
+      onClose={onClose}
+      foot={
+        <>
+          <span className="grow not-m" />
+          <Button onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+        </>
+      }
+    >
+      {read ? (
+        <Note tone="attention" alert>
+          <FaultText {...read} />
+        </Note>
+      ) : (
+        <p className="muted" role="status">
+          <Spinner size={14} /> <Trans>Reading the copy</Trans>
+        </p>
+      )}
+    </Dialog>
+  )
+}

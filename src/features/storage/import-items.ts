@@ -1,0 +1,55 @@
+import type { MessageDescriptor } from '@lingui/core'
+import type { ImportPlan } from '#data/actions/backup.ts'
+import { actionComes, draftComes } from '#data/actions/backup.ts'
+import { actionWords, productsWords, requestWords } from '#i18n/words/action-words.ts'
+
+type Translate = (message: MessageDescriptor) => string
+
+export interface ImportItem {
+  /** What `importBackup` knows it by. */
+  readonly id: string
+  readonly title: string
+  readonly how: 'new' | 'restored' | 'copy'
+  readonly files: number
+  /** Was told to be sent where it comes from. */
+  readonly confirmed: boolean
+}
+
+/** What would come, in the order it was written. */
+export const itemsOf = (plan: ImportPlan, translate: Translate): ImportItem[] => {
+  const drafts = plan.drafts.filter(draftComes).map((planned): ImportItem => {
+    const { kind, mine } = planned.draft
+    const products = translate(productsWords(mine.lines[0]?.name ?? '', Math.max(0, mine.lines.length - 1)))
+    const { send, save } = requestWords[kind]
+    return {
+      id: planned.localId,
+      title: translate(planned.confirmed ? send(products) : save(products)),
+      how: planned.fate === 'restored' || planned.fate === 'copy' ? planned.fate : 'new',
+      files: planned.files.length,
+      confirmed: planned.confirmed,
+    }
+  })
+  const actions = plan.actions.filter(actionComes).flatMap(({ op, files }): ImportItem[] =>
+    op.intent
+      ? [
+          {
+            id: op.opId,
+            title: translate(actionWords[op.intent.name](op.title)),
+            how: 'new',
+            files: files.length,
+            confirmed: true,
+          },
+        ]
+      : [],
+  )
+  return [...drafts, ...actions]
+}
+
+/** What would stay out, counted by why. */
+export const leftOut = (
+  plan: ImportPlan,
+): { readonly here: number; readonly sent: number; readonly deleted: number } => {
+  const of = (fate: string) => plan.drafts.filter((planned) => planned.fate === fate).length
+  const actions = plan.actions.filter((planned) => planned.fate === 'known').length
+  return { here: of('known') + actions, sent: of('sent'), deleted: of('deleted') }
+}

@@ -1,0 +1,137 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { ImportPlan } from '#data/actions/backup.ts'
+import { formatDateTime } from '#i18n/formats.ts'
+import { Note } from '#ui/note.tsx'
+import { Tick } from '#ui/tick.tsx'
+import { leftOut, type ImportItem } from './import-items.ts'
+import './storage.css'
+
+interface ImportListProps {
+  readonly plan: ImportPlan
+  readonly items: readonly ImportItem[]
+  readonly send: ReadonlySet<string>
+  readonly onSend: (send: ReadonlySet<string>) => void
+}
+
+const How = ({ item }: { item: ImportItem }) => {
+  switch (item.how) {
+    case 'new':
+      return null
+    case 'restored':
+      return <Trans>your unsaved text is laid into the saved draft</Trans>
+    case 'copy':
+      return <Trans>this device has another text of it; both are kept</Trans>
+  }
+}
+
+/** Words in a row, a dot between them; what does not apply is left out. */
+const Dotted = ({ words }: { words: readonly (readonly [name: string, word: ReactNode])[] }) =>
+  words
+    .filter(([, word]) => word !== null)
+    .map(([name, word], n) => (
+      <span key={name}>
+        {n > 0 && ' · '}
+        {word}
+      </span>
+    ))
+
+const Row = ({ item, ticked, onTick }: { item: ImportItem; ticked: boolean; onTick: () => void }) => {
+  const { t } = useLingui()
+  const { title } = item
+  return (
+    <li className="imp__row">
+      <span className="grow">
+        <span className="item__t">{title}</span>
+        <span className="item__s num">
+          <Dotted
+            words={[
+              ['files', item.files > 0 ? <Plural key="files" value={item.files} one="# file" other="# files" /> : null],
+              ['how', item.how === 'new' ? null : <How key="how" item={item} />],
+            ]}
+          />
+        </span>
+      </span>
+      {item.confirmed && (
+        <Tick label={t`Send now: ${title}`} state={ticked ? 'on' : 'off'} onChange={onTick}>
+          <Trans>Send now</Trans>
+        </Tick>
+      )}
+    </li>
+  )
+}
+
+const LeftOut = ({ plan }: { plan: ImportPlan }) => {
+  const { here, sent, deleted } = leftOut(plan)
+  const { unreadable } = plan.backup
+  if (here + sent + deleted + unreadable === 0) return null
+  return (
+    <p className="small muted">
+      <Trans>Stays out:</Trans>{' '}
+      <Dotted
+        words={[
+          [
+            'here',
+            here > 0 ? <Plural key="n" value={here} one="# is here already" other="# are here already" /> : null,
+          ],
+          ['sent', sent > 0 ? <Plural key="n" value={sent} one="# was sent" other="# were sent" /> : null],
+          [
+            'deleted',
+            deleted > 0 ? (
+              <Plural key="n" value={deleted} one="# had been discarded" other="# had been discarded" />
+            ) : null,
+          ],
+          [
+            'unreadable',
+            unreadable > 0 ? (
+              <Plural key="n" value={unreadable} one="# cannot be read" other="# cannot be read" />
+            ) : null,
+          ],
+        ]}
+      />
+    </p>
+  )
+}
+
+/** What comes, with a tick at what was to be sent: off, because its own device may have sent it. */
+export const ImportList = ({ plan, items, send, onSend }: ImportListProps) => {
+  const made = formatDateTime(plan.backup.madeAt)
+  const waiting = items.filter((item) => item.confirmed).length
+  const toggle = (id: string) => {
+    const next = new Set(send)
+    if (!next.delete(id)) next.add(id)
+    onSend(next)
+  }
+  return (
+    <div className="imp">
+      <p className="small muted num">
+        <Trans>Saved {made}</Trans>
+      </p>
+      {items.length === 0 ? (
+        <p>
+          {plan.kept.length > 0 ? (
+            <Trans>Your templates, target prices and half-written answers come back.</Trans>
+          ) : (
+            <Trans>Everything in this copy is here already, or was sent.</Trans>
+          )}
+        </p>
+      ) : (
+        <ul className="imp__list">
+          {items.map((item) => (
+            <Row key={item.id} item={item} ticked={send.has(item.id)} onTick={() => toggle(item.id)} />
+          ))}
+        </ul>
+      )}
+      {waiting > 0 && (
+        <Note>
+          <Plural
+            value={waiting}
+            one="# item was to be sent. Its own device may have done so: it leaves from here only when you say so, and arrives once."
+            other="# items were to be sent. Their own device may have done so: they leave from here only when you say so, and arrive once."
+          />
+        </Note>
+      )}
+      <LeftOut plan={plan} />
+    </div>
+  )
+}

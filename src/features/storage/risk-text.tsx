@@ -1,0 +1,22 @@
+import { Trans } from '@lingui/react/macro'
+import type { EvictionRisk } from '#data/queries/storage.ts'
+
+/** Why unsent work could be cleared by the browser, and what helps. */
+export const RiskText = ({ risk }: { risk: Exclude<EvictionRisk, 'none'> }) => {
+  switch (risk) {
+    case 'nearly-full':
+      return (
+        <Trans>
+          This device is nearly full, and the browser could clear what you have not sent. Send it, free some space, or
+          save a copy.
+        </Trans>
+      )
+    case 'seven-days':
+      return (
+        <Trans>
+          This browser clears what was not visited for 7 days, unsent drafts too. Add the app to your home screen, send
+          what waits, or save a copy.
+        </Trans>
+      )
+  }
+}

@@ -1,0 +1,41 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { showToast } from '#ui/toast-state.ts'
+import { saveFile } from './save-file.ts'
+
+/** Saves everything unsent as a file: also on a full disk, and where the database belongs to a newer app. */
+export const SaveCopy = ({ size }: { size?: 'sm' }) => {
+  const { t } = useLingui()
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    const { makeBackup } = await import('#data/actions/backup.ts')
+    const { file, name, missing } = await makeBackup()
+    saveFile(file, name)
+    if (missing > 0)
+      showToast({
+        tone: 'bad',
+        text: plural(missing, {
+          one: '# file cannot be read any more and is not in the copy',
+          other: '# files cannot be read any more and are not in the copy',
+        }),
+      })
+  }
+  return (
+    <Button
+      {...(size ? { size } : {})}
+      icon={Download}
+      busy={busy}
+      onClick={() => {
+        setBusy(true)
+        save()
+          .catch(() => showToast({ tone: 'bad', text: t`There is nothing here that could be saved` }))
+          .finally(() => setBusy(false))
+      }}
+    >
+      <Trans>Save a copy</Trans>
+    </Button>
+  )
+}

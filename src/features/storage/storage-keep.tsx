@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { keepOriginalPhotos } from '#data/actions/photos.ts'
+import { useOriginalPhotos } from '#data/queries/photos.ts'
+import { askToKeep, useDeviceStorage, useEvictionRisk } from '#data/queries/storage.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Note } from '#ui/note.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { showToast } from '#ui/toast-state.ts'
+import { RiskText } from './risk-text.tsx'
+
+/** Whether the browser has promised to keep what is here, and how to ask for it. */
+const Promised = () => {
+  const { t } = useLingui()
+  const device = useDeviceStorage()
+  const [busy, setBusy] = useState(false)
+  if (!device) return null
+  const ask = async () => {
+    setBusy(true)
+    const promised = await askToKeep()
+    setBusy(false)
+    device.refresh()
+    if (!promised) showToast({ tone: 'neutral', text: t`The browser has not promised it. Installing the app helps` })
+  }
+  return (
+    <div className="sto__keep">
+      <p className="grow small">
+        {device.persisted === true && <Trans>The browser has promised not to clear this app by itself.</Trans>}
+        {device.persisted === false && (
+          <Trans>The browser may clear this app when the disk runs low. It has not promised to keep it.</Trans>
+        )}
+        {device.persisted === null && (
+          <Trans>This browser does not say whether it keeps this app when the disk runs low.</Trans>
+        )}
+      </p>
+      {device.persisted === false && (
+        <Button size="sm" busy={busy} onClick={() => void ask()}>
+          <Trans>Ask it to keep it</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const OriginalPhotos = () => {
+  const { t } = useLingui()
+  const on = dataOr(useOriginalPhotos(), false)
+  const change = (next: boolean) => {
+    keepOriginalPhotos(next).catch(() => showToast({ tone: 'bad', text: t`This could not be saved on this device` }))
+  }
+  return (
+    <div>
+      <Switch on={on} onChange={change}>
+        <Trans>Keep photos at their original size</Trans>
+      </Switch>
+      <p className="tiny faint">
+        <Trans>Otherwise they are made smaller, to 2,560 pixels, before they are kept and sent.</Trans>
+      </p>
+    </div>
+  )
+}
+
+/** What the buyer can do so that nothing is lost and little is used. */
+export const StorageKeep = () => {
+  const risk = useEvictionRisk()
+  return (
+    <Card title={<Trans>Keeping it</Trans>}>
+      <div className="sto">
+        {risk !== 'none' && (
+          <Note tone="attention">
+            <RiskText risk={risk} />
+          </Note>
+        )}
+        <Promised />
+        <OriginalPhotos />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,100 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { useCatalogueStatus } from '#data/queries/catalogue.ts'
+import { useDeviceStorage, useWorkSizes } from '#data/queries/storage.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { formatBytes } from '#i18n/formats.ts'
+import { Card } from '#ui/card.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import './storage.css'
+
+interface Kind {
+  readonly tone: 'work' | 'sent' | 'catalogue' | 'images' | 'shell'
+  readonly name: ReactNode
+  /** What becomes of it when space runs out. */
+  readonly fate: ReactNode
+  readonly bytes: number
+}
+
+const useKinds = (images: number, shell: number): readonly Kind[] => {
+  const work = dataOr(useWorkSizes(), { unsentFiles: 0, sentFiles: 0, unsent: 0 })
+  const catalogue = useCatalogueStatus()
+  return [
+    {
+      tone: 'work',
+      name: <Trans>Files of unsent work</Trans>,
+      fate: <Trans>Never given up; drafts and texts neither</Trans>,
+      bytes: work.unsentFiles,
+    },
+    {
+      tone: 'sent',
+      name: <Trans>Files of sent requests</Trans>,
+      fate: <Trans>Given up first when space runs out; the server has them</Trans>,
+      bytes: work.sentFiles,
+    },
+    {
+      tone: 'images',
+      name: <Trans>Photos and documents you looked at</Trans>,
+      fate: <Trans>Loaded again when needed</Trans>,
+      bytes: images,
+    },
+    {
+      tone: 'catalogue',
+      name: <Trans>Products and suppliers</Trans>,
+      fate: <Trans>Loaded again when needed</Trans>,
+      bytes: catalogue.bytes,
+    },
+    { tone: 'shell', name: <Trans>The app itself</Trans>, fate: <Trans>Opens without a network</Trans>, bytes: shell },
+  ]
+}
+
+/** What takes up space on this device, by kind, and in which order it is given up. */
+export const StorageKinds = () => {
+  const device = useDeviceStorage()
+  const kinds = useKinds(device?.images ?? 0, device?.shell ?? 0)
+  const sum = kinds.reduce((total, kind) => total + kind.bytes, 0)
+  const usage = formatBytes(Math.max(device?.usage ?? 0, sum))
+  const quota = device?.quota ? formatBytes(device.quota) : ''
+  const whole = Math.max(device?.quota ?? 0, sum, 1)
+  return (
+    <Card
+      title={<Trans>Space on this device</Trans>}
+      aside={
+        device && (
+          <span className="tiny faint num">
+            {quota === '' ? (
+              usage
+            ) : (
+              <Trans>
+                {usage} of {quota}
+              </Trans>
+            )}
+          </span>
+        )
+      }
+    >
+      {device ? (
+        <>
+          <div className="sto__bar" aria-hidden>
+            {kinds.map(({ tone, bytes }) =>
+              bytes > 0 ? (
+                <i key={tone} className={`sto__${tone}`} style={{ width: `${(bytes / whole) * 100}%` }} />
+              ) : null,
+            )}
+          </div>
+          <ul className="sto__list">
+            {kinds.map(({ tone, name, fate, bytes }) => (
+              <li key={tone} className={`sto__${tone}`}>
+                <span>{name}</span>
+                <span className="num">{formatBytes(bytes)}</span>
+                <small>{fate}</small>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <SkeletonRows rows={5} />
+      )}
+    </Card>
+  )
+}

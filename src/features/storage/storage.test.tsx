@@ -1,0 +1,135 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AccountContext } from '#data/actions/account-context.ts'
+import { makeBackup } from '#data/actions/backup.ts'
+import { editDraft, sendDraft, startDraft } from '#data/actions/drafts.ts'
+import { answerRecord } from '#data/actions/records.ts'
+import { getDraft, pendingOps } from '#data/db/out-read.ts'
+import { toasts } from '#ui/toast-state.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { filled } from '#tests/harness/sync/fill.ts'
+import { testProduct } from '#tests/harness/sync/products.ts'
+import { BackupCard } from './backup-card.tsx'
+import { StorageScreen } from './storage-screen.tsx'
+
+vi.mock('#data/queries/catalogue.ts', () => ({ useCatalogueStatus: () => ({ bytes: 41_000_000 }) }))
+
+let account: AccountContext
+beforeEach(async () => {
+  account = await openAccount()
+  toasts.items = []
+})
+afterEach(() => {
+  cleanup()
+  closeAccount(account)
+  vi.restoreAllMocks()
+})
+
+const queued = async () => {
+  const localId = await startDraft('enquiry', [testProduct('1'), testProduct('2')])
+  await editDraft(localId, filled)
+  await sendDraft(localId)
+  return localId
+}
+const clear = async () => {
+  for (const table of account.db.tables) await table.clear()
+}
+const backup = async () => {
+  const { file, name } = await makeBackup()
+  return new File([file], name)
+}
+const choose = async (file: File) => {
+  draw(<BackupCard />)
+  await userEvent.upload(screen.getByLabelText('Copy of unsent work', { selector: 'input' }), file)
+}
+
+describe('a copy of unsent work', () => {
+  it('is given to the downloads', async () => {
+    await queued()
+    const saved: string[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download)
+    })
+    draw(<BackupCard />)
+    await userEvent.click(screen.getByRole('button', { name: 'Save a copy' }))
+    await waitFor(() => expect(saved[0]).toMatch(/^agro-unsent-.*\.json$/))
+  })
+
+  it('shows what is in it, takes it in, and sends nothing by itself', async () => {
+    const localId = await queued()
+    await answerRecord('enquiry', '9', 'yes')
+    const file = await backup()
+    await clear()
+    await choose(file)
+    expect(await screen.findByText('Enquiry, Product 1 and 1 more')).toBeTruthy()
+    expect(screen.getByText('Answer, 9')).toBeTruthy()
+    expect(screen.getByText(/2 items were to be sent/)).toBeTruthy()
+    expect(await account.db.drafts.count()).toBe(0)
+    await userEvent.click(screen.getByRole('button', { name: 'Take in 2 items' }))
+    await waitFor(async () => expect(await getDraft(account.db, localId)).not.toBeNull())
+    await waitFor(() => expect(toasts.items.map((toast) => toast.text)).toEqual(['Taken in']))
+    expect((await pendingOps(account.db)).map((op) => [op.type, op.state])).toEqual([['action', 'parked']])
+  })
+
+  it('sends what is ticked', async () => {
+    const localId = await queued()
+    const file = await backup()
+    await clear()
+    await choose(file)
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Send now: Enquiry, Product 1 and 1 more' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Take in 1 item' }))
+    await waitFor(async () =>
+      expect((await pendingOps(account.db)).map((op) => [op.type, op.draftId])).toEqual([['send', localId]]),
+    )
+  })
+
+  it('says what stays out, and that nothing comes', async () => {
+    await queued()
+    await choose(await backup())
+    expect(await screen.findByText('Everything in this copy is here already, or was sent.')).toBeTruthy()
+    expect(screen.getByText(/Stays out:/).textContent).toContain('1 is here already')
+    expect(screen.queryByRole('button', { name: /Take in/ })).toBeNull()
+  })
+
+  it.each([
+    ['something else', '{"a":1}', /not a copy of unsent work/],
+    ['cut short', null, /damaged or was not saved to the end/],
+  ])('%s is told in words', async (_, text, words) => {
+    await queued()
+    const file = await backup()
+    await choose(new File([text ?? file.slice(0, file.size - 20)], 'a.json'))
+    expect((await screen.findByRole('alert')).textContent).toMatch(words)
+  })
+})
+
+describe('storage and device', () => {
+  it('says what takes up space and what is never given up, and keeps the wish for original photos', async () => {
+    const localId = await queued()
+    const blob = { blobId: 'b', name: 'a', type: '', sha256: '', parts: 1, url: null, bytesSent: 0, createdAt: 0 }
+    await account.db.blobs.put({ ...blob, draftId: localId, size: 2_000_000 })
+    draw(<StorageScreen />)
+    expect(await screen.findByText('2 MB')).toBeTruthy()
+    expect(screen.getByText('41 MB')).toBeTruthy()
+    const wish = screen.getByRole('switch', { name: 'Keep photos at their original size' })
+    await userEvent.click(wish)
+    await waitFor(async () => expect((await account.db.meta.get('originalPhotos'))?.v).toBe(true))
+    await waitFor(() => expect(wish.getAttribute('aria-checked')).toBe('true'))
+  })
+
+  it('STOR-9 asks the browser again when told to, and says when it has promised', async () => {
+    let promised = false
+    const persist = vi.fn(() => {
+      promised = true
+      return Promise.resolve(true)
+    })
+    const storage = { persist, persisted: () => Promise.resolve(promised), estimate: () => Promise.resolve({}) }
+    Object.defineProperty(navigator, 'storage', { value: storage, configurable: true })
+    draw(<StorageScreen />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Ask it to keep it' }))
+    expect(await screen.findByText(/has promised not to clear/)).toBeTruthy()
+    expect(persist).toHaveBeenCalledTimes(1)
+    Reflect.deleteProperty(navigator, 'storage')
+  })
+})

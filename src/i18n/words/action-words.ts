@@ -1,0 +1,51 @@
+import { msg, plural } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+
+/**
+ * What waits or was sent, in a line. The names are those of the data layer; this room does not import it, so whoever
+ * looks one up here is told by the compiler when it has no words.
+ */
+
+type Words = (title: string) => MessageDescriptor
+
+export const requestWords = {
+  enquiry: { send: (title: string) => msg`Enquiry, ${title}`, save: (title: string) => msg`Enquiry draft, ${title}` },
+  sample: {
+    send: (title: string) => msg`Sample request, ${title}`,
+    save: (title: string) => msg`Sample request draft, ${title}`,
+  },
+  intention: {
+    send: (title: string) => msg`Registration request, ${title}`,
+    save: (title: string) => msg`Registration request draft, ${title}`,
+  },
+} as const satisfies Record<string, { readonly send: Words; readonly save: Words }>
+
+export const actionWords = {
+  'cart-add': (title: string) => msg`Into the cart, ${title}`,
+  'cart-remove': () => msg`Out of the cart`,
+  'messages-read': () => msg`Messages read`,
+  'messages-read-all': () => msg`All messages read`,
+  'record-read': (title: string) => msg`Read, ${title}`,
+  'record-urge': (title: string) => msg`Reminder, ${title}`,
+  'record-answer': (title: string) => msg`Answer, ${title}`,
+  'record-decline': (title: string) => msg`Offer declined, ${title}`,
+  'record-cancel': (title: string) => msg`Cancellation, ${title}`,
+  'record-request-revision': (title: string) => msg`Another offer asked for, ${title}`,
+  'record-confirm': (title: string) => msg`Sample cost confirmed, ${title}`,
+  'record-receive': (title: string) => msg`Parcel received, ${title}`,
+  'record-result': (title: string) => msg`Test result, ${title}`,
+  'record-agree': (title: string) => msg`Registration support agreed, ${title}`,
+  'record-file-done': (title: string) => msg`Document done, ${title}`,
+  'record-outcome': (title: string) => msg`Outcome of the registration, ${title}`,
+  'record-close': (title: string) => msg`Closed, ${title}`,
+  favourite: (title: string) => msg`Favourite supplier, ${title}`,
+  review: (title: string) => msg`Review, ${title}`,
+  feedback: (title: string) => msg`Feedback, ${title}`,
+  profile: () => msg`Profile`,
+  subscription: () => msg`Email updates`,
+  'company-profile': () => msg`Company profile`,
+} as const satisfies Record<string, Words>
+
+/** "Glyphosate 480 g/L SL and 2 more". */
+export const productsWords = (title: string, more: number): MessageDescriptor =>
+  more > 0 ? msg`${title} and ${plural(more, { one: '# more', other: '# more' })}` : { id: title, message: title }
