@@ -211,6 +211,23 @@ describe('versions and validity', () => {
   })
 })
 
+describe('the order of the columns', () => {
+  it('begins with offers that hold and ends with those who will make none', () => {
+    const found = compareQuotes(
+      [
+        aSupplier({ id: 'no', quotes: [], record: { status: 90 } }),
+        aSupplier({ id: 'silent', quotes: [] }),
+        aSupplier({ id: 'old', quotes: [aQuote({ validUntil: '2026-01-01' })] }),
+        aSupplier({ id: 'open' }),
+        aSupplier({ id: 'taken', record: { status: 60 } }),
+      ],
+      aBasis(),
+      today,
+    )
+    expect(found.suppliers.map(({ id }) => id)).toEqual(['taken', 'open', 'old', 'silent', 'no'])
+  })
+})
+
 describe('the basis nobody chose', () => {
   it('is the one that needs the fewest figures', () => {
     const choose = (offers: { currency: string | null; clause: string | null }[]) =>

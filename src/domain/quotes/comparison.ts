@@ -188,9 +188,26 @@ const saidTotal = ({ offer, total }: SupplierColumn): Ratio | null => {
   return said ? ratio(said) : total
 }
 
+/** Offers first, then those that may still make one, then those that will not. */
+const place: Readonly<Record<Standing, number>> = {
+  accepted: 0,
+  open: 1,
+  revising: 2,
+  'not-selected': 2,
+  expired: 3,
+  asks: 4,
+  silent: 5,
+  declined: 6,
+  cancelled: 6,
+}
+const byPlace = (a: SupplierColumn, b: SupplierColumn) => {
+  const rank = ({ standing, offer }: SupplierColumn) => place[standing] + (offer ? 0 : 10)
+  return rank(a) - rank(b)
+}
+
 /** Puts the offers of one batch side by side: as they were quoted, and on one basis. `today`: the buyer's day. */
 export const compareQuotes = (suppliers: readonly SupplierIn[], basis: Basis, today: Day): Comparison => {
-  const columns = suppliers.map(columnOf(basis, today))
+  const columns = suppliers.map(columnOf(basis, today)).sort(byPlace)
   const alikeAsQuoted = alike(columns)
   const rows = matchRows(columns).map(rowOf(columns, alikeAsQuoted))
   const complete = completeOf(columns, rows)

@@ -29,11 +29,14 @@ export type ProductFacts = Pick<Product, 'ingredients' | 'contentValue' | 'conte
 
 const plain = (text: string) => text.trim().toLocaleLowerCase('en')
 
+/** A name without the strength and form that follow it: what products of several strengths share. */
+export const bareName = ({ name }: { readonly name: string }): string =>
+  name.replace(/\s+[\d.]+\s*(%|g\/L).*$/i, '') || name
+
 /** Actives without order: a mixture is the same whichever is named first. */
 const activesOf = (name: string, facts: ProductFacts | null): string => {
   const names = facts?.ingredients.map((one) => plain(one.nameEn)) ?? []
-  const found =
-    names.length > 0 ? names : name.split('+').map((part) => plain(part.replace(/[\d.]+\s*(%|g\/L).*$/i, '')))
+  const found = names.length > 0 ? names : name.split('+').map((part) => plain(bareName({ name: part.trim() })))
   return found.sort().join(' + ')
 }
 

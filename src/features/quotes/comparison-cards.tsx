@@ -3,13 +3,11 @@ import { Link } from 'react-router-dom'
 import { comparedPrice, type Row, type SupplierColumn } from '#domain/quotes/comparison.ts'
 import { paths } from '#domain/paths.ts'
 import { compare, type Ratio } from '#lib/ratio.ts'
-import { FormulationTile } from '#ui/formulation-tile.tsx'
 import { Monogram } from '#ui/monogram.tsx'
-import { currencyOf, OwnProduct, Total, type ComparisonProps, type Shown } from './comparison-table.tsx'
+import { currencyOf, OwnProduct, RowTitle, Total, type ComparisonProps, type Shown } from './comparison-table.tsx'
 import { Price, type View } from './price-cell.tsx'
 import { StandingLine } from './standing-line.tsx'
 import { othersOpen, SupplierActions } from './supplier-actions.tsx'
-import { useLineWords } from './use-words.ts'
 
 const valueOf = (row: Row, id: string, view: View): Ratio | null => {
   const cell = row.cells.get(id)
@@ -28,18 +26,11 @@ const cheapestFirst = (suppliers: readonly SupplierColumn[], row: Row, view: Vie
 }
 
 const RowCard = ({ row, comparison, view, currency }: { row: Row } & Shown) => {
-  const words = useLineWords()
-  const [first] = row.cells.values()
-  if (!first) return null
   const lowest = view === 'quoted' ? row.lowestQuoted : row.lowestOnBasis
   return (
     <article className="mq">
       <header>
-        <FormulationTile code={first.line.formulation} categoryId={first.line.categoryId} size="sm" />
-        <div className="grow">
-          <h3 className="item__t">{words.product(first.line)}</h3>
-          <span className="item__s num">{words.amount(first.line)}</span>
-        </div>
+        <RowTitle row={row} as="h3" />
       </header>
       <ul>
         {cheapestFirst(comparison.suppliers, row, view).map((supplier) => {

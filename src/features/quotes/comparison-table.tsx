@@ -3,7 +3,7 @@ import { FileText } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { Comparison, Row, SupplierColumn } from '#domain/quotes/comparison.ts'
-import type { AskedLine } from '#domain/quotes/line.ts'
+import { bareName, type AskedLine } from '#domain/quotes/line.ts'
 import { paths, type RequestSection } from '#domain/paths.ts'
 import { FormulationTile } from '#ui/formulation-tile.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -43,22 +43,22 @@ const Head = ({ supplier, section }: { supplier: SupplierColumn; section: Reques
   </th>
 )
 
-const RowHead = ({ row }: { row: Row }) => {
+/** What stands for all products of a row: their common name, and what they share of strength and amount. */
+export const RowTitle = ({ row, as: Name = 'span' }: { row: Row; as?: 'span' | 'h3' }) => {
   const words = useLineWords()
-  const [first] = row.cells.values()
+  const lines = [...row.cells.values()].map(({ line }) => line)
+  const [first] = lines
   if (!first) return null
-  const products = [...new Set([...row.cells.values()].map(({ line }) => words.product(line)))]
-  const amounts = [...new Set([...row.cells.values()].map(({ line }) => words.amount(line)))]
+  const shared = (text: (line: AskedLine) => string | null) =>
+    new Set(lines.map(text)).size === 1 ? text(first) : null
   return (
-    <th scope="row">
-      <div className="item cmp__what">
-        <FormulationTile code={first.line.formulation} categoryId={first.line.categoryId} size="sm" />
-        <div className="grow">
-          <span className="strong">{products.length === 1 ? products[0] : first.line.name}</span>
-          {amounts.length === 1 && <span className="item__s num">{amounts[0]}</span>}
-        </div>
+    <div className="item cmp__what">
+      <FormulationTile code={shared((line) => line.formulation)} categoryId={first.categoryId} size="sm" />
+      <div className="grow">
+        <Name className="strong cmp__name">{shared(words.product) ?? bareName(first)}</Name>
+        <span className="item__s num">{shared(words.amount)}</span>
       </div>
-    </th>
+    </div>
   )
 }
 
@@ -153,7 +153,9 @@ export const ComparisonTable = ({ kind, section, comparison, view, currency }: C
         <tbody>
           {rows.map((row) => (
             <tr key={row.key}>
-              <RowHead row={row} />
+              <th scope="row">
+                <RowTitle row={row} />
+              </th>
               <Cells row={row} {...rest} />
             </tr>
           ))}

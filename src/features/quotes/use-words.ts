@@ -27,8 +27,11 @@ export const useLineWords = (): LineWords => {
   const unit = (value: string) => shortLabel(value, units(value))
   return {
     unit,
-    product: ({ name, totalContent, formulation }) =>
-      [name, [totalContent, formulation].filter(Boolean).join('\u00a0')].filter(Boolean).join(' '),
+    product: ({ name, totalContent, formulation }) => {
+      // Names of formulated products often hold both already.
+      const missing = [totalContent, formulation].filter((part) => part && !name.includes(part))
+      return [name, missing.join('\u00a0')].filter(Boolean).join(' ')
+    },
     amount: ({ quantity, unit: asked, packaging }) =>
       [quantity && formatQuantity(toDecimal(quantity, 6), unit(asked)), packaging && packagings(packaging)]
         .filter(Boolean)
