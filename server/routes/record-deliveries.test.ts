@@ -66,14 +66,14 @@ describe('a sample request', () => {
     expect(await receive('2', { text: 'One bottle leaks', attach: photo })).toMatchObject({ data: { status: 70 } })
     expect(await receive('2')).toMatchObject({ code: code.repeated })
     expect(await receive('3')).toMatchObject({ status: 400, data: { fields: [{ path: 'shipmentId' }] } })
-    const test = (shipmentId: string, result: 'passed' | 'failed', text = '') =>
+    const report = (shipmentId: string, result: 'passed' | 'failed', text = '') =>
       t.call(sampleCalls.result, { token, body: { id, shipmentId, result, text } })
-    expect(await test('1', 'passed')).toMatchObject({ code: code.transitionRefused })
-    expect(await test('2', 'failed', 'Too little active')).toMatchObject({ data: { status: 70 } })
-    expect(await test('2', 'failed', 'Too little active')).toMatchObject({ code: code.repeated })
-    expect(await test('2', 'passed')).toMatchObject({ code: code.transitionRefused })
+    expect(await report('1', 'passed')).toMatchObject({ code: code.transitionRefused })
+    expect(await report('2', 'failed', 'Too little active')).toMatchObject({ data: { status: 70 } })
+    expect(await report('2', 'failed', 'Too little active')).toMatchObject({ code: code.repeated })
+    expect(await report('2', 'passed')).toMatchObject({ code: code.transitionRefused })
     expect(await receive('1')).toMatchObject({ data: { status: 75 } })
-    expect(await test('1', 'passed')).toMatchObject({ data: { status: 80 } })
+    expect(await report('1', 'passed')).toMatchObject({ data: { status: 80 } })
     const record = await at()
     expect(record.shipments).toMatchObject([
       { receivedTime: t.clock.now(), result: 'passed' },

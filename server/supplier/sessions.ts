@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import type { BodyIn, Call, DataOut, QueryIn } from '#contract/call.ts'
+import { sellerCalls } from '#contract/calls/seller.ts'
+import { envelope } from '#contract/envelope.ts'
+import { header } from '#contract/headers.ts'
+
+/** What plays a supplier needs of the world. */
+export interface World {
+  /** Address of the running backend, without a slash at its end. */
+  readonly base: string
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>
+  readonly now: () => number
+  readonly uuid: () => string
+  readonly password: string
+  readonly emailOf: (supplierId: string) => string
+  /** Sign-ins of earlier commands: every one anew would soon meet the limit of tries. */
+  readonly kept: { readonly read: () => string | null; readonly write: (text: string) => void }
+  readonly readFile: (path: string) => { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }
+  readonly print: (line: string) => void
+}
+
+/** Something to be told to whoever typed the command, without a stack. */
+export class Told extends Error {
+  override readonly name = 'Told'
+  /** The code the backend refused with; null when it was not the backend. */
+  readonly refusal: number | null
+  constructor(message: string, refusal: number | null = null) {
+    super(message)
+    this.refusal = refusal
+  }
+}
+
+interface Input<C extends Call> {
+  readonly query?: QueryIn<C>
+  readonly body?: BodyIn<C>
+  readonly form?: FormData
+  readonly token?: string
+}
+
+const queryText = (query: unknown): string => {
+  const pairs = Object.entries((query ?? {}) as Record<string, unknown>).map(([name, value]): [string, string] => [
+    name,
+    String(value),
+  ])
+  return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ''
+}
+
+const reach = async (world: World, url: string, init: RequestInit): Promise<Response> => {
+  try {
+    return await world.fetch(url, init)
+  } catch {
+    throw new Told(`Nobody answers at ${world.base}. Is it running (npm start)? Another address: --url.`)
+  }
+}
+
+/** One call of the contract; a refusal becomes what the server said, with its fields. */
+export const ask = async <C extends Call>(world: World, call: C, input: Input<C> = {}): Promise<DataOut<C>> => {
+  const { query, body, form, token } = input
+  const response = await reach(world, world.base + call.path + queryText(query), {
+    method: call.method,
+    headers: {
+      ...(token === undefined ? {} : { [header.authorization]: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(call.write ? { [header.idempotencyKey]: world.uuid() } : {}),
+    },
+    ...(form ? { body: form } : body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const answer = envelope.safeParse(await response.json().catch(() => null))
+  if (!answer.success) throw new Told(`${world.base} answers, but it is not this backend (HTTP ${response.status}).`)
+  if (answer.data.code !== 0) {
+    const fields = z.object({ fields: z.array(z.object({ path: z.string(), rule: z.string() })) })
+    const named = fields.safeParse(answer.data.data).data?.fields.map((one) => `${one.path}: ${one.rule}`)
+    const lines = [answer.data.msg || `Refused with code ${answer.data.code}.`, ...(named ?? [])]
+    throw new Told(lines.join('\n  '), answer.data.code)
+  }
+  return call.data.parse(answer.data.data) as DataOut<C>
+}
+
+const session = z.object({ token: z.string(), until: z.number() })
+const sessions = z.record(z.string(), session)
+
+const keptSessions = (world: World): z.infer<typeof sessions> => {
+  try {
+    return sessions.parse(JSON.parse(world.kept.read() ?? '{}'))
+  } catch {
+    return {}
+  }
+}
+
+/** Longer than any command runs. */
+const spareMs = 60_000
+
+/** A token of a demonstration supplier; signs in where the last one has ended. */
+export const tokenOf = async (world: World, supplierId: string): Promise<string> => {
+  const key = `${world.base} ${supplierId}`
+  const kept = keptSessions(world)
+  const known = kept[key]
+  if (known && known.until > world.now() + spareMs) return known.token
+  const body = { email: world.emailOf(supplierId), password: world.password }
+  const { accessToken, expiresTime } = await ask(world, sellerCalls.sellerLogin, { body })
+  world.kept.write(JSON.stringify({ ...keptSessions(world), [key]: { token: accessToken, until: expiresTime } }))
+  return accessToken
+}
+
+/** Forgets the sign-ins: the database behind the address is another one. */
+export const forgetSessions = (world: World): void => world.kept.write('{}')
