@@ -205,7 +205,7 @@ describe('versions and validity', () => {
       aBasis(),
       today,
     )
-    expect(found.suppliers[0]?.standing).toBe('expired')
+    expect(found.suppliers.find(({ id }) => id === 'old')?.standing).toBe('expired')
     expect([...(found.rows[0]?.lowestOnBasis ?? [])]).toEqual(['a'])
     expect(compareQuotes([aSupplier({ quotes: [past] })], aBasis(), '2026-03-11').suppliers[0]?.standing).toBe('open')
   })
