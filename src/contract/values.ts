@@ -67,10 +67,16 @@ export const country = z.string().check(z.regex(/^[A-Z]{2}$/))
 /** ISO 4217. */
 export const currency = z.string().check(z.regex(/^[A-Z]{3}$/))
 
-/** Several values the API joins by commas; none of them may hold one. Empty text is an empty list. */
+/**
+ * Several values the API joins by commas; none of them may hold one. Empty text is an empty list. A list is taken as
+ * it is: what was read once is stored read, and comes by here again.
+ */
 export const commaList = z.pipe(
-  z.optional(z.nullable(z.string())),
-  z.transform((text) => (text ? text.split(',').filter((part) => part !== '') : [])),
+  z.optional(z.nullable(z.union([z.string(), z.array(z.string())]))),
+  z.transform((value) => {
+    if (Array.isArray(value)) return value
+    return value ? value.split(',').filter((part) => part !== '') : []
+  }),
 )
 export const joinCommas = (values: readonly string[]): string => values.join(',')
 
