@@ -45,4 +45,6 @@ export const boot = async (): Promise<void> => {
     // Offline the stored user stands; a refusal has already ended the session.
     await session.loadUser().catch(() => undefined)
   }
+  // Offline what is packed stands as it is.
+  if (prefs.tripPack) await (await import('#data/actions/trip-pack.ts')).freshenTripPack().catch(() => undefined)
 }

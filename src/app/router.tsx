@@ -30,10 +30,6 @@ export const Router = () => (
           element={route(async () => (await withWords(() => import('./routes/product.tsx'))).ProductRoute)}
         />
         <Route
-          path="pages/product/compare"
-          element={route(async () => (await withWords(() => import('./routes/compare.tsx'))).CompareRoute)}
-        />
-        <Route
           path="pages/company/index"
           element={route(async () => (await withWords(() => import('./routes/companies.tsx'))).CompaniesRoute)}
         />

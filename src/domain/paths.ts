@@ -20,6 +20,8 @@ export const paths = {
   product: (id: string) => at('/pages/product/detail', { id }),
   /** Not one of the customer's: up to four products side by side. */
   compare: (ids: readonly string[]) => at('/pages/product/compare', { ids: ids.join(',') }),
+  /** Not one of the customer's: what is taken along for a time without a network, and thin-line mode. */
+  tripPack: () => '/pages/trip/index',
   companies: () => '/pages/company/index',
   top100: () => '/pages/company/top100',
   company: (id: string, tab?: string) => at('/pages/company/detail', { id, tab }),

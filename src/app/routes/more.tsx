@@ -15,6 +15,8 @@ const screens: Readonly<Record<string, ComponentType>> = {
   [paths.feedback()]: screen(async () => (await import('./settings.tsx')).FeedbackRoute),
   [paths.companyProfile()]: screen(async () => (await import('./settings.tsx')).CompanyProfileRoute),
   [paths.device()]: screen(async () => (await import('./device.tsx')).DeviceRoute),
+  [paths.compare([])]: screen(async () => (await import('./compare.tsx')).CompareRoute),
+  [paths.tripPack()]: screen(async () => (await import('./trip-pack.tsx')).TripPackRoute),
   [paths.staff()]: screen(async () => (await import('./staff.tsx')).StaffRoute),
 }
 

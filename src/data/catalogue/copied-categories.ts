@@ -2,10 +2,7 @@ import type { CatalogueRow } from '../db/ref-rows.ts'
 import type { CatalogueTable } from '../db/ref-names.ts'
 
 /** Whether two copies hold the same categories; none named: all. */
-export const sameCategories = (
-  some: readonly string[] | undefined,
-  others: readonly string[] | undefined,
-): boolean => {
+export const sameCategories = (some: readonly string[] | undefined, others: readonly string[] | undefined): boolean => {
   const [left, right] = [new Set(some), new Set(others)]
   return left.size === right.size && [...left].every((id) => right.has(id))
 }

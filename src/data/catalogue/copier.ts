@@ -28,11 +28,7 @@ export const createCopier = ({ openDb, exclusively, categories: wanted, ...deps 
     [locale, maxAgeMs, ...categories].join(' ')
   const waiting = new Map<string, Promise<CopyOutcome>>()
 
-  const run = async (
-    locale: Locale,
-    maxAgeMs: number,
-    categories: readonly string[],
-  ): Promise<CopyOutcome> => {
+  const run = async (locale: Locale, maxAgeMs: number, categories: readonly string[]): Promise<CopyOutcome> => {
     try {
       const db = await openDb(locale)
       return await exclusively(copyLockName(locale), async () => {

@@ -34,11 +34,13 @@ export const whereFiles = (urls: readonly string[]): Promise<FileAt[]> =>
 export const keepFile = async (url: string, options: DownloadOptions = {}): Promise<number> => {
   const there = await lookIn(keptFilesCache, url)
   if (there !== null) return there
+  const seen = await lookIn(seenFilesCache, url)
   const response = await downloadFile(url, options)
   const bytes = await bytesOf(response)
   await (await caches.open(keptFilesCache)).put(fileAddress(url), response)
-  // The service worker kept what passed through it: twice would be somebody's disk.
-  if (await caches.has(seenFilesCache)) await (await caches.open(seenFilesCache)).delete(fileAddress(url))
+  // The service worker keeps what passes through it: twice would be somebody's disk.
+  if (seen === null && (await caches.has(seenFilesCache)))
+    await (await caches.open(seenFilesCache)).delete(fileAddress(url))
   return bytes
 }
 

@@ -1,6 +1,14 @@
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { companyRow, FakeApi, FakeFiles, noChanges, productRow, range, type Row } from '#tests/harness/fake-catalogue.ts'
+import {
+  companyRow,
+  FakeApi,
+  FakeFiles,
+  noChanges,
+  productRow,
+  range,
+  type Row,
+} from '#tests/harness/fake-catalogue.ts'
 import { ApiError } from '../api/errors.ts'
 import { openRefDbNamed, type RefDb } from '../db/ref-db.ts'
 import { readStatus } from '../db/ref-meta.ts'
@@ -15,10 +23,7 @@ const clock = { now: () => 5000, mono: () => 0 }
 const of = (category: string, from: number): Row[] =>
   range(from, from + 3).map((n) => productRow(n, { categories: [{ categoryId: category, categoryName: category }] }))
 const run = (categories: readonly string[]) =>
-  replicate(
-    { db, api, files, clock, signedIn: async () => api.signedIn, pause: async () => {}, categories },
-    'en',
-  )
+  replicate({ db, api, files, clock, signedIn: async () => api.signedIn, pause: async () => {}, categories }, 'en')
 const here = async () => (await db.products.toCollection().primaryKeys()).sort()
 
 /** One part a category, as the backend publishes them. */

@@ -42,7 +42,5 @@ export const refreshInWorker = (
           return
       }
     }
-    worker.postMessage({ type: 'catalogue/refresh', locale, deviceId, maxAgeMs, categories: [...categories] }, [
-      port2,
-    ])
+    worker.postMessage({ type: 'catalogue/refresh', locale, deviceId, maxAgeMs, categories: [...categories] }, [port2])
   })

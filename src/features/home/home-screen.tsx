@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ChevronRight, Factory, FlaskConical, Search, Send } from 'lucide-react'
+import { ChevronRight, Factory, FlaskConical, Luggage, Search, Send } from 'lucide-react'
 import { Suspense, lazy, useState, type ReactNode } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
@@ -102,6 +102,12 @@ export const HomeScreen = () => {
             icon={<Factory className="icon" aria-hidden />}
             title={<Trans>Suppliers</Trans>}
             text={<Trans>Registration holders in China</Trans>}
+          />
+          <Row
+            to={paths.tripPack()}
+            icon={<Luggage className="icon" aria-hidden />}
+            title={<Trans>Trip pack and thin line</Trans>}
+            text={<Trans>Take photos and documents along; save bytes</Trans>}
           />
           {account !== null && (
             <Row

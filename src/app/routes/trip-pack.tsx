@@ -1,0 +1,12 @@
+import { useLingui } from '@lingui/react/macro'
+import { TripPackScreen } from '#features/trip-pack/trip-pack-screen.tsx'
+import { Page } from '../shell/page.tsx'
+
+export const TripPackRoute = () => {
+  const { t } = useLingui()
+  return (
+    <Page title={t`Trip pack`}>
+      <TripPackScreen />
+    </Page>
+  )
+}

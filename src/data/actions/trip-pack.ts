@@ -1,0 +1,99 @@
+import { proxy } from 'valtio'
+import { systemClock } from '#lib/clock.ts'
+import type { PackChoice } from '../catalogue/pack-files.ts'
+import type { PackProgress } from '../catalogue/pack-run.ts'
+import { copiedCategories } from '../prefs/copied-categories.ts'
+import { prefs } from '../prefs/prefs-state.ts'
+import { refreshCatalogue } from './refresh-catalogue.ts'
+
+/** How the fetching of the trip pack stands in this tab; it goes on when its screen is left. */
+export const packState = proxy<{
+  run:
+    | { readonly at: 'idle' }
+    | { readonly at: 'fetching'; readonly progress: PackProgress }
+    /** `failed`: files that could not be had; null: it could not even be begun. */
+    | { readonly at: 'stopped'; readonly failed: number | null }
+}>({ run: { at: 'idle' } })
+
+let turn = 0
+
+const keyOf = ({ suppliers, categories, favourites, records }: PackChoice) =>
+  JSON.stringify([suppliers.map(({ companyId }) => companyId), categories, favourites, records])
+/** What of an earlier pack is here counts only for the same choice. */
+const isSameChoice = (one: PackChoice, other: PackChoice): boolean => keyOf(one) === keyOf(other)
+
+const copyAgainIfChanged = async (before: readonly string[]) => {
+  if (copiedCategories(prefs).join() !== before.join()) await refreshCatalogue()
+}
+
+/**
+ * Brings the chosen suppliers' and records' files, the library's rows where thin-line mode left them out, and keeps
+ * them. Resolves with how many files could not be had.
+ */
+export const bringTripPack = async (choice: PackChoice, keepFresh: boolean): Promise<number> => {
+  const mine = (turn += 1)
+  const before = copiedCategories(prefs)
+  const old = prefs.tripPack && isSameChoice(prefs.tripPack, choice) ? prefs.tripPack : null
+  prefs.tripPack = {
+    ...choice,
+    keepFresh,
+    readyAt: old?.readyAt ?? null,
+    files: old?.files ?? 0,
+    bytes: old?.bytes ?? 0,
+  }
+  packState.run = { at: 'fetching', progress: { files: 0, done: 0, bytes: 0, failed: 0 } }
+  try {
+    await copyAgainIfChanged(before)
+    const { bringPack } = await import('../catalogue/pack-runtime.ts')
+    const end = await bringPack(
+      choice,
+      (progress) => {
+        if (mine === turn) packState.run = { at: 'fetching', progress }
+      },
+      () => mine !== turn,
+    )
+    // Removed, or begun anew with another choice: that one speaks for itself.
+    if (mine !== turn || prefs.tripPack === null) return 0
+    prefs.tripPack = {
+      ...prefs.tripPack,
+      readyAt: end.failed === 0 ? systemClock.now() : prefs.tripPack.readyAt,
+      files: end.done,
+      bytes: end.bytes,
+    }
+    packState.run = end.failed === 0 ? { at: 'idle' } : { at: 'stopped', failed: end.failed }
+    return end.failed
+  } catch (error) {
+    if (mine === turn) packState.run = { at: 'stopped', failed: null }
+    throw error
+  }
+}
+
+/** At the start of the app, and when a copy has come: what is new in the choice is fetched too. */
+export const freshenTripPack = async (): Promise<void> => {
+  const pack = prefs.tripPack
+  if (!pack || packState.run.at === 'fetching' || (!pack.keepFresh && pack.readyAt !== null)) return
+  const { suppliers, categories, favourites, records, keepFresh } = pack
+  await bringTripPack({ suppliers: [...suppliers], categories: [...categories], favourites, records }, keepFresh)
+}
+
+export const setTripPackFresh = (keepFresh: boolean): void => {
+  if (prefs.tripPack) prefs.tripPack.keepFresh = keepFresh
+}
+
+/** Gives up everything that was taken along. The library and the buyer's own records stay. */
+export const removeTripPack = async (): Promise<void> => {
+  turn += 1
+  const before = copiedCategories(prefs)
+  packState.run = { at: 'idle' }
+  prefs.tripPack = null
+  const { dropKept } = await import('../catalogue/kept-files.ts')
+  await dropKept()
+  await copyAgainIfChanged(before)
+}
+
+/** Thin-line mode; other categories are copied, or given up, at once where there is a network. */
+export const setThinLine = async (on: boolean, categories: readonly string[]): Promise<void> => {
+  const before = copiedCategories(prefs)
+  prefs.thinLine = { on, categories: [...categories] }
+  await copyAgainIfChanged(before)
+}

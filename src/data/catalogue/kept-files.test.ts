@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { FakeCaches } from '#tests/harness/fake-caches.ts'
+import { keptFilesCache, seenFilesCache } from './file-caches.ts'
+import { dropKept, dropKeptBut, keepFile, whereFiles } from './kept-files.ts'
+
+const file = (text: string) => new Response(text, { headers: { 'Content-Length': String(text.length) } })
+let fetched: string[]
+let caches: FakeCaches
+
+beforeEach(() => {
+  fetched = []
+  caches = new FakeCaches()
+  vi.stubGlobal('caches', caches)
+  vi.stubGlobal('fetch', async (url: string) => {
+    fetched.push(url)
+    if (url.includes('portal')) return new Response('<html>', { headers: { 'Content-Type': 'text/html' } })
+    return file('twelve bytes')
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('a kept file is here, weighed, and not fetched again', async () => {
+  expect(await keepFile('/files/a.pdf')).toBe(12)
+  expect(await keepFile('/files/a.pdf')).toBe(12)
+  expect(fetched).toEqual(['/files/a.pdf'])
+  expect(await whereFiles(['/files/a.pdf', '/files/b.pdf'])).toEqual([
+    { at: 'kept', bytes: 12 },
+    { at: 'absent', bytes: null },
+  ])
+})
+
+test('one that was only looked at says so', async () => {
+  await (await caches.open(seenFilesCache)).put('/files/s.pdf', file('seen'))
+  expect(await whereFiles(['/files/s.pdf'])).toEqual([{ at: 'seen', bytes: 4 }])
+})
+
+test('a portal’s page is never kept in place of a file', async () => {
+  await expect(keepFile('/files/portal.pdf')).rejects.toMatchObject({ name: 'ApiError' })
+  expect(await whereFiles(['/files/portal.pdf'])).toEqual([{ at: 'absent', bytes: null }])
+})
+
+test('files of an earlier choice are given up, the others stay', async () => {
+  await keepFile('/files/a.pdf')
+  await keepFile('/files/b.pdf')
+  expect(await dropKeptBut(['/files/b.pdf'])).toBe(1)
+  expect((await whereFiles(['/files/a.pdf', '/files/b.pdf'])).map(({ at }) => at)).toEqual(['absent', 'kept'])
+})
+
+test('removed, nothing of it is left, not even its cache', async () => {
+  await keepFile('/files/a.pdf')
+  await dropKept()
+  expect(await caches.has(keptFilesCache)).toBe(false)
+})

@@ -1,0 +1,61 @@
+import type { Company } from '#contract/entities/company.ts'
+import type { Prefs } from '../prefs/prefs.ts'
+
+export type PackChoice = Pick<NonNullable<Prefs['tripPack']>, 'suppliers' | 'categories' | 'favourites' | 'records'>
+
+/** A file to be taken along, with its bytes where a record says them. */
+export interface PackFile {
+  readonly url: string
+  readonly bytes: number | null
+}
+
+export interface PackSources {
+  readonly companies: readonly Pick<Company, 'companyId' | 'categories' | 'documents' | 'photos'>[]
+  readonly favouriteIds: ReadonlySet<string>
+  /** Sent requests and their replies, as stored. */
+  readonly records: readonly unknown[]
+}
+
+/** Files stand in many places of a record (attachments, replies, parcels, papers): all of them are looked through. */
+const filesIn = (value: unknown, found: PackFile[] = []): PackFile[] => {
+  if (Array.isArray(value)) for (const one of value) filesIn(one, found)
+  else if (typeof value === 'object' && value !== null) {
+    const { url, size } = value as { url?: unknown; size?: unknown }
+    if (typeof url === 'string' && url.includes('/files/'))
+      found.push({ url, bytes: typeof size === 'number' ? size : null })
+    for (const one of Object.values(value)) filesIn(one, found)
+  }
+  return found
+}
+
+const companiesOf = (choice: PackChoice, { companies, favouriteIds }: PackSources) => {
+  const named = new Set(choice.suppliers.map(({ companyId }) => companyId))
+  return companies.filter(
+    ({ companyId, categories }) =>
+      named.has(companyId) ||
+      (choice.favourites && favouriteIds.has(companyId)) ||
+      categories.some(({ categoryId }) => choice.categories.includes(categoryId)),
+  )
+}
+
+export interface PackContent {
+  /** Each once. */
+  readonly files: readonly PackFile[]
+  readonly suppliers: number
+  readonly records: number
+}
+
+/** What a choice comes to. */
+export const packContent = (choice: PackChoice, sources: PackSources): PackContent => {
+  const companies = companiesOf(choice, sources)
+  const ofCompanies = companies.flatMap(({ documents, photos }) => [
+    ...documents.map(({ url }) => ({ url, bytes: null })),
+    ...photos.map(({ url, size }) => ({ url, bytes: size ?? null })),
+  ])
+  const all = [...ofCompanies, ...(choice.records ? filesIn(sources.records) : [])]
+  return {
+    files: [...new Map(all.map((file) => [file.url, file])).values()],
+    suppliers: companies.length,
+    records: choice.records ? sources.records.length : 0,
+  }
+}

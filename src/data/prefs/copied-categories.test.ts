@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { copiedCategories } from './copied-categories.ts'
+
+const pack = (categories: string[]) => ({
+  suppliers: [],
+  categories,
+  favourites: false,
+  records: false,
+  keepFresh: true,
+  readyAt: null,
+  files: 0,
+  bytes: 0,
+})
+
+test('all, unless thin-line mode names some; those of the trip pack come along', () => {
+  expect(copiedCategories({ thinLine: { on: false, categories: ['a'] }, tripPack: pack(['b']) })).toEqual([])
+  expect(copiedCategories({ thinLine: { on: true, categories: [] }, tripPack: pack(['b']) })).toEqual([])
+  expect(copiedCategories({ thinLine: { on: true, categories: ['c', 'a'] }, tripPack: null })).toEqual(['a', 'c'])
+  expect(copiedCategories({ thinLine: { on: true, categories: ['a'] }, tripPack: pack(['b', 'a']) })).toEqual([
+    'a',
+    'b',
+  ])
+})

@@ -1,0 +1,62 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import type { LiveRead } from '#lib/live-read.ts'
+import type { MeasuredPack } from '#data/queries/trip-pack.ts'
+import { formatBytes } from '#i18n/formats.ts'
+import { Spinner } from '#ui/spinner.tsx'
+
+/** What a choice weighs, before a byte of it is fetched. */
+export const PackSizeLine = ({ read }: { read: LiveRead<MeasuredPack> }) => {
+  switch (read.status) {
+    case 'loading':
+      return (
+        <p className="trip__size" role="status">
+          <Spinner /> <Trans>Counting</Trans>
+        </p>
+      )
+    case 'failed':
+      return (
+        <p className="trip__size" role="alert">
+          <Trans>This could not be read from the device.</Trans>{' '}
+          <button type="button" className="btn btn--link" onClick={read.retry}>
+            <Trans>Try again</Trans>
+          </button>
+        </p>
+      )
+    case 'ready': {
+      const { suppliers, records, size } = read.data
+      const missing = formatBytes(Math.max(0, size.bytes - size.keptBytes))
+      const kept = formatBytes(size.keptBytes)
+      return (
+        <div className="trip__size" role="status">
+          <p>
+            <b>
+              <Plural value={suppliers} one="# supplier" other="# suppliers" />
+            </b>
+            {', '}
+            <Plural value={records} one="# record" other="# records" />
+            {', '}
+            <Plural value={size.files} one="# file" other="# files" />
+          </p>
+          <p className="muted small">
+            {size.files === size.keptFiles ? (
+              <Trans>Nothing to fetch: {kept} are on this device already.</Trans>
+            ) : size.keptFiles > 0 ? (
+              <Trans>
+                {missing} to fetch; {kept} are on this device already.
+              </Trans>
+            ) : (
+              <Trans>{missing} to fetch.</Trans>
+            )}{' '}
+            {size.unknown > 0 && (
+              <Plural
+                value={size.unknown}
+                one="The size of # file is not known."
+                other="The size of # files is not known."
+              />
+            )}
+          </p>
+        </div>
+      )
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { CircleAlert, CircleCheck, Luggage } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
+import { packState } from '#data/actions/trip-pack.ts'
+import { prefs } from '#data/prefs/prefs-state.ts'
+import { formatBytes, formatDateTime, formatNumber } from '#i18n/formats.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Meter } from '#ui/meter.tsx'
+
+const Ready = ({ files, bytes, at }: { files: number; bytes: number; at: number }) => {
+  const size = formatBytes(bytes)
+  const when = formatDateTime(at)
+  return (
+    <>
+      <p className="trip__state is-ready">
+        <Icon of={CircleCheck} />
+        <Trans>Ready. It opens without a network.</Trans>
+      </p>
+      <p className="muted small">
+        {files === 0 ? (
+          <Trans>The records are on this device; no files belong to them. As of {when}</Trans>
+        ) : (
+          <>
+            <Plural value={files} one="# file" other="# files" />
+            {', '}
+            <Trans>
+              {size}. As of {when}
+            </Trans>
+          </>
+        )}
+      </p>
+    </>
+  )
+}
+
+/** How the pack stands: nothing packed, being fetched, ready, or what is missing. */
+export const PackStatus = ({ children }: { children?: ReactNode }) => {
+  const { t } = useLingui()
+  const { run } = useSnapshot(packState)
+  const { tripPack } = useSnapshot(prefs)
+  const body = () => {
+    if (run.at === 'fetching') {
+      const { done, failed, files, bytes } = run.progress
+      const [now, all, size] = [formatNumber(done + failed), formatNumber(files), formatBytes(bytes)]
+      return (
+        <>
+          <p className="trip__state">
+            {files === 0 ? (
+              <Trans>Looking what is missing</Trans>
+            ) : (
+              <Trans>
+                Fetching {now} of {all} files, {size} so far
+              </Trans>
+            )}
+          </p>
+          <Meter label={t`Trip pack`} value={done + failed} max={Math.max(1, files)} text={`${now} / ${all}`} />
+        </>
+      )
+    }
+    if (run.at === 'stopped')
+      return (
+        <p className="trip__state is-bad">
+          <Icon of={CircleAlert} />
+          {run.failed === null ? (
+            <Trans>It could not be fetched. What came is kept; try again with a network.</Trans>
+          ) : (
+            <Plural
+              value={run.failed}
+              one="# file could not be fetched. The others are kept; try again with a network."
+              other="# files could not be fetched. The others are kept; try again with a network."
+            />
+          )}
+        </p>
+      )
+    if (tripPack === null)
+      return (
+        <p className="trip__state">
+          <Icon of={Luggage} />
+          <Trans>Nothing is packed yet.</Trans>
+        </p>
+      )
+    if (tripPack.readyAt === null)
+      return (
+        <p className="trip__state is-bad">
+          <Icon of={CircleAlert} />
+          <Trans>Not complete: the fetching was interrupted.</Trans>
+        </p>
+      )
+    return <Ready files={tripPack.files} bytes={tripPack.bytes} at={tripPack.readyAt} />
+  }
+  return (
+    <section className="card" aria-label={t`State of the trip pack`}>
+      <div className="card__body trip__card">
+        <div role="status">{body()}</div>
+        {children}
+      </div>
+    </section>
+  )
+}

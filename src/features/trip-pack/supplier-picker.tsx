@@ -1,0 +1,62 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useCompanySearch } from '#data/queries/catalogue.ts'
+import { RemovableChip } from '#ui/chip.tsx'
+import { Combobox } from '#ui/combobox.tsx'
+import { Monogram } from '#ui/monogram.tsx'
+
+export interface PickedSupplier {
+  readonly companyId: string
+  readonly name: string
+}
+
+interface SupplierPickerProps {
+  readonly picked: readonly PickedSupplier[]
+  readonly onPicked: (picked: readonly PickedSupplier[]) => void
+}
+
+const found = 8
+
+/** Suppliers by name, each a chip with its way out. */
+export const SupplierPicker = ({ picked, onPicked }: SupplierPickerProps) => {
+  const { t } = useLingui()
+  const [text, setText] = useState('')
+  const read = useCompanySearch({ keyword: text, limit: found })
+  const choices =
+    read.status === 'ready'
+      ? ({
+          status: 'ready',
+          data: (text === '' ? [] : read.data.rows)
+            .filter(({ companyId }) => !picked.some((one) => one.companyId === companyId))
+            .map(({ companyId, name, city, province }) => ({
+              id: companyId,
+              label: name,
+              hint: [city, province].filter(Boolean).join(', '),
+              lead: <Monogram name={name} size="sm" />,
+            })),
+        } as const)
+      : read
+  return (
+    <div className="trip__suppliers">
+      {picked.length > 0 && (
+        <div className="chips">
+          {picked.map(({ companyId, name }) => (
+            <RemovableChip
+              key={companyId}
+              label={name}
+              onRemove={() => onPicked(picked.filter((one) => one.companyId !== companyId))}
+            />
+          ))}
+        </div>
+      )}
+      <Combobox
+        label={t`Add a supplier`}
+        placeholder={t`Add a supplier`}
+        value={null}
+        onChoose={({ id, label }) => onPicked([...picked, { companyId: id, name: label }])}
+        onQuery={setText}
+        choices={choices}
+      />
+    </div>
+  )
+}

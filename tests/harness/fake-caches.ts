@@ -1,0 +1,41 @@
+const keyOf = (request: string | { readonly url: string }): string =>
+  new URL(typeof request === 'string' ? request : request.url, location.href).href
+
+class FakeCache {
+  private readonly kept = new Map<string, Response>()
+
+  async match(request: string): Promise<Response | undefined> {
+    return this.kept.get(keyOf(request))?.clone()
+  }
+
+  async put(request: string, response: Response): Promise<void> {
+    this.kept.set(keyOf(request), response)
+  }
+
+  async delete(request: string | { readonly url: string }): Promise<boolean> {
+    return this.kept.delete(keyOf(request))
+  }
+
+  async keys(): Promise<{ readonly url: string }[]> {
+    return [...this.kept.keys()].map((url) => ({ url }))
+  }
+}
+
+/** What the app uses of `caches`, in memory. */
+export class FakeCaches {
+  private readonly caches = new Map<string, FakeCache>()
+
+  async open(name: string): Promise<FakeCache> {
+    const found = this.caches.get(name) ?? new FakeCache()
+    this.caches.set(name, found)
+    return found
+  }
+
+  async has(name: string): Promise<boolean> {
+    return this.caches.has(name)
+  }
+
+  async delete(name: string): Promise<boolean> {
+    return this.caches.delete(name)
+  }
+}
