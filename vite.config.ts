@@ -4,6 +4,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { devBackend } from './scripts/dev-backend.ts'
 import { firstChunk } from './scripts/first-chunk.ts'
+import { firstPaint } from './scripts/first-paint.ts'
 import { linguiMacro } from './scripts/lingui-macro.ts'
 import { manifest } from './scripts/manifest.ts'
 import { poParts } from './scripts/po-parts.ts'
@@ -20,6 +21,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     ...(isSsrBuild || process.env['VITEST']
       ? []
       : [
+          firstPaint(process.env['VITE_API_BASE']),
           VitePWA({
             strategies: 'injectManifest',
             srcDir: 'src/sw',
@@ -42,12 +44,11 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: 'dist/web',
         target: 'es2022',
         manifest: true,
-        // The worker has every file: links that ask for them ahead only cost time on a reopened page (half a second of
-        // it on a slow phone). Styles must be there before their screen.
+        // The worker has every file: links that ask for them ahead only cost time on a reopened page, half a second of
+        // it on a slow phone. (Styles are always waited for.)
         modulePreload: {
           polyfill: false,
-          resolveDependencies: (_file, files, { hostType }) =>
-            hostType === 'html' ? files : files.filter((name) => name.endsWith('.css')),
+          resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? files : []),
         },
         rolldownOptions: {
           output: {

@@ -58,7 +58,8 @@ const filesOf = (names) => {
       return
     }
     files.add(chunk.file)
-    for (const css of chunk.css ?? []) files.add(css)
+    // Styles that stand in index.html are counted there.
+    for (const css of chunk.css ?? []) if (existsSync(join(folder, css))) files.add(css)
     for (const next of chunk.imports ?? []) add(next)
   }
   for (const name of names) add(name)

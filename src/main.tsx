@@ -19,9 +19,16 @@ z.config({ jitless: true })
 keepPrefs()
 followTheme()
 
+/** A slow device or line must not keep the page from being drawn: rows that come later are shown then. */
+const readAheadMs = 400
+
 /** Rows of the library, asked for before anything is rendered: its first render then has them. */
 const readAhead = async () => {
-  if (location.pathname.startsWith(paths.products())) await warmLibrary(prefs.locale, prefs.pageSize)
+  if (!location.pathname.startsWith(paths.products())) return
+  const late = new Promise<void>((resolve) => {
+    setTimeout(resolve, readAheadMs)
+  })
+  await Promise.race([warmLibrary(prefs.locale, prefs.pageSize), late])
 }
 
 /** Until what was rendered is on the screen. A hidden page draws nothing: then the next task will do. */

@@ -5,9 +5,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { product } from '#contract/entities/product.ts'
 import { company } from '#contract/entities/company.ts'
-import { snapshotManifest, snapshotManifestPath } from '#contract/snapshot.ts'
+import { snapshotFirst, snapshotFirstPath, snapshotManifest, snapshotManifestPath } from '#contract/snapshot.ts'
 import type { SnapshotManifest } from '#contract/snapshot.ts'
 import type { Locale } from '#contract/headers.ts'
+import { fullness } from '#domain/fullness.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { publishProducts } from '#server/services/catalogue-writes.ts'
 import { testApp } from '#tests/harness/server.ts'
@@ -44,6 +45,26 @@ describe('the public copy', () => {
     }
     expect(rows).toEqual({ products: manifest.products.rows, companies: manifest.companies.rows })
   })
+
+  test.each(['en', 'zh-Hans'] as const)(
+    'opens with the fullest records of the library, by name, in %s',
+    async (locale) => {
+      const answer = await backend.app.request(snapshotFirstPath(locale))
+      const first = snapshotFirst.parse(await answer.json())
+      const rows = first.rows.map((row) => product.parse(row))
+      expect(first.total).toBe((await manifestOf(locale)).products.rows)
+      expect(rows).toHaveLength(20)
+      const { compare } = new Intl.Collator(locale, { numeric: true })
+      for (const [at, row] of rows.slice(1).entries()) {
+        const before = rows[at] as (typeof rows)[number]
+        const step = fullness(before) - fullness(row)
+        expect(step > 0 || (step === 0 && compare(before.name, row.name) <= 0)).toBe(true)
+      }
+      const etag = answer.headers.get('ETag') ?? ''
+      const again = await backend.app.request(snapshotFirstPath(locale), { headers: { 'If-None-Match': etag } })
+      expect(again.status).toBe(304)
+    },
+  )
 
   test('shows every row exactly as the API does', async () => {
     const { token } = await backend.newBuyer()

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { Locale } from '#contract/headers.ts'
-import type { SnapshotManifest, SnapshotPart } from '#contract/snapshot.ts'
+import type { SnapshotFirst, SnapshotManifest, SnapshotPart } from '#contract/snapshot.ts'
+import { fullness } from '#domain/fullness.ts'
 import type { Deps } from '../deps.ts'
 import { readCatalogueTime } from '../repos/catalogue-clock.ts'
 import type { CatalogueTable } from '../repos/catalogue-clock.ts'
@@ -17,6 +18,8 @@ import { productView } from './product-view.ts'
 
 const brotli = promisify(brotliCompress)
 const rowsAPart = 500
+/** The smallest page of the library. */
+const firstRows = 20
 
 /** A part: its JSON, and that compressed once for everybody. */
 export interface Part {
@@ -27,10 +30,13 @@ export interface Part {
 interface Snapshot {
   readonly manifest: SnapshotManifest
   readonly parts: ReadonlyMap<string, Part>
+  readonly first: Part
 }
 
 export interface Snapshots {
   readonly manifest: (locale: Locale) => Promise<SnapshotManifest>
+  /** The library's first page; its name changes with its content. */
+  readonly first: (locale: Locale) => Promise<Part>
   /** Null for a name that is not of the present snapshot of that language. */
   readonly part: (locale: Locale, name: string) => Promise<Part | null>
 }
@@ -128,6 +134,15 @@ const compressedOnce = (name: string, json: string, cache: PartCache): (() => Pr
   return () => (made ??= make())
 }
 
+/** As the library lists them on the device: the fullest records first, then by name in the language's order. */
+const firstPage = (views: readonly ReturnType<typeof productView>[], locale: Locale): SnapshotFirst => {
+  const { compare } = new Intl.Collator(locale, { numeric: true })
+  const rows = views
+    .map((view) => ({ view, full: fullness(view) }))
+    .toSorted((a, b) => b.full - a.full || compare(a.view.name, b.view.name))
+  return { total: views.length, rows: rows.slice(0, firstRows).map(({ view }) => view) }
+}
+
 interface AllRows {
   readonly products: readonly ProductRow[]
   readonly companies: readonly CompanyRow[]
@@ -172,6 +187,13 @@ export const createSnapshots = (deps: Pick<Deps, 'db' | 'clock'>, library: Libra
       buildTable('companies', companies, mark, cache),
     ]
     const parts = [...productTable.parts, ...companyTable.parts]
+    const firstJson = JSON.stringify(
+      firstPage(
+        products.map(({ view }) => view),
+        locale,
+      ),
+    )
+    const firstName = `first-${hashOf(firstJson).slice(0, 20)}.json`
     return {
       manifest: {
         // Which rows, and from where the deltas go on.
@@ -181,6 +203,7 @@ export const createSnapshots = (deps: Pick<Deps, 'db' | 'clock'>, library: Libra
         companies: companyTable.entries,
       },
       parts: new Map(parts.map((part) => [part.name, part])),
+      first: { name: firstName, json: firstJson, brotli: compressedOnce(firstName, firstJson, cache) },
     }
   }
 
@@ -197,6 +220,7 @@ export const createSnapshots = (deps: Pick<Deps, 'db' | 'clock'>, library: Libra
 
   return {
     manifest: async (locale) => (await current(locale)).manifest,
+    first: async (locale) => (await current(locale)).first,
     part: async (locale, name) => {
       const [previous, now] = [await built.get(locale)?.snapshot, await current(locale)]
       // A reader that holds yesterday's manifest may still be fetching its parts.

@@ -31,4 +31,12 @@ export type SnapshotPart = z.infer<typeof part>
 /** A part is `{"rows": [...]}` of products or companies, in the language of the manifest. */
 export const snapshotPart = z.object({ rows: z.array(z.unknown()) })
 
+/**
+ * The first page of the plain library, fullest records first, in one small file: a first visit shows it while the
+ * copy is still on its way.
+ */
+export const snapshotFirst = z.object({ total: z.number(), rows: z.array(z.unknown()) })
+export type SnapshotFirst = z.infer<typeof snapshotFirst>
+export const snapshotFirstPath = (locale: Locale) => `/catalogue/${locale}/first.json`
+
 export const snapshotManifestPath = (locale: Locale) => `/catalogue/${locale}/manifest.json`

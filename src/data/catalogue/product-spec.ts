@@ -1,4 +1,5 @@
 import type { Product } from '#contract/entities/product.ts'
+import { fullness } from '#domain/fullness.ts'
 import { productFields, type SearchDocument } from './search/document.ts'
 import type { FacetValue, TableSpec } from './search-spec.ts'
 
@@ -12,10 +13,6 @@ const one = (value: string | null | undefined, label = value): FacetValue[] =>
   value ? [{ value, label: label ?? value }] : []
 const texts = (field: string, ...values: (string | null | undefined)[]) =>
   [...new Set(values)].flatMap((text) => (text ? [{ field, text }] : []))
-
-/** From 0 to 1: how much the record says. The fuller record is the more useful answer among equal ones. */
-export const fullness = (row: Product): number =>
-  (row.uses.length > 0 ? 0.5 : 0) + (row.formulation ? 0.3 : 0) + (row.company ? 0.1 : 0) + (row.minOrder ? 0.1 : 0)
 
 const document = (row: Product): SearchDocument => ({
   id: row.pesticideId,

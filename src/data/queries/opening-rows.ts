@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import type { Product } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/headers.ts'
+import type { SnapshotFirst } from '#contract/snapshot.ts'
+import { fetchFirstPage } from '../api/first-page.ts'
 import { openingRows } from '../catalogue/page-rows.ts'
+import { readRows } from '../db/ref-rows.ts'
 import type { SearchData } from './search-data.ts'
 
 const storedCounts = z.record(
@@ -9,14 +12,26 @@ const storedCounts = z.record(
   z.array(z.object({ value: z.string(), label: z.string(), count: z.number() })),
 )
 
-/** The first page of the plain list by one small read; null when nothing was copied yet. */
+/** The backend's first page, asked for once: only a device that holds nothing needs it. */
+const published = new Map<Locale, Promise<SnapshotFirst | null>>()
+const publishedPage = (locale: Locale) => {
+  const asked = published.get(locale) ?? fetchFirstPage(locale)
+  published.set(locale, asked)
+  return asked
+}
+
+/**
+ * The first page of the plain list by one small read; while nothing was copied yet, by one small download. Null when
+ * there is neither.
+ */
 export const readOpening = async (locale: Locale, limit: number): Promise<SearchData<Product> | null> => {
-  const found = await openingRows(locale, limit)
+  const kept = await openingRows(locale, limit)
+  const found = kept ?? (await publishedPage(locale))
   if (!found) return null
-  const counts = storedCounts.safeParse(found.counts)
+  const counts = storedCounts.safeParse(kept?.counts)
   return {
     total: found.total,
-    rows: found.rows,
+    rows: readRows('products', found.rows.slice(0, limit)).rows,
     facets: counts.success ? counts.data : {},
     tookMs: 0,
     matched: {},
