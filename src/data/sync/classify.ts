@@ -51,7 +51,10 @@ const fieldsOf = (data: unknown): FieldRefusal['fields'] | null => {
   return parsed.success && parsed.data.fields.length > 0 ? parsed.data.fields : null
 }
 
-const named = (why: 'deadline-passed' | 'forbidden'): AnswerClass => ({ cls: 'refused', block: { why } })
+const named = (why: 'deadline-passed' | 'forbidden' | 'offer-changed' | 'offer-expired'): AnswerClass => ({
+  cls: 'refused',
+  block: { why },
+})
 
 /** Not an envelope: a portal, a proxy, half a body. Only what a proxy says with authority counts as its own words. */
 const withoutEnvelope = (answer: Ok): AnswerClass => {
@@ -97,6 +100,10 @@ const byCode = (answer: Ok, effective: number, data: unknown, message: string | 
       return { cls: 'refused', block: { why: 'too-soon', ...said } }
     case code.transitionRefused:
       return { cls: 'refused', block: { why: 'not-allowed-now', ...said } }
+    case code.quoteChanged:
+      return named('offer-changed')
+    case code.quoteExpired:
+      return named('offer-expired')
     case code.badRequest:
     case code.keyReused: {
       const fields = fieldsOf(data)

@@ -28,6 +28,9 @@ export const blockCause = z.discriminatedUnion('why', [
   z.object({ why: z.literal('key-reused') }),
   z.object({ why: z.literal('too-soon'), message: z.optional(z.string()) }),
   z.object({ why: z.literal('not-allowed-now'), message: z.optional(z.string()) }),
+  /** What was agreed to, or asked about, is no longer the supplier's offer: a newer one has come. */
+  z.object({ why: z.literal('offer-changed') }),
+  z.object({ why: z.literal('offer-expired') }),
   z.object({ why: z.literal('gone') }),
   /** Any other refusal; `message` is the server's own wording. */
   z.object({ why: z.literal('refused'), code: z.number(), message: z.optional(z.string()) }),

@@ -21,6 +21,8 @@ const ways = {
   'key-reused': 'edit',
   'too-soon': 'none',
   'not-allowed-now': 'none',
+  'offer-changed': 'none',
+  'offer-expired': 'none',
   gone: 'none',
   refused: 'edit',
 } as const satisfies Record<BlockCause['why'], WayOut>

@@ -24,6 +24,8 @@ const blocks: Record<BlockCause['why'], BlockCause> = {
   'key-reused': { why: 'key-reused' },
   'too-soon': { why: 'too-soon' },
   'not-allowed-now': { why: 'not-allowed-now' },
+  'offer-changed': { why: 'offer-changed' },
+  'offer-expired': { why: 'offer-expired' },
   gone: { why: 'gone' },
   refused: { why: 'refused', code: 1234, message: 'Not today' },
 }

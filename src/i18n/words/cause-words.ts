@@ -20,6 +20,8 @@ export const blockCauseWords = {
   'key-reused': msg`The server took this for another request. Open it, check it and send it again.`,
   'too-soon': msg`A supplier can be reminded once in 24 hours.`,
   'not-allowed-now': msg`This is no longer possible: the request has moved on since.`,
+  'offer-changed': msg`The supplier has made another offer since. Open the request to read it and decide again.`,
+  'offer-expired': msg`The offer was past its validity when this arrived. Open the request to ask for a new one.`,
   gone: msg`This was deleted somewhere else.`,
   refused: msg`The server refused this.`,
 } as const satisfies Record<string, MessageDescriptor>
@@ -40,6 +42,8 @@ export const blockCauseShort = {
   'key-reused': msg`Check it and send it again`,
   'too-soon': msg`Reminded less than 24 hours ago`,
   'not-allowed-now': msg`No longer possible`,
+  'offer-changed': msg`Another offer has come`,
+  'offer-expired': msg`The offer has expired`,
   gone: msg`Deleted somewhere else`,
   refused: msg`Refused by the server`,
 } as const satisfies Record<keyof typeof blockCauseWords, MessageDescriptor>
