@@ -13,6 +13,7 @@ import { fieldId } from '../words/field-name.ts'
 import { attachmentState, type AttachmentState } from './attachment-state.ts'
 import { acceptedFiles } from '../file-types.ts'
 import { useForm } from './form-context.ts'
+import { OriginalSize } from './original-size.tsx'
 import { useAttach } from './use-attach.ts'
 import { useProblem } from './use-problem.ts'
 
@@ -52,26 +53,29 @@ export const AttachmentsField = () => {
   const outbox = dataOr(useOutbox(), [])
   const { attach, busy } = useAttach()
   return (
-    <FileDrop
-      id={fieldId('attachments')}
-      label={
-        <>
-          <Trans>Attachments</Trans>{' '}
-          <span className="opt">
-            <Trans>optional</Trans>
-          </span>
-        </>
-      }
-      count={content.attachments.length}
-      limit={maxAttachments}
-      accept={acceptedFiles}
-      disabled={locked || busy}
-      error={useProblem('attachments')}
-      onFiles={(files, left) => void attach(files, left)}
-    >
-      {content.attachments.map((file) => (
-        <Attachment key={file.blobId || file.url} file={file} state={attachmentState(file, localId, outbox)} />
-      ))}
-    </FileDrop>
+    <div>
+      <FileDrop
+        id={fieldId('attachments')}
+        label={
+          <>
+            <Trans>Attachments</Trans>{' '}
+            <span className="opt">
+              <Trans>optional</Trans>
+            </span>
+          </>
+        }
+        count={content.attachments.length}
+        limit={maxAttachments}
+        accept={acceptedFiles}
+        disabled={locked || busy}
+        error={useProblem('attachments')}
+        onFiles={(files, left) => void attach(files, left)}
+      >
+        {content.attachments.map((file) => (
+          <Attachment key={file.blobId || file.url} file={file} state={attachmentState(file, localId, outbox)} />
+        ))}
+      </FileDrop>
+      {!locked && <OriginalSize />}
+    </div>
   )
 }
