@@ -6,7 +6,7 @@ import { refreshAlone, refreshFor } from './catalogue.ts'
 import { outbox } from './outbox.ts'
 import { serveShell } from './shell.ts'
 import { serveFiles } from './files.ts'
-import { takeSettings } from './settings.ts'
+import { recallSettings, takeSettings } from './settings.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -18,9 +18,15 @@ interface TagEvent extends ExtendableEvent {
 // The content security policy forbids what zod's compiler would try.
 z.config({ jitless: true })
 
-serveShell(self.__WB_MANIFEST)
+const words = serveShell(self.__WB_MANIFEST)
 serveFiles()
 clientsClaim()
+
+// A new version must have the words of the language in use before it takes over.
+self.addEventListener('install', (event) => {
+  event.waitUntil(recallSettings().then((settings) => settings && words.keep(settings.locale)))
+})
+self.addEventListener('activate', (event) => event.waitUntil(words.tidy()))
 
 /** The tag under which the outbox asks to be woken when a network comes back. */
 const outboxTag = 'out'

@@ -1,0 +1,49 @@
+import type { PrecacheEntry } from 'workbox-precaching'
+import { registerRoute } from 'workbox-routing'
+import { CacheFirst } from 'workbox-strategies'
+import type { Locale } from '#contract/headers.ts'
+
+type Entry = PrecacheEntry | string
+
+const cacheName = 'words'
+/** English is what the app falls back to: it is part of the shell. */
+const wordsFile = /(?:^|\/)assets\/(es|zh-Hans|zh-Hant)-[\w-]+\.js$/
+
+const urlOf = (entry: Entry): string => new URL(typeof entry === 'string' ? entry : entry.url, self.location.href).href
+
+export interface Words {
+  /** What the shell keeps whole. */
+  readonly shell: Entry[]
+  /** Keeps the words of a language, so that the next start has them without a network. Rejects when they do not come. */
+  readonly keep: (locale: Locale) => Promise<void>
+  /** Lets words of earlier versions go. */
+  readonly tidy: () => Promise<void>
+  readonly serve: () => void
+}
+
+/**
+ * Of the words of the other languages only those in use are kept: three languages that nobody here reads would be a
+ * tenth of what the app takes on the device.
+ */
+export const splitWords = (entries: readonly Entry[]): Words => {
+  const files = new Map(
+    entries.flatMap((entry) => {
+      const locale = wordsFile.exec(typeof entry === 'string' ? entry : entry.url)?.[1]
+      return locale === undefined ? [] : [[urlOf(entry), locale] as const]
+    }),
+  )
+  return {
+    shell: entries.filter((entry) => !files.has(urlOf(entry))),
+    keep: async (locale) => {
+      const cache = await caches.open(cacheName)
+      for (const [url, of] of files) if (of === locale && !(await cache.match(url))) await cache.add(url)
+    },
+    tidy: async () => {
+      const cache = await caches.open(cacheName)
+      for (const request of await cache.keys()) if (!files.has(request.url)) await cache.delete(request)
+    },
+    serve: () => {
+      registerRoute(({ url }) => files.has(url.href), new CacheFirst({ cacheName }))
+    },
+  }
+}
