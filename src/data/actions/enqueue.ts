@@ -82,11 +82,13 @@ export const enqueue = async (context: AccountContext, intent: Intent, title: st
       (op) => op.lane === lane && op.state === 'rejected' && supersedes(op.intent, intent),
     )
     await withdraw(context, outdated, 'said anew after it was refused')
-    for (const op of open) {
+    // A refused one too: tried again later, it would undo the later word.
+    const refused = waiting.filter((op) => op.lane === lane && op.state === 'rejected' && !outdated.includes(op))
+    for (const op of [...open, ...refused]) {
       const rest = op.intent && without(op.intent, intent)
       if (rest === op.intent) continue
       if (rest) await db.ops.put({ ...op, intent: rest })
-      else await db.ops.delete(op.opId)
+      else await withdraw(context, [op], 'the opposite was said')
     }
     for (const op of open) {
       const both = op.intent && joined(op.intent, intent)

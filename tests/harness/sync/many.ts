@@ -93,5 +93,6 @@ export const runMany = async (rig: Rig, firstSeed: number, count: number): Promi
 
 /** SYNC_SEED: the first seed. */
 export const firstSeed = Number(process.env['SYNC_SEED'] ?? 1)
-/** SYNC_HISTORIES: how many, all rigs and files of a run together; each takes its share. */
-export const shareOf = (share: number): number => Math.ceil(Number(process.env['SYNC_HISTORIES'] ?? 500) * share)
+/** SYNC_HISTORIES: how many, all rigs and files of a run together; each takes its share (SYNC_SHARE: another one). */
+export const shareOf = (share: number): number =>
+  Math.ceil(Number(process.env['SYNC_HISTORIES'] ?? 500) * Number(process.env['SYNC_SHARE'] ?? share))

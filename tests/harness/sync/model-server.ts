@@ -1,13 +1,13 @@
 import { requestCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
-import type { Draft, DraftWire, RequestKind, RequestRecordWire, SendAck } from '#contract/entities/request.ts'
+import type { Draft, DraftWire, RequestKind, SendAck } from '#contract/entities/request.ts'
 import { requestKinds } from '#contract/entities/request.ts'
 import type { Envelope } from '#contract/envelope.ts'
 import { cartCalls } from '#contract/calls/catalogue.ts'
 import { header } from '#contract/headers.ts'
-import { status } from '#domain/lifecycle/status.ts'
 import type { Arrival } from './arrival.ts'
 import type { Authority } from './authority.ts'
+import { modelRecord } from './model-record.ts'
 
 export interface Effect {
   readonly type: 'create' | 'update' | 'send' | 'upload' | 'delete' | 'action'
@@ -155,7 +155,8 @@ export class ModelServer implements Authority {
         return this.#draftPage(kind, account, url.searchParams.get('clientRef'))
       if (url.pathname === calls.draftGet.path) return this.#draftGet(url.searchParams.get('id') ?? '', account)
       if (url.pathname === calls.recordPage.path) return this.#records(account, url.searchParams.get('clientRef'))
-      if (url.pathname === calls.recordGet.path) return ok(this.#record(kind, url.searchParams.get('id') ?? ''))
+      if (url.pathname === calls.recordGet.path)
+        return ok(modelRecord(kind, url.searchParams.get('id') ?? '', this.effects))
     }
     if (url.pathname.endsWith('case-draft/delete'))
       return this.#delete(url.searchParams.get('id') ?? '', arrival, account)
@@ -264,36 +265,6 @@ export class ModelServer implements Authority {
     draft.state = 'deleted'
     this.#log('delete', account, draft.clientRef, {}, arrival.headers[header.idempotencyKey] ?? '')
     return ok(true)
-  }
-
-  /** What the actions on a record have made of it. A record nobody has done anything to is as it was sent. */
-  #record(kind: RequestKind, id: string): RequestRecordWire {
-    const done = this.effects.filter((one) => one.type === 'action' && one.body['id'] === id)
-    const last = (word: string) => done.some((one) => one.ref.endsWith(`/${word}`))
-    const log = done.map((one, n) => ({
-      id: String(n),
-      time: n,
-      actor: 'buyer' as const,
-      type: one.ref,
-      text: textOf(one.body['text']),
-    }))
-    return {
-      id,
-      kind,
-      recordNo: id,
-      company: { companyId: 'c', name: 'c' },
-      status: last('cancel')
-        ? status.cancelled
-        : last('decline')
-          ? status.notSelected
-          : last('close')
-            ? status.closed
-            : status.sent,
-      createTime: 1,
-      updateTime: 1,
-      products: [],
-      log,
-    }
   }
 
   #upload(arrival: Arrival, account: string): Answer {

@@ -1,0 +1,105 @@
+// @ts-check
+/**
+ * Random histories of the outbox against the real backend, for as long as a night: `npm run histories -- --count 10000`.
+ * `--seed N` the first seed, `--workers N` how many at once (a core each), `--rig model|real` (real). Prints the rate
+ * while it runs, and at the end how many histories lost something, doubled something, or broke another invariant, with
+ * their seeds. Fails if any did.
+ */
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const { values } = parseArgs({
+  options: {
+    count: { type: 'string', default: '10000' },
+    seed: { type: 'string', default: '1' },
+    workers: { type: 'string', default: String(availableParallelism()) },
+    rig: { type: 'string', default: 'real' },
+  },
+})
+const count = Number(values.count)
+const workers = Math.max(1, Math.min(Number(values.workers), count))
+const firstSeed = Number(values.seed)
+/** A database that has served this many buyers is put away, and a fresh one taken. */
+const perRun = 250
+
+const rigs = {
+  real: { project: 'server', file: 'tests/integration/backend/histories-0.test.ts' },
+  model: { project: 'app', file: 'tests/integration/sync/histories.test.ts' },
+}
+const rig = values.rig === 'model' ? rigs.model : rigs.real
+
+const folder = mkdtempSync(join(tmpdir(), 'histories-'))
+const report = join(folder, 'report.jsonl')
+
+/** @param {number} seed @param {number} some @returns {Promise<{ code: number, output: string }>} */
+const run = (seed, some) =>
+  new Promise((resolve) => {
+    const child = spawn(
+      process.execPath,
+      ['node_modules/vitest/vitest.mjs', 'run', '--project', rig.project, rig.file],
+      {
+        cwd: root,
+        // SYNC_SHARE: all of them in this one file.
+        env: {
+          ...process.env,
+          SYNC_SEED: String(seed),
+          SYNC_HISTORIES: String(some),
+          SYNC_SHARE: '1',
+          SYNC_REPORT: report,
+          NO_COLOR: '1',
+        },
+      },
+    )
+    let output = ''
+    child.stdout.on('data', (chunk) => (output += chunk))
+    child.stderr.on('data', (chunk) => (output += chunk))
+    child.on('close', (code) => resolve({ code: code ?? 1, output }))
+  })
+
+/** @typedef {{ rig: string, histories: number, requests: number, effects: number, lost: number, doubled: number, other: number, seeds: number[] }} Tally */
+/** @returns {Tally[]} */
+const tallies = () =>
+  existsSync(report)
+    ? readFileSync(report, 'utf8')
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line))
+    : []
+/** @param {'histories' | 'requests' | 'effects' | 'lost' | 'doubled' | 'other'} name */
+const sum = (name) => tallies().reduce((total, tally) => total + tally[name], 0)
+
+const start = performance.now()
+const seconds = () => (performance.now() - start) / 1000
+let next = firstSeed
+let broken = 0
+
+const worker = async () => {
+  while (next < firstSeed + count) {
+    const seed = next
+    const some = Math.min(perRun, firstSeed + count - seed)
+    next += some
+    const before = tallies().length
+    const { code, output } = await run(seed, some)
+    if (code !== 0) console.error(output.match(/^.* seed \d+: .*$/gm)?.join('\n') ?? output)
+    // A run that ended without its tally has not run.
+    if (tallies().length === before && code !== 0) broken += 1
+    const done = sum('histories')
+    console.log(`${done} of ${count} histories, ${(done / seconds()).toFixed(2)} a second, ${seconds().toFixed(0)} s`)
+  }
+}
+await Promise.all(Array.from({ length: workers }, worker))
+
+const seeds = tallies().flatMap((tally) => tally.seeds)
+console.log(
+  `${sum('histories')} histories (${values.rig}), ${sum('requests')} requests, ${sum('effects')} effects, ${workers} at once, ${seconds().toFixed(0)} s`,
+)
+console.log(`lost ${sum('lost')}, doubled ${sum('doubled')}, otherwise broken ${sum('other')}`)
+if (seeds.length > 0) console.log(`seeds: ${seeds.toSorted((a, b) => a - b).join(', ')}`)
+if (broken > 0) console.error(`${broken} runs did not come to an end`)
+rmSync(folder, { recursive: true, force: true })
+if (seeds.length > 0 || broken > 0 || sum('histories') < count) process.exitCode = 1

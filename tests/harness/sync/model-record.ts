@@ -1,0 +1,54 @@
+import type { RequestKind, RequestRecordWire } from '#contract/entities/request.ts'
+import { status } from '#domain/lifecycle/status.ts'
+import type { Effect } from './model-server.ts'
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+const statusAfter = (done: readonly Effect[]): number => {
+  const last = (word: string) => done.some((one) => one.ref.endsWith(`/${word}`))
+  if (last('cancel')) return status.cancelled
+  if (last('decline')) return status.notSelected
+  if (last('close')) return status.closed
+  if (done.some((one) => one.body['outcome'] === 'approved')) return status.concluded
+  if (done.some((one) => one.body['outcome'] === 'refused')) return status.refused
+  return status.sent
+}
+
+/** What the actions on a record have made of it. One that nobody has done anything to is as it was sent. */
+export const modelRecord = (kind: RequestKind, id: string, effects: readonly Effect[]): RequestRecordWire => {
+  const done = effects.filter((one) => one.type === 'action' && one.body['id'] === id)
+  const of = (word: string) => done.filter((one) => one.ref.endsWith(`/${word}`))
+  const day = (...outcomes: string[]) =>
+    textOf(of('outcome').find((one) => outcomes.includes(textOf(one.body['outcome'])))?.body['day']) || null
+  const agreed = [...of('confirm'), ...of('agree')].at(-1)?.body['version']
+  return {
+    id,
+    kind,
+    recordNo: id,
+    company: { companyId: 'c', name: 'c' },
+    status: statusAfter(done),
+    createTime: 1,
+    updateTime: 1,
+    products: [],
+    agreedVersion: typeof agreed === 'number' ? agreed : null,
+    filedOn: day('filed'),
+    decidedOn: day('approved', 'refused'),
+    shipments: [
+      {
+        id: '1',
+        time: 1,
+        carrierName: 'DHL',
+        receivedTime: of('receive').length > 0 ? 1 : null,
+        resultTime: of('result').length > 0 ? 1 : null,
+      },
+    ],
+    requiredFiles: [{ file: 'COA', done: of('file-done').length > 0 }],
+    log: done.map((one, n) => ({
+      id: String(n),
+      time: n,
+      actor: 'buyer' as const,
+      type: one.ref,
+      text: textOf(one.body['text']),
+    })),
+  }
+}

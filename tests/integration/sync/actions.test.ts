@@ -1,0 +1,53 @@
+// @vitest-environment node
+import { afterEach, expect, test } from 'vitest'
+import { code } from '#contract/codes.ts'
+import { enqueue } from '#data/actions/enqueue.ts'
+import { retryIn } from '#data/actions/outbox.ts'
+import { readCart } from '#data/queries/cart.ts'
+import { stage, strike } from '#tests/harness/sync/stage.ts'
+
+afterEach(strike)
+
+const put = { name: 'cart-add', ids: ['1'], products: {} } as const
+const out = { name: 'cart-remove', ids: ['1'] } as const
+
+test('COAL-6 taken out after putting in was refused: trying everything again does not put it back', async () => {
+  const here = await stage()
+  const { account } = here.tab
+  here.server.refuseWith(() => ({ status: 200, envelope: { code: code.productUnavailable } }))
+  await enqueue(account, { ...put, ids: [...put.ids] }, '')
+  await here.device.pass(1_000)
+  expect(await here.op('action')).toMatchObject({ state: 'rejected' })
+  here.server.refuseWith(null)
+  await enqueue(account, { ...out, ids: [...out.ids] }, '')
+  await here.device.pass(1_000)
+  await retryIn(account)
+  await here.device.pass(10_000)
+  expect(await here.server.cart()).toEqual([])
+  expect((await readCart(account.db)).items).toEqual([])
+})
+
+test('VERIFY-5 a gateway says "this key was used" of a send that was applied before: it is read before it is believed', async () => {
+  const here = await stage()
+  here.network.script.push('error-502-applied', 'key-reused')
+  await here.send()
+  await here.device.pass(60_000)
+  expect(here.effects()).toEqual(['send'])
+  expect((await here.view()).state.at).toBe('sent')
+})
+
+test('KEY-1 two devices send two texts of one saved draft: one is sent, the other is kept and named', async () => {
+  const here = await stage()
+  await here.save()
+  await here.device.pass(1_000)
+  const stored = [...here.server.drafts.values()][0]
+  if (!stored) throw new Error('not saved')
+  await here.note('mine')
+  // The other device is first, with another text, under the key that both of them make.
+  here.server.sendElsewhere(here.localId)
+  here.network.script.push('key-reused')
+  await here.send()
+  await here.device.pass(60_000)
+  expect(here.effects()).toEqual(['create', 'send'])
+  expect(await here.view()).toMatchObject({ conflict: { type: 'sent-elsewhere' }, content: { note: 'mine' } })
+})
