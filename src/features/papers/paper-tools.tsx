@@ -80,7 +80,7 @@ export const ListPapers = ({ kind, section, statusText }: ToolsProps) => {
   const records = dataOr(useRecords(kind), noList).rows
   if (records.length === 0) return null
   return (
-    <div className="papers papers--list not-print">
+    <div className="papers not-print">
       <Excel kind={kind} records={records} statusText={statusText} />
       <Calendar kind={kind} section={section} records={records} />
     </div>
@@ -93,7 +93,7 @@ export const RecordPapers = ({ kind, section, id, statusText }: ToolsProps & { r
   const record = dataOr(useRecord(kind, id), null)
   if (!record) return null
   return (
-    <section className="papers papers--record not-print" aria-label={t`Paper and files`}>
+    <section className="papers not-print" aria-label={t`Paper and files`}>
       <ButtonLink to={paths.sheet(section, id)} size="sm" icon={Printer}>
         <Trans>Print, also in two languages</Trans>
       </ButtonLink>

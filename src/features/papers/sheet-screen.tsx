@@ -55,8 +55,8 @@ const Sheet = ({ kind, record, statusText }: Omit<SheetProps, 'id'> & { record: 
   const failed = words.includes('failed')
   const waiting = words.includes('loading')
   return (
-    <div className="page sheet">
-      <div className="sheet__tools not-print">
+    <div className="page paper-page">
+      <div className="paper-page__tools not-print">
         <Field label={<Trans>Language</Trans>}>
           <Select<Locale> value={first} options={languages} onValue={(next) => setFirst(next || 'en')} />
         </Field>

@@ -49,7 +49,7 @@ export const LegField = ({ batchNo, leg, figure, currency }: LegFieldProps) => {
         options={[
           { value: 'shipment', label: t`per shipment` },
           { value: 'tonne', label: t`per tonne` },
-          { value: 'percent', label: t`percent of the price` },
+          { value: 'percent', label: t`% of price` },
         ]}
         onValue={(next) => {
           if (figure && next !== '') void keep(figure.amount, { per: next })

@@ -82,11 +82,13 @@ const OnBasis = ({ row, id, cell, currency }: Omit<PriceProps, 'view'>) => {
   return (
     <>
       {price && row.measure ? (
-        <span className="cmp__price">
-          {priceText(price, currency)}
-          <small>{i18n._(measureWords[row.measure])}</small>
-          {row.lowestOnBasis.has(id) && <Lowest />}
-        </span>
+        <>
+          <span className="cmp__price">
+            {priceText(price, currency)}
+            {row.lowestOnBasis.has(id) && <Lowest />}
+          </span>
+          <span className="cmp__sub">{i18n._(measureWords[row.measure])}</span>
+        </>
       ) : (
         <span className="faint">
           <Trans>A figure is missing</Trans>
