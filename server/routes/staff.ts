@@ -26,6 +26,7 @@ export const staffRoutes = (app: App, deps: Deps): void => {
         firstName: row.firstName,
         lastName: row.lastName,
         username: row.username,
+        nickname: row.nickname,
         email: row.email,
         isAdmin: row.isCompanyAdmin,
         createTime: row.createdAt,

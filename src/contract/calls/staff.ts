@@ -9,6 +9,8 @@ export const staffMember = z.object({
   firstName: z.nullish(z.string()),
   lastName: z.nullish(z.string()),
   username: z.nullish(z.string()),
+  /** As the person calls itself. */
+  nickname: z.nullish(z.string()),
   email: z.string(),
   isAdmin: z._default(flag, false),
   createTime: z.nullish(instant),

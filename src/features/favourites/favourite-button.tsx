@@ -35,5 +35,11 @@ export const FavouriteButton = ({ supplier, onSignIn }: SupplierProps & { readon
 /** The note on a supplier, once it is saved. */
 export const FavouriteNoteOf = ({ supplier }: SupplierProps) => {
   const entry = dataOr(useFavourite(supplier.companyId), null)
-  return entry && <FavouriteNote supplier={supplier} note={entry.note} />
+  return (
+    entry && (
+      <div className="fav-note">
+        <FavouriteNote supplier={supplier} note={entry.note} />
+      </div>
+    )
+  )
 }

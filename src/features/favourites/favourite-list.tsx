@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useCompany } from '#data/queries/catalogue.ts'
 import { useFavourites, type FavouriteEntry, type FavouriteList as Favourites } from '#data/queries/favourites.ts'
+import { useOutDb } from '#data/queries/out-read.ts'
 import { useOffline } from '#data/queries/surroundings.ts'
 import { paths } from '#domain/paths.ts'
 import { isWellRated } from '#domain/reviews/rating.ts'
@@ -16,6 +17,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { ListStates } from '#ui/list-states.tsx'
 import { Monogram } from '#ui/monogram.tsx'
 import { Rating } from '#ui/rating.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { StatusPill } from '#ui/status-pill.tsx'
 import { FavouriteNote } from './favourite-note.tsx'
@@ -109,7 +111,9 @@ const Rows = ({ list }: { readonly list: Favourites }) => {
 }
 
 /** Saved suppliers with the buyer's notes, from this device: they are read and changed without a network too. */
-export const FavouriteList = () => {
+export const FavouriteList = () => (useOutDb() ? <OwnFavourites /> : <SkeletonRows rows={4} />)
+
+const OwnFavourites = () => {
   const offline = useOffline()
   const read = useFavourites()
   const never = read.status === 'ready' && read.data.asOf === null

@@ -7,6 +7,7 @@ import { maxAttachments } from '#contract/entities/request.ts'
 import { keep, keeperOf, type Keeper } from '#data/actions/kept.ts'
 import { sendFeedback } from '#data/actions/settings.ts'
 import { useKept } from '#data/queries/kept.ts'
+import { useOutDb } from '#data/queries/out-read.ts'
 import { useOffline } from '#data/queries/surroundings.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -121,19 +122,19 @@ const FeedbackForm = ({ begun }: { readonly begun: string }) => {
   )
 }
 
-/** Feedback to the makers, with files; written without a network too. What is typed is on the device before it is sent. */
-export const FeedbackScreen = () => {
+const KeptFeedback = () => {
   const kept = useKept(key, z.string(), '')
   // Only where it begins: afterwards the form knows better than the disk.
   const [begun, setBegun] = useState<string | null>(null)
   useEffect(() => {
     if (kept.status !== 'loading') setBegun((now) => now ?? (kept.status === 'ready' ? kept.data : ''))
   }, [kept])
-  return (
-    <div className="page set__page">
-      <Card title={<Trans>Feedback</Trans>}>
-        {begun === null ? <SkeletonRows rows={3} /> : <FeedbackForm begun={begun} />}
-      </Card>
-    </div>
-  )
+  return begun === null ? <SkeletonRows rows={3} /> : <FeedbackForm begun={begun} />
 }
+
+/** Feedback to the makers, with files; written without a network too. What is typed is on the device before it is sent. */
+export const FeedbackScreen = () => (
+  <div className="page set__page">
+    <Card title={<Trans>Feedback</Trans>}>{useOutDb() ? <KeptFeedback /> : <SkeletonRows rows={3} />}</Card>
+  </div>
+)

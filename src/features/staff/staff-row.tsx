@@ -36,7 +36,7 @@ export const StaffRow = ({ person, isMe, mayChange, onOpen }: StaffRowProps) => 
         </span>
         <span className="item__s staff__meta">
           {person.username && <span>{person.username}</span>}
-          <span>{person.email}</span>
+          {person.email !== name && <span>{person.email}</span>}
         </span>
       </div>
       {mayChange && (

@@ -7,6 +7,7 @@ import type { Company, Review } from '#contract/entities/company.ts'
 import { keep, keeperOf, type Keeper } from '#data/actions/kept.ts'
 import { writeReview } from '#data/actions/reviews.ts'
 import { useKept } from '#data/queries/kept.ts'
+import { useOutDb } from '#data/queries/out-read.ts'
 import type { ReviewTag } from '#data/queries/reviews.ts'
 import { useOffline } from '#data/queries/surroundings.ts'
 import { judgeReview, type ReviewDraft } from '#domain/reviews/judge.ts'
@@ -31,7 +32,9 @@ interface ReviewDialogProps {
 const keyOf = (companyId: string) => `typing:review:${companyId}` as const
 
 /** Writes a review of a supplier, offline too. What is typed is on the device before it is sent. */
-export const ReviewDialog = (props: ReviewDialogProps) => {
+export const ReviewDialog = (props: ReviewDialogProps) => useOutDb() && <KeptReview {...props} />
+
+const KeptReview = (props: ReviewDialogProps) => {
   const typed = useKept(keyOf(props.company.companyId), z.string(), '')
   const [begun, setBegun] = useState<ReviewDraft | null>(null)
   useEffect(() => {

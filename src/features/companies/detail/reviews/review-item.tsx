@@ -1,9 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { ReviewTag } from '#data/queries/reviews.ts'
-import { formatDateTime } from '#i18n/formats.ts'
+import { dayIn } from '#domain/lifecycle/deadline.ts'
+import { formatDay } from '#i18n/formats.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Stars } from '#ui/stars.tsx'
+
+const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 interface ReviewItemProps {
   /** Null: the writer gave no name, or is gone. */
@@ -29,7 +32,7 @@ export const ReviewItem = ({ reviewer, rate, createTime, content, tags, labels, 
         <span className="item__t">{reviewer ?? <Trans>A buyer</Trans>}</span>
         <span className="rev__meta">
           <Stars value={rate} />
-          <time className="tiny faint num">{formatDateTime(createTime)}</time>
+          <time className="tiny faint num">{formatDay(dayIn(ownZone(), createTime))}</time>
         </span>
       </span>
       {side}

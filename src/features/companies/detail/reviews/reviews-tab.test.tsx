@@ -1,0 +1,143 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AccountContext } from '#data/actions/account-context.ts'
+import { writeReview } from '#data/actions/reviews.ts'
+import { api } from '#data/api/commands.ts'
+import { ApiError } from '#data/api/errors.ts'
+import { sessionState } from '#data/api/session-state.ts'
+import { accountCalls } from '#contract/calls/account.ts'
+import { catalogueCalls } from '#contract/calls/catalogue.ts'
+import { company, review } from '#contract/entities/company.ts'
+import { pendingOps } from '#data/db/out-read.ts'
+import { syncStatus } from '#data/sync/status.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { ReviewsTab } from './reviews-tab.tsx'
+
+const supplier = company.parse({ companyId: '9001', name: 'Demo', nameEn: 'Demo', country: 'CN' })
+const rates = {
+  rate: 4,
+  infoRate: 4,
+  speedRate: 4,
+  professionRate: 4,
+  feedbackRate: 4,
+  attitudeRate: 4,
+  qualityRate: 4,
+}
+const of = (id: number, part: object = {}) =>
+  review.parse({ id, companyId: '9001', ...rates, content: `Review ${id}`, createTime: 1_700_000_000_000, ...part })
+
+let account: AccountContext
+let page: (() => unknown) | null
+beforeEach(async () => {
+  account = await openAccount()
+  syncStatus.browserOffline = false
+  sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
+  page = () => ({ list: [of(2, { tags: ['fast_reply'] }), of(1)], total: 2 })
+  vi.spyOn(api, 'call').mockImplementation((async (call: unknown) => {
+    if (call === accountCalls.reviewTags) return [{ value: 'fast_reply', label: 'Fast reply' }]
+    if (call === catalogueCalls.reviewPage && page) return page()
+    throw new ApiError('offline')
+  }) as typeof api.call)
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  closeAccount(account)
+  sessionState.view = { status: 'starting' }
+})
+
+const open = () => draw(<ReviewsTab company={supplier} onSignIn={() => undefined} />)
+const own = async () => (await pendingOps(account.db)).map((op) => op.intent)
+const rateAll = async (stars: string) => {
+  for (const group of screen.getAllByRole('radiogroup'))
+    await userEvent.click(within(group).getByRole('radio', { name: stars }))
+}
+
+describe('reviews of a supplier', () => {
+  it('are shown with their breakdown, and chosen by tag', async () => {
+    open()
+    expect(await screen.findByText('Overall, from 2 reviews')).toBeTruthy()
+    expect(screen.getAllByRole('listitem')).toHaveLength(2)
+    await userEvent.click(screen.getByRole('button', { name: 'Fast reply 1' }))
+    expect(screen.getAllByRole('listitem').map((item) => within(item).getByText(/Review/).textContent)).toEqual([
+      'Review 2',
+    ])
+  })
+  it('stay readable without a network, and say that they are old', async () => {
+    const first = open()
+    await screen.findByText('Review 1')
+    first.unmount()
+    page = null
+    syncStatus.browserOffline = true
+    open()
+    expect(await screen.findByText('Review 1')).toBeTruthy()
+    expect(await screen.findByText(/Shown as last read/)).toBeTruthy()
+  })
+  it('that were never here say so, and are asked for again by hand', async () => {
+    const later = page
+    page = null
+    open()
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    expect(screen.getByText('The reviews are not on this device yet')).toBeTruthy()
+    page = later
+    await userEvent.click(again)
+    expect(await screen.findByText('Review 1')).toBeTruthy()
+  })
+  it('ask a visitor to log in', async () => {
+    sessionState.view = { status: 'visitor' }
+    open()
+    expect(await screen.findByText('Log in to read reviews')).toBeTruthy()
+  })
+  it('show the own one that waits in place of the one it changes', async () => {
+    page = () => ({ list: [of(3, { mine: true, content: 'Old words' }), of(1)], total: 2 })
+    await writeReview('Demo', { companyId: '9001', ...rates, tags: [], content: 'New words' })
+    open()
+    expect(await screen.findByText('New words')).toBeTruthy()
+    await waitFor(() => expect(screen.getByText('Review 1')).toBeTruthy())
+    expect(screen.queryByText('Old words')).toBeNull()
+    expect(screen.getByText('Queued')).toBeTruthy()
+  })
+})
+
+describe('writing a review', () => {
+  const write = async () => userEvent.click(await screen.findByRole('button', { name: 'Write a review' }))
+  it('is refused at every field that is missing, and leads to the first', async () => {
+    open()
+    await write()
+    await userEvent.click(await screen.findByRole('button', { name: 'Send review' }))
+    expect(screen.getAllByText('Choose one to five stars')).toHaveLength(7)
+    expect(screen.getByText('Write what you experienced')).toBeTruthy()
+    expect(screen.getByRole('radiogroup', { name: 'Overall' }).contains(document.activeElement)).toBe(true)
+    expect(await own()).toEqual([])
+  })
+  it('is kept here and waits for the network', async () => {
+    syncStatus.browserOffline = true
+    open()
+    await write()
+    await screen.findByRole('dialog')
+    await rateAll('5 stars')
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Fast reply' }))
+    await userEvent.type(screen.getByLabelText('Your review'), ' Sent all documents. ')
+    await userEvent.click(screen.getByRole('button', { name: 'Queue review' }))
+    await waitFor(async () =>
+      expect(await own()).toMatchObject([
+        {
+          name: 'review',
+          review: { companyId: '9001', rate: 5, qualityRate: 5, tags: ['fast_reply'], content: 'Sent all documents.' },
+        },
+      ]),
+    )
+    expect(await screen.findByText('Sent all documents.')).toBeTruthy()
+  })
+  it('goes on where it was left', async () => {
+    open()
+    await write()
+    await userEvent.type(await screen.findByLabelText('Your review'), 'Half a thought')
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await write()
+    expect(await screen.findByDisplayValue('Half a thought')).toBeTruthy()
+  })
+})

@@ -1,0 +1,119 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AccountContext } from '#data/actions/account-context.ts'
+import { saveFavourite } from '#data/actions/favourites.ts'
+import { sessionState } from '#data/api/session-state.ts'
+import { ownKey } from '#data/db/out-own-rows.ts'
+import { pendingOps } from '#data/db/out-read.ts'
+import { syncStatus } from '#data/sync/status.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { toasts } from '#ui/toast-state.ts'
+import { FavouriteButton } from './favourite-button.tsx'
+import { FavouriteList } from './favourite-list.tsx'
+
+vi.mock('#data/queries/catalogue.ts', () => ({ useCompany: () => ({ status: 'ready', data: null }) }))
+
+let account: AccountContext
+beforeEach(async () => {
+  account = await openAccount()
+  syncStatus.browserOffline = false
+  toasts.items = []
+})
+afterEach(() => {
+  cleanup()
+  closeAccount(account)
+  sessionState.view = { status: 'starting' }
+})
+
+const store = (...names: string[]) =>
+  account.db.kv.put({
+    k: ownKey.favourites,
+    v: names.map((name, n) => ({
+      companyId: name,
+      company: { companyId: name, name },
+      note: `note of ${name}`,
+      createTime: 100 - n,
+    })),
+    asOf: Date.UTC(2026, 2, 12, 14, 20),
+  })
+const intents = async () => (await pendingOps(account.db)).map((op) => op.intent)
+
+describe('favourites', () => {
+  it('says what they are for when there is none, and offline that they were never here', async () => {
+    await store()
+    const first = draw(<FavouriteList />)
+    expect(await screen.findByText('No favourites yet')).toBeTruthy()
+    first.unmount()
+    await account.db.kv.clear()
+    syncStatus.browserOffline = true
+    draw(<FavouriteList />)
+    expect(await screen.findByText('Your favourites are not on this device yet')).toBeTruthy()
+  })
+  it('shows the age of the list, and what has not left yet', async () => {
+    await store('Andes')
+    await saveFavourite({ companyId: 'Delta', name: 'Delta' })
+    draw(<FavouriteList />)
+    expect(await screen.findByRole('link', { name: 'Delta' })).toBeTruthy()
+    expect(screen.getAllByText('Queued')).toHaveLength(1)
+    expect(screen.getByText(/As of 12 Mar/)).toBeTruthy()
+  })
+  it('stores a note when its field is left, and shows it from the disk', async () => {
+    await store('Andes')
+    draw(<FavouriteList />)
+    const field = await screen.findByLabelText('Your note')
+    await userEvent.clear(field)
+    await userEvent.type(field, 'Ask for the COA')
+    await userEvent.tab()
+    await waitFor(async () =>
+      expect(await intents()).toMatchObject([
+        { name: 'favourite', companyId: 'Andes', on: true, note: 'Ask for the COA' },
+      ]),
+    )
+    expect(await screen.findByDisplayValue('Ask for the COA')).toBeTruthy()
+  })
+  it('stores a note that was being typed when the screen goes', async () => {
+    await store('Andes')
+    const { unmount } = draw(<FavouriteList />)
+    await userEvent.type(await screen.findByLabelText('Your note'), '!')
+    unmount()
+    await waitFor(async () => expect(await intents()).toMatchObject([{ note: 'note of Andes!' }]))
+  })
+  it('removes at once; the way back brings the note along', async () => {
+    await store('Andes')
+    draw(<FavouriteList />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove Andes' }))
+    expect(await screen.findByText('No favourites yet')).toBeTruthy()
+    toasts.items[0]?.action?.run()
+    expect(await screen.findByDisplayValue('note of Andes')).toBeTruthy()
+    expect(await intents()).toMatchObject([{ on: true, note: 'note of Andes' }])
+  })
+  it('finds by name and by note', async () => {
+    await store('A1', 'B2', 'C3', 'D4', 'E5', 'F6')
+    draw(<FavouriteList />)
+    await userEvent.type(await screen.findByRole('searchbox', { name: 'Find by name or note' }), 'note of c')
+    await waitFor(() => expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['C3']))
+  })
+})
+
+describe('the button on a supplier’s page', () => {
+  const supplier = { companyId: '9001', name: 'Demo' }
+  it('asks a visitor to sign in and stores nothing', async () => {
+    sessionState.view = { status: 'visitor' }
+    const onSignIn = vi.fn()
+    draw(<FavouriteButton supplier={supplier} onSignIn={onSignIn} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect(onSignIn).toHaveBeenCalledOnce()
+    expect(await intents()).toEqual([])
+  })
+  it('is pressed once it is saved, and released again', async () => {
+    sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
+    draw(<FavouriteButton supplier={supplier} onSignIn={vi.fn()} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    const saved = await screen.findByRole('button', { name: 'Saved', pressed: true })
+    await userEvent.click(saved)
+    expect(await screen.findByRole('button', { name: 'Save', pressed: false })).toBeTruthy()
+    expect(await intents()).toMatchObject([{ on: false }])
+  })
+})
