@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test'
+import type { Backend } from './backend.ts'
+import type { Device } from './device.ts'
+import type { Fault, LyingNetwork } from './lying-network.ts'
+
+/** mulberry32: the same calamities for the same seed. */
+export class Chance {
+  private state: number
+  constructor(seed: number) {
+    this.state = seed >>> 0
+  }
+  next(): number {
+    this.state = (this.state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(this.state ^ (this.state >>> 15), this.state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+  below(limit: number): number {
+    return Math.floor(this.next() * limit)
+  }
+  is(share: number): boolean {
+    return this.next() < share
+  }
+  pick<T>(items: readonly T[]): T {
+    const item = items[this.below(items.length)]
+    if (item === undefined) throw new RangeError('nothing to pick from')
+    return item
+  }
+  shuffled<T>(items: readonly T[]): T[] {
+    return items
+      .map((item) => ({ item, at: this.next() }))
+      .sort((a, b) => a.at - b.at)
+      .map(({ item }) => item)
+  }
+}
+
+/** The moment of a calamity is what is random about it: time passes, nothing is waited for. */
+export const after = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms)
+  })
+
+export interface World {
+  readonly device: Device
+  readonly network: LyingNetwork
+  readonly backend: Backend
+  readonly chance: Chance
+}
+
+const lies: readonly Fault[] = ['drop-answer', 'drop-answer', 'cut', 'error-500', 'bad-gateway-after', 'portal']
+const isWrite = (path: string) => path.includes('/case-draft/') || path.includes('/file/upload')
+
+/** From now on every fourth answer to a write is a lie; most of them after it was applied. */
+export const lieNowAndThen = ({ network, chance }: World): void => {
+  network.fault = ({ method, path }) =>
+    method !== 'GET' && isWrite(path) && chance.is(0.25) ? chance.pick(lies) : null
+}
+
+const rowsOf = (page: Page, store: 'drafts' | 'ops'): Promise<Record<string, unknown>[]> =>
+  page.evaluate(async (name) => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(new Error(String(request.error))))
+      })
+    const rows: Record<string, unknown>[] = []
+    for (const { name: database = '' } of await indexedDB.databases()) {
+      if (!database.startsWith('agro-out-')) continue
+      const db = await done(indexedDB.open(database))
+      rows.push(...(await done<Record<string, unknown>[]>(db.transaction(name).objectStore(name).getAll())))
+      db.close()
+    }
+    return rows
+  }, store)
+
+export interface DraftOnDisk {
+  readonly localId: string
+  readonly status: 'draft' | 'sent'
+  readonly note: string
+}
+
+/** The drafts as they stand on the disk, past the app. */
+export const draftsOnDisk = async (page: Page): Promise<DraftOnDisk[]> =>
+  (await rowsOf(page, 'drafts')).map((row) => ({
+    localId: String(row['localId']),
+    status: row['status'] === 'sent' ? 'sent' : 'draft',
+    note: (row['mine'] as { note?: string } | undefined)?.note ?? '',
+  }))
+
+/** Operations that have no answer yet, with what holds them. */
+export const unanswered = async (page: Page): Promise<string[]> =>
+  (await rowsOf(page, 'ops')).flatMap((row) =>
+    row['state'] === 'done' ? [] : [`${String(row['type'])} ${String(row['state'])} ${String(row['lastAnswer'])}`],
+  )
+
+/** Tells of the note of a draft each time a newer one is seen on the disk, until the page is gone. */
+export const reportStored = async (page: Page, localId: string, told: (note: string) => void): Promise<void> => {
+  await page.exposeFunction('tellStored', told)
+  await page.evaluate((id) => {
+    const opened = async () => {
+      const name = (await indexedDB.databases()).find((one) => one.name?.startsWith('agro-out-'))?.name ?? ''
+      return new Promise<IDBDatabase>((resolve) => {
+        const request = indexedDB.open(name)
+        request.addEventListener('success', () => resolve(request.result))
+      })
+    }
+    void opened().then((db) => {
+      let last = ''
+      const look = () => {
+        const request = db.transaction('drafts').objectStore('drafts').get(id)
+        request.addEventListener('success', () => {
+          const note = String((request.result as { mine?: { note?: string } } | undefined)?.mine?.note ?? '')
+          if (note !== last) void Reflect.get(globalThis, 'tellStored')(note)
+          last = note
+          setTimeout(look, 5)
+        })
+      }
+      look()
+    })
+  }, localId)
+}

@@ -1,0 +1,277 @@
+import type { Page } from '@playwright/test'
+import type { Api } from '../harness/api.ts'
+import {
+  after,
+  Chance,
+  draftsOnDisk,
+  lieNowAndThen,
+  reportStored,
+  unanswered,
+  type DraftOnDisk,
+  type World,
+} from '../harness/chaos.ts'
+import { expect, test } from '../harness/fixtures.ts'
+import { arrive } from '../pages/arrive.ts'
+import { Library } from '../pages/library.ts'
+import { RequestForm } from '../pages/request-form.ts'
+
+/** CHAOS_SEED repeats a run; `npm run chaos -- --rounds 100 --kills 1000` makes a long one. */
+const seed = Number(process.env['CHAOS_SEED'] ?? Date.now() % 1_000_000)
+const rounds = Number(process.env['CHAOS_ROUNDS'] ?? 6)
+const kills = Number(process.env['CHAOS_KILLS'] ?? 4)
+
+const calamities = [
+  'the browser is killed',
+  'the backend is killed',
+  'the network is cut',
+  'every answer is dropped',
+  'two tabs press at once',
+  'the app is updated',
+] as const
+type Calamity = (typeof calamities)[number]
+
+/** What the buyer wrote in a round, and what the app had said of it before the calamity. */
+interface Written {
+  readonly words: string
+  readonly act: 'send' | 'save'
+  readonly products: number
+  readonly file: boolean
+  /** The form had closed: "saved", or "will be sent". Without it, the text at least had been stored. */
+  promised: boolean
+}
+
+const fill = async (page: Page, written: Written): Promise<RequestForm> => {
+  const library = new Library(page)
+  await library.open()
+  await library.tick(written.products)
+  await library.startEnquiry()
+  const form = new RequestForm(page)
+  await form.complete({ note: written.words })
+  if (written.file) {
+    const buffer = Buffer.from(`%PDF-1.4\n% ${written.words}\n%%EOF\n`)
+    await form.attach({ name: 'label.pdf', mimeType: 'application/pdf', buffer })
+    await expect(form.dialog.getByText('label.pdf')).toBeVisible()
+  }
+  return form
+}
+
+const buttonOf = (form: RequestForm, act: Written['act']) =>
+  form.dialog.getByRole('button', { name: act === 'send' ? /^(Send|Queue) enquiry$/ : 'Save draft' })
+
+/** Presses, and notes whether the form had closed by the time the calamity came. A page that dies says nothing. */
+const press = async (form: RequestForm, written: Written): Promise<void> => {
+  await buttonOf(form, written.act).click()
+  void form.dialog.waitFor({ state: 'hidden', timeout: 20_000 }).then(
+    () => (written.promised = true),
+    () => undefined,
+  )
+}
+
+const killBrowser = async ({ device, chance }: World) => {
+  await after(chance.below(900))
+  await device.kill()
+  await device.open()
+  await new Library(device.page).open()
+}
+
+const killBackend = async ({ backend, chance }: World) => {
+  await after(chance.below(400))
+  await backend.kill()
+  await after(chance.below(1_500))
+  await backend.start()
+}
+
+const cut = async ({ network, chance }: World) => {
+  await after(chance.below(200))
+  network.down = true
+  await after(500 + chance.below(2_000))
+  network.down = false
+}
+
+/** The same draft stands open in a second tab, and both buttons are pressed; then one of the tabs is closed. */
+const pressTwice = async ({ device, chance }: World, form: RequestForm, written: Written) => {
+  const draft = new URL(device.page.url()).searchParams.get('draft') ?? ''
+  const second = await device.context.newPage()
+  await second.goto(`/pages/inquiry/index?tab=drafts&draft=${draft}`)
+  const there = new RequestForm(second)
+  await expect(there.note).toHaveValue(written.words)
+  const buttons = [form, there].map((one) => buttonOf(one, written.act))
+  await Promise.all(buttons.map((button) => button.waitFor()))
+  await Promise.all(buttons.map((button) => button.evaluate((element: HTMLElement) => element.click())))
+  await expect(form.dialog).toBeHidden()
+  written.promised = true
+  if (chance.is(0.5)) return second.close()
+  await device.page.close()
+  device.page = second
+}
+
+/** A new version is installed while the send is held back; the buyer agrees to it at once. */
+const update = async (world: World, form: RequestForm, written: Written, version: number) => {
+  const { device, network, backend } = world
+  const { page } = device
+  const current = await (await fetch(`http://127.0.0.1:${backend.port}/sw.js`)).text()
+  network.instead.set('/sw.js', { type: 'text/javascript', body: `${current}\n// version ${version}\n` })
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+  const prompt = page.getByRole('button', { name: 'Update', exact: true })
+  // The prompt stands beside the open form; it is pressed when that has closed.
+  await press(form, written)
+  await expect(form.dialog).toBeHidden()
+  written.promised = true
+  await page.evaluate(() => Object.assign(window, { before: true }))
+  await prompt.click()
+  await page.waitForFunction(() => !('before' in window), undefined, { timeout: 60_000 })
+}
+
+const befall = async (world: World, calamity: Calamity, form: RequestForm, written: Written, round: number) => {
+  switch (calamity) {
+    case 'the browser is killed':
+      await press(form, written)
+      return killBrowser(world)
+    case 'the backend is killed':
+      await press(form, written)
+      return killBackend(world)
+    case 'the network is cut':
+      await press(form, written)
+      return cut(world)
+    case 'every answer is dropped': {
+      world.network.fault = ({ method }) => (method === 'GET' ? null : 'drop-answer')
+      await press(form, written)
+      await after(1_000 + world.chance.below(2_000))
+      return lieNowAndThen(world)
+    }
+    case 'two tabs press at once':
+      return pressTwice(world, form, written)
+    case 'the app is updated':
+      return update(world, form, written, round)
+  }
+}
+
+/** One batch with one record a supplier, all its products and its one file: or what of that is not so. */
+const wrongWithSent = async (server: Api, written: Written): Promise<string[]> => {
+  const own = (await server.enquiries()).filter((record) => record.note === written.words)
+  if (own.length === 0) return [`${written.words}: not sent`]
+  const wrong: string[] = []
+  const said = (problem: boolean, text: string) => problem && wrong.push(`${written.words}: ${text}`)
+  said(new Set(own.map((record) => record.batchNo)).size > 1, 'sent twice')
+  said(new Set(own.map((record) => record.company.name)).size < own.length, 'a supplier has it twice')
+  said(own.flatMap((record) => record.products).length !== written.products, 'other products')
+  said(
+    own.some((record) => record.attachList.length !== Number(written.file)),
+    'another number of files',
+  )
+  return wrong
+}
+
+const wrongWithSaved = async (server: Api, written: Written): Promise<string[]> => {
+  const own = (await server.drafts()).filter((draft) => draft.note === written.words)
+  const lines = own.flatMap((draft) => draft.companyList.flatMap((company) => company.productList))
+  const same = own.length === 1 && lines.length === written.products
+  return same ? [] : [`${written.words}: ${own.length} drafts of ${lines.length} products`]
+}
+
+/** Never promised: then it is on the server at most once, or else still a draft on the device. */
+const wrongWithUnpromised = async (server: Api, written: Written, disk: readonly DraftOnDisk[]): Promise<string[]> => {
+  const there = written.act === 'send' ? await server.enquiries() : await server.drafts()
+  if (there.some((row) => row.note === written.words))
+    return written.act === 'send' ? wrongWithSent(server, written) : wrongWithSaved(server, written)
+  return disk.some((draft) => draft.note === written.words) ? [] : [`${written.words}: gone`]
+}
+
+const wrongWith = (server: Api, written: Written, disk: readonly DraftOnDisk[]): Promise<string[]> => {
+  if (!written.promised) return wrongWithUnpromised(server, written, disk)
+  return written.act === 'send' ? wrongWithSent(server, written) : wrongWithSaved(server, written)
+}
+
+test(`${rounds} calamities from seed ${seed}: the server holds what was written, row by row, and nothing twice`, async ({
+  device,
+  network,
+  backend,
+  server,
+}) => {
+  test.setTimeout(120_000 + rounds * 60_000)
+  const chance = new Chance(seed)
+  const world: World = { device, network, backend, chance }
+  await arrive(device)
+  const all: Written[] = []
+  lieNowAndThen(world)
+
+  let left: Calamity[] = []
+  for (let round = 1; round <= rounds; round += 1) {
+    if (left.length === 0) left = chance.shuffled(calamities)
+    const calamity = left.pop() as Calamity
+    const act = chance.is(0.7) ? 'send' : 'save'
+    const written: Written = {
+      words: `Chaos ${seed}, round ${round}`,
+      act,
+      products: 1 + chance.below(2),
+      file: chance.is(0.4),
+      promised: false,
+    }
+    await test.step(`${round}: ${act}, and ${calamity}`, async () => {
+      const form = await fill(device.page, written)
+      await device.holds(written.words)
+      all.push(written)
+      await befall(world, calamity, form, written, round)
+    })
+  }
+
+  await test.step('all is calm, and what waits arrives by itself', async () => {
+    network.fault = null
+    network.instead.clear()
+    await new Library(device.page).open()
+    await expect.poll(() => unanswered(device.page), { timeout: 120_000 }).toEqual([])
+  })
+  const disk = await draftsOnDisk(device.page)
+  const wrong = (await Promise.all(all.map((written) => wrongWith(server, written, disk)))).flat()
+  expect(wrong, `CHAOS_SEED=${seed}`).toEqual([])
+  const words = new Set(all.map((written) => written.words))
+  const notes = [...(await server.enquiries()), ...(await server.drafts())].map((row) => row.note ?? '')
+  expect(notes.filter((note) => !words.has(note))).toEqual([])
+  console.log(
+    `seed ${seed}: ${all.length} written, ${all.filter((one) => one.promised).length} promised, 0 lost, 0 doubled`,
+  )
+})
+
+test(`${kills} kills while it is being typed, seed ${seed}: nothing that was stored is lost`, async ({ device }) => {
+  test.setTimeout(120_000 + kills * 30_000)
+  const chance = new Chance(seed + 1)
+  await arrive(device)
+  await fill(device.page, { words: 'key 0', act: 'save', products: 1, file: false, promised: false })
+  await device.holds('key 0')
+  const [draft] = (await draftsOnDisk(device.page)).filter(({ note }) => note === 'key 0')
+  const localId = draft?.localId ?? ''
+  const numberOf = (note: string) => Number(/^key (\d+)$/.exec(note)?.[1] ?? -1)
+
+  let key = 0
+  let stored = 0
+  let acknowledged = 0
+  for (let kill = 1; kill <= kills; kill += 1) {
+    const { page } = device
+    const form = new RequestForm(page)
+    await page.goto(`/pages/inquiry/index?tab=drafts&draft=${localId}`)
+    await expect(form.note).toHaveValue(`key ${stored}`)
+    await expect(form.saved).toBeVisible()
+    await reportStored(page, localId, (note) => {
+      if (numberOf(note) > stored) acknowledged += 1
+      stored = Math.max(stored, numberOf(note))
+    })
+    let alive = true
+    const typing = (async () => {
+      while (alive) await form.note.fill(`key ${(key += 1)}`, { timeout: 5_000 })
+    })().catch(() => undefined)
+    await after(300 + chance.below(1_500))
+    // What the page has told by now was on the disk by then.
+    await device.kill()
+    alive = false
+    await typing
+    const promised = stored
+    await device.open()
+    await device.page.goto('/manifest.webmanifest')
+    const found = (await draftsOnDisk(device.page)).find((one) => one.localId === localId)
+    expect(numberOf(found?.note ?? ''), `kill ${kill}, CHAOS_SEED=${seed}`).toBeGreaterThanOrEqual(promised)
+    stored = numberOf(found?.note ?? '')
+    key = Math.max(key, stored)
+  }
+  expect(acknowledged).toBeGreaterThan(0)
+  console.log(`seed ${seed}: ${kills} kills, ${acknowledged} saves acknowledged before them, 0 lost`)
+})

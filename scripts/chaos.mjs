@@ -1,0 +1,24 @@
+// @ts-check
+/**
+ * `npm run chaos -- [--rounds 6] [--kills 4] [--seed 7]`: the browser chaos of the end-to-end tests, for as long as
+ * asked. A round is one request written while something goes wrong; a kill is a SIGKILL of the browser while the buyer
+ * types. A failure names its seed.
+ */
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+
+const { values } = parseArgs({
+  options: { rounds: { type: 'string' }, kills: { type: 'string' }, seed: { type: 'string' } },
+})
+const { status } = spawnSync('npx', ['playwright', 'test', '-c', 'e2e/playwright.config.ts', 'specs/chaos'], {
+  cwd: fileURLToPath(new URL('..', import.meta.url)),
+  stdio: ['ignore', 'inherit', 'inherit'],
+  env: {
+    ...process.env,
+    ...(values.rounds ? { CHAOS_ROUNDS: values.rounds } : {}),
+    ...(values.kills ? { CHAOS_KILLS: values.kills } : {}),
+    ...(values.seed ? { CHAOS_SEED: values.seed } : {}),
+  },
+})
+process.exitCode = status ?? 1
