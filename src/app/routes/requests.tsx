@@ -27,10 +27,14 @@ interface SectionProps {
 const ListPage = ({ kind, section, title }: SectionProps) => (
   <Page title={title}>
     <NeedsSignIn>
-      <RequestList kind={kind} />
-      <Suspense>
-        <ListPapers kind={kind} section={section} statusText={statusText} />
-      </Suspense>
+      <RequestList
+        kind={kind}
+        tools={
+          <Suspense>
+            <ListPapers kind={kind} section={section} statusText={statusText} />
+          </Suspense>
+        }
+      />
     </NeedsSignIn>
   </Page>
 )
@@ -59,12 +63,15 @@ const Shown = ({ kind, section }: SectionProps) => {
       </Suspense>
     )
   return (
-    <>
-      <RequestDetail kind={kind} id={id} />
-      <Suspense>
-        <RecordPapers {...files} id={id} />
-      </Suspense>
-    </>
+    <RequestDetail
+      kind={kind}
+      id={id}
+      tools={
+        <Suspense>
+          <RecordPapers {...files} id={id} />
+        </Suspense>
+      }
+    />
   )
 }
 

@@ -1,14 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
-import { BellRing, Check, Copy, Ellipsis, Printer, Send, type LucideIcon } from 'lucide-react'
+import { BellRing, Check, Copy, Ellipsis, Send, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import type { LogEntry, RequestRecord } from '#contract/entities/request.ts'
 import { urgeRecord } from '#data/actions/records.ts'
 import type { RecordOp } from '#data/queries/record-ops.ts'
 import { judgeUrge, type UrgeJudgement } from '#domain/lifecycle/urge.ts'
-import { paths } from '#domain/paths.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -77,7 +75,6 @@ const Remind = ({ judged, queued, onPress }: { judged: UrgeJudgement; queued: bo
 export const RecordActions = ({ kind, record, quote, waiting }: RecordActionsProps) => {
   const { t, i18n } = useLingui()
   const now = useNow()
-  const navigate = useNavigate()
   const { copy, askAs } = useCopyRequest()
   const [asking, setAsking] = useState<Press | null>(null)
   const presses = pressable(kind.kind, record, waiting)
@@ -105,12 +102,6 @@ export const RecordActions = ({ kind, record, quote, waiting }: RecordActionsPro
             onSelect: () => askAs('enquiry', record),
           },
         ]),
-    {
-      id: 'sheet',
-      label: t`Print or save as PDF`,
-      icon: Printer,
-      onSelect: () => void navigate(paths.sheet(kind.section, record.id)),
-    },
     ...rest.map((press) => ({
       id: press,
       label: i18n._(words[press].text),

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { FileQuestion } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import type { RequestKind } from '#contract/entities/request.ts'
 import { markRecordRead } from '#data/actions/records.ts'
 import { useRecord } from '#data/queries/records.ts'
 import { paths } from '#domain/paths.ts'
@@ -18,7 +18,7 @@ interface RequestDetailProps {
   readonly kind: RequestKind
   readonly id: string
   /** Under the record's head: what other features do with it (paper, calendar, prices). */
-  readonly tools?: (record: RequestRecord) => ReactNode
+  readonly tools?: ReactNode
 }
 
 /** A sent request, from this device alone. Opening it marks it read. */
@@ -49,7 +49,7 @@ export const RequestDetail = ({ kind: name, id, tools }: RequestDetailProps) => 
         </EmptyState>
       }
     >
-      {(record) => record && <OpenRecord kind={kind} record={record} tools={tools?.(record)} />}
+      {(record) => record && <OpenRecord kind={kind} record={record} tools={tools} />}
     </ListStates>
   )
 }

@@ -1,8 +1,10 @@
-import { useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import type { DictType } from '#contract/entities/reference.ts'
 import { useDictionary } from '#data/queries/catalogue.ts'
 import type { TermValue } from '#domain/requests/content.ts'
 import { dataOr } from '#lib/live-read.ts'
+import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { NumberInput } from '#ui/number-input.tsx'
 import { Segment } from '#ui/segment.tsx'
@@ -23,13 +25,19 @@ interface ChoicesProps {
   readonly disabled: boolean
 }
 
+/** Chosen ones stand in any case; of the others so many, until more are asked for. */
+const mostShown = 8
+
 /** Several values of a dictionary at once. One that the dictionary does not know stands raw and can be taken out. */
 const Choices = ({ dict, values, onValues, disabled }: ChoicesProps) => {
   const entries = dataOr(useDictionary(dict), [])
+  const [all, setAll] = useState(false)
   const unknown = values.filter((value) => !entries.some((entry) => entry.value === value))
+  const shown = entries.filter((entry, at) => all || at < mostShown || values.includes(entry.value))
+  const more = entries.length - shown.length
   return (
     <div className="chips">
-      {[...entries, ...unknown.map((value) => ({ value, label: value }))].map(({ value, label }) => (
+      {[...shown, ...unknown.map((value) => ({ value, label: value }))].map(({ value, label }) => (
         <Chip
           key={value}
           tap
@@ -40,6 +48,11 @@ const Choices = ({ dict, values, onValues, disabled }: ChoicesProps) => {
           {label}
         </Chip>
       ))}
+      {more > 0 && !disabled && (
+        <Button look="ghost" size="sm" onClick={() => setAll(true)}>
+          <Plural value={more} one="Show # more" other="Show # more" />
+        </Button>
+      )}
     </div>
   )
 }
@@ -88,8 +101,10 @@ export const TermInput = ({ field }: { field: TermField }) => {
   const label = i18n._(field.label)
   const group = field.control.type === 'choices' || field.control.type === 'yes-no'
   return (
-    <FormField path={`terms.${field.name}`} label={label} group={group}>
-      <Control field={field} label={label} />
-    </FormField>
+    <div className={field.control.type === 'choices' ? 'term term--wide' : 'term'}>
+      <FormField path={`terms.${field.name}`} label={label} group={group}>
+        <Control field={field} label={label} />
+      </FormField>
+    </div>
   )
 }

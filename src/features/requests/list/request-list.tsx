@@ -43,8 +43,8 @@ export const RequestList = ({ kind: name, tools }: RequestListProps) => {
           ]}
           onValue={(tab) => setQuery({ tab, batch: null, keyword: '' })}
         />
-        {tools && <span className="tabwrap__tools">{tools}</span>}
       </div>
+      {tools && <div className="rq__tools">{tools}</div>}
       <TabPanel id={id} value={query.tab}>
         {query.tab === 'sent' ? (
           <SentTab kind={kind} query={query} setQuery={setQuery} sending={sending} outbox={outbox} />
