@@ -67,7 +67,9 @@ describe('the same form for the other kinds', () => {
     await userEvent.click(needed ?? document.body)
     await waitFor(() => expect(screen.queryByLabelText('Sample quantity')).toBeNull())
     await userEvent.click(screen.getByRole('button', { name: 'Send request' }))
-    expect((await screen.findByLabelText('Sample quantity')).getAttribute('aria-invalid')).toBe('true')
+    expect((await screen.findByLabelText('Sample quantity', {}, { timeout: 4000 })).getAttribute('aria-invalid')).toBe(
+      'true',
+    )
     expect(screen.getByText('Enter a sample quantity, 0 for none')).toBeTruthy()
   })
 
