@@ -1,0 +1,97 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { companyProfileCalls } from '#contract/calls/settings.ts'
+import { companyProfile } from '#contract/entities/company-profile.ts'
+import { userInfo } from '#contract/entities/account.ts'
+import type { AccountContext } from '#data/actions/account-context.ts'
+import { api } from '#data/api/commands.ts'
+import { ApiError } from '#data/api/errors.ts'
+import { sessionState } from '#data/api/session-state.ts'
+import { pendingOps } from '#data/db/out-read.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { CompanyScreen } from './company-screen.tsx'
+
+vi.mock('#data/queries/catalogue.ts', () => ({
+  useCountries: () => ({ status: 'ready', data: [{ code: 'BR', name: 'Brazil' }] }),
+}))
+
+let account: AccountContext
+let stored: object | null
+const photo = (n: number) => ({ name: `photo-${n}.jpg`, url: `/files/p${n}/photo-${n}.jpg`, size: 10 })
+const signIn = (part: object) => {
+  const user = userInfo.parse({ userId: 'u', email: 'a@b.example', ...part })
+  sessionState.view = { status: 'signed-in', sub: account.sub, user }
+}
+beforeEach(async () => {
+  account = await openAccount()
+  stored = { name: 'Andes', country: 'BR', photos: [photo(1), photo(2)] }
+  vi.spyOn(api, 'call').mockImplementation((async (call: unknown) => {
+    if (call !== companyProfileCalls.companyProfileGet || !stored) throw new ApiError('offline')
+    return { profile: companyProfile.parse(stored), bonusTime: null }
+  }) as typeof api.call)
+  signIn({ companyId: 'c', isCompanyAdmin: true })
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  closeAccount(account)
+  sessionState.view = { status: 'starting' }
+})
+const intents = async () => (await pendingOps(account.db)).flatMap((op) => op.intent ?? [])
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save company profile' }))
+
+describe('the company profile', () => {
+  it('says how far it is and what completing it gives', async () => {
+    draw(<CompanyScreen />)
+    expect(await screen.findByText('90 more days of membership for a complete profile')).toBeTruthy()
+    expect(screen.getByText(/3 of 19 fields filled/)).toBeTruthy()
+  })
+  it('saves only what was changed', async () => {
+    draw(<CompanyScreen />)
+    await userEvent.type(await screen.findByLabelText('Tax number'), '77')
+    await save()
+    await waitFor(async () =>
+      expect(await intents()).toMatchObject([
+        { name: 'company-profile', fields: { taxNo: '77' }, photos: null, licence: 'keep' },
+      ]),
+    )
+    expect(await screen.findByText(/1 change is waiting/)).toBeTruthy()
+  })
+  it('does not save without a name, and leads there', async () => {
+    draw(<CompanyScreen />)
+    const name = await screen.findByLabelText('Company name')
+    await userEvent.clear(name)
+    await save()
+    expect(screen.getByText('Fill in this field')).toBeTruthy()
+    expect(document.activeElement).toBe(name)
+    expect(await intents()).toEqual([])
+  })
+  it('a photo that goes and a licence that comes: the others stay, the file is uploaded first', async () => {
+    draw(<CompanyScreen />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove photo-1.jpg' }))
+    const [licence] = screen.getAllByLabelText('Add files')
+    if (licence) await userEvent.upload(licence, new File(['%PDF-1.4'], 'licence.pdf', { type: 'application/pdf' }))
+    await save()
+    await waitFor(async () =>
+      expect(await intents()).toMatchObject([
+        { photos: [photo(2).url], licence: 'new', files: [{ name: 'licence.pdf' }] },
+      ]),
+    )
+    expect((await pendingOps(account.db)).map((op) => op.type)).toEqual(['upload', 'action'])
+  })
+  it('is not for staff', async () => {
+    signIn({ companyId: 'c', isCompanyAdmin: false })
+    draw(<CompanyScreen />)
+    expect(screen.getByText('Only an administrator of the company sees its profile')).toBeTruthy()
+  })
+  it('that was never here offers to ask again', async () => {
+    stored = null
+    draw(<CompanyScreen />)
+    await screen.findByText('The company profile is not on this device yet')
+    stored = { name: 'Andes' }
+    await userEvent.click(within(document.body).getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByDisplayValue('Andes')).toBeTruthy()
+  })
+})

@@ -1,0 +1,243 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { accountCalls } from '#contract/calls/account.ts'
+import { settingCalls } from '#contract/calls/settings.ts'
+import { code } from '#contract/codes.ts'
+import { userInfo } from '#contract/entities/account.ts'
+import type { AccountContext } from '#data/actions/account-context.ts'
+import { api } from '#data/api/commands.ts'
+import { ApiError } from '#data/api/errors.ts'
+import { sessionState } from '#data/api/session-state.ts'
+import { ownKey } from '#data/db/out-own-rows.ts'
+import { pendingOps } from '#data/db/out-read.ts'
+import { syncStatus } from '#data/sync/status.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { toasts } from '#ui/toast-state.ts'
+import { FeedbackScreen } from './feedback-screen.tsx'
+import { PasswordScreen } from './password-screen.tsx'
+import { ProfileScreen } from './profile-screen.tsx'
+import { TimeZonePart } from './time-zone-part.tsx'
+
+vi.mock('#data/queries/catalogue.ts', () => ({
+  useCountries: () => ({
+    status: 'ready',
+    data: [
+      { code: 'BR', name: 'Brazil' },
+      { code: 'PE', name: 'Peru' },
+    ],
+  }),
+  useTimezones: () => ({
+    status: 'ready',
+    data: [
+      { id: 'America/Lima', name: 'Lima', isCurrentTimezone: false },
+      { id: 'UTC', name: 'Coordinated', isCurrentTimezone: true },
+    ],
+  }),
+}))
+
+const user = userInfo.parse({ userId: 'u', email: 'ana@example.com', nickname: 'Ana', country: 'BR' })
+let account: AccountContext
+let answers: Map<unknown, () => unknown>
+beforeEach(async () => {
+  account = await openAccount()
+  syncStatus.browserOffline = false
+  toasts.items = []
+  sessionState.view = { status: 'signed-in', sub: account.sub, user }
+  answers = new Map()
+  vi.spyOn(api, 'call').mockImplementation((async (call: unknown, input: { body?: unknown } = {}) => {
+    const answer = answers.get(call) as ((body: unknown) => unknown) | undefined
+    if (!answer) throw new ApiError('offline')
+    return answer(input.body)
+  }) as typeof api.call)
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  closeAccount(account)
+  sessionState.view = { status: 'starting' }
+})
+
+const intents = async () => (await pendingOps(account.db)).map((op) => op.intent)
+const said = () => toasts.items.map((toast) => toast.text)
+const press = async (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+describe('the profile', () => {
+  it('saves only what was changed, here at once, and shows that it waits', async () => {
+    draw(<ProfileScreen />)
+    const nickname = await screen.findByLabelText('Nickname')
+    expect(screen.getByRole('button', { name: 'Save profile' }).hasAttribute('disabled')).toBe(true)
+    await userEvent.clear(nickname)
+    await userEvent.type(nickname, 'Ana P')
+    await userEvent.selectOptions(screen.getByLabelText('Country'), 'Peru')
+    await press('Save profile')
+    expect(await screen.findByText('Queued')).toBeTruthy()
+    expect(await intents()).toEqual([{ name: 'profile', fields: { nickname: 'Ana P', country: 'PE' } }])
+    expect(screen.getByDisplayValue('Ana P')).toBeTruthy()
+    expect(said()).toContain('Profile saved')
+  })
+  it('does not save a number that is none', async () => {
+    draw(<ProfileScreen />)
+    await userEvent.type(await screen.findByLabelText(/Mobile/), 'call me')
+    await press('Save profile')
+    expect(await screen.findByText('Use digits, spaces, + and -')).toBeTruthy()
+    expect(await intents()).toEqual([])
+  })
+})
+
+describe('email updates', () => {
+  it('are switched here at once; the list is read again', async () => {
+    let asked = 0
+    answers.set(accountCalls.subscriptions, () => {
+      asked += 1
+      return { list: [{ id: '1', targetTypes: 'email', isEnable: true }] }
+    })
+    draw(<ProfileScreen />)
+    const toggle = await screen.findByRole('switch', { name: 'Replies and notices by email' })
+    await userEvent.click(toggle)
+    await waitFor(() => expect((toggle as HTMLInputElement).checked).toBe(false))
+    expect(await intents()).toEqual([{ name: 'subscription', id: '1', on: false }])
+    await waitFor(() => expect(asked).toBeGreaterThan(1))
+  })
+  it('that cannot be read show nothing, and no error', async () => {
+    draw(<ProfileScreen />)
+    await screen.findByLabelText('Nickname')
+    await waitFor(() => expect(screen.queryByText('Email updates')).toBeNull())
+  })
+})
+
+describe('deleting the account', () => {
+  const open = async () => {
+    draw(<ProfileScreen />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }))
+    return within(await screen.findByRole('dialog'))
+  }
+  it('needs the password, and says what the server says of a wrong one', async () => {
+    answers.set(settingCalls.accountDelete, () => {
+      throw new ApiError('refused', { code: code.loginFailed, msg: 'The password is wrong.' })
+    })
+    const dialog = await open()
+    const button = dialog.getByRole('button', { name: 'Delete account' })
+    expect(button.hasAttribute('disabled')).toBe(true)
+    await userEvent.type(dialog.getByLabelText(/Your password/), 'guess')
+    await userEvent.click(button)
+    expect(await dialog.findByText('The password is wrong.')).toBeTruthy()
+  })
+  it('is not done offline', async () => {
+    syncStatus.browserOffline = true
+    const dialog = await open()
+    await userEvent.type(dialog.getByLabelText(/Your password/), 'secret-1')
+    expect(dialog.getByText('An account can only be deleted online.')).toBeTruthy()
+    expect(dialog.getByRole('button', { name: 'Delete account' }).hasAttribute('disabled')).toBe(true)
+  })
+})
+
+describe('changing the password', () => {
+  const fill = async (old: string, password: string, repeat: string) => {
+    await userEvent.type(screen.getByLabelText('Present password'), old)
+    await userEvent.type(screen.getByLabelText('New password'), password)
+    await userEvent.type(screen.getByLabelText('Repeat the new password'), repeat)
+    await press('Change password')
+  }
+  it.each([
+    ['short', 'short', 'Use 6 to 18 characters'],
+    ['letters', 'letters', 'Use at least two of letters, digits and symbols'],
+    ['brand-new-1', 'brand-new-2', 'Password mismatch'],
+  ])('%s, repeated as %s: %s', async (password, repeat, words) => {
+    const asked = vi.fn(() => true)
+    answers.set(settingCalls.passwordUpdate, asked)
+    draw(<PasswordScreen />)
+    await fill('secret-1', password, repeat)
+    expect(screen.getByText(words)).toBeTruthy()
+    expect(asked).not.toHaveBeenCalled()
+  })
+  it('goes out at once, empties the form and says so', async () => {
+    const asked = vi.fn(() => true)
+    answers.set(settingCalls.passwordUpdate, asked)
+    draw(<PasswordScreen />)
+    await fill('secret-1', 'brand-new-1', 'brand-new-1')
+    await waitFor(() => expect(said()).toContain('Password updated'))
+    expect(asked).toHaveBeenCalledWith({ oldPassword: 'secret-1', password: 'brand-new-1', repassword: 'brand-new-1' })
+    expect((screen.getByLabelText('New password') as HTMLInputElement).value).toBe('')
+  })
+  it('tells a refusal and a lost answer apart', async () => {
+    answers.set(settingCalls.passwordUpdate, () => {
+      throw new ApiError('refused', { code: code.loginFailed, msg: 'The password is wrong.' })
+    })
+    draw(<PasswordScreen />)
+    await fill('wrong-1', 'brand-new-1', 'brand-new-1')
+    expect((await screen.findByRole('alert')).textContent).toContain('The password is wrong.')
+    answers.set(settingCalls.passwordUpdate, () => {
+      throw new ApiError('timeout')
+    })
+    await press('Change password')
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('No answer came'))
+  })
+  it('says that it needs a network, and can be looked at', async () => {
+    syncStatus.browserOffline = true
+    draw(<PasswordScreen />)
+    expect(screen.getByText('The password can only be changed online.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Change password' }).hasAttribute('disabled')).toBe(true)
+    const [show] = screen.getAllByRole('button', { name: 'Show password' })
+    if (show) await userEvent.click(show)
+    expect(screen.getByLabelText('Present password').getAttribute('type')).toBe('text')
+  })
+})
+
+describe('feedback', () => {
+  const area = () => screen.findByLabelText(/What should be better/)
+  it('needs words', async () => {
+    draw(<FeedbackScreen />)
+    const field = await area()
+    await press('Send feedback')
+    expect(screen.getByText('Write your feedback')).toBeTruthy()
+    expect(document.activeElement).toBe(field)
+    expect(await intents()).toEqual([])
+  })
+  it('offline: file and text are kept, the file goes first', async () => {
+    syncStatus.browserOffline = true
+    draw(<FeedbackScreen />)
+    await userEvent.type(await area(), 'It froze')
+    await userEvent.upload(
+      screen.getByLabelText('Add files'),
+      new File(['%PDF-1.4'], 'shot.pdf', { type: 'application/pdf' }),
+    )
+    expect(screen.getByText('shot.pdf')).toBeTruthy()
+    await press('Queue feedback')
+    expect(await screen.findByText(/goes out when you are online/)).toBeTruthy()
+    const [upload, feedback] = await pendingOps(account.db)
+    expect(upload).toMatchObject({ type: 'upload', title: 'shot.pdf' })
+    expect(feedback).toMatchObject({ deps: [upload?.opId], intent: { name: 'feedback', content: 'It froze' } })
+    expect(((await area()) as HTMLTextAreaElement).value).toBe('')
+  })
+  it('a file of a wrong kind is named, and nothing is lost', async () => {
+    draw(<FeedbackScreen />)
+    await userEvent.type(await area(), 'See this')
+    await userEvent.upload(screen.getByLabelText('Add files'), new File(['MZ\u0090'], 'virus.exe'))
+    await press('Send feedback')
+    await waitFor(() => expect(said()).toContain('virus.exe is of a type that cannot be sent'))
+    expect(await intents()).toEqual([])
+    expect(((await area()) as HTMLTextAreaElement).value).toBe('See this')
+  })
+  it('goes on where it was left', async () => {
+    const { unmount } = draw(<FeedbackScreen />)
+    await userEvent.type(await area(), 'Half a thought')
+    unmount()
+    draw(<FeedbackScreen />)
+    expect(await screen.findByDisplayValue('Half a thought')).toBeTruthy()
+  })
+})
+
+describe('the time zone in the language popover', () => {
+  it('begins with the saved one, is saved by the outbox, and closes', async () => {
+    await account.db.kv.put({ k: ownKey.user, v: { ...user, timezone: 'America/Lima' }, asOf: 1 })
+    const onSaved = vi.fn()
+    draw(<TimeZonePart onSaved={onSaved} />)
+    await screen.findByDisplayValue('Lima')
+    await userEvent.selectOptions(screen.getByLabelText('Time zone'), 'Coordinated')
+    await press('Save')
+    await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
+    expect(await intents()).toEqual([{ name: 'profile', fields: { timezone: 'UTC' } }])
+  })
+})

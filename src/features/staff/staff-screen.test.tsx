@@ -1,0 +1,191 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { accountCalls } from '#contract/calls/account.ts'
+import { staffCalls } from '#contract/calls/staff.ts'
+import { code } from '#contract/codes.ts'
+import { userInfo } from '#contract/entities/account.ts'
+import type { AccountContext } from '#data/actions/account-context.ts'
+import { api } from '#data/api/commands.ts'
+import { ApiError } from '#data/api/errors.ts'
+import { sessionState } from '#data/api/session-state.ts'
+import { syncStatus } from '#data/sync/status.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { toasts } from '#ui/toast-state.ts'
+import { StaffScreen } from './staff-screen.tsx'
+
+const sentence = 'The company has reached its employee limit. Please contact the administrator to add more accounts!'
+const person = (id: string, part: object = {}) => ({
+  id,
+  firstName: id,
+  lastName: 'Okoro',
+  username: `${id}-1`,
+  email: `${id}@example.com`,
+  isAdmin: false,
+  ...part,
+})
+
+let account: AccountContext
+let list: object[]
+let left: number
+let answers: Map<unknown, (input: { body?: unknown; query?: unknown }) => unknown>
+beforeEach(async () => {
+  account = await openAccount()
+  syncStatus.browserOffline = false
+  toasts.items = []
+  list = [person('ana', { isAdmin: true }), person('ben')]
+  left = 3
+  answers = new Map()
+  const user = userInfo.parse({ userId: 'ana', email: 'ana@example.com', companyId: 'c', isCompanyAdmin: true })
+  sessionState.view = { status: 'signed-in', sub: account.sub, user }
+  vi.spyOn(api, 'call').mockImplementation((async (call: unknown, input: object = {}) => {
+    if (call === staffCalls.staffPage) return { list, total: list.length }
+    if (call === accountCalls.staffQuota) return { total: 5, used: 5 - left, remainingQuota: left }
+    const answer = answers.get(call)
+    if (!answer) throw new ApiError('offline')
+    return answer(input)
+  }) as typeof api.call)
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  closeAccount(account)
+  sessionState.view = { status: 'starting' }
+})
+
+const said = () => toasts.items.map((toast) => toast.text)
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const dialog = async (role: 'dialog' | 'alertdialog' = 'dialog') => within(await screen.findByRole(role))
+
+describe('staff', () => {
+  it('are listed with who is who; an administrator is not promoted again and does not remove the own account', async () => {
+    draw(<StaffScreen />)
+    const [me, other] = await screen.findAllByRole('listitem')
+    expect(me?.textContent).toMatch(/ana Okoro.*You.*Administrator/)
+    expect(screen.getByRole('button', { name: 'Make ben Okoro an administrator' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Remove ana Okoro' })).toBeNull()
+    expect(other?.textContent).toContain('ben@example.com')
+    expect(screen.getByText('2 of 5 accounts used')).toBeTruthy()
+  })
+  it('are only looked at by who is no administrator', async () => {
+    list = [person('ana'), person('ben', { isAdmin: true })]
+    draw(<StaffScreen />)
+    expect(await screen.findByText('ben Okoro')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Add a person' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /Remove/ })).toBeNull()
+  })
+  it('are promoted after a question', async () => {
+    const promoted = vi.fn(() => true)
+    answers.set(staffCalls.staffPromote, promoted)
+    draw(<StaffScreen />)
+    await press('Make ben Okoro an administrator')
+    expect(promoted).not.toHaveBeenCalled()
+    await press('Make administrator')
+    await waitFor(() => expect(said()).toContain('ben Okoro is an administrator'))
+    expect(promoted).toHaveBeenCalledWith({ body: { id: 'ben' } })
+  })
+  it('offline are shown as last read, and cannot be changed', async () => {
+    const first = draw(<StaffScreen />)
+    await screen.findByText('ben Okoro')
+    first.unmount()
+    vi.mocked(api.call).mockRejectedValue(new ApiError('offline'))
+    syncStatus.browserOffline = true
+    draw(<StaffScreen />)
+    expect(await screen.findByText('ben Okoro')).toBeTruthy()
+    expect(screen.getByText(/can only be changed online/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Exit company' }).hasAttribute('disabled')).toBe(true)
+  })
+  it('of no company: the way to found one', async () => {
+    list = []
+    draw(<StaffScreen />)
+    expect(await screen.findByRole('link', { name: 'Set up your company' })).toBeTruthy()
+  })
+})
+
+describe('adding somebody', () => {
+  const fill = async () => {
+    const form = await dialog()
+    await userEvent.type(form.getByLabelText('First name'), 'Cora')
+    await userEvent.type(form.getByLabelText('Last name'), 'Lim')
+    await userEvent.type(form.getByLabelText('Username'), 'cora-lim')
+    await userEvent.type(form.getByLabelText('Email'), 'cora@example.com')
+    return form
+  }
+  it('is judged at every field before it is sent', async () => {
+    draw(<StaffScreen />)
+    await press('Add a person')
+    const form = await dialog()
+    await press('Add')
+    expect(form.getAllByText('Fill in this field')).toHaveLength(3)
+    expect(form.getByText('Use 4 to 15 letters, digits, underscores or hyphens')).toBeTruthy()
+    expect(document.activeElement).toBe(form.getByLabelText('First name'))
+  })
+  it('sends what was typed, and a taken username stands at its field', async () => {
+    const added = vi.fn(() => {
+      throw new ApiError('refused', {
+        code: code.badRequest,
+        data: { fields: [{ path: 'username', rule: 'taken' }] },
+      })
+    })
+    answers.set(staffCalls.staffCreate, added)
+    draw(<StaffScreen />)
+    await press('Add a person')
+    const form = await fill()
+    await press('Add')
+    expect(await form.findByText('This username is taken in your company')).toBeTruthy()
+    expect(added).toHaveBeenCalledWith({
+      body: { firstName: 'Cora', lastName: 'Lim', username: 'cora-lim', email: 'cora@example.com' },
+    })
+  })
+  it('in a full company offers to buy more, before anything is typed', async () => {
+    left = 0
+    draw(<StaffScreen />)
+    await press('Add a person')
+    expect(await screen.findByText('Your company may have 5 accounts. Buy more to add somebody.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Purchase Now' })).toBeTruthy()
+  })
+  it('in a company that has filled up meanwhile offers to buy more', async () => {
+    answers.set(staffCalls.staffCreate, () => {
+      throw new ApiError('refused', { code: code.staffLimit, msg: sentence })
+    })
+    draw(<StaffScreen />)
+    await press('Add a person')
+    await fill()
+    await press('Add')
+    expect(await screen.findByRole('button', { name: 'Purchase Now' })).toBeTruthy()
+  })
+})
+
+describe('inviting', () => {
+  it('gives a link that opens the invitation, and its code', async () => {
+    answers.set(staffCalls.staffInvite, () => ({ inviteUuid: 'uuid-1', inviteCode: 'ABC234', expiresTime: 1 }))
+    draw(<StaffScreen />)
+    await press('Invite')
+    await press('Make an invitation')
+    expect(((await screen.findByLabelText('Link')) as HTMLInputElement).value).toMatch(
+      /\/\?auth=invite&inviteUuid=uuid-1$/,
+    )
+    expect((screen.getByLabelText('Code') as HTMLInputElement).value).toBe('ABC234')
+  })
+  it('that cannot be done says why and keeps the dialog', async () => {
+    draw(<StaffScreen />)
+    await press('Invite')
+    await press('Make an invitation')
+    expect((await screen.findByRole('alert')).textContent).toContain('Staff can only be changed online.')
+  })
+})
+
+describe('leaving', () => {
+  it('says who takes over, and is refused in the server’s own words', async () => {
+    answers.set(staffCalls.staffExit, () => {
+      throw new ApiError('refused', { code: 403, msg: '' })
+    })
+    draw(<StaffScreen />)
+    await press('Exit company')
+    const question = await dialog('alertdialog')
+    expect(question.getByText(/You are its only administrator/)).toBeTruthy()
+    await userEvent.click(question.getByRole('button', { name: 'Exit company' }))
+    await waitFor(() => expect(said()).toContain('Only an administrator of the company may do this.'))
+  })
+})
