@@ -17,6 +17,7 @@ import { expectEditable, expectVersion } from './draft-refusals.ts'
 import type { DraftWrite } from './drafts.ts'
 import { judgeRequest } from './judge-request.ts'
 import type { Judged } from './judge-request.ts'
+import { aboutPrices } from './price-points.ts'
 import { consumeQuota } from './quota.ts'
 
 export interface SendDeps {
@@ -90,7 +91,18 @@ const deliver = async (
     },
     lines.map(({ companyId: _, companyName: __, ...line }) => line),
   )
-  await addLog(tx, { recordId: record.id, time: now, actor: 'buyer', type: 'sent', status: status.sent })
+  await addLog(tx, {
+    recordId: record.id,
+    time: now,
+    actor: 'buyer',
+    type: 'sent',
+    status: status.sent,
+    about: await aboutPrices(
+      tx,
+      lines.map((line) => line.pesticideId),
+      dayIn(buyerZone, now),
+    ),
+  })
   await putIntoOutbox(tx, {
     draftId: draft.id,
     recordId: record.id,

@@ -10,6 +10,7 @@ import type { RecordLineRow, RecordRow } from '../repos/records.ts'
 import { advanceRecord } from './advance-record.ts'
 import { filesOfAction } from './attachments.ts'
 import { multiply, round, sum } from './exact-decimal.ts'
+import { aboutPrices } from './price-points.ts'
 
 type Received = HeldRecord<'supplier'>
 
@@ -149,5 +150,10 @@ export const quoteRecord = async (tx: Database, row: Received, offer: Offer, now
   const quote = await partsOf(tx, row, offer)
   const files = await filesOfAction(tx, offer.attach)
   if (offer.validUntil < dayIn(row.companyZone, now)) throw badFields([{ path: 'validUntil', rule: 'date-passed' }])
-  return advanceRecord(tx, 'supplier', row, { action: 'quote', text: offer.text ?? null, quote, files, now })
+  const about = await aboutPrices(
+    tx,
+    quote.lines.map((line) => line.pesticideId),
+    dayIn(row.buyerZone, now),
+  )
+  return advanceRecord(tx, 'supplier', row, { action: 'quote', text: offer.text ?? null, quote, files, about, now })
 }

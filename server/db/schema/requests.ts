@@ -172,7 +172,7 @@ export const recordLines = pgTable(
 )
 
 /** What an entry of the log is about, beside its text. */
-export type About = Partial<Pick<LogEntry, 'quoteVersion' | 'shipmentId' | 'file' | 'day' | 'result'>>
+export type About = Partial<Pick<LogEntry, 'quoteVersion' | 'shipmentId' | 'file' | 'day' | 'result' | 'prices'>>
 
 /** What happened to a record, oldest first. Rows are only added. */
 export const recordLog = pgTable(

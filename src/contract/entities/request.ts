@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { companyRef, product } from './product.ts'
 import { fileRef } from './company.ts'
+import { pricePoint } from './price-point.ts'
 import { progress, quote } from './progress.ts'
 import { commaList, day, decimal, flag, id, instant, text, wireDay } from '../values.ts'
 
@@ -181,6 +182,8 @@ export const logEntry = z.object({
   /** What a test of a sample came to. */
   result: z.nullish(z.string()),
   files: z._default(z.array(fileRef), []),
+  /** Of what was sent or quoted: the price trend of that day, where there is one. */
+  prices: z.optional(z.array(pricePoint)),
 })
 export type LogEntry = z.output<typeof logEntry>
 
