@@ -14,6 +14,9 @@ const ListPapers = lazy(async () => ({ default: (await import('#features/papers/
 const RecordPapers = lazy(async () => ({ default: (await import('#features/papers/paper-tools.tsx')).RecordPapers }))
 const BatchPapers = lazy(async () => ({ default: (await import('#features/papers/paper-tools.tsx')).BatchPapers }))
 const SheetScreen = lazy(async () => ({ default: (await import('#features/papers/sheet-screen.tsx')).SheetScreen }))
+const PriceAtDecision = lazy(async () => ({
+  default: (await import('#features/quotes/price-at-decision.tsx')).PriceAtDecision,
+}))
 const ComparisonScreen = lazy(async () => ({
   default: (await import('#features/quotes/comparison-screen.tsx')).ComparisonScreen,
 }))
@@ -69,6 +72,7 @@ const Shown = ({ kind, section }: SectionProps) => {
       tools={
         <Suspense>
           <RecordPapers {...files} id={id} />
+          <PriceAtDecision kind={kind} id={id} />
         </Suspense>
       }
     />

@@ -4,11 +4,13 @@ import { Link } from 'react-router-dom'
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { Comparison, Row, SupplierColumn } from '#domain/quotes/comparison.ts'
 import { bareName, type AskedLine } from '#domain/quotes/line.ts'
+import { marketMoments } from '#domain/quotes/market.ts'
 import { paths, type RequestSection } from '#domain/paths.ts'
 import { FormulationTile } from '#ui/formulation-tile.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Monogram } from '#ui/monogram.tsx'
 import { priceText } from './money-text.ts'
+import { PricePoints } from './price-points.tsx'
 import { Above, Lowest, Price, type View } from './price-cell.tsx'
 import { StandingLine } from './standing-line.tsx'
 import { othersOpen, SupplierActions } from './supplier-actions.tsx'
@@ -76,6 +78,11 @@ export const OwnProduct = ({ row, id }: { row: Row; id: string }) => {
   ]
   return <span className="cmp__sub num">{parts.filter(Boolean).join(' · ')}</span>
 }
+
+/** The market of the day the offer in force came. */
+const marketOf = ({ record, offer }: SupplierColumn) =>
+  marketMoments(record).find(({ version }) => offer !== null && version === offer.quote.version)?.points ?? []
+const hasMarket = (supplier: SupplierColumn) => marketOf(supplier).length > 0
 
 const lowestIn = (row: Row, view: View) => (view === 'quoted' ? row.lowestQuoted : row.lowestOnBasis)
 
@@ -177,6 +184,18 @@ export const ComparisonTable = ({ kind, section, comparison, view, currency }: C
               </td>
             ))}
           </tr>
+          {suppliers.some(hasMarket) && (
+            <tr>
+              <th scope="row" className="cmp__lab">
+                <Trans>Price trend when quoted</Trans>
+              </th>
+              {suppliers.map((supplier) => (
+                <td key={supplier.id}>
+                  <PricePoints points={marketOf(supplier)} />
+                </td>
+              ))}
+            </tr>
+          )}
           <tr>
             <th scope="row" className="cmp__lab">
               <Trans>Files</Trans>
