@@ -85,7 +85,9 @@ const found = (keyword: string, answer: QuickAnswer): Suggestion[] => [
     keyword,
     lead: <Monogram name={row.name} size="sm" />,
     title: marked(row.name, keyword, answer.companies.corrected),
-    detail: [row.city, row.province].filter(Boolean).join(', '),
+    detail: [[row.city, row.province].filter(Boolean).join(', '), row.mainProducts.slice(0, 3).join(', ')]
+      .filter(Boolean)
+      .join(' · '),
   })),
 ]
 

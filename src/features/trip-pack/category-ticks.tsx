@@ -18,11 +18,13 @@ export const CategoryTicks = ({ chosen, onChosen }: CategoryTicksProps) => {
         <Trans>The categories are being copied to this device.</Trans>
       </p>
     )
+  // Nothing of an empty one could be copied.
+  const shown = categories.filter(({ categoryId, productCount }) => productCount !== 0 || chosen.includes(categoryId))
   const toggle = (id: string) =>
     onChosen(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
   return (
     <ul className="trip__categories">
-      {categories.map(({ categoryId, categoryName, productCount }) => (
+      {shown.map(({ categoryId, categoryName, productCount }) => (
         <li key={categoryId}>
           <Tick
             label={categoryName}

@@ -38,7 +38,9 @@ export const PackSizeLine = ({ read }: { read: LiveRead<MeasuredPack> }) => {
             <Plural value={size.files} one="# file" other="# files" />
           </p>
           <p className="muted small">
-            {size.files === size.keptFiles ? (
+            {size.files === 0 ? (
+              <Trans>No files belong to them.</Trans>
+            ) : size.files === size.keptFiles ? (
               <Trans>Nothing to fetch: {kept} are on this device already.</Trans>
             ) : size.keptFiles > 0 ? (
               <Trans>

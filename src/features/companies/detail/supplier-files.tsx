@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CircleCheck, CloudOff, Download, FileText, Image } from 'lucide-react'
+import { CircleCheck, CloudOff, Download, FileText } from 'lucide-react'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Company } from '#contract/entities/company.ts'
@@ -89,7 +89,7 @@ export const SupplierFiles = ({ company }: { company: Company }) => {
         <section className="section">
           <div className="section__head">
             <h2 className="h2">
-              <Icon of={FileText} /> <Trans>Documents</Trans>
+              <Trans>Documents</Trans>
             </h2>
             {kept === documents.length && (
               <span className="asof">
@@ -111,7 +111,7 @@ export const SupplierFiles = ({ company }: { company: Company }) => {
         <section className="section">
           <div className="section__head">
             <h2 className="h2">
-              <Icon of={Image} /> <Trans>Photos</Trans>
+              <Trans>Photos</Trans>
             </h2>
           </div>
           <ul className="photos">

@@ -21,6 +21,8 @@ const count = (value: number) => (value > 0 ? formatNumber(value) : '–')
 /** Suppliers above 768 px. Figures that are not known of a real firm have no column. */
 export const CompanyTable = ({ rows, caption, ranked = false, found }: CompanyTableProps) => {
   const { t } = useLingui()
+  // Real firms have no rating here: a column of nothing says nothing.
+  const rated = rows.some(({ rating, demo }) => rating != null || demo)
   const head = (
     <>
       {ranked && (
@@ -30,7 +32,7 @@ export const CompanyTable = ({ rows, caption, ranked = false, found }: CompanyTa
         </th>
       )}
       <th scope="col">{t`Supplier`}</th>
-      <th scope="col">{t`Rating`}</th>
+      {rated && <th scope="col">{t`Rating`}</th>}
       <th scope="col" className="hide-1200">{t`Main products`}</th>
       <th scope="col" className="r">{t`Products`}</th>
       <th scope="col" className="r hide-1400">{t`Technical`}</th>
@@ -58,10 +60,12 @@ export const CompanyTable = ({ rows, caption, ranked = false, found }: CompanyTa
               </div>
             </div>
           </td>
-          <td>
-            {company.demo && <Fictitious />}
-            <Rating value={company.rating} />
-          </td>
+          {rated && (
+            <td>
+              {company.demo && <Fictitious />}
+              <Rating value={company.rating} />
+            </td>
+          )}
           <td className="hide-1200">
             <span className="company__main">
               <FoundText text={company.mainProducts.slice(0, 4).join(', ')} found={found} />

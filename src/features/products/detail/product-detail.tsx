@@ -132,7 +132,7 @@ const ProductPage = ({ product }: { product: Product }) => {
               </section>
             )}
             {product.uses.length === 0 && (
-              <p className="muted small">
+              <p className="muted small section">
                 <Trans>The register gives no uses or doses for this product.</Trans>
               </p>
             )}

@@ -47,7 +47,7 @@ const ActiveFacet = ({ query, facets, onChange }: FacetPanelProps) => {
       <ValueFacet
         title={t`Active ingredient`}
         facet="active"
-        values={facets['active'] ?? []}
+        values={facets['active']}
         chosen={query.actives}
         onChosen={(actives) => onChange({ actives })}
         search={searchOf(query)}
@@ -101,7 +101,7 @@ export const FacetPanel = ({ query, facets, onChange }: FacetPanelProps) => {
       <ValueFacet
         title={t`Category`}
         facet="category"
-        values={facets['category'] ?? []}
+        values={facets['category']}
         chosen={query.categoryIds}
         onChosen={(categoryIds) => onChange({ categoryIds })}
         bandOf={bandClass}
@@ -111,7 +111,7 @@ export const FacetPanel = ({ query, facets, onChange }: FacetPanelProps) => {
       <ValueFacet
         title={t`Formulation`}
         facet="formulation"
-        values={facets['formulation'] ?? []}
+        values={facets['formulation']}
         chosen={query.formulations}
         onChosen={(formulations) => onChange({ formulations })}
         search={search}
@@ -121,7 +121,7 @@ export const FacetPanel = ({ query, facets, onChange }: FacetPanelProps) => {
       <ValueFacet
         title={t`Content`}
         facet="content"
-        values={facets['content'] ?? []}
+        values={facets['content']}
         chosen={query.contents}
         onChosen={(contents) => onChange({ contents })}
         search={search}
@@ -129,7 +129,7 @@ export const FacetPanel = ({ query, facets, onChange }: FacetPanelProps) => {
       <ValueFacet
         title={t`Crop`}
         facet="crop"
-        values={facets['crop'] ?? []}
+        values={facets['crop']}
         chosen={query.cropIds}
         onChosen={(cropIds) => onChange({ cropIds })}
         search={search}
@@ -137,7 +137,7 @@ export const FacetPanel = ({ query, facets, onChange }: FacetPanelProps) => {
       <ValueFacet
         title={t`Pest or target`}
         facet="target"
-        values={facets['target'] ?? []}
+        values={facets['target']}
         chosen={query.targetIds}
         onChosen={(targetIds) => onChange({ targetIds })}
         search={search}
@@ -147,7 +147,7 @@ export const FacetPanel = ({ query, facets, onChange }: FacetPanelProps) => {
       <ValueFacet
         title={t`Registrant`}
         facet="registrant"
-        values={facets['registrant'] ?? []}
+        values={facets['registrant']}
         chosen={query.registrants}
         onChosen={(registrants) => onChange({ registrants })}
         search={search}

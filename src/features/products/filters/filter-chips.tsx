@@ -59,6 +59,8 @@ const useChips = (query: LibraryQuery, facets: LibraryFacets): ShownChip[] => {
 export const FilterChips = ({ query, facets, onChange }: FilterChipsProps) => {
   const chips = useChips(query, facets)
   const { t } = useLingui()
+  // Before the counts there are no names either, only ids.
+  if (Object.keys(facets).length === 0) return null
   return (
     <div className="chips" role="group" aria-label={t`Filters that are on`}>
       {chips.map(({ key, label }) => (

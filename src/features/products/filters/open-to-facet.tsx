@@ -20,7 +20,10 @@ export const OpenToFacet = ({ query, facets, onChange }: OpenToFacetProps) => {
   const countries = dataOr(useCountries(), [])
   const nameOf = (code: string) => countries.find((country) => country.code === code)?.name ?? code
   const ownName = own === null ? '' : nameOf(own)
-  const openTo = (code: string) => countIn(facets, 'openTo', '*') + countIn(facets, 'openTo', code)
+  const openTo = (code: string) => {
+    const [anywhere, here] = [countIn(facets, 'openTo', '*'), countIn(facets, 'openTo', code)]
+    return anywhere === undefined || here === undefined ? undefined : anywhere + here
+  }
   return (
     <FacetGroup title={t`Export`} chosen={query.openTo === null ? 0 : 1} open>
       {own !== null && (

@@ -10,7 +10,8 @@ interface ValueFacetProps {
   readonly title: string
   /** Name of the facet in the index. */
   readonly facet: string
-  readonly values: readonly FacetValue[]
+  /** Undefined: not counted yet. */
+  readonly values: readonly FacetValue[] | undefined
   readonly chosen: readonly string[]
   readonly onChosen: (values: readonly string[]) => void
   /** The list's own question: what is found must be counted within it. Without it the values are few. */
@@ -25,7 +26,7 @@ const more = 24
 
 /** A facet of values: the most frequent ones, the chosen ones, and any other by typing a part of it. */
 export const ValueFacet = (props: ValueFacetProps) => {
-  const { title, facet, values, chosen, onChosen, search, open = false, bandOf } = props
+  const { title, facet, values = [], chosen, onChosen, search, open = false, bandOf } = props
   const { labelOf = ({ label }) => label } = props
   const { t } = useLingui()
   const [text, setText] = useState('')
@@ -37,7 +38,7 @@ export const ValueFacet = (props: ValueFacetProps) => {
   return (
     <FacetGroup title={title} chosen={chosen.length} open={open}>
       {search && values.length + chosen.length > few && (
-        <SearchField label={t`Find in ${title}`} value={text} onSearch={setText} />
+        <SearchField label={t`Find in list`} value={text} onSearch={setText} />
       )}
       {shown.map((value) => (
         <FacetOption
@@ -49,7 +50,7 @@ export const ValueFacet = (props: ValueFacetProps) => {
           onChange={() => toggle(value.value)}
         />
       ))}
-      {shown.length === 0 && (
+      {shown.length === 0 && props.values && (
         <p className="facet__none" role="status">
           {text === '' ? <Trans>None in these products</Trans> : <Trans>Nothing found</Trans>}
         </p>
