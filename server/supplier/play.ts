@@ -71,13 +71,15 @@ const saidIn = (values: Values, words: readonly string[]): Said => {
   }
 }
 
+const kindWords = { enquiry: 'enquiries', sample: 'sample requests', intention: 'registration requests' } as const
+
 const answer = async (world: World, suppliers: readonly string[], name: string, named: string, said: Said) => {
   const command = commands.find((one) => one.name === name)
   if (!command) throw new Told(`There is no command "${name}". See: supplier --help`)
   const received = await findReceived(world, suppliers, named)
   const { kind, record } = received
   if (command.kind && command.kind !== kind)
-    throw new Told(`${record.recordNo} is of another kind: "${name}" is for ${command.kind} requests.`)
+    throw new Told(`${record.recordNo} is of another kind: "${name}" is for ${kindWords[command.kind]}.`)
   const changed = requestRecord.safeParse(await command.run(world, received, said))
   world.print(lineOf(changed.success ? { ...received, record: changed.data } : received))
 }
