@@ -75,7 +75,7 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
     }
     setBusy(true)
     try {
-      const result = await saveCompanyProfile({ fields: form.changed as Record<string, string>, ...files.change })
+      const result = await saveCompanyProfile({ fields: form.changed, ...files.change })
       if (!result.ok) return showToast({ tone: 'bad', text: i18n._(fileRefusal(result)) })
       form.clear()
       files.clear()

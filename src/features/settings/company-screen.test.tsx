@@ -27,10 +27,10 @@ const signIn = (part: object) => {
 beforeEach(async () => {
   account = await openAccount()
   stored = { name: 'Andes', country: 'BR', photos: [photo(1), photo(2)] }
-  vi.spyOn(api, 'call').mockImplementation((async (call: unknown) => {
+  vi.spyOn(api, 'call').mockImplementation(async (call: unknown) => {
     if (call !== companyProfileCalls.companyProfileGet || !stored) throw new ApiError('offline')
     return { profile: companyProfile.parse(stored), bonusTime: null }
-  }) as typeof api.call)
+  })
   signIn({ companyId: 'c', isCompanyAdmin: true })
 })
 afterEach(() => {

@@ -46,11 +46,11 @@ beforeEach(async () => {
   toasts.items = []
   sessionState.view = { status: 'signed-in', sub: account.sub, user }
   answers = new Map()
-  vi.spyOn(api, 'call').mockImplementation((async (call: unknown, input: { body?: unknown } = {}) => {
+  vi.spyOn(api, 'call').mockImplementation(async (call: unknown, input: { body?: unknown } = {}) => {
     const answer = answers.get(call) as ((body: unknown) => unknown) | undefined
     if (!answer) throw new ApiError('offline')
     return answer(input.body)
-  }) as typeof api.call)
+  })
 })
 afterEach(() => {
   cleanup()
@@ -159,7 +159,7 @@ describe('changing the password', () => {
     await fill('secret-1', 'brand-new-1', 'brand-new-1')
     await waitFor(() => expect(said()).toContain('Password updated'))
     expect(asked).toHaveBeenCalledWith({ oldPassword: 'secret-1', password: 'brand-new-1', repassword: 'brand-new-1' })
-    expect((screen.getByLabelText('New password') as HTMLInputElement).value).toBe('')
+    expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('')
   })
   it('tells a refusal and a lost answer apart', async () => {
     answers.set(settingCalls.passwordUpdate, () => {

@@ -39,13 +39,13 @@ beforeEach(async () => {
   answers = new Map()
   const user = userInfo.parse({ userId: 'ana', email: 'ana@example.com', companyId: 'c', isCompanyAdmin: true })
   sessionState.view = { status: 'signed-in', sub: account.sub, user }
-  vi.spyOn(api, 'call').mockImplementation((async (call: unknown, input: object = {}) => {
+  vi.spyOn(api, 'call').mockImplementation(async (call: unknown, input: object = {}) => {
     if (call === staffCalls.staffPage) return { list, total: list.length }
     if (call === accountCalls.staffQuota) return { total: 5, used: 5 - left, remainingQuota: left }
     const answer = answers.get(call)
     if (!answer) throw new ApiError('offline')
     return answer(input)
-  }) as typeof api.call)
+  })
 })
 afterEach(() => {
   cleanup()
@@ -163,10 +163,8 @@ describe('inviting', () => {
     draw(<StaffScreen />)
     await press('Invite')
     await press('Make an invitation')
-    expect(((await screen.findByLabelText('Link')) as HTMLInputElement).value).toMatch(
-      /\/\?auth=invite&inviteUuid=uuid-1$/,
-    )
-    expect((screen.getByLabelText('Code') as HTMLInputElement).value).toBe('ABC234')
+    expect((await screen.findByLabelText<HTMLInputElement>('Link')).value).toMatch(/\/\?auth=invite&inviteUuid=uuid-1$/)
+    expect(screen.getByLabelText<HTMLInputElement>('Code').value).toBe('ABC234')
   })
   it('that cannot be done says why and keeps the dialog', async () => {
     draw(<StaffScreen />)

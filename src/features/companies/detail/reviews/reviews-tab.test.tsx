@@ -35,11 +35,11 @@ beforeEach(async () => {
   syncStatus.browserOffline = false
   sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
   page = () => ({ list: [of(2, { tags: ['fast_reply'] }), of(1)], total: 2 })
-  vi.spyOn(api, 'call').mockImplementation((async (call: unknown) => {
+  vi.spyOn(api, 'call').mockImplementation(async (call: unknown) => {
     if (call === accountCalls.reviewTags) return [{ value: 'fast_reply', label: 'Fast reply' }]
     if (call === catalogueCalls.reviewPage && page) return page()
     throw new ApiError('offline')
-  }) as typeof api.call)
+  })
 })
 afterEach(() => {
   cleanup()
