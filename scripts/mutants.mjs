@@ -1,18 +1,21 @@
 // @ts-check
 /**
- * Does the outbox's oracle bite? Breaks the engine in sixteen ways, one at a time, in a copy of the tree, and runs its
- * tests there: each must fail by an assertion. `node scripts/mutants.mjs [number …]`. Needs no network and no server.
+ * Does the outbox's oracle bite? Breaks the engine in sixteen ways, and once for each rule of danger
+ * (mutants/rules.mjs), one at a time, in a copy of the tree, and runs its tests there: each must fail by an assertion.
+ * `node scripts/mutants.mjs [number or rule …]`. `--check` only looks whether everything to be broken is there. Needs
+ * no network and no server.
  */
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ruleMutants } from './mutants/rules.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const sync = 'src/data/sync'
 
-/** @typedef {{ name: string, patches: readonly (readonly [file: string, from: string, to: string])[] }} Mutant */
+/** @typedef {{ name: string, rule?: string, patches: readonly (readonly [file: string, from: string, to: string])[] }} Mutant */
 /** @type {readonly Mutant[]} */
 const mutants = [
   {
@@ -185,9 +188,18 @@ const patch = (file, from, to) => {
   writeFileSync(file, text.slice(0, at) + to + text.slice(at + what.length))
 }
 
-const suites = ['tests/integration/sync', 'src/data/actions', 'src/data/sync']
+const suites = ['tests/integration/sync', 'src/data/actions', 'src/data/sync', 'src/data/records']
 
-/** @param {Mutant} mutant */
+/** Test files in whose text a rule is named. @param {string} rule */
+const filesNaming = (rule) =>
+  suites.flatMap((suite) =>
+    readdirSync(join(root, suite), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.test\.tsx?$/.test(path))
+      .map((path) => join(suite, path))
+      .filter((path) => readFileSync(join(root, path), 'utf8').includes(`${rule} `)),
+  )
+
+/** A broken rule must be caught by a test that bears its name; any other break by any test. @param {Mutant} mutant */
 const run = (mutant) => {
   const copy = mkdtempSync(join(tmpdir(), 'mutant-'))
   try {
@@ -208,7 +220,10 @@ const run = (mutant) => {
     for (const [file, from, to] of mutant.patches) patch(join(copy, file), from, to)
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
-      ['node_modules/vitest/vitest.mjs', 'run', '--project', 'app', '--reporter=verbose', '--bail=1', ...suites],
+      [
+        ...['node_modules/vitest/vitest.mjs', 'run', '--project', 'app', '--reporter=verbose', '--bail=1'],
+        ...(mutant.rule ? ['-t', `${mutant.rule} `, ...filesNaming(mutant.rule)] : suites),
+      ],
       {
         cwd: copy,
         encoding: 'utf8',
@@ -224,16 +239,29 @@ const run = (mutant) => {
   }
 }
 
-const wanted = process.argv.slice(2).map(Number)
+const all = [...mutants, ...ruleMutants.map((one) => ({ ...one, name: `${one.rule} ${one.name}` }))]
+
+const args = process.argv.slice(2)
+const checks = args.includes('--check')
+const wanted = args.filter((arg) => arg !== '--check')
 let missed = 0
-for (const [index, mutant] of mutants.entries()) {
+for (const [index, mutant] of all.entries()) {
   const number = index + 1
-  if (wanted.length > 0 && !wanted.includes(number)) continue
+  const named = wanted.includes(String(number)) || wanted.some((word) => mutant.name.startsWith(`${word} `))
+  if (wanted.length > 0 && !named) continue
+  if (checks) {
+    for (const [file, from] of mutant.patches)
+      if (!readFileSync(join(root, file), 'utf8').includes(from.replace(/\$$/, ''))) {
+        missed += 1
+        console.error(`${number} ${mutant.name}: nothing to break in ${file}`)
+      }
+    continue
+  }
   const { caught, killers } = run(mutant)
   if (!caught) missed += 1
   console.log(`${caught ? 'caught' : 'MISSED'} ${number} ${mutant.name}: ${killers[0] ?? '-'}`)
 }
 if (missed > 0) {
-  console.error(`${missed} mutants lived`)
+  console.error(checks ? `${missed} breaks no longer apply` : `${missed} mutants lived`)
   process.exitCode = 1
 }

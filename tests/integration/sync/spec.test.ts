@@ -12,7 +12,7 @@ const testsUnder = (folder: string): string[] =>
     .filter((path) => /\.test\.tsx?$/.test(path))
     .map((path) => readFileSync(join(root, folder, path), 'utf8'))
 
-test('every rule of the outbox is named by the title of a test', () => {
+test('every rule of the outbox is named by the title of a test, and no title names a rule that is not there', () => {
   const spec = readFileSync(join(root, 'src/data/sync/SPEC.md'), 'utf8')
   const stated = new Set([...spec.matchAll(/\*\*([A-Z]+-\d+)\*\*/g)].map((found) => found[1] ?? ''))
   const titles = [...testsUnder('src/data'), ...testsUnder('src/domain/requests'), ...testsUnder('tests/integration')]
@@ -26,4 +26,20 @@ test('every rule of the outbox is named by the title of a test', () => {
   const tested = new Set(titles.match(rule) ?? [])
   expect(stated.size).toBeGreaterThan(60)
   expect([...stated].filter((id) => !tested.has(id))).toEqual([])
+  const families = new Set([...stated].map((id) => id.split('-')[0]))
+  const ofTheOutbox = [...tested].filter((id) => families.has(id.split('-')[0]))
+  expect(ofTheOutbox.filter((id) => !stated.has(id))).toEqual([])
+})
+
+test('every invariant that histories check is in the list of the specification', () => {
+  const spec = readFileSync(join(root, 'src/data/sync/SPEC.md'), 'utf8')
+  const listed = new Set(spec.slice(spec.indexOf('## Invariants')).match(/\bI\d+\b/g) ?? [])
+  const checked = readdirSync(join(root, 'tests/harness/sync'), { encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => readFileSync(join(root, 'tests/harness/sync', name), 'utf8'))
+    .join('\n')
+    .matchAll(/[`'](I\d+) /g)
+  const ids = new Set([...checked].map(([, id = '']) => id))
+  expect(ids.size).toBeGreaterThan(8)
+  expect([...ids].filter((id) => !listed.has(id))).toEqual([])
 })

@@ -1,0 +1,50 @@
+// @vitest-environment node
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test, vi } from 'vitest'
+import { faults } from '#tests/harness/sync/faulty-network.ts'
+import { drawSteps } from '#tests/harness/sync/steps.ts'
+import { Seeded } from '#tests/harness/sync/seeded.ts'
+import { stage, strike } from '#tests/harness/sync/stage.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const page = readFileSync(join(root, 'docs/proof.md'), 'utf8')
+const rows = [...page.matchAll(/^\| (F\d+) \|[^|]*\|(.*)\|$/gm)].map(([, id = '', where = '']) => ({ id, where }))
+const quoted = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word)
+const isPath = (word: string) => word.includes('/')
+
+test('every fault of the design stands in the table, once, in its order', () => {
+  expect(rows.map((row) => row.id)).toEqual(Array.from({ length: 50 }, (_, n) => `F${n + 1}`))
+})
+
+test('every file the table names is there', () => {
+  const named = quoted(page).filter((word) => /\.(ts|tsx|mjs)$/.test(word) && isPath(word) && !word.includes(' '))
+  expect(named.length).toBeGreaterThan(40)
+  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
+})
+
+test('every fault of the network is in the table, and everything the table says of histories is drawn by some', () => {
+  const told = new Set(rows.flatMap((row) => quoted(row.where)).filter((word) => !isPath(word)))
+  expect(faults.filter((fault) => !told.has(fault))).toEqual([])
+  const drawn = new Set<string>()
+  for (let seed = 1; seed <= 300; seed++)
+    for (const step of drawSteps(new Seeded(seed), 40)) {
+      drawn.add(step.do)
+      if (step.do === 'fault') drawn.add(step.fault)
+    }
+  expect([...told].filter((word) => !drawn.has(word))).toEqual([])
+})
+
+test('I1 a power cut: what a promise told of was written in a strict transaction', async () => {
+  const begun = vi.spyOn(IDBDatabase.prototype, 'transaction')
+  const here = await stage()
+  await here.note('kept')
+  await here.send()
+  await here.device.pass(1_000)
+  await strike()
+  const writes = begun.mock.calls.filter(([, mode]) => mode === 'readwrite')
+  begun.mockRestore()
+  expect(writes.length).toBeGreaterThan(3)
+  expect(new Set(writes.map(([, , options]) => options?.durability))).toEqual(new Set(['strict']))
+})
