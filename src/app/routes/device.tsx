@@ -6,7 +6,7 @@ import { Page } from '../shell/page.tsx'
 export const DeviceRoute = () => {
   const { t } = useLingui()
   return (
-    <Page title={t`Storage and device`}>
+    <Page title={t`Storage`}>
       <NeedsSignIn>
         <StorageScreen />
       </NeedsSignIn>

@@ -16,7 +16,7 @@ export const OutboxRoute = () => {
             <>
               <BackupCard />
               <Link className="small" to={paths.device()}>
-                <Trans>Storage and device</Trans>
+                <Trans>Storage</Trans>
               </Link>
             </>
           }

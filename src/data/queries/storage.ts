@@ -69,30 +69,29 @@ const readCaches = async (): Promise<{ readonly images: number; readonly shell: 
   return sizes
 }
 
-/** What the browser says of its storage, by kind, in bytes; null until it has answered. */
+/** What the browser says of its storage; null until it has answered. */
 export interface DeviceStorage extends Browser {
-  readonly images: number
-  readonly shell: number
+  /** Bytes of what is in the caches; null while they are still being counted. */
+  readonly caches: { readonly images: number; readonly shell: number } | null
   /** Asks again. */
   readonly refresh: () => void
 }
 
-const readDevice = async () => ({ ...(await askBrowser()), ...(await readCaches()) })
-
 export const useDeviceStorage = (): DeviceStorage | null => {
-  const [told, setTold] = useState<Awaited<ReturnType<typeof readDevice>> | null>(null)
+  const [browser, setBrowser] = useState<Browser | null>(null)
+  const [counted, setCounted] = useState<DeviceStorage['caches']>(null)
   const [again, setAgain] = useState(0)
   useEffect(() => {
     let here = true
-    const none = { persisted: null, usage: null, quota: null, images: 0, shell: 0 }
-    void readDevice()
-      .catch(() => none)
-      .then((read) => here && setTold(read))
+    void askBrowser().then((told) => here && setBrowser(told))
+    void readCaches()
+      .catch(() => null)
+      .then((sizes) => here && setCounted(sizes))
     return () => {
       here = false
     }
   }, [again])
-  return told && { ...told, refresh: () => setAgain((n) => n + 1) }
+  return browser && { ...browser, caches: counted, refresh: () => setAgain((n) => n + 1) }
 }
 
 /** Asks the browser to keep this origin, because the buyer wants it to; true when it promised. */

@@ -41,6 +41,9 @@ const Files = ({ thing }: { thing: OutboxThing }) => {
   )
 }
 
+/** Shorter ago than this is not worth a word. ms. */
+const worthTelling = 60_000
+
 /** When it was written or sent, and how long ago that is: the age is what tells that something is stuck. */
 const Age = ({ row }: { row: OutboxRow }) => {
   const now = useMinutes()
@@ -53,6 +56,7 @@ const Age = ({ row }: { row: OutboxRow }) => {
       </Trans>
     )
   }
+  if (now - row.createdAt < worthTelling) return <Trans>written {written}</Trans>
   const age = formatAgo(now - row.createdAt)
   return (
     <Trans>
@@ -61,9 +65,12 @@ const Age = ({ row }: { row: OutboxRow }) => {
   )
 }
 
+const isStopped = (state: OutboxRow['state']) => state === 'attention' || state === 'conflict'
+
 const Progress = ({ thing, title }: { thing: OutboxThing; title: string }) => {
   const { t } = useLingui()
-  if (thing.row.state === 'done' || thing.bytesSent === 0 || thing.bytesSent >= thing.bytes) return null
+  const { state } = thing.row
+  if (state === 'done' || isStopped(state) || thing.bytesSent === 0 || thing.bytesSent >= thing.bytes) return null
   const text = formatPercent(thing.bytesSent / thing.bytes)
   return (
     <div className="oi__meter">
@@ -76,9 +83,9 @@ const Progress = ({ thing, title }: { thing: OutboxThing; title: string }) => {
 export const ThingItem = ({ thing, compact = false }: { thing: OutboxThing; compact?: boolean }) => {
   const { i18n } = useLingui()
   const { row } = thing
-  const stopped = row.state === 'attention' || row.state === 'conflict'
+  const stopped = isStopped(row.state)
   const seconds = useSecondsLeft(row.nextAttemptAt)
-  const why = whyOf(row, seconds, (message) => i18n._(message))
+  const why = whyOf(row, seconds, (message) => i18n._(message), compact)
   const title = titleOfThing(thing.about, (message) => i18n._(message))
   return (
     <li className={stopped && !compact ? 'oi oi--bad' : 'oi'}>
@@ -93,16 +100,16 @@ export const ThingItem = ({ thing, compact = false }: { thing: OutboxThing; comp
               <span>
                 <To suppliers={row.suppliers} />
               </span>
-              {' · '}
+              {(!compact || thing.files > 0) && ' · '}
             </>
           )}
           {thing.files > 0 && (
             <>
               <Files thing={thing} />
-              {' · '}
+              {!compact && ' · '}
             </>
           )}
-          <Age row={row} />
+          {!compact && <Age row={row} />}
         </span>
       </div>
       <ThingState state={row.state} track={!compact} />

@@ -70,6 +70,7 @@ describe('why something has not left', () => {
     const row = { state: 'retrying', attempts: 2, cause: null } as OutboxRow
     expect(whyOf(row, 12, words)).toBe('The server failed 2 times. Tried again by itself in 12 s.')
     expect(whyOf(row, 0, words)).toBe('The server failed 2 times. Tried again by itself now.')
+    expect(whyOf(row, 12, words, true)).toBe('Tried again by itself in 12 s.')
     expect(whyOf({ ...row, state: 'uncertain' }, 3, words)).toMatch(/arrives once\. Tried again by itself in 3 s\.$/)
   })
 })

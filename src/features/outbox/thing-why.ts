@@ -24,13 +24,15 @@ export const causeText = (cause: Cause, translate: (message: MessageDescriptor) 
 
 /**
  * Why a thing is where it is, in a sentence; null when there is nothing to say. `seconds`: until the next attempt, 0
- * where it is at hand.
+ * where it is at hand. `short`: only when it is tried again, where there is no room for why.
  */
 export const whyOf = (
   row: OutboxRow,
   seconds: number,
   translate: (message: MessageDescriptor) => string,
+  short = false,
 ): string | null => {
+  if (short && (row.state === 'retrying' || row.state === 'uncertain')) return translate(againWords(seconds))
   switch (row.state) {
     case 'attention':
     case 'waiting':

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useCatalogueStatus } from '#data/queries/catalogue.ts'
-import { useDeviceStorage, useWorkSizes } from '#data/queries/storage.ts'
+import { useDeviceStorage, useWorkSizes, type DeviceStorage } from '#data/queries/storage.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { formatBytes } from '#i18n/formats.ts'
 import { Card } from '#ui/card.tsx'
@@ -13,10 +13,11 @@ interface Kind {
   readonly name: ReactNode
   /** What becomes of it when space runs out. */
   readonly fate: ReactNode
-  readonly bytes: number
+  /** Null while it is being counted. */
+  readonly bytes: number | null
 }
 
-const useKinds = (images: number, shell: number): readonly Kind[] => {
+const useKinds = (caches: DeviceStorage['caches']): readonly Kind[] => {
   const work = dataOr(useWorkSizes(), { unsentFiles: 0, sentFiles: 0, unsent: 0 })
   const catalogue = useCatalogueStatus()
   return [
@@ -36,7 +37,7 @@ const useKinds = (images: number, shell: number): readonly Kind[] => {
       tone: 'images',
       name: <Trans>Photos and documents you looked at</Trans>,
       fate: <Trans>Loaded again when needed</Trans>,
-      bytes: images,
+      bytes: caches?.images ?? null,
     },
     {
       tone: 'catalogue',
@@ -44,18 +45,22 @@ const useKinds = (images: number, shell: number): readonly Kind[] => {
       fate: <Trans>Loaded again when needed</Trans>,
       bytes: catalogue.bytes,
     },
-    { tone: 'shell', name: <Trans>The app itself</Trans>, fate: <Trans>Opens without a network</Trans>, bytes: shell },
+    {
+      tone: 'shell',
+      name: <Trans>The app itself</Trans>,
+      fate: <Trans>Opens without a network</Trans>,
+      bytes: caches?.shell ?? null,
+    },
   ]
 }
 
 /** What takes up space on this device, by kind, and in which order it is given up. */
 export const StorageKinds = () => {
   const device = useDeviceStorage()
-  const kinds = useKinds(device?.images ?? 0, device?.shell ?? 0)
-  const sum = kinds.reduce((total, kind) => total + kind.bytes, 0)
+  const kinds = useKinds(device?.caches ?? null)
+  const sum = kinds.reduce((total, kind) => total + (kind.bytes ?? 0), 0)
   const usage = formatBytes(Math.max(device?.usage ?? 0, sum))
   const quota = device?.quota ? formatBytes(device.quota) : ''
-  const whole = Math.max(device?.quota ?? 0, sum, 1)
   return (
     <Card
       title={<Trans>Space on this device</Trans>}
@@ -77,8 +82,8 @@ export const StorageKinds = () => {
         <>
           <div className="sto__bar" aria-hidden>
             {kinds.map(({ tone, bytes }) =>
-              bytes > 0 ? (
-                <i key={tone} className={`sto__${tone}`} style={{ width: `${(bytes / whole) * 100}%` }} />
+              bytes !== null && bytes > 0 ? (
+                <i key={tone} className={`sto__${tone}`} style={{ width: `${(bytes / sum) * 100}%` }} />
               ) : null,
             )}
           </div>
@@ -86,7 +91,7 @@ export const StorageKinds = () => {
             {kinds.map(({ tone, name, fate, bytes }) => (
               <li key={tone} className={`sto__${tone}`}>
                 <span>{name}</span>
-                <span className="num">{formatBytes(bytes)}</span>
+                <span className="num">{bytes === null ? '–' : formatBytes(bytes)}</span>
                 <small>{fate}</small>
               </li>
             ))}
