@@ -34,6 +34,8 @@ export const paths = {
   comparison: (section: RequestSection, batch: string) => at(`/pages/${section}/detail`, { batch }),
   /** A request on paper. */
   sheet: (section: RequestSection, id: string) => at(`/pages/${section}/detail`, { id, view: 'sheet' }),
+  /** Papers kept on this device. */
+  shelf: () => '/pages/shelf/index',
   outbox: () => '/pages/outbox/index',
   profile: () => '/pages/setting/profile',
   password: () => '/pages/setting/password',

@@ -1,6 +1,7 @@
 import { settingCalls } from '#contract/calls/settings.ts'
 import { session } from '../api/commands.ts'
 import type { ProfileFields } from '../db/out-own-intents.ts'
+import { shelfOf } from '../db/shelf-db.ts'
 import { accountContext } from './account-context.ts'
 import { enqueueWithFiles, type ActionFileInput, type ActionResult } from './action-files.ts'
 import { enqueue } from './enqueue.ts'
@@ -60,6 +61,7 @@ export const deleteAccount = async (password: string): Promise<OnlineResult<unkn
   if (!result.ok) return result
   const { db } = accountContext()
   await session.end()
+  await shelfOf(db).delete()
   await db.delete()
   return result
 }

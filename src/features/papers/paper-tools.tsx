@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CalendarClock, FileSpreadsheet, Printer } from 'lucide-react'
+import { BookOpen, CalendarClock, FileSpreadsheet, Printer } from 'lucide-react'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { useDictionaries } from '#data/queries/dictionaries.ts'
 import { useRecord, useRecords } from '#data/queries/records.ts'
@@ -75,6 +75,12 @@ const Calendar = ({
   )
 }
 
+const Shelf = () => (
+  <ButtonLink to={paths.shelf()} size="sm" look="ghost" icon={BookOpen}>
+    <Trans>Document shelf</Trans>
+  </ButtonLink>
+)
+
 /** Paper and files of all sent requests of a kind. */
 export const ListPapers = ({ kind, section, statusText }: ToolsProps) => {
   const records = dataOr(useRecords(kind), noList).rows
@@ -83,6 +89,7 @@ export const ListPapers = ({ kind, section, statusText }: ToolsProps) => {
     <div className="papers not-print">
       <Excel kind={kind} records={records} statusText={statusText} />
       <Calendar kind={kind} section={section} records={records} />
+      <Shelf />
     </div>
   )
 }
@@ -99,6 +106,7 @@ export const RecordPapers = ({ kind, section, id, statusText }: ToolsProps & { r
       </ButtonLink>
       <Excel kind={kind} records={[record]} statusText={statusText} />
       <Calendar kind={kind} section={section} records={[record]} />
+      <Shelf />
     </section>
   )
 }

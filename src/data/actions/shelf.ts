@@ -1,0 +1,73 @@
+import { maxDocumentBytes, type ShelfDocument } from '#domain/shelf/document.ts'
+import { storageFault } from '../db/out-tx.ts'
+import { shelfOf, shelfParts } from '../db/shelf-db.ts'
+import { accountContext } from './account-context.ts'
+
+const partBytes = 1024 * 1024
+
+/** What the buyer says of a paper. */
+export type ShelfLabel = Pick<ShelfDocument, 'type' | 'product' | 'batch' | 'issuedOn' | 'validUntil'>
+
+export type ShelfResult =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly why: 'empty' | 'too-large' | 'known' | 'no-space' }
+
+/** Puts a file on the shelf. The same bytes are kept once. Rejects when the device cannot store at all. */
+export const addToShelf = async (file: File, label: ShelfLabel): Promise<ShelfResult> => {
+  if (file.size === 0) return { ok: false, why: 'empty' }
+  if (file.size > maxDocumentBytes) return { ok: false, why: 'too-large' }
+  const { db, clock, random, sha256 } = accountContext()
+  const shelf = shelfOf(db)
+  const bytes = await file.arrayBuffer()
+  const hash = await sha256(bytes)
+  const id = random.uuid()
+  const parts = Array.from({ length: Math.ceil(bytes.byteLength / partBytes) }, (_, n) => ({
+    id,
+    n,
+    bytes: bytes.slice(n * partBytes, (n + 1) * partBytes),
+  }))
+  const document: ShelfDocument = {
+    ...label,
+    product: label.product.trim(),
+    batch: label.batch.trim(),
+    id,
+    name: file.name,
+    mime: file.type,
+    size: file.size,
+    sha256: hash,
+    addedAt: clock.now(),
+  }
+  try {
+    return await shelf.transaction('rw', shelf.documents, shelf.parts, async (): Promise<ShelfResult> => {
+      if ((await shelf.documents.where('sha256').equals(hash).count()) > 0) return { ok: false, why: 'known' }
+      await shelf.parts.bulkAdd(parts)
+      await shelf.documents.add(document)
+      return { ok: true }
+    })
+  } catch (error) {
+    if (storageFault(error)?.kind === 'full') return { ok: false, why: 'no-space' }
+    throw error
+  }
+}
+
+export const removeFromShelf = async (id: string): Promise<void> => {
+  const shelf = shelfOf(accountContext().db)
+  await shelf.transaction('rw', shelf.documents, shelf.parts, async () => {
+    await shelfParts(shelf, id).delete()
+    await shelf.documents.delete(id)
+  })
+}
+
+/** The file itself, to be opened or handed on; null when its bytes are not whole. */
+export const readFromShelf = async (id: string): Promise<File | null> => {
+  const shelf = shelfOf(accountContext().db)
+  const document = await shelf.documents.get(id)
+  if (!document) return null
+  const parts = await shelfParts(shelf, id).toArray()
+  const file = new File(
+    parts.map(({ bytes }) => bytes),
+    document.name,
+    { type: document.mime },
+  )
+  return file.size === document.size ? file : null
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { ageOf, groupShelf, typeOfName } from './age.ts'
+import type { ShelfDocument } from './document.ts'
+
+const today = '2026-03-12'
+const paper = (change: Partial<ShelfDocument> = {}): ShelfDocument => ({
+  id: 'a',
+  type: 'SDS',
+  product: 'Glyphosate 480 g/L SL',
+  batch: '',
+  issuedOn: '2025-01-31',
+  validUntil: null,
+  name: 'sds.pdf',
+  mime: 'application/pdf',
+  size: 10,
+  sha256: 'x',
+  addedAt: 1,
+  ...change,
+})
+const age = (change: Partial<ShelfDocument>, others: ShelfDocument[] = []) =>
+  ageOf(paper(change), [paper(change), ...others], today)
+
+describe('how old a paper is', () => {
+  it('goes by its own date first, then by what is usual for its kind', () => {
+    expect(age({ validUntil: '2026-03-11' })).toBe('ended')
+    expect(age({ validUntil: '2026-03-12' })).toBe('current')
+    expect(age({ issuedOn: '2021-03-12' })).toBe('current')
+    expect(age({ issuedOn: '2021-03-11' })).toBe('old')
+    expect(age({ type: 'LOA', issuedOn: '2025-03-11' })).toBe('old')
+    expect(age({ type: 'other', issuedOn: '1999-01-01' })).toBe('current')
+  })
+
+  it('takes the last day of a shorter month', () => {
+    const loa = paper({ type: 'LOA', issuedOn: '2024-02-29' })
+    expect(ageOf(loa, [loa], '2025-02-28')).toBe('current')
+    expect(ageOf(loa, [loa], '2025-03-01')).toBe('old')
+  })
+
+  it('says that a paper without a date may be old', () => {
+    expect(age({ issuedOn: null })).toBe('undated')
+    expect(age({ issuedOn: null, validUntil: '2027-01-01' })).toBe('current')
+  })
+
+  it('is replaced by a newer one of the same product, a certificate only of its own lot', () => {
+    const newer = paper({ id: 'b', product: ' glyphosate 480 G/L sl ', issuedOn: '2026-01-01' })
+    expect(age({}, [newer])).toBe('replaced')
+    expect(age({ type: 'COA', batch: 'L1' }, [{ ...newer, type: 'COA', batch: 'L2' }])).toBe('current')
+    expect(age({ type: 'COA', batch: 'L1' }, [{ ...newer, type: 'COA', batch: 'l1' }])).toBe('replaced')
+  })
+})
+
+it('stands by product, kind and date, the newest first', () => {
+  const groups = groupShelf(
+    [
+      paper({ id: 'old', issuedOn: '2020-01-01' }),
+      paper({ id: 'z', product: 'Zineb', type: 'TDS' }),
+      paper({ id: 'coa', type: 'COA', product: 'glyphosate 480 g/l sl' }),
+      paper({ id: 'new' }),
+    ],
+    'en',
+  )
+  expect(groups.map(({ documents }) => documents.map(({ id }) => id))).toEqual([['coa', 'new', 'old'], ['z']])
+})
+
+it('knows the kind by the name of the file', () => {
+  expect(typeOfName('Quotation and COA.pdf')).toBe('COA')
+  expect(typeOfName('msds_glyphosate.pdf')).toBe('SDS')
+  expect(typeOfName('cocoa.pdf')).toBe('other')
+})

@@ -1,0 +1,93 @@
+import type { Day } from '#contract/values.ts'
+import type { DocumentType, ShelfDocument } from './document.ts'
+
+/**
+ * Months after which a paper is called old. SDS: most GHS countries want them looked at every five years. COA: the
+ * usual shelf life of a formulated pesticide is two years. LOA: authorities take them for a year.
+ */
+const oldAfterMonths: Readonly<Record<DocumentType, number | null>> = {
+  SDS: 60,
+  COA: 24,
+  TDS: 60,
+  LOA: 12,
+  other: null,
+}
+
+/** `ended`: past its own date. `replaced`: a newer one of the same kind and product stands beside it. */
+export type DocumentAge = 'ended' | 'replaced' | 'old' | 'undated' | 'current'
+
+/** The day so many months later; the last of a shorter month. */
+const monthsLater = (from: Day, months: number): Day => {
+  const [year = 0, month = 1, date = 1] = from.split('-').map(Number)
+  const first = new Date(Date.UTC(year, month - 1 + months, 1))
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+  return new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), Math.min(date, last)))
+    .toISOString()
+    .slice(0, 10)
+}
+
+const plain = (text: string) => text.trim().toLocaleLowerCase('en')
+
+/** Papers that stand for one another: a certificate is of its lot, the others are of the product. */
+const sameThing = (a: ShelfDocument, b: ShelfDocument): boolean =>
+  a.type === b.type &&
+  a.type !== 'other' &&
+  plain(a.product) === plain(b.product) &&
+  (a.type !== 'COA' || plain(a.batch) === plain(b.batch))
+
+const isReplaced = (document: ShelfDocument, shelf: readonly ShelfDocument[]): boolean =>
+  shelf.some(
+    (other) =>
+      other.id !== document.id &&
+      sameThing(other, document) &&
+      other.issuedOn !== null &&
+      document.issuedOn !== null &&
+      other.issuedOn > document.issuedOn,
+  )
+
+/** How a paper stands today. A paper without a date may be old: that is said rather than hidden. */
+export const ageOf = (document: ShelfDocument, shelf: readonly ShelfDocument[], today: Day): DocumentAge => {
+  if (document.validUntil !== null && document.validUntil < today) return 'ended'
+  if (isReplaced(document, shelf)) return 'replaced'
+  const months = oldAfterMonths[document.type]
+  if (document.issuedOn === null) return months === null || document.validUntil !== null ? 'current' : 'undated'
+  return months !== null && monthsLater(document.issuedOn, months) < today ? 'old' : 'current'
+}
+
+export interface ShelfGroup {
+  readonly product: string
+  readonly documents: readonly ShelfDocument[]
+}
+
+/** By product in the order of the language; within it by kind, then the newest first. */
+export const groupShelf = (shelf: readonly ShelfDocument[], locale: string): ShelfGroup[] => {
+  const groups = new Map<string, ShelfDocument[]>()
+  for (const document of shelf)
+    groups.set(plain(document.product), [...(groups.get(plain(document.product)) ?? []), document])
+  return [...groups.values()]
+    .map((documents) => ({
+      product: documents[0]?.product.trim() ?? '',
+      documents: documents.toSorted(
+        (a, b) =>
+          a.type.localeCompare(b.type, 'en') ||
+          (b.issuedOn ?? '').localeCompare(a.issuedOn ?? '', 'en') ||
+          b.addedAt - a.addedAt,
+      ),
+    }))
+    .sort((a, b) => a.product.localeCompare(b.product, locale))
+}
+
+/** The kind a file's name speaks of: "COA_2026-03.pdf" is a certificate. */
+export const typeOfName = (name: string): DocumentType => {
+  const words = name.toUpperCase().split(/[^A-Z]+/)
+  const found = documentWords.find(([word]) => words.includes(word))
+  return found?.[1] ?? 'other'
+}
+
+const documentWords: readonly (readonly [string, DocumentType])[] = [
+  ['SDS', 'SDS'],
+  ['MSDS', 'SDS'],
+  ['COA', 'COA'],
+  ['TDS', 'TDS'],
+  ['LOA', 'LOA'],
+]

@@ -1,0 +1,94 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Download, FileText, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { readFromShelf, removeFromShelf } from '#data/actions/shelf.ts'
+import type { DocumentAge } from '#domain/shelf/age.ts'
+import type { ShelfDocument } from '#domain/shelf/document.ts'
+import { formatBytes, formatDay } from '#i18n/formats.ts'
+import { Confirm } from '#ui/confirm.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { StatusPill, type PillTone } from '#ui/status-pill.tsx'
+import { showToast } from '#ui/toast-state.ts'
+import { saveFile } from '../save-file.ts'
+import { ageWords, typeWords } from './shelf-words.ts'
+
+const tones = {
+  ended: 'attention',
+  replaced: 'neutral',
+  old: 'pending',
+  undated: 'pending',
+  current: 'replied',
+} as const satisfies Record<DocumentAge, PillTone>
+
+const Facts = ({ document }: { document: ShelfDocument }) => {
+  const { i18n } = useLingui()
+  const { batch, size } = document
+  const issued = document.issuedOn && formatDay(document.issuedOn)
+  const until = document.validUntil && formatDay(document.validUntil)
+  return (
+    <span className="item__s num shelf__facts">
+      <span>{i18n._(typeWords[document.type])}</span>
+      {batch !== '' && (
+        <span>
+          <Trans>Batch {batch}</Trans>
+        </span>
+      )}
+      {issued && (
+        <span>
+          <Trans>of {issued}</Trans>
+        </span>
+      )}
+      {until && (
+        <span>
+          <Trans>valid until {until}</Trans>
+        </span>
+      )}
+      <span>{formatBytes(size)}</span>
+    </span>
+  )
+}
+
+/** A paper: what it is, how old, open and remove. Opening needs no network. */
+export const ShelfRow = ({ document, age }: { document: ShelfDocument; age: DocumentAge }) => {
+  const { t, i18n } = useLingui()
+  const [removing, setRemoving] = useState(false)
+  const { name } = document
+  const open = async () => {
+    const file = await readFromShelf(document.id).catch(() => null)
+    if (file) saveFile(name, new Uint8Array(await file.arrayBuffer()), document.mime || 'application/octet-stream')
+    else showToast({ tone: 'bad', text: t`This file can no longer be read. Put it on the shelf again.` })
+  }
+  const remove = async () => {
+    setRemoving(false)
+    await removeFromShelf(document.id).catch(() =>
+      showToast({ tone: 'bad', text: t`It could not be removed from this device` }),
+    )
+  }
+  return (
+    <li className="shelf__row">
+      <Icon of={FileText} />
+      <span className="grow">
+        <button type="button" className="shelf__open" onClick={() => void open()}>
+          {name}
+        </button>
+        <Facts document={document} />
+      </span>
+      <StatusPill tone={tones[age]}>{i18n._(ageWords[age])}</StatusPill>
+      <IconButton icon={Download} label={t`Open ${name}`} onClick={() => void open()} />
+      <IconButton icon={Trash2} label={t`Remove ${name}`} onClick={() => setRemoving(true)} />
+      {removing && (
+        <Confirm
+          danger
+          title={<Trans>Remove this document?</Trans>}
+          action={<Trans>Remove</Trans>}
+          cancel={<Trans>Keep</Trans>}
+          onCancel={() => setRemoving(false)}
+          onConfirm={() => void remove()}
+        >
+          <Trans>{name} is kept on this device only.</Trans>
+        </Confirm>
+      )}
+    </li>
+  )
+}

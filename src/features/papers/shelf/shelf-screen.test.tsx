@@ -1,0 +1,74 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { AccountContext } from '#data/actions/account-context.ts'
+import { shelfOf } from '#data/db/shelf-db.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { saveFile } from '../save-file.ts'
+import { ShelfScreen } from './shelf-screen.tsx'
+
+vi.mock('../save-file.ts', () => ({ saveFile: vi.fn(), offsetHere: () => 0 }))
+
+let account: AccountContext
+beforeEach(async () => {
+  account = await openAccount()
+  vi.mocked(saveFile).mockClear()
+  draw(<ShelfScreen />)
+  await screen.findByText('Nothing on the shelf yet')
+})
+afterEach(() => {
+  cleanup()
+  closeAccount(account)
+})
+
+const choose = (...names: string[]) =>
+  userEvent.upload(
+    screen.getByLabelText('Choose documents'),
+    names.map((name) => new File([`bytes of ${name}`], name, { type: 'application/pdf' })),
+  )
+const keep = () => userEvent.click(screen.getByRole('button', { name: 'Keep on this device' }))
+
+it('keeps a paper with its product and date, says that it is old, and opens it from the device', async () => {
+  await choose('glyphosate_COA.pdf')
+  expect(screen.getByRole('combobox', { name: 'Kind of document' })).toHaveProperty('value', 'COA')
+  await keep()
+  expect(screen.getByText('Write the product')).toBeTruthy()
+  await userEvent.type(screen.getByRole('textbox', { name: 'Product' }), 'Glyphosate')
+  await userEvent.type(screen.getByRole('textbox', { name: /Batch number/ }), 'L-7')
+  await userEvent.type(screen.getByLabelText(/Date of issue/), '2019-05-01')
+  await keep()
+  await screen.findByRole('heading', { name: 'Glyphosate' })
+  expect(screen.getByText('Batch L-7')).toBeTruthy()
+  expect(screen.getByText('Old, ask for a new one')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'glyphosate_COA.pdf' }))
+  await waitFor(() => expect(saveFile).toHaveBeenCalledOnce())
+  const bytes = vi.mocked(saveFile).mock.calls[0]?.[1]
+  expect(bytes instanceof Uint8Array && new TextDecoder().decode(bytes)).toBe('bytes of glyphosate_COA.pdf')
+})
+
+it('asks for each of several files in turn, with the product said once, and keeps none twice', async () => {
+  await choose('sds.pdf', 'tds.pdf')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Product' }), 'Atrazine')
+  await keep()
+  await screen.findByText('tds.pdf')
+  expect(screen.getByRole('textbox', { name: 'Product' })).toHaveProperty('value', 'Atrazine')
+  await keep()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await choose('sds.pdf')
+  await keep()
+  expect((await screen.findByRole('alert')).textContent).toBe('This file is on the shelf already')
+  expect(await shelfOf(account.db).documents.count()).toBe(2)
+})
+
+it('removes a paper only when asked twice', async () => {
+  await choose('loa.pdf')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Product' }), 'Zineb')
+  await keep()
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove loa.pdf' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Keep' }))
+  expect(await shelfOf(account.db).documents.count()).toBe(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Remove loa.pdf' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
+  await screen.findByText('Nothing on the shelf yet')
+})

@@ -1,0 +1,29 @@
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import type { DocumentAge } from '#domain/shelf/age.ts'
+import type { DocumentType } from '#domain/shelf/document.ts'
+import type { ShelfResult } from '#data/actions/shelf.ts'
+
+export const typeWords = {
+  SDS: msg`Safety data sheet (SDS)`,
+  COA: msg`Certificate of analysis (COA)`,
+  TDS: msg`Technical data sheet (TDS)`,
+  LOA: msg`Letter of authorisation (LOA)`,
+  other: msg`Other document`,
+} as const satisfies Record<DocumentType, MessageDescriptor>
+
+export const ageWords = {
+  ended: msg`Expired`,
+  replaced: msg`Replaced by a newer one`,
+  old: msg`Old, ask for a new one`,
+  undated: msg`No date`,
+  current: msg`Current`,
+} as const satisfies Record<DocumentAge, MessageDescriptor>
+
+type Refusal = Extract<ShelfResult, { ok: false }>['why']
+export const refusalWords = {
+  empty: msg`The file is empty`,
+  'too-large': msg`The file is larger than 20 MB`,
+  known: msg`This file is on the shelf already`,
+  'no-space': msg`There is no space left on this device`,
+} as const satisfies Record<Refusal, MessageDescriptor>
