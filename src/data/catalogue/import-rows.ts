@@ -5,8 +5,11 @@ import { idOf, readRows, type CatalogueRow, type ReadRows } from '../db/ref-rows
 import type { CatalogueTable } from '../db/ref-names.ts'
 import { isNoSpace } from './copy-problem.ts'
 
-/** Rows of one transaction: a longer one blocks readers, and on a slow phone the page's thread with it. */
-const chunkRows = 250
+/**
+ * Rows of one transaction: a longer one blocks readers, and copying its rows for the database takes the page's thread
+ * at a stretch: 64 of them some 10 ms on a phone.
+ */
+const chunkRows = 64
 const sliceRows = 25
 const sliceMs = 8
 /** More than this is not worth naming: an index is then built anew. */
