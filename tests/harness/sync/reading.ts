@@ -2,6 +2,7 @@ import { requestKinds } from '#contract/entities/request.ts'
 import { ApiError } from '#data/api/errors.ts'
 import { readCart, readMessages } from '#data/records/read-account.ts'
 import { readDraftsOf } from '#data/records/read-drafts.ts'
+import { readFavourites, readProfile } from '#data/records/read-own.ts'
 import { readRecordsOf } from '#data/records/read-records.ts'
 import type { Reader } from '#data/records/reader.ts'
 import { StorageError } from '#data/db/out-tx.ts'
@@ -23,6 +24,8 @@ const readAll = async (reader: Reader): Promise<void> => {
   }
   await tried(() => readMessages(reader))
   await tried(() => readCart(reader))
+  await tried(() => readFavourites(reader))
+  await tried(() => readProfile(reader))
 }
 
 /**

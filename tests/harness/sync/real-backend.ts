@@ -38,8 +38,6 @@ export interface RealParts {
   readonly backend: TestApp
   readonly suppliersAct: () => Promise<void>
   readonly forgetKeys: () => Promise<void>
-  /** False: the headers are taken away before the app sees them. */
-  readonly honoursHeaders?: boolean
 }
 
 /**
@@ -79,11 +77,10 @@ export class RealServer implements Authority {
   async handle(arrival: Arrival): Promise<Answer> {
     const body = arrival.file ? formOf(arrival.file) : arrival.body || undefined
     const known = this.tokens.get(arrival.token) === this.#buyer.userId
-    const { [header.idempotencyKey]: _, [header.ifMatch]: __, ...bare } = arrival.headers
     const response = await this.#parts.backend.app.request(arrival.path, {
       method: arrival.method,
       headers: {
-        ...(this.#parts.honoursHeaders === false ? bare : arrival.headers),
+        ...arrival.headers,
         [header.authorization]: `Bearer ${known ? this.#buyer.token : 'ended'}`,
       },
       ...(body === undefined ? {} : { body }),

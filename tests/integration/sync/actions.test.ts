@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { afterEach, expect, test } from 'vitest'
 import { code } from '#contract/codes.ts'
+import { continueEditing } from '#data/actions/draft/withdraw.ts'
 import { enqueue } from '#data/actions/enqueue.ts'
 import { retryIn } from '#data/actions/outbox.ts'
 import { readCart } from '#data/queries/cart.ts'
@@ -50,4 +51,16 @@ test('KEY-1 two devices send two texts of one saved draft: one is sent, the othe
   await here.device.pass(60_000)
   expect(here.effects()).toEqual(['create', 'send'])
   expect(await here.view()).toMatchObject({ conflict: { type: 'sent-elsewhere' }, content: { note: 'mine' } })
+})
+
+test('OPS-1 what has left and is then withdrawn by the buyer stands in the journal, with its key and its bytes', async () => {
+  const here = await stage()
+  here.server.refuseWith(() => ({ status: 200, envelope: { code: code.membershipLimit } }))
+  await here.send()
+  await here.device.pass(1_000)
+  const { opId, sealed } = await here.op('send')
+  expect(await continueEditing(here.tab.account, here.localId)).toBe(true)
+  expect(await here.tab.account.db.ops.get(opId)).toBeUndefined()
+  const journal = await here.tab.account.db.log.where('opId').equals(opId).toArray()
+  expect(journal.map((entry) => entry.detail)).toContainEqual(expect.objectContaining({ sealed }))
 })

@@ -75,6 +75,32 @@ const found: readonly (readonly [name: string, seed: number, steps: readonly Ste
       { do: 'attach', draft: 0, tab: 0 },
     ],
   ],
+  [
+    'VERIFY-5 applied, answered with a page of a proxy, then "this key was used": shown as not sent',
+    40,
+    [
+      { do: 'start', draft: 0, tab: 0 },
+      { do: 'save', draft: 2, tab: 1 },
+      { do: 'send', draft: 1, tab: 2 },
+      { do: 'die-soon', tab: 2, steps: 37 },
+      { do: 'save', draft: 1, tab: 3 },
+      { do: 'fault', fault: 'proxy-html-applied', chance: 0.3 },
+      { do: 'hint', offline: false },
+      { do: 'fault', fault: 'key-reused', chance: 0.7 },
+      { do: 'line', online: true },
+      { do: 'pass', ms: 2000 },
+      { do: 'pass', ms: 90000 },
+    ],
+  ],
+  [
+    'ACC-1 another account signed in while a list was being read: the rest was read with its token',
+    259,
+    [
+      { do: 'refresh', tab: 1 },
+      { do: 'sign-out', other: true },
+      { do: 'pass', ms: 2000 },
+    ],
+  ],
 ]
 
 test.each(found)('%s (seed %i)', async (_, seed, steps) => {
