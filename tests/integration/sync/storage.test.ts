@@ -35,6 +35,23 @@ test('STOR-3 a full disk is helped once by what can be had again: journal, done 
   expect(await account.db.ops.where('state').equals('done').count()).toBe(0)
 })
 
+test('STOR-3 a full disk gives up nothing that has not been answered: it leaves when it can', async () => {
+  const here = await stage()
+  const { account } = here.tab
+  here.tab.engine.stop()
+  await here.save()
+  await addAttachment(account, here.localId, new Blob(['%PDF-1']), 'a.pdf')
+  await here.device.pass(2_000)
+  const before = (await here.ops()).map((op) => [op.opId, op.sealed])
+  let refusals = 1
+  const put = account.db.drafts.put.bind(account.db.drafts)
+  account.db.drafts.put = ((row: Parameters<typeof put>[0]) => (refusals-- > 0 ? full() : put(row))) as typeof put
+  await newDraft(here.tab)
+  expect(refusals).toBeLessThan(1)
+  expect((await here.ops()).map((op) => [op.opId, op.sealed])).toEqual(before)
+  expect(await account.db.parts.count()).toBe(1)
+})
+
 test('STOR-2 a full disk on a file: refused as "no space", the draft is as it was', async () => {
   const here = await stage()
   const { account } = here.tab
