@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { devBackend } from './scripts/dev-backend.ts'
-import { firstChunk } from './scripts/first-chunk.ts'
+import { closureChunk } from './scripts/closure-chunk.ts'
 import { firstPaint } from './scripts/first-paint.ts'
 import { linguiMacro } from './scripts/lingui-macro.ts'
 import { manifest } from './scripts/manifest.ts'
@@ -54,8 +54,10 @@ export default defineConfig(({ isSsrBuild }) => ({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 1 },
-                { name: firstChunk() },
+                { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
+                { name: closureChunk('first', 'src/main.tsx'), priority: 2 },
+                { name: closureChunk('engine', 'src/app/boot.ts'), priority: 1 },
+                { name: 'requests', test: /[\\/]src[\\/]features[\\/](requests|quotes|papers)[\\/]/ },
               ],
             },
           },
