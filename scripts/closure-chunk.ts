@@ -4,8 +4,6 @@ interface Context {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
 }
 
-const at = (path: string) => join(import.meta.dirname, '../src', path)
-
 /**
  * Names the chunk of everything that a file imports at once: one file, not dozens of a few hundred bytes each, which
  * is what splitting by who shares them makes of small modules. Made anew for every build.
