@@ -73,7 +73,7 @@ export const DraftRow = ({ kind, draft, onOpen }: { kind: KindDescriptor; draft:
               .join(', ')}
           </span>
         }
-        due={<Due day={content.maxReplyTime} status={null} />}
+        due={<Due day={content.maxReplyTime} code={null} />}
         activity={formatDateTime(draft.updatedAt)}
         action={
           <>

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { deadlineState, daysUntil, type DeadlineState } from '#domain/lifecycle/deadline.ts'
-import { isEnded } from '#domain/lifecycle/status.ts'
+import { isEnded, status } from '#domain/lifecycle/status.ts'
 import { formatDay, formatDaysLeft } from '#i18n/formats.ts'
 import { deviceZone, today } from '../today.ts'
 import { useNow } from '../use-now.ts'
@@ -19,12 +19,14 @@ const Left = ({ day, state }: { day: string; state: DeadlineState }) => {
 }
 
 /** The reply-by date and what is left of it. */
-export const Due = ({ day, status }: { day: string | null | undefined; status: number | null }) => {
+export const Due = ({ day, code }: { day: string | null | undefined; code: number | null }) => {
   const now = useNow()
   if (!day) return <span className="due faint">–</span>
   const state = deadlineState(day, deviceZone(), now)
-  const ended = status !== null && isEnded(status)
-  const soon = !ended && (state === 'soon' || state === 'today' || state === 'passed')
+  const ended = code !== null && isEnded(code)
+  // What was agreed on is no longer waiting for a reply.
+  const waits = code === null || code < status.agreed
+  const soon = waits && (state === 'soon' || state === 'today' || state === 'passed')
   const date = formatDay(day)
   return (
     <span className={soon ? 'due due--soon num' : 'due num'}>
@@ -34,7 +36,7 @@ export const Due = ({ day, status }: { day: string | null | undefined; status: n
         </span>
         {date}
       </span>
-      <small>{ended ? <Trans>Closed</Trans> : <Left day={day} state={state} />}</small>
+      {(ended || waits) && <small>{ended ? <Trans>Closed</Trans> : <Left day={day} state={state} />}</small>}
     </span>
   )
 }

@@ -81,7 +81,7 @@ export const SentListRow = ({ kind, row, reminding, waiting }: SentListRowProps)
         />
       }
       number={records.length > 1 ? (first.batchNo ?? first.recordNo) : first.recordNo}
-      due={<Due day={first.maxReplyTime} status={records.length > 1 ? null : first.status} />}
+      due={<Due day={first.maxReplyTime} code={records.length > 1 ? null : first.status} />}
       activity={<Activity row={row} />}
       action={<SentAction kind={kind} row={row} to={to} reminding={reminding} waiting={waiting} />}
     />
