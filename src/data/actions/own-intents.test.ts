@@ -96,7 +96,7 @@ describe('COAL-5 what has left is never touched', () => {
   })
 })
 
-describe('KEY-4 what was refused', () => {
+describe('KEY-4 REFUSE-3 what was refused', () => {
   test('gives way to the same said anew, which is another operation', async () => {
     await put(review('refused'))
     const [before] = await pendingOps(account.db)

@@ -1,5 +1,6 @@
 import { settingCalls } from '#contract/calls/settings.ts'
 import { session } from '../api/commands.ts'
+import { prefs } from '../prefs/prefs-state.ts'
 import type { ProfileFields } from '../db/out-own-intents.ts'
 import { shelfOf } from '../db/shelf-db.ts'
 import { accountContext } from './account-context.ts'
@@ -63,5 +64,7 @@ export const deleteAccount = async (password: string): Promise<OnlineResult<unkn
   await session.end()
   await shelfOf(db).delete()
   await db.delete()
+  // Nothing of it was lost against the buyer's will.
+  prefs.unsent = null
   return result
 }

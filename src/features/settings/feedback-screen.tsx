@@ -71,7 +71,7 @@ const FeedbackForm = ({ begun }: { readonly begun: string }) => {
         void send()
       }}
     >
-      <div role="status">
+      <div role="status" className="set__said">
         {said === 'sent' && (
           <Note tone="neutral" icon={Send} onDismiss={() => setSaid(null)}>
             <Trans>Thank you. Your feedback is on its way.</Trans>

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
+import { code } from '#contract/codes.ts'
 import type { OnlineRefusal } from '#data/actions/online.ts'
 
 const words = {
@@ -10,6 +11,10 @@ const words = {
   refused: msg`Operation failed`,
 } satisfies Record<OnlineRefusal['why'], MessageDescriptor>
 
-/** Why something was not done: the server's own words where it said some, else ours. */
-export const refusalText = (refusal: OnlineRefusal, translate: (message: MessageDescriptor) => string): string =>
-  refusal.why === 'refused' && refusal.message !== '' ? refusal.message : translate(words[refusal.why])
+const wrongPassword = msg`The password is wrong.`
+
+/** Why something was not done: in the reader's language where the reason is known, else as the server says it. */
+export const refusalText = (refusal: OnlineRefusal, translate: (message: MessageDescriptor) => string): string => {
+  if (refusal.code === code.loginFailed) return translate(wrongPassword)
+  return refusal.why === 'refused' && refusal.message !== '' ? refusal.message : translate(words[refusal.why])
+}
