@@ -22,8 +22,8 @@ const random = (seed) => {
  */
 export const growRows = (real, count, makers) => {
   const next = random(20260101)
-  /** @template T @param {T[]} items @returns {any} */
-  const pick = (items) => items[Math.floor(next() * items.length)]
+  /** @param {Row[]} items @returns {Row} */
+  const pick = (items) => items[Math.floor(next() * items.length)] ?? {}
   const companies = Array.from({ length: makers }, (_, at) => {
     const row = pick(real.companies)
     return { ...row, companyId: String(100_000 + at), name: `${row.name} ${at}`, rank: at + 1 }
