@@ -143,7 +143,7 @@ export const ComparisonTable = ({ kind, section, comparison, view, currency }: C
   const lowestTotal = view === 'quoted' ? comparison.lowestQuotedTotal : comparison.lowestBasisTotal
   const rest = { comparison, view, currency }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller must be reachable by keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollers must be reachable by keyboard
     <div className="cmp" role="region" aria-label={t`Offers side by side`} tabIndex={0}>
       <table>
         <caption className="sr">{t`Offers side by side`}</caption>

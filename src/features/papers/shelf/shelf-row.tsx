@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Download, FileText, Trash2 } from 'lucide-react'
+import { Check, Download, FileText, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { readFromShelf, removeFromShelf } from '#data/actions/shelf.ts'
 import type { DocumentAge } from '#domain/shelf/age.ts'
@@ -74,7 +74,9 @@ export const ShelfRow = ({ document, age }: { document: ShelfDocument; age: Docu
         </button>
         <Facts document={document} />
       </span>
-      <StatusPill tone={tones[age]}>{i18n._(ageWords[age])}</StatusPill>
+      <StatusPill tone={tones[age]} {...(age === 'current' ? { icon: Check } : {})}>
+        {i18n._(ageWords[age])}
+      </StatusPill>
       <IconButton icon={Download} label={t`Open ${name}`} onClick={() => void open()} />
       <IconButton icon={Trash2} label={t`Remove ${name}`} onClick={() => setRemoving(true)} />
       {removing && (
