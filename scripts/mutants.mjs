@@ -221,7 +221,12 @@ const run = (mutant) => {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
       [
-        ...['node_modules/vitest/vitest.mjs', 'run', '--project', 'app', '--reporter=verbose', '--bail=1'],
+        'node_modules/vitest/vitest.mjs',
+        'run',
+        '--project',
+        'app',
+        '--reporter=verbose',
+        '--bail=1',
         ...(mutant.rule ? ['-t', `${mutant.rule} `, ...filesNaming(mutant.rule)] : suites),
       ],
       {

@@ -339,6 +339,6 @@ export class ModelServer implements Authority {
         .filter(Boolean)
         .map((url) => ({ name: url, url })),
       sendAck: draft.receipt,
-    } as DraftWire
+    }
   }
 }
