@@ -20,7 +20,12 @@ const screens = (known: Known): Record<string, (page: Page) => Promise<void>> =>
     expect(page.getByRole('heading', { level: 1, name: known.product })).toBeVisible(),
   [known.supplierPath]: async (page) =>
     expect(page.getByRole('heading', { level: 1, name: known.supplier })).toBeVisible(),
-  '/pages/company/index': async (page) => expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible(),
+  '/pages/company/index': async (page) =>
+    expect(page.getByRole('main').locator('a[href*="/pages/company/detail"]').first()).toBeVisible(),
+  '/pages/company/top100': async (page) =>
+    expect(page.getByRole('main').locator('a[href*="/pages/company/detail"]').first()).toBeVisible(),
+  [`/pages/search/product?keyword=${encodeURIComponent(known.product)}`]: async (page) =>
+    expect(page.getByText(/^From this device, as of /)).toBeVisible(),
   '/pages/cart/index': async (page) =>
     expect(page.getByRole('main').getByRole('link', { name: known.product })).toBeVisible(),
   '/pages/inquiry/index?tab=sent': async (page) =>

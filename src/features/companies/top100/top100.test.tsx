@@ -1,0 +1,36 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { noteChange } from '#data/catalogue/import-rows.ts'
+import { openRefDb } from '#data/db/ref-db.ts'
+import { readRows } from '#data/db/ref-rows.ts'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { companyRow } from '#tests/harness/fake-catalogue.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { Top100 } from './top100.tsx'
+
+test('says what it counts and when; by rank, without invented suppliers and without those that have no rank', async () => {
+  await copyOf([])
+  const db = await openRefDb('en')
+  const { rows } = readRows('companies', [
+    companyRow(1, { rank: 2, productCount: 7 }),
+    companyRow(2, { rank: 1, productCount: 9 }),
+    companyRow(3, { rank: null }),
+    companyRow(4, { rank: 1, demo: true, name: 'Invented' }),
+  ])
+  await db.transaction('rw', db.companies, db.meta, db.changes, async () => {
+    await db.companies.bulkPut(rows)
+    await noteChange(
+      db,
+      'companies',
+      rows.map(({ companyId }) => companyId),
+    )
+  })
+  draw(<Top100 />)
+  const links = () => screen.getAllByRole('link').map((link) => link.textContent ?? '')
+  await waitFor(() => expect(links().filter((text) => text.includes('Maker'))).toHaveLength(2), { timeout: 10_000 })
+  expect(links().filter((text) => text.includes('Maker'))[0]).toContain('Maker 2')
+  expect(screen.queryByText('Invented')).toBeNull()
+  expect(screen.getByText(/Ranked by the number of Chinese pesticide registrations/).textContent).toMatch(
+    /copy as of 14 Nov/,
+  )
+})

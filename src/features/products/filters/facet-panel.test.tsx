@@ -1,0 +1,64 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { userInfo } from '#contract/entities/account.ts'
+import { sessionState } from '#data/api/session-state.ts'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { productRow } from '#tests/harness/fake-catalogue.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { readQuery } from '../library/library-query.ts'
+import { FacetPanel } from './facet-panel.tsx'
+import type { LibraryFacets } from './library-facets.ts'
+
+const change = vi.fn()
+const panel = (facets: LibraryFacets, address = '') =>
+  draw(<FacetPanel query={readQuery(new URLSearchParams(address), 20)} facets={facets} onChange={change} />)
+const value = (name: string, count: number) => ({ value: name, label: name, count })
+const crops = Array.from({ length: 9 }, (_, at) => value(`crop ${at}`, 9 - at))
+const until = (check: () => void) => waitFor(check, { timeout: 10_000 })
+
+beforeEach(async () => {
+  change.mockClear()
+  await copyOf([productRow(1, { crops: [{ id: 'q', name: 'Quinoa' }] }), productRow(2)], {
+    countries: [{ code: 'PY', name: 'Paraguay' }],
+  })
+})
+afterEach(() => {
+  sessionState.view = { status: 'starting' }
+})
+
+describe('the filters', () => {
+  test('before the counts are there nothing is claimed', () => {
+    panel({})
+    expect(screen.queryByText('0')).toBeNull()
+    expect(screen.queryByText('None in these products')).toBeNull()
+  })
+
+  test('a value beyond those shown is found by typing, with its count', async () => {
+    panel({ crop: crops })
+    const [find] = screen.getAllByRole('searchbox', { name: 'Find in list', hidden: true })
+    if (!find) throw new Error('no field to find by')
+    fireEvent.change(find, { target: { value: 'quin' } })
+    await until(() => expect(screen.getByRole('checkbox', { name: 'Quinoa', hidden: true })).toBeTruthy())
+    expect(screen.queryByRole('checkbox', { name: 'crop 0', hidden: true })).toBeNull()
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Quinoa', hidden: true }))
+    expect(change).toHaveBeenCalledWith({ cropIds: ['q'] })
+  })
+
+  test('a choice is taken back by a second click, and everything at once', () => {
+    panel({ crop: crops }, 'valid=6&single=1')
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Valid over 6 months' }))
+    expect(change).toHaveBeenLastCalledWith({ validMonths: null })
+    fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+    expect(change.mock.lastCall?.[0]).toMatchObject({ validMonths: null, single: null, actives: [] })
+  })
+
+  test('"open to my country" counts what is tied to no country as well', async () => {
+    const user = userInfo.parse({ userId: '1', email: 'a@b.co', country: 'PY' })
+    sessionState.view = { status: 'signed-in', sub: '1', user }
+    panel({ openTo: [value('*', 40), value('PY', 3), value('BR', 9)] })
+    await until(() => expect(screen.getByRole('checkbox', { name: 'Open to Paraguay' })).toBeTruthy())
+    expect(screen.getByText('43')).toBeTruthy()
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Open to Paraguay' }))
+    expect(change).toHaveBeenCalledWith({ openTo: 'PY' })
+  })
+})

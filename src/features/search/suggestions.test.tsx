@@ -1,0 +1,74 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { useRef } from 'react'
+import { useLocation } from 'react-router-dom'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { prefs } from '#data/prefs/prefs-state.ts'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { productRow } from '#tests/harness/fake-catalogue.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { Suggestions } from './suggestions.tsx'
+
+const closed = vi.fn()
+const Field = ({ text }: { text: string }) => {
+  const input = useRef<HTMLInputElement>(null)
+  const { pathname, search } = useLocation()
+  return (
+    <>
+      <input ref={input} aria-label="Search" />
+      <Suggestions text={text} input={input} onClose={closed} />
+      <p data-testid="at">{pathname + search}</p>
+    </>
+  )
+}
+const until = (check: () => void) => waitFor(check, { timeout: 10_000 })
+const field = () => screen.getByLabelText('Search')
+const press = (key: string) => fireEvent.keyDown(field(), { key })
+const active = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent
+const at = () => screen.getByTestId('at').textContent
+
+beforeEach(async () => {
+  await copyOf([productRow(1, { name: 'Diuron 80 WP' }), productRow(2, { name: 'Zineb' })])
+  prefs.recentSearches = ['wheat rust']
+  closed.mockClear()
+})
+
+describe('suggestions', () => {
+  test('arrows walk through them while the field keeps the focus; Enter opens the chosen one', async () => {
+    draw(<Field text="diuron" />)
+    await until(() => expect(screen.getByRole('option', { name: /Diuron 80 WP/ })).toBeTruthy())
+    expect(field().getAttribute('aria-expanded')).toBe('true')
+    expect(active()).toBeUndefined()
+    press('ArrowDown')
+    expect(active()).toContain('Diuron 80 WP')
+    press('ArrowDown')
+    expect(active()).toContain('All products for “diuron” (1)')
+    press('ArrowUp')
+    press('Enter')
+    await until(() => expect(at()).toBe('/pages/product/detail?id=p1'))
+    expect(closed).toHaveBeenCalled()
+    expect(prefs.recentSearches[0]).toBe('diuron')
+  })
+
+  test('up from the field goes to the last; Escape closes and goes nowhere', async () => {
+    draw(<Field text="diuron" />)
+    await until(() => expect(field().getAttribute('aria-expanded')).toBe('true'))
+    expect(screen.getAllByRole('option')).toHaveLength(3)
+    press('ArrowUp')
+    expect(active()).toContain('All suppliers for “diuron”')
+    press('Escape')
+    expect(closed).toHaveBeenCalled()
+    expect(at()).toBe('/')
+  })
+
+  test('before the first letter: what was searched for on this device', () => {
+    draw(<Field text="" />)
+    expect(screen.getAllByRole('option').map((row) => row.textContent)).toEqual(['wheat rust'])
+  })
+
+  test('Enter without a choice is the form’s to answer', async () => {
+    draw(<Field text="diuron" />)
+    await until(() => expect(screen.getAllByRole('option')).toHaveLength(3))
+    expect(press('Enter')).toBe(true)
+    expect(at()).toBe('/')
+  })
+})
