@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Factory, FlaskConical, History } from 'lucide-react'
-import { useEffect, useId, useState, type ReactNode, type RefObject } from 'react'
+import { useId, useLayoutEffect, useState, type ReactNode, type RefObject } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { prefs } from '#data/prefs/prefs-state.ts'
@@ -110,7 +110,8 @@ const useKeys = (
 ) => {
   const [active, setActive] = useState(-1)
   const at = active < count ? active : -1
-  useEffect(() => {
+  // In the same breath as what is shown: a key pressed right after must meet these rows.
+  useLayoutEffect(() => {
     const field = input.current
     if (!field) return
     const onKey = (event: KeyboardEvent) => {
