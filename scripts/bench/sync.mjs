@@ -3,7 +3,8 @@
  * `npm run bench:sync`: the outbox beside public engines, in Chromium, against one server that can lie.
  * - clean: 1,000 operations of 1.6 kB, 50 ms latency on loopback.
  * - lie-fi: 20 % of the answers dropped after the request was applied, and the tab killed five times.
- * - the rest: where such engines lose or hang; 100 operations each.
+ * - signed-out, no-quota, hung, three-tabs: where such engines lose or hang; 100 operations each.
+ * - one-draft, 20-drafts: 1,000 changes without a network, each saved, of ours alone: how many requests leave.
  *
  *     npm run bench:sync -- [--engines ours,workbox] [--scenarios clean,lie-fi] [--ops 1000] [--keyless] [--seed 1]
  *
@@ -24,7 +25,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const { values } = parseArgs({
   options: {
     engines: { type: 'string', default: 'floor,ours,workbox,tanstack,redux-offline' },
-    scenarios: { type: 'string', default: 'clean,lie-fi,signed-out,no-quota,hung,three-tabs' },
+    scenarios: { type: 'string', default: 'clean,lie-fi,signed-out,no-quota,hung,three-tabs,one-draft,20-drafts' },
     ops: { type: 'string', default: '1000' },
     latency: { type: 'string', default: '50' },
     seed: { type: 'string', default: '1' },
@@ -58,6 +59,8 @@ const scenarios = [
   },
   { name: 'hung', count: few, limitMs: 60_000, terms: { ...terms, hang: 30 } },
   { name: 'three-tabs', count: few, tabs: 3, closes: true, limitMs: 60_000, terms },
+  { name: 'one-draft', count: 1, what: 'edits', own: true, limitMs: 60_000, terms },
+  { name: '20-drafts', count: 20, what: 'edits', own: true, limitMs: 60_000, terms },
 ]
 
 const scratch = mkdtempSync(join(tmpdir(), 'bench-sync-'))
@@ -86,6 +89,7 @@ try {
     for (const engine of values.engines.split(',')) {
       // It stores nothing: only where nothing goes wrong it says something.
       if (engine === 'floor' && scenario.name !== 'clean') continue
+      if (engine !== 'ours' && scenario.own) continue
       const keys = keysOf(engine)
       const result = await runScenario(server, engine, { ...scenario, terms: { ...scenario.terms, keys } })
       const line = { scenario: scenario.name, engine, count: scenario.count, keys, ...result }

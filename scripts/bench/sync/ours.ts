@@ -19,6 +19,32 @@ const products = Array.from({ length: 7 }, (_, number) => testProduct(`30000000$
 const note = 'x'.repeat(480)
 const maxReplyTime = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
 
+const queued = async (problems: Promise<readonly unknown[]>): Promise<void> => {
+  const found = await problems
+  if (found.length > 0) throw new Error(JSON.stringify(found))
+}
+
+/** A thousand changes of so many drafts, turn and turn about, each saved at once. */
+const edit = async (account: AccountContext, ids: readonly string[]): Promise<void> => {
+  for (let key = 0; key < 1_000; key += 1) {
+    const localId = ids[key % ids.length] ?? ''
+    await editDraft(account, localId, (content) => ({ ...content, note: `${note.slice(8)}${key}` }))
+    await queued(saveDraft(account, localId))
+  }
+}
+
+const fill = async (account: AccountContext, count: number, what: 'saves' | 'sends' | 'edits'): Promise<string[]> => {
+  const ids: string[] = []
+  for (let number = 0; number < count; number += 1) {
+    const localId = await startDraft(account, 'enquiry', products)
+    await editDraft(account, localId, (content) => ({ ...filled(content), maxReplyTime, note }))
+    await queued(what === 'sends' ? sendDraft(account, localId) : saveDraft(account, localId))
+    ids.push(localId)
+  }
+  if (what === 'edits') await edit(account, ids)
+  return ids
+}
+
 /** Our engine as the page runs it: real database, real locks, real fetch. Only the account is the bench's. */
 export const oursRig = async (): Promise<Rig> => {
   const db = await openOutDb(sub)
@@ -46,18 +72,7 @@ export const oursRig = async (): Promise<Rig> => {
   const engine = createEngine({ db, sub, ports, emit: () => undefined })
   const account: AccountContext = { ...environment, db, sub, kick: () => undefined }
   return {
-    fill: async (count, what) => {
-      const queue = what === 'sends' ? sendDraft : saveDraft
-      const ids: string[] = []
-      for (let number = 0; number < count; number += 1) {
-        const localId = await startDraft(account, 'enquiry', products)
-        await editDraft(account, localId, (content) => ({ ...filled(content), maxReplyTime, note }))
-        const problems = await queue(account, localId)
-        if (problems.length > 0) throw new Error(JSON.stringify(problems))
-        ids.push(localId)
-      }
-      return ids
-    },
+    fill: (count, what) => fill(account, count, what),
     start: () => engine.start(),
     left: () => db.ops.where('[pending+seq]').between([1, 0], [1, Infinity]).count(),
     nudge: async () => {

@@ -1,7 +1,10 @@
 /** One engine as the bench drives it. Each page of the browser has its own, on the storage they share. */
 export interface Rig {
-  /** Stores so many operations of 1.6 kB while nothing can leave; resolves, when they are stored, with their ids. */
-  readonly fill: (count: number, what: 'saves' | 'sends') => Promise<string[]>
+  /**
+   * Stores so many operations of 1.6 kB while nothing can leave; resolves, when they are stored, with their ids.
+   * `edits`: a thousand changes spread over so many drafts, each change followed by a save.
+   */
+  readonly fill: (count: number, what: 'saves' | 'sends' | 'edits') => Promise<string[]>
   /** The network is there: whatever waits may leave. */
   readonly start: () => Promise<void>
   /** Operations that still wait, as far as this page knows. */

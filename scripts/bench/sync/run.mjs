@@ -6,10 +6,10 @@ import { chromium } from 'playwright'
 import { chromiumPath } from '../../chromium.mjs'
 
 /**
- * One scenario. `kills`: how often the tab dies, at even distances of what was applied. `tabs`: how many have the app
+ * One scenario. `own`: only ours knows what it is about. `kills`: how often the tab dies, at even distances of what was applied. `tabs`: how many have the app
  * open; `closes`: the first of them is closed half-way. `nudgeAfterMs`: the buyer acts so long after the refusals began.
  * @typedef {{
- *   name: string, count: number, what?: 'saves' | 'sends', kills?: number, tabs?: number, closes?: boolean,
+ *   name: string, count: number, what?: 'saves' | 'sends' | 'edits', own?: boolean, kills?: number, tabs?: number, closes?: boolean,
  *   nudgeAfterMs?: number, limitMs: number, terms: import('./server.mjs').Terms,
  * }} Scenario
  * @typedef {{ ms: number, requests: number, bytes: number, lost: number, doubled: number, left: number }} Result
