@@ -4,6 +4,7 @@ import { Suspense, lazy } from 'react'
 import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { accountOf, sessionState } from '#data/api/session-state.ts'
+import { prefs } from '#data/prefs/prefs-state.ts'
 import { useOverlay } from './open-overlay.ts'
 import { SearchBox } from './search-box.tsx'
 import { openDrawer } from './shell-state.ts'
@@ -18,9 +19,16 @@ interface HeaderProps {
   readonly back?: { readonly to: string; readonly label: string }
 }
 
+const NoFaceYet = () => (
+  <span className="iconbtn">
+    <span className="avatar" />
+  </span>
+)
+
 export const Header = ({ title, back }: HeaderProps) => {
   const { t } = useLingui()
   const { view } = useSnapshot(sessionState)
+  const { account: lastAccount } = useSnapshot(prefs)
   const [, openAuth] = useOverlay('auth')
   const backLabel = back?.label ?? ''
   return (
@@ -47,18 +55,15 @@ export const Header = ({ title, back }: HeaderProps) => {
           <LanguageMenu />
         </Suspense>
         <Suspense>{accountOf(view) !== null && <Bell />}</Suspense>
-        {accountOf(view) === null ? (
+        {view.status === 'starting' && lastAccount ? (
+          // The session is still being read: nobody who is signed in is asked to log in.
+          <NoFaceYet />
+        ) : accountOf(view) === null ? (
           <button type="button" className="btn btn--secondary btn--sm" onClick={() => openAuth('login')}>
             <Trans>Log in</Trans>
           </button>
         ) : (
-          <Suspense
-            fallback={
-              <span className="iconbtn">
-                <span className="avatar" />
-              </span>
-            }
-          >
+          <Suspense fallback={<NoFaceYet />}>
             <AccountMenu />
           </Suspense>
         )}

@@ -24,4 +24,4 @@ export const evictionRisk = ({ persisted, usage, quota, webkit, installed, unsen
 
 /** Every browser on iOS is WebKit, whatever its name; Chromium says that it is WebKit too, and Chrome besides. */
 export const isWebkit = (userAgent: string): boolean =>
-  userAgent.includes('AppleWebKit') && !/\b(?:Chrome|Chromium|Edg|Android)\b/.test(userAgent)
+  userAgent.includes('AppleWebKit') && !/Chrome|Chromium|Edg\/|Android/.test(userAgent)
