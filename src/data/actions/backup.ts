@@ -14,7 +14,6 @@ import { sendDraft } from './draft/queue.ts'
 import { retryIn } from './outbox.ts'
 
 export type { DraftFate, ImportPlan, PlannedAction, PlannedDraft } from '../backup/plan.ts'
-export type MadeBackup = Awaited<ReturnType<typeof collectUnsent>>
 
 const common = { clock: systemClock, sha256: (bytes: ArrayBuffer) => sha256(bytes), held: withHeldText }
 
@@ -22,7 +21,7 @@ const common = { clock: systemClock, sha256: (bytes: ArrayBuffer) => sha256(byte
  * Unsent work as one file. Without an open account (its database is newer than this app, or cannot be used) that of
  * the account that was here last, read as it is. Rejects with `NotSignedIn` where there is none.
  */
-export const makeBackup = async (): Promise<MadeBackup> => {
+export const makeBackup = async (): ReturnType<typeof collectUnsent> => {
   const context = openAccountContext()
   const sub = context?.sub ?? prefs.account?.sub
   if (sub === undefined) throw new NotSignedIn('no account was here')

@@ -11,7 +11,7 @@ export const backupVersion = 1
 const count = z.number().check(z.int(), z.gte(0))
 
 /** Rows stay `unknown`: each is judged by its own schema when it is taken in, so that one bad row costs only itself. */
-export const backupDocument = z.object({
+const backupDocument = z.object({
   format: z.literal(backupFormat),
   version: z.literal(backupVersion),
   about: z.string(),
@@ -35,7 +35,7 @@ const start = (length: number, digest: string): string =>
   `{"format":"${backupFormat}","version":${backupVersion},"bytes":"${String(length).padStart(12, '0')}","sha256":"${digest}",`
 
 /** Bytes of the beginning that hold format, version, length and digest. */
-export const startBytes = start(0, '0'.repeat(64)).length
+const startBytes = start(0, '0'.repeat(64)).length
 const startPattern = new RegExp(
   String.raw`^\{"format":"${backupFormat}","version":(\d+),"bytes":"(\d{12})","sha256":"([0-9a-f]{64})",$`,
 )

@@ -34,7 +34,7 @@ export interface WorkSizes {
   readonly unsent: number
 }
 
-export const readWorkSizes = async (db: OutDb): Promise<WorkSizes> => {
+const readWorkSizes = async (db: OutDb): Promise<WorkSizes> => {
   const drafts = readable(draftRow, await db.drafts.toArray())
   const blobs = readable(blobRow, await db.blobs.toArray())
   const sent = new Set(drafts.flatMap((row) => (row.status === 'sent' ? [row.localId] : [])))
@@ -142,7 +142,7 @@ const titleIn = (raw: unknown): string => {
   return typeof name === 'string' ? name : ''
 }
 
-export const readUnreadable = async (db: OutDb): Promise<UnreadableRow[]> =>
+const readUnreadable = async (db: OutDb): Promise<UnreadableRow[]> =>
   (await db.quarantine.toArray()).map((row: QuarantineRow) => ({
     n: row.n ?? 0,
     table: row.table,

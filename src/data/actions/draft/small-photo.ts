@@ -2,7 +2,7 @@ import type { OutDb } from '../../db/out-db.ts'
 import { originalPhotosKey } from '../../db/out-settings.ts'
 
 /** Long side of what is sent, in pixels: a label can be read on it, and it is a tenth of what a phone takes. */
-export const longestSide = 2_560
+const longestSide = 2_560
 const quality = 0.85
 
 const starts = (bytes: Uint8Array, text: string, at: number) =>
