@@ -7,6 +7,7 @@ import { ChoiceSelect } from './choice-select.tsx'
 import { setTerm } from './content-changes.ts'
 import { useForm } from './form-context.ts'
 import { FormField } from './form-field.tsx'
+import './forecast-table.css'
 
 const quantities = ['purchaseN1y', 'purchaseN2y', 'purchaseN3y'] as const
 const amounts = ['purchaseN1yAmount', 'purchaseN2yAmount', 'purchaseN3yAmount'] as const

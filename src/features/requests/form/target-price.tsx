@@ -11,6 +11,7 @@ import { Icon } from '#ui/icon.tsx'
 import { NumberInput } from '#ui/number-input.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import { useForm } from './form-context.ts'
+import './line-tools.css'
 
 const plain = /^\d{1,15}(\.\d{1,6})?$/
 

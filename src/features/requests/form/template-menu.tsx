@@ -14,6 +14,7 @@ import { Popover } from '#ui/popover.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import { useForm } from './form-context.ts'
+import './line-tools.css'
 
 const maxName = 60
 const none: RequestTemplate[] = []
