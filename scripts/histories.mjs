@@ -85,7 +85,8 @@ const worker = async () => {
     next += some
     const before = tallies().length
     const { code, output } = await run(seed, some)
-    if (code !== 0) console.error(output.match(/^.* seed \d+: .*$/gm)?.join('\n') ?? output)
+    if (code !== 0)
+      console.error(output.match(/^.*(?:server|backend) seed \d+: .*$/gm)?.join('\n') ?? output.slice(-4_000))
     // A run that ended without its tally has not run.
     if (tallies().length === before && code !== 0) broken += 1
     const done = sum('histories')
