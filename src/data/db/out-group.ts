@@ -17,9 +17,12 @@ const groupTables: readonly TableName[] = [
   'kv',
 ]
 
+type Told = () => void
+
 interface Waiting {
+  readonly lane: string | null
   /** Its outcome, to be told once the transaction is durable. */
-  readonly run: () => Promise<() => void>
+  readonly run: () => Promise<Told>
   readonly fail: (error: unknown) => void
 }
 
@@ -30,13 +33,24 @@ interface Group {
 
 const groups = new WeakMap<OutDb, Group>()
 
+const inTurn = async (works: readonly Waiting[]): Promise<Told[]> => {
+  const told = []
+  for (const work of works) told.push(await work.run())
+  return told
+}
+
+/** Those without a lane first, one by one; then the lanes side by side: their requests wait for each other no more. */
+const together = async (works: readonly Waiting[]): Promise<Told[]> => {
+  const lanes = new Map<string, Waiting[]>()
+  for (const work of works) if (work.lane !== null) lanes.set(work.lane, [...(lanes.get(work.lane) ?? []), work])
+  const alone = await inTurn(works.filter((work) => work.lane === null))
+  return [...alone, ...(await Promise.all([...lanes.values()].map(inTurn))).flat()]
+}
+
 const write = async (db: OutDb, works: readonly Waiting[]): Promise<void> => {
   try {
-    const told = await writeTx(db, groupTables, async () => {
-      const outcomes = []
-      for (const work of works) outcomes.push(await work.run())
-      return outcomes
-    })
+    // An async function: only in one does Dexie keep a transaction open across what is awaited side by side.
+    const told = await writeTx(db, groupTables, async () => await together(works))
     for (const tell of told) tell()
   } catch (error) {
     // One of them failed and took the others with it: nothing is stored, and each goes alone.
@@ -54,9 +68,10 @@ const writeAll = async (db: OutDb, group: Group): Promise<void> => {
 /**
  * `writeTx` for the engine, which writes twice for each operation: what is asked for while a transaction is under way
  * shares the next one. A durable commit costs the same for one as for six. Each `work` must stand being run again, and
- * resolves only when its own effects are durable; one that fails fails alone.
+ * resolves only when its own effects are durable; one that fails fails alone. `lane`: it touches no row that the work of
+ * another lane touches; null: it may touch any.
  */
-export const groupTx = <T>(db: OutDb, work: () => Promise<T>): Promise<T> =>
+export const groupTx = <T>(db: OutDb, lane: string | null, work: () => Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const group = groups.get(db) ?? { waiting: [], writing: false }
     groups.set(db, group)
@@ -64,7 +79,7 @@ export const groupTx = <T>(db: OutDb, work: () => Promise<T>): Promise<T> =>
       const value = await work()
       return () => resolve(value)
     }
-    group.waiting.push({ run, fail: reject })
+    group.waiting.push({ lane, run, fail: reject })
     // Whoever asks may stand in what is left of another transaction's zone: this one is nobody's part.
     if (!group.writing) void Dexie.ignoreTransaction(() => writeAll(db, group))
   })

@@ -122,7 +122,8 @@ export const claim = async (drain: Drain, seen: OpRow): Promise<Claimed | null> 
     return null
   }
   const attemptId = drain.ports.random.uuid()
-  return groupTx(drain.db, async () => {
+  // What has nothing to send may delete a whole draft.
+  return groupTx(drain.db, sealing.to === 'seal' ? seen.lane : null, async () => {
     await expectEpoch(drain, drain.epoch)
     const op = await getOp(drain.db, seen.opId)
     if (!stillRunnable(op, seen) || !(await depsDone(drain, op))) return null
@@ -156,7 +157,7 @@ export const claim = async (drain: Drain, seen: OpRow): Promise<Claimed | null> 
 
 /** It was claimed and did not leave: it stands again as it was seen, unsealed if it was, so that the next edit is in it. */
 export const giveBack = (drain: Drain, { attemptId }: Claimed, seen: OpRow): Promise<void> =>
-  groupTx(drain.db, async () => {
+  groupTx(drain.db, seen.lane, async () => {
     const now = await getOp(drain.db, seen.opId)
     if (!now || (await epochOf(drain)) !== drain.epoch || now.claim?.attemptId !== attemptId) return
     const { state, sealed, attemptedAt } = seen

@@ -115,11 +115,15 @@ const fail = async (
   await failed(drain, { ...now, sealed: now.sealed }, outcome)
 }
 
+/** A save or send that went well touches its own draft, operation and records; whatever else may touch anything. */
+const laneOf = (op: Claimed['op'], outcome: Outcome): string | null =>
+  outcome.cls === 'ok' && (op.type === 'save' || op.type === 'send') ? op.lane : null
+
 /** CLAIM-2: writes what an answer means, in one durable transaction. Events leave only after it is durable. */
 export const settle = async (drain: Drain, claimed: Claimed, outcome: Outcome): Promise<void> => {
   let events: SyncEvent[] = []
   const within: Drain = { ...drain, emit: (event) => events.push(event) }
-  await groupTx(drain.db, async () => {
+  await groupTx(drain.db, laneOf(claimed.op, outcome), async () => {
     events = []
     if (outcome.cls === 'ok') await succeed(within, claimed, outcome.data)
     else if (outcome.cls === 'ok-known') await succeed(within, claimed, null)
