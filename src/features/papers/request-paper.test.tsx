@@ -1,12 +1,11 @@
-import { setupI18n, type I18n } from '@lingui/core'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { Locale } from '#contract/headers.ts'
 import type { DictEntry } from '#contract/entities/reference.ts'
 import { product } from '#contract/entities/product.ts'
 import { aLine, aQuote, aSupplier } from '#domain/quotes/test-offers.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { paperLanguage, RequestPaper } from './request-paper.tsx'
-import { columnWords, kindWords } from './words.ts'
 
 afterEach(cleanup)
 
@@ -43,11 +42,6 @@ const glyphosate = product.parse({
   targets: [],
   company: null,
 })
-const words: Record<string, Record<string, string>> = {
-  es: { [kindWords.enquiry.id]: 'Consulta', [columnWords.tradeClause.id]: 'Cláusula comercial' },
-  'zh-Hans': { [kindWords.enquiry.id]: '询价单', [columnWords.tradeClause.id]: '贸易条款' },
-}
-const i18nOf = (locale: string): I18n => setupI18n({ locale, messages: { [locale]: words[locale] ?? {} } })
 const { record } = aSupplier({
   lines: [aLine({ packaging: null })],
   quotes: [aQuote({ totalMoney: '4200' })],
@@ -57,13 +51,13 @@ const { record } = aSupplier({
     company: { companyId: 'c', name: 'Demo', nameZh: '示例公司', demo: true },
   },
 })
-const show = (...locales: string[]) =>
+const show = (...locales: Locale[]) =>
   draw(
     <RequestPaper
       kind="enquiry"
       record={record}
       products={[glyphosate]}
-      languages={locales.map((locale) => paperLanguage(i18nOf(locale), dictionary, () => kindWords.enquiry))}
+      languages={locales.map((locale) => paperLanguage(locale, dictionary))}
       buyer="L. Pérez"
     />,
   )

@@ -1,8 +1,7 @@
-import type { I18n } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
 import type { DictEntry } from '#contract/entities/reference.ts'
 import type { Product } from '#contract/entities/product.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import type { Locale } from '#contract/headers.ts'
 import {
   columnNamed,
   rowsOf,
@@ -12,22 +11,18 @@ import {
   type TableWords,
 } from '#domain/exports/columns.ts'
 import { productNameIn } from '#domain/exports/product-name.ts'
+import { exportText, type ExportWord } from '#domain/exports/texts.ts'
 import { cellText } from './cell-text.ts'
-import { tableWords, type StatusWords } from './table-words.ts'
-import { columnWords, kindWords } from './words.ts'
+import { paperWords } from './table-words.ts'
 
 export interface PaperLanguage {
-  readonly i18n: I18n
+  readonly locale: Locale
   readonly words: TableWords
 }
 
-export const paperLanguage = (
-  i18n: I18n,
-  dictionary: readonly DictEntry[],
-  statusText: StatusWords,
-): PaperLanguage => ({
-  i18n,
-  words: tableWords(i18n, dictionary, statusText),
+export const paperLanguage = (locale: Locale, dictionary: readonly DictEntry[]): PaperLanguage => ({
+  locale,
+  words: paperWords(locale, dictionary),
 })
 
 interface BothProps {
@@ -37,7 +32,7 @@ interface BothProps {
 
 /** The same in each language, once where both say it alike. */
 const Both = ({ languages, text }: BothProps) => {
-  const said = languages.map((language) => ({ locale: language.i18n.locale, text: text(language) }))
+  const said = languages.map((language) => ({ locale: language.locale, text: text(language) }))
   const different = said.filter((one, n) => one.text !== '' && said.findIndex((other) => other.text === one.text) === n)
   return different.map((one, n) => (
     <span key={one.locale} lang={one.locale} className={n === 0 ? 'paper__one' : 'paper__two'}>
@@ -57,14 +52,14 @@ interface PaperProps {
 }
 
 const valueIn = (column: ColumnName, row: RowSource, product: Product | null, language: PaperLanguage): string => {
-  if (column === 'product' && product) return productNameIn(product, language.i18n.locale) ?? row.line.name
+  if (column === 'product' && product) return productNameIn(product, language.locale) ?? row.line.name
   if (column === 'formulation' && row.line.formulation)
     return language.words.label('formulation_list', row.line.formulation)
   return cellText(columnNamed(column).cell(row, language.words))
 }
 
 const Head = ({ column, languages }: { column: ColumnName; languages: readonly PaperLanguage[] }) => (
-  <Both languages={languages} text={({ i18n }) => i18n._(columnWords[column])} />
+  <Both languages={languages} text={({ words }) => words.head(column)} />
 )
 
 interface PairsProps extends Pick<PaperProps, 'languages'> {
@@ -126,18 +121,22 @@ const Lines = ({ kind, record, products, languages }: Omit<PaperProps, 'buyer'>)
   )
 }
 
-const parties = { buyer: msg`Buyer`, offer: msg`Offer`, files: msg`Files`, asked: msg`What is asked for` }
+const titles = {
+  enquiry: 'oneEnquiry',
+  sample: 'oneSample',
+  intention: 'oneIntention',
+} as const satisfies Record<RequestKind, ExportWord>
 
 /** A sent request as a sheet of paper. What people wrote stays in their own words; the rest is in each language. */
 export const RequestPaper = ({ kind, record, products, languages, buyer }: PaperProps) => {
   const [row] = rowsOf(kind, record)
   const parts = sheetPartsOf(kind)
-  const word = (of: keyof typeof parties) => <Both languages={languages} text={({ i18n }) => i18n._(parties[of])} />
+  const word = (of: ExportWord) => <Both languages={languages} text={({ locale }) => exportText(of, locale)} />
   return (
     <article className="paper">
       <header className="paper__head">
         <h1>
-          <Both languages={languages} text={({ i18n }) => i18n._(kindWords[kind])} />
+          <Both languages={languages} text={({ locale }) => exportText(titles[kind], locale)} />
         </h1>
         <p className="paper__no num">{record.recordNo}</p>
       </header>
@@ -153,8 +152,8 @@ export const RequestPaper = ({ kind, record, products, languages, buyer }: Paper
           <dd>
             <Both
               languages={languages}
-              text={({ i18n }) =>
-                i18n.locale.startsWith('zh') ? (record.company.nameZh ?? record.company.name) : record.company.name
+              text={({ locale }) =>
+                locale.startsWith('zh') ? (record.company.nameZh ?? record.company.name) : record.company.name
               }
             />
           </dd>

@@ -5,23 +5,20 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import type { Locale } from '#contract/headers.ts'
 import { prefs } from '#data/prefs/prefs-state.ts'
 import { useProductsByIds } from '#data/queries/catalogue.ts'
 import { useDictionaries } from '#data/queries/dictionaries.ts'
 import { useRecord } from '#data/queries/records.ts'
 import { paths, type RequestSection } from '#domain/paths.ts'
-import type { Locale } from '#i18n/setup.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Field } from '#ui/field.tsx'
 import { ListStates } from '#ui/list-states.tsx'
-import { Note } from '#ui/note.tsx'
 import { Select } from '#ui/select.tsx'
 import { paperLanguage, RequestPaper } from './request-paper.tsx'
-import type { StatusWords } from './table-words.ts'
-import { useSheetWords } from './use-sheet-words.ts'
 import './papers.css'
 import '#ui/styles/print.css'
 
@@ -29,7 +26,6 @@ interface SheetProps {
   readonly kind: RequestKind
   readonly section: RequestSection
   readonly id: string
-  readonly statusText: StatusWords
 }
 
 /** Each language under its own name, as everywhere a language is chosen. */
@@ -42,7 +38,7 @@ const languages: readonly { readonly value: Locale; readonly label: string }[] =
 
 const localeNow = (): Locale => languages.find(({ value }) => value === i18n.locale)?.value ?? 'en'
 
-const Sheet = ({ kind, record, statusText }: Omit<SheetProps, 'id'> & { record: RequestRecord }) => {
+const Sheet = ({ kind, record }: { kind: RequestKind; record: RequestRecord }) => {
   const { t } = useLingui()
   const [first, setFirst] = useState<Locale>(localeNow)
   const [second, setSecond] = useState<Locale | ''>(localeNow().startsWith('zh') ? 'en' : 'zh-Hans')
@@ -50,10 +46,7 @@ const Sheet = ({ kind, record, statusText }: Omit<SheetProps, 'id'> & { record: 
   const dictionary = dataOr(useDictionaries(), [])
   const ids = record.products.map((line) => line.pesticideId)
   const products = dataOr(useProductsByIds(ids), [])
-  const words = [useSheetWords(first), useSheetWords(second === '' || second === first ? null : second)]
-  const ready = words.flatMap((one) => (one === null || typeof one === 'string' ? [] : [one]))
-  const failed = words.includes('failed')
-  const waiting = words.includes('loading')
+  const chosen = second === '' || second === first ? [first] : [first, second]
   return (
     <div className="page paper-page">
       <div className="paper-page__tools not-print">
@@ -63,27 +56,20 @@ const Sheet = ({ kind, record, statusText }: Omit<SheetProps, 'id'> & { record: 
         <Field label={<Trans>Second language</Trans>}>
           <Select<Locale> value={second} options={languages} placeholder={t`None`} onValue={setSecond} />
         </Field>
-        <Button look="primary" icon={Printer} busy={waiting} onClick={() => print()}>
+        <Button look="primary" icon={Printer} onClick={() => print()}>
           <Trans>Print or save as PDF</Trans>
         </Button>
       </div>
       <p className="help not-print">
         <Trans>Terms and names come from the dictionaries in both languages. Notes stay as they were written.</Trans>
       </p>
-      {failed && (
-        <Note tone="attention" alert>
-          <Trans>The words of this language are not on this device yet. Connect once and open this page again.</Trans>
-        </Note>
-      )}
-      {ready.length > 0 && !waiting && (
-        <RequestPaper
-          kind={kind}
-          record={record}
-          products={products}
-          languages={ready.map((one) => paperLanguage(one, dictionary, statusText))}
-          buyer={[account?.name, account?.email].filter(Boolean).join(', ')}
-        />
-      )}
+      <RequestPaper
+        kind={kind}
+        record={record}
+        products={products}
+        languages={chosen.map((locale) => paperLanguage(locale, dictionary))}
+        buyer={[account?.name, account?.email].filter(Boolean).join(', ')}
+      />
     </div>
   )
 }
@@ -105,6 +91,6 @@ export const SheetScreen = ({ id, ...rest }: SheetProps) => (
       />
     }
   >
-    {(record) => record && <Sheet {...rest} record={record} />}
+    {(record) => record && <Sheet kind={rest.kind} record={record} />}
   </ListStates>
 )

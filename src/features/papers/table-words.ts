@@ -1,7 +1,10 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import type { DictEntry } from '#contract/entities/reference.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
+import type { Locale } from '#contract/headers.ts'
 import type { TableWords } from '#domain/exports/columns.ts'
+import { exportText, headText, statusText } from '#domain/exports/texts.ts'
+import { statusWord } from '#domain/lifecycle/status.ts'
 import { shortLabel } from '#lib/short-label.ts'
 import { offsetHere } from './save-file.ts'
 import { columnWords, noWord, yesWord } from './words.ts'
@@ -17,11 +20,21 @@ const labelIn = (dictionary: readonly DictEntry[], dictType: string, value: stri
 }
 
 /** The words of tables in one language, from the dictionaries on the device. */
-export const tableWords = (i18n: I18n, dictionary: readonly DictEntry[], statusText: StatusWords): TableWords => ({
+export const tableWords = (i18n: I18n, dictionary: readonly DictEntry[], statusOf: StatusWords): TableWords => ({
   head: (column) => i18n._(columnWords[column]),
-  status: (kind, code) => i18n._(statusText(kind, code)),
+  status: (kind, code) => i18n._(statusOf(kind, code)),
   label: (dict, value) => labelIn(dictionary, dict, value, i18n.locale),
   yes: i18n._(yesWord),
   no: i18n._(noWord),
+  offsetMinutes: offsetHere,
+})
+
+/** The words of paper in any language: none of them has to be fetched. */
+export const paperWords = (locale: Locale, dictionary: readonly DictEntry[]): TableWords => ({
+  head: (column) => headText(column, locale),
+  status: (kind, code) => statusText(statusWord(kind, code), code, locale),
+  label: (dict, value) => labelIn(dictionary, dict, value, locale),
+  yes: exportText('yes', locale),
+  no: exportText('no', locale),
   offsetMinutes: offsetHere,
 })

@@ -1,7 +1,12 @@
 import { locales } from '#contract/headers.ts'
 import type { Locale } from '#contract/headers.ts'
-import type { ColumnName } from '#domain/exports/columns.ts'
-import type { StatusWord } from '#domain/lifecycle/status.ts'
+import type { StatusWord } from '../lifecycle/status.ts'
+import type { ColumnName } from './columns.ts'
+
+/**
+ * Words of tables and paper in every language at once: the backend writes them in the one asked for, and a sheet in two
+ * languages must be made without a network, on a device that keeps the interface's words in one.
+ */
 
 /** In the order of `locales`. */
 type Words = readonly [en: string, es: string, hans: string, hant: string]
@@ -87,6 +92,13 @@ const other = {
   status: ['Status', 'Estado', '状态', '狀態'],
   enquiry: ['Enquiries', 'Consultas', '询价', '詢價'],
   sample: ['Sample requests', 'Solicitudes de muestras', '样品申请', '樣品申請'],
+  oneEnquiry: ['Enquiry', 'Consulta', '询价单', '詢價單'],
+  oneSample: ['Sample request', 'Solicitud de muestras', '样品申请单', '樣品申請單'],
+  oneIntention: ['Registration request', 'Solicitud de registro', '登记申请单', '登記申請單'],
+  buyer: ['Buyer', 'Comprador', '买方', '買方'],
+  offer: ['Offer', 'Oferta', '报价', '報價'],
+  files: ['Files', 'Archivos', '附件', '附件'],
+  asked: ['What is asked for', 'Qué se solicita', '询价内容', '詢價內容'],
   intention: ['Registration requests', 'Solicitudes de registro', '登记申请', '登記申請'],
 } as const satisfies Record<string, Words>
 
@@ -96,4 +108,5 @@ export const headText = (column: ColumnName, locale: Locale): string => say(head
 /** A status a newer rule knows and these words do not is shown by its number. */
 export const statusText = (word: StatusWord | null, code: number, locale: Locale): string =>
   word ? say(statuses[word], locale) : `${say(other.status, locale)} ${code}`
-export const exportText = (of: keyof typeof other, locale: Locale): string => say(other[of], locale)
+export type ExportWord = keyof typeof other
+export const exportText = (of: ExportWord, locale: Locale): string => say(other[of], locale)

@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises'
+import type { Api } from '../harness/api.ts'
+import { expect, test } from '../harness/fixtures.ts'
+import { signIn } from '../pages/sign-in.ts'
+
+interface Listed {
+  readonly pesticideId: string
+  readonly demo: boolean
+  readonly company: { readonly companyId: string }
+}
+
+/** One product of each of several demonstration suppliers of glyphosate. */
+const glyphosateOfSeveral = async (server: Api): Promise<string[]> => {
+  const { list } = await server.call<{ list: Listed[] }>(
+    'GET',
+    'pesticide/page?pageNo=1&pageSize=200&keyword=DEMO-2026&sort=name',
+  )
+  const byCompany = new Map(list.filter(({ demo }) => demo).map((one) => [one.company.companyId, one.pesticideId]))
+  return [...byCompany.values()].slice(0, 8)
+}
+
+test('the offers of a batch are compared on one basis, exported and printed without a network', async ({
+  device,
+  network,
+  server,
+}) => {
+  test.setTimeout(180_000)
+  const { page } = device
+  const ids = await glyphosateOfSeveral(server)
+  await server.call('PUT', 'case-draft/send-enquiry', {
+    caseDraftId: '0',
+    clientRef: 'comparison-of-several',
+    products: ids.map((pesticideId) => ({ pesticideId, quantity: '5000', unit: 'kg', packaging: 'BAG_KRAFT_25KG' })),
+    deliveryPlace: 'Santos',
+    payMethod: 'LC_SIGHT',
+    tradeClause: 'FOB',
+    note: '',
+    maxReplyTime: '2026-12-31',
+    attach: '',
+  })
+  const offered = async () => (await server.enquiries()).filter(({ status }) => status === 40).length
+  await expect.poll(offered, { timeout: 60_000 }).toBeGreaterThan(1)
+  const batch = (await server.enquiries())[0]?.batchNo ?? ''
+
+  await signIn(page)
+  await device.ready()
+  await page.goto(`/pages/inquiry/detail?batch=${batch}`)
+  const table = page.getByRole('table', { name: 'Offers side by side' })
+  await expect(table).toBeVisible({ timeout: 60_000 })
+
+  await test.step('the network goes; the comparison stands, with the buyer’s own figures', async () => {
+    network.down = true
+    await page.reload()
+    await expect(table).toBeVisible()
+    await page.getByRole('radio', { name: 'On one basis' }).click()
+    await page.getByLabel('Trade clause').selectOption('CFR')
+    await page.getByRole('textbox', { name: 'Freight' }).fill('2400')
+    await expect(page.getByText(/^All in .*CFR/)).toBeVisible()
+    await page.reload()
+    await page.getByRole('radio', { name: 'On one basis' }).click()
+    await expect(page.getByRole('textbox', { name: 'Freight' })).toHaveValue('2,400')
+  })
+
+  await test.step('accepting waits for a connection and says so', async () => {
+    await page.getByRole('button', { name: 'Accept when online' }).first().click()
+    await expect(page.getByRole('button', { name: 'Accept offer' })).toBeDisabled()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+  })
+
+  await test.step('an Excel file and a calendar are made on the device', async () => {
+    const saved = async (name: string) => {
+      const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()])
+      return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+    }
+    const excel = await saved('Export .xls')
+    expect(excel.name).toMatch(/^enquiries-\d{8}-\d{6}\.xls$/)
+    expect(excel.bytes.subarray(0, 4).toString('hex')).toBe('d0cf11e0')
+    const calendar = await saved('Deadlines .ics')
+    expect(calendar.bytes.toString()).toContain('BEGIN:VEVENT')
+  })
+
+  await test.step('a record stands on paper in two languages', async () => {
+    const [record] = await server.enquiries()
+    await page.goto(`/pages/inquiry/detail?id=${record?.id ?? ''}&view=sheet`)
+    const paper = page.getByRole('article')
+    await expect(paper.getByText('FOB 船上交货')).toBeVisible()
+    await expect(paper.getByText('FOB – Free On Board')).toBeVisible()
+  })
+})
