@@ -13,12 +13,7 @@ const refusedFiles = (draft: DraftRow, ops: readonly OpRow[]): Problem[] =>
     return upload?.state === 'rejected' ? [{ path: `attachments.${file.blobId}`, rule: 'file-refused' }] : []
   })
 
-const problemsOf = (
-  context: AccountContext,
-  draft: DraftRow,
-  ops: readonly OpRow[],
-  style: FormStyle,
-): Problem[] => [
+const problemsOf = (context: AccountContext, draft: DraftRow, ops: readonly OpRow[], style: FormStyle): Problem[] => [
   ...kindRules[draft.kind].judge(draft.mine, { today: context.today(), style }),
   ...refusedFiles(draft, ops),
 ]
@@ -81,8 +76,7 @@ const queueSend = async (context: AccountContext, { draft, ops }: Load): Promise
   const replaced = saves.filter((op) => mayWithdraw(op))
   await withdraw(context, replaced, 'replaced by a send')
   const leaving = saves.filter((op) => !mayWithdraw(op))
-  for (const op of leaving)
-    if (op.state === 'parked') await db.ops.put(goAgain(op))
+  for (const op of leaving) if (op.state === 'parked') await db.ops.put(goAgain(op))
   const uploads = await ensureUploads(context, draft, ops)
   const refusals = draft.refusals + (replaced.some((op) => op.sealed !== null) ? 1 : 0)
   await db.drafts.put({ ...draft, sendRev: draft.rev, refusals })

@@ -42,8 +42,7 @@ export const discardDraft = async (context: AccountContext, localId: string): Pr
       return { ok: true }
     }
     // One that nobody could confirm goes on too: only its answer says what there is to delete.
-    for (const op of leaving)
-      if (op.state === 'parked') await context.db.ops.put(goAgain(op))
+    for (const op of leaving) if (op.state === 'parked') await context.db.ops.put(goAgain(op))
     const deps = leaving.map((op) => op.opId)
     await addOp(context, {
       lane: draftLane(localId),
