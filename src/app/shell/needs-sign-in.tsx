@@ -3,6 +3,7 @@ import { LogIn } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { sessionState } from '#data/api/session-state.ts'
+import { SkeletonRows } from '#ui/skeleton.tsx'
 import { useOverlay } from './open-overlay.ts'
 
 /** A page of an account. A visitor is asked to sign in; an account that the server signed out keeps its data open. */
@@ -11,7 +12,7 @@ export const NeedsSignIn = ({ children }: { children: ReactNode }) => {
   const [, openAuth] = useOverlay('auth')
   switch (view.status) {
     case 'starting':
-      return null
+      return <SkeletonRows />
     case 'signed-in':
     case 'expired':
       return children

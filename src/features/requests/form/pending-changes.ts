@@ -4,7 +4,7 @@ export type Change = (content: RequestContent) => RequestContent
 
 /**
  * Changes shown before the database has told them back. Without them a field would lose letters: a write takes up to
- * 250 ms and the live read comes after it.
+ * 120 ms and the live read comes after it.
  */
 export interface PendingChanges {
   readonly changes: readonly { readonly n: number; readonly change: Change }[]

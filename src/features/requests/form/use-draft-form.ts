@@ -26,7 +26,7 @@ export interface DraftForm {
   readonly fault: SaveFault | null
 }
 
-/** A form whose state is its draft row: every change is on the disk within 250 ms, and at once on blur, hide and close. */
+/** A form whose state is its draft row: every change is on the disk within 120 ms, and at once on blur, hide and close. */
 export const useDraftForm = (draft: DraftView): DraftForm => {
   const { t } = useLingui()
   const { localId, content: stored } = draft
