@@ -1,4 +1,5 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { useState } from 'react'
 import { useProductsOfCompany } from '#data/queries/catalogue.ts'
 import { useSnapshot } from 'valtio'
 import { ListStates } from '#ui/list-states.tsx'
@@ -7,6 +8,24 @@ import type { Product } from '#contract/entities/product.ts'
 import { ProductRows } from './product-rows.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import './library.css'
+
+/** As many rows as a page of the library has at most: a directory of another source may know thousands of one supplier. */
+export const rowsAtOnce = 100
+
+const Rows = ({ rows }: { readonly rows: readonly Product[] }) => {
+  const { items } = useSnapshot(selection)
+  const [shown, setShown] = useState(rowsAtOnce)
+  return (
+    <>
+      <ProductRows rows={rows.slice(0, shown)} selected={items} onToggle={toggleSelected} />
+      {rows.length > shown && (
+        <button type="button" className="btn btn--link" onClick={() => setShown(shown + rowsAtOnce)}>
+          <Plural value={Math.min(rowsAtOnce, rows.length - shown)} one="Show # more" other="Show # more" />
+        </button>
+      )}
+    </>
+  )
+}
 
 /** The products of one supplier, with the same selection as the library. */
 export const ProductsOfCompany = ({ companyId }: { companyId: string }) => {
@@ -22,7 +41,7 @@ export const ProductsOfCompany = ({ companyId }: { companyId: string }) => {
           </p>
         }
       >
-        {(rows) => <ProductRows rows={rows} selected={items} onToggle={toggleSelected} />}
+        {(rows) => <Rows key={companyId} rows={rows} />}
       </ListStates>
       <SelectionBar products={Object.values(items) as Product[]} />
     </>
