@@ -1,11 +1,21 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback, useState, useSyncExternalStore } from 'react'
+import { useSnapshot } from 'valtio'
 import type { LiveRead } from '#lib/live-read.ts'
+import { sessionState } from '../api/session-state.ts'
 import { currentOutDb, onCurrentOutDb } from '../db/out-current.ts'
 import type { OutDb } from '../db/out-db.ts'
+import { syncStatus } from '../sync/status.ts'
 import { useRecount } from './recount.ts'
 
 export const useOutDb = (): OutDb | null => useSyncExternalStore(onCurrentOutDb, currentOutDb)
+
+/** Somebody's database is about to be open: what it holds is not known yet, which is not the same as nothing. */
+const useOpening = (db: OutDb | null): boolean => {
+  const { view } = useSnapshot(sessionState)
+  const { storage } = useSnapshot(syncStatus)
+  return db === null && view.status !== 'visitor' && storage === 'ok'
+}
 
 type Outcome<T> = { readonly data: T } | { readonly error: unknown }
 
@@ -15,6 +25,7 @@ type Outcome<T> = { readonly data: T } | { readonly error: unknown }
  */
 export const useOutRead = <T>(read: (db: OutDb) => Promise<T>, empty: T, deps: readonly unknown[]): LiveRead<T> => {
   const db = useOutDb()
+  const opening = useOpening(db)
   const recount = useRecount()
   const [again, setAgain] = useState(0)
   const retry = useCallback(() => setAgain((n) => n + 1), [])
@@ -26,7 +37,7 @@ export const useOutRead = <T>(read: (db: OutDb) => Promise<T>, empty: T, deps: r
       return { error }
     }
   }, [db, recount, again, ...deps])
-  if (!outcome) return { status: 'loading' }
+  if (!outcome || opening) return { status: 'loading' }
   return 'error' in outcome
     ? { status: 'failed', error: outcome.error, retry }
     : { status: 'ready', data: outcome.data }
