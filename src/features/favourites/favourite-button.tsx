@@ -27,7 +27,7 @@ export const FavouriteButton = ({ supplier, onSignIn }: SupplierProps & { readon
   return (
     <button type="button" className={`${buttonClass({})} fav-button`} aria-pressed={entry !== null} onClick={press}>
       <Star className="icon" aria-hidden />
-      {entry ? <Trans>Saved</Trans> : <Trans>Save</Trans>}
+      {entry ? <Trans context="favourite">Saved</Trans> : <Trans context="favourite">Save</Trans>}
     </button>
   )
 }

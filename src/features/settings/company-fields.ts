@@ -45,7 +45,7 @@ export const fieldWords = {
   businessScope: msg`Business scope`,
   mainSupplier: msg`Main supplier`,
   annualImportVolume: msg`Annual import volume`,
-  registrationNo: msg`Registration number`,
+  registrationNo: msg({ context: 'company', message: 'Registration number' }),
   taxNo: msg`Tax number`,
   photos: msg`Photos`,
   businessLicense: msg`Business licence`,
@@ -62,7 +62,7 @@ export const groups: readonly Group[] = [
     fields: ['name', 'country', 'businessType', 'scale', 'establishDate', 'website', 'address'],
   },
   {
-    title: msg`Contact`,
+    title: msg({ context: 'company', message: 'Contact' }),
     fields: ['contactFirstName', 'contactLastName', 'contactPosition', 'email', 'phone', 'whatsapp'],
   },
   { title: msg`Business`, fields: ['mainProducts', 'businessScope', 'mainSupplier', 'annualImportVolume'] },

@@ -40,7 +40,7 @@ const Item = ({ required, label, queued, onTick }: ItemProps) => {
           ) : queued ? (
             <Trans>Queued</Trans>
           ) : (
-            <Trans>Open</Trans>
+            <Trans>Not there yet</Trans>
           )}
         </span>
         {required.text && <span className="item__s">{required.text}</span>}

@@ -131,10 +131,10 @@ const Steps = ({
       {mayReport && (
         <>
           <Button size="sm" onClick={() => setStep('failed')}>
-            <Trans>Failed</Trans>
+            <Trans context="test of a sample">Failed</Trans>
           </Button>
           <Button size="sm" onClick={() => setStep('passed')}>
-            <Trans>Passed</Trans>
+            <Trans context="test of a sample">Passed</Trans>
           </Button>
         </>
       )}
