@@ -179,6 +179,7 @@ const keystrokes = async () => {
 
 try {
   await answering()
+  /** @type {{ paint: number, rows: number }[]} */
   const visits = []
   for (let run = 0; run < runs; run += 1) visits.push(await slowVisit())
   /** @param {'paint' | 'rows'} what */

@@ -28,9 +28,9 @@ test('a page hears at once that the work is taken up, and at the end how it went
 })
 
 test('what a page said is kept for the time when none is open', async () => {
-  await takeSettings({ locale: 'es', deviceId: 'd1' })
-  expect(current()).toEqual({ locale: 'es', deviceId: 'd1' })
-  expect((await appDb().kv.get('worker-settings'))?.v).toEqual({ locale: 'es', deviceId: 'd1' })
+  await takeSettings({ locale: 'es', deviceId: 'd1', categories: [] })
+  expect(current()).toEqual({ locale: 'es', deviceId: 'd1', categories: [] })
+  expect((await appDb().kv.get('worker-settings'))?.v).toEqual({ locale: 'es', deviceId: 'd1', categories: [] })
   await refreshAlone()
   expect(asked.some((url) => url.endsWith('/catalogue/es/manifest.json'))).toBe(true)
 })

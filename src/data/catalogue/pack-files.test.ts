@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { company } from '#contract/entities/company.ts'
-import { companyRow } from '#tests/harness/fake-catalogue.ts'
+import { companyRow, type Row } from '#tests/harness/fake-catalogue.ts'
 import { packContent, type PackChoice, type PackSources } from './pack-files.ts'
 
 const paper = (name: string) => ({ name, kind: 'coa', url: `/files/demo-1/${name}` })
-const firm = (n: number, change: object = {}) => company.parse(companyRow(n, change))
+const firm = (n: number, change: Row = {}) => company.parse(companyRow(n, change))
 const sources: PackSources = {
   companies: [
     firm(1, { documents: [paper('a.pdf')], photos: [{ name: 'plant', url: '/files/x/plant.jpg', size: 120 }] }),

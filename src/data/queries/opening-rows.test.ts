@@ -6,7 +6,7 @@ const load = async () => import('./opening-rows.ts')
 beforeEach(() => void vi.resetModules())
 afterEach(() => void vi.unstubAllGlobals())
 
-const answering = (answer: () => Response | Promise<Response>) => {
+const answering = (answer: () => Response | Promise<never>) => {
   const fetching = vi.fn(async () => answer())
   vi.stubGlobal('fetch', fetching)
   return fetching
@@ -25,13 +25,13 @@ test('a device that holds nothing opens with the page the backend publishes, ask
   expect(asked).toHaveBeenCalledWith('/catalogue/en/first.json', expect.anything())
 })
 
-test.each([
+test.each<[string, () => Response | Promise<never>]>([
   ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['a backend that publishes none', () => new Response('', { status: 404 })],
   ['the page of a portal', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
   ['another shape', () => Response.json({ rows: 'many' })],
 ])('%s: there is nothing to open with, and nothing fails', async (_what, answer) => {
-  answering(answer as () => Response)
+  answering(answer)
   const { readOpening, takeWarm, warmLibrary } = await load()
   await warmLibrary('en', 20)
   expect(await readOpening('en', 20)).toBeNull()

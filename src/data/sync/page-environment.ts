@@ -20,7 +20,9 @@ const estimate: AccountContext['estimate'] = async () => {
 
 /** A worker's StorageManager cannot ask; what it types as missing is simply not there. */
 const keep = async (): Promise<boolean> => {
-  const { storage } = navigator as { storage?: Partial<Pick<StorageManager, 'persist' | 'persisted'>> }
+  const { storage } = navigator as {
+    storage?: { persisted?: () => Promise<boolean>; persist?: () => Promise<boolean> }
+  }
   if (await storage?.persisted?.()) return true
   return (await storage?.persist?.()) ?? false
 }

@@ -61,8 +61,7 @@ const portsFor = (db: OutDb): SyncPorts => ({
   visible,
 })
 
-const changesUser = (intent: Intent | null): boolean =>
-  intent?.name === 'profile' || intent?.name === 'company-profile'
+const changesUser = (intent: Intent | null): boolean => intent?.name === 'profile' || intent?.name === 'company-profile'
 
 const openAccount = async (sub: string): Promise<OpenAccount> => {
   const db = await openOutDb(sub)

@@ -16,7 +16,7 @@ test('a whole copy answers by itself, with its date, online or not, and while it
   expect(answerSource({ ...whole, phase: 'refreshing', signedIn: false })).toEqual({ at: 'device', asOf: 5 })
 })
 
-test.each([
+test.each<[string, { partial?: boolean; scope?: 'hot'; asOf?: null; phase?: 'copying' }]>([
   ['only some categories', { partial: true }],
   ['only the hot lists', { scope: 'hot' as const }],
   ['still copying', { asOf: null, phase: 'copying' as const }],

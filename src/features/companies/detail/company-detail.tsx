@@ -51,7 +51,7 @@ const CompanyPage = ({ company, products, renderFavourite, renderNote, onSignIn 
     )
   return (
     <div className="page page--narrow">
-      <div className="prod">
+      <div className="prod company__head">
         <Monogram name={company.name} />
         <div className="grow">
           <h1 className="h-record">{company.name}</h1>

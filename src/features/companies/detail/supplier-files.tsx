@@ -8,13 +8,16 @@ import { useFilesHere } from '#data/queries/kept-files.ts'
 import { useOffline } from '#data/queries/surroundings.ts'
 import { formatBytes, formatDay } from '#i18n/formats.ts'
 import { Icon } from '#ui/icon.tsx'
+import { documentKind } from './document-kind.ts'
 import { StoredAt, type FileHere } from './stored-at.tsx'
 
 type Document = Company['documents'][number]
 type Photo = Company['photos'][number]
 
 const DocumentRow = ({ file, here, onOpen }: { file: Document; here: FileHere | undefined; onOpen: () => void }) => {
+  const { i18n } = useLingui()
   const offline = useOffline()
+  const kind = documentKind(file.kind)
   const unreachable = offline && here?.at === 'absent'
   const issued = file.issuedOn ? formatDay(file.issuedOn) : ''
   const until = file.validUntil ? formatDay(file.validUntil) : ''
@@ -24,7 +27,7 @@ const DocumentRow = ({ file, here, onOpen }: { file: Document; here: FileHere | 
       <span className="grow">
         <span className="item__t wraps">{file.name}</span>
         <span className="item__s wraps">
-          {file.kind}
+          {kind ? i18n._(kind) : file.kind}
           {issued && (
             <>
               {' · '}
@@ -44,9 +47,9 @@ const DocumentRow = ({ file, here, onOpen }: { file: Document; here: FileHere | 
   )
   // Without the file and without a network a link would lead to the browser's own error page.
   return unreachable ? (
-    <span className="lrow is-cached">{text}</span>
+    <span className="lrow company__file is-cached">{text}</span>
   ) : (
-    <a className="lrow" href={file.url} target="_blank" rel="noreferrer" onClick={onOpen}>
+    <a className="lrow company__file" href={file.url} target="_blank" rel="noreferrer" onClick={onOpen}>
       {text}
     </a>
   )

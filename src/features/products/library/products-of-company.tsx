@@ -8,6 +8,7 @@ import type { Product } from '#contract/entities/product.ts'
 import { ProductRows } from './product-rows.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import './library.css'
+import './products-of-company.css'
 
 /** As many rows as a page of the library has at most: a directory of another source may know thousands of one supplier. */
 export const rowsAtOnce = 100
@@ -16,14 +17,14 @@ const Rows = ({ rows }: { readonly rows: readonly Product[] }) => {
   const { items } = useSnapshot(selection)
   const [shown, setShown] = useState(rowsAtOnce)
   return (
-    <>
+    <div className="products-of">
       <ProductRows rows={rows.slice(0, shown)} selected={items} onToggle={toggleSelected} />
       {rows.length > shown && (
         <button type="button" className="btn btn--link" onClick={() => setShown(shown + rowsAtOnce)}>
           <Plural value={Math.min(rowsAtOnce, rows.length - shown)} one="Show # more" other="Show # more" />
         </button>
       )}
-    </>
+    </div>
   )
 }
 

@@ -5,6 +5,7 @@ import { attachmentState } from './attachment-state.ts'
 const file = { blobId: 'b1', name: 'label.pdf', size: 200, type: '', sha256: '', url: '' }
 const upload = (part: Partial<OutboxRow>): OutboxRow => ({
   opId: 'o',
+  thing: 'o',
   type: 'upload',
   action: null,
   kind: 'enquiry',
@@ -15,11 +16,14 @@ const upload = (part: Partial<OutboxRow>): OutboxRow => ({
   cause: null,
   attempts: 0,
   nextAttemptInMs: 0,
+  nextAttemptAt: null,
   createdAt: 0,
   doneAt: null,
   bytes: 200,
   bytesSent: 0,
   localId: 'd1',
+  receipt: null,
+  discardable: false,
   ...part,
 })
 

@@ -51,7 +51,7 @@ export const TargetPrice = ({ line }: { line: LineContent }) => {
   return (
     <span className="target target--open">
       <NumberInput
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- takes the place of the button that was just pressed
+        // Takes the place of the button that was just pressed.
         autoFocus
         aria-label={t`Private target price, ${name}`}
         title={t`Kept on this device; no supplier sees it`}
