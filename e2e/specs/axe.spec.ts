@@ -60,6 +60,19 @@ const signedIn = [
   '/pages/price/index',
   '/pages/product/index?outbox=1',
 ]
+/** Of a buyer, whether or not there are requests. */
+const ofTheAccount = [
+  '/pages/product/compare?ids=DEMO-2026-0001,DEMO-2026-0011',
+  '/pages/setting/profile',
+  '/pages/setting/password',
+  '/pages/setting/feedback',
+  '/pages/setting/company',
+  '/pages/setting/device',
+  '/pages/staff/index',
+  '/pages/trip/index',
+  '/pages/shelf/index',
+  '/pages/my/index',
+]
 /** What a phone draws in another way; the other screens are the same, narrower. */
 const onPhone = [
   '/',
@@ -68,6 +81,8 @@ const onPhone = [
   '/pages/inquiry/index?tab=sent',
   '/pages/outbox/index',
   '/pages/message/index',
+  '/pages/setting/company',
+  '/pages/trip/index',
 ]
 const inAnotherLanguage = ['/pages/product/index', '/pages/inquiry/index?tab=drafts']
 
@@ -158,6 +173,33 @@ test('no screen breaks a rule of WCAG 2.2 AA, in either colour', async ({ device
       await expect(page.getByRole('dialog')).toBeVisible()
       await look(page, `${locale} form`, found)
     })
+  }
+  expect(found).toEqual([])
+})
+
+test('nor does a screen of the account, of a supplier or of the device', async ({ device, viewport }) => {
+  test.setTimeout(300_000)
+  const { page } = device
+  const phone = (viewport?.width ?? 0) < 768
+  const found: string[] = []
+  await arrive(device)
+  await open(page, '/pages/product/detail?id=DEMO-2026-0011')
+  await page.getByRole('main').locator('a[href*="/pages/company/detail"]').first().click()
+  // So that the list of favourites has something on it.
+  await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click()
+  for (const tab of ['Reviews', 'Introduction']) {
+    await page.getByRole('tab', { name: tab }).click()
+    await expect(
+      page.getByRole('tabpanel').getByText(tab === 'Reviews' ? 'Newest first' : 'Main products'),
+    ).toBeVisible()
+    await lookTwice(page, `supplier, ${tab}`, found)
+  }
+  await open(page, '/pages/collect/index')
+  await expect(page.getByRole('list', { name: 'Favourites' })).toBeVisible()
+  await lookTwice(page, 'favourites', found)
+  for (const path of ofTheAccount.filter((one) => !phone || onPhone.includes(one))) {
+    await open(page, path)
+    await lookTwice(page, path, found)
   }
   expect(found).toEqual([])
 })
