@@ -57,6 +57,15 @@ describe('an offer', () => {
   })
 })
 
+test('a question waits for its answer until one is on its way', () => {
+  const asked = (text: string, time: number) => ({ id: String(time), time, actor: 'supplier', type: 'asked', text })
+  const at = record(30, { log: [asked('Which port?', 1), asked('Which label?', 2)] })
+  expect(buyerMoves('enquiry', at, [], today).question).toBe('Which label?')
+  expect(buyerMoves('enquiry', at, [{ action: 'answer' }], today).question).toBeNull()
+  expect(buyerMoves('enquiry', record(30, { log: undefined }), [], today).question).toBe('')
+  expect(buyerMoves('enquiry', record(20), [], today).question).toBeNull()
+})
+
 describe('steps that wait in the outbox count as taken', () => {
   test('what was confirmed is not offered again; what can follow it is', () => {
     const { status, actions } = buyerMoves('sample', record(40), [{ action: 'confirm' }], today)

@@ -5,7 +5,23 @@ import { actionsOn, nextStatus } from './transitions.ts'
 import type { Action } from './transitions.ts'
 
 /** What a buyer may press on a sent record. One name for a parcel, whether others are still on their way or not. */
-export type BuyerAction = Exclude<Action, 'receive-part' | 'report-part'>
+export type BuyerAction = Extract<
+  Action,
+  | 'answer'
+  | 'request-revision'
+  | 'accept'
+  | 'confirm'
+  | 'agree'
+  | 'decline-offer'
+  | 'cancel'
+  | 'receive'
+  | 'report-result'
+  | 'file-done'
+  | 'file'
+  | 'approve'
+  | 'refuse'
+  | 'close'
+>
 
 /** A step of the buyer's that has not reached the server, in the order in which they will. */
 export interface WaitingStep {
@@ -22,6 +38,8 @@ export interface BuyerMoves {
   /** Ids of parcels that may be marked as received, and of those whose test may be reported. */
   readonly toReceive: readonly string[]
   readonly toTest: readonly string[]
+  /** What the supplier asked last, while it waits for an answer; empty where its words are not known. */
+  readonly question: string | null
   /** Documents (require_file_list) that may be ticked off. */
   readonly missingFiles: readonly string[]
   /** Of the latest offer; `expired`: it may be read, and revised, but no longer agreed to. */
@@ -83,6 +101,9 @@ const offerOf = (record: Judged, today: Day): BuyerMoves['offer'] => {
   }
 }
 
+const questionOf = (record: Judged): string =>
+  (record.log ?? []).findLast((entry) => entry.type === 'asked')?.text ?? ''
+
 /**
  * What the buyer may do now. Steps that wait in the outbox count as taken: nobody is offered a thing twice, and what
  * follows them may be pressed before the network is back. Refused ones are to be left out. `today` is the buyer's.
@@ -112,6 +133,7 @@ export const buyerMoves = (
     ),
     toReceive: toReceive.map((one) => one.id),
     toTest: toTest.map((one) => one.id),
+    question: open.has('answer') ? questionOf(record) : null,
     missingFiles,
     offer,
   }

@@ -6,7 +6,7 @@ import type { RequestRecord } from '#contract/entities/request.ts'
 import { markFileDone } from '#data/actions/records.ts'
 import { useDictionary } from '#data/queries/catalogue.ts'
 import type { RecordOp } from '#data/queries/record-ops.ts'
-import { actionsOn } from '#domain/lifecycle/transitions.ts'
+import type { BuyerMoves } from '#domain/lifecycle/buyer-moves.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/button.tsx'
@@ -57,8 +57,14 @@ const Item = ({ required, label, queued, onTick }: ItemProps) => {
   )
 }
 
+interface ChecklistProps {
+  readonly record: RequestRecord
+  readonly waiting: readonly RecordOp[]
+  readonly moves: BuyerMoves
+}
+
 /** The documents that the buyer asked for, and how many of them are there. */
-export const Checklist = ({ record, waiting }: { record: RequestRecord; waiting: readonly RecordOp[] }) => {
+export const Checklist = ({ record, waiting, moves }: ChecklistProps) => {
   const { t } = useLingui()
   const entries = dataOr(useDictionary('require_file_list'), [])
   const [ticking, setTicking] = useState<string | null>(null)
@@ -67,7 +73,6 @@ export const Checklist = ({ record, waiting }: { record: RequestRecord; waiting:
   const labelOf = (file: string) => entries.find((entry) => entry.value === file)?.label ?? file
   const done = requiredFiles.filter((required) => required.done).length
   const all = requiredFiles.length
-  const may = actionsOn('intention', record.status, 'buyer').includes('file-done')
   const isQueued = (file: string) =>
     waiting.some(({ intent, refused }) => !refused && intent.name === 'record-file-done' && intent.file === file)
   return (
@@ -90,7 +95,7 @@ export const Checklist = ({ record, waiting }: { record: RequestRecord; waiting:
             required={required}
             label={labelOf(required.file)}
             queued={isQueued(required.file)}
-            onTick={may && !required.done && !isQueued(required.file) ? () => setTicking(required.file) : null}
+            onTick={moves.missingFiles.includes(required.file) ? () => setTicking(required.file) : null}
           />
         ))}
       </ul>

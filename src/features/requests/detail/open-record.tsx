@@ -19,7 +19,6 @@ import { ProductsTitle } from '../words/products-title.tsx'
 import { AnswerBox } from './answer-box.tsx'
 import { AskedFor } from './asked-for.tsx'
 import { BatchMates } from './batch-mates.tsx'
-import { openQuestion } from './buyer-actions.ts'
 import { Checklist } from './checklist.tsx'
 import { Clocks } from './clocks.tsx'
 import { DeadlinePill } from './deadline-pill.tsx'
@@ -33,6 +32,7 @@ import { RecordRoute } from './record-route.tsx'
 import { ReplyLog } from './reply-log.tsx'
 import { Shipments } from './shipments.tsx'
 import { SupplierClock } from './supplier-clock.tsx'
+import { movesOn } from './waiting-steps.ts'
 
 /** The offer in force, where it is more than the log's latest line. */
 const OfferCard = ({ kind, quote }: { kind: KindDescriptor; quote: Quote | null }) => {
@@ -102,14 +102,14 @@ export const OpenRecord = ({ kind, record, tools }: OpenRecordProps) => {
   const { asOf } = dataOr(useRecords(kind.kind), { rows: [], asOf: null })
   const pinned = usePinnedFiles(record)
   const quote = newestQuote(record)
-  const question = openQuestion(record, waiting)
+  const moves = movesOn(kind.kind, record, waiting)
   return (
     <PinnedFiles value={pinned}>
       <div className="page page--narrow rd">
         <Head
           kind={kind}
           record={record}
-          actions={<RecordActions kind={kind} record={record} quote={quote} waiting={waiting} />}
+          actions={<RecordActions kind={kind} record={record} quote={quote} waiting={waiting} moves={moves} />}
         />
         {tools && <div className="rd__tools">{tools}</div>}
         <RecordRoute kind={kind.kind} record={record} />
@@ -120,11 +120,13 @@ export const OpenRecord = ({ kind, record, tools }: OpenRecordProps) => {
             </Note>
           </div>
         )}
-        {question !== null && <AnswerBox key={record.id} kind={kind.kind} id={record.id} question={question} />}
+        {moves.question !== null && (
+          <AnswerBox key={record.id} kind={kind.kind} id={record.id} question={moves.question} />
+        )}
         <div className="cols section">
           <div>
-            <Shipments record={record} waiting={waiting} />
-            <Checklist record={record} waiting={waiting} />
+            <Shipments record={record} waiting={waiting} moves={moves} />
+            <Checklist record={record} waiting={waiting} moves={moves} />
             <section className="section" aria-labelledby="reply-log">
               <div className="section__head">
                 <h2 className="h2" id="reply-log">

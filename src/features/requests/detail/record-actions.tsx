@@ -6,6 +6,7 @@ import { useState } from 'react'
 import type { LogEntry, RequestRecord } from '#contract/entities/request.ts'
 import { urgeRecord } from '#data/actions/records.ts'
 import type { RecordOp } from '#data/queries/record-ops.ts'
+import type { BuyerAction, BuyerMoves } from '#domain/lifecycle/buyer-moves.ts'
 import { judgeUrge, type UrgeJudgement } from '#domain/lifecycle/urge.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { Button } from '#ui/button.tsx'
@@ -15,14 +16,14 @@ import { showToast } from '#ui/toast-state.ts'
 import type { KindDescriptor } from '../kinds/kind.ts'
 import { useCopyRequest } from '../use-copy-request.ts'
 import { useNow } from '../use-now.ts'
-import { pressable, type Press } from './buyer-actions.ts'
-import { StepDialog } from './step-dialog.tsx'
+import { StepDialog, type Press } from './step-dialog.tsx'
 
 interface RecordActionsProps {
   readonly kind: KindDescriptor
   readonly record: RequestRecord
   readonly quote: NonNullable<LogEntry['quote']> | null
   readonly waiting: readonly RecordOp[]
+  readonly moves: BuyerMoves
 }
 
 interface PressWords {
@@ -42,6 +43,8 @@ const words: Record<Press, PressWords> = {
   close: { text: msg`Close request`, icon: null },
   cancel: { text: msg`Cancel request`, icon: null },
 }
+
+const isPress = (action: BuyerAction): action is Press => action in words
 
 /** Steps that carry the request on: one of them is the primary button. */
 const forward: readonly Press[] = ['accept', 'confirm', 'agree', 'approve', 'file']
@@ -72,12 +75,12 @@ const Remind = ({ judged, queued, onPress }: { judged: UrgeJudgement; queued: bo
 }
 
 /** What the buyer may do now: the step that goes on first, the rest in a menu. Waits on this device without a network. */
-export const RecordActions = ({ kind, record, quote, waiting }: RecordActionsProps) => {
+export const RecordActions = ({ kind, record, quote, waiting, moves }: RecordActionsProps) => {
   const { t, i18n } = useLingui()
   const now = useNow()
   const { copy, askAs } = useCopyRequest()
   const [asking, setAsking] = useState<Press | null>(null)
-  const presses = pressable(kind.kind, record, waiting)
+  const presses = moves.actions.filter(isPress)
   const primary = presses.find((press) => forward.includes(press))
   const second = presses.find((press) => beside.includes(press))
   const judged = judgeUrge({ kind: kind.kind, status: record.status, lastUrgeTime: record.lastUrgeTime }, now)

@@ -7,7 +7,7 @@ import type { SampleResult, Shipment } from '#contract/entities/progress.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { receiveShipment, reportResult } from '#data/actions/records.ts'
 import type { RecordOp } from '#data/queries/record-ops.ts'
-import { actionsOn } from '#domain/lifecycle/transitions.ts'
+import type { BuyerMoves } from '#domain/lifecycle/buyer-moves.ts'
 import { formatDateTime, formatDay } from '#i18n/formats.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -102,24 +102,10 @@ const StepWords = ({
   )
 }
 
-const Steps = ({
-  record,
-  parcel,
-  waiting,
-}: {
-  record: RequestRecord
-  parcel: Shipment
-  waiting: ReturnType<typeof waitingFor>
-}) => {
+const Steps = ({ record, parcel, moves }: { record: RequestRecord; parcel: Shipment; moves: BuyerMoves }) => {
   const [step, setStep] = useState<Step | null>(null)
-  const allowed = actionsOn('sample', record.status, 'buyer')
-  const mayReceive = allowed.includes('receive') && !parcel.receivedTime && !waiting.received
-  const arrived = Boolean(parcel.receivedTime) || waiting.received
-  const mayReport =
-    arrived &&
-    (allowed.includes('report-result') || allowed.includes('report-part')) &&
-    !parcel.result &&
-    !waiting.result
+  const mayReceive = moves.toReceive.includes(parcel.id)
+  const mayReport = moves.toTest.includes(parcel.id)
   if (!mayReceive && !mayReport) return null
   return (
     <div className="parcel__acts">
@@ -161,15 +147,13 @@ const TrackingNumber = ({ parcel }: { parcel: Shipment }) => {
   )
 }
 
-const Parcel = ({
-  record,
-  parcel,
-  waiting,
-}: {
-  record: RequestRecord
-  parcel: Shipment
-  waiting: readonly RecordOp[]
-}) => {
+interface ShipmentsProps {
+  readonly record: RequestRecord
+  readonly waiting: readonly RecordOp[]
+  readonly moves: BuyerMoves
+}
+
+const Parcel = ({ record, parcel, waiting, moves }: ShipmentsProps & { readonly parcel: Shipment }) => {
   const own = waitingFor(parcel, waiting)
   const added = formatDateTime(parcel.time)
   const shipped = parcel.shippedOn ? formatDay(parcel.shippedOn) : null
@@ -207,13 +191,13 @@ const Parcel = ({
           </span>
         )}
       </div>
-      <Steps record={record} parcel={parcel} waiting={own} />
+      <Steps record={record} parcel={parcel} moves={moves} />
     </li>
   )
 }
 
 /** The parcels of a sample request, the newest first: what is in each, where it is, what became of it. */
-export const Shipments = ({ record, waiting }: { record: RequestRecord; waiting: readonly RecordOp[] }) => {
+export const Shipments = ({ record, waiting, moves }: ShipmentsProps) => {
   if (record.shipments.length === 0) return null
   return (
     <section className="section" aria-labelledby="shipments">
@@ -224,7 +208,7 @@ export const Shipments = ({ record, waiting }: { record: RequestRecord; waiting:
       </div>
       <ul className="parcels">
         {record.shipments.toReversed().map((parcel) => (
-          <Parcel key={parcel.id} record={record} parcel={parcel} waiting={waiting} />
+          <Parcel key={parcel.id} record={record} parcel={parcel} waiting={waiting} moves={moves} />
         ))}
       </ul>
     </section>

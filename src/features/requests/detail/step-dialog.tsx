@@ -10,12 +10,15 @@ import {
   reportOutcome,
   requestRevision,
 } from '#data/actions/records.ts'
+import type { BuyerAction } from '#domain/lifecycle/buyer-moves.ts'
 import { formatMoney } from '#i18n/formats.ts'
 import { Confirm } from '#ui/confirm.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import { AcceptDialog } from './accept-dialog.tsx'
-import { versionInForce, type Press } from './buyer-actions.ts'
 import { WordsDialog, type Said } from './words-dialog.tsx'
+
+/** What is pressed for a whole record: not its question, its parcels or its documents, which have places of their own. */
+export type Press = Exclude<BuyerAction, 'answer' | 'receive' | 'report-result' | 'file-done'>
 
 interface StepDialogProps {
   readonly press: Press
@@ -95,10 +98,10 @@ const words: Record<Exclude<Press, 'accept' | 'confirm' | 'agree'>, Words> = {
 
 const outcomeOf = { file: 'filed', approve: 'approved', refuse: 'refused' } as const
 
-const run = (press: keyof typeof words, kind: RequestKind, record: RequestRecord, { text, day, files }: Said) => {
+const run = (press: keyof typeof words, { kind, record, quote }: StepDialogProps, { text, day, files }: Said) => {
   switch (press) {
     case 'request-revision':
-      return requestRevision(kind, record.id, versionInForce(record), text)
+      return requestRevision(kind, record.id, quote?.version ?? 0, text)
     case 'decline-offer':
       return declineRecord(kind, record.id, text)
     case 'cancel':
@@ -114,7 +117,7 @@ const run = (press: keyof typeof words, kind: RequestKind, record: RequestRecord
 
 const Agreeing = ({ press, record, quote, onClose }: StepDialogProps & { press: 'confirm' | 'agree' }) => {
   const { t } = useLingui()
-  const version = versionInForce(record)
+  const version = quote?.version ?? 0
   const agree = async () => {
     onClose()
     try {
@@ -161,7 +164,7 @@ export const StepDialog = (props: StepDialogProps) => {
       files={files}
       {...(press === 'request-revision' ? { missing: t`Write what should change` } : {})}
       keptAs={`${kind}:${record.id}:${press}`}
-      run={(said) => run(press, kind, record, said)}
+      run={(said) => run(press, props, said)}
       onClose={onClose}
     >
       {text}
