@@ -19,11 +19,30 @@ export interface Fetched<T> {
   readonly askAgain: () => void
 }
 
-/** REC-3: an answer from before an operation of the buyer's does not undo it. */
-const keepAnswer = async (db: OutDb, k: string, v: unknown, mark: string): Promise<void> =>
+/** REC-3: an answer from before an operation of the buyer's does not undo it. False: it was not kept. */
+const keepAnswer = async (db: OutDb, k: string, v: unknown, mark: string): Promise<boolean> =>
   writeTx(db, ['kv', 'ops'], async () => {
-    if ((await operationsMark(db)) === mark) await db.kv.put({ k, v, asOf: systemClock.now() })
+    if ((await operationsMark(db)) !== mark) return false
+    await db.kv.put({ k, v, asOf: systemClock.now() })
+    return true
   })
+
+/** An operation crosses an answer when it is queued and when it is done; some buyers queue quickly. */
+const mostTurns = 5
+
+/** Asks and stores the answer. One that an operation crossed says nothing: without another the screen would stay empty. */
+export const fetchInto = async (
+  db: OutDb,
+  k: string,
+  fetch: () => Promise<unknown>,
+  ended: () => boolean = () => false,
+): Promise<void> => {
+  for (let turn = 0; turn < mostTurns && !ended(); turn += 1) {
+    const mark = await operationsMark(db)
+    if (await keepAnswer(db, k, await fetch(), mark)) return
+  }
+  throw new Error(`no answer about ${k} could be kept`)
+}
 
 /**
  * A list or object of the account's that only its own screen shows: from the device at once, asked for when the screen
@@ -48,8 +67,12 @@ export const useFetched = <T extends z.ZodMiniType>(
     let ended = false
     const ask = async () => {
       try {
-        const mark = await operationsMark(db)
-        await keepAnswer(db, k, await latest.current(), mark)
+        await fetchInto(
+          db,
+          k,
+          () => latest.current(),
+          () => ended,
+        )
         if (!ended) setAsked('answered')
       } catch (error) {
         if (!ended) setAsked(error instanceof ApiError && error.kind === 'refused' ? 'refused' : 'unreached')

@@ -106,7 +106,7 @@ describe('writing a review', () => {
   it('is refused at every field that is missing, and leads to the first', async () => {
     open()
     await write()
-    await userEvent.click(await screen.findByRole('button', { name: 'Send review' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Send review' }, { timeout: 10_000 }))
     expect(screen.getAllByText('Choose one to five stars')).toHaveLength(7)
     expect(screen.getByText('Write what you experienced')).toBeTruthy()
     expect(screen.getByRole('radiogroup', { name: 'Overall' }).contains(document.activeElement)).toBe(true)
