@@ -1,23 +1,28 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { inEnglish, type Say } from '../harness/words.ts'
+
+const verbs = ['Send enquiry', 'Queue enquiry', 'Send request', 'Queue request']
 
 /** The form of a request, of any kind. */
 export class RequestForm {
   readonly page: Page
   readonly dialog: Locator
+  readonly say: Say
 
-  constructor(page: Page) {
+  constructor(page: Page, say: Say = inEnglish) {
     this.page = page
-    this.dialog = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Save draft' }) })
+    this.say = say
+    this.dialog = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: say('Save draft') }) })
   }
 
   /** Fills in an enquiry. */
   async complete(values: { note?: string; place?: string } = {}): Promise<void> {
     await this.completeLines()
-    for (const box of await this.dialog.getByRole('combobox', { name: /^Packaging, / }).all())
+    for (const box of await this.dialog.getByRole('combobox', { name: this.of('Packaging') }).all())
       await box.selectOption({ index: 1 })
-    await this.dialog.getByLabel('Trade clause').selectOption('FOB')
+    await this.dialog.getByLabel(this.say('Trade clause')).selectOption('FOB')
     await this.place.fill(values.place ?? 'Asunción')
-    await this.dialog.getByLabel('Payment method').selectOption({ index: 1 })
+    await this.dialog.getByLabel(this.say('Payment method')).selectOption({ index: 1 })
     await this.replyIn(30)
     await this.note.fill(values.note ?? 'With Spanish labels')
   }
@@ -26,45 +31,48 @@ export class RequestForm {
   async completeSample(values: { note?: string; place?: string } = {}): Promise<void> {
     await this.completeLines()
     await this.place.fill(values.place ?? 'Asunción')
-    await this.dialog.getByLabel('Purpose').selectOption({ index: 1 })
-    await this.dialog.getByLabel('Shipping method').selectOption({ index: 1 })
+    await this.dialog.getByLabel(this.say('Purpose')).selectOption({ index: 1 })
+    await this.dialog.getByLabel(this.say('Shipping method')).selectOption({ index: 1 })
     await this.replyIn(30)
     await this.note.fill(values.note ?? 'For field trials')
   }
 
-  /** Fills in a registration request: files by their words, a sample, three years. */
-  async completeRegistration(values: { files?: readonly (string | RegExp)[] } = {}): Promise<void> {
-    // Most of the files stand folded.
-    await this.dialog
-      .getByRole('button', { name: /^Show \d+ more$/ })
-      .first()
-      .click()
-    for (const file of values.files ?? [/Certificate of analysis/, /Safety data sheet/])
-      await this.dialog.getByRole('button', { name: file }).first().click()
-    await this.dialog.getByLabel('Sample quantity').fill('2')
-    await this.dialog.getByLabel('Sample unit').selectOption({ index: 1 })
-    await this.dialog.getByLabel('Purpose').selectOption({ index: 1 })
-    for (const year of ['First', 'Second', 'Third']) await this.dialog.getByLabel(`${year} year quantity`).fill('4000')
+  /** Fills in a registration request: the first files of the list, a sample, three years. */
+  async completeRegistration(): Promise<void> {
+    const files = this.dialog.locator('.term--wide .chips').first().getByRole('button')
+    await files.nth(0).click()
+    await files.nth(1).click()
+    await this.dialog.getByLabel(this.say('Sample quantity')).fill('2')
+    await this.dialog.getByLabel(this.say('Sample unit')).selectOption({ index: 1 })
+    await this.dialog.getByLabel(this.say('Purpose')).selectOption({ index: 1 })
+    for (const year of ['First', 'Second', 'Third'])
+      await this.dialog.getByLabel(this.say(`${year} year quantity`)).fill('4000')
     await this.replyIn(30)
+  }
+
+  /** Fields of the lines by their column; behind it stands the product. */
+  private of(column: string): RegExp {
+    return new RegExp(`^${this.say(column)}, `)
   }
 
   private async completeLines(): Promise<void> {
     await expect(this.dialog).toBeVisible()
-    for (const box of await this.dialog.getByRole('textbox', { name: /^Quantity, / }).all()) await box.fill('1200')
-    for (const box of await this.dialog.getByRole('combobox', { name: /^Unit, / }).all())
+    for (const box of await this.dialog.getByRole('textbox', { name: this.of('Quantity') }).all())
+      await box.fill('1200')
+    for (const box of await this.dialog.getByRole('combobox', { name: this.of('Unit') }).all())
       await box.selectOption({ index: 1 })
   }
 
   async replyIn(days: 7 | 14 | 30): Promise<void> {
-    await this.dialog.getByRole('button', { name: `${days} days from today` }).click()
+    await this.dialog.getByRole('button', { name: this.say('{days} days from today', { days }) }).click()
   }
 
   get note(): Locator {
-    return this.dialog.getByLabel(/Note to suppliers/)
+    return this.dialog.getByLabel(this.say('Note to suppliers'))
   }
 
   get place(): Locator {
-    return this.dialog.getByLabel('Delivery place')
+    return this.dialog.getByLabel(this.say('Delivery place'))
   }
 
   get saved(): Locator {
@@ -76,11 +84,13 @@ export class RequestForm {
   }
 
   async send(): Promise<void> {
-    await this.dialog.getByRole('button', { name: /^(Send|Queue) (enquiry|request)$/ }).click()
+    await this.dialog
+      .getByRole('button', { name: new RegExp(`^(${verbs.map((verb) => this.say(verb)).join('|')})$`) })
+      .click()
   }
 
   async saveDraft(): Promise<void> {
-    await this.dialog.getByRole('button', { name: 'Save draft' }).click()
+    await this.dialog.getByRole('button', { name: this.say('Save draft') }).click()
     // It says so and closes by itself.
     await expect(this.dialog).toBeHidden()
   }

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { inEnglish, type Say } from '../harness/words.ts'
 import { RequestForm } from './request-form.ts'
 
 type Section = 'inquiry' | 'sample' | 'intention'
@@ -7,9 +8,11 @@ type Section = 'inquiry' | 'sample' | 'intention'
 export class Requests {
   readonly page: Page
   readonly section: Section
-  constructor(page: Page, section: Section = 'inquiry') {
+  readonly say: Say
+  constructor(page: Page, section: Section = 'inquiry', say: Say = inEnglish) {
     this.page = page
     this.section = section
+    this.say = say
   }
 
   get panel(): Locator {
@@ -24,7 +27,16 @@ export class Requests {
   /** Opens the first draft of the list in its form. */
   async openDraft(product: string): Promise<RequestForm> {
     await this.panel.getByRole('button', { name: product }).first().click()
-    const form = new RequestForm(this.page)
+    const form = new RequestForm(this.page, this.say)
+    await expect(form.dialog).toBeVisible()
+    return form
+  }
+
+  /** Opens the first row of the shown tab, a draft or what waits to be sent, in its form. */
+  async openFirstForm(): Promise<RequestForm> {
+    const row = this.panel.getByRole('listitem').first()
+    await row.locator('.rq-row__item').getByRole('button').first().click()
+    const form = new RequestForm(this.page, this.say)
     await expect(form.dialog).toBeVisible()
     return form
   }
@@ -37,7 +49,7 @@ export class Requests {
   }
 
   get log(): Locator {
-    return this.page.getByRole('heading', { name: 'Reply log' })
+    return this.page.getByRole('heading', { name: this.say('Reply log') })
   }
 
   /** A step by its button, or by the menu where it stands there; then its dialog's own button of the same name. */
@@ -45,9 +57,22 @@ export class Requests {
     const button = this.page.getByRole('button', { name, exact: true })
     if (await button.isVisible()) await button.click()
     else {
-      await this.page.getByRole('button', { name: 'More actions' }).click()
+      await this.page.getByRole('button', { name: this.say('More actions') }).click()
       await this.page.getByRole('menuitem', { name, exact: true }).click()
     }
+  }
+
+  /** A step, what it asks before it happens, and its confirmation, which says the same as the step unless told. */
+  async take(name: string, words = '', confirm = name): Promise<void> {
+    await this.step(this.say(name))
+    if (words !== '') await this.question.locator('textarea').fill(words)
+    await this.question.getByRole('button', { name: this.say(confirm), exact: true }).click()
+    await expect(this.question).toBeHidden()
+  }
+
+  /** Status of the open record. */
+  status(words: string): Locator {
+    return this.page.locator('.rec__meta').first().getByText(this.say(words), { exact: true })
   }
 
   /** What a step asks before it happens. */

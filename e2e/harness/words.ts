@@ -1,0 +1,17 @@
+import { messagesOf, type Language } from './catalogue.ts'
+
+/** What the app says for an English source text, with the values of its placeholders. */
+export type Say = (source: string, values?: Readonly<Record<string, string | number>>) => string
+
+/** The words of a language; a text without a translation stands in English, as it does in the app. */
+export const sayIn = (language: Language): Say => {
+  const words = messagesOf(language)
+  return (source, values = {}) => {
+    const translated = words.get(source)
+    let text = translated === undefined || translated === '' ? source : translated
+    for (const [name, value] of Object.entries(values)) text = text.replaceAll(`{${name}}`, String(value))
+    return text
+  }
+}
+
+export const inEnglish: Say = sayIn('en')
