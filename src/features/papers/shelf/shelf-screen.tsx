@@ -64,14 +64,9 @@ export const ShelfScreen = () => {
   return (
     <div className="page page--narrow">
       <header className="shelf__head">
-        <div className="grow">
-          <h1 className="h-record">
-            <Trans>Document shelf</Trans>
-          </h1>
-          <p className="muted">
-            <Trans>SDS, COA, TDS and LOA on this device. They open without a network.</Trans>
-          </p>
-        </div>
+        <p className="grow muted">
+          <Trans>SDS, COA, TDS and LOA on this device. They open without a network.</Trans>
+        </p>
         {shelf.length > 0 && add}
         <input
           ref={picker}
