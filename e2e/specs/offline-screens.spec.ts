@@ -11,6 +11,8 @@ interface Known {
   readonly supplierPath: string
 }
 
+const withTab = (path: string, tab: string) => `${path}${path.includes('?') ? '&' : '?'}tab=${tab}`
+
 /** Every screen, and something on it that only this buyer's own copy can have brought there. */
 const screens = (known: Known): Record<string, (page: Page) => Promise<void>> => ({
   '/': async (page) => expect(page.getByText(/products and suppliers\. As of /)).toBeVisible(),
@@ -37,12 +39,36 @@ const screens = (known: Known): Record<string, (page: Page) => Promise<void>> =>
     expect(page.getByRole('list', { name: 'Messages' }).getByRole('listitem').first()).toBeVisible(),
 })
 
+/** Those of few visits: opened once, without a network. */
+const laterScreens = (known: Known): Record<string, (page: Page) => Promise<void>> => ({
+  '/pages/product/compare?ids=DEMO-2026-0001,DEMO-2026-0011': async (page) =>
+    expect(page.getByRole('cell', { name: 'DEMO-2026-0011' }).first()).toBeVisible(),
+  [withTab(known.supplierPath, 'reviews')]: async (page) =>
+    expect(page.getByRole('tabpanel').getByRole('list', { name: 'Reviews' })).toBeVisible(),
+  [withTab(known.supplierPath, 'introduction')]: async (page) =>
+    expect(page.getByRole('tabpanel').getByText('Main products')).toBeVisible(),
+  '/pages/collect/index': async (page) =>
+    expect(page.getByRole('list', { name: 'Favourites' }).getByRole('link', { name: known.supplier })).toBeVisible(),
+  '/pages/setting/profile': async (page) =>
+    expect(page.getByRole('main').getByLabel('Nickname')).toHaveValue('Demo Buyer'),
+  '/pages/setting/password': async (page) =>
+    expect(page.getByRole('main').getByLabel('Present password', { exact: true })).toBeVisible(),
+  '/pages/setting/feedback': async (page) =>
+    expect(page.getByRole('main').getByRole('textbox', { name: /^What should be better/ })).toBeVisible(),
+  '/pages/setting/company': async (page) =>
+    expect(page.getByRole('main').getByLabel('Company name')).toHaveValue('Demo Imports Ltd.'),
+  '/pages/setting/device': async (page) => expect(page.getByText('Files of sent requests')).toBeVisible(),
+  '/pages/staff/index': async (page) => expect(page.getByRole('main').getByText('demo@example.com')).toBeVisible(),
+  '/pages/trip/index': async (page) => expect(page.getByRole('checkbox', { name: /^Herbicide/ })).toBeVisible(),
+  '/pages/shelf/index': async (page) => expect(page.getByText('Nothing on the shelf yet')).toBeVisible(),
+})
+
 test('every screen opens with what the device holds: without a network, with calls that hang, with calls that fail', async ({
   device,
   network,
   server,
 }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(420_000)
   const { page } = device
   const crashes: string[] = []
   page.on('pageerror', (error) => crashes.push(error.message))
@@ -78,15 +104,35 @@ test('every screen opens with what the device holds: without a network, with cal
       const heading = page.getByRole('main').getByRole('heading', { level: 1 })
       await expect(heading).toBeVisible()
       const supplier = (await heading.textContent()) ?? ''
-      return { product, productPath, supplier, supplierPath: page.url() }
+      const supplierPath = page.url()
+      await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByRole('tab', { name: /^Reviews/ }).click()
+      await expect(page.getByRole('tabpanel').getByRole('list', { name: 'Reviews' })).toBeVisible()
+      // What only the account knows, and is kept when it was seen once.
+      for (const [path, words] of [
+        ['/pages/setting/company', 'How far the profile is'],
+        ['/pages/staff/index', 'Exit company'],
+      ] as const) {
+        await page.goto(path)
+        await expect(
+          page
+            .getByRole('main')
+            .getByLabel(words)
+            .or(page.getByRole('button', { name: words })),
+        ).toBeVisible()
+      }
+      return { product, productPath, supplier, supplierPath }
     })
 
-  const openAll = async () => {
-    for (const [path, content] of Object.entries(screens(known))) {
+  const openEach = async (all: ReturnType<typeof screens>) => {
+    for (const [path, content] of Object.entries(all)) {
       await page.goto(path)
       await content(page)
       await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0)
     }
+  }
+  const openAll = async () => {
+    await openEach(screens(known))
     const list = new Requests(page)
     await list.open('drafts')
     const form = await list.openDraft(known.product)
@@ -97,6 +143,7 @@ test('every screen opens with what the device holds: without a network, with cal
   await test.step('no network', async () => {
     network.down = true
     await openAll()
+    await openEach(laterScreens(known))
     await expect(offline).toBeVisible()
   })
 
