@@ -8,7 +8,7 @@ import * as attach from './draft/attach.ts'
 import { editDraft as edit } from './draft/edit.ts'
 import { createDraftEditor, type DraftEditor, type EditorOptions } from './draft/editor.ts'
 import * as queue from './draft/queue.ts'
-import { resolveConflict as resolve } from './draft/resolve.ts'
+import { editAsNew as asNew, resolveConflict as resolve } from './draft/resolve.ts'
 import { startDraft as start, startDraftWith as startWith } from './draft/start.ts'
 import * as withdraw from './draft/withdraw.ts'
 
@@ -50,3 +50,6 @@ export const discardDraft = (localId: string): Promise<withdraw.DiscardResult> =
 
 export const resolveConflict = (localId: string, picks: Readonly<Record<string, Pick>>): Promise<string> =>
   resolve(accountContext(), localId, picks)
+
+/** The text of a draft whose key was used for something else, as a new draft; null: nothing stands in its way. */
+export const editAsNew = (localId: string): Promise<string | null> => asNew(accountContext(), localId)

@@ -70,6 +70,14 @@ describe('the outbox', () => {
       nextAttemptInMs: 9_000,
     })
   })
+
+  test('RETRY-4 left without an answer, and nobody signed in: attention, and still said to have left', async () => {
+    const { account, set, rows } = await withSend()
+    await set('send', { state: 'retry', ambiguous: true, attempts: 1 })
+    await account.db.gates.put({ name: 'auth', block: { why: 'sign-in' }, delayMs: null, closedAt: 0, note: '' })
+    const send = (await rows()).find((row) => row.type === 'send')
+    expect(send).toMatchObject({ state: 'attention', cause: { why: 'sign-in' }, unanswered: true, discardable: false })
+  })
 })
 
 describe('the one indicator', () => {

@@ -39,6 +39,8 @@ export interface OutboxRow {
   readonly suppliers: readonly string[]
   readonly state: OutboxState
   readonly cause: BlockCause | Cause | null
+  /** It left and no answer came, also where `attention` says that somebody has to act before it goes again. */
+  readonly unanswered?: boolean
   readonly attempts: number
   readonly nextAttemptInMs: number
   /** The same as a moment, for a countdown; null when no attempt is planned. Shown only. ms. */
@@ -54,6 +56,9 @@ export interface OutboxRow {
   readonly discardable: boolean
 }
 
+/** RETRY-4: it left and may have arrived. A file that goes again is no news. */
+const isUnanswered = (op: OpRow): boolean => op.state === 'retry' && op.ambiguous && op.type !== 'upload'
+
 const stateOf = (op: OpRow, blocked: boolean): OutboxState => {
   switch (op.state) {
     case 'open':
@@ -61,8 +66,9 @@ const stateOf = (op: OpRow, blocked: boolean): OutboxState => {
     case 'inflight':
       return 'sending'
     case 'retry':
-      if (op.ambiguous && op.type !== 'upload') return 'uncertain'
-      return blocked ? 'attention' : op.attempts > 0 ? 'retrying' : 'waiting'
+      if (blocked) return 'attention'
+      if (isUnanswered(op)) return 'uncertain'
+      return op.attempts > 0 ? 'retrying' : 'waiting'
     case 'rejected':
     case 'parked':
       return 'attention'
@@ -105,6 +111,7 @@ export const outboxRow = (
     suppliers: [...new Set(lines.map((line) => line.companyName))],
     state: stateOf(op, block !== null),
     cause: block ?? (held && 'cause' in held ? held.cause : null),
+    unanswered: isUnanswered(op),
     attempts: op.attempts,
     nextAttemptInMs,
     nextAttemptAt: nextAttemptInMs > 0 ? around.now + nextAttemptInMs : null,

@@ -60,8 +60,13 @@ test.each<[string, Partial<DraftFacts>, ReturnType<typeof draftStateOf>]>([
     { at: 'uncertain' },
   ],
   [
-    'an uncertain send stays uncertain at a closed gate',
+    'RETRY-4 an uncertain send stays uncertain at a closed gate, and says who must open it',
     { ops: [op({ state: 'retry', ambiguous: true, attempts: 1 })], gate: { block: { why: 'sign-in' } } },
+    { at: 'uncertain', needs: { why: 'sign-in' } },
+  ],
+  [
+    'RETRY-4 an uncertain send needs nobody while the line is down',
+    { ops: [op({ state: 'retry', ambiguous: true, attempts: 1 })], gate: { cause: { why: 'offline' } } },
     { at: 'uncertain' },
   ],
   [

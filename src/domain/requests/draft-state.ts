@@ -14,8 +14,8 @@ export type DraftState =
   | { readonly at: 'blocked'; readonly cause: BlockCause }
   /** The server failed; it is tried again by itself. */
   | { readonly at: 'failed'; readonly nextAttemptInMs: number; readonly attempts: number }
-  /** It left and no answer came: the same request is repeated until one does. */
-  | { readonly at: 'uncertain' }
+  /** It left and no answer came: the same request is repeated until one does; `needs`: not before somebody acts. */
+  | { readonly at: 'uncertain'; readonly needs?: BlockCause }
   | { readonly at: 'conflict' }
   | { readonly at: 'waiting-to-delete' }
 
@@ -68,7 +68,11 @@ const ofOperation = (facts: DraftFacts, op: OpFacts): DraftState => {
       return op.type === 'send' && moving ? { at: 'sending', ...files(facts.ops) } : waiting(facts, op)
     }
     case 'retry':
-      if (op.ambiguous && op.type === 'send') return { at: 'uncertain' }
+      if (op.ambiguous && op.type === 'send') {
+        // It goes on by itself, unless somebody has to open a gate first.
+        const needs = facts.gate && 'block' in facts.gate ? facts.gate.block : null
+        return needs ? { at: 'uncertain', needs } : { at: 'uncertain' }
+      }
       if (facts.gate && 'block' in facts.gate) return { at: 'blocked', cause: facts.gate.block }
       return op.attempts === 0
         ? waiting(facts, op)

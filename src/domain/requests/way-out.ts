@@ -2,9 +2,10 @@ import type { BlockCause } from './causes.ts'
 
 /**
  * What the buyer can do about a cause. `edit`: the form, at the field. `send-again`: the same, once more, by hand.
- * `check`: look at the sent list first, then send again or discard. `none`: it can only be discarded.
+ * `as-new`: its text goes on in a draft of its own, under keys of its own. `check`: look at the sent list first, then
+ * send again or discard. `none`: it can only be discarded.
  */
-export type WayOut = 'sign-in' | 'account' | 'edit' | 'check' | 'send-again' | 'update-app' | 'none'
+export type WayOut = 'sign-in' | 'account' | 'edit' | 'as-new' | 'check' | 'send-again' | 'update-app' | 'none'
 
 const ways = {
   'sign-in': 'sign-in',
@@ -18,7 +19,7 @@ const ways = {
   'app-too-old': 'update-app',
   unconfirmed: 'check',
   imported: 'send-again',
-  'key-reused': 'edit',
+  'key-reused': 'as-new',
   'too-soon': 'none',
   'not-allowed-now': 'none',
   'offer-changed': 'none',

@@ -81,6 +81,25 @@ const lastButton = (name: string): HTMLElement => {
 const address = () => screen.getByTestId('address').textContent
 
 describe('the outbox', () => {
+  it('a key that was used for something else: its text goes on as a new draft, which is opened', async () => {
+    const localId = await queued({ state: 'parked', block: { why: 'key-reused' } })
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit as a new draft' }))
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toMatch(/draft=/))
+    expect(screen.getByTestId('address').textContent).not.toContain(localId)
+    expect(await getDraft(account.db, localId)).toBeNull()
+    expect(await pendingOps(account.db)).toEqual([])
+  })
+
+  it('left without an answer, and nobody is signed in: both are said, and the way out is to log in', async () => {
+    await queued({ state: 'retry', ambiguous: true, attempts: 1 })
+    await account.db.gates.put({ name: 'auth', block: { why: 'sign-in' }, delayMs: null, closedAt: 0, note: '' })
+    open()
+    const why = await screen.findByText(/It left and no answer came yet/)
+    expect(why.textContent).toContain('Log in and it goes out by itself')
+    expect(screen.getAllByRole('button', { name: 'Log in' })).toHaveLength(1)
+  })
+
   it('says that nothing waits', async () => {
     open()
     expect(await screen.findByText('Nothing waits here')).toBeTruthy()

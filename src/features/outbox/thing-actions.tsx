@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { discardActionForNow, discardDraftForNow } from '#data/actions/discard.ts'
-import { continueEditing } from '#data/actions/drafts.ts'
+import { continueEditing, editAsNew } from '#data/actions/drafts.ts'
 import { retryNow } from '#data/actions/outbox.ts'
 import type { OutboxRow } from '#data/queries/outbox.ts'
 import { paths } from '#domain/paths.ts'
@@ -20,6 +20,21 @@ import { useOpenOverlay } from './use-open-overlay.ts'
 
 const isBlock = (cause: OutboxRow['cause']): cause is BlockCause =>
   cause !== null && blockCause.safeParse(cause).success
+
+const AsNewButton = ({ localId }: { localId: string }) => {
+  const { t } = useLingui()
+  const open = useOpenOverlay()
+  const goOn = async () => {
+    const next = await editAsNew(localId)
+    if (next !== null) open('draft', next)
+  }
+  const failed = () => showToast({ tone: 'bad', text: t`It could not be saved on this device. Try again.` })
+  return (
+    <Button look="primary" size="sm" onClick={() => void goOn().catch(failed)}>
+      <Trans>Edit as a new draft</Trans>
+    </Button>
+  )
+}
 
 /** The button that gets a stopped thing going. */
 const WayOutButton = ({ row, way }: { row: OutboxRow; way: WayOut }) => {
@@ -44,6 +59,8 @@ const WayOutButton = ({ row, way }: { row: OutboxRow; way: WayOut }) => {
           {row.cause?.why === 'deadline-passed' ? <Trans>Pick a date</Trans> : <Trans>Fix</Trans>}
         </Button>
       )
+    case 'as-new':
+      return localId === null ? null : <AsNewButton localId={localId} />
     case 'check':
     case 'send-again':
       return (

@@ -112,7 +112,7 @@ export const ThingItem = ({ thing, compact = false }: { thing: OutboxThing; comp
           {!compact && <Age row={row} />}
         </span>
       </div>
-      <ThingState state={row.state} track={!compact} />
+      <ThingState state={row.state} unanswered={row.unanswered ?? false} track={!compact} />
       <Progress thing={thing} title={title} />
       {row.receipt && row.kind && <ThingReceipt kind={row.kind} receipt={row.receipt} />}
       {row.state !== 'done' && row.state !== 'sending' && (why !== null || row.state === 'waiting') && (

@@ -56,7 +56,13 @@ const Pill = ({ state }: { state: OutboxState }) => {
   }
 }
 
-export const ThingState = ({ state, track }: { state: OutboxState; track: boolean }) => {
+interface ThingStateProps {
+  readonly state: OutboxState
+  readonly unanswered: boolean
+  readonly track: boolean
+}
+
+export const ThingState = ({ state, unanswered, track }: ThingStateProps) => {
   const { t } = useLingui()
   const labels = {
     attention: t`Stopped on this device`,
@@ -70,7 +76,7 @@ export const ThingState = ({ state, track }: { state: OutboxState; track: boolea
   return (
     <span className="oi__state">
       <Pill state={state} />
-      {track && <Track steps={steps[state]} label={labels[state]} />}
+      {track && <Track steps={steps[state]} label={unanswered ? labels.uncertain : labels[state]} />}
     </span>
   )
 }

@@ -66,6 +66,12 @@ describe('why something has not left', () => {
     expect(causeText(blocks['product-unavailable'], words)).toContain('Withdrawn in May')
   })
 
+  it('left without an answer, and needs a sign-in: both are said', () => {
+    const row = { state: 'attention', unanswered: true, cause: { why: 'sign-in' } } as OutboxRow
+    expect(whyOf(row, 0, words)).toMatch(/^It left and no answer came yet\..*Log in/)
+    expect(whyOf({ ...row, unanswered: false }, 0, words)).not.toContain('It left')
+  })
+
   it('says when it is tried again, and when that is now', () => {
     const row = { state: 'retrying', attempts: 2, cause: null } as OutboxRow
     expect(whyOf(row, 12, words)).toBe('The server failed 2 times. Tried again by itself in 12 s.')

@@ -36,21 +36,21 @@ export const whyOf = (
   switch (row.state) {
     case 'attention':
     case 'waiting':
-      return row.cause ? causeText(row.cause, translate) : null
+      if (!row.cause) return null
+      return [...(row.unanswered ? [translate(leftWords)] : []), causeText(row.cause, translate)].join(' ')
     case 'conflict':
       return translate(msg`Changed somewhere else too. Choose what to keep; until then it is not sent.`)
     case 'retrying':
       return [translate(failedWords(row.attempts)), translate(againWords(seconds))].join(' ')
     case 'uncertain':
-      return [
-        translate(msg`It left and no answer came yet. The same request is repeated until one does; it arrives once.`),
-        translate(againWords(seconds)),
-      ].join(' ')
+      return [translate(leftWords), translate(againWords(seconds))].join(' ')
     case 'sending':
     case 'done':
       return null
   }
 }
+
+const leftWords = msg`It left and no answer came yet. The same request is repeated until one does; it arrives once.`
 
 const failedWords = (tries: number): MessageDescriptor =>
   msg`The server failed ${plural(tries, { one: '# time', other: '# times' })}.`

@@ -2,9 +2,11 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { code } from '#contract/codes.ts'
 import { addAttachment, removeAttachment } from '#data/actions/draft/attach.ts'
+import { editAsNew } from '#data/actions/draft/resolve.ts'
 import { saveDraft, sendDraft } from '#data/actions/draft/queue.ts'
 import { continueEditing } from '#data/actions/draft/withdraw.ts'
 import { retryIn } from '#data/actions/outbox.ts'
+import { readDraft } from '#data/queries/requests.ts'
 import type { Fault } from '#tests/harness/sync/faulty-network.ts'
 import { newDraft, stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
 
@@ -235,6 +237,37 @@ describe('a definite no', () => {
     await here.device.pass(60 * 60_000)
     expect(here.network.log).toHaveLength(1)
     expect((await here.view()).state).toEqual({ at: 'blocked', cause: { why: 'key-reused' } })
+  })
+
+  test('PARK-1 the key was used for something else: the text and its files go on as a new draft, under other keys', async () => {
+    const here = await stage()
+    const { account } = here.tab
+    const attached = await addAttachment(account, here.localId, new Blob(['%PDF-1.7 label']), 'label.pdf')
+    expect(attached.ok).toBe(true)
+    here.server.refuseWith(({ method, path }) =>
+      method !== 'GET' && path.includes('/send') && here.network.log.length < 3
+        ? { status: 200, envelope: { code: code.keyReused, data: null, msg: 'used' } }
+        : null,
+    )
+    await here.send()
+    await here.device.pass(5_000)
+    expect((await here.view()).state).toEqual({ at: 'blocked', cause: { why: 'key-reused' } })
+    const before = (await here.view()).content
+    const next = (await editAsNew(account, here.localId)) ?? ''
+    expect(next).not.toBe(here.localId)
+    expect((await readDraft(account.db, next, false))?.content).toEqual(before)
+    expect((await readDraft(account.db, next, false))?.state).toEqual({ at: 'device' })
+    expect(await readDraft(account.db, here.localId, false)).toBeNull()
+    expect(await editAsNew(account, next)).toBeNull()
+    await sendDraft(account, next)
+    await here.device.pass(5_000)
+    expect((await readDraft(account.db, next, false))?.state).toMatchObject({ at: 'sent' })
+    const sends = here.network.log.filter(({ arrival }) => arrival.path.includes('/send'))
+    expect(sends.map(({ arrival }) => arrival.headers['Idempotency-Key'])).toEqual([
+      `"s-${here.localId}"`,
+      `"s-${next}"`,
+    ])
+    expect(here.effects().filter((effect) => effect === 'send')).toHaveLength(1)
   })
 
   test('SEND-3 the deadline passed while it waited: stopped on the device, before a byte leaves', async () => {

@@ -11,7 +11,7 @@ import { newDraftRow } from './start.ts'
 
 const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
 
-/** What of the draft has no home any more becomes a draft of its own, files included. */
+/** What of the draft has no home any more becomes a draft of its own, files included. Within the caller's transaction. */
 const keepAsNew = async (context: AccountContext, draft: DraftRow, ops: readonly OpRow[]): Promise<string> => {
   const { db } = context
   const row = newDraftRow(context, draft.mine, await nextSeq(db))
@@ -83,3 +83,15 @@ export const resolveConflict = async (
   context.kick('now')
   return result
 }
+
+/**
+ * PARK-1: the server has used the key for something else, so the same bytes will never be taken: the text and its files
+ * go on as a new draft, whose keys are its own. Resolves with its localId; null: there is no such stop any more.
+ */
+export const editAsNew = (context: AccountContext, localId: string): Promise<string | null> =>
+  writeTx(context.db, tables, async () => {
+    const draft = await getDraft(context.db, localId)
+    const ops = await opsOfDraft(context.db, localId)
+    const stuck = ops.some((op) => op.state === 'parked' && op.block?.why === 'key-reused')
+    return draft && stuck ? keepAsNew(context, draft, ops) : null
+  })

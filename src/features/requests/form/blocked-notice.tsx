@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useSearchParams } from 'react-router-dom'
 import { retryNow } from '#data/actions/outbox.ts'
-import { sendDraft } from '#data/actions/drafts.ts'
+import { editAsNew, sendDraft } from '#data/actions/drafts.ts'
 import { overlayParam, paths } from '#domain/paths.ts'
 import type { BlockCause } from '#domain/requests/causes.ts'
 import { fieldOfCause, wayOutOf } from '#domain/requests/way-out.ts'
@@ -10,6 +10,8 @@ import { blockCauseWords, fileCauseWords } from '#i18n/words/cause-words.ts'
 import { Button } from '#ui/button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Note } from '#ui/note.tsx'
+import { showToast } from '#ui/toast-state.ts'
+import { useOpenDraft } from '../use-open-draft.ts'
 import { focusField } from './focus-field.ts'
 
 interface BlockedNoticeProps {
@@ -38,7 +40,9 @@ const CauseText = ({ cause, replyBy }: { cause: BlockCause; replyBy: string }) =
 
 /** Why it stands still, in a sentence, and the one button that gets it going. */
 export const BlockedNotice = ({ cause, replyBy, localId, onContinue }: BlockedNoticeProps) => {
+  const { t } = useLingui()
   const [, setParams] = useSearchParams()
+  const openDraft = useOpenDraft()
   const signIn = () =>
     setParams((current) => {
       const next = new URLSearchParams(current)
@@ -51,6 +55,11 @@ export const BlockedNotice = ({ cause, replyBy, localId, onContinue }: BlockedNo
       {label}
     </Button>
   )
+  const asNew = async () => {
+    const next = await editAsNew(localId)
+    if (next !== null) openDraft(next)
+  }
+  const failed = () => showToast({ tone: 'bad', text: t`It could not be saved on this device. Try again.` })
   const way = () => {
     switch (wayOutOf(cause)) {
       case 'sign-in':
@@ -63,6 +72,8 @@ export const BlockedNotice = ({ cause, replyBy, localId, onContinue }: BlockedNo
         )
       case 'edit':
         return field === null ? null : button(<Trans>Go to the field</Trans>, () => focusField(field))
+      case 'as-new':
+        return button(<Trans>Edit as a new draft</Trans>, () => void asNew().catch(failed))
       case 'check':
       case 'send-again':
         return button(<Trans>Send again</Trans>, () => void sendDraft(localId).then(() => retryNow()))

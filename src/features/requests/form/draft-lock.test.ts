@@ -17,6 +17,8 @@ describe('may a draft be written in', () => {
     [{ at: 'failed', attempts: 1, nextAttemptInMs: 0 }, false, 'open'],
     [{ at: 'failed', attempts: 1, nextAttemptInMs: 0 }, true, 'may-continue'],
     [{ at: 'blocked', cause: { why: 'deadline-passed' } }, true, 'open'],
+    [{ at: 'uncertain', needs: { why: 'sign-in' } }, true, 'closed'],
+    [{ at: 'blocked', cause: { why: 'key-reused' } }, true, 'may-continue'],
     [{ at: 'blocked', cause: { why: 'sign-in' } }, true, 'may-continue'],
     [{ at: 'blocked', cause: { why: 'sign-in' } }, false, 'open'],
   ])('%o with a send pending %s: %s', (state, sendPending, lock) => {

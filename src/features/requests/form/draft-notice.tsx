@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, Clock, Send } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { DraftView } from '#data/queries/requests.ts'
+import type { BlockCause } from '#domain/requests/causes.ts'
 import { formatDateTime, formatNumber } from '#i18n/formats.ts'
 import { waitCauseWords } from '#i18n/words/cause-words.ts'
 import { Button } from '#ui/button.tsx'
@@ -30,6 +31,9 @@ export const DraftNotice = ({ draft, onContinue, onResolve }: DraftNoticeProps) 
     <Button size="sm" onClick={onContinue}>
       <Trans>Continue editing</Trans>
     </Button>
+  )
+  const blocked = (cause: BlockCause) => (
+    <BlockedNotice cause={cause} replyBy={draft.content.maxReplyTime} localId={draft.localId} onContinue={onContinue} />
   )
   switch (state.at) {
     case 'device':
@@ -68,11 +72,16 @@ export const DraftNotice = ({ draft, onContinue, onResolve }: DraftNoticeProps) 
     }
     case 'uncertain':
       return (
-        <Notice tone="sent">
-          <p>
-            <Trans>It left and no answer came yet. The same request is repeated until one does; it arrives once.</Trans>
-          </p>
-        </Notice>
+        <>
+          <Notice tone="sent">
+            <p>
+              <Trans>
+                It left and no answer came yet. The same request is repeated until one does; it arrives once.
+              </Trans>
+            </p>
+          </Notice>
+          {state.needs && blocked(state.needs)}
+        </>
       )
     case 'failed': {
       const seconds = formatNumber(Math.ceil(state.nextAttemptInMs / 1000))
@@ -86,14 +95,7 @@ export const DraftNotice = ({ draft, onContinue, onResolve }: DraftNoticeProps) 
       )
     }
     case 'blocked':
-      return (
-        <BlockedNotice
-          cause={state.cause}
-          replyBy={draft.content.maxReplyTime}
-          localId={draft.localId}
-          onContinue={onContinue}
-        />
-      )
+      return blocked(state.cause)
     case 'conflict':
       return (
         <Notice tone="attention">

@@ -26,8 +26,10 @@ const lookOf = (state: DraftState): Look => {
       return { tone: 'neutral', icon: CloudCheck, text: <Trans>Device and account</Trans>, way: 'next' }
     case 'waiting-to-send':
       return { tone: 'pending', text: <Trans>Queued</Trans>, way: 'wait' }
-    case 'sending':
     case 'uncertain':
+      if (state.needs) return { tone: 'attention', text: <Trans>Needs attention</Trans>, way: 'bad' }
+      return { tone: 'sent', icon: LoaderCircle, text: <Trans>Sending</Trans>, way: 'now' }
+    case 'sending':
       return { tone: 'sent', icon: LoaderCircle, text: <Trans>Sending</Trans>, way: 'now' }
     case 'failed':
       return { tone: 'pending', text: <Trans>Tried again</Trans>, way: 'wait' }
@@ -77,7 +79,17 @@ export const DraftStateText = ({ state }: { state: DraftState }) => {
       )
     }
     case 'uncertain':
-      return <Trans>Waiting for an answer</Trans>
+      return (
+        <>
+          <Trans>Waiting for an answer</Trans>
+          {state.needs && (
+            <>
+              {' · '}
+              <span className="bad-text">{i18n._(blockCauseShort[state.needs.why])}</span>
+            </>
+          )}
+        </>
+      )
     case 'failed': {
       const seconds = formatNumber(Math.ceil(state.nextAttemptInMs / 1000))
       return <Trans>The server failed; tried again in {seconds} s</Trans>
