@@ -1,22 +1,28 @@
 import { proxy } from 'valtio'
 import { Workbox } from 'workbox-window'
+import { takeOver } from './take-over.ts'
 
 /** `ready`: a newer version is installed and waits for the buyer; `waiting`: agreed to, a send is still under way. */
 export const updateState = proxy<{ phase: 'none' | 'ready' | 'waiting' }>({ phase: 'none' })
 
 let worker: Workbox | null = null
-const pollMs = 1_000
+let reloading = false
+
+/** Once: the page that goes is the one that answers to several reasons. */
+const reload = () => {
+  if (reloading) return
+  reloading = true
+  location.reload()
+}
 
 /** Registers the service worker and watches for a newer version. Without support the app runs without it. */
 export const startWorker = async (): Promise<void> => {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
   worker = new Workbox('/sw.js')
   worker.addEventListener('waiting', () => (updateState.phase = 'ready'))
-  let reloading = false
   worker.addEventListener('controlling', (event) => {
-    if (!event.isUpdate || reloading) return
-    reloading = true
-    location.reload()
+    // A page of the first visit knows of no update before it; the first worker's own claim is none either.
+    if (event.isUpdate || updateState.phase !== 'none') reload()
   })
   await worker.register().catch(() => undefined)
 }
@@ -30,8 +36,13 @@ const isSending = async (): Promise<boolean> => {
 }
 
 /** Lets the new version take over once no tab and no worker is sending. */
-export const applyUpdate = async (): Promise<void> => {
+export const applyUpdate = (): Promise<void> => {
   updateState.phase = 'waiting'
-  while (await isSending()) await new Promise((resolve) => setTimeout(resolve, pollMs))
-  worker?.messageSkipWaiting()
+  return takeOver({
+    sending: isSending,
+    ask: () => worker?.messageSkipWaiting(),
+    taken: () => reloading,
+    reload,
+    pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  })
 }
