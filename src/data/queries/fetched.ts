@@ -30,6 +30,9 @@ const keepAnswer = async (db: OutDb, k: string, v: unknown, mark: string): Promi
 /** An operation crosses an answer when it is queued and when it is done; some buyers queue quickly. */
 const mostTurns = 5
 
+/** A line that takes the call and never answers: after this long the screen says so. The call goes on, and may still come. */
+const patienceMs = 8000
+
 /** Asks and stores the answer. One that an operation crossed says nothing: without another the screen would stay empty. */
 export const fetchInto = async (
   db: OutDb,
@@ -80,8 +83,10 @@ export const useFetched = <T extends z.ZodMiniType>(
     }
     setAsked('asking')
     void ask()
+    const late = setTimeout(() => setAsked((now) => (now === 'asking' ? 'unreached' : now)), patienceMs)
     return () => {
       ended = true
+      clearTimeout(late)
     }
   }, [db, k, turn, offline, again])
   const read = useOutRead(
