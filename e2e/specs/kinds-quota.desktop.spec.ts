@@ -70,7 +70,7 @@ test('a send that was queued offline is refused for the membership, waits by nam
     await page.goto(product)
     await expect(page.getByText('DEMO-2026-0011').first()).toBeVisible({ timeout: 60_000 })
     await device.ready()
-    network.down = true
+    await device.offline()
     await page.getByRole('button', { name: 'Enquire', exact: true }).and(page.locator(':visible')).click()
     const form = new RequestForm(page)
     await form.complete({ note: words })
@@ -79,19 +79,16 @@ test('a send that was queued offline is refused for the membership, waits by nam
   })
   await test.step('meanwhile others have used what was left: it is refused, and stands still with its cause', async () => {
     await setMembership(backend, { totalLimit: 500, usedCount: 500 })
-    network.down = false
+    await device.offline(false)
     await requests.open('sent')
     await expect(requests.panel.getByText('None left in your membership').first()).toBeVisible({ timeout: 60_000 })
     await expect(requests.panel.getByText('Needs attention').first()).toBeVisible()
     expect(await recordsOf(server, 'enquiry')).toHaveLength(0)
     await device.holds(words)
-    const form = await requests.openFirstForm()
-    await expect(form.note).toHaveValue(words)
-    await expect(
-      form.dialog
-        .getByRole('button', { name: 'Open account' })
-        .or(form.dialog.getByRole('link', { name: 'Open account' })),
-    ).toBeVisible()
+    await requests.panel.getByRole('listitem').first().locator('.rq-row__item').getByRole('button').first().click()
+    const form = page.locator('dialog[open]').last()
+    await expect(form.getByLabel('Note to suppliers')).toHaveValue(words)
+    await expect(form.getByRole('link', { name: 'Open account' })).toBeVisible()
   })
   await test.step('renewed, it goes out by itself, once', async () => {
     await setMembership(backend, { totalLimit: 1000 })
