@@ -119,15 +119,7 @@ const update = async (world: World, form: RequestForm, written: Written, version
   written.promised = true
   await page.evaluate(() => Object.assign(window, { before: true }))
   await prompt.click()
-  // It reloads when nothing is under way; a buyer who does not wait for that closes the tab and opens another.
-  const reloaded = await page
-    .waitForFunction(() => !('before' in window), undefined, { timeout: 20_000 })
-    .then(() => true)
-    .catch(() => false)
-  if (reloaded) return
-  console.log(`${written.words}: no reload within 20 s of the update; the tab is closed`)
-  device.page = await device.context.newPage()
-  await page.close()
+  await page.waitForFunction(() => !('before' in window), undefined, { timeout: 60_000 })
 }
 
 const befall = async (world: World, calamity: Calamity, form: RequestForm, written: Written, round: number) => {
