@@ -59,7 +59,8 @@ export const serveCatalogue = async ({ web, products, companies }) => {
     return ok(/page|my-page/.test(url.pathname) ? { list: [], total: 0 } : [])
   }
 
-  const server = createServer(async (request, response) => {
+  /** @param {import('node:http').IncomingMessage} request @param {import('node:http').ServerResponse} response */
+  const answer = async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost')
     /** @param {string | Uint8Array} body @param {string} type @param {boolean} packed */
     const send = (body, type, packed) => {
@@ -87,6 +88,12 @@ export const serveCatalogue = async ({ web, products, companies }) => {
       types[extname(found ? path : '.html')] ?? 'text/html',
       false,
     )
+  }
+  const server = createServer((request, response) => {
+    answer(request, response).catch((/** @type {unknown} */ error) => {
+      console.error(error)
+      response.destroy()
+    })
   })
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)))
   const address = server.address()
