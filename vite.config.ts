@@ -64,6 +64,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         },
       },
   test: {
+    // All processors: by default one is left idle, and of two that is half of them.
+    maxWorkers: '100%',
     projects: [
       {
         plugins: interfacePlugins(),

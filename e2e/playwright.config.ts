@@ -6,8 +6,8 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results/e2e',
-  // Each test brings a browser and a backend of its own: two at once starve each other on two cores.
-  workers: 1,
+  // Each test brings a browser and a backend of its own, and waits more than it computes.
+  workers: 2,
   fullyParallel: true,
   timeout: 240_000,
   expect: { timeout: 15_000 },
@@ -20,7 +20,7 @@ export default defineConfig({
     actionTimeout: 20_000,
     locale: 'en-GB',
     timezoneId: 'UTC',
-    trace: 'retain-on-failure',
+    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
     screenshot: 'only-on-failure',
     // What is not listed here is denied, Background Sync included.
     permissions: ['background-sync', 'notifications', 'clipboard-read', 'clipboard-write', 'microphone'],
