@@ -1,6 +1,9 @@
 import { defineConfig, devices } from '@playwright/test'
 import { chromiumPath } from '../scripts/chromium.mjs'
 
+// Titles hold the seed: every process of a run must have the same.
+process.env['CHAOS_SEED'] ??= String(Date.now() % 1_000_000)
+
 /** Runs against the production build; each test's fixture starts a server of its own, so there is no webServer. */
 export default defineConfig({
   testDir: '.',

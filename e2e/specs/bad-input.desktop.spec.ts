@@ -73,10 +73,10 @@ test('a form says what is wrong, at each field and all at once, and takes no fil
       buffer: Buffer.from('MZ\u0090\u0000 this is a program'),
     })
     await expect(toast(page, 'invoice.pdf is of a type that cannot be sent')).toBeVisible()
-    await expect(dialog.getByLabel('0 of 5 files')).toBeVisible()
+    await expect(dialog.getByRole('group', { name: 'Attachments, 0 of 5' })).toBeVisible()
     await form.attach(...['1', '2', '3', '4', '5', '6'].map((name) => pdf(`${name}.pdf`)))
     await expect(toast(page, 'You can attach 5 files; 1 was left out')).toBeVisible()
-    await expect(dialog.getByLabel('5 of 5 files')).toBeVisible()
+    await expect(dialog.getByRole('group', { name: 'Attachments, 5 of 5' })).toBeVisible()
     await expect(dialog.getByText('6.pdf')).toHaveCount(0)
     await expect(dialog.getByRole('button', { name: /browse|Add a file/ })).toHaveCount(0)
   })

@@ -16,7 +16,7 @@ import { Library } from '../pages/library.ts'
 import { RequestForm } from '../pages/request-form.ts'
 
 /** CHAOS_SEED repeats a run; `npm run chaos -- --rounds 100 --kills 1000` makes a long one. */
-const seed = Number(process.env['CHAOS_SEED'] ?? Date.now() % 1_000_000)
+const seed = Number(process.env['CHAOS_SEED'])
 const rounds = Number(process.env['CHAOS_ROUNDS'] ?? 6)
 const kills = Number(process.env['CHAOS_KILLS'] ?? 4)
 
