@@ -4,6 +4,9 @@ import { chromiumPath } from '../scripts/chromium.mjs'
 // Titles hold the seed: every process of a run must have the same.
 process.env['CHAOS_SEED'] ??= String(Date.now() % 1_000_000)
 
+// What differs little on a phone runs there by night (`npm run e2e:all`): by day a run must end within 25 minutes.
+const byDay = process.env['E2E_ALL'] ? {} : { grepInvert: /@phone-by-night/ }
+
 /** Runs against the production build; each test's fixture starts a server of its own, so there is no webServer. */
 export default defineConfig({
   testDir: '.',
@@ -41,6 +44,7 @@ export default defineConfig({
     {
       name: 'phone',
       testIgnore: '**/*.desktop.spec.ts',
+      ...byDay,
       use: {
         ...devices['Pixel 7'],
         viewport: { width: 390, height: 844 },

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * `npm run chaos -- [--rounds 6] [--kills 4] [--seed 7]`: the browser chaos of the end-to-end tests, for as long as
+ * `npm run chaos -- [--rounds 2] [--kills 2] [--seed 7]`: the browser chaos of the end-to-end tests, for as long as
  * asked. A round is one request written while something goes wrong; a kill is a SIGKILL of the browser while the buyer
  * types. A failure names its seed.
  */

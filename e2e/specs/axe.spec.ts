@@ -177,29 +177,33 @@ test('no screen breaks a rule of WCAG 2.2 AA, in either colour', async ({ device
   expect(found).toEqual([])
 })
 
-test('nor does a screen of the account, of a supplier or of the device', async ({ device, viewport }) => {
-  test.setTimeout(300_000)
-  const { page } = device
-  const phone = (viewport?.width ?? 0) < 768
-  const found: string[] = []
-  await arrive(device)
-  await open(page, '/pages/product/detail?id=DEMO-2026-0011')
-  await page.getByRole('main').locator('a[href*="/pages/company/detail"]').first().click()
-  // So that the list of favourites has something on it.
-  await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click()
-  for (const tab of ['Reviews', 'Introduction']) {
-    await page.getByRole('tab', { name: tab }).click()
-    await expect(
-      page.getByRole('tabpanel').getByText(tab === 'Reviews' ? 'Newest first' : 'Main products'),
-    ).toBeVisible()
-    await lookTwice(page, `supplier, ${tab}`, found)
-  }
-  await open(page, '/pages/collect/index')
-  await expect(page.getByRole('list', { name: 'Favourites' })).toBeVisible()
-  await lookTwice(page, 'favourites', found)
-  for (const path of ofTheAccount.filter((one) => !phone || onPhone.includes(one))) {
-    await open(page, path)
-    await lookTwice(page, path, found)
-  }
-  expect(found).toEqual([])
-})
+test(
+  'nor does a screen of the account, of a supplier or of the device',
+  { tag: '@phone-by-night' },
+  async ({ device, viewport }) => {
+    test.setTimeout(300_000)
+    const { page } = device
+    const phone = (viewport?.width ?? 0) < 768
+    const found: string[] = []
+    await arrive(device)
+    await open(page, '/pages/product/detail?id=DEMO-2026-0011')
+    await page.getByRole('main').locator('a[href*="/pages/company/detail"]').first().click()
+    // So that the list of favourites has something on it.
+    await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click()
+    for (const tab of ['Reviews', 'Introduction']) {
+      await page.getByRole('tab', { name: tab }).click()
+      await expect(
+        page.getByRole('tabpanel').getByText(tab === 'Reviews' ? 'Newest first' : 'Main products'),
+      ).toBeVisible()
+      await lookTwice(page, `supplier, ${tab}`, found)
+    }
+    await open(page, '/pages/collect/index')
+    await expect(page.getByRole('list', { name: 'Favourites' })).toBeVisible()
+    await lookTwice(page, 'favourites', found)
+    for (const path of ofTheAccount.filter((one) => !phone || onPhone.includes(one))) {
+      await open(page, path)
+      await lookTwice(page, path, found)
+    }
+    expect(found).toEqual([])
+  },
+)

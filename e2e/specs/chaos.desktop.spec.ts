@@ -17,8 +17,8 @@ import { RequestForm } from '../pages/request-form.ts'
 
 /** CHAOS_SEED repeats a run; `npm run chaos -- --rounds 100 --kills 1000` makes a long one. */
 const seed = Number(process.env['CHAOS_SEED'])
-const rounds = Number(process.env['CHAOS_ROUNDS'] ?? 6)
-const kills = Number(process.env['CHAOS_KILLS'] ?? 4)
+const rounds = Number(process.env['CHAOS_ROUNDS'] ?? 2)
+const kills = Number(process.env['CHAOS_KILLS'] ?? 2)
 
 const calamities = [
   'the browser is killed',

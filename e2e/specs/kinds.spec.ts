@@ -178,103 +178,109 @@ test('an enquiry: asked, answered, urged, quoted, revised, accepted, closed; and
   })
 })
 
-test('a sample request: cost agreed on, two parcels received and tested, closed; and cancelled', async ({ begin }) => {
-  const { say, requests, supplier, standing, stands, appears, further } = await begin({
-    kind: 'sample',
-    button: 'Sample',
-    fill: (form) => form.completeSample(),
-  })
-  const { page } = requests
-  const parcels = page.getByRole('region', { name: say('Shipments') }).getByRole('listitem')
-  const parcelOf = (carrier: string) => parcels.filter({ hasText: carrier })
-  const press = async (carrier: string, name: string, confirm: string) => {
-    await parcelOf(carrier)
-      .getByRole('button', { name: say(name), exact: true })
-      .click()
-    await requests.question.getByRole('button', { name: say(confirm), exact: true }).click()
-    await expect(requests.question).toBeHidden()
-  }
-  await test.step('the cost is confirmed', async () => {
-    await supplier('cost', '--sample', '12.50', '--freight', '40')
-    await appears(requests.status('Cost quoted'))
-    await requests.take('Confirm cost')
-    await stands(60, 'Confirmed')
-  })
-  await test.step('cleared for export and shipped in two parcels', async () => {
-    await supplier('clear')
-    await appears(requests.status('Export clearance'))
-    await supplier('ship', '--carrier', 'DHL Express', '--tracking', 'DHL 1')
-    await supplier('ship', '--carrier', 'SF Express', '--tracking', 'SF 2')
-    await appears(parcels.nth(1))
-    await stands(70, 'Shipped')
-  })
-  await test.step('each is received and its result reported', async () => {
-    await press('DHL Express', 'Received', 'Save as received')
-    await press('DHL Express', 'Passed', 'Save result')
-    await expect(parcelOf('DHL Express').getByText(say('Passed your test'))).toBeVisible({ timeout: 30_000 })
-    await stands(70, 'Shipped')
-    await press('SF Express', 'Received', 'Save as received')
-    await press('SF Express', 'Failed', 'Save result')
-    await stands(80, 'Tested')
-    expect((await standing()).shipments.map(({ result }) => result).toSorted()).toEqual(['failed', 'passed'])
-  })
-  await test.step('closed', async () => {
-    await requests.take('Close request')
-    await stands(99, 'Closed')
-  })
-  await test.step('another one is cancelled before anybody opened it', async () => {
-    await further('sample-cancelled')
-    await requests.take('Cancel request', 'Bought elsewhere')
-    await stands(93, 'Cancelled')
-  })
-})
+test(
+  'a sample request: cost agreed on, two parcels received and tested, closed; and cancelled',
+  { tag: '@phone-by-night' },
+  async ({ begin }) => {
+    const { say, requests, supplier, standing, stands, appears, further } = await begin({
+      kind: 'sample',
+      button: 'Sample',
+      fill: (form) => form.completeSample(),
+    })
+    const { page } = requests
+    const parcels = page.getByRole('region', { name: say('Shipments') }).getByRole('listitem')
+    const parcelOf = (carrier: string) => parcels.filter({ hasText: carrier })
+    const press = async (carrier: string, name: string, confirm: string) => {
+      await parcelOf(carrier)
+        .getByRole('button', { name: say(name), exact: true })
+        .click()
+      await requests.question.getByRole('button', { name: say(confirm), exact: true }).click()
+      await expect(requests.question).toBeHidden()
+    }
+    await test.step('the cost is confirmed', async () => {
+      await supplier('cost', '--sample', '12.50', '--freight', '40')
+      await appears(requests.status('Cost quoted'))
+      await requests.take('Confirm cost')
+      await stands(60, 'Confirmed')
+    })
+    await test.step('cleared for export and shipped in two parcels', async () => {
+      await supplier('clear')
+      await appears(requests.status('Export clearance'))
+      await supplier('ship', '--carrier', 'DHL Express', '--tracking', 'DHL 1')
+      await supplier('ship', '--carrier', 'SF Express', '--tracking', 'SF 2')
+      await appears(parcels.nth(1))
+      await stands(70, 'Shipped')
+    })
+    await test.step('each is received and its result reported', async () => {
+      await press('DHL Express', 'Received', 'Save as received')
+      await press('DHL Express', 'Passed', 'Save result')
+      await expect(parcelOf('DHL Express').getByText(say('Passed your test'))).toBeVisible({ timeout: 30_000 })
+      await stands(70, 'Shipped')
+      await press('SF Express', 'Received', 'Save as received')
+      await press('SF Express', 'Failed', 'Save result')
+      await stands(80, 'Tested')
+      expect((await standing()).shipments.map(({ result }) => result).toSorted()).toEqual(['failed', 'passed'])
+    })
+    await test.step('closed', async () => {
+      await requests.take('Close request')
+      await stands(99, 'Closed')
+    })
+    await test.step('another one is cancelled before anybody opened it', async () => {
+      await further('sample-cancelled')
+      await requests.take('Cancel request', 'Bought elsewhere')
+      await stands(93, 'Cancelled')
+    })
+  },
+)
 
-test('a registration request: support agreed on, documents complete, filed, approved, closed; and refused', async ({
-  begin,
-}) => {
-  const { say, requests, supplier, standing, stands, appears, further } = await begin({
-    kind: 'intention',
-    button: 'Registration',
-    fill: (form) => form.completeRegistration(),
-  })
-  const { page } = requests
-  const documents = page.getByRole('region', { name: say('Required documents') })
-  const outcome = async (name: string, confirm: string) => requests.take(name, '', confirm)
-  const agreeOn = async () => {
-    await supplier('support', '--fee', '9500', '--months', '18', '--documents', '45', '--approval', '18')
-    await appears(requests.status('Support offered'))
-    await requests.take('Agree')
-    await stands(60, 'Agreed')
-  }
-  await test.step('the support is agreed on', agreeOn)
-  await test.step('one document comes from the supplier, the other is ticked off by the buyer', async () => {
-    await supplier('prepare')
-    const [first] = (await standing()).requiredFiles
-    await supplier('file', first?.file ?? '', '--file', 'document.pdf')
-    await appears(documents.getByText(say('{done} of {all}', { done: 1, all: 2 })))
-    await documents.getByText(say('It is there')).click()
-    await requests.question.getByRole('button', { name: say('Tick off'), exact: true }).click()
-    await expect(documents.getByText(say('{done} of {all}', { done: 2, all: 2 }))).toBeVisible({ timeout: 30_000 })
-    await supplier('deliver', '--file', 'all.pdf')
-    await appears(requests.status('Documents delivered'))
-    expect((await standing()).requiredFiles.every(({ done }) => done)).toBe(true)
-  })
-  await test.step('filed, approved, closed', async () => {
-    await outcome('Filed', 'Save as filed')
-    await stands(75, 'Filed')
-    await outcome('Approved', 'Save as approved')
-    await stands(80, 'Approved')
-    await requests.take('Close request')
-    await stands(99, 'Closed')
-  })
-  await test.step('another one is refused by the authority', async () => {
-    await further('registration-refused')
-    await agreeOn()
-    await supplier('deliver')
-    await appears(requests.status('Documents delivered'))
-    await outcome('Filed', 'Save as filed')
-    await stands(75, 'Filed')
-    await outcome('Refused', 'Save as refused')
-    await stands(85, 'Refused')
-  })
-})
+test(
+  'a registration request: support agreed on, documents complete, filed, approved, closed; and refused',
+  { tag: '@phone-by-night' },
+  async ({ begin }) => {
+    const { say, requests, supplier, standing, stands, appears, further } = await begin({
+      kind: 'intention',
+      button: 'Registration',
+      fill: (form) => form.completeRegistration(),
+    })
+    const { page } = requests
+    const documents = page.getByRole('region', { name: say('Required documents') })
+    const outcome = async (name: string, confirm: string) => requests.take(name, '', confirm)
+    const agreeOn = async () => {
+      await supplier('support', '--fee', '9500', '--months', '18', '--documents', '45', '--approval', '18')
+      await appears(requests.status('Support offered'))
+      await requests.take('Agree')
+      await stands(60, 'Agreed')
+    }
+    await test.step('the support is agreed on', agreeOn)
+    await test.step('one document comes from the supplier, the other is ticked off by the buyer', async () => {
+      await supplier('prepare')
+      const [first] = (await standing()).requiredFiles
+      await supplier('file', first?.file ?? '', '--file', 'document.pdf')
+      await appears(documents.getByText(say('{done} of {all}', { done: 1, all: 2 })))
+      await documents.getByText(say('It is there')).click()
+      await requests.question.getByRole('button', { name: say('Tick off'), exact: true }).click()
+      await expect(documents.getByText(say('{done} of {all}', { done: 2, all: 2 }))).toBeVisible({ timeout: 30_000 })
+      await supplier('deliver', '--file', 'all.pdf')
+      await appears(requests.status('Documents delivered'))
+      expect((await standing()).requiredFiles.every(({ done }) => done)).toBe(true)
+    })
+    await test.step('filed, approved, closed', async () => {
+      await outcome('Filed', 'Save as filed')
+      await stands(75, 'Filed')
+      await outcome('Approved', 'Save as approved')
+      await stands(80, 'Approved')
+      await requests.take('Close request')
+      await stands(99, 'Closed')
+    })
+    await test.step('another one is refused by the authority', async () => {
+      await further('registration-refused')
+      await agreeOn()
+      await supplier('deliver')
+      await appears(requests.status('Documents delivered'))
+      await outcome('Filed', 'Save as filed')
+      await stands(75, 'Filed')
+      await outcome('Refused', 'Save as refused')
+      await stands(85, 'Refused')
+    })
+  },
+)

@@ -43,57 +43,61 @@ const expectOwnWords = async (page: Page, language: Expected['of'], where: strin
   expect([...new Set(found)], `${language}, ${where}`).toEqual([])
 }
 
-test('each language is whole, kept, and spoken by the dictionaries too', async ({ device }) => {
-  test.setTimeout(240_000)
-  const { page } = device
-  await signIn(page)
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  // The net holds: in English it is full.
-  const english = leftoversIn('es')
-  expect((await wordsOn(page)).filter((text) => english.has(text)).length).toBeGreaterThan(10)
-  let before: ReadonlyMap<string, string> = messagesOf('en')
-  for (const { of: language, name, herbicide, payment } of languages) {
-    await test.step(name, async () => {
-      await page.getByRole('button', { name: before.get('Language and appearance') ?? '' }).click()
-      await page.getByRole('button', { name, exact: true }).click()
-      await expect(page).toHaveURL(/\/$/)
-      await expect(page.locator('html')).toHaveAttribute('lang', language)
-      await expectOwnWords(page, language, 'home')
-      const words = messagesOf(language)
-      const word = (source: string) => words.get(source) ?? source
-      before = words
+test(
+  'each language is whole, kept, and spoken by the dictionaries too',
+  { tag: '@phone-by-night' },
+  async ({ device }) => {
+    test.setTimeout(240_000)
+    const { page } = device
+    await signIn(page)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    // The net holds: in English it is full.
+    const english = leftoversIn('es')
+    expect((await wordsOn(page)).filter((text) => english.has(text)).length).toBeGreaterThan(10)
+    let before: ReadonlyMap<string, string> = messagesOf('en')
+    for (const { of: language, name, herbicide, payment } of languages) {
+      await test.step(name, async () => {
+        await page.getByRole('button', { name: before.get('Language and appearance') ?? '' }).click()
+        await page.getByRole('button', { name, exact: true }).click()
+        await expect(page).toHaveURL(/\/$/)
+        await expect(page.locator('html')).toHaveAttribute('lang', language)
+        await expectOwnWords(page, language, 'home')
+        const words = messagesOf(language)
+        const word = (source: string) => words.get(source) ?? source
+        before = words
 
-      await page.goto('/pages/product/index')
-      await expect(page.locator('html')).toHaveAttribute('lang', language)
-      const rows = page.getByRole('main').locator('a[href*="/pages/product/detail"]')
-      await expect(rows.first()).toBeVisible({ timeout: 60_000 })
-      await expect(page.getByRole('main').getByText(herbicide).filter({ visible: true }).first()).toBeVisible({
-        timeout: 60_000,
+        await page.goto('/pages/product/index')
+        await expect(page.locator('html')).toHaveAttribute('lang', language)
+        const rows = page.getByRole('main').locator('a[href*="/pages/product/detail"]')
+        await expect(rows.first()).toBeVisible({ timeout: 60_000 })
+        await expect(page.getByRole('main').getByText(herbicide).filter({ visible: true }).first()).toBeVisible({
+          timeout: 60_000,
+        })
+        await expectOwnWords(page, language, 'library')
+
+        await page
+          .getByRole('main')
+          .getByRole('checkbox', { name: new RegExp(`^${word('Select {name}').replace('{name}', '')}`) })
+          .and(page.locator(`:not([aria-label="${word('Select all on this page')}"])`))
+          .first()
+          .check()
+        await page
+          .getByRole('region', { name: word('Selected products') })
+          .getByRole('button', { name: word('Enquiry'), exact: true })
+          .click()
+        const form = page.getByRole('dialog')
+        await expect(form.getByRole('option', { name: payment })).toHaveCount(1)
+        await form.getByRole('button', { name: word('Send enquiry') }).click()
+        await expect(form.locator('[aria-invalid="true"]').first()).toBeVisible()
+        await expectOwnWords(page, language, 'form')
+
+        await page.goto('/pages/inquiry/index?tab=drafts')
+        await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible()
+        await expectOwnWords(page, language, 'drafts')
+        await page.goto('/pages/outbox/index')
+        await expect(page.getByRole('main').getByText(word('Nothing waits here'), { exact: true })).toBeVisible()
+        await expectOwnWords(page, language, 'outbox')
       })
-      await expectOwnWords(page, language, 'library')
-
-      await page
-        .getByRole('main')
-        .getByRole('checkbox', { name: new RegExp(`^${word('Select {name}').replace('{name}', '')}`) })
-        .and(page.locator(`:not([aria-label="${word('Select all on this page')}"])`))
-        .first()
-        .check()
-      await page
-        .getByRole('region', { name: word('Selected products') })
-        .getByRole('button', { name: word('Enquiry'), exact: true })
-        .click()
-      const form = page.getByRole('dialog')
-      await expect(form.getByRole('option', { name: payment })).toHaveCount(1)
-      await form.getByRole('button', { name: word('Send enquiry') }).click()
-      await expect(form.locator('[aria-invalid="true"]').first()).toBeVisible()
-      await expectOwnWords(page, language, 'form')
-
-      await page.goto('/pages/inquiry/index?tab=drafts')
-      await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible()
-      await expectOwnWords(page, language, 'drafts')
-      await page.goto('/pages/outbox/index')
-      await expect(page.getByRole('main').getByText(word('Nothing waits here'), { exact: true })).toBeVisible()
-      await expectOwnWords(page, language, 'outbox')
-    })
-  }
-})
+    }
+  },
+)
