@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import type { Product } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/headers.ts'
-import type { SnapshotFirst } from '#contract/snapshot.ts'
 import { fetchFirstPage } from '../api/first-page.ts'
-import { openingRows } from '../catalogue/page-rows.ts'
+import { openingRows, type OpeningRows } from '../catalogue/page-rows.ts'
 import { readRows } from '../db/ref-rows.ts'
 import type { SearchData } from './search-data.ts'
 
@@ -13,9 +12,13 @@ const storedCounts = z.record(
 )
 
 /** The backend's first page, asked for once: only a device that holds nothing needs it. */
-const published = new Map<Locale, Promise<SnapshotFirst | null>>()
+const published = new Map<Locale, Promise<OpeningRows | null>>()
 const publishedPage = (locale: Locale) => {
-  const asked = published.get(locale) ?? fetchFirstPage(locale)
+  const asked =
+    published.get(locale) ??
+    fetchFirstPage(locale).then(
+      (page) => page && { total: page.total, rows: readRows('products', page.rows).rows, counts: {} },
+    )
   published.set(locale, asked)
   return asked
 }
@@ -25,13 +28,12 @@ const publishedPage = (locale: Locale) => {
  * there is neither.
  */
 export const readOpening = async (locale: Locale, limit: number): Promise<SearchData<Product> | null> => {
-  const kept = await openingRows(locale, limit)
-  const found = kept ?? (await publishedPage(locale))
+  const found = (await openingRows(locale, limit)) ?? (await publishedPage(locale))
   if (!found) return null
-  const counts = storedCounts.safeParse(kept?.counts)
+  const counts = storedCounts.safeParse(found.counts)
   return {
     total: found.total,
-    rows: readRows('products', found.rows.slice(0, limit)).rows,
+    rows: found.rows.slice(0, limit),
     facets: counts.success ? counts.data : {},
     tookMs: 0,
     matched: {},
