@@ -4,7 +4,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toast-state.ts'
-import { saveFile } from './save-file.ts'
+import { saveFile } from '#ui/save-file.ts'
 
 /** Saves everything unsent as a file: also on a full disk, and where the database belongs to a newer app. */
 export const SaveCopy = ({ size }: { size?: 'sm' }) => {
