@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
-import { Library } from '../pages/library.ts'
+import { arrive } from '../pages/arrive.ts'
 import { RequestForm } from '../pages/request-form.ts'
 import { signIn } from '../pages/sign-in.ts'
 
@@ -23,11 +23,7 @@ test('unsent work is saved as a file, survives a cleared browser, and arrives on
   server,
 }) => {
   test.setTimeout(180_000)
-  await signIn(device.page)
-  const library = new Library(device.page)
-  await library.open()
-  await device.ready()
-  await expect(device.page.getByText(/^As of /)).toBeVisible({ timeout: 60_000 })
+  const library = await arrive(device)
 
   await test.step('an enquiry with a file is queued without a network', async () => {
     network.down = true

@@ -1,8 +1,8 @@
 import { expect, test } from '../harness/fixtures.ts'
 import type { Fault } from '../harness/lying-network.ts'
+import { arrive } from '../pages/arrive.ts'
 import { Library } from '../pages/library.ts'
 import { RequestForm } from '../pages/request-form.ts'
-import { signIn } from '../pages/sign-in.ts'
 
 const pdf = {
   name: 'label.pdf',
@@ -16,11 +16,7 @@ test('an enquiry written without a network reaches its suppliers exactly once, a
   server,
 }) => {
   test.setTimeout(180_000)
-  await signIn(device.page)
-  const library = new Library(device.page)
-  await library.open()
-  await device.ready()
-  await expect(device.page.getByText(/^As of /)).toBeVisible({ timeout: 60_000 })
+  const library = await arrive(device)
 
   await test.step('the network goes away, the page is reloaded, the browser killed and reopened', async () => {
     network.down = true
