@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config'
 import { devBackend } from './scripts/dev-backend.ts'
 import { closureChunk } from './scripts/closure-chunk.ts'
 import { firstPaint } from './scripts/first-paint.ts'
+import { iconImports } from './scripts/icon-imports.ts'
 import { linguiMacro } from './scripts/lingui-macro.ts'
 import { manifest } from './scripts/manifest.ts'
 import { poParts } from './scripts/po-parts.ts'
@@ -12,7 +13,7 @@ import { poParts } from './scripts/po-parts.ts'
 // Tests see one time zone on every machine; one about zones names its own.
 if (process.env['VITEST']) process.env['TZ'] = 'UTC'
 
-const interfacePlugins = () => [linguiMacro(), react(), lingui({ failOnCompileError: true }), poParts()]
+const interfacePlugins = () => [iconImports(), linguiMacro(), react(), lingui({ failOnCompileError: true }), poParts()]
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
@@ -57,6 +58,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
                 { name: closureChunk('first', 'src/main.tsx'), priority: 2 },
                 { name: closureChunk('engine', 'src/app/boot.ts'), priority: 1 },
+                { name: 'icons', test: /[\\/]lucide-react[\\/]/ },
                 { name: 'requests', test: /[\\/]src[\\/]features[\\/](requests|quotes|papers)[\\/]/ },
               ],
             },

@@ -9,6 +9,7 @@ import { warmLibrary } from '#data/queries/opening-rows.ts'
 import { keepPrefs, prefs } from '#data/prefs/prefs-state.ts'
 import { paths } from '#domain/paths.ts'
 import { activate, i18n } from '#i18n/setup.ts'
+import { drawn } from '#ui/after-paint.ts'
 import '#ui/styles/tokens.css'
 import '#ui/styles/base.css'
 import '#ui/styles/shell.css'
@@ -30,13 +31,6 @@ const readAhead = async () => {
   })
   await Promise.race([warmLibrary(prefs.locale, prefs.pageSize), late])
 }
-
-/** Until what was rendered is on the screen. A hidden page draws nothing: then the next task will do. */
-const drawn = async () =>
-  new Promise<void>((resolve) => {
-    if (document.hidden) setTimeout(resolve)
-    else requestAnimationFrame(() => setTimeout(resolve))
-  })
 
 const start = async () => {
   await Promise.all([activate(prefs.locale), readAhead()])

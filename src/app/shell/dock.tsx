@@ -1,8 +1,9 @@
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { useSnapshot } from 'valtio'
 import { accountOf, sessionState } from '#data/api/session-state.ts'
+import { lazyAfterPaint } from '#ui/after-paint.ts'
 
-const DockButtons = lazy(async () => ({ default: (await import('./dock-buttons.tsx')).DockButtons }))
+const DockButtons = lazyAfterPaint(async () => (await import('./dock-buttons.tsx')).DockButtons)
 
 /** Floating shortcuts, only when logged in. */
 export const Dock = () => {

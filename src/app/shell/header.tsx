@@ -1,18 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowLeft, Menu as MenuIcon } from 'lucide-react'
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { accountOf, sessionState } from '#data/api/session-state.ts'
 import { prefs } from '#data/prefs/prefs-state.ts'
+import { lazyAfterPaint } from '#ui/after-paint.ts'
 import { useOverlay } from './open-overlay.ts'
 import { SearchBox } from './search-box.tsx'
 import { openDrawer } from './shell-state.ts'
 
-const SyncBadge = lazy(async () => ({ default: (await import('./sync-badge.tsx')).SyncBadge }))
-const LanguageMenu = lazy(async () => ({ default: (await import('./language-menu.tsx')).LanguageMenu }))
-const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }))
-const Bell = lazy(async () => ({ default: (await import('./bell.tsx')).MessageBell }))
+const SyncBadge = lazyAfterPaint(async () => (await import('./sync-badge.tsx')).SyncBadge)
+const LanguageMenu = lazyAfterPaint(async () => (await import('./language-menu.tsx')).LanguageMenu)
+const AccountMenu = lazyAfterPaint(async () => (await import('./account-menu.tsx')).AccountMenu)
+const Bell = lazyAfterPaint(async () => (await import('./bell.tsx')).MessageBell)
 
 interface HeaderProps {
   readonly title: string

@@ -4,6 +4,7 @@ import { Suspense, lazy, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { prefs } from '#data/prefs/prefs-state.ts'
+import { useMedia } from '#ui/use-media.ts'
 import { Dock } from './dock.tsx'
 import { Menu } from './menu.tsx'
 import { Overlays } from './overlays.tsx'
@@ -18,6 +19,8 @@ export const Layout = () => {
   const { menuCollapsed } = useSnapshot(prefs)
   const { drawerOpen } = useSnapshot(shellState)
   const { pathname } = useLocation()
+  // Below, the drawer has it: two dozen links that nobody sees would hold up the first paint.
+  const wide = useMedia('(min-width: 1024px)')
   useShortcuts()
   useEffect(closeDrawer, [pathname])
   return (
@@ -26,7 +29,7 @@ export const Layout = () => {
         <Trans>Skip to content</Trans>
       </a>
       <div className={menuCollapsed ? 'app app--collapsed' : 'app'}>
-        <Menu />
+        {wide && <Menu />}
         {menuCollapsed && (
           <button
             type="button"

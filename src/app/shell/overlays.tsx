@@ -2,6 +2,7 @@ import { Suspense, lazy } from 'react'
 import { useSnapshot } from 'valtio'
 import { accountOf, sessionState } from '#data/api/session-state.ts'
 import { withWords } from '#i18n/setup.ts'
+import { lazyAfterPaint } from '#ui/after-paint.ts'
 import { brand } from '../brand.ts'
 import { useOverlay } from './open-overlay.ts'
 
@@ -14,16 +15,14 @@ const RequestForm = lazy(async () => ({
 const OutboxPanel = lazy(async () => ({
   default: (await withWords(() => import('#features/outbox/outbox-panel.tsx'))).OutboxPanel,
 }))
-const MembershipDialog = lazy(async () => ({
-  default: (await withWords(() => import('#features/membership/membership-dialog.tsx'))).MembershipDialog,
-}))
-const UpdatePrompt = lazy(async () => ({ default: (await import('./update-prompt.tsx')).UpdatePrompt }))
-const StorageNotice = lazy(async () => ({
-  default: (await withWords(() => import('./storage-notice.tsx'))).StorageNotice,
-}))
-const Toaster = lazy(async () => ({ default: (await import('#ui/toaster.tsx')).Toaster }))
+const MembershipDialog = lazyAfterPaint(
+  async () => (await withWords(() => import('#features/membership/membership-dialog.tsx'))).MembershipDialog,
+)
+const UpdatePrompt = lazyAfterPaint(async () => (await import('./update-prompt.tsx')).UpdatePrompt)
+const StorageNotice = lazyAfterPaint(async () => (await withWords(() => import('./storage-notice.tsx'))).StorageNotice)
+const Toaster = lazyAfterPaint(async () => (await import('#ui/toaster.tsx')).Toaster)
 
-/** What opens over any page. Each is loaded when it is first asked for. */
+/** What opens over any page. Each is loaded when it is first asked for; what waits for its moment, after the paint. */
 export const Overlays = () => {
   const [auth, setAuth] = useOverlay('auth')
   const [draft, setDraft] = useOverlay('draft')

@@ -7,20 +7,22 @@ import { formatBytes, formatDateTime, formatNumber } from '#i18n/formats.ts'
 /** How fresh the copy on this device is, or how far it has got. */
 export const CatalogueState = () => {
   const { phase, rows, totalRows, bytes, asOf } = useCatalogueStatus()
-  const have = formatNumber(rows)
-  const all = formatNumber(totalRows)
-  const size = formatBytes(bytes)
   const when = asOf === null ? '' : formatDateTime(asOf)
   switch (phase) {
     case 'empty':
-    case 'copying':
-      return rows > 0 ? (
+    case 'copying': {
+      if (rows === 0) return null
+      const have = formatNumber(rows)
+      const all = formatNumber(totalRows)
+      const size = formatBytes(bytes)
+      return (
         <span className="asof" role="status">
           <Trans>
             Copying {have} of {all}, {size}
           </Trans>
         </span>
-      ) : null
+      )
+    }
     case 'failed':
       return (
         <span className="asof">

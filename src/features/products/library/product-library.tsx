@@ -8,10 +8,11 @@ import { useDictionary, useProductSearch } from '#data/queries/catalogue.ts'
 import { withWords } from '#i18n/setup.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { shortLabel } from '#lib/short-label.ts'
+import { lazyAfterPaint } from '#ui/after-paint.ts'
 import { ListStates } from '#ui/list-states.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { SearchField } from '#ui/search-field.tsx'
-import { usePhone } from '#ui/use-media.ts'
+import { useMedia, usePhone } from '#ui/use-media.ts'
 import { selection, selectAll, toggleSelected, unselect } from '../selection-state.ts'
 import { CatalogueState } from './catalogue-state.tsx'
 import { filterCount, sorts, useLibraryQuery, type LibraryQuery, type ProductSort } from './library-query.ts'
@@ -22,9 +23,7 @@ import './library.css'
 
 const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }))
 /** On a phone they wait for the sheet; beside the list they may come a moment after the rows. */
-const FacetPanel = lazy(async () => ({
-  default: (await withWords(() => import('../filters/facet-panel.tsx'))).FacetPanel,
-}))
+const FacetPanel = lazyAfterPaint(async () => (await withWords(() => import('../filters/facet-panel.tsx'))).FacetPanel)
 const FilterChips = lazy(async () => ({
   default: (await withWords(() => import('../filters/filter-chips.tsx'))).FilterChips,
 }))
@@ -32,7 +31,7 @@ const FoundBy = lazy(async () => ({ default: (await withWords(() => import('../f
 const FoundName = lazy(async () => ({ default: (await import('./found-name.tsx')).FoundName }))
 const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }))
 /** What is in the cart is marked once the account's database is there; the rows do not wait for it. */
-const CartWatch = lazy(async () => ({ default: (await import('./cart-watch.ts')).CartWatch }))
+const CartWatch = lazyAfterPaint(async () => (await import('./cart-watch.ts')).CartWatch)
 
 const useSortNames = () => {
   const { t } = useLingui()
@@ -73,6 +72,7 @@ interface ProductLibraryProps {
 export const ProductLibrary = ({ inSearch = false }: ProductLibraryProps) => {
   const { t } = useLingui()
   const phone = usePhone()
+  const beside = useMedia('(min-width: 1200px)')
   const { pageSize } = useSnapshot(prefs)
   const [query, change] = useLibraryQuery(pageSize)
   const [filtering, setFiltering] = useState(false)
@@ -134,7 +134,7 @@ export const ProductLibrary = ({ inSearch = false }: ProductLibraryProps) => {
         <CartWatch onChange={setInCart} />
       </Suspense>
       <aside className="facets" aria-label={t`Filters`}>
-        {panel}
+        {beside && panel}
       </aside>
       <section className="results">
         <div className="rtools">

@@ -1,0 +1,18 @@
+import { lazy, type ComponentType } from 'react'
+
+/** Resolves once what is rendered now is on the screen. A hidden page draws nothing: then the next task will do. */
+export const drawn = async (): Promise<void> =>
+  new Promise((resolve) => {
+    if (document.hidden) setTimeout(resolve)
+    else requestAnimationFrame(() => setTimeout(resolve))
+  })
+
+/**
+ * A part that the first paint does without: its code is asked for when that is on the screen. Loading and running it
+ * in between would hold the paint back.
+ */
+export const lazyAfterPaint = <P extends object>(load: () => Promise<ComponentType<P>>) =>
+  lazy(async () => {
+    await drawn()
+    return { default: await load() }
+  })
