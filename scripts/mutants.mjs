@@ -44,8 +44,8 @@ const mutants = [
     patches: [
       [
         `${sync}/answers/refused.ts`,
-        "await waitAgain(drain, op, 'membership')",
-        "await waitAgain(drain, { ...op, attempts: op.attempts + 1 }, 'membership')",
+        "await waitAgain(drain, { ...op, ambiguous: false }, 'membership')",
+        "await waitAgain(drain, { ...op, ambiguous: false, attempts: op.attempts + 1 }, 'membership')",
       ],
     ],
   },

@@ -173,12 +173,13 @@ export const ruleMutants = [
     rule: 'VERIFY-5',
     name: 'believes a no about what was applied before',
     patches: [
-      [
-        `${sync}/attempt.ts`,
-        "  if (op.ambiguous && (outcome.cls === 'refused'",
-        "  if (op.attempts < 0 && (outcome.cls === 'refused'",
-      ],
+      [`${sync}/attempt.ts`, 'if (op.ambiguous && definite.has(', 'if (op.attempts < 0 && definite.has('],
     ],
+  },
+  {
+    rule: 'VERIFY-5',
+    name: 'believes "none left" about what was applied before',
+    patches: [[`${sync}/attempt.ts`, "'key-reused', 'quota'])", "'key-reused'])"]],
   },
   {
     rule: 'COAL-6',

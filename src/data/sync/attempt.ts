@@ -127,14 +127,16 @@ const knownBefore = async (drain: Drain, op: Answered, token: string): Promise<O
   }
 }
 
+/** A no that says that nothing was applied; VERIFY-5 believes it only where nothing had left before. */
+const definite: ReadonlySet<Outcome['cls']> = new Set(['refused', 'invalid', 'key-reused', 'quota'])
+
 const outcomeOf = async (drain: Drain, op: Answered, firstToken: string): Promise<Outcome> => {
   const before = await knownBefore(drain, op, firstToken)
   if (before) return before
   const { outcome, token } = await askSignedIn(drain, op, firstToken)
   if (outcome.cls === 'ok' && !isReadable(op, outcome.data)) return known(drain, op, token)
   if (outcome.cls === 'ok-known') return known(drain, op, token)
-  if (op.ambiguous && (outcome.cls === 'refused' || outcome.cls === 'invalid' || outcome.cls === 'key-reused'))
-    return doubted(drain, op, token, outcome)
+  if (op.ambiguous && definite.has(outcome.cls)) return doubted(drain, op, token, outcome)
   if (outcome.cls === 'key-reused' && op.type === 'send') return keyOfAnother(drain, op, token)
   if (outcome.cls === 'conflict' && !outcome.current)
     return { cls: 'conflict', current: await readCurrent(drain, token, op) }

@@ -317,6 +317,44 @@ describe('what was applied before', () => {
     expect((await here.view()).state).toMatchObject({ at: 'blocked', cause: { why: 'refused' } })
   })
 
+  test('VERIFY-5 GATE-4 the connection broke, and the next answer is that none is left: read, named, and free to be edited', async () => {
+    const here = await stage()
+    here.network.script.push('lost', 'quota')
+    await here.send()
+    await here.device.pass(60_000)
+    expect(here.network.log.filter(({ arrival }) => arrival.method === 'GET')).not.toEqual([])
+    expect((await here.view()).state).toMatchObject({ at: 'blocked', cause: { why: 'membership' } })
+    expect(await here.op('send')).toMatchObject({ state: 'retry', ambiguous: false, attempts: 1 })
+    await here.device.pass(60 * 60_000)
+    expect(here.effects()).toEqual([])
+    await here.tab.engine.quotaLeft('ENQUIRY')
+    await here.device.pass(1_000)
+    expect(here.effects()).toEqual(['send'])
+    expect(new Set(keysLeft(here).filter(Boolean)).size).toBe(1)
+  })
+
+  test('VERIFY-5 GATE-4 the last one of the membership went out, its answer was lost, and then none is left: it is sent', async () => {
+    const here = await stage()
+    here.network.script.push('reply-lost', 'quota')
+    await here.send()
+    await here.device.pass(60_000)
+    expect(here.effects()).toEqual(['send'])
+    expect((await here.view()).state).toMatchObject({ at: 'sent', receipt: { records: [{}, {}] } })
+  })
+
+  test('VERIFY-5 GATE-4 none is left after a broken connection: the send can be taken back, and goes out as it was changed', async () => {
+    const here = await stage()
+    here.network.script.push('lost', 'quota')
+    await here.send()
+    await here.device.pass(60_000)
+    expect(await continueEditing(here.tab.account, here.localId)).toBe(true)
+    await here.note('changed')
+    await retryIn(here.tab.account)
+    await here.send()
+    await here.device.pass(1_000)
+    expect(here.server.effects.map(({ body }) => body['note'])).toEqual(['changed'])
+  })
+
   test('SEND-5 a success whose data is of another shape is a success', async () => {
     const here = await stage()
     here.server.refuseWith(({ path }) =>

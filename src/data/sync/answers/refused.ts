@@ -43,7 +43,10 @@ export const parked = async (drain: Drain, op: Answered, block: BlockCause): Pro
   await drain.db.ops.put({ ...op, state: 'parked', claim: null, delayMs: 0, block, lastAnswer: block.why })
 }
 
-/** GATE-4: the membership's no stops every send of the kind, counts nothing, and is one named cause for all. */
+/**
+ * GATE-4: the membership's no stops every send of the kind, counts nothing, and is one named cause for all. It is a
+ * definite one (VERIFY-5 has read what left before it): nothing was applied, and the buyer may take the send back.
+ */
 export const overQuota = async (
   drain: Drain,
   op: Answered,
@@ -60,7 +63,7 @@ export const overQuota = async (
     delayMs: Math.min(longestDelayMs, untilReset),
     note: 'refused by the server',
   })
-  await waitAgain(drain, op, 'membership')
+  await waitAgain(drain, { ...op, ambiguous: false }, 'membership')
 }
 
 export const signInNeeded = async (drain: Drain, op: Answered): Promise<void> => {
