@@ -172,9 +172,7 @@ export const ruleMutants = [
   {
     rule: 'VERIFY-5',
     name: 'believes a no about what was applied before',
-    patches: [
-      [`${sync}/attempt.ts`, 'if (op.ambiguous && definite.has(', 'if (op.attempts < 0 && definite.has('],
-    ],
+    patches: [[`${sync}/attempt.ts`, 'if (op.ambiguous && definite.has(', 'if (op.attempts < 0 && definite.has(']],
   },
   {
     rule: 'VERIFY-5',
