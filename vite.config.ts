@@ -32,6 +32,8 @@ export default defineConfig(({ isSsrBuild }) => ({
             injectManifest: {
               rollupFormat: 'iife',
               globPatterns: ['**/*.{js,css,html,svg,webmanifest}', 'icons/icon-192.png'],
+              // It copies where there is no service worker, so no service worker need keep it.
+              globIgnores: ['**/copy.worker-*.js'],
             },
             manifest,
             devOptions: { enabled: process.env['SW_DEV'] === '1', type: 'module', navigateFallback: 'index.html' },

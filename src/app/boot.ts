@@ -35,8 +35,7 @@ const giveWay = () =>
 /** Everything that runs beside the first paint and is not waited for by it. */
 export const boot = async (): Promise<void> => {
   const stored = await restoreSession()
-  startCatalogue(() => prefs.locale)
-  void startWorker()
+  startCatalogue(() => prefs.locale, startWorker())
   giveWay()
   followAccount()
   setInterval(() => void session.renewIfDue(), renewCheckMs)

@@ -16,15 +16,15 @@ const reload = () => {
 }
 
 /** Registers the service worker and watches for a newer version. Without support the app runs without it. */
-export const startWorker = async (): Promise<void> => {
-  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
+export const startWorker = async (): Promise<ServiceWorkerRegistration | undefined> => {
+  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return undefined
   worker = new Workbox('/sw.js')
   worker.addEventListener('waiting', () => (updateState.phase = 'ready'))
   worker.addEventListener('controlling', (event) => {
     // A page of the first visit knows of no update before it; the first worker's own claim is none either.
     if (event.isUpdate || updateState.phase !== 'none') reload()
   })
-  await worker.register().catch(() => undefined)
+  return worker.register().catch(() => undefined)
 }
 
 /** Any tab or worker that carries the outbox holds a lock of this prefix while it does. */

@@ -54,8 +54,9 @@ const partOf = (table: string, rows: readonly Row[]): Part => {
 export class FakeFiles implements CatalogueFiles {
   published: SnapshotManifest | null = null
   readonly fetched: string[] = []
-  /** Called before a part is given; throw to fail it. */
+  /** Called before a part is given, with how many were asked for before it; throw to fail it. */
   beforePart: (url: string, count: number) => void | Promise<void> = () => {}
+  private asked = 0
   private readonly texts = new Map<string, string>()
 
   publish(
@@ -82,7 +83,7 @@ export class FakeFiles implements CatalogueFiles {
   }
 
   async part(_locale: string, part: SnapshotPart): Promise<Uint8Array<ArrayBuffer>> {
-    await this.beforePart(part.url, this.fetched.length)
+    await this.beforePart(part.url, this.asked++)
     this.fetched.push(part.url)
     return new TextEncoder().encode(this.texts.get(part.url) ?? 'gone')
   }

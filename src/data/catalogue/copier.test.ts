@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Locale } from '#contract/headers.ts'
-import { companyRow, FakeApi, FakeFiles, productRow } from '#tests/harness/fake-catalogue.ts'
+import { companyRow, FakeApi, FakeFiles, productRow, range } from '#tests/harness/fake-catalogue.ts'
 import { ApiError } from '../api/errors.ts'
 import { openRefDbNamed, type RefDb } from '../db/ref-db.ts'
 import { readStatus } from '../db/ref-meta.ts'
@@ -77,12 +77,12 @@ test('page and worker at once: one copies, the other waits and finds the work do
 })
 
 test('the worker dies in the middle: the page that waited goes on with the next part', async () => {
-  let dying = true
+  let asked = 0
   const worker = context({
     files: {
       manifest: () => files.manifest(),
-      part: (locale, part) => {
-        if (dying && files.fetched.length === 1) throw new ApiError('offline')
+      part: async (locale, part) => {
+        if ((asked += 1) > 1) throw new ApiError('offline')
         return files.part(locale, part)
       },
     },
@@ -90,9 +90,51 @@ test('the worker dies in the middle: the page that waited goes on with the next 
   const page = context()
   const both = Promise.all([worker.refresh('en', 60_000), page.refresh('en', 60_000)])
   expect(await both).toEqual([{ at: 'stopped', problem: 'offline' }, { at: 'done' }])
-  dying = false
   expect(new Set(files.fetched).size).toBe(3)
   expect(files.fetched).toHaveLength(3)
+})
+
+test('a worker that is killed in the middle of a part never answers again: who waits for its lock goes on from there', async () => {
+  files.publish(
+    'v1',
+    range(0, 6).map((n) => [productRow(n)]),
+    [[companyRow(1)]],
+  )
+  let asked = 0
+  let kill = () => {}
+  const killed = new Promise<never>((_, reject) => {
+    kill = () => reject(new Error('its lock was given back'))
+  })
+  let reached = () => {}
+  const inTheMiddle = new Promise<void>((resolve) => {
+    reached = resolve
+  })
+  const worker = context({
+    exclusively: (name, work) => lock.exclusively(name, () => Promise.race([work(), killed])),
+    files: {
+      manifest: () => files.manifest(),
+      part: async (locale, part) => {
+        if ((asked += 1) <= 4) return files.part(locale, part)
+        reached()
+        return new Promise<never>(() => {})
+      },
+    },
+  })
+  const page = context()
+  void worker.refresh('en', 60_000)
+  const going = page.refresh('en', 60_000)
+  await inTheMiddle
+  const stored = await vi.waitFor(async () => {
+    const urls = await (await openDb('en')).parts.toCollection().primaryKeys()
+    expect(urls).toHaveLength(4)
+    return urls
+  })
+  const before = files.fetched.length
+  kill()
+  expect(await going).toEqual({ at: 'done' })
+  expect(files.fetched.slice(before)).toHaveLength(3)
+  expect(files.fetched.slice(before).filter((url) => stored.includes(url))).toEqual([])
+  expect(await (await openDb('en')).products.count()).toBe(6)
 })
 
 test('a fresh copy is left alone, an old one is not', async () => {

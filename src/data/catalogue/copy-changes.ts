@@ -80,6 +80,7 @@ const applyPage = async (
   const deleted = [...page.deleted, ...left]
   await importRows(db, table, rows, {
     compare: true,
+    atOnce: run.rowsAtOnce,
     complete: async () => {
       await db.table(table).bulkDelete(deleted)
       await noteChange(db, table, deleted)

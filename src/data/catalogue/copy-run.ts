@@ -12,8 +12,10 @@ export interface CopyDeps {
   readonly files: CatalogueFiles
   readonly clock: Clock
   readonly signedIn: () => Promise<boolean>
-  /** Gives the thread back between two slices of work: the page copies too, on its first visit. */
+  /** Gives the thread back between two slices of work: where there is no worker, the page copies. */
   readonly pause: () => Promise<void>
+  /** Rows of one transaction, where no page's thread has to be spared. */
+  readonly rowsAtOnce?: number
   readonly signal?: AbortSignal
   /** Ids of the only categories whose products are copied; empty: all. */
   readonly categories?: readonly string[]

@@ -3,10 +3,11 @@ import { ApiError } from '../api/errors.ts'
 import { readMeta, writeMeta } from '../db/ref-meta.ts'
 import { idOf, type CatalogueRow } from '../db/ref-rows.ts'
 import { catalogueTables, type CatalogueTable } from '../db/ref-names.ts'
-import type { StoredPart } from '../db/ref-schema.ts'
+import type { CopyStatus, StoredPart } from '../db/ref-schema.ts'
 import { chosenRows, isPartOf, sameCategories } from './copied-categories.ts'
 import type { CopyRun } from './copy-run.ts'
 import { importRows, noteChange, parseRows, writeWithRoom } from './import-rows.ts'
+import { inAdvance } from './in-advance.ts'
 
 interface Wanted {
   readonly table: CatalogueTable
@@ -15,6 +16,8 @@ interface Wanted {
 
 /** Between two reports of a download's progress. */
 const reportMs = 400
+/** Parts on the wire while another is written. A run that is killed may fetch these again. */
+const ahead = 2
 
 /** First rows of the library first, then the companies, then the rest. */
 const inOrder = (manifest: SnapshotManifest, categories: readonly string[]): Wanted[] => {
@@ -34,18 +37,43 @@ const rowsOf = (bytes: Uint8Array): unknown[] => {
   }
 }
 
-const fetchPart = async (run: CopyRun, { table, part }: Wanted, compare: boolean): Promise<void> => {
-  const before = run.status().bytes
+type Download = (wanted: Wanted) => Promise<Uint8Array>
+
+/** Downloads parts and keeps count of their bytes, of which `here` are there already. */
+const downloads = (run: CopyRun, here: number): { readonly fetch: Download; readonly bytes: () => number } => {
+  let all = here
   let reported = run.clock.mono()
-  const bytes = await run.files.part(run.locale, part, {
-    ...(run.signal ? { signal: run.signal } : {}),
-    onBytes: (count) => {
-      if (run.clock.mono() - reported < reportMs) return
-      reported = run.clock.mono()
-      // A lost report costs nothing: the one after the part says it all.
-      void run.report({ bytes: before + Math.min(count, part.bytes) }).catch(() => undefined)
+  return {
+    bytes: () => all,
+    fetch: async ({ part }) => {
+      let mine = 0
+      const came = (count: number) => {
+        all += Math.min(count, part.bytes) - mine
+        mine = Math.min(count, part.bytes)
+      }
+      const bytes = await run.files.part(run.locale, part, {
+        ...(run.signal ? { signal: run.signal } : {}),
+        onBytes: (count) => {
+          came(count)
+          if (run.clock.mono() - reported < reportMs) return
+          reported = run.clock.mono()
+          // A lost report costs nothing: the one after the part says it all.
+          void run.report({ bytes: all }).catch(() => undefined)
+        },
+      })
+      came(part.bytes)
+      return bytes
     },
-  })
+  }
+}
+
+/** Puts the rows of a part; the part counts with the last of them. */
+const importPart = async (
+  run: CopyRun,
+  { table, part }: Wanted,
+  bytes: Uint8Array,
+  compare: boolean,
+): Promise<Partial<CopyStatus>> => {
   const parsed = await parseRows(run, table, rowsOf(bytes))
   const { unreadable } = parsed
   const rows = chosenRows(table, parsed.rows, run.categories)
@@ -58,16 +86,13 @@ const fetchPart = async (run: CopyRun, { table, part }: Wanted, compare: boolean
   }
   await importRows(run.db, table, rows, {
     compare,
+    atOnce: run.rowsAtOnce,
     complete: async () => {
       await run.db.parts.put(stored)
     },
   })
   const status = run.status()
-  await run.report({
-    rows: status.rows + rows.length,
-    bytes: before + part.bytes,
-    unreadable: status.unreadable + unreadable,
-  })
+  return { rows: status.rows + rows.length, unreadable: status.unreadable + unreadable }
 }
 
 /** Deletes rows that no part of the copy holds any more, unless they came by a later delta than the copy. */
@@ -113,7 +138,11 @@ export const copySnapshot = async (run: CopyRun, manifest: SnapshotManifest): Pr
     unreadable: sum(here.map((part) => part.unreadable)),
   })
   const compare = known !== undefined || (await run.db.products.count()) > 0
-  for (const one of missing) await fetchPart(run, one, compare)
+  const { fetch, bytes } = downloads(run, run.status().bytes)
+  for await (const [one, content] of inAdvance(missing, ahead, fetch)) {
+    const counts = await importPart(run, one, content, compare)
+    await run.report({ ...counts, bytes: bytes() })
+  }
   for (const table of catalogueTables) await writeWithRoom(run.db, () => sweep(run, manifest, table))
   await writeMeta(run.db, 'manifest', { version: manifest.version, createdAt: manifest.createdAt, complete: true })
 }

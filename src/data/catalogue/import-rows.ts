@@ -6,10 +6,10 @@ import type { CatalogueTable } from '../db/ref-names.ts'
 import { isNoSpace } from './copy-problem.ts'
 
 /**
- * Rows of one transaction: a longer one blocks readers, and copying its rows for the database takes the page's thread
- * at a stretch: 64 of them some 10 ms on a phone.
+ * Rows of one transaction on the page's thread, which copying them for the database takes at a stretch: 64 of them some
+ * 10 ms on a phone.
  */
-const chunkRows = 64
+const pageRows = 64
 const sliceRows = 25
 const sliceMs = 8
 /** More than this is not worth naming: an index is then built anew. */
@@ -79,6 +79,8 @@ const newer = async (db: RefDb, table: CatalogueTable, rows: readonly CatalogueR
 export interface ImportOptions {
   /** Compare with what is stored: an unchanged row is not written, an older one does not replace a newer. */
   readonly compare: boolean
+  /** Rows of one transaction; a longer one blocks readers for longer. */
+  readonly atOnce?: number | undefined
   /** Runs in the transaction of the last rows: what it writes stands only if all rows do. */
   readonly complete: () => Promise<void>
 }
@@ -91,9 +93,10 @@ export const importRows = async <T extends CatalogueTable>(
   options: ImportOptions,
 ): Promise<void> => {
   const changed: string[] = []
-  for (let at = 0; at === 0 || at < rows.length; at += chunkRows) {
-    const chunk = rows.slice(at, at + chunkRows)
-    const last = at + chunkRows >= rows.length
+  const { atOnce = pageRows } = options
+  for (let at = 0; at === 0 || at < rows.length; at += atOnce) {
+    const chunk = rows.slice(at, at + atOnce)
+    const last = at + atOnce >= rows.length
     await writeWithRoom(db, () =>
       db.transaction('rw', [db.table(table), db.meta, db.parts, db.changes], async () => {
         const fresh = options.compare ? await newer(db, table, chunk) : chunk

@@ -3,7 +3,7 @@ import { locales } from '#contract/headers.ts'
 import { copyProblems } from '../db/ref-schema.ts'
 
 /**
- * Page → service worker. Every message may carry a port for the answer. A worker of another release may not know a
+ * Page → service worker, or a copying worker of its own. Every message may carry a port for the answer. A worker of another release may not know a
  * message: it then stays silent, and the page does the work itself.
  */
 export const toWorker = z.discriminatedUnion('type', [
@@ -36,5 +36,7 @@ export type FromWorker = z.infer<typeof fromWorker>
 export const beatMs = 4_000
 /** A worker that has not taken the work up by then is not going to; a cold start on a slow phone takes a second or two. */
 export const takeUpMs = 5_000
+/** The same for a worker whose script may still have to come over a slow line. */
+export const loadMs = 30_000
 /** Silence after which a worker that had taken it up is dead. */
 export const deadMs = 13_000

@@ -21,7 +21,7 @@ beforeAll(async () => {
   })
   prefs.locale = 'en'
   sessionState.view = { status: 'visitor' }
-  startCatalogue(() => prefs.locale)
+  startCatalogue(() => prefs.locale, Promise.resolve(undefined))
   await refreshCatalogue()
 })
 beforeEach(async () => {

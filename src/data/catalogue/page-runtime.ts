@@ -7,11 +7,13 @@ import { api, session } from '../api/commands.ts'
 import { sessionState } from '../api/session-state.ts'
 import { copiedCategories } from '../prefs/copied-categories.ts'
 import { prefs } from '../prefs/prefs-state.ts'
+import { installedWorker } from './installed-worker.ts'
 import { nextTask } from './next-task.ts'
+import { createOwnWorker } from './own-worker.ts'
 import { createRefresher, type Refresher } from './refresher.ts'
-import { refreshInWorker } from './worker-copier.ts'
+import { refreshInWorker, type CopyRequest, type WorkerOutcome } from './worker-copier.ts'
 
-/** The page's own copier, with Dexie behind it: loaded only when no worker does the work. */
+/** The page's own copier, in slices on its thread: loaded only when no worker does the work. */
 const pageCopier = async () => {
   const [{ createCopier }, { openRefDb }] = await Promise.all([import('./copier.ts'), import('../db/ref-db.ts')])
   return createCopier({
@@ -27,12 +29,32 @@ const pageCopier = async () => {
 }
 let inPage: ReturnType<typeof pageCopier> | null = null
 
-const inWorker = (locale: Locale, maxAgeMs: number) => {
-  const worker = 'serviceWorker' in navigator ? navigator.serviceWorker.controller : null
-  if (!worker) return null
-  const target = { postMessage: (message: unknown, transfer: Transferable[]) => worker.postMessage(message, transfer) }
-  return refreshInWorker(target, locale, prefs.deviceId, maxAgeMs, copiedCategories(prefs))
-}
+const requestOf = (locale: Locale, maxAgeMs: number): CopyRequest => ({
+  locale,
+  maxAgeMs,
+  deviceId: prefs.deviceId,
+  categories: copiedCategories(prefs),
+})
+
+const controller = () => ('serviceWorker' in navigator ? navigator.serviceWorker.controller : null)
+
+/** Asks the service worker that controls the page, or the one that this first visit installs. */
+const inServiceWorker =
+  (installed: Promise<ServiceWorker | null>) =>
+  async (locale: Locale, maxAgeMs: number): Promise<WorkerOutcome> => {
+    const worker = controller() ?? (await installed)
+    if (!worker) return { at: 'unheard' }
+    return refreshInWorker(
+      { postMessage: (message, transfer) => worker.postMessage(message, transfer) },
+      requestOf(locale, maxAgeMs),
+    )
+  }
+
+const copyInOwnWorker = createOwnWorker(() =>
+  typeof Worker === 'undefined'
+    ? null
+    : new Worker(new URL('./copy.worker.ts', import.meta.url), { type: 'module', name: 'copy' }),
+)
 
 let running: Refresher | null = null
 
@@ -52,12 +74,19 @@ const askForPeriodicSync = async () => {
 
 /**
  * Keeps the offline copy of the shown language fresh: at start, on a change of language, at sign-in, when the page
- * comes back to the front, when a network comes back. Call once, beside the first paint.
+ * comes back to the front, when a network comes back. Call once, beside the first paint. `registering`: the service
+ * worker's registration, undefined where there is none.
  */
-export const startCatalogue = (locale: () => Locale): void => {
+export const startCatalogue = (
+  locale: () => Locale,
+  registering: Promise<ServiceWorkerRegistration | undefined>,
+): void => {
   const refresher = createRefresher({
     locale,
-    inWorker,
+    workers: [
+      inServiceWorker(installedWorker(registering)),
+      (shown, maxAgeMs) => copyInOwnWorker(requestOf(shown, maxAgeMs)),
+    ],
     inPage: () => (inPage ??= pageCopier()),
     later: (ms, work) => {
       const timer = setTimeout(work, ms)

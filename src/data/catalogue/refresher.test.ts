@@ -3,15 +3,20 @@ import type { CopyOutcome } from './replicate.ts'
 import { createRefresher, type RefresherDeps } from './refresher.ts'
 import type { WorkerOutcome } from './worker-copier.ts'
 
-const set = (worker: WorkerOutcome[] | null, page: CopyOutcome[] = [{ at: 'done' }]) => {
+/** What the service worker and the page's own worker come to, one try after the other; null: there is none. */
+const set = (
+  worker: WorkerOutcome[] | null,
+  page: CopyOutcome[] = [{ at: 'done' }],
+  own: WorkerOutcome[] | null = null,
+) => {
   const timers: { ms: number; work: () => void }[] = []
   const inPage = vi.fn(async () => page.shift() ?? ({ at: 'done' } as const))
-  const inWorker = vi.fn((): Promise<WorkerOutcome> | null =>
-    worker ? Promise.resolve(worker.shift() ?? { at: 'done' }) : null,
-  )
+  const outcomes = (of: WorkerOutcome[] | null) =>
+    vi.fn(async (): Promise<WorkerOutcome> => (of ? (of.shift() ?? { at: 'done' }) : { at: 'unheard' }))
+  const [inWorker, inOwn] = [outcomes(worker), outcomes(own)]
   const deps: RefresherDeps = {
     locale: () => 'en',
-    inWorker,
+    workers: [inWorker, inOwn],
     inPage: async () => ({ refresh: inPage }),
     later: (ms, work) => {
       const timer = { ms, work }
@@ -22,25 +27,34 @@ const set = (worker: WorkerOutcome[] | null, page: CopyOutcome[] = [{ at: 'done'
       }
     },
   }
-  return { refresher: createRefresher(deps), inPage, inWorker, timers }
+  return { refresher: createRefresher(deps), inPage, inWorker, inOwn, timers }
 }
 
-test('the worker that controls the page does it, and the page does not', async () => {
-  const { refresher, inPage } = set([{ at: 'done' }])
+test('the service worker does it, and nobody else', async () => {
+  const { refresher, inPage, inOwn } = set([{ at: 'done' }])
   expect(await refresher.refresh('start')).toEqual({ at: 'done' })
+  expect(inOwn).not.toHaveBeenCalled()
   expect(inPage).not.toHaveBeenCalled()
 })
 
-test('no worker yet (first visit): the page does it', async () => {
+test('no service worker (a private window): a worker of the page does it, and the page does not', async () => {
+  const { refresher, inPage, inOwn } = set(null, [], [{ at: 'stopped', problem: 'portal' }])
+  expect(await refresher.refresh('start')).toEqual({ at: 'stopped', problem: 'portal' })
+  expect(inOwn).toHaveBeenCalledWith('en', 60_000)
+  expect(inPage).not.toHaveBeenCalled()
+})
+
+test('no worker at all: the page does it', async () => {
   const { refresher, inPage } = set(null)
   await refresher.refresh('start')
   expect(inPage).toHaveBeenCalledWith('en', 60_000)
 })
 
-test('a worker of another release does not understand: the page does it', async () => {
-  const { refresher, inPage } = set([{ at: 'unheard' }])
+test('a worker of another release does not understand: the next one does it', async () => {
+  const { refresher, inWorker, inOwn } = set([{ at: 'unheard' }], [], [{ at: 'done' }])
   await refresher.refresh('start')
-  expect(inPage).toHaveBeenCalledTimes(1)
+  expect(inWorker).toHaveBeenCalledTimes(1)
+  expect(inOwn).toHaveBeenCalledTimes(1)
 })
 
 test('a worker that died over it is woken and asked again; one that keeps dying is left', async () => {

@@ -16,14 +16,14 @@ export type RefreshReason = keyof typeof freshFor
 
 const firstRetryMs = 15_000
 const lastRetryMs = 5 * 60_000
-/** Worker deaths over one request; a worker that keeps dying leaves the work to the page. */
+/** Deaths over one request; a worker that keeps dying leaves the work to the next. */
 const mostLost = 3
 
 export interface RefresherDeps {
   readonly locale: () => Locale
-  /** Asks the service worker that controls the page; null when none does. */
-  readonly inWorker: (locale: Locale, maxAgeMs: number) => Promise<WorkerOutcome> | null
-  /** The page's own copier: the first visit, and browsers without a service worker. */
+  /** Workers to ask, the best first. */
+  readonly workers: readonly ((locale: Locale, maxAgeMs: number) => Promise<WorkerOutcome>)[]
+  /** The page's own copier, when no worker does it. */
   readonly inPage: () => Promise<Copier>
   /** Calls back after `ms`; returns a function that cancels it. */
   readonly later: (ms: number, work: () => void) => () => void
@@ -55,10 +55,12 @@ export const createRefresher = (deps: RefresherDeps): Refresher => {
   let wait = firstRetryMs
 
   const once = async (locale: Locale, maxAgeMs: number): Promise<CopyOutcome> => {
-    for (let lost = 0; lost < mostLost; lost += 1) {
-      const outcome = await deps.inWorker(locale, maxAgeMs)
-      if (outcome === null || outcome.at === 'unheard') break
-      if (outcome.at !== 'lost') return outcome
+    for (const ask of deps.workers) {
+      for (let lost = 0; lost < mostLost; lost += 1) {
+        const outcome = await ask(locale, maxAgeMs)
+        if (outcome.at === 'unheard') break
+        if (outcome.at !== 'lost') return outcome
+      }
     }
     return (await deps.inPage()).refresh(locale, maxAgeMs)
   }

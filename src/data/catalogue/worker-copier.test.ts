@@ -24,6 +24,7 @@ const worker = () => {
     },
   }
 }
+const request = { locale: 'en', deviceId: 'device', maxAgeMs: 0, categories: [] } as const
 /** A message has been delivered when one sent after it has. */
 const delivered = () =>
   new Promise<void>((resolve) => {
@@ -37,7 +38,7 @@ const delivered = () =>
 
 test('what it asks is what the worker understands', async () => {
   const { target, asked, tell } = worker()
-  const outcome = refreshInWorker(target, 'es', 'device', 0)
+  const outcome = refreshInWorker(target, { ...request, locale: 'es' })
   expect(toWorker.safeParse(asked[0]).success).toBe(true)
   tell({ type: 'catalogue/working' })
   tell({ type: 'catalogue/done' })
@@ -46,21 +47,21 @@ test('what it asks is what the worker understands', async () => {
 
 test('the reason of a stop comes through', async () => {
   const { target, tell } = worker()
-  const outcome = refreshInWorker(target, 'en', '', 0)
+  const outcome = refreshInWorker(target, request)
   tell({ type: 'catalogue/stopped', problem: 'portal' })
   expect(await outcome).toEqual({ at: 'stopped', problem: 'portal' })
 })
 
 test('no answer at all: nobody is there to do it', async () => {
   const { target } = worker()
-  const outcome = refreshInWorker(target, 'en', '', 0)
+  const outcome = refreshInWorker(target, request)
   vi.advanceTimersByTime(takeUpMs)
   expect(await outcome).toEqual({ at: 'unheard' })
 })
 
 test('signs of life keep the wait up for as long as they come; silence after one means death', async () => {
   const { target, tell } = worker()
-  const outcome = refreshInWorker(target, 'en', '', 0)
+  const outcome = refreshInWorker(target, request)
   for (let beat = 0; beat < 5; beat += 1) {
     tell({ type: 'catalogue/working' })
     await delivered()
@@ -73,7 +74,7 @@ test('signs of life keep the wait up for as long as they come; silence after one
 
 test('a message of another release is passed over', async () => {
   const { target, tell } = worker()
-  const outcome = refreshInWorker(target, 'en', '', 0)
+  const outcome = refreshInWorker(target, request)
   tell({ type: 'catalogue/dance' })
   tell({ type: 'busy', busy: true })
   tell({ type: 'catalogue/done' })
