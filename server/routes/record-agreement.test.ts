@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { messageCalls } from '#contract/calls/account.ts'
-import { enquiryCalls } from '#contract/calls/requests.ts'
+import { enquiryCalls, intentionCalls, sampleCalls } from '#contract/calls/requests.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import { code } from '#contract/codes.ts'
 import { bothSides } from '#tests/harness/records.ts'
@@ -101,6 +101,47 @@ describe('accepting an offer', () => {
     )
     expect(answers.map((answer) => answer.code).sort((a, b) => a - b)).toEqual([0, code.transitionRefused])
     expect([(await at(0)).status, (await at(1)).status].sort()).toEqual([60, 91])
+  })
+})
+
+describe.each([
+  { kind: 'sample', agree: sampleCalls.confirm },
+  { kind: 'intention', agree: intentionCalls.agree },
+] as const)('agreeing to one of several: $kind', ({ kind, agree }) => {
+  const offer = (supplier: string, id: string) => {
+    const head = { token: both.sellerToken(supplier) }
+    return kind === 'sample'
+      ? t.call(sellerCalls.quoteCost, {
+          ...head,
+          body: { kind, id, ...both.offer, sampleFee: '10', shipmentFee: '40' },
+        })
+      : t.call(sellerCalls.support, { ...head, body: { kind, id, ...both.offer, isSupport: true, fee: '9000' } })
+  }
+
+  test('tells the others of the batch when asked to: offers become not selected, the rest is left as it is', async () => {
+    const { token, recordIds, at } = await both.send(kind, ['9002', '9004', '9006'])
+    const [first = '', second = ''] = recordIds
+    await offer('9002', first)
+    await offer('9004', second)
+    const answer = await t.call(agree, { token, body: { id: second, version: 1, declineOthers: true } })
+    expect(answer).toMatchObject({
+      code: 0,
+      data: {
+        records: [
+          { id: second, status: 60, agreedVersion: 1 },
+          { id: first, status: 91 },
+        ],
+      },
+    })
+    expect(await Promise.all([0, 1, 2].map(async (n) => (await at(n)).status))).toEqual([91, 60, 10])
+  })
+
+  test('leaves the others alone unless asked', async () => {
+    const { token, recordIds, at } = await both.send(kind, ['9002', '9004'])
+    await offer('9002', recordIds[0] ?? '')
+    await offer('9004', recordIds[1] ?? '')
+    await t.call(agree, { token, body: { id: recordIds[1] ?? '', version: 1 } })
+    expect([(await at(0)).status, (await at(1)).status]).toEqual([40, 60])
   })
 })
 

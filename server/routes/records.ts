@@ -1,4 +1,5 @@
 import { enquiryCalls, intentionCalls, sampleCalls } from '#contract/calls/requests.ts'
+import type { RequestKind } from '#contract/entities/request.ts'
 import type { Database } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import type { App, BuyerActor } from '../http/context.ts'
@@ -69,20 +70,29 @@ const kindRoutes = (app: App, deps: Deps, kind: ServerKind): void => {
   )
 }
 
+/** The record that is agreed on, with those of its batch that are to hear of it. */
+const agreedOn = async (
+  tx: Database,
+  actor: BuyerActor,
+  kind: RequestKind,
+  { id, declineOthers }: { readonly id: string; readonly declineOthers?: boolean | undefined },
+) =>
+  declineOthers === true
+    ? ownRecordInBatch(tx, actor.userId, kind, id)
+    : { own: await ownRecord(tx, actor.userId, kind, id), others: [] }
+
 const enquiryRoutes = (app: App, deps: Deps): void =>
   mountWrite(app, deps, enquiryCalls.accept, async (tx, { actor, body, now }) => {
-    const { own, others } =
-      body.declineOthers === true
-        ? await ownRecordInBatch(tx, actor.userId, 'enquiry', body.id)
-        : { own: await ownRecord(tx, actor.userId, 'enquiry', body.id), others: [] }
+    const { own, others } = await agreedOn(tx, actor, 'enquiry', body)
     return acceptOffer(tx, own, others, { version: body.version, now })
   })
 
 const sampleRoutes = (app: App, deps: Deps): void => {
   const own = (tx: Database, actor: BuyerActor, id: string) => ownRecord(tx, actor.userId, 'sample', id)
-  mountWrite(app, deps, sampleCalls.confirm, async (tx, { actor, body, now }) =>
-    confirmSample(tx, await own(tx, actor, body.id), { ...body, now }, supplierDelayMs(deps.config)),
-  )
+  mountWrite(app, deps, sampleCalls.confirm, async (tx, { actor, body, now }) => {
+    const { own: row, others } = await agreedOn(tx, actor, 'sample', body)
+    return confirmSample(tx, row, others, { ...body, now }, supplierDelayMs(deps.config))
+  })
   mountWrite(app, deps, sampleCalls.receive, async (tx, { actor, body, now }) =>
     receiveShipment(tx, await own(tx, actor, body.id), body, now),
   )
@@ -93,9 +103,10 @@ const sampleRoutes = (app: App, deps: Deps): void => {
 
 const intentionRoutes = (app: App, deps: Deps): void => {
   const own = (tx: Database, actor: BuyerActor, id: string) => ownRecord(tx, actor.userId, 'intention', id)
-  mountWrite(app, deps, intentionCalls.agree, async (tx, { actor, body, now }) =>
-    agreeIntention(tx, await own(tx, actor, body.id), { ...body, now }, supplierDelayMs(deps.config)),
-  )
+  mountWrite(app, deps, intentionCalls.agree, async (tx, { actor, body, now }) => {
+    const { own: row, others } = await agreedOn(tx, actor, 'intention', body)
+    return agreeIntention(tx, row, others, { ...body, now }, supplierDelayMs(deps.config))
+  })
   mountWrite(app, deps, intentionCalls.fileDone, async (tx, { actor, body, now }) =>
     fileDone(tx, await own(tx, actor, body.id), body, now),
   )

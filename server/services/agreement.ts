@@ -9,7 +9,7 @@ import type { NewRecord, RecordRow } from '../repos/records.ts'
 import { advanceRecord } from './advance-record.ts'
 import { expectInForce, offerInForce } from './offers.ts'
 import { handOver, repeated } from './record-actions.ts'
-import { viewRecord, viewRecords } from './record-view.ts'
+import { viewRecords } from './record-view.ts'
 
 type Own = HeldRecord<'buyer'>
 interface Agreement {
@@ -37,34 +37,51 @@ const agreeTo = async (
   })
 }
 
-/** Takes the offer of an enquiry. `others`: records of its batch; those with an offer are told that it was not theirs. */
-export const acceptOffer = async (
+/** The agreement as it is answered. Others of its batch that have an offer are told that it was not theirs. */
+const answered = async (
   tx: Database,
-  row: Own,
+  agreed: RecordRow,
   others: readonly Own[],
-  agreement: Agreement,
+  now: number,
 ): Promise<DataIn<typeof enquiryCalls.accept>> => {
-  const changed = [await agreeTo(tx, row, 'accept', agreement)]
-  await plan(tx, row.id, 'rest', null)
-  const { now } = agreement
+  const changed = [agreed]
   for (const other of others)
-    if (other.kind === row.kind && other.status === status.offered)
+    if (other.kind === agreed.kind && other.status === status.offered)
       changed.push(await advanceRecord(tx, 'buyer', other, { action: 'decline-offer', now }))
   return { records: await viewRecords(tx, changed) }
 }
 
+/** Takes the offer of an enquiry. `others`: records of its batch that are to be told. */
+export const acceptOffer = async (tx: Database, row: Own, others: readonly Own[], agreement: Agreement) => {
+  const changed = await agreeTo(tx, row, 'accept', agreement)
+  await plan(tx, row.id, 'rest', null)
+  return answered(tx, changed, others, agreement.now)
+}
+
 /** Agrees to the cost of samples; the supplier ships. */
-export const confirmSample = async (tx: Database, row: Own, agreement: Agreement, supplierDelayMs: number) => {
+export const confirmSample = async (
+  tx: Database,
+  row: Own,
+  others: readonly Own[],
+  agreement: Agreement,
+  supplierDelayMs: number,
+) => {
   const changed = await agreeTo(tx, row, 'confirm', agreement)
   await handOver(tx, row, 'go-on', agreement.now + supplierDelayMs)
-  return viewRecord(tx, changed)
+  return answered(tx, changed, others, agreement.now)
 }
 
 /** Agrees to the support of a registration: from this day the supplier's clock runs. */
-export const agreeIntention = async (tx: Database, row: Own, agreement: Agreement, supplierDelayMs: number) => {
+export const agreeIntention = async (
+  tx: Database,
+  row: Own,
+  others: readonly Own[],
+  agreement: Agreement,
+  supplierDelayMs: number,
+) => {
   const days = (await offerInForce(tx, row.id))?.documentDays
   const documentsDue = typeof days === 'number' ? addDays(dayIn(row.companyZone, agreement.now), days) : null
   const changed = await agreeTo(tx, row, 'agree', agreement, { documentsDue })
   await handOver(tx, row, 'go-on', agreement.now + supplierDelayMs)
-  return viewRecord(tx, changed)
+  return answered(tx, changed, others, agreement.now)
 }

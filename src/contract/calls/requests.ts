@@ -53,27 +53,25 @@ const kindCalls = <B extends z.ZodMiniType>(word: string, path: string, body: B)
   read: put(buyer(`${path}/read`), { body: z.object({ id }), data: z.unknown() }),
 })
 
-/** What accepting changed: the record itself and, with `declineOthers`, those of the same batch. Some answer nothing. */
-const acceptAck = z.union([
+/** What agreeing changed: the record itself and, with `declineOthers`, those of the same batch. Some answer nothing. */
+const agreeAck = z.union([
   z.object({ records: z.array(requestRecord) }),
   z.pipe(
     z.unknown(),
     z.transform(() => ({ records: [] })),
   ),
 ])
+/** The offer of this version is taken. `declineOthers`: the other offers of the batch are declined with it. */
+const agreeBody = { id, version, declineOthers: z.optional(z.boolean()) }
 
 export const enquiryCalls = {
   ...kindCalls('enquiry', 'enquiry', enquiryBody),
-  /** The offer of this version is taken. `declineOthers`: the other offers of the batch are declined with it. */
-  accept: post(buyer('enquiry/accept'), {
-    body: z.object({ id, version, declineOthers: z.optional(z.boolean()) }),
-    data: acceptAck,
-  }),
+  accept: post(buyer('enquiry/accept'), { body: z.object(agreeBody), data: agreeAck }),
 }
 export const sampleCalls = {
   ...kindCalls('samplereq', 'samplereq', sampleBody),
   /** The cost of this version is agreed to. */
-  confirm: post(buyer('samplereq/confirm'), { body: z.object({ id, version, text: note }), data: z.unknown() }),
+  confirm: post(buyer('samplereq/confirm'), { body: z.object({ ...agreeBody, text: note }), data: agreeAck }),
   receive: post(buyer('samplereq/receive'), {
     body: z.object({ id, shipmentId: id, text: note, attach }),
     data: z.unknown(),
@@ -86,7 +84,7 @@ export const sampleCalls = {
 export const intentionCalls = {
   ...kindCalls('intention', 'intention', intentionBody),
   /** The support offered in this version is agreed to. */
-  agree: post(buyer('intention/agree'), { body: z.object({ id, version, text: note }), data: z.unknown() }),
+  agree: post(buyer('intention/agree'), { body: z.object({ ...agreeBody, text: note }), data: agreeAck }),
   /** A required document (a value of require_file_list) is there. */
   fileDone: post(buyer('intention/file-done'), {
     body: z.object({ id, file: z.string().check(z.minLength(1), z.maxLength(64)), text: note, attach }),

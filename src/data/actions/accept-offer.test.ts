@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { beforeEach, expect, test } from 'vitest'
-import { enquiryCalls } from '#contract/calls/requests.ts'
+import { enquiryCalls, intentionCalls, sampleCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
 import { requestRecord, type RequestRecord } from '#contract/entities/request.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
@@ -44,15 +44,29 @@ const apiThat = (answer: Pick<WireAnswer, 'transport'> | { code: number; data?: 
     },
   }).call
 
-const acceptance = { id: '1', version: 2, declineOthers: true }
+const acceptance = { kind: 'enquiry', id: '1', version: 2, declineOthers: true } as const
 const statuses = async () => (await db.records.toArray()).map((row) => row.row.status)
 
 test('names the version it takes, and keeps what came of it for every record of the batch', async () => {
   const call = apiThat({ code: 0, data: { records: [wire('1', 60), wire('2', 91), wire('3', 91)] } })
   expect(await acceptOfferIn(db, call, acceptance)).toEqual({ ok: true })
   expect(seen[0]?.url).toBe(enquiryCalls.accept.path)
-  expect(seen[0]?.body).toBe(JSON.stringify(acceptance))
+  expect(seen[0]?.body).toBe('{"id":"1","version":2,"declineOthers":true}')
   expect(await statuses()).toEqual([60, 91])
+})
+
+test.each([
+  ['sample', sampleCalls.confirm.path],
+  ['intention', intentionCalls.agree.path],
+] as const)('a %s is agreed to by its own call, and both records are kept', async (kind, path) => {
+  for (const id of ['1', '2'])
+    await db.records.put({ kind, id, createTime: 1, batchNo: 'B', provisional: false, row: record(id, 40) })
+  const call = apiThat({ code: 0, data: { records: [wire('1', 60), wire('2', 91)] } })
+  expect(await acceptOfferIn(db, call, { ...acceptance, kind })).toEqual({ ok: true })
+  expect(seen[0]?.url).toBe(path)
+  const kept = await db.records.where('[kind+createTime]').between([kind, 0], [kind, 9]).toArray()
+  expect(kept.map(({ row }) => row.status)).toEqual([60, 91])
+  expect((await db.records.get(['enquiry', '1']))?.row.status).toBe(40)
 })
 
 test('a backend that answers nothing has accepted all the same', async () => {

@@ -1,6 +1,6 @@
-import { enquiryCalls } from '#contract/calls/requests.ts'
+import { requestCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
-import type { RequestRecord } from '#contract/entities/request.ts'
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { header } from '#contract/headers.ts'
 import type { Api } from '../api/client.ts'
 import { api } from '../api/commands.ts'
@@ -33,16 +33,24 @@ const reasonOf = (error: ApiError): AcceptRefusal => {
   }
 }
 
-const keepRecords = async (db: OutDb, records: readonly RequestRecord[]): Promise<void> => {
+const keepRecords = async (db: OutDb, kind: RequestKind, records: readonly RequestRecord[]): Promise<void> => {
   await writeTx(db, ['records'], async () => {
     for (const row of records) {
-      const known = await db.records.get(['enquiry', row.id])
-      if (known) await db.records.put({ ...known, provisional: false, row: { ...row, kind: 'enquiry' } })
+      const known = await db.records.get([kind, row.id])
+      if (known) await db.records.put({ ...known, provisional: false, row: { ...row, kind } })
     }
   })
 }
 
+/** How each kind says yes to an offer. */
+const agreeCalls = {
+  enquiry: requestCalls.enquiry.accept,
+  sample: requestCalls.sample.confirm,
+  intention: requestCalls.intention.agree,
+} as const satisfies Record<RequestKind, unknown>
+
 export interface Acceptance {
+  readonly kind: RequestKind
   readonly id: string
   /** Of the offer seen. */
   readonly version: number
@@ -52,13 +60,13 @@ export interface Acceptance {
 
 /** See `acceptOffer`. */
 export const acceptOfferIn = async (db: OutDb, call: Api['call'], acceptance: Acceptance): Promise<AcceptResult> => {
-  const { id, version, declineOthers } = acceptance
+  const { kind, id, version, declineOthers } = acceptance
   try {
-    const { records } = await call(enquiryCalls.accept, {
+    const { records } = await call(agreeCalls[kind], {
       body: { id, version, declineOthers },
-      headers: { [header.idempotencyKey]: `"x-${id}-${version}-${declineOthers ? 1 : 0}"` },
+      headers: { [header.idempotencyKey]: `"x-${kind}-${id}-${version}-${declineOthers ? 1 : 0}"` },
     })
-    await keepRecords(db, records)
+    await keepRecords(db, kind, records)
     return { ok: true }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
@@ -69,12 +77,10 @@ export const acceptOfferIn = async (db: OutDb, call: Api['call'], acceptance: Ac
 }
 
 /**
- * Takes the offer of an enquiry. Only online: it binds the buyer at the price of this moment, so the server must say
- * at once that the offer still stands; one taken on a plane could be refused days after it was counted on. The key is
- * made of what is accepted: pressed twice, in two tabs or after an unclear outcome, it is one request.
+ * Takes an offer. Only online: it binds the buyer at the price of this moment and may turn the other suppliers away,
+ * so the server must say at once that the offer still stands; one taken on a plane could be refused days after it was
+ * counted on. The key is made of what is accepted: pressed twice, in two tabs or after an unclear outcome, it is one
+ * request.
  */
-export const acceptOffer = (
-  id: string,
-  version: number,
-  { declineOthers = false }: { readonly declineOthers?: boolean } = {},
-): Promise<AcceptResult> => acceptOfferIn(accountContext().db, api.call, { id, version, declineOthers })
+export const acceptOffer = (acceptance: Acceptance): Promise<AcceptResult> =>
+  acceptOfferIn(accountContext().db, api.call, acceptance)
