@@ -21,6 +21,8 @@ const ComparisonScreen = lazy(async () => ({
   default: (await import('#features/quotes/comparison-screen.tsx')).ComparisonScreen,
 }))
 
+const AcceptDialog = lazy(async () => ({ default: (await import('#features/quotes/accept-dialog.tsx')).AcceptDialog }))
+
 interface SectionProps {
   readonly kind: RequestKind
   readonly section: RequestSection
@@ -69,6 +71,7 @@ const Shown = ({ kind, section }: SectionProps) => {
     <RequestDetail
       kind={kind}
       id={id}
+      acceptDialog={AcceptDialog}
       tools={
         <Suspense>
           <RecordPapers {...files} id={id} />

@@ -46,10 +46,16 @@ describe('an offer', () => {
       ['intention', 'agree'],
     ] as const) {
       const { actions, offer } = buyerMoves(kind, record(40, { log: [quote(1, '2026-11-20')] }), [], today)
-      expect(offer).toEqual({ version: 1, expired: true })
+      expect(offer).toMatchObject({ version: 1, expired: true })
       expect(actions).toContain('request-revision')
       expect(actions).not.toContain(agree)
     }
+  })
+
+  test('that says the supplier does not help is not agreed to', () => {
+    const none = { ...quote(1), quote: { ...quote(1).quote, isSupport: false } }
+    const { actions } = buyerMoves('intention', record(40, { log: [none] }), [], today)
+    expect(actions).toEqual(['request-revision', 'decline-offer', 'cancel'])
   })
 
   test('without a copy of the log nothing is agreed to', () => {

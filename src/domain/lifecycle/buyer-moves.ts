@@ -1,5 +1,6 @@
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import type { Day } from '#contract/values.ts'
+import { mayAgreeTo } from '../quotes/offers.ts'
 import { status } from './status.ts'
 import { actionsOn, nextStatus } from './transitions.ts'
 import type { Action } from './transitions.ts'
@@ -42,8 +43,11 @@ export interface BuyerMoves {
   readonly question: string | null
   /** Documents (require_file_list) that may be ticked off. */
   readonly missingFiles: readonly string[]
-  /** Of the latest offer; `expired`: it may be read, and revised, but no longer agreed to. */
-  readonly offer: { readonly version: number; readonly expired: boolean } | null
+  /**
+   * Of the latest offer; `expired`: it may be read, and revised, but no longer agreed to. `helps`: false for an answer
+   * that stands where an offer stands and says no.
+   */
+  readonly offer: { readonly version: number; readonly expired: boolean; readonly helps: boolean } | null
 }
 
 type Judged = Pick<RequestRecord, 'status' | 'log' | 'shipments' | 'requiredFiles'>
@@ -97,6 +101,7 @@ const offerOf = (record: Judged, today: Day): BuyerMoves['offer'] => {
   if (!latest) return null
   return {
     version: latest.version,
+    helps: mayAgreeTo(latest),
     expired: record.status === status.expired || (Boolean(latest.validUntil) && (latest.validUntil ?? '') < today),
   }
 }
@@ -129,7 +134,8 @@ export const buyerMoves = (
   return {
     status: standing.status,
     actions: ([...open] as BuyerAction[]).filter(
-      (action) => possible[action] !== false && (!agreements.has(action) || (offer !== null && !offer.expired)),
+      (action) =>
+        possible[action] !== false && (!agreements.has(action) || (offer !== null && offer.helps && !offer.expired)),
     ),
     toReceive: toReceive.map((one) => one.id),
     toTest: toTest.map((one) => one.id),

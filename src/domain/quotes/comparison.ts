@@ -1,27 +1,16 @@
-import type { RequestRecord } from '#contract/entities/request.ts'
 import type { Day } from '#contract/values.ts'
-import { compare, multiply, ratio, type Ratio } from '#lib/ratio.ts'
+import { compare, ratio, type Ratio } from '#lib/ratio.ts'
+import { amountOf } from './amounts.ts'
 import { quotedPrice, quotedTotal, type QuotedPrice } from './as-quoted.ts'
-import { activeIn } from './content.ts'
+import { byPlace, offerColumn, type OfferColumn, type SupplierIn } from './columns.ts'
 import type { AskedLine } from './line.ts'
 import { lowestOf } from './lowest.ts'
 import { distinctNeeds, type Need } from './need.ts'
 import { bringToBasis, type Basis, type BasisPrice, type OnBasis } from './on-basis.ts'
-import { mayBeLowest, offersOf, standingOf, type Offer, type Standing } from './offers.ts'
+import { mayBeLowest } from './offers.ts'
 import { matchRows, type MatchedRow } from './rows.ts'
 
-export interface SupplierIn {
-  readonly record: RequestRecord
-  readonly lines: readonly AskedLine[]
-}
-
-export interface SupplierColumn extends SupplierIn {
-  /** Of the record: one record is one supplier. */
-  readonly id: string
-  readonly standing: Standing
-  readonly offer: Offer | null
-  /** Versions that the offer in force replaced, oldest first. */
-  readonly earlier: readonly Offer[]
+export interface SupplierColumn extends OfferColumn {
   /** Incoterm of the offer, else of the request. */
   readonly clause: string | null
   /** What the prices add up to, in the offer's currency. */
@@ -70,15 +59,11 @@ const columnOf =
   (basis: Basis, today: Day) =>
   (supplier: SupplierIn): SupplierColumn => {
     const { record, lines } = supplier
-    const offers = offersOf(record)
-    const offer = offers.at(-1) ?? null
+    const column = offerColumn(supplier, today)
+    const { offer } = column
     const clause = offer?.quote.tradeClause ?? record.tradeClause ?? null
     return {
-      ...supplier,
-      id: record.id,
-      standing: standingOf(record, offer, today),
-      offer,
-      earlier: offers.slice(0, -1),
+      ...column,
       clause,
       total: offer && quotedTotal(lines.map((line) => quotedPrice(line, offer.quote))),
       basis: offer && bringToBasis(offer.quote, lines, clause, basis),
@@ -161,24 +146,16 @@ const rowOf =
     }
   }
 
-/** The amount a line asks for in what its row is compared by; text, so that equal ones are equal. */
-const amountOf = ({ line }: Cell, measure: RowMeasure | null): string => {
-  const { quantity, content, density } = line
-  const each =
-    line.measure && (measure === 'active' && content ? activeIn(line.measure, content, density) : line.measure.size)
-  if (!quantity || !each || each === 'density') return `${quantity?.n}/${quantity?.d} ${line.unit}`
-  const all = multiply(quantity, each)
-  return `${all.n}/${all.d}`
-}
-
 /** Those that priced every row: only their totals say something about one another. */
 const completeOf = (columns: readonly SupplierColumn[], rows: readonly Row[]): SupplierColumn[] =>
   candidates(columns).filter(({ id }) => rows.every((row) => row.cells.get(id)?.quoted))
 
+const amounts = (measure: RowMeasure | null) => (measure === 'active' ? 'active' : 'product')
+
 const gapOfTotals = (complete: readonly SupplierColumn[], rows: readonly Row[]): TotalsGap => {
   if (complete.length < 2) return 'rows'
   const differs = ({ cells, measure }: Row) =>
-    !same(complete.flatMap(({ id }) => cells.get(id) ?? []).map((cell) => amountOf(cell, measure)))
+    !same(complete.flatMap(({ id }) => cells.get(id) ?? []).map((cell) => amountOf(cell.line, amounts(measure))))
   return rows.some(differs) ? 'quantity' : null
 }
 
@@ -186,23 +163,6 @@ const gapOfTotals = (complete: readonly SupplierColumn[], rows: readonly Row[]):
 const saidTotal = ({ offer, total }: SupplierColumn): Ratio | null => {
   const said = offer?.quote.totalMoney
   return said ? ratio(said) : total
-}
-
-/** Offers first, then those that may still make one, then those that will not. */
-const place: Readonly<Record<Standing, number>> = {
-  accepted: 0,
-  open: 1,
-  revising: 2,
-  'not-selected': 2,
-  expired: 3,
-  asks: 4,
-  silent: 5,
-  declined: 6,
-  cancelled: 6,
-}
-const byPlace = (a: SupplierColumn, b: SupplierColumn) => {
-  const rank = ({ standing, offer }: SupplierColumn) => place[standing] + (offer ? 0 : 10)
-  return rank(a) - rank(b)
 }
 
 /** Puts the offers of one batch side by side: as they were quoted, and on one basis. `today`: the buyer's day. */

@@ -15,3 +15,7 @@ export const exchange = (amount: Ratio, from: string, to: string, rates: Rates):
   const [source, target] = [perDollar(from, rates), perDollar(to, rates)]
   return source && target ? divide(multiply(amount, target), source) : null
 }
+
+/** Of two currencies the one whose rate is missing; both may be, then the price's own is asked for first. */
+export const unknownCurrency = (from: string, to: { readonly currency: string; readonly rates: Rates }): string =>
+  perDollar(from, to.rates) ? to.currency : from

@@ -65,3 +65,6 @@ const compared: ReadonlySet<Standing> = new Set<Standing>(['open', 'accepted', '
 
 /** Only offers that hold, or held when it was decided, may be called the lowest. */
 export const mayBeLowest = (standing: Standing): boolean => compared.has(standing)
+
+/** False for an answer that stands where an offer stands, and says that the supplier does not help. */
+export const mayAgreeTo = ({ isSupport }: Pick<Quote, 'isSupport'>): boolean => isSupport !== false

@@ -5,7 +5,7 @@ import type { BatchFigures, Leg, LegFigure } from './figures.ts'
 import { gapBetween, overLeg, type LegCost } from './incoterms.ts'
 import type { AskedLine } from './line.ts'
 import { kilogramsOf } from './measures.ts'
-import { exchange, type Rates } from './money.ts'
+import { exchange, unknownCurrency, type Rates } from './money.ts'
 import { distinctNeeds, type Need } from './need.ts'
 import type { Quote } from './offers.ts'
 
@@ -54,10 +54,6 @@ const legCost = (figure: LegFigure, line: AskedLine, share: Ratio, basis: Basis)
   const tonnes = tonnesOf(line)
   return 'needs' in tonnes ? tonnes : { value: { fixed: multiply(money, tonnes.value) } }
 }
-
-/** Of two currencies the one whose rate is missing; both may be, then the price's own is asked for first. */
-const unknownCurrency = (from: string, basis: Basis): string =>
-  exchange(zero, from, 'USD', basis.rates) ? basis.currency : from
 
 interface Way {
   readonly legs: readonly { readonly leg: Leg; readonly figure: LegFigure }[]

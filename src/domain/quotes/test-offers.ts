@@ -1,6 +1,6 @@
 import { requestRecord, type LogEntry, type RequestLine, type RequestRecord } from '#contract/entities/request.ts'
 import { askedLine, type ProductFacts } from './line.ts'
-import type { SupplierIn } from './comparison.ts'
+import type { SupplierIn } from './columns.ts'
 import type { Basis } from './on-basis.ts'
 import type { Quote } from './offers.ts'
 

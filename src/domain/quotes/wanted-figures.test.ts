@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { compareQuotes, type SupplierIn } from './comparison.ts'
+import type { SupplierIn } from './columns.ts'
+import { compareQuotes } from './comparison.ts'
 import { aBasis, aLine, aQuote, aSupplier } from './test-offers.ts'
 import type { Basis } from './on-basis.ts'
 import { wantedFigures } from './wanted-figures.ts'

@@ -13,14 +13,19 @@ export interface WantedFigures {
   readonly densities: readonly AskedLine[]
 }
 
+/** Of the currencies that come together, those whose rate against the pivot is wanted: none while there is only one. */
+export const currenciesToRate = (together: readonly string[]): string[] => {
+  const all = new Set(together)
+  return all.size <= 1 ? [] : [...all].filter((currency) => currency !== pivot).sort()
+}
+
 const currenciesOf = ({ suppliers }: Comparison, basis: Basis, used: readonly Leg[]): string[] => {
   const offered = suppliers.flatMap(({ offer }) => (offer ? [offer.quote.currency] : []))
   const paid = used.flatMap((leg) => {
     const figure = basis.legs[leg]
     return figure && figure.per !== 'percent' ? [figure.currency] : []
   })
-  const all = new Set([...offered, ...paid, basis.currency])
-  return all.size <= 1 ? [] : [...all].filter((currency) => currency !== pivot).sort()
+  return currenciesToRate([...offered, ...paid, basis.currency])
 }
 
 const densitiesOf = ({ suppliers, needs }: Comparison): AskedLine[] => {

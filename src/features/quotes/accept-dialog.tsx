@@ -1,17 +1,24 @@
-import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { msg, plural } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { acceptOffer, type AcceptRefusal } from '#data/actions/records.ts'
+import { useRecords } from '#data/queries/records.ts'
 import { useOffline } from '#data/queries/surroundings.ts'
-import type { SupplierColumn } from '#domain/quotes/comparison.ts'
+import { status } from '#domain/lifecycle/status.ts'
+import { offersOf, type Quote } from '#domain/quotes/offers.ts'
+import { toPay } from '#domain/quotes/to-pay.ts'
 import { formatDay } from '#i18n/formats.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { ratio } from '#lib/ratio.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Note } from '#ui/note.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import { Tick } from '#ui/tick.tsx'
-import { priceText } from './money-text.ts'
+import { priceText, writtenText } from './money-text.ts'
 
 const refusals = {
   offline: <Trans>You are offline. Nothing was sent; accept when you are online.</Trans>,
@@ -22,25 +29,100 @@ const refusals = {
   refused: <Trans>It was refused.</Trans>,
 } as const satisfies Record<AcceptRefusal, unknown>
 
-interface AcceptDialogProps {
-  readonly supplier: SupplierColumn
-  /** Other offers of the batch that could still be accepted. */
-  readonly others: number
+/** The offer is gone or another one: pressing again would be refused again. */
+const final: ReadonlySet<AcceptRefusal> = new Set(['changed', 'expired', 'not-allowed'])
+
+interface KindWords {
+  readonly title: MessageDescriptor
+  readonly action: MessageDescriptor
+  readonly done: MessageDescriptor
+  /** What it costs. */
+  readonly sum: MessageDescriptor
+  /**
+   * Whether the others are told unless the buyer says otherwise. Samples are often taken from several suppliers and
+   * compared; a purchase and a registration go to one.
+   */
+  readonly tellsOthers: boolean
+}
+
+const words = {
+  enquiry: {
+    title: msg`Accept this offer?`,
+    action: msg`Accept offer`,
+    done: msg`Offer accepted`,
+    sum: msg`Total`,
+    tellsOthers: true,
+  },
+  sample: {
+    title: msg`Confirm this cost?`,
+    action: msg`Confirm cost`,
+    done: msg`Cost confirmed`,
+    sum: msg`Total`,
+    tellsOthers: false,
+  },
+  intention: {
+    title: msg`Agree to this support?`,
+    action: msg`Agree`,
+    done: msg`Support agreed to`,
+    sum: msg`Registration fee`,
+    tellsOthers: true,
+  },
+} as const satisfies Record<RequestKind, KindWords>
+
+/** How many other offers of the batch the supplier's side would tell; null while that is being looked up. */
+const useOthers = (kind: RequestKind, { id, batchNo }: RequestRecord): number | null => {
+  const read = useRecords(kind, batchNo ? { batchNo } : {})
+  if (!batchNo) return 0
+  const rows = dataOr(read, null)?.rows
+  return rows ? rows.filter((other) => other.id !== id && other.status === status.offered).length : null
+}
+
+const Row = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd className="num">{children}</dd>
+  </div>
+)
+
+/** What is said yes to. */
+const Facts = ({ kind, record, quote }: { kind: RequestKind; record: RequestRecord; quote: Quote }) => {
+  const { i18n } = useLingui()
+  const sum = toPay(kind, record, quote)
+  const { sampleFee, shipmentFee, serviceMonths, validUntil, version, currency } = quote
+  const written = (amount: string) => writtenText(ratio(amount), currency)
+  return (
+    <dl className="kv kv--rows">
+      <Row label={<Trans>Supplier</Trans>}>{record.company.name}</Row>
+      {sampleFee && <Row label={<Trans>Sample fee</Trans>}>{written(sampleFee)}</Row>}
+      {shipmentFee && <Row label={<Trans>Shipment fee</Trans>}>{written(shipmentFee)}</Row>}
+      {sum && <Row label={i18n._(words[kind].sum)}>{priceText(sum, currency)}</Row>}
+      {typeof serviceMonths === 'number' && (
+        <Row label={<Trans>Service period</Trans>}>
+          <Plural value={serviceMonths} one="# month" other="# months" />
+        </Row>
+      )}
+      {validUntil && <Row label={<Trans>Valid until</Trans>}>{formatDay(validUntil)}</Row>}
+      <Row label={<Trans>Version</Trans>}>{version}</Row>
+    </dl>
+  )
+}
+
+export interface AcceptDialogProps {
+  readonly kind: RequestKind
+  readonly record: RequestRecord
   readonly onClose: () => void
 }
 
-/** The one step that binds, and only online: what is accepted, of whom, and what becomes of the others. */
-export const AcceptDialog = ({ supplier, others, onClose }: AcceptDialogProps) => {
-  const { t } = useLingui()
+const Asking = ({ kind, record, quote, onClose }: AcceptDialogProps & { quote: Quote }) => {
+  const { t, i18n } = useLingui()
   const offline = useOffline()
-  const [declineOthers, setDeclineOthers] = useState(true)
+  const others = useOthers(kind, record)
+  const [tell, setTell] = useState<boolean>(words[kind].tellsOthers)
   const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<{ why: AcceptRefusal; message: string } | null>(null)
-  const { offer, total, record } = supplier
-  if (!offer) return null
-  const { name } = record.company
-  const { quote } = offer
-  const tellOthers = t`${plural(others, {
+  const [refused, setRefused] = useState<{ readonly why: AcceptRefusal; readonly message: string } | null>(null)
+  const { version } = quote
+  const toTell = others ?? 0
+  const tellOthers = t`${plural(toTell, {
     one: 'Tell the other supplier that it was not selected',
     other: 'Tell the # other suppliers that they were not selected',
   })}`
@@ -48,12 +130,12 @@ export const AcceptDialog = ({ supplier, others, onClose }: AcceptDialogProps) =
     setBusy(true)
     setRefused(null)
     try {
-      const result = await acceptOffer(record.id, quote.version, { declineOthers: declineOthers && others > 0 })
+      const result = await acceptOffer({ kind, id: record.id, version, declineOthers: tell && toTell > 0 })
       if (!result.ok) {
         setRefused(result)
         return
       }
-      showToast({ tone: 'ok', text: t`Offer accepted` })
+      showToast({ tone: 'ok', text: i18n._(words[kind].done) })
       onClose()
     } catch {
       setRefused({ why: 'unclear', message: '' })
@@ -61,10 +143,9 @@ export const AcceptDialog = ({ supplier, others, onClose }: AcceptDialogProps) =
       setBusy(false)
     }
   }
-  const blocked = offline || refused?.why === 'changed' || refused?.why === 'expired' || refused?.why === 'not-allowed'
   return (
     <Dialog
-      title={<Trans>Accept this offer?</Trans>}
+      title={i18n._(words[kind].title)}
       onClose={onClose}
       foot={
         <>
@@ -77,51 +158,21 @@ export const AcceptDialog = ({ supplier, others, onClose }: AcceptDialogProps) =
             icon={Check}
             busy={busy}
             busyLabel={<Trans>Accepting</Trans>}
-            disabled={blocked}
+            disabled={offline || others === null || (refused !== null && final.has(refused.why))}
             onClick={() => void accept()}
           >
-            <Trans>Accept offer</Trans>
+            {i18n._(words[kind].action)}
           </Button>
         </>
       }
     >
       <div className="accept">
-        <dl className="kv kv--rows">
-          <div>
-            <dt>
-              <Trans>Supplier</Trans>
-            </dt>
-            <dd>{name}</dd>
-          </div>
-          {total && (
-            <div>
-              <dt>
-                <Trans>Total</Trans>
-              </dt>
-              <dd className="num">{priceText(total, quote.currency)}</dd>
-            </div>
-          )}
-          {quote.validUntil && (
-            <div>
-              <dt>
-                <Trans>Valid until</Trans>
-              </dt>
-              <dd className="num">{formatDay(quote.validUntil)}</dd>
-            </div>
-          )}
-          <div>
-            <dt>
-              <Trans>Version</Trans>
-            </dt>
-            <dd className="num">{quote.version}</dd>
-          </div>
-        </dl>
-        {others > 0 && (
-          <Tick
-            label={tellOthers}
-            state={declineOthers ? 'on' : 'off'}
-            onChange={() => setDeclineOthers(!declineOthers)}
-          >
+        <p className="muted">
+          <Trans>It binds you, so the supplier’s side must confirm it at once: it needs a connection.</Trans>
+        </p>
+        <Facts kind={kind} record={record} quote={quote} />
+        {toTell > 0 && (
+          <Tick label={tellOthers} state={tell ? 'on' : 'off'} onChange={() => setTell(!tell)}>
             {tellOthers}
           </Tick>
         )}
@@ -134,4 +185,10 @@ export const AcceptDialog = ({ supplier, others, onClose }: AcceptDialogProps) =
       </div>
     </Dialog>
   )
+}
+
+/** The one step that binds, and only online: what is accepted, of whom, and what becomes of the others. */
+export const AcceptDialog = (props: AcceptDialogProps) => {
+  const offer = offersOf(props.record).at(-1)
+  return offer ? <Asking {...props} quote={offer.quote} /> : null
 }

@@ -7,7 +7,7 @@ import { Monogram } from '#ui/monogram.tsx'
 import { currencyOf, OwnProduct, RowTitle, Total, type ComparisonProps, type Shown } from './comparison-table.tsx'
 import { Price, type View } from './price-cell.tsx'
 import { StandingLine } from './standing-line.tsx'
-import { othersOpen, SupplierActions } from './supplier-actions.tsx'
+import { SupplierActions } from './supplier-actions.tsx'
 
 const valueOf = (row: Row, id: string, view: View): Ratio | null => {
   const cell = row.cells.get(id)
@@ -79,7 +79,7 @@ export const ComparisonCards = ({ kind, section, comparison, view, currency }: C
             </Link>
             <Total supplier={supplier} {...rest} />
             <StandingLine supplier={supplier} />
-            <SupplierActions kind={kind} supplier={supplier} others={othersOpen(comparison, supplier)} />
+            <SupplierActions kind={kind} supplier={supplier} />
           </li>
         ))}
       </ul>

@@ -110,9 +110,11 @@ describe('the offers of a batch', () => {
     await open()
     const [first] = screen.getAllByRole('button', { name: 'Accept' })
     if (first) await userEvent.click(first)
-    expect(screen.getByRole('checkbox', { name: 'Tell the other supplier that it was not selected' })).toBeTruthy()
+    await screen.findByRole('checkbox', { name: 'Tell the other supplier that it was not selected' })
     await userEvent.click(screen.getByRole('button', { name: 'Accept offer' }))
-    await waitFor(() => expect(acceptOffer).toHaveBeenCalledWith('a', 3, { declineOthers: true }))
+    await waitFor(() =>
+      expect(acceptOffer).toHaveBeenCalledWith({ kind: 'enquiry', id: 'a', version: 3, declineOthers: true }),
+    )
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
@@ -121,6 +123,7 @@ describe('the offers of a batch', () => {
     await put('a', [price('4.20')])
     await open()
     await userEvent.click(screen.getByRole('button', { name: 'Accept' }))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Accept offer' })).toHaveProperty('disabled', false))
     await userEvent.click(screen.getByRole('button', { name: 'Accept offer' }))
     expect((await screen.findByRole('alert')).textContent).toContain('newer offer')
     expect(screen.getByRole('button', { name: 'Accept offer' })).toHaveProperty('disabled', true)

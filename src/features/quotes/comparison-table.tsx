@@ -1,19 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { FileText } from 'lucide-react'
-import { Link } from 'react-router-dom'
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { Comparison, Row, SupplierColumn } from '#domain/quotes/comparison.ts'
 import { bareName, type AskedLine } from '#domain/quotes/line.ts'
 import { marketMoments } from '#domain/quotes/market.ts'
-import { paths, type RequestSection } from '#domain/paths.ts'
+import type { RequestSection } from '#domain/paths.ts'
 import { FormulationTile } from '#ui/formulation-tile.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { Monogram } from '#ui/monogram.tsx'
+import { FileCells, None, NoteCells, SupplierHead } from './column-parts.tsx'
 import { priceText } from './money-text.ts'
 import { PricePoints } from './price-points.tsx'
 import { Above, Lowest, Price, type View } from './price-cell.tsx'
-import { StandingLine } from './standing-line.tsx'
-import { othersOpen, SupplierActions } from './supplier-actions.tsx'
+import { SupplierActions } from './supplier-actions.tsx'
 import { useLabel, useLineWords } from './use-words.ts'
 
 export interface ComparisonProps {
@@ -30,20 +26,6 @@ export type Shown = Pick<ComparisonProps, 'comparison' | 'view' | 'currency'>
 /** The currency a column's prices are in. */
 export const currencyOf = (supplier: SupplierColumn, view: View, currency: string): string =>
   view === 'quoted' ? (supplier.offer?.quote.currency ?? currency) : currency
-
-const Head = ({ supplier, section }: { supplier: SupplierColumn; section: RequestSection }) => (
-  <th scope="col">
-    <div className="item cmp__who">
-      <Monogram name={supplier.record.company.name} size="sm" />
-      <div className="grow">
-        <Link className="item__t" to={paths.request(section, supplier.id)}>
-          {supplier.record.company.name}
-        </Link>
-        <StandingLine supplier={supplier} />
-      </div>
-    </div>
-  </th>
-)
 
 /** What stands for all products of a row: their common name, and what they share of strength and amount. */
 export const RowTitle = ({ row, as: Name = 'span' }: { row: Row; as?: 'span' | 'h3' }) => {
@@ -105,23 +87,11 @@ const Cells = ({ row, comparison, view, currency }: { row: Row } & Shown) =>
     )
   })
 
-const Files = ({ supplier }: { supplier: SupplierColumn }) =>
-  supplier.offer && supplier.offer.files.length > 0 ? (
-    supplier.offer.files.map((file) => (
-      <a key={file.url} className="cmp__file" href={file.url} target="_blank" rel="noreferrer">
-        <Icon of={FileText} size={16} />
-        {file.name}
-      </a>
-    ))
-  ) : (
-    <span className="faint">–</span>
-  )
-
 export const Total = ({ supplier, comparison, view, currency }: { supplier: SupplierColumn } & Shown) => {
   const totals = view === 'quoted' ? comparison.quotedTotals : comparison.basisTotals
   const lowest = view === 'quoted' ? comparison.lowestQuotedTotal : comparison.lowestBasisTotal
   const total = totals.get(supplier.id)
-  if (!total) return <span className="faint">–</span>
+  if (!total) return <None />
   const among = new Map([...totals].filter(([id]) => lowest.has(id) || id === supplier.id))
   return (
     <span className="cmp__price">
@@ -153,7 +123,7 @@ export const ComparisonTable = ({ kind, section, comparison, view, currency }: C
               <Trans>Product</Trans>
             </th>
             {suppliers.map((supplier) => (
-              <Head key={supplier.id} supplier={supplier} section={section} />
+              <SupplierHead key={supplier.id} supplier={supplier} section={section} />
             ))}
           </tr>
         </thead>
@@ -171,18 +141,14 @@ export const ComparisonTable = ({ kind, section, comparison, view, currency }: C
               <Trans>Trade clause</Trans>
             </th>
             {suppliers.map(({ id, clause: own }) => (
-              <td key={id}>{own ? clause(own) : <span className="faint">–</span>}</td>
+              <td key={id}>{own ? clause(own) : <None />}</td>
             ))}
           </tr>
           <tr>
             <th scope="row" className="cmp__lab">
               <Trans>Note</Trans>
             </th>
-            {suppliers.map(({ id, offer }) => (
-              <td key={id} className="muted cmp__note">
-                {offer?.text ?? <span className="faint">–</span>}
-              </td>
-            ))}
+            <NoteCells suppliers={suppliers} />
           </tr>
           {suppliers.some(hasMarket) && (
             <tr>
@@ -200,11 +166,7 @@ export const ComparisonTable = ({ kind, section, comparison, view, currency }: C
             <th scope="row" className="cmp__lab">
               <Trans>Files</Trans>
             </th>
-            {suppliers.map((supplier) => (
-              <td key={supplier.id}>
-                <Files supplier={supplier} />
-              </td>
-            ))}
+            <FileCells suppliers={suppliers} />
           </tr>
         </tbody>
         <tfoot>
@@ -224,7 +186,7 @@ export const ComparisonTable = ({ kind, section, comparison, view, currency }: C
             </th>
             {suppliers.map((supplier) => (
               <td key={supplier.id}>
-                <SupplierActions kind={kind} supplier={supplier} others={othersOpen(comparison, supplier)} />
+                <SupplierActions kind={kind} supplier={supplier} />
               </td>
             ))}
           </tr>

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { aboveLowest } from '#domain/quotes/lowest.ts'
 import { comparedPrice, type Cell, type Row } from '#domain/quotes/comparison.ts'
 import { formatPercent } from '#i18n/formats.ts'
@@ -25,7 +26,8 @@ export const Lowest = () => (
   </span>
 )
 
-const Before = ({ text }: { text: string }) => (
+/** What an earlier version said, struck through. */
+export const Before = ({ text }: { text: ReactNode }) => (
   <s className="cmp__before num">
     <span className="sr">
       <Trans>Earlier version:</Trans>{' '}

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { SupplierColumn } from '#domain/quotes/comparison.ts'
+import type { OfferColumn } from '#domain/quotes/columns.ts'
 import { daysUntil } from '#domain/lifecycle/deadline.ts'
 import { formatDateTime, formatDay, formatDaysLeft } from '#i18n/formats.ts'
 import { standingWords } from './words.ts'
@@ -25,7 +25,7 @@ const Validity = ({ day }: { day: string }) => {
 }
 
 /** Where a supplier stands: offer and its validity, version, late, or why there is none. */
-export const StandingLine = ({ supplier }: { supplier: SupplierColumn }) => {
+export const StandingLine = ({ supplier }: { supplier: OfferColumn }) => {
   const { i18n } = useLingui()
   const { standing, offer } = supplier
   const version = offer?.quote.version ?? 1

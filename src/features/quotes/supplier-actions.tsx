@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BellRing, Check } from 'lucide-react'
 import { useState } from 'react'
@@ -5,9 +6,10 @@ import type { RequestKind } from '#contract/entities/request.ts'
 import { declineRecord, urgeRecord } from '#data/actions/records.ts'
 import { useOutbox } from '#data/queries/outbox.ts'
 import { useOffline } from '#data/queries/surroundings.ts'
-import { actionsOn } from '#domain/lifecycle/transitions.ts'
+import { actionsOn, type Action } from '#domain/lifecycle/transitions.ts'
 import { judgeUrge } from '#domain/lifecycle/urge.ts'
-import type { Comparison, SupplierColumn } from '#domain/quotes/comparison.ts'
+import type { OfferColumn } from '#domain/quotes/columns.ts'
+import { mayAgreeTo } from '#domain/quotes/offers.ts'
 import { systemClock } from '#lib/clock.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/button.tsx'
@@ -16,34 +18,46 @@ import { showToast } from '#ui/toast-state.ts'
 import { AcceptDialog } from './accept-dialog.tsx'
 import { waitingOn } from './pending.ts'
 
-/** Offers besides this one that could still be accepted. */
-export const othersOpen = ({ suppliers }: Comparison, than: SupplierColumn): number =>
-  suppliers.filter(({ id, standing }) => standing === 'open' && id !== than.id).length
+/** The step that says yes to an offer. */
+const agreeing = { enquiry: 'accept', sample: 'confirm', intention: 'agree' } as const satisfies Record<
+  RequestKind,
+  Action
+>
 
-/** An enquiry's offer is accepted here; the cost of samples and the support of a registration on their own records. */
-const takesOffers = { enquiry: true, sample: false, intention: false } as const satisfies Record<RequestKind, boolean>
+const agreeWords = {
+  enquiry: { now: msg`Accept`, offline: msg`Accept when online` },
+  sample: { now: msg`Confirm cost`, offline: msg`Confirm when online` },
+  intention: { now: msg`Agree`, offline: msg`Agree when online` },
+} as const satisfies Record<RequestKind, unknown>
+
+/** What waits on this device for a record, said instead of what could be done. */
+const waitingWords = [
+  ['record-confirm', msg`Confirmation queued`],
+  ['record-agree', msg`Agreement queued`],
+  ['record-decline', msg`Decline queued`],
+  ['record-urge', msg`Reminder queued`],
+] as const
 
 interface SupplierActionsProps {
   readonly kind: RequestKind
-  readonly supplier: SupplierColumn
-  /** Other offers of the batch that could still be accepted. */
-  readonly others: number
+  readonly supplier: OfferColumn
 }
 
-const Accept = ({ supplier, others }: Omit<SupplierActionsProps, 'kind'>) => {
+const Accept = ({ kind, supplier }: SupplierActionsProps) => {
+  const { i18n } = useLingui()
   const offline = useOffline()
   const [asking, setAsking] = useState(false)
   return (
     <>
       <Button size="sm" icon={Check} onClick={() => setAsking(true)}>
-        {offline ? <Trans>Accept when online</Trans> : <Trans>Accept</Trans>}
+        {i18n._(offline ? agreeWords[kind].offline : agreeWords[kind].now)}
       </Button>
-      {asking && <AcceptDialog supplier={supplier} others={others} onClose={() => setAsking(false)} />}
+      {asking && <AcceptDialog kind={kind} record={supplier.record} onClose={() => setAsking(false)} />}
     </>
   )
 }
 
-const Decline = ({ kind, supplier }: Omit<SupplierActionsProps, 'others'>) => {
+const Decline = ({ kind, supplier }: SupplierActionsProps) => {
   const { t } = useLingui()
   const [asking, setAsking] = useState(false)
   const confirm = async () => {
@@ -75,7 +89,7 @@ const Decline = ({ kind, supplier }: Omit<SupplierActionsProps, 'others'>) => {
   )
 }
 
-const Remind = ({ kind, supplier }: Omit<SupplierActionsProps, 'others'>) => {
+const Remind = ({ kind, supplier }: SupplierActionsProps) => {
   const { t } = useLingui()
   const remind = async () => {
     try {
@@ -93,28 +107,18 @@ const Remind = ({ kind, supplier }: Omit<SupplierActionsProps, 'others'>) => {
 }
 
 /** What can be done with one supplier's offer now; what waits on this device is said instead. */
-export const SupplierActions = ({ kind, supplier, others }: SupplierActionsProps) => {
-  const { record, standing } = supplier
+export const SupplierActions = ({ kind, supplier }: SupplierActionsProps) => {
+  const { i18n } = useLingui()
+  const { record, standing, offer } = supplier
   const waiting = waitingOn(record, dataOr(useOutbox(), []))
   const allowed = actionsOn(kind, record.status, 'buyer')
-  if (waiting.has('record-decline'))
-    return (
-      <span className="small faint">
-        <Trans>Decline queued</Trans>
-      </span>
-    )
-  if (waiting.has('record-urge'))
-    return (
-      <span className="small faint">
-        <Trans>Reminder queued</Trans>
-      </span>
-    )
+  const queued = waitingWords.find(([name]) => waiting.has(name))
+  if (queued) return <span className="small faint">{i18n._(queued[1])}</span>
   const mayRemind = judgeUrge({ kind, status: record.status, lastUrgeTime: record.lastUrgeTime }, systemClock.now()).ok
+  const mayAgree = standing === 'open' && offer && mayAgreeTo(offer.quote) && allowed.includes(agreeing[kind])
   return (
     <div className="cmp__buttons">
-      {takesOffers[kind] && standing === 'open' && allowed.includes('accept') && (
-        <Accept supplier={supplier} others={others} />
-      )}
+      {mayAgree && <Accept kind={kind} supplier={supplier} />}
       {allowed.includes('decline-offer') && <Decline kind={kind} supplier={supplier} />}
       {mayRemind && <Remind kind={kind} supplier={supplier} />}
     </div>

@@ -5,16 +5,21 @@ import { noFigures, useQuoteFigures, type QuoteFigures } from '#data/queries/quo
 import { useRecords } from '#data/queries/records.ts'
 import { dayIn } from '#domain/lifecycle/deadline.ts'
 import { chooseBasis } from '#domain/quotes/choose-basis.ts'
-import { compareQuotes, type Comparison } from '#domain/quotes/comparison.ts'
+import type { OfferColumn, SupplierIn } from '#domain/quotes/columns.ts'
 import { askedLine } from '#domain/quotes/line.ts'
 import { offersOf } from '#domain/quotes/offers.ts'
 import type { Basis } from '#domain/quotes/on-basis.ts'
 import { systemClock } from '#lib/clock.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 
-export interface ShownComparison {
+/** Prices or fees, side by side. */
+export interface Compared {
+  readonly suppliers: readonly OfferColumn[]
+}
+
+export interface Shown<C extends Compared> {
   readonly records: readonly RequestRecord[]
-  readonly comparison: Comparison
+  readonly comparison: C
   readonly basis: Basis
   readonly figures: QuoteFigures
   /** When the records were last read from the server, ms. */
@@ -31,8 +36,15 @@ const clauseOf = (record: RequestRecord) => offersOf(record).at(-1)?.quote.trade
 
 const noList = { rows: [], asOf: null }
 
-/** The offers of a batch side by side, from this device alone. */
-export const useComparison = (kind: RequestKind, batchNo: string): LiveRead<ShownComparison> => {
+/**
+ * The offers of a batch side by side, from this device alone. `compare` puts them there: one function, not one made
+ * anew at each call.
+ */
+export const useComparison = <C extends Compared>(
+  kind: RequestKind,
+  batchNo: string,
+  compare: (suppliers: readonly SupplierIn[], basis: Basis, today: string) => C,
+): LiveRead<Shown<C>> => {
   const read = useRecords(kind, { batchNo })
   const figuresRead = useQuoteFigures(batchNo)
   const figures = dataOr(figuresRead, noFigures)
@@ -54,8 +66,8 @@ export const useComparison = (kind: RequestKind, batchNo: string): LiveRead<Show
       clause: clauseOf(record),
     }))
     const basis = chooseBasis(figures.own, figures.batch, offers)
-    return { records, comparison: compareQuotes(suppliers, basis, today), basis, figures, asOf }
-  }, [rows, products, figures, asOf, today])
+    return { records, comparison: compare(suppliers, basis, today), basis, figures, asOf }
+  }, [rows, products, figures, asOf, today, compare])
   if (read.status !== 'ready') return read
   if (figuresRead.status === 'failed') return figuresRead
   return { status: 'ready', data: shown }

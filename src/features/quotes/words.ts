@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
+import type { FeeName, TermName } from '#domain/quotes/fees.ts'
 import type { Leg } from '#domain/quotes/figures.ts'
 import type { RowMeasure } from '#domain/quotes/comparison.ts'
 import type { Standing } from '#domain/quotes/offers.ts'
@@ -31,3 +32,18 @@ export const measureWords = {
   mass: msg`per kg of product`,
   volume: msg`per litre of product`,
 } as const satisfies Record<RowMeasure, MessageDescriptor>
+
+export const feeWords = {
+  sampleFee: msg`Sample fee`,
+  shipmentFee: msg`Shipment fee`,
+  totalFee: msg`Total`,
+  fee: msg`Registration fee`,
+  feePerMonth: msg`Fee per month of service`,
+} as const satisfies Record<FeeName, MessageDescriptor>
+
+export const termWords = {
+  isSupport: msg`Supports the registration`,
+  serviceMonths: msg`Service period`,
+  documentDays: msg`Documents within`,
+  approvalMonths: msg`Approval expected after`,
+} as const satisfies Record<TermName, MessageDescriptor>

@@ -80,7 +80,7 @@ const Head = ({ kind, record, actions }: { kind: KindDescriptor; record: Request
 const CompareLink = ({ kind, record }: { kind: KindDescriptor; record: RequestRecord }) => {
   const batch = record.batchNo
   const rows = dataOr(useRecords(kind.kind, batch ? { batchNo: batch } : {}), { rows: [], asOf: null }).rows
-  if (!batch || kind.kind !== 'enquiry' || rows.length < 2) return null
+  if (!batch || rows.length < 2) return null
   return (
     <ButtonLink to={paths.comparison(kind.section, batch)} size="sm" icon={Scale}>
       <Trans>Compare offers</Trans>

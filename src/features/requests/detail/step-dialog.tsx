@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { Suspense, use, type ReactNode } from 'react'
 import type { LogEntry, RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import {
   agreeIntention,
@@ -14,7 +14,7 @@ import type { BuyerAction } from '#domain/lifecycle/buyer-moves.ts'
 import { formatMoney } from '#i18n/formats.ts'
 import { Confirm } from '#ui/confirm.tsx'
 import { showToast } from '#ui/toast-state.ts'
-import { AcceptDialog } from './accept-dialog.tsx'
+import { AcceptSlot } from './accept-slot.ts'
 import { WordsDialog, type Said } from './words-dialog.tsx'
 
 /** What is pressed for a whole record: not its question, its parcels or its documents, which have places of their own. */
@@ -147,11 +147,23 @@ const Agreeing = ({ press, record, quote, onClose }: StepDialogProps & { press: 
   )
 }
 
+/** Comes with the comparison of offers, where the same is done. */
+const Accepting = ({ kind, record, onClose }: StepDialogProps) => {
+  const Accept = use(AcceptSlot)
+  return (
+    Accept && (
+      <Suspense>
+        <Accept kind={kind} record={record} onClose={onClose} />
+      </Suspense>
+    )
+  )
+}
+
 /** What a press asks before it happens. */
 export const StepDialog = (props: StepDialogProps) => {
-  const { press, kind, record, quote, onClose } = props
+  const { press, kind, record, onClose } = props
   const { t } = useLingui()
-  if (press === 'accept') return quote && <AcceptDialog record={record} quote={quote} onClose={onClose} />
+  if (press === 'accept') return <Accepting {...props} />
   if (press === 'confirm' || press === 'agree') return <Agreeing {...props} press={press} />
   const { title, text, label, action, danger = false, day, files = false } = words[press]
   return (

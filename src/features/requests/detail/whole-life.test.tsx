@@ -8,6 +8,7 @@ import { pendingOps } from '#data/db/out-read.ts'
 import { syncStatus } from '#data/sync/status.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
+import { FakeAccept } from '../test-accept.tsx'
 import { aRecord } from '../test-record.ts'
 import { RequestDetail } from './request-detail.tsx'
 
@@ -35,7 +36,7 @@ const offer = (quote: Partial<Quote>, time = 1) => ({
 const open = async (kind: RequestKind, change: Partial<RequestRecordWire>) => {
   const row = { ...requestRecord.parse({ ...aRecord(), ...change }), kind }
   await account.db.records.put({ kind, id: row.id, createTime: 1, batchNo: '', provisional: false, row })
-  draw(<RequestDetail kind={kind} id={row.id} />)
+  draw(<RequestDetail kind={kind} id={row.id} acceptDialog={FakeAccept} />)
   await screen.findByRole('heading', { level: 1 })
 }
 const intents = async () => (await pendingOps(account.db)).flatMap((op) => op.intent ?? [])
@@ -74,13 +75,12 @@ describe('an enquiry', () => {
     expect(screen.getAllByText('Replaced by version 2')).toHaveLength(1)
   })
 
-  it('is accepted only online, and says why', async () => {
-    syncStatus.browserOffline = true
+  it('is accepted in the dialog that the app joins in', async () => {
     await open('enquiry', { status: 40, log: quoted })
     await press('Accept offer')
-    const dialog = screen.getByRole('dialog')
-    expect(within(dialog).getByRole('button', { name: 'Accept offer' })).toHaveProperty('disabled', true)
-    expect(within(dialog).getByText(/^You are offline. Nothing was sent/)).toBeTruthy()
+    expect(screen.getByRole('dialog').textContent).toBe('Accept enquiry 1')
+    await press('Back')
+    expect(screen.queryByRole('dialog')).toBeNull()
     expect(await intents()).toEqual([])
   })
 })

@@ -34,7 +34,7 @@ export const BatchLine = ({ kind, batch, records }: BatchLineProps) => {
           <Trans>Send again</Trans>
         </Button>
       )}
-      {kind.kind === 'enquiry' && others.length > 0 && (
+      {others.length > 0 && (
         <ButtonLink size="sm" icon={Scale} to={paths.comparison(kind.section, batch)}>
           <Trans>Compare offers</Trans>
         </ButtonLink>

@@ -40,10 +40,7 @@ export const SentAction = ({ kind, row, to, reminding, waiting }: SentActionProp
   const batch = records[0].batchNo
   if (records.length > 1 && replied > 0 && batch)
     return (
-      <Link
-        className={buttonClass({ size: 'sm' })}
-        to={kind.kind === 'enquiry' ? paths.comparison(kind.section, batch) : to}
-      >
+      <Link className={buttonClass({ size: 'sm' })} to={paths.comparison(kind.section, batch)}>
         <Trans>Compare</Trans>
       </Link>
     )

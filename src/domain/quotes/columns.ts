@@ -1,0 +1,50 @@
+import type { RequestRecord } from '#contract/entities/request.ts'
+import type { Day } from '#contract/values.ts'
+import type { AskedLine } from './line.ts'
+import { offersOf, standingOf, type Offer, type Standing } from './offers.ts'
+
+/** A supplier of a batch with what it was asked for. */
+export interface SupplierIn {
+  readonly record: RequestRecord
+  readonly lines: readonly AskedLine[]
+}
+
+/** A supplier as every comparison shows it. */
+export interface OfferColumn extends SupplierIn {
+  /** Of the record: one record is one supplier. */
+  readonly id: string
+  readonly standing: Standing
+  readonly offer: Offer | null
+  /** Versions that the offer in force replaced, oldest first. */
+  readonly earlier: readonly Offer[]
+}
+
+/** `today`: the buyer's day. */
+export const offerColumn = (supplier: SupplierIn, today: Day): OfferColumn => {
+  const offers = offersOf(supplier.record)
+  const offer = offers.at(-1) ?? null
+  return {
+    ...supplier,
+    id: supplier.record.id,
+    standing: standingOf(supplier.record, offer, today),
+    offer,
+    earlier: offers.slice(0, -1),
+  }
+}
+
+const place: Readonly<Record<Standing, number>> = {
+  accepted: 0,
+  open: 1,
+  revising: 2,
+  'not-selected': 2,
+  expired: 3,
+  asks: 4,
+  silent: 5,
+  declined: 6,
+  cancelled: 6,
+}
+
+const rank = ({ standing, offer }: OfferColumn) => place[standing] + (offer ? 0 : 10)
+
+/** Offers first, then those that may still make one, then those that will not. */
+export const byPlace = (a: OfferColumn, b: OfferColumn): number => rank(a) - rank(b)

@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { add, compare, multiply, ratio, toDecimal, whole, type Ratio } from '#lib/ratio.ts'
+import { compareFees, type FeeComparison, type FeeKind } from './fees.ts'
+import type { Quote } from './offers.ts'
+import { aBasis, aQuote, aSupplier } from './test-offers.ts'
+
+const today = '2026-03-12'
+const hundredths = (min: number, max: number) =>
+  fc.integer({ min, max }).map((n) => toDecimal({ n: BigInt(n), d: 100n }, 2))
+const currencies = fc.constantFrom('USD', 'CNY', 'EUR')
+const rates = fc.record({ CNY: hundredths(1, 100_000), EUR: hundredths(1, 100_000) }).map(({ CNY, EUR }) => ({
+  CNY: { perDollar: CNY, day: '2026-03-10' },
+  EUR: { perDollar: EUR, day: '2026-03-11' },
+}))
+const bases = fc.record({ currency: currencies, rates }).map((one) => aBasis(one))
+const offer = fc.record({
+  currency: currencies,
+  one: hundredths(0, 10_000_000),
+  other: hundredths(0, 10_000_000),
+  months: fc.integer({ min: 1, max: 120 }),
+})
+type Offered = typeof offer extends fc.Arbitrary<infer T> ? T : never
+
+const quoteOf = ({ currency, one, other, months }: Offered): Quote =>
+  aQuote({
+    currency,
+    lines: [],
+    sampleFee: one,
+    shipmentFee: other,
+    isSupport: true,
+    fee: one,
+    serviceMonths: months,
+  })
+const batch = fc.array(offer, { minLength: 1, maxLength: 6 })
+const kinds = fc.constantFrom<FeeKind[]>('sample', 'intention')
+const suppliers = (list: readonly Offered[]) => list.map((one, n) => aSupplier({ id: `s${n}`, quotes: [quoteOf(one)] }))
+
+const basisOf = (found: FeeComparison, id: string, name: (typeof found.names)[number]): Ratio | null =>
+  found.suppliers.find((one) => one.id === id)?.fees.get(name)?.basis ?? null
+
+const marks = (found: FeeComparison) => found.names.map((name) => [...(found.lowestOnBasis.get(name) ?? [])].sort())
+
+it('what is marked the lowest is not above any other, and what is not marked is', () => {
+  fc.assert(
+    fc.property(kinds, fc.array(offer, { minLength: 2, maxLength: 6 }), bases, (kind, list, basis) => {
+      const found = compareFees(kind, suppliers(list), basis, today)
+      for (const name of found.names) {
+        const all = found.suppliers.map(({ id }) => ({ id, value: basisOf(found, id, name) ?? whole(-1) }))
+        const least = all.reduce((a, b) => (compare(b.value, a.value) < 0 ? b : a)).value
+        const expected = all.filter(({ value }) => compare(value, least) === 0).map(({ id }) => id)
+        expect([...(found.lowestOnBasis.get(name) ?? [])].sort()).toEqual(expected.sort())
+      }
+    }),
+  )
+})
+
+it('the total in one currency is exactly what the two fees come to in it', () => {
+  fc.assert(
+    fc.property(offer, bases, (one, basis) => {
+      const found = compareFees('sample', suppliers([one]), basis, today)
+      const [sample, shipment, total] = found.names.map((name) => basisOf(found, 's0', name))
+      expect(sample && shipment && add(sample, shipment)).toEqual(total)
+    }),
+  )
+})
+
+it('the fee for a month, times the months, is exactly the fee', () => {
+  fc.assert(
+    fc.property(offer, bases, (one, basis) => {
+      const found = compareFees('intention', suppliers([one]), basis, today)
+      const monthly = basisOf(found, 's0', 'feePerMonth')
+      expect(monthly && multiply(monthly, whole(one.months))).toEqual(basisOf(found, 's0', 'fee'))
+    }),
+  )
+})
+
+it('neither the order of the suppliers nor the currency of the basis changes what is marked', () => {
+  fc.assert(
+    fc.property(kinds, batch, bases, currencies, (kind, list, basis, other) => {
+      const here = marks(compareFees(kind, suppliers(list), basis, today))
+      expect(marks(compareFees(kind, suppliers(list).toReversed(), basis, today))).toEqual(here)
+      expect(marks(compareFees(kind, suppliers(list), { ...basis, currency: other }, today))).toEqual(here)
+    }),
+  )
+})
+
+it('gives a number or names the rate that is missing', () => {
+  fc.assert(
+    fc.property(kinds, batch, currencies, (kind, list, currency) => {
+      const found = compareFees(kind, suppliers(list), aBasis({ currency }), today)
+      const missing = found.suppliers.some(({ fees }) => [...fees.values()].some((fee) => fee.basis === null))
+      expect(missing).toBe(list.some((one) => one.currency !== currency))
+      expect(found.needs.length > 0).toBe(missing)
+    }),
+  )
+})
+
+it('an offer that grows dearer is never marked where it was not', () => {
+  fc.assert(
+    fc.property(
+      kinds,
+      fc.array(offer, { minLength: 2, maxLength: 5 }),
+      bases,
+      hundredths(1, 9999),
+      (kind, list, basis, more) => {
+        const [first, ...rest] = list
+        if (!first) return
+        const dearer = { ...first, one: toDecimal(add(ratio(first.one), ratio(more)), 2) }
+        const before = compareFees(kind, suppliers([first, ...rest]), basis, today)
+        const after = compareFees(kind, suppliers([dearer, ...rest]), basis, today)
+        for (const name of before.names)
+          if (!before.lowestOnBasis.get(name)?.has('s0')) expect(after.lowestOnBasis.get(name)?.has('s0')).toBe(false)
+      },
+    ),
+  )
+})

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest'
+import { toDecimal, type Ratio } from '#lib/ratio.ts'
+import { compareFees, type FeeComparison, type FeeKind, type FeeName } from './fees.ts'
+import type { Quote } from './offers.ts'
+import { aBasis, aLine, aQuote, aSupplier } from './test-offers.ts'
+import { toPay } from './to-pay.ts'
+
+const today = '2026-03-12'
+const text = (value: Ratio | null | undefined) => (value ? toDecimal(value, 4) : null)
+const cost = (sampleFee: string | null, shipmentFee: string | null, change: Partial<Quote> = {}) =>
+  aQuote({ lines: [], tradeClause: null, sampleFee, shipmentFee, ...change })
+const support = (fee: string | null, serviceMonths: number | null, change: Partial<Quote> = {}) =>
+  aQuote({ lines: [], tradeClause: null, isSupport: true, fee, serviceMonths, ...change })
+const rates = { CNY: { perDollar: '7', day: '2026-03-10' } }
+
+const compared = (kind: FeeKind, quotes: Readonly<Record<string, readonly Quote[]>>, basis = aBasis()) =>
+  compareFees(
+    kind,
+    Object.entries(quotes).map(([id, versions]) => aSupplier({ id, quotes: versions })),
+    basis,
+    today,
+  )
+const fee = (found: FeeComparison, id: string, name: FeeName) =>
+  found.suppliers.find((one) => one.id === id)?.fees.get(name)
+const lowest = (found: FeeComparison, name: FeeName, view: 'lowestQuoted' | 'lowestOnBasis' = 'lowestQuoted') => [
+  ...(found[view].get(name) ?? []),
+]
+
+describe('the cost of samples', () => {
+  it('adds up what was not added up, and marks the lowest of each and in total', () => {
+    const found = compared('sample', { a: [cost('12.10', '40')], b: [cost('30', '20.05', { totalFee: '50.05' })] })
+    expect(text(fee(found, 'a', 'totalFee')?.quoted.amount)).toBe('52.1')
+    expect([lowest(found, 'sampleFee'), lowest(found, 'shipmentFee'), lowest(found, 'totalFee')]).toEqual([
+      ['a'],
+      ['b'],
+      ['b'],
+    ])
+  })
+
+  it('takes no fee that was not named for nothing: such a total is not known', () => {
+    const found = compared('sample', { a: [cost('10', null)], b: [cost('30', '20')] })
+    expect(fee(found, 'a', 'totalFee')).toBeUndefined()
+    expect(lowest(found, 'totalFee')).toEqual([])
+    expect(text(fee(compared('sample', { a: [cost('0', '20')] }), 'a', 'totalFee')?.quoted.amount)).toBe('20')
+  })
+
+  it('is brought to one currency by the dated rate, and asks for a rate that is missing', () => {
+    const quotes = { a: [cost('10', '40')], b: [cost('70', '140', { currency: 'CNY' })] }
+    const without = compared('sample', quotes)
+    expect(without.alikeAsQuoted).toBe(false)
+    expect(lowest(without, 'totalFee')).toEqual([])
+    expect(without.needs).toEqual([{ need: 'rate', currency: 'CNY' }])
+    const found = compared('sample', quotes, aBasis({ rates }))
+    expect(text(fee(found, 'b', 'totalFee')?.basis)).toBe('30')
+    expect(lowest(found, 'totalFee', 'lowestOnBasis')).toEqual(['b'])
+    expect(found.needs).toEqual([])
+  })
+
+  it('keeps what the version before said, in its own currency, only where it was different', () => {
+    const found = compared('sample', {
+      a: [cost('70', '40', { currency: 'CNY' }), cost('10', '40', { version: 2 })],
+      b: [cost('10', '50'), cost('10', '40', { version: 2 })],
+    })
+    expect(fee(found, 'a', 'sampleFee')?.before).toEqual({ amount: { n: 70n, d: 1n }, currency: 'CNY' })
+    expect(fee(found, 'b', 'sampleFee')?.before).toBeNull()
+    expect(text(fee(found, 'b', 'totalFee')?.before?.amount)).toBe('60')
+  })
+
+  it('marks nothing where other amounts or other products were asked for, and says so', () => {
+    const b = (change: Parameters<typeof aLine>[0]) =>
+      compareFees(
+        'sample',
+        [
+          aSupplier({ id: 'a', quotes: [cost('1', '1')] }),
+          aSupplier({ id: 'b', quotes: [cost('2', '2')], lines: [aLine(change)] }),
+        ],
+        aBasis(),
+        today,
+      )
+    expect(b({ quantity: '2000' }).gap).toBe('quantity')
+    expect(lowest(b({ quantity: '2000' }), 'totalFee')).toEqual([])
+    expect(b({ quantity: '1', unit: 'kL' }).gap).toBeNull()
+    expect(b({ pesticideId: 'p2', name: 'atrazine' }).gap).toBe('products')
+  })
+
+  it('calls no offer past its validity the lowest', () => {
+    const found = compared('sample', {
+      a: [cost('1', '1', { validUntil: '2026-03-11' })],
+      b: [cost('2', '2')],
+      c: [cost('3', '3')],
+    })
+    expect(lowest(found, 'totalFee')).toEqual(['b'])
+  })
+})
+
+describe('the support of a registration', () => {
+  it('is compared by its fee and by its fee for a month, exactly', () => {
+    const found = compared('intention', { a: [support('9000', 18)], b: [support('10000', 36)] })
+    expect(lowest(found, 'fee')).toEqual(['a'])
+    expect(lowest(found, 'feePerMonth')).toEqual(['b'])
+    expect(fee(found, 'b', 'feePerMonth')?.quoted.amount).toEqual({ n: 2500n, d: 9n })
+  })
+
+  it('has no fee for a month without months', () => {
+    const found = compared('intention', { a: [support('9000', 0)], b: [support('9000', null)] })
+    expect(fee(found, 'a', 'feePerMonth')).toBeUndefined()
+    expect(fee(found, 'b', 'feePerMonth')).toBeUndefined()
+  })
+
+  it('is not the cheapest where it is none', () => {
+    const found = compared('intention', {
+      a: [support('0', 12, { isSupport: false })],
+      b: [support('9000', 12)],
+      c: [support('9500', 12)],
+    })
+    expect(lowest(found, 'fee')).toEqual(['b'])
+    expect(found.suppliers.find(({ id }) => id === 'a')?.terms.get('isSupport')).toEqual({ value: false, before: null })
+  })
+
+  it('keeps the terms of the version before where they were different', () => {
+    const found = compared('intention', {
+      a: [support('9000', 12, { documentDays: 60 }), support('9000', 24, { documentDays: 60, version: 2 })],
+    })
+    const [{ terms } = { terms: new Map() }] = found.suppliers
+    expect([terms.get('serviceMonths'), terms.get('documentDays')]).toEqual([
+      { value: 24, before: 12 },
+      { value: 60, before: null },
+    ])
+    expect(terms.has('approvalMonths')).toBe(false)
+  })
+})
+
+it('what is to be paid is the supplier’s own total, else what its parts add up to', () => {
+  const { record } = aSupplier()
+  expect(text(toPay('enquiry', record, aQuote()))).toBe('4200')
+  expect(text(toPay('enquiry', record, aQuote({ totalMoney: '4150' })))).toBe('4150')
+  expect(text(toPay('sample', record, cost('10', '40.5')))).toBe('50.5')
+  expect(toPay('sample', record, cost(null, '40'))).toBeNull()
+  expect(text(toPay('intention', record, support('9000', null)))).toBe('9000')
+  expect(toPay('intention', record, support(null, 3))).toBeNull()
+})

@@ -1,0 +1,199 @@
+import type { RequestKind } from '#contract/entities/request.ts'
+import type { Day } from '#contract/values.ts'
+import { add, compare, divide, ratio, whole, type Ratio } from '#lib/ratio.ts'
+import { amountOf } from './amounts.ts'
+import { byPlace, offerColumn, type OfferColumn, type SupplierIn } from './columns.ts'
+import { lowestOf } from './lowest.ts'
+import { exchange, unknownCurrency } from './money.ts'
+import { distinctNeeds, type Need } from './need.ts'
+import { mayAgreeTo, mayBeLowest, type Quote } from './offers.ts'
+import type { Basis } from './on-basis.ts'
+import { matchRows } from './rows.ts'
+
+/** The kinds whose offers are fees for the whole request instead of prices by the line. */
+export type FeeKind = Exclude<RequestKind, 'enquiry'>
+
+/** `feePerMonth`: of a registration's fee, for each month that the supplier helps. */
+export type FeeName = 'sampleFee' | 'shipmentFee' | 'totalFee' | 'fee' | 'feePerMonth'
+
+/** What an offer says besides money, in months and days. */
+export type TermName = 'isSupport' | 'serviceMonths' | 'documentDays' | 'approvalMonths'
+
+/** An amount as it was written, in the offer's currency. */
+export interface Money {
+  readonly amount: Ratio
+  readonly currency: string
+}
+
+export interface Fee {
+  readonly quoted: Money
+  /** Of the version before, where it differs. */
+  readonly before: Money | null
+  /** In the currency of the basis; null while a rate is missing. */
+  readonly basis: Ratio | null
+}
+
+export interface Term<Value extends number | boolean = number | boolean> {
+  readonly value: Value
+  /** Of the version before, where it differs. */
+  readonly before: Value | null
+}
+
+export interface FeeColumn extends OfferColumn {
+  readonly fees: ReadonlyMap<FeeName, Fee>
+  readonly terms: ReadonlyMap<TermName, Term>
+}
+
+/** Why nothing is called the lowest: the suppliers were asked for other products, or for other amounts. */
+export type FeesGap = 'products' | 'quantity' | null
+
+export interface FeeComparison {
+  readonly suppliers: readonly FeeColumn[]
+  readonly names: readonly FeeName[]
+  readonly terms: readonly TermName[]
+  readonly lowestQuoted: ReadonlyMap<FeeName, ReadonlySet<string>>
+  readonly lowestOnBasis: ReadonlyMap<FeeName, ReadonlySet<string>>
+  readonly gap: FeesGap
+  /** False where currencies differ: then nothing is marked as quoted. */
+  readonly alikeAsQuoted: boolean
+  readonly needs: readonly Need[]
+}
+
+export type Figures = Readonly<Partial<Record<FeeName, Ratio | undefined>>>
+
+const said = (text: string | null | undefined): Ratio | undefined => (text ? ratio(text) : undefined)
+
+/** The total is the supplier's own where it was said; a fee that is not named is not taken for nothing. */
+const sampleFees = (quote: Quote): Figures => {
+  const [sampleFee, shipmentFee] = [said(quote.sampleFee), said(quote.shipmentFee)]
+  const sum = sampleFee && shipmentFee && add(sampleFee, shipmentFee)
+  return { sampleFee, shipmentFee, totalFee: said(quote.totalFee) ?? sum }
+}
+
+const supportFees = ({ fee: text, serviceMonths }: Quote): Figures => {
+  const fee = said(text)
+  const months = serviceMonths ?? 0
+  return { fee, feePerMonth: fee && Number.isInteger(months) && months > 0 ? divide(fee, whole(months)) : undefined }
+}
+
+interface Rule {
+  readonly names: readonly FeeName[]
+  readonly terms: readonly TermName[]
+  readonly figures: (quote: Quote) => Figures
+}
+
+const rules: Readonly<Record<FeeKind, Rule>> = {
+  sample: { names: ['sampleFee', 'shipmentFee', 'totalFee'], terms: [], figures: sampleFees },
+  intention: {
+    names: ['fee', 'feePerMonth'],
+    terms: ['isSupport', 'serviceMonths', 'documentDays', 'approvalMonths'],
+    figures: supportFees,
+  },
+}
+
+/** The figures of one offer, without any other beside it. */
+export const feesOf = (kind: FeeKind, quote: Quote): Figures => rules[kind].figures(quote)
+
+type Currency = Pick<Basis, 'currency' | 'rates'>
+
+const feeOf = (name: FeeName, rule: Rule, quote: Quote, last: Quote | undefined, basis: Currency): Fee | null => {
+  const amount = rule.figures(quote)[name]
+  if (!amount) return null
+  const earlier = last && rule.figures(last)[name]
+  const changed = earlier && (compare(earlier, amount) !== 0 || last.currency !== quote.currency)
+  return {
+    quoted: { amount, currency: quote.currency },
+    before: changed ? { amount: earlier, currency: last.currency } : null,
+    basis: exchange(amount, quote.currency, basis.currency, basis.rates),
+  }
+}
+
+const termOf = (name: TermName, quote: Quote, last: Quote | undefined): Term | null => {
+  const value = quote[name] ?? null
+  if (value === null) return null
+  const before = last?.[name] ?? null
+  return { value, before: before === value ? null : before }
+}
+
+const found = <Name, Value>(names: readonly Name[], of: (name: Name) => Value | null): Map<Name, Value> =>
+  new Map(
+    names.flatMap((name) => {
+      const value = of(name)
+      return value === null ? [] : [[name, value] as const]
+    }),
+  )
+
+const columnOf =
+  (rule: Rule, basis: Currency, today: Day) =>
+  (supplier: SupplierIn): FeeColumn => {
+    const column = offerColumn(supplier, today)
+    const quote = column.offer?.quote
+    const last = column.earlier.at(-1)?.quote
+    return {
+      ...column,
+      fees: quote ? found(rule.names, (name) => feeOf(name, rule, quote, last, basis)) : new Map(),
+      terms: quote ? found(rule.terms, (name) => termOf(name, quote, last)) : new Map(),
+    }
+  }
+
+/** A supplier that helps with nothing is not the cheapest, whatever it asks for it. */
+const candidates = (columns: readonly FeeColumn[]) =>
+  columns.filter(({ standing, offer }) => offer && mayBeLowest(standing) && mayAgreeTo(offer.quote))
+
+const gapOf = (columns: readonly FeeColumn[]): FeesGap => {
+  const rows = matchRows(columns).map((row) => [...row.lines.values()])
+  if (rows.some((lines) => lines.length < columns.length)) return 'products'
+  const differs = rows.some((lines) => new Set(lines.map((line) => amountOf(line, 'product'))).size > 1)
+  return differs ? 'quantity' : null
+}
+
+const lowest = (
+  names: readonly FeeName[],
+  columns: readonly FeeColumn[],
+  value: (fee: Fee) => Ratio | null,
+): Map<FeeName, Set<string>> =>
+  new Map(
+    names.map((name) => {
+      const values = columns.flatMap(({ id, fees }) => {
+        const fee = fees.get(name)
+        const amount = fee && value(fee)
+        return amount ? [[id, amount] as const] : []
+      })
+      return [name, lowestOf(new Map(values))]
+    }),
+  )
+
+const needsOf = (columns: readonly FeeColumn[], basis: Currency): Need[] =>
+  distinctNeeds(
+    columns.flatMap(({ fees }) =>
+      [...fees.values()]
+        .filter((fee) => fee.basis === null)
+        .map(({ quoted }): Need => ({ need: 'rate', currency: unknownCurrency(quoted.currency, basis) })),
+    ),
+  )
+
+/** Puts the fees of one batch side by side: as they were quoted, and in one currency. `today`: the buyer's day. */
+export const compareFees = (
+  kind: FeeKind,
+  suppliers: readonly SupplierIn[],
+  basis: Currency,
+  today: Day,
+): FeeComparison => {
+  const rule = rules[kind]
+  const columns = suppliers.map(columnOf(rule, basis, today)).sort(byPlace)
+  const running = candidates(columns)
+  const gap = gapOf(running)
+  const compared = gap === null ? running : []
+  const currencies = new Set(columns.flatMap(({ offer }) => offer?.quote.currency ?? []))
+  const alikeAsQuoted = currencies.size <= 1
+  return {
+    suppliers: columns,
+    names: rule.names,
+    terms: rule.terms,
+    lowestQuoted: lowest(rule.names, alikeAsQuoted ? compared : [], ({ quoted }) => quoted.amount),
+    lowestOnBasis: lowest(rule.names, compared, (fee) => fee.basis),
+    gap,
+    alikeAsQuoted,
+    needs: needsOf(columns, basis),
+  }
+}

@@ -1,0 +1,114 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Columns3, Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { RequestKind } from '#contract/entities/request.ts'
+import { useOffline } from '#data/queries/surroundings.ts'
+import { paths, type RequestSection } from '#domain/paths.ts'
+import { AsOf } from '#ui/as-of.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Note } from '#ui/note.tsx'
+import { Segment } from '#ui/segment.tsx'
+import type { View } from './price-cell.tsx'
+import type { Compared, Shown } from './use-comparison.ts'
+import '#ui/styles/print.css'
+import './quotes.css'
+
+export interface ComparisonScreenProps {
+  readonly kind: RequestKind
+  readonly section: RequestSection
+  readonly batchNo: string
+  /** Exports of the batch, which the app joins in. */
+  readonly tools?: ReactNode
+}
+
+interface FrameProps {
+  readonly batchNo: string
+  readonly tools: ReactNode
+  readonly shown: Shown<Compared>
+  readonly view: View
+  /** What the second view is called: prices come to one basis, fees to one currency. */
+  readonly basisLabel: string
+  readonly onView: (view: View) => void
+  readonly caption: ReactNode
+  readonly children: ReactNode
+}
+
+/** What is over every comparison: the batch, how many have answered, paper and files, and how its figures are shown. */
+export const ComparisonFrame = ({ batchNo, tools, shown, view, basisLabel, onView, caption, children }: FrameProps) => {
+  const { t } = useLingui()
+  const offline = useOffline()
+  const offers = shown.comparison.suppliers.filter(({ offer }) => offer).length
+  const all = shown.records.length
+  return (
+    <div className="page cmp-page">
+      <header className="rec">
+        <div className="grow">
+          <h1 className="h-record">
+            <Trans>Offers side by side</Trans>
+          </h1>
+          <p className="rec__meta">
+            <span className="num">
+              <Trans>Batch {batchNo}</Trans>
+            </span>
+            <span>
+              <Plural
+                value={all}
+                one={`${offers} of # supplier has quoted`}
+                other={`${offers} of # suppliers have quoted`}
+              />
+            </span>
+            <AsOf at={shown.asOf} />
+          </p>
+        </div>
+        <div className="cmp-page__tools not-print">
+          {tools}
+          <Button size="sm" icon={Printer} onClick={() => print()}>
+            <Trans>Print or save as PDF</Trans>
+          </Button>
+        </div>
+      </header>
+      {offline && (
+        <div className="cmp-page__note">
+          <Note tone="offline">
+            <Trans>
+              You are offline. These are the offers as last copied to this device; accepting needs a connection.
+            </Trans>
+          </Note>
+        </div>
+      )}
+      <div className="cmp-page__bar">
+        <Segment
+          label={t`Prices`}
+          value={view}
+          items={[
+            { value: 'quoted', label: t`As quoted` },
+            { value: 'basis', label: basisLabel },
+          ]}
+          onValue={onView}
+        />
+        <span className="tiny faint" aria-live="polite">
+          {caption}
+        </span>
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** A batch that was never copied here. */
+export const NoSuchBatch = ({ section }: { section: RequestSection }) => (
+  <EmptyState
+    icon={Columns3}
+    title={<Trans>Not on this device</Trans>}
+    action={
+      <Link className={buttonClass({})} to={paths.requests(section)}>
+        <Trans>All sent requests</Trans>
+      </Link>
+    }
+  >
+    <Trans>This batch is copied here the next time you are online, if it is yours.</Trans>
+  </EmptyState>
+)

@@ -1,0 +1,39 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { keepBasis } from '#data/actions/quote-figures.ts'
+import { useCurrencies } from '#data/queries/catalogue.ts'
+import { pivot } from '#domain/quotes/figures.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { Field } from '#ui/field.tsx'
+import { Select } from '#ui/select.tsx'
+import type { Compared, Shown } from './use-comparison.ts'
+
+/** Currencies to choose from: those in play first, then the others the backend knows. */
+const useCurrencyOptions = (inPlay: readonly string[]) => {
+  const { t } = useLingui()
+  const rows = dataOr(useCurrencies(), [])
+  const nameOf = (code: string) => rows.find((row) => row.code === code)?.name
+  const option = (group: string) => (code: string) => ({
+    value: code,
+    label: [code, nameOf(code)].filter(Boolean).join(' – '),
+    group,
+  })
+  const first = [...new Set(inPlay)]
+  const others = rows.map((row) => row.code).filter((code) => !first.includes(code))
+  return [...first.map(option(t`In these offers`)), ...others.map(option(t`Others`))]
+}
+
+/** The currency that every offer of a batch is brought to. */
+export const CurrencyField = ({ batchNo, shown }: { batchNo: string; shown: Shown<Compared> }) => {
+  const { comparison, basis } = shown
+  const offered = comparison.suppliers.flatMap(({ offer }) => (offer ? [offer.quote.currency] : []))
+  const currencies = useCurrencyOptions([...offered, pivot, basis.currency])
+  return (
+    <Field label={<Trans>Currency</Trans>}>
+      <Select
+        value={basis.currency}
+        options={currencies}
+        onValue={(next) => void keepBasis(batchNo, { currency: next || null })}
+      />
+    </Field>
+  )
+}

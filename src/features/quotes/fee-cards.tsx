@@ -1,0 +1,52 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router-dom'
+import { paths } from '#domain/paths.ts'
+import { FeeCell, isLowest, TermCell } from './fee-cell.tsx'
+import { AskedFor, type FeeLayoutProps } from './fee-table.tsx'
+import { StandingLine } from './standing-line.tsx'
+import { SupplierActions } from './supplier-actions.tsx'
+import { feeWords, termWords } from './words.ts'
+
+/** Phones: a card for each supplier, with its fees and terms one under the other. */
+export const FeeCards = ({ kind, section, shown }: FeeLayoutProps) => {
+  const { i18n } = useLingui()
+  const { suppliers, names, terms } = shown.comparison
+  return (
+    <ul className="cmp-cards">
+      {suppliers.map((supplier) => (
+        <li key={supplier.id} className="mq mfee">
+          <header>
+            <Link className="strong" to={paths.request(section, supplier.id)}>
+              {supplier.record.company.name}
+            </Link>
+            <StandingLine supplier={supplier} />
+            <p className="small muted">
+              <AskedFor supplier={supplier} />
+            </p>
+          </header>
+          <dl>
+            {names.map((name) => (
+              <div key={name} className={isLowest(shown, name, supplier) ? 'best' : undefined}>
+                <dt>{i18n._(feeWords[name])}</dt>
+                <dd className="num">
+                  <FeeCell shown={shown} name={name} supplier={supplier} />
+                </dd>
+              </div>
+            ))}
+            {terms.map((name) => (
+              <div key={name}>
+                <dt>{i18n._(termWords[name])}</dt>
+                <dd className="num">
+                  <TermCell name={name} supplier={supplier} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <div className="mfee__acts not-print">
+            <SupplierActions kind={kind} supplier={supplier} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

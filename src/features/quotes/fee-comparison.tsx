@@ -1,0 +1,120 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { SupplierIn } from '#domain/quotes/columns.ts'
+import { compareFees, type FeeComparison as Fees, type FeeKind, type FeesGap } from '#domain/quotes/fees.ts'
+import type { Basis } from '#domain/quotes/on-basis.ts'
+import { currenciesToRate } from '#domain/quotes/wanted-figures.ts'
+import { Card } from '#ui/card.tsx'
+import { ListStates } from '#ui/list-states.tsx'
+import { usePhone } from '#ui/use-media.ts'
+import { ComparisonFrame, NoSuchBatch, type ComparisonScreenProps } from './comparison-frame.tsx'
+import { CurrencyField } from './currency-field.tsx'
+import { FeeCards } from './fee-cards.tsx'
+import { FeeTable } from './fee-table.tsx'
+import { NeedsNote } from './needs-note.tsx'
+import type { View } from './price-cell.tsx'
+import { RateField } from './rate-field.tsx'
+import { useComparison, type Shown } from './use-comparison.ts'
+
+/** Made once: a comparison is reckoned again when its function is another one. */
+const compares = {
+  sample: (suppliers: readonly SupplierIn[], basis: Basis, today: string) =>
+    compareFees('sample', suppliers, basis, today),
+  intention: (suppliers: readonly SupplierIn[], basis: Basis, today: string) =>
+    compareFees('intention', suppliers, basis, today),
+} as const satisfies Record<FeeKind, unknown>
+
+type FeeScreenProps = ComparisonScreenProps & { readonly kind: FeeKind }
+
+const Caption = ({ shown, view }: { shown: Shown<Fees>; view: View }) => {
+  const { comparison, basis } = shown
+  if (view === 'basis') return <Trans>All in {basis.currency}</Trans>
+  const currency = comparison.suppliers.find(({ offer }) => offer)?.offer?.quote.currency
+  if (!currency) return null
+  if (!comparison.alikeAsQuoted) return <Trans>As quoted: currencies differ, so no fee is marked the lowest</Trans>
+  return <Trans>As quoted, {currency}</Trans>
+}
+
+const Gap = ({ gap }: { gap: FeesGap }) => {
+  switch (gap) {
+    case null:
+      return null
+    case 'products':
+      return (
+        <p className="help">
+          <Trans>No fee is marked: the suppliers were asked for different products.</Trans>
+        </p>
+      )
+    case 'quantity':
+      return (
+        <p className="help">
+          <Trans>No fee is marked: the suppliers were asked for different quantities.</Trans>
+        </p>
+      )
+  }
+}
+
+/** The currency of all fees, and the buyer's own dated rates for it. They stay on this device. */
+const CurrencyPanel = ({ batchNo, shown }: { batchNo: string; shown: Shown<Fees> }) => {
+  const { comparison, basis, figures } = shown
+  const offered = comparison.suppliers.flatMap(({ offer }) => (offer ? [offer.quote.currency] : []))
+  const wanted = currenciesToRate([...offered, basis.currency])
+  return (
+    <Card title={<Trans>Basis</Trans>}>
+      <div className="basis">
+        <CurrencyField batchNo={batchNo} shown={shown} />
+        {wanted.map((currency) => (
+          <RateField key={currency} currency={currency} rate={figures.own.rates[currency]} />
+        ))}
+      </div>
+      <p className="help basis__note">
+        {wanted.length > 0 ? (
+          <Trans>These are your own figures; they stay on this device.</Trans>
+        ) : (
+          <Trans>These offers need no figures of yours on this basis.</Trans>
+        )}
+      </p>
+    </Card>
+  )
+}
+
+const Body = ({ kind, section, batchNo, shown, tools }: FeeScreenProps & { shown: Shown<Fees> }) => {
+  const { t } = useLingui()
+  const phone = usePhone()
+  const [view, setView] = useState<View>('quoted')
+  const { comparison, basis } = shown
+  const Layout = phone ? FeeCards : FeeTable
+  return (
+    <ComparisonFrame
+      batchNo={batchNo}
+      tools={tools}
+      shown={shown}
+      view={view}
+      basisLabel={t`In one currency`}
+      onView={setView}
+      caption={<Caption shown={shown} view={view} />}
+    >
+      {view === 'basis' && (
+        <>
+          <CurrencyPanel batchNo={batchNo} shown={shown} />
+          <div className="cmp-page__note">
+            <NeedsNote needs={comparison.needs} />
+          </div>
+        </>
+      )}
+      <Layout kind={kind} section={section} shown={{ comparison, view, currency: basis.currency }} />
+      <Gap gap={comparison.gap} />
+    </ComparisonFrame>
+  )
+}
+
+/** Fees for a whole request: as quoted, or in one currency. */
+export const FeeComparison = (props: FeeScreenProps) => (
+  <ListStates
+    read={useComparison(props.kind, props.batchNo, compares[props.kind])}
+    isEmpty={(shown) => shown.records.length === 0}
+    empty={<NoSuchBatch section={props.section} />}
+  >
+    {(shown) => <Body {...props} shown={shown} />}
+  </ListStates>
+)

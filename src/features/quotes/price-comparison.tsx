@@ -1,0 +1,98 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { compareQuotes, type Comparison } from '#domain/quotes/comparison.ts'
+import { ListStates } from '#ui/list-states.tsx'
+import { usePhone } from '#ui/use-media.ts'
+import { BasisPanel } from './basis-panel.tsx'
+import { ComparisonCards } from './comparison-cards.tsx'
+import { ComparisonFrame, NoSuchBatch, type ComparisonScreenProps } from './comparison-frame.tsx'
+import { ComparisonTable } from './comparison-table.tsx'
+import { NeedsNote } from './needs-note.tsx'
+import type { View } from './price-cell.tsx'
+import { useComparison, type Shown } from './use-comparison.ts'
+import { useLabel } from './use-words.ts'
+
+const Caption = ({ shown, view }: { shown: Shown<Comparison>; view: View }) => {
+  const clause = useLabel('trade_clause')
+  const { comparison, basis } = shown
+  if (view === 'basis') {
+    const at = basis.clause === null ? '' : clause(basis.clause)
+    return (
+      <Trans>
+        All in {basis.currency}, {at}
+      </Trans>
+    )
+  }
+  const first = comparison.suppliers.find(({ offer }) => offer)
+  if (!first?.offer) return null
+  if (!comparison.alikeAsQuoted)
+    return <Trans>As quoted: currencies or trade clauses differ, so no price is marked the lowest</Trans>
+  const { currency } = first.offer.quote
+  const at = first.clause === null ? '' : clause(first.clause)
+  return (
+    <Trans>
+      As quoted, {currency}, {at}
+    </Trans>
+  )
+}
+
+const TotalsGap = ({ comparison }: { comparison: Comparison }) => {
+  switch (comparison.totalsGap) {
+    case null:
+      return null
+    case 'rows':
+      return (
+        <p className="help">
+          <Trans>No total is marked: fewer than two suppliers have priced every product.</Trans>
+        </p>
+      )
+    case 'quantity':
+      return (
+        <p className="help">
+          <Trans>No total is marked: the suppliers were asked for different quantities.</Trans>
+        </p>
+      )
+  }
+}
+
+const Body = ({ kind, section, batchNo, shown, tools }: ComparisonScreenProps & { shown: Shown<Comparison> }) => {
+  const { t } = useLingui()
+  const phone = usePhone()
+  const [view, setView] = useState<View>('quoted')
+  const { comparison, basis } = shown
+  const offers = comparison.suppliers.filter(({ offer }) => offer).length
+  const Layout = phone ? ComparisonCards : ComparisonTable
+  return (
+    <ComparisonFrame
+      batchNo={batchNo}
+      tools={tools}
+      shown={shown}
+      view={view}
+      basisLabel={t`On one basis`}
+      onView={setView}
+      caption={<Caption shown={shown} view={view} />}
+    >
+      {view === 'basis' && (
+        <>
+          <BasisPanel batchNo={batchNo} shown={shown} />
+          <div className="cmp-page__note">
+            <NeedsNote needs={comparison.needs} />
+          </div>
+        </>
+      )}
+      <Layout kind={kind} section={section} comparison={comparison} view={view} currency={basis.currency} />
+      {offers > 1 && <TotalsGap comparison={comparison} />}
+    </ComparisonFrame>
+  )
+}
+
+/** Prices by the line: as quoted, or on one basis of currency, content and Incoterm. */
+export const PriceComparison = (props: ComparisonScreenProps) => (
+  <ListStates
+    read={useComparison(props.kind, props.batchNo, compareQuotes)}
+    isEmpty={(shown) => shown.records.length === 0}
+    empty={<NoSuchBatch section={props.section} />}
+  >
+    {(shown) => <Body {...props} shown={shown} />}
+  </ListStates>
+)

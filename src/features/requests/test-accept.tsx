@@ -1,0 +1,9 @@
+import type { AcceptProps } from './detail/accept-slot.ts'
+
+/** Stands in for the dialog of the comparison, which has tests of its own. */
+export const FakeAccept = ({ kind, record, onClose }: AcceptProps) => (
+  <div role="dialog">
+    Accept {kind} {record.id}
+    <button type="button" aria-label="Back" onClick={onClose} />
+  </div>
+)
