@@ -7,9 +7,10 @@ import { actorOfToken } from '../services/sessions.ts'
 import { addressOf } from './address.ts'
 import type { Actor, App, BuyerActor, HttpContext, Incoming, SellerActor } from './context.ts'
 import { localeOf } from './locale.ts'
+import { readyEnvelope, ReadyJson } from './ready-json.ts'
 import { badFields, forbidden, Refusal, unauthorized } from './refusal.ts'
 
-type Handler<C extends Call, A> = (incoming: Incoming<C, A>) => Promise<DataIn<C>> | DataIn<C>
+type Handler<C extends Call, A> = (incoming: Incoming<C, A>) => Promise<DataIn<C> | ReadyJson> | DataIn<C> | ReadyJson
 type RawHandler<C extends Call, A> = (incoming: Incoming<C, A>) => Promise<Response> | Response
 
 interface Issue {
@@ -118,12 +119,14 @@ const enveloped =
   async (incoming: Incoming<C, A>): Promise<Response> => {
     const data = (await handler(incoming)) ?? null
     if (deps.config.checkAnswers) {
-      const checked = call.data.safeParse(data)
+      const checked = call.data.safeParse(data instanceof ReadyJson ? JSON.parse(data.bytes.toString()) : data)
       if (!checked.success)
         throw new Error(
           `${call.method} ${call.path} answers against the contract: ${JSON.stringify(checked.error.issues)}`,
         )
     }
+    if (data instanceof ReadyJson)
+      return incoming.http.body(readyEnvelope(data), 200, { 'Content-Type': 'application/json' })
     return incoming.http.json({ code: code.ok, data, msg: '' })
   }
 

@@ -1,27 +1,42 @@
 import { and, asc, count, eq, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { catalogueClock, catalogueTombstones, companies, products } from '../db/schema/catalogue.ts'
+import { prepared } from './prepared.ts'
 
 export type CatalogueTable = 'products' | 'companies'
 export interface CatalogueTime {
   readonly epoch: string
   readonly seq: number
+  readonly shape: number
 }
 
+/** What counts and words are kept under: while it stands, the same filters find the same products. */
+export const shapeOf = ({ epoch, shape }: Pick<CatalogueTime, 'epoch' | 'shape'>): string => `${epoch}.${shape}`
+/** The same, as a column of another statement. */
+export const shapeText = sql<string>`(select epoch || '.' || shape from catalogue_clock where id = 1)`
+
 export const readCatalogueTime = async (db: Database): Promise<CatalogueTime> => {
-  const [row] = await db.select().from(catalogueClock).where(eq(catalogueClock.id, 1))
+  const [row] = await prepared(db, 'catalogue_time', () =>
+    db
+      .select({ epoch: catalogueClock.epoch, seq: catalogueClock.seq, shape: catalogueClock.shape })
+      .from(catalogueClock)
+      .where(eq(catalogueClock.id, 1))
+      .prepare('catalogue_time'),
+  ).execute()
   if (!row) throw new Error('the catalogue has not been imported')
-  return { epoch: row.epoch, seq: row.seq }
+  return row
 }
 
 /**
  * Gives out the next `many` numbers and returns the first. The row stays locked until the transaction ends,
- * so numbers are published in their order; writers of the catalogue wait for each other.
+ * so numbers are published in their order; writers of the catalogue wait for each other. `reshapes` unless what
+ * changes is never searched, filtered or counted.
  */
-export const takeSeq = async (tx: Database, many = 1): Promise<number> => {
+export const takeSeq = async (tx: Database, many = 1, reshapes = true): Promise<number> => {
+  const seq = sql`${catalogueClock.seq} + ${many}`
   const [row] = await tx
     .update(catalogueClock)
-    .set({ seq: sql`${catalogueClock.seq} + ${many}` })
+    .set(reshapes ? { seq, shape: seq } : { seq })
     .where(eq(catalogueClock.id, 1))
     .returning({ seq: catalogueClock.seq })
   if (!row) throw new Error('the catalogue has not been imported')

@@ -1,33 +1,41 @@
-import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, like, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import { companies, reviews } from '../db/schema/catalogue.ts'
-import { keywordTerms, likeAnywhere } from './keyword.ts'
+import { companies, inNameOrder, reviews } from '../db/schema/catalogue.ts'
+import { holdsWords, likeBegin } from './keyword.ts'
+import type { Keyword } from './keyword.ts'
 import { readWhole } from './read-whole.ts'
 
 export type CompanyRow = typeof companies.$inferSelect
 export type CompanySort = 'rank' | 'name' | 'rating'
 
-const orderOf = (sort: CompanySort | undefined): SQL[] => {
+const byRank = [sql`${companies.rank} asc nulls last`, desc(companies.productCount), asc(companies.id)]
+
+const orderOf = (sort: CompanySort | undefined, keyword: Keyword | undefined): SQL[] => {
   switch (sort) {
     case 'name':
-      return [asc(companies.nameEn), asc(companies.id)]
+      return [asc(inNameOrder(companies.nameEn)), asc(companies.id)]
     case 'rating':
-      return [sql`${companies.rating} desc nulls last`, asc(companies.nameEn), asc(companies.id)]
+      return [sql`${companies.rating} desc nulls last`, asc(inNameOrder(companies.nameEn)), asc(companies.id)]
     case 'rank':
-    case undefined:
-      return [sql`${companies.rank} asc nulls last`, desc(companies.productCount), asc(companies.id)]
+      return byRank
+    case undefined: {
+      if (!keyword) return byRank
+      // Without an asked order, names that begin with the keyword come first.
+      const begin = likeBegin(keyword.text)
+      return [desc(sql`(lower(${companies.nameEn}) like ${begin} or ${companies.nameZh} like ${begin})`), ...byRank]
+    }
   }
 }
 
 export const findCompanyPage = async (
   db: Database,
-  filter: { keyword: string | undefined; provinces: readonly string[] },
+  filter: { keyword: Keyword | undefined; provinces: readonly string[] },
   page: { sort: CompanySort | undefined; limit: number; offset: number },
 ): Promise<{ rows: CompanyRow[]; total: number }> => {
   const provinces = [...filter.provinces]
   const where = and(
-    ...keywordTerms(filter.keyword).map((term) => like(companies.search, likeAnywhere(term))),
+    filter.keyword && holdsWords(companies.search, filter.keyword),
     provinces.length > 0
       ? or(
           inArray(companies.provinceEn, provinces),
@@ -41,7 +49,7 @@ export const findCompanyPage = async (
     .select()
     .from(companies)
     .where(where)
-    .orderBy(...orderOf(page.sort))
+    .orderBy(...orderOf(page.sort, filter.keyword))
     .limit(page.limit)
     .offset(page.offset)
   return { rows, total: Number(counted?.total ?? 0) }

@@ -1,8 +1,33 @@
-const mostTerms = 8
+import { sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { wordsOf } from '../db/schema/catalogue.ts'
 
-/** The words of a keyword, lower case; more than eight narrow nothing any more. */
-export const keywordTerms = (keyword: string | undefined): string[] =>
-  (keyword ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, mostTerms)
+export interface Keyword {
+  /** As it was typed, in lower case, with single blanks. */
+  readonly text: string
+  /** Instead of the text: for each of its words the names that may be meant; one of each must be there. */
+  readonly instead?: readonly (readonly string[])[]
+}
 
-/** A LIKE pattern that finds `term` anywhere and takes its own wildcards as they are written. */
-export const likeAnywhere = (term: string): string => `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`
+/** Undefined for a keyword that says nothing. */
+export const readKeyword = (typed: string | undefined): Keyword | undefined => {
+  const text = (typed ?? '').trim().replaceAll(/\s+/g, ' ').toLowerCase()
+  return text === '' ? undefined : { text }
+}
+
+const anyOf = (names: readonly string[]): SQL =>
+  sql`(${sql.join(
+    names.map((name) => sql`search_query(${name}::text)`),
+    sql` || `,
+  )})`
+
+const queryOf = ({ text, instead }: Keyword): SQL =>
+  instead ? sql`(${sql.join(instead.map(anyOf), sql` && `)})` : sql`search_query(${text}::text)`
+
+/** The rows whose search text holds every word of the keyword, or words that begin so. */
+export const holdsWords = (searched: PgColumn, keyword: Keyword): SQL =>
+  sql`${wordsOf(searched)} @@ ${queryOf(keyword)}`
+
+/** A LIKE pattern that finds what begins with `text` and takes its wildcards as they are written. */
+export const likeBegin = (text: string): string => `${text.replaceAll(/[\\%_]/g, '\\$&')}%`

@@ -1,56 +1,11 @@
-import { and, arrayOverlaps, asc, count, desc, eq, getTableColumns, inArray, isNotNull, like, sql } from 'drizzle-orm'
-import type { SQL } from 'drizzle-orm'
+import { asc, count, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { companies, products } from '../db/schema/catalogue.ts'
-import { keywordTerms, likeAnywhere } from './keyword.ts'
+import { shapeText } from './catalogue-clock.ts'
+import { prepared } from './prepared.ts'
+import { noFilter, orderOf, whereOf } from './product-filter.ts'
+import type { Half, ProductFilter, ProductSort } from './product-filter.ts'
 import { readWhole } from './read-whole.ts'
-
-export interface ProductFilter {
-  readonly keyword: string | undefined
-  readonly categoryIds: readonly string[]
-  readonly formulations: readonly string[]
-  readonly cropIds: readonly string[]
-  readonly targetIds: readonly string[]
-  readonly companyId: string | undefined
-  readonly single: boolean | undefined
-  readonly exportOnly: boolean | undefined
-}
-export type ProductSort = 'name' | 'validUntil' | 'content' | 'company'
-
-const whereOf = (filter: ProductFilter): SQL | undefined => {
-  const conditions: (SQL | undefined)[] = keywordTerms(filter.keyword).map((term) =>
-    like(products.search, likeAnywhere(term)),
-  )
-  if (filter.categoryIds.length > 0) conditions.push(arrayOverlaps(products.categoryIds, [...filter.categoryIds]))
-  if (filter.formulations.length > 0) conditions.push(inArray(products.formulation, [...filter.formulations]))
-  if (filter.cropIds.length > 0) conditions.push(arrayOverlaps(products.cropIds, [...filter.cropIds]))
-  if (filter.targetIds.length > 0) conditions.push(arrayOverlaps(products.targetIds, [...filter.targetIds]))
-  if (filter.companyId !== undefined) conditions.push(eq(products.companyId, filter.companyId))
-  if (filter.single !== undefined) conditions.push(eq(products.isSingle, filter.single))
-  if (filter.exportOnly !== undefined) conditions.push(eq(products.exportOnly, filter.exportOnly))
-  return and(...conditions)
-}
-
-/** Ends with the id: pages of equal rows would otherwise overlap. */
-const orderOf = (sort: ProductSort | undefined, keyword: string | undefined): SQL[] => {
-  switch (sort) {
-    case 'validUntil':
-      return [sql`${products.validUntil} desc nulls last`, asc(products.id)]
-    case 'content':
-      return [sql`${products.contentValue} desc nulls last`, asc(products.id)]
-    case 'company':
-      return [asc(companies.nameEn), asc(products.nameEn), asc(products.id)]
-    case 'name':
-      return [asc(products.nameEn), asc(products.id)]
-    case undefined: {
-      const [first] = keywordTerms(keyword)
-      // Without an asked order, names that begin with the keyword come first.
-      const begins = first === undefined ? [] : [desc(sql`(lower(${products.nameEn}) like ${`${likeText(first)}%`})`)]
-      return [...begins, asc(products.nameEn), asc(products.id)]
-    }
-  }
-}
-const likeText = (term: string) => likeAnywhere(term).slice(1, -1)
 
 const { search: _searched, ...shown } = getTableColumns(products)
 /** Without the text that is only searched in. */
@@ -76,6 +31,11 @@ export interface FoundProduct {
   readonly product: ProductRow
   readonly company: ProductCompany
 }
+/** A product at its last change: whoever holds it from then need not read it again. */
+export interface ProductRef {
+  readonly id: string
+  readonly seq: number
+}
 
 const joined = (db: Database) =>
   db
@@ -83,23 +43,53 @@ const joined = (db: Database) =>
     .from(products)
     .innerJoin(companies, eq(companies.id, products.companyId))
 
-export const findProductPage = async (
-  db: Database,
-  filter: ProductFilter,
-  page: { sort: ProductSort | undefined; limit: number; offset: number },
-): Promise<{ rows: FoundProduct[]; total: number }> => {
-  const where = whereOf(filter)
-  const [counted] = await db.select({ total: count() }).from(products).where(where)
-  const rows = await joined(db)
-    .where(where)
-    .orderBy(...orderOf(page.sort, filter.keyword))
-    .limit(page.limit)
-    .offset(page.offset)
-  return { rows, total: Number(counted?.total ?? 0) }
+interface Page {
+  readonly sort: ProductSort | undefined
+  readonly limit: number
+  readonly offset: number
 }
 
-export const findProduct = async (db: Database, id: string): Promise<FoundProduct | undefined> => {
-  const [found] = await joined(db).where(eq(products.id, id))
+/** A page's products, and of which shape of the catalogue they are; null when there are none to say so. */
+export const findProductRefs = async (
+  db: Database,
+  filter: ProductFilter,
+  { sort, limit, offset }: Page,
+  half?: Half,
+): Promise<{ refs: ProductRef[]; shape: string | null }> => {
+  const query = db.select({ id: products.id, seq: products.seq, shape: shapeText }).from(products).$dynamic()
+  const rows = await (sort === 'company' ? query.innerJoin(companies, eq(companies.id, products.companyId)) : query)
+    .where(whereOf(filter, half))
+    .orderBy(...orderOf(sort, filter.keyword, half))
+    .limit(limit)
+    .offset(offset)
+  return { refs: rows, shape: rows[0]?.shape ?? null }
+}
+
+export const countProducts = async (db: Database, filter: ProductFilter, half?: Half): Promise<number> => {
+  const [row] = await db.select({ total: count() }).from(products).where(whereOf(filter, half))
+  return Number(row?.total ?? 0)
+}
+
+export const findProducts = (db: Database, ids: readonly string[]): Promise<FoundProduct[]> =>
+  prepared(db, 'products_by_id', () =>
+    joined(db)
+      .where(sql`${products.id} = any(${sql.placeholder('ids')}::text[])`)
+      .prepare('products_by_id'),
+  ).execute({ ids: [...ids] })
+
+export const findProduct = async (
+  db: Database,
+  id: string,
+): Promise<(FoundProduct & { readonly shape: string }) | undefined> => {
+  const statement = prepared(db, 'product_by_id', () =>
+    db
+      .select({ product: shown, company: ofCompany, shape: shapeText })
+      .from(products)
+      .innerJoin(companies, eq(companies.id, products.companyId))
+      .where(eq(products.id, sql.placeholder('id')))
+      .prepare('product_by_id'),
+  )
+  const [found] = await statement.execute({ id })
   return found
 }
 
@@ -120,12 +110,53 @@ export const findProductsChanged = (
     .orderBy(asc(products.seq))
     .limit(limit)
 
-export const countByCategory = async (db: Database): Promise<Map<string, number>> => {
-  const category = sql<string>`unnest(${products.categoryIds})`
-  const inner = db
-    .select({ category: category.as('category') })
-    .from(products)
-    .as('each_category')
-  const rows = await db.select({ category: inner.category, total: count() }).from(inner).groupBy(inner.category)
-  return new Map(rows.map((row) => [row.category, Number(row.total)]))
+/** Products of one kind in all that a filter asks for, and how many there are. */
+export interface ProductGroup {
+  readonly categoryIds: readonly string[]
+  readonly formulation: string | null
+  readonly single: boolean
+  readonly exportOnly: boolean
+  readonly cropIds: readonly string[]
+  readonly targetIds: readonly string[]
+  readonly count: number
 }
+
+/** The groups of all products that a keyword and a company leave over: some thousands, however many products. */
+export const findProductGroups = async (
+  db: Database,
+  filter: Pick<ProductFilter, 'keyword' | 'companyId'>,
+): Promise<ProductGroup[]> => {
+  const { keyword, companyId } = filter
+  const { categoryIds, formulation, isSingle, exportOnly, cropIds, targetIds } = products
+  const by = [categoryIds, formulation, isSingle, exportOnly, cropIds, targetIds]
+  // One JSON text a group: arrays of text are slow to hand over.
+  const json = sql<string>`json_build_array(${sql.join(by, sql`, `)}, count(*))::text`
+  const rows = await db
+    .select({ json })
+    .from(products)
+    .where(whereOf({ ...noFilter, keyword, companyId }))
+    .groupBy(...by)
+  return rows.map((row) => {
+    const [categories, form, single, exported, crops, targets, total] = JSON.parse(row.json) as [
+      string[],
+      string | null,
+      boolean,
+      boolean,
+      string[],
+      string[],
+      number,
+    ]
+    return {
+      categoryIds: categories,
+      formulation: form,
+      single,
+      exportOnly: exported,
+      cropIds: crops,
+      targetIds: targets,
+      count: total,
+    }
+  })
+}
+
+export const productIdsOfCompany = async (db: Database, companyId: string): Promise<string[]> =>
+  (await db.select({ id: products.id }).from(products).where(eq(products.companyId, companyId))).map(({ id }) => id)

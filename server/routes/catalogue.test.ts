@@ -23,32 +23,7 @@ interface Page<T> {
 const search = async (query: Record<string, unknown>) =>
   (await backend.call(catalogueCalls.productPage, { token, query })).data as Page<ProductWire>
 
-describe('searching products', () => {
-  test('a keyword is looked for in name, ingredient, number, crop, pest and company, all words at once', async () => {
-    const without: string[] = []
-    for (const keyword of [
-      'glyphosate',
-      '草甘膦',
-      'PD20160188',
-      'citrus orchard',
-      '杂草',
-      'Rainbow Chemical',
-      'GLYPHOSATE 41',
-    ])
-      if ((await search({ keyword })).total === 0) without.push(keyword)
-    expect(without).toEqual([])
-    expect((await search({ keyword: 'glyphosate nosuchword' })).total).toBe(0)
-  })
-  test('wildcards are taken as they are written', async () => {
-    expect((await search({ keyword: '_' })).total).toBe(0)
-    const { total } = await search({})
-    expect((await search({ keyword: '%' })).total).toBeLessThan(total)
-    expect((await search({ keyword: '4%1' })).total).toBe(0)
-  })
-  test('what begins with the keyword comes first', async () => {
-    const { list } = await search({ keyword: 'abamectin', pageSize: 5 })
-    expect(list.every(({ nameEn }) => nameEn.startsWith('Abamectin'))).toBe(true)
-  })
+describe('listing products', () => {
   test('filters narrow together', async () => {
     const { list } = await search({
       categoryIds: 'herbicide,insecticide',

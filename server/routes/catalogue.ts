@@ -1,9 +1,12 @@
+import type { QueryOut } from '#contract/call.ts'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import type { Deps } from '../deps.ts'
 import type { App } from '../http/context.ts'
 import { cacheable } from '../http/caching.ts'
 import { mount, mountOpen } from '../http/mount.ts'
+import { ReadyJson } from '../http/ready-json.ts'
 import { notFound } from '../http/refusal.ts'
+import { readCatalogueTime, shapeOf } from '../repos/catalogue-clock.ts'
 import {
   findBestRated,
   findCompaniesChanged,
@@ -12,11 +15,18 @@ import {
   findRankedCompanies,
   findReviewPage,
 } from '../repos/companies.ts'
-import { findHotProducts, findProduct, findProductPage, findProductsChanged } from '../repos/products.ts'
+import { readKeyword } from '../repos/keyword.ts'
+import type { ProductFilter } from '../repos/product-filter.ts'
+import { findHotProducts, findProduct, findProductsChanged } from '../repos/products.ts'
 import type { FoundProduct } from '../repos/products.ts'
 import { readChanges } from '../services/catalogue-changes.ts'
 import { companyView, reviewView } from '../services/company-view.ts'
+import { keepAnswers } from '../services/kept-answers.ts'
+import type { KeptAnswers } from '../services/kept-answers.ts'
 import type { Library } from '../services/library.ts'
+import { facetsOf } from '../services/product-facets.ts'
+import { createProductParts, listOfParts } from '../services/product-parts.ts'
+import { findProductPage, meantFilter } from '../services/product-search.ts'
 import { productView } from '../services/product-view.ts'
 import type { Locale } from '#contract/headers.ts'
 
@@ -27,68 +37,77 @@ const pageOf = ({ pageNo, pageSize }: { pageNo: number; pageSize: number }) => (
   offset: (pageNo - 1) * pageSize,
 })
 
-const productRoutes = (app: App, deps: Deps, library: Library): void => {
+type Filters = QueryOut<typeof catalogueCalls.productFacets>
+const filterOf = (query: Filters): ProductFilter => ({
+  keyword: readKeyword(query.keyword),
+  categoryIds: listOf(query.categoryIds),
+  formulations: listOf(query.formulations),
+  cropIds: listOf(query.cropId),
+  targetIds: listOf(query.targetId),
+  companyId: query.companyId,
+  single: flagOf(query.single),
+  exportOnly: flagOf(query.exportOnly),
+})
+
+const productRoutes = (app: App, deps: Deps, library: Library, kept: KeptAnswers): void => {
   const { db } = deps
-  const viewer = async (locale: Locale) => {
-    const words = await library.words()
-    return ({ product, company }: FoundProduct) => productView(product, company, words, locale)
+  const { counts, words } = library
+  const partsOf = createProductParts(db)
+  const viewer = async (locale: Locale, shape?: string) => {
+    const known = await words(shape)
+    return ({ product, company }: FoundProduct) => productView(product, company, known, locale)
   }
 
   mount(app, deps, catalogueCalls.productPage, async (call) => {
     cacheable(call, 'private')
-    const { query } = call
-    const { rows, total } = await findProductPage(
-      db,
-      {
-        keyword: query.keyword,
-        categoryIds: listOf(query.categoryIds),
-        formulations: listOf(query.formulations),
-        cropIds: listOf(query.cropId),
-        targetIds: listOf(query.targetId),
-        companyId: query.companyId,
-        single: flagOf(query.single),
-        exportOnly: flagOf(query.exportOnly),
-      },
-      { ...pageOf(query), sort: query.sort },
-    )
-    return { list: rows.map(await viewer(call.locale)), total }
+    const page = { ...pageOf(call.query), sort: call.query.sort }
+    const { refs, total, shape } = await findProductPage(db, counts, words, filterOf(call.query), page)
+    const parts = await partsOf(refs, await words(shape), call.locale)
+    return new ReadyJson('{"list":', listOfParts(parts), `,"total":${total}}`)
+  })
+  mount(app, deps, catalogueCalls.productFacets, async (call) => {
+    cacheable(call, 'private')
+    const shape = shapeOf(await readCatalogueTime(db))
+    const filter = await meantFilter(counts, shape, filterOf(call.query), words)
+    return facetsOf(await counts.groups(shape, filter), filter, await words(shape), call.locale)
   })
   mount(app, deps, catalogueCalls.productGet, async (call) => {
     cacheable(call, 'private')
     const found = await findProduct(db, call.query.id)
     if (!found) throw notFound('There is no such product.')
-    return (await viewer(call.locale))(found)
+    return (await viewer(call.locale, found.shape))(found)
   })
   mountOpen(app, deps, catalogueCalls.hotProducts, async (call) => {
     cacheable(call, 'public')
-    return (await findHotProducts(db)).map(await viewer(call.locale))
+    return kept('hot products', call.locale, async (shape) =>
+      (await findHotProducts(db)).map(await viewer(call.locale, shape)),
+    )
   })
   mount(app, deps, catalogueCalls.productChanges, async (call) => {
     cacheable(call, 'private')
-    const view = await viewer(call.locale)
-    return readChanges(db, 'products', call.query, async (after, upTo, limit) =>
-      (await findProductsChanged(db, after, upTo, limit)).map((found) => ({
-        seq: found.product.seq,
-        row: view(found),
-      })),
-    )
+    return readChanges(db, counts, 'products', call.query, async (time, after, limit) => {
+      const view = await viewer(call.locale, shapeOf(time))
+      const found = await findProductsChanged(db, after, time.seq, limit)
+      return found.map((one) => ({ seq: one.product.seq, row: view(one) }))
+    })
   })
 }
 
 const topShown = 100
 const hotShown = 8
 
-const companyRoutes = (app: App, deps: Deps, library: Library): void => {
+const companyRoutes = (app: App, deps: Deps, library: Library, kept: KeptAnswers): void => {
   const { db } = deps
-  const viewer = async (locale: Locale) => {
-    const words = await library.words()
+  const { counts } = library
+  const viewer = async (locale: Locale, shape?: string) => {
+    const words = await library.words(shape)
     return (row: Parameters<typeof companyView>[0]) => companyView(row, words, locale)
   }
 
   mount(app, deps, catalogueCalls.companyPage, async (call) => {
     cacheable(call, 'private')
     const { keyword, province, sort } = call.query
-    const filter = { keyword, provinces: listOf(province) }
+    const filter = { keyword: readKeyword(keyword), provinces: listOf(province) }
     const { rows, total } = await findCompanyPage(db, filter, { ...pageOf(call.query), sort })
     return { list: rows.map(await viewer(call.locale)), total }
   })
@@ -100,19 +119,26 @@ const companyRoutes = (app: App, deps: Deps, library: Library): void => {
   })
   mount(app, deps, catalogueCalls.companyTop100, async (call) => {
     cacheable(call, 'private')
-    return (await findRankedCompanies(db, topShown)).map(await viewer(call.locale))
+    return kept('top companies', call.locale, async (shape) =>
+      (await findRankedCompanies(db, topShown)).map(await viewer(call.locale, shape)),
+    )
   })
   mountOpen(app, deps, catalogueCalls.hotCompanies, async (call) => {
     cacheable(call, 'public')
-    const [ranked, rated] = [await findRankedCompanies(db, hotShown / 2), await findBestRated(db, hotShown / 2)]
-    return ranked.flatMap((row, index) => [row, ...rated.slice(index, index + 1)]).map(await viewer(call.locale))
+    return kept('hot companies', call.locale, async (shape) => {
+      const [ranked, rated] = [await findRankedCompanies(db, hotShown / 2), await findBestRated(db, hotShown / 2)]
+      return ranked
+        .flatMap((row, index) => [row, ...rated.slice(index, index + 1)])
+        .map(await viewer(call.locale, shape))
+    })
   })
   mount(app, deps, catalogueCalls.companyChanges, async (call) => {
     cacheable(call, 'private')
-    const view = await viewer(call.locale)
-    return readChanges(db, 'companies', call.query, async (after, upTo, limit) =>
-      (await findCompaniesChanged(db, after, upTo, limit)).map((row) => ({ seq: row.seq, row: view(row) })),
-    )
+    return readChanges(db, counts, 'companies', call.query, async (time, after, limit) => {
+      const view = await viewer(call.locale, shapeOf(time))
+      const found = await findCompaniesChanged(db, after, time.seq, limit)
+      return found.map((row) => ({ seq: row.seq, row: view(row) }))
+    })
   })
   mount(app, deps, catalogueCalls.reviewPage, async (call) => {
     cacheable(call, 'private')
@@ -122,6 +148,7 @@ const companyRoutes = (app: App, deps: Deps, library: Library): void => {
 }
 
 export const catalogueRoutes = (app: App, deps: Deps, library: Library): void => {
-  productRoutes(app, deps, library)
-  companyRoutes(app, deps, library)
+  const kept = keepAnswers(deps.db)
+  productRoutes(app, deps, library, kept)
+  companyRoutes(app, deps, library, kept)
 }

@@ -5,7 +5,6 @@ import type { Deps } from '../deps.ts'
 import type { App } from '../http/context.ts'
 import { cacheable } from '../http/caching.ts'
 import { mountOpen } from '../http/mount.ts'
-import { countByCategory } from '../repos/products.ts'
 import type { Library } from '../services/library.ts'
 import { labelIn } from '../services/words.ts'
 
@@ -39,7 +38,7 @@ export const referenceRoutes = (app: App, deps: Deps, library: Library): void =>
   })
   mountOpen(app, deps, referenceCalls.categories, async (call) => {
     cacheable(call, 'public')
-    const [words, counts] = [await library.words(), await countByCategory(db)]
+    const [words, counts] = [await library.words(), await library.counts.byCategory()]
     return words.all('category').map((row) => ({
       categoryId: row.id,
       categoryName: labelIn(row, call.locale),

@@ -1,12 +1,15 @@
 import type { Database } from '../db/database.ts'
 import { badFields } from '../http/refusal.ts'
-import { countRows, findTombstones, readCatalogueTime } from '../repos/catalogue-clock.ts'
+import { findTombstones, readCatalogueTime, shapeOf } from '../repos/catalogue-clock.ts'
 import type { CatalogueTable, CatalogueTime } from '../repos/catalogue-clock.ts'
+import type { CatalogueCounts } from './catalogue-counts.ts'
+
+type Mark = Pick<CatalogueTime, 'epoch' | 'seq'>
 
 /** Where a reader stands: which database it has read, and up to which change. */
-export const markOf = ({ epoch, seq }: CatalogueTime): string => `${epoch}.${seq}`
+export const markOf = ({ epoch, seq }: Mark): string => `${epoch}.${seq}`
 
-const readMark = (text: string): CatalogueTime => {
+const readMark = (text: string): Mark => {
   const match = /^([\w-]{1,64})\.(\d{1,15})$/.exec(text)
   if (!match) throw badFields([{ path: 'since', rule: 'mark' }])
   const [, epoch = '', seq = ''] = match
@@ -33,19 +36,20 @@ export interface Changes<Row> {
  */
 export const readChanges = async <Row>(
   db: Database,
+  counts: CatalogueCounts,
   table: CatalogueTable,
   asked: Asked,
-  find: (after: number, upTo: number, limit: number) => Promise<{ seq: number; row: Row }[]>,
+  find: (upTo: CatalogueTime, after: number, limit: number) => Promise<{ seq: number; row: Row }[]>,
 ): Promise<Changes<Row>> => {
   const time = await readCatalogueTime(db)
-  const total = await countRows(db, table)
+  const total = await counts.rows(shapeOf(time), table)
   const mark = asked.cursor || asked.since
   const from = mark === '' ? { epoch: time.epoch, seq: 0 } : readMark(mark)
   if (from.epoch !== time.epoch || from.seq > time.seq)
     return { list: [], deleted: [], cursor: null, next: '', total, reset: true }
 
   // One more than asked tells whether there is another page.
-  const changed = await find(from.seq, time.seq, asked.limit + 1)
+  const changed = await find(time, from.seq, asked.limit + 1)
   // A first copy has nothing to drop.
   const gone = mark === '' ? [] : await findTombstones(db, table, from.seq, time.seq, asked.limit + 1)
   const events = [

@@ -2,28 +2,30 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { catalogueTombstones, companies, products } from '../db/schema/catalogue.ts'
 import { takeSeq } from '../repos/catalogue-clock.ts'
+import { productIdsOfCompany } from '../repos/products.ts'
 
-/** Puts products at the end of the feed after they, or what they show of their company, have changed. */
-export const publishProducts = async (tx: Database, ids: readonly string[], now: number): Promise<void> => {
-  if (ids.length === 0) return
-  const first = await takeSeq(tx, ids.length)
-  for (const [index, id] of ids.entries())
-    await tx
-      .update(products)
-      .set({ seq: first + index, updatedAt: now })
-      .where(eq(products.id, id))
+const placeAtEnd = async (tx: Database, ids: readonly string[], first: number, now: number): Promise<void> => {
+  await tx.execute(sql`
+    update products set seq = ${first}::bigint - 1 + place.at, updated_at = ${now}::bigint
+    from unnest(${sql.param([...ids])}::text[]) with ordinality as place(id, at)
+    where products.id = place.id
+  `)
 }
 
-/** Publishes a company, and its products with it: they carry its name, place and rating. */
+/** Puts products at the end of the feed after they have changed. */
+export const publishProducts = async (tx: Database, ids: readonly string[], now: number): Promise<void> => {
+  if (ids.length > 0) await placeAtEnd(tx, ids, await takeSeq(tx, ids.length), now)
+}
+
+/**
+ * Publishes a company whose rating has changed, and its products with it: they carry it. What is searched in has not
+ * changed, so counts stand.
+ */
 export const publishCompany = async (tx: Database, id: string, now: number): Promise<void> => {
-  const seq = await takeSeq(tx)
+  const seq = await takeSeq(tx, 1, false)
   await tx.update(companies).set({ seq, updatedAt: now }).where(eq(companies.id, id))
-  const shown = await tx.select({ id: products.id }).from(products).where(eq(products.companyId, id))
-  await publishProducts(
-    tx,
-    shown.map((row) => row.id),
-    now,
-  )
+  const ids = await productIdsOfCompany(tx, id)
+  if (ids.length > 0) await placeAtEnd(tx, ids, await takeSeq(tx, ids.length, false), now)
 }
 
 /** Takes products out of the library and tells offline copies so. */

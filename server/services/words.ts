@@ -8,12 +8,16 @@ export type WordKind = Row['kind']
 
 /** The vocabulary in memory: about 1,300 words, needed for every product that is shown. */
 export interface Words {
+  /** Of which shape of the catalogue they are. */
+  readonly shape: string
   readonly get: (kind: WordKind, id: string | null | undefined) => Row | undefined
   /** The label in a language; English where that language has none; the id itself for a word nobody knows. */
   readonly label: (kind: WordKind, id: string, locale: Locale) => string
   readonly all: (kind: WordKind) => readonly Row[]
   /** An ingredient by its English name. */
   readonly ingredientNamed: (en: string) => Row | undefined
+  /** At most `most` names, of all kinds and languages, that hold a piece of text. */
+  readonly namesHolding: (piece: string, most: number) => readonly string[]
 }
 
 export const labelIn = (row: Pick<Row, 'en' | 'es' | 'zhHans' | 'zhHant'>, locale: Locale): string => {
@@ -29,7 +33,9 @@ export const labelIn = (row: Pick<Row, 'en' | 'es' | 'zhHans' | 'zhHant'>, local
   }
 }
 
-export const loadWords = async (db: Database): Promise<Words> => {
+const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+export const loadWords = async (db: Database, shape: string): Promise<Words> => {
   const rows = await db.select().from(vocabulary).orderBy(asc(vocabulary.kind), asc(vocabulary.sort))
   const byKey = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]))
   const byKind = new Map<WordKind, Row[]>()
@@ -39,8 +45,14 @@ export const loadWords = async (db: Database): Promise<Words> => {
     else byKind.set(row.kind, [row])
   }
   const ingredients = new Map((byKind.get('ingredient') ?? []).map((row) => [row.en, row]))
+  const searched = new Map(
+    rows.flatMap(({ en, es, zhHans, zhHant }) =>
+      [en, es, zhHans, zhHant].flatMap((name) => (name === null ? [] : [[plain(name), name] as const])),
+    ),
+  )
   const get: Words['get'] = (kind, id) => (id === null || id === undefined ? undefined : byKey.get(`${kind} ${id}`))
   return {
+    shape,
     get,
     label: (kind, id, locale) => {
       const row = get(kind, id)
@@ -48,5 +60,9 @@ export const loadWords = async (db: Database): Promise<Words> => {
     },
     all: (kind) => byKind.get(kind) ?? [],
     ingredientNamed: (en) => ingredients.get(en),
+    namesHolding: (piece, most) => {
+      const part = plain(piece)
+      return [...searched].flatMap(([text, name]) => (text.includes(part) ? [name] : [])).slice(0, most)
+    },
   }
 }

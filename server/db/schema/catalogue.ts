@@ -12,6 +12,9 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 
 const moment = (name: string) => bigint(name, { mode: 'number' })
 /**
@@ -25,7 +28,14 @@ export const catalogueClock = pgTable('catalogue_clock', {
   id: integer('id').primaryKey(),
   epoch: text('epoch').notNull(),
   seq: bigint('seq', { mode: 'number' }).notNull(),
+  /** The number of the last change that can have changed what a search or a filter finds: a rating does not. */
+  shape: bigint('shape', { mode: 'number' }).notNull().default(0),
 })
+
+/** Names in one order everywhere, whatever the database's own collation; an index gives it, and prefixes too. */
+export const inNameOrder = (column: PgColumn): SQL => sql`lower(${column}) collate "C"`
+/** The words of a search text; written and explained in the migration that creates the function. */
+export const wordsOf = (column: PgColumn): SQL => sql`search_words(${column})`
 
 /** Words of the catalogue in all languages: ingredients, crops, pests, formulations, categories, methods, units. */
 export const vocabulary = pgTable(
@@ -113,7 +123,8 @@ export const companies = pgTable(
   (table) => [
     index('companies_seq').on(table.seq),
     index('companies_rank').on(table.rank),
-    index('companies_search').using('gin', table.search.op('gin_trgm_ops')),
+    index('companies_name').on(inNameOrder(table.nameEn), table.id),
+    index('companies_words').using('gin', wordsOf(table.search)),
   ],
 )
 
@@ -178,15 +189,19 @@ export const products = pgTable(
   },
   (table) => [
     index('products_seq').on(table.seq),
-    index('products_company').on(table.companyId),
-    index('products_name').on(table.nameEn, table.id),
-    index('products_valid').on(table.validUntil, table.id),
-    index('products_content').on(table.contentValue, table.id),
+    index('products_company').on(table.companyId, inNameOrder(table.nameEn), table.id),
+    index('products_name').on(inNameOrder(table.nameEn), table.id),
+    index('products_name_zh').on(inNameOrder(table.nameZhHans), table.id),
+    index('products_valid').on(table.validUntil.desc().nullsLast(), table.id),
+    index('products_content').on(table.contentValue.desc().nullsLast(), table.id),
+    index('products_hot')
+      .on(table.hot, table.id)
+      .where(sql`hot is not null`),
     index('products_categories').using('gin', table.categoryIds),
     index('products_crops').using('gin', table.cropIds),
     index('products_targets').using('gin', table.targetIds),
     index('products_formulation').on(table.formulation),
-    index('products_search').using('gin', table.search.op('gin_trgm_ops')),
+    index('products_words').using('gin', wordsOf(table.search)),
   ],
 )
 

@@ -47,7 +47,8 @@ export const importCatalogue = async (db: Database, source: SeedSource, now: num
     await insertAll(tx, companies, placedCompanies)
     await insertAll(tx, products, placedProducts)
     await insertAll(tx, reviews, reviewRows(source, now))
-    await insertAll(tx, catalogueClock, [{ id: 1, epoch: unsetEpoch, seq: first + placedProducts.length - 1 }])
+    const seq = first + placedProducts.length - 1
+    await insertAll(tx, catalogueClock, [{ id: 1, epoch: unsetEpoch, seq, shape: seq }])
     return true
   })
   // The planner must know what is there before the first search; statistics would come minutes later.

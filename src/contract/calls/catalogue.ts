@@ -29,6 +29,32 @@ const changes = <T extends z.ZodMiniType>(row: T) =>
 
 const csv = z.optional(z.string())
 
+/** Comma lists; `keyword` searches name, active, CAS and registration number, crop, pest, company. */
+const productFilters = {
+  keyword: csv,
+  categoryIds: csv,
+  formulations: csv,
+  companyId: z.optional(id),
+  cropId: csv,
+  targetId: csv,
+  single: z.optional(z.enum(['true', 'false'])),
+  exportOnly: z.optional(z.enum(['true', 'false'])),
+}
+
+const facetValues = z.array(z.object({ value: z.string(), name: z.string(), count: z.number() }))
+const facetFlag = z.object({ true: z.number(), false: z.number() })
+/** What is asked for most stands first. */
+const productFacets = z.object({
+  total: z.number(),
+  categories: facetValues,
+  formulations: facetValues,
+  crops: facetValues,
+  targets: facetValues,
+  single: facetFlag,
+  exportOnly: facetFlag,
+})
+export type ProductFacets = z.infer<typeof productFacets>
+
 export const referenceCalls = {
   currencies: get(buyer('dict-data/currency'), { access: 'open', data: z.array(currencyRow) }),
   countries: get(buyer('dict-data/country'), { access: 'open', data: z.array(countryRow) }),
@@ -38,22 +64,17 @@ export const referenceCalls = {
 }
 
 export const catalogueCalls = {
-  /** Filters: comma lists; `keyword` searches name, active, registration number, crop, pest, company. */
+  /** Without `sort`: what begins with the keyword first, then by name. */
   productPage: get(buyer('pesticide/page'), {
     query: z.object({
       ...pageQuery,
-      keyword: csv,
-      categoryIds: csv,
-      formulations: csv,
-      companyId: z.optional(id),
-      cropId: csv,
-      targetId: csv,
-      single: z.optional(z.enum(['true', 'false'])),
-      exportOnly: z.optional(z.enum(['true', 'false'])),
+      ...productFilters,
       sort: z.optional(z.enum(['name', 'validUntil', 'content', 'company'])),
     }),
     data: page(product),
   }),
+  /** How many products each value of a filter has under the others (its own left aside). */
+  productFacets: get(buyer('pesticide/facets'), { query: z.object(productFilters), data: productFacets }),
   productGet: get(buyer('pesticide/get'), { query: byId(id), data: product }),
   hotProducts: get(buyer('pesticide/hot-list'), { access: 'open', data: z.array(product) }),
   productChanges: get(buyer('pesticide/changes'), { query: changesQuery, data: changes(product) }),

@@ -1,0 +1,208 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { catalogueCalls } from '#contract/calls/catalogue.ts'
+import type { ProductFacets } from '#contract/calls/catalogue.ts'
+import type { Call, QueryIn } from '#contract/call.ts'
+import type { CompanyWire } from '#contract/entities/company.ts'
+import type { ProductWire } from '#contract/entities/product.ts'
+import { publishProducts, withdrawProducts } from '#server/services/catalogue-writes.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+
+let backend: TestApp
+let token: string
+beforeAll(async () => {
+  backend = await testApp()
+  token = (await backend.newBuyer()).token
+})
+
+interface Page<T> {
+  list: T[]
+  total: number
+}
+type Query = QueryIn<typeof catalogueCalls.productPage>
+const search = async (query: Query) =>
+  (await backend.call(catalogueCalls.productPage, { token, query })).data as Page<ProductWire>
+const facets = async (query: QueryIn<typeof catalogueCalls.productFacets>) =>
+  (await backend.call(catalogueCalls.productFacets, { token, query })).data as ProductFacets
+const ids = ({ list }: Page<ProductWire>) => list.map(({ pesticideId }) => String(pesticideId))
+
+describe('a keyword is looked for in', () => {
+  test.each([
+    ['the name', 'glyphosate', 'Glyphosate'],
+    ['the beginning of a word', 'glyph', 'Glyphosate'],
+    ['the name in capitals, with its content', 'GLYPHOSATE 41', 'Glyphosate'],
+    ['a name with what joins its parts', '2,4-D', '2,4-D'],
+    ['one part of such a name', 'cyhalothrin', 'cyhalothrin'],
+    ['the Spanish name, without its accents', 'piridaben', 'Pyridaben'],
+    ['the Spanish name, with them', 'Piridabén', 'Pyridaben'],
+    ['the Chinese name', '草甘膦', 'Glyphosate'],
+    ['the middle of a Chinese name', '甘膦', 'Glyphosate'],
+    ['the traditional Chinese name', '噠蟎靈', 'Pyridaben'],
+    ['the CAS number of an ingredient', '1071-83-6', 'Glyphosate'],
+  ])('%s: %s', async (_, keyword, named) => {
+    const { list, total } = await search({ keyword })
+    expect(total).toBeGreaterThan(0)
+    expect(list.some(({ nameEn }) => nameEn.toLowerCase().includes(named.toLowerCase()))).toBe(true)
+  })
+  test.each(['PD20160188', 'pd20160188', '20160188'])('the registration number: %s', async (keyword) => {
+    expect(ids(await search({ keyword }))[0]).toBe('PD20160188')
+  })
+  test.each(['citrus orchard', '杂草', 'Rainbow Chemical', '润丰', 'wheat rust'])(
+    'crop, pest and company: %s',
+    async (keyword) => expect((await search({ keyword })).total).toBeGreaterThan(0),
+  )
+})
+
+describe('what is found', () => {
+  test('holds all words; one that nothing holds leaves nothing', async () => {
+    expect((await search({ keyword: 'glyphosate rainbow' })).total).toBeLessThan(
+      (await search({ keyword: 'rainbow' })).total,
+    )
+    expect((await search({ keyword: 'glyphosate nosuchword' })).total).toBe(0)
+  })
+  test('a piece of a name counts when nothing begins with it', async () => {
+    const { list } = await search({ keyword: 'yphosate 41' })
+    expect(list.length).toBeGreaterThan(0)
+    expect(list.every(({ nameEn }) => nameEn.includes('41') || nameEn.toLowerCase().includes('glyphosate'))).toBe(true)
+    expect((await facets({ keyword: 'yphosate 41' })).total).toBe((await search({ keyword: 'yphosate 41' })).total)
+  })
+  test.each(['%', '_', '()', "'", '草%', 'gly%sate', "' | 'x", 'nosuch & !x:*', '\\'])(
+    '%s is no operator and breaks nothing',
+    async (keyword) => {
+      const { total } = await search({ keyword })
+      const letters = /[a-z草]/.test(keyword)
+      expect(total).toBeLessThan((await search({})).total)
+      if (!letters) expect(total).toBe(0)
+    },
+  )
+  test('what begins with the keyword comes first, and pages hold every row once across that border', async () => {
+    const { list, total } = await search({ keyword: 'abamectin', pageSize: 5 })
+    expect(list.every(({ nameEn }) => nameEn.startsWith('Abamectin'))).toBe(true)
+    const all: string[] = []
+    let rest = false
+    for (let pageNo = 1; all.length < total; pageNo += 1) {
+      const page = await search({ keyword: 'abamectin', pageNo, pageSize: 37 })
+      expect(page.total).toBe(total)
+      for (const { nameEn } of page.list) {
+        if (rest) expect(nameEn.startsWith('Abamectin')).toBe(false)
+        rest ||= !nameEn.startsWith('Abamectin')
+      }
+      all.push(...ids(page))
+    }
+    expect(rest).toBe(true)
+    expect(new Set(all).size).toBe(total)
+    expect((await search({ keyword: 'abamectin', pageNo: 1000, pageSize: 37 })).list).toEqual([])
+    const chinese = await search({ keyword: '草甘膦', pageSize: 10 })
+    expect(chinese.list.every(({ nameZh }) => nameZh?.startsWith('草甘膦'))).toBe(true)
+  })
+  test('a keyword, filters and an order go together', async () => {
+    const { list, total } = await search({
+      keyword: 'glyphosate',
+      formulations: 'SL,TC',
+      sort: 'content',
+      pageSize: 200,
+    })
+    expect(total).toBe(list.length)
+    const contents = list.flatMap(({ contentValue }) => (contentValue == null ? [] : [Number(contentValue)]))
+    expect(contents).toEqual(contents.toSorted((a, b) => b - a))
+  })
+  test('a withdrawn product is in no total any more', async () => {
+    const before = await search({ keyword: 'metolachlor', pageSize: 1 })
+    const counted = await facets({ keyword: 'metolachlor' })
+    await backend.deps.db.transaction((tx) => withdrawProducts(tx, ids(before)))
+    expect((await search({ keyword: 'metolachlor', pageSize: 1 })).total).toBe(before.total - 1)
+    expect((await facets({ keyword: 'metolachlor' })).total).toBe(counted.total - 1)
+  })
+})
+
+describe('companies', () => {
+  const find = async (query: QueryIn<typeof catalogueCalls.companyPage>) =>
+    (await backend.call(catalogueCalls.companyPage, { token, query })).data as Page<CompanyWire>
+  test.each(['润丰', 'weifang rainb', 'Shandong Weifang', '301035'])('%s finds one', async (keyword) => {
+    expect((await find({ keyword })).list.map(({ companyId }) => companyId)).toContain('2')
+  })
+  test('names that begin with the keyword come first', async () => {
+    const { list } = await find({ keyword: 'shan' })
+    const begins = list.map(({ nameEn }) => nameEn.toLowerCase().startsWith('shan'))
+    expect(begins).toEqual(begins.toSorted((a, b) => Number(b) - Number(a)))
+  })
+})
+
+describe('facets', () => {
+  test('count what the page counts, value by value', async () => {
+    const all = await facets({})
+    expect(all.total).toBe((await search({})).total)
+    expect(all.single.true + all.single.false).toBe(all.total)
+    for (const { value, count } of all.categories)
+      expect((await search({ categoryIds: value, pageSize: 1 })).total).toBe(count)
+    for (const { value, count } of [...all.crops.slice(0, 3), ...all.crops.slice(-2)])
+      expect((await search({ cropId: value, pageSize: 1 })).total).toBe(count)
+  })
+  test('under filters and a keyword: each value as if its own filter were not set', async () => {
+    const query = { keyword: 'abamectin', categoryIds: 'insecticide', formulations: 'EC' }
+    const found = await facets(query)
+    expect(found.total).toBe((await search(query)).total)
+    for (const { value, count } of found.formulations)
+      expect((await search({ ...query, formulations: value })).total).toBe(count)
+    expect(found.formulations.length).toBeGreaterThan(1)
+    expect(found.exportOnly.true).toBe((await search({ ...query, exportOnly: 'true' })).total)
+    const target = found.targets[0]
+    if (target) expect((await search({ ...query, targetId: target.value })).total).toBe(target.count)
+  })
+  test('of one company, named in the asked language', async () => {
+    const answer = await backend.call(catalogueCalls.productFacets, {
+      token,
+      query: { companyId: '2' },
+      headers: { 'Accept-Language': 'es-ES' },
+    })
+    const { total, categories } = answer.data as ProductFacets
+    expect(total).toBe((await search({ companyId: '2' })).total)
+    expect(categories).toContainEqual(expect.objectContaining({ value: 'herbicide', name: 'Herbicida' }))
+  })
+})
+
+describe('asked again with its ETag, an answer that has not changed is 304', () => {
+  const buyers: [string, Call, string][] = [
+    ['page', catalogueCalls.productPage, '?keyword=glyphosate'],
+    ['get', catalogueCalls.productGet, '?id=PD20050133'],
+    ['facets', catalogueCalls.productFacets, '?keyword=glyphosate'],
+    ['changes', catalogueCalls.productChanges, '?limit=3'],
+    ['company page', catalogueCalls.companyPage, '?keyword=rainbow'],
+    ['company', catalogueCalls.companyGet, '?id=2'],
+    ['top 100', catalogueCalls.companyTop100, ''],
+    ['company changes', catalogueCalls.companyChanges, '?limit=3'],
+    ['hot products', catalogueCalls.hotProducts, ''],
+    ['hot companies', catalogueCalls.hotCompanies, ''],
+  ]
+  const ask = (call: Call, query: string, headers: Record<string, string>) =>
+    backend.app.request(call.path + query, { headers: { 'Accept-Language': 'en-US', ...headers } })
+
+  test.each(buyers)('%s', async (_, call, query) => {
+    const open = call.access === 'open'
+    const signed: Record<string, string> = open ? {} : { Authorization: `Bearer ${token}` }
+    const first = await ask(call, query, signed)
+    expect(first.status).toBe(200)
+    expect(first.headers.get('Content-Type')).toMatch(/^application\/json/)
+    expect(first.headers.get('Cache-Control')).toContain(open ? 'public' : 'private')
+    expect(first.headers.get('Vary')).toContain('Accept-Language')
+    const etag = first.headers.get('ETag') ?? ''
+    const again = await ask(call, query, { ...signed, 'If-None-Match': etag })
+    expect(again.status).toBe(304)
+    expect(await again.text()).toBe('')
+    expect(again.headers.get('ETag')).toBe(etag)
+    // Another language is another answer.
+    if (!query.includes('limit')) return
+    const other = await ask(call, query, { ...signed, 'If-None-Match': etag, 'Accept-Language': 'zh-CN' })
+    expect(other.status).toBe(200)
+  })
+  test('and one that has changed is sent', async () => {
+    const headers = { Authorization: `Bearer ${token}` }
+    const first = await ask(catalogueCalls.productGet, '?id=PD20050134', headers)
+    backend.clock.advance(1000)
+    await backend.deps.db.transaction((tx) => publishProducts(tx, ['PD20050134'], backend.clock.now()))
+    const etag = first.headers.get('ETag') ?? ''
+    expect((await ask(catalogueCalls.productGet, '?id=PD20050134', { ...headers, 'If-None-Match': etag })).status).toBe(
+      200,
+    )
+  })
+})

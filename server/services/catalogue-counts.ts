@@ -1,0 +1,46 @@
+import type { Database } from '../db/database.ts'
+import { countRows, readCatalogueTime, shapeOf } from '../repos/catalogue-clock.ts'
+import type { CatalogueTable } from '../repos/catalogue-clock.ts'
+import type { Half, ProductFilter } from '../repos/product-filter.ts'
+import { countProducts, findProductGroups } from '../repos/products.ts'
+import type { ProductGroup } from '../repos/products.ts'
+import { keepLast } from './keep-last.ts'
+
+const mostTotals = 10_000
+/** Each some thousand groups at most; the one of all products is asked for most. */
+const mostGroupings = 24
+
+/**
+ * How many products there are of what: exact, counted once for each shape of the catalogue and kept. What the
+ * catalogue's clock says is read with every answer, so an import is in the next one.
+ */
+export interface CatalogueCounts {
+  readonly total: (shape: string, filter: ProductFilter, half?: Half) => Promise<number>
+  readonly rows: (shape: string, table: CatalogueTable) => Promise<number>
+  /** The products that a keyword and a company leave over, by all that can be filtered. */
+  readonly groups: (
+    shape: string,
+    filter: Pick<ProductFilter, 'keyword' | 'companyId'>,
+  ) => Promise<readonly ProductGroup[]>
+  readonly byCategory: () => Promise<ReadonlyMap<string, number>>
+}
+
+export const createCounts = (db: Database): CatalogueCounts => {
+  const totals = keepLast<number>(mostTotals)
+  const groupings = keepLast<readonly ProductGroup[]>(mostGroupings)
+  const groups: CatalogueCounts['groups'] = (shape, { keyword, companyId }) =>
+    groupings(JSON.stringify([shape, keyword, companyId]), () => findProductGroups(db, { keyword, companyId }))
+  return {
+    total: (shape, filter, half) =>
+      totals(JSON.stringify([shape, half, filter]), () => countProducts(db, filter, half)),
+    rows: (shape, table) => totals(`${shape} ${table}`, () => countRows(db, table)),
+    groups,
+    byCategory: async () => {
+      const shape = shapeOf(await readCatalogueTime(db))
+      const found = new Map<string, number>()
+      for (const { categoryIds, count } of await groups(shape, { keyword: undefined, companyId: undefined }))
+        for (const id of categoryIds) found.set(id, (found.get(id) ?? 0) + count)
+      return found
+    },
+  }
+}

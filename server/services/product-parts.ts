@@ -1,0 +1,62 @@
+import type { Locale } from '#contract/headers.ts'
+import type { Database } from '../db/database.ts'
+import { findProducts } from '../repos/products.ts'
+import type { ProductRef } from '../repos/products.ts'
+import { productView } from './product-view.ts'
+import type { Words } from './words.ts'
+
+/** Some 16,000 products; more would not fit a small machine, fewer would be read again all the time. */
+const mostBytes = 24 * 1024 * 1024
+
+/** The products named, as JSON in their order, in a language. One that is gone since is left out. */
+export type ProductParts = (refs: readonly ProductRef[], words: Words, locale: Locale) => Promise<Buffer[]>
+
+/**
+ * Keeps products as the text they travel as, each under the number of its last change: whatever changes what a product
+ * shows, its company's rating too, gives it a new number. A page then reads only which products it shows.
+ */
+export const createProductParts = (db: Database): ProductParts => {
+  const kept = new Map<string, Buffer>()
+  let bytes = 0
+  const keep = (key: string, part: Buffer) => {
+    const before = kept.get(key)
+    kept.delete(key)
+    kept.set(key, part)
+    bytes += part.length - (before?.length ?? 0)
+    for (const [old, { length }] of kept) {
+      if (bytes <= mostBytes) break
+      kept.delete(old)
+      bytes -= length
+    }
+  }
+  return async (refs, words, locale) => {
+    const keyOf = ({ id, seq }: ProductRef) => `${locale} ${id} ${seq}`
+    const found = new Map<string, Buffer>()
+    const missing: string[] = []
+    for (const ref of refs) {
+      const part = kept.get(keyOf(ref))
+      if (!part) missing.push(ref.id)
+      else {
+        keep(keyOf(ref), part)
+        found.set(ref.id, part)
+      }
+    }
+    if (missing.length > 0)
+      for (const { product, company } of await findProducts(db, missing)) {
+        const part = Buffer.from(JSON.stringify(productView(product, company, words, locale)))
+        keep(keyOf(product), part)
+        found.set(product.id, part)
+      }
+    return refs.flatMap(({ id }) => found.get(id) ?? [])
+  }
+}
+
+/** `[a,b]` of the parts. */
+export const listOfParts = (parts: readonly Buffer[]): Buffer => {
+  const comma = Buffer.from(',')
+  return Buffer.concat([
+    Buffer.from('['),
+    ...parts.flatMap((part, index) => (index === 0 ? [part] : [comma, part])),
+    Buffer.from(']'),
+  ])
+}
