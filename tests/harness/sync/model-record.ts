@@ -4,6 +4,16 @@ import type { Effect } from './model-server.ts'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
+const ends = ['cancel', 'decline', 'close'] as const
+const endOf = (path: string) => ends.find((word) => path.endsWith(`/${word}`))
+
+/** A record ends once: what has ended in one way is not ended in another, by no backend. */
+export const endedOtherwise = (path: string, id: unknown, effects: readonly Effect[]): boolean => {
+  const word = endOf(path)
+  const before = effects.filter((one) => one.type === 'action' && one.body['id'] === id).map((one) => endOf(one.ref))
+  return word !== undefined && before.some((one) => one !== undefined && one !== word)
+}
+
 const statusAfter = (done: readonly Effect[]): number => {
   const last = (word: string) => done.some((one) => one.ref.endsWith(`/${word}`))
   if (last('cancel')) return status.cancelled

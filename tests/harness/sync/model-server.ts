@@ -7,7 +7,7 @@ import { cartCalls } from '#contract/calls/catalogue.ts'
 import { header } from '#contract/headers.ts'
 import type { Arrival } from './arrival.ts'
 import type { Authority } from './authority.ts'
-import { modelRecord } from './model-record.ts'
+import { endedOtherwise, modelRecord } from './model-record.ts'
 
 export interface Effect {
   readonly type: 'create' | 'update' | 'send' | 'upload' | 'delete' | 'action'
@@ -164,13 +164,9 @@ export class ModelServer implements Authority {
     if (url.pathname === cartCalls.cartList.path)
       return ok(this.#inCart().map((pesticideId) => ({ id: pesticideId, pesticideId })))
     if (arrival.method === 'GET') return no(code.notFound)
-    this.#log(
-      'action',
-      account,
-      url.pathname + url.search,
-      arrival.body ? JSON.parse(arrival.body) : {},
-      arrival.headers[header.idempotencyKey] ?? '',
-    )
+    const body = (arrival.body ? JSON.parse(arrival.body) : {}) as Record<string, unknown>
+    if (endedOtherwise(url.pathname, body['id'], this.effects)) return no(code.transitionRefused)
+    this.#log('action', account, url.pathname + url.search, body, arrival.headers[header.idempotencyKey] ?? '')
     return ok(true)
   }
 
