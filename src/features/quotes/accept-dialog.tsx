@@ -14,6 +14,7 @@ import { formatDay } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { ratio } from '#lib/ratio.ts'
 import { Button } from '#ui/button.tsx'
+import { DialogFoot } from '#ui/dialog-foot.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Note } from '#ui/note.tsx'
 import { showToast } from '#ui/toast-state.ts'
@@ -148,11 +149,7 @@ const Asking = ({ kind, record, quote, onClose }: AcceptDialogProps & { quote: Q
       title={i18n._(words[kind].title)}
       onClose={onClose}
       foot={
-        <>
-          <span className="grow not-m" />
-          <Button onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
+        <DialogFoot onBack={onClose}>
           <Button
             look="primary"
             icon={Check}
@@ -163,7 +160,7 @@ const Asking = ({ kind, record, quote, onClose }: AcceptDialogProps & { quote: Q
           >
             {i18n._(words[kind].action)}
           </Button>
-        </>
+        </DialogFoot>
       }
     >
       <div className="accept">

@@ -8,6 +8,7 @@ import { useSyncSummary } from '#data/queries/sync-summary.ts'
 import { paths } from '#domain/paths.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { DialogFoot } from '#ui/dialog-foot.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Note } from '#ui/note.tsx'
@@ -41,11 +42,7 @@ const DeleteDialog = ({ email, onClose }: DeleteDialogProps) => {
       title={<Trans>Delete the account {email}?</Trans>}
       onClose={onClose}
       foot={
-        <>
-          <span className="grow not-m" />
-          <Button onClick={onClose}>
-            <Trans>Keep the account</Trans>
-          </Button>
+        <DialogFoot back={<Trans>Keep the account</Trans>} onBack={onClose}>
           <Button
             look="danger"
             icon={Trash2}
@@ -55,7 +52,7 @@ const DeleteDialog = ({ email, onClose }: DeleteDialogProps) => {
           >
             <Trans>Delete account</Trans>
           </Button>
-        </>
+        </DialogFoot>
       }
     >
       <div className="set__form set__form--one">

@@ -7,6 +7,7 @@ import { inviteStaff } from '#data/actions/staff.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { Button } from '#ui/button.tsx'
+import { DialogFoot } from '#ui/dialog-foot.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Note } from '#ui/note.tsx'
@@ -65,17 +66,13 @@ export const InviteDialog = ({ onClose, onFull }: InviteDialogProps) => {
       title={<Trans>Invite a colleague</Trans>}
       onClose={onClose}
       foot={
-        <>
-          <span className="grow not-m" />
-          <Button onClick={onClose}>
-            <Trans>Close</Trans>
-          </Button>
+        <DialogFoot back={<Trans>Close</Trans>} onBack={onClose}>
           {!invite && (
             <Button look="primary" icon={Link2} busy={busy} onClick={() => void make()}>
               <Trans>Make an invitation</Trans>
             </Button>
           )}
-        </>
+        </DialogFoot>
       }
     >
       <div className="staff__form">

@@ -8,6 +8,7 @@ import { addStaff, editStaff } from '#data/actions/staff.ts'
 import { emailProblem, usernameProblem, type AccountProblem } from '#domain/account/rules.ts'
 import { accountProblemWords } from '#i18n/words/account-words.ts'
 import { Button } from '#ui/button.tsx'
+import { DialogFoot } from '#ui/dialog-foot.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Note } from '#ui/note.tsx'
@@ -106,15 +107,11 @@ export const PersonDialog = ({ person, onClose, onDone, onFull }: PersonDialogPr
       title={person ? <Trans>Edit person</Trans> : <Trans>Add a person</Trans>}
       onClose={onClose}
       foot={
-        <>
-          <span className="grow not-m" />
-          <Button onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
+        <DialogFoot onBack={onClose}>
           <Button look="primary" icon={person ? Check : UserPlus} busy={busy} onClick={() => void submit()}>
             {person ? <Trans>Save</Trans> : <Trans>Add</Trans>}
           </Button>
-        </>
+        </DialogFoot>
       }
     >
       <form

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import type { ImportPlan, ReadBackup, TakenIn } from '#data/actions/backup.ts'
 import { Button } from '#ui/button.tsx'
+import { DialogFoot } from '#ui/dialog-foot.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Note } from '#ui/note.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -94,9 +95,7 @@ const Preview = ({ plan, onClose }: { plan: ImportPlan; onClose: () => void }) =
       title={<Trans>Open a copy</Trans>}
       onClose={onClose}
       foot={
-        <>
-          <span className="grow not-m" />
-          <Button onClick={onClose}>{nothing ? <Trans>Close</Trans> : <Trans>Cancel</Trans>}</Button>
+        <DialogFoot back={nothing ? <Trans>Close</Trans> : <Trans>Cancel</Trans>} onBack={onClose}>
           {!nothing && (
             <Button look="primary" busy={busy} busyLabel={<Trans>Taking in</Trans>} onClick={() => void takeIn()}>
               {count === 0 ? (
@@ -106,7 +105,7 @@ const Preview = ({ plan, onClose }: { plan: ImportPlan; onClose: () => void }) =
               )}
             </Button>
           )}
-        </>
+        </DialogFoot>
       }
     >
       {full && (
@@ -127,14 +126,7 @@ export const ImportDialog = ({ file, onClose }: ImportDialogProps) => {
     <Dialog
       title={<Trans>Open a copy</Trans>}
       onClose={onClose}
-      foot={
-        <>
-          <span className="grow not-m" />
-          <Button onClick={onClose}>
-            <Trans>Close</Trans>
-          </Button>
-        </>
-      }
+      foot={<DialogFoot back={<Trans>Close</Trans>} onBack={onClose} />}
     >
       {read ? (
         <Note tone="attention" alert>

@@ -6,8 +6,8 @@ import { askToKeep, useDeviceStorage, useEvictionRisk } from '#data/queries/stor
 import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { KeptSwitch } from '#ui/kept-switch.tsx'
 import { Note } from '#ui/note.tsx'
-import { Switch } from '#ui/switch.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import { RiskText } from './risk-text.tsx'
 
@@ -44,23 +44,16 @@ const Promised = () => {
   )
 }
 
-const OriginalPhotos = () => {
-  const { t } = useLingui()
-  const on = dataOr(useOriginalPhotos(), false)
-  const change = (next: boolean) => {
-    keepOriginalPhotos(next).catch(() => showToast({ tone: 'bad', text: t`This could not be saved on this device` }))
-  }
-  return (
-    <div>
-      <Switch on={on} onChange={change}>
-        <Trans>Keep photos at their original size</Trans>
-      </Switch>
-      <p className="tiny faint">
-        <Trans>Otherwise they are made smaller, to 2,560 pixels, before they are kept and sent.</Trans>
-      </p>
-    </div>
-  )
-}
+const OriginalPhotos = () => (
+  <div>
+    <KeptSwitch on={dataOr(useOriginalPhotos(), false)} onKeep={keepOriginalPhotos}>
+      <Trans>Keep photos at their original size</Trans>
+    </KeptSwitch>
+    <p className="tiny faint">
+      <Trans>Otherwise they are made smaller, to 2,560 pixels, before they are kept and sent.</Trans>
+    </p>
+  </div>
+)
 
 /** What the buyer can do so that nothing is lost and little is used. */
 export const StorageKeep = () => {

@@ -6,6 +6,7 @@ import { typeOfName } from '#domain/shelf/age.ts'
 import { documentTypes, type DocumentType } from '#domain/shelf/document.ts'
 import { Button } from '#ui/button.tsx'
 import { DateInput } from '#ui/date-input.tsx'
+import { DialogFoot } from '#ui/dialog-foot.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
@@ -62,15 +63,11 @@ export const AddDocument = ({ file, product: last, onClose }: AddDocumentProps) 
       title={<Trans>Put on the shelf</Trans>}
       onClose={() => onClose(null)}
       foot={
-        <>
-          <span className="grow not-m" />
-          <Button onClick={() => onClose(null)}>
-            <Trans>Cancel</Trans>
-          </Button>
+        <DialogFoot onBack={() => onClose(null)}>
           <Button look="primary" icon={FileUp} type="submit" form="add-document" busy={busy}>
             <Trans>Keep on this device</Trans>
           </Button>
-        </>
+        </DialogFoot>
       }
     >
       <form id="add-document" className="shelf-form" onSubmit={(event) => void add(event)} noValidate>

@@ -5,6 +5,7 @@ import type { ActionFileInput, ActionResult } from '#data/actions/records.ts'
 import { useOffline } from '#data/queries/surroundings.ts'
 import { Button } from '#ui/button.tsx'
 import { DateInput } from '#ui/date-input.tsx'
+import { DialogFoot } from '#ui/dialog-foot.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { FileDrop } from '#ui/file-drop.tsx'
@@ -101,15 +102,11 @@ export const WordsDialog = (props: WordsDialogProps) => {
       title={title}
       onClose={onClose}
       foot={
-        <>
-          <span className="grow not-m" />
-          <Button onClick={onClose}>
-            <Trans>Back</Trans>
-          </Button>
+        <DialogFoot back={<Trans>Back</Trans>} onBack={onClose}>
           <Button look={danger ? 'danger' : 'primary'} busy={busy} onClick={() => void submit()}>
             {action}
           </Button>
-        </>
+        </DialogFoot>
       }
     >
       <div className="words">

@@ -9,13 +9,13 @@ import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ListStates } from '#ui/list-states.tsx'
 import { Note } from '#ui/note.tsx'
-import { Pager } from '#ui/pager.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import type { KindDescriptor } from '../kinds/kind.ts'
 import { useOpenDraft } from '../use-open-draft.ts'
 import { DraftRow } from './draft-row.tsx'
 import { ListHeads } from './list-heads.tsx'
-import { keepPageSize, pageOf, usePageSize } from './list-page.ts'
+import { pageOf, usePageSize } from './list-page.ts'
+import { ListPager } from './list-pager.tsx'
 import type { ListQuery } from './list-query.ts'
 import { matchesKeyword, sortDrafts } from './pending-sends.ts'
 import { SortSelect } from './sort-select.tsx'
@@ -100,18 +100,7 @@ export const DraftsTab = ({ kind, query, setQuery, read, drafts }: DraftsTabProp
                 </Trans>
               </Note>
             </div>
-            {found.length > size && (
-              <Pager
-                page={page}
-                size={size}
-                total={found.length}
-                onPage={(next) => setQuery({ page: next })}
-                onSize={(next) => {
-                  keepPageSize(next)
-                  setQuery({ size: next })
-                }}
-              />
-            )}
+            {found.length > size && <ListPager page={page} size={size} total={found.length} setQuery={setQuery} />}
           </>
         )}
       </ListStates>

@@ -12,13 +12,13 @@ import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ListStates } from '#ui/list-states.tsx'
 import { Note } from '#ui/note.tsx'
-import { Pager } from '#ui/pager.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { Segment } from '#ui/segment.tsx'
 import type { KindDescriptor } from '../kinds/kind.ts'
 import { BatchLine } from './batch-line.tsx'
 import { ListHeads } from './list-heads.tsx'
-import { keepPageSize, pageOf, usePageSize } from './list-page.ts'
+import { pageOf, usePageSize } from './list-page.ts'
+import { ListPager } from './list-pager.tsx'
 import type { ListQuery } from './list-query.ts'
 import { matchesKeyword, remindersOf, waitingSteps } from './pending-sends.ts'
 import { PendingRow } from './pending-row.tsx'
@@ -137,18 +137,7 @@ export const SentTab = ({ kind, query, setQuery, sending, outbox }: SentTabProps
                 <SentListRow key={row.key} kind={kind} row={row} reminding={reminding} waiting={steps} />
               ))}
             </ul>
-            {filtered.length > 0 && (
-              <Pager
-                page={page}
-                size={size}
-                total={filtered.length}
-                onPage={(next) => setQuery({ page: next })}
-                onSize={(next) => {
-                  keepPageSize(next)
-                  setQuery({ size: next })
-                }}
-              />
-            )}
+            {filtered.length > 0 && <ListPager page={page} size={size} total={filtered.length} setQuery={setQuery} />}
           </>
         )}
       </ListStates>
