@@ -26,6 +26,7 @@ export const AccountMenu = () => {
     { to: paths.account(), text: t`Member centre`, shown: true },
     { to: paths.messages(), text: t`Messages`, shown: true },
     { to: paths.feedback(), text: t`Feedback`, shown: true },
+    { to: paths.shelf(), text: t`Document shelf`, shown: true },
     { to: paths.device(), text: t`Storage`, shown: true },
     { to: paths.password(), text: t`Change password`, shown: true },
   ]

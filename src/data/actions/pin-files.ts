@@ -22,6 +22,13 @@ export const keptFiles = async (files: readonly File[]): Promise<ReadonlySet<str
   return new Set(found.flat())
 }
 
+/** The bytes of a file that is on this device; null where it is not. */
+export const readPinned = async (url: string): Promise<Blob | null> => {
+  const kept = await cache()
+  const found = await kept?.match(addressOf(url))
+  return found ? found.blob() : null
+}
+
 /**
  * Copies files of a record to this device, so that they open without a network. One that cannot be had now is tried
  * again when the record is opened the next time.

@@ -1,8 +1,12 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { shelfOf } from '../db/shelf-db.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { aSupplier } from '#domain/quotes/test-offers.ts'
 import type { AccountContext } from './account-context.ts'
-import { addToShelf, readFromShelf, removeFromShelf, type ShelfLabel } from './shelf.ts'
+import { readPinned } from './pin-files.ts'
+import { addToShelf, readFromShelf, relabelOnShelf, removeFromShelf, shelvePapers, type ShelfLabel } from './shelf.ts'
+
+vi.mock('./pin-files.ts', () => ({ readPinned: vi.fn() }))
 
 let account: AccountContext
 beforeEach(async () => {
@@ -51,4 +55,45 @@ it('forgets a file with its bytes, and says so when bytes are missing', async ()
   const rest = await only()
   await shelf.parts.clear()
   expect(await readFromShelf(rest.id)).toBeNull()
+})
+
+describe('papers that came with a request', () => {
+  const sds = { name: 'SDS 2026-01-05.pdf', url: '/files/1' }
+  const log = [{ id: '1', time: Date.UTC(2026, 2, 12), actor: 'supplier' as const, type: 'quoted', files: [sds, sds] }]
+  const { record } = aSupplier({ id: 'r7', quotes: [], record: { log } })
+  const pinned = new Map<string, Blob>()
+  beforeEach(() => {
+    pinned.clear()
+    vi.mocked(readPinned).mockImplementation((url) => Promise.resolve(pinned.get(url) ?? null))
+  })
+  const shelve = () => shelvePapers('enquiry', record, 'UTC')
+
+  it('go on the shelf once they are on this device, with what is known of them', async () => {
+    await shelve()
+    expect(await shelfOf(account.db).documents.count()).toBe(0)
+    pinned.set('/files/1', fileOf(10))
+    await shelve()
+    await shelve()
+    expect(await shelfOf(account.db).documents.count()).toBe(1)
+    expect(await only()).toMatchObject({
+      type: 'SDS',
+      product: 'glyphosate',
+      issuedOn: '2026-01-05',
+      receivedOn: '2026-03-12',
+      from: { kind: 'enquiry', id: 'r7', recordNo: 'ENQ-r7' },
+      name: sds.name,
+      size: 10,
+    })
+  })
+
+  it('do not come back after the buyer took them off, nor change what the buyer says of them', async () => {
+    pinned.set('/files/1', fileOf(10))
+    await shelve()
+    await relabelOnShelf((await only()).id, { ...label, product: ' Mine ' })
+    await shelve()
+    expect(await only()).toMatchObject({ product: 'Mine', from: { id: 'r7' } })
+    await removeFromShelf((await only()).id)
+    await shelve()
+    expect(await shelfOf(account.db).documents.count()).toBe(0)
+  })
 })

@@ -1,19 +1,26 @@
 import { maxDocumentBytes, type ShelfDocument } from '#domain/shelf/document.ts'
 import { storageFault } from '../db/out-tx.ts'
 import { shelfOf, shelfParts } from '../db/shelf-db.ts'
+import { papersOf } from '#domain/shelf/papers.ts'
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { accountContext } from './account-context.ts'
+import { readPinned } from './pin-files.ts'
 
 const partBytes = 1024 * 1024
 
 /** What the buyer says of a paper. */
 export type ShelfLabel = Pick<ShelfDocument, 'type' | 'product' | 'batch' | 'issuedOn' | 'validUntil'>
 
+/** How it came here, where it came with a request. */
+type ShelfOrigin = Pick<ShelfDocument, 'receivedOn' | 'from'>
+const byHand: ShelfOrigin = { receivedOn: null, from: null }
+
 export type ShelfResult =
   | { readonly ok: true }
   | { readonly ok: false; readonly why: 'empty' | 'too-large' | 'known' | 'no-space' }
 
 /** Puts a file on the shelf. The same bytes are kept once. Rejects when the device cannot store at all. */
-export const addToShelf = async (file: File, label: ShelfLabel): Promise<ShelfResult> => {
+export const addToShelf = async (file: File, label: ShelfLabel, origin: ShelfOrigin = byHand): Promise<ShelfResult> => {
   if (file.size === 0) return { ok: false, why: 'empty' }
   if (file.size > maxDocumentBytes) return { ok: false, why: 'too-large' }
   const { db, clock, random, sha256 } = accountContext()
@@ -28,6 +35,7 @@ export const addToShelf = async (file: File, label: ShelfLabel): Promise<ShelfRe
   }))
   const document: ShelfDocument = {
     ...label,
+    ...origin,
     product: label.product.trim(),
     batch: label.batch.trim(),
     id,
@@ -56,6 +64,29 @@ export const removeFromShelf = async (id: string): Promise<void> => {
     await shelfParts(shelf, id).delete()
     await shelf.documents.delete(id)
   })
+}
+
+/** Puts right what is said of a paper. */
+export const relabelOnShelf = async (id: string, label: ShelfLabel): Promise<void> => {
+  const shelf = shelfOf(accountContext().db)
+  await shelf.documents.update(id, { ...label, product: label.product.trim(), batch: label.batch.trim() })
+}
+
+/**
+ * Puts the papers that a supplier sent with a request on the shelf, once they are on this device: by product, lot and
+ * day as far as the file's name and the request tell. Each file once, whatever the buyer does with it afterwards.
+ */
+export const shelvePapers = async (kind: RequestKind, record: RequestRecord, zone: string): Promise<void> => {
+  const shelf = shelfOf(accountContext().db)
+  for (const { file, label } of papersOf(record, zone)) {
+    if (await shelf.shelved.get(file.url)) continue
+    const bytes = await readPinned(file.url)
+    if (!bytes) continue
+    const { receivedOn, ...said } = label
+    const from = { kind, id: record.id, recordNo: record.recordNo }
+    const result = await addToShelf(new File([bytes], file.name, { type: bytes.type }), said, { receivedOn, from })
+    if (result.ok || result.why !== 'no-space') await shelf.shelved.put({ url: file.url })
+  }
 }
 
 /** The file itself, to be opened or handed on; null when its bytes are not whole. */

@@ -9,14 +9,21 @@ interface ShelfPart {
   readonly bytes: ArrayBuffer
 }
 
+/** A file of a request that was put on the shelf by itself once: taken off by the buyer, it does not come back. */
+interface ShelvedFile {
+  readonly url: string
+}
+
 /** Papers the buyer keeps at hand: a database beside the account's own, so that its size never stands in the way of unsent work. */
 export class ShelfDb extends Dexie {
   declare readonly documents: Table<ShelfDocument, string>
   declare readonly parts: Table<ShelfPart, [string, number]>
+  declare readonly shelved: Table<ShelvedFile, string>
 
   constructor(name: string) {
     super(name)
     this.version(1).stores({ documents: '&id, sha256', parts: '[id+n]' })
+    this.version(2).stores({ shelved: '&url' })
   }
 }
 

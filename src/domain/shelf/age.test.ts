@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ageOf, groupShelf, typeOfName } from './age.ts'
+import { ageOf, groupShelf } from './age.ts'
 import type { ShelfDocument } from './document.ts'
 
 const today = '2026-03-12'
@@ -9,6 +9,8 @@ const paper = (change: Partial<ShelfDocument> = {}): ShelfDocument => ({
   product: 'Glyphosate 480 g/L SL',
   batch: '',
   issuedOn: '2025-01-31',
+  receivedOn: null,
+  from: null,
   validUntil: null,
   name: 'sds.pdf',
   mime: 'application/pdf',
@@ -41,6 +43,12 @@ describe('how old a paper is', () => {
     expect(age({ issuedOn: null, validUntil: '2027-01-01' })).toBe('current')
   })
 
+  it('is at least as old as the day it was received', () => {
+    expect(age({ issuedOn: null, receivedOn: '2021-03-11' })).toBe('old')
+    expect(age({ issuedOn: null, receivedOn: '2026-03-01' })).toBe('undated')
+    expect(age({ issuedOn: '2026-01-01', receivedOn: '2026-03-01' })).toBe('current')
+  })
+
   it('is replaced by a newer one of the same product, a certificate only of its own lot', () => {
     const newer = paper({ id: 'b', product: ' glyphosate 480 G/L sl ', issuedOn: '2026-01-01' })
     expect(age({}, [newer])).toBe('replaced')
@@ -60,10 +68,4 @@ it('stands by product, kind and date, the newest first', () => {
     'en',
   )
   expect(groups.map(({ documents }) => documents.map(({ id }) => id))).toEqual([['coa', 'new', 'old'], ['z']])
-})
-
-it('knows the kind by the name of the file', () => {
-  expect(typeOfName('Quotation and COA.pdf')).toBe('COA')
-  expect(typeOfName('msds_glyphosate.pdf')).toBe('SDS')
-  expect(typeOfName('cocoa.pdf')).toBe('other')
 })

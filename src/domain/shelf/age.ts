@@ -50,8 +50,10 @@ export const ageOf = (document: ShelfDocument, shelf: readonly ShelfDocument[], 
   if (document.validUntil !== null && document.validUntil < today) return 'ended'
   if (isReplaced(document, shelf)) return 'replaced'
   const months = oldAfterMonths[document.type]
-  if (document.issuedOn === null) return months === null || document.validUntil !== null ? 'current' : 'undated'
-  return months !== null && monthsLater(document.issuedOn, months) < today ? 'old' : 'current'
+  const known = document.issuedOn ?? document.receivedOn
+  if (months !== null && known !== null && monthsLater(known, months) < today) return 'old'
+  if (document.issuedOn !== null || months === null || document.validUntil !== null) return 'current'
+  return 'undated'
 }
 
 export interface ShelfGroup {
@@ -76,18 +78,3 @@ export const groupShelf = (shelf: readonly ShelfDocument[], locale: string): She
     }))
     .sort((a, b) => a.product.localeCompare(b.product, locale))
 }
-
-/** The kind a file's name speaks of: "COA_2026-03.pdf" is a certificate. */
-export const typeOfName = (name: string): DocumentType => {
-  const words = name.toUpperCase().split(/[^A-Z]+/)
-  const found = documentWords.find(([word]) => words.includes(word))
-  return found?.[1] ?? 'other'
-}
-
-const documentWords: readonly (readonly [string, DocumentType])[] = [
-  ['SDS', 'SDS'],
-  ['MSDS', 'SDS'],
-  ['COA', 'COA'],
-  ['TDS', 'TDS'],
-  ['LOA', 'LOA'],
-]

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { requestKind } from '#contract/entities/request.ts'
 import { day } from '#contract/values.ts'
 
 /** Safety data sheet, certificate of analysis, technical data sheet, letter of authorisation. */
@@ -14,6 +15,10 @@ export const shelfDocument = z.object({
   /** Lot number; '' where the paper is of no single lot. */
   batch: z.string(),
   issuedOn: z.nullable(day),
+  /** The day a supplier sent it: it is at least as old. Null for one that the buyer put here. */
+  receivedOn: z._default(z.nullable(day), null),
+  /** The request that it came with. */
+  from: z._default(z.nullable(z.object({ kind: requestKind, id: z.string(), recordNo: z.string() })), null),
   /** Where the paper itself says until when it holds. */
   validUntil: z.nullable(day),
   name: z.string(),

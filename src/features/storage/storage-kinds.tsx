@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useCatalogueStatus } from '#data/queries/catalogue.ts'
+import { useShelf } from '#data/queries/shelf.ts'
 import { useDeviceStorage, useWorkSizes, type DeviceStorage } from '#data/queries/storage.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { formatBytes } from '#i18n/formats.ts'
@@ -9,7 +10,7 @@ import { SkeletonRows } from '#ui/skeleton.tsx'
 import './storage.css'
 
 interface Kind {
-  readonly tone: 'work' | 'sent' | 'catalogue' | 'images' | 'shell'
+  readonly tone: 'work' | 'sent' | 'shelf' | 'catalogue' | 'images' | 'shell'
   readonly name: ReactNode
   /** What becomes of it when space runs out. */
   readonly fate: ReactNode
@@ -20,6 +21,7 @@ interface Kind {
 const useKinds = (caches: DeviceStorage['caches']): readonly Kind[] => {
   const work = dataOr(useWorkSizes(), { unsentFiles: 0, sentFiles: 0, unsent: 0 })
   const catalogue = useCatalogueStatus()
+  const shelf = useShelf()
   return [
     {
       tone: 'work',
@@ -32,6 +34,12 @@ const useKinds = (caches: DeviceStorage['caches']): readonly Kind[] => {
       name: <Trans>Files of sent requests</Trans>,
       fate: <Trans>Given up first when space runs out; the server has them</Trans>,
       bytes: work.sentFiles,
+    },
+    {
+      tone: 'shelf',
+      name: <Trans>Document shelf</Trans>,
+      fate: <Trans>Kept until you remove it</Trans>,
+      bytes: shelf.status === 'ready' ? shelf.data.reduce((sum, { size }) => sum + size, 0) : null,
     },
     {
       tone: 'images',
@@ -98,7 +106,7 @@ export const StorageKinds = () => {
           </ul>
         </>
       ) : (
-        <SkeletonRows rows={5} />
+        <SkeletonRows rows={6} />
       )}
     </Card>
   )

@@ -1,7 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Check, Download, FileText, Trash2 } from 'lucide-react'
+import { Check, Download, FileText, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { readFromShelf, removeFromShelf } from '#data/actions/shelf.ts'
+import { Link } from 'react-router-dom'
+import type { RequestKind } from '#contract/entities/request.ts'
+import { readFromShelf, relabelOnShelf, removeFromShelf } from '#data/actions/shelf.ts'
+import { paths, type RequestSection } from '#domain/paths.ts'
 import type { DocumentAge } from '#domain/shelf/age.ts'
 import type { ShelfDocument } from '#domain/shelf/document.ts'
 import { formatBytes, formatDay } from '#i18n/formats.ts'
@@ -11,6 +14,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { StatusPill, type PillTone } from '#ui/status-pill.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import { saveFile } from '../save-file.ts'
+import { LabelDialog } from './label-dialog.tsx'
 import { ageWords, typeWords } from './shelf-words.ts'
 
 const tones = {
@@ -20,6 +24,26 @@ const tones = {
   undated: 'pending',
   current: 'replied',
 } as const satisfies Record<DocumentAge, PillTone>
+
+const sections = { enquiry: 'inquiry', sample: 'sample', intention: 'intention' } as const satisfies Record<
+  RequestKind,
+  RequestSection
+>
+
+/** The request a paper came with, and the day. */
+const Origin = ({ document: { from, receivedOn } }: { document: ShelfDocument }) => {
+  const day = receivedOn && formatDay(receivedOn)
+  return (
+    <>
+      {day && (
+        <span>
+          <Trans>received {day}</Trans>
+        </span>
+      )}
+      {from && <Link to={paths.request(sections[from.kind], from.id)}>{from.recordNo}</Link>}
+    </>
+  )
+}
 
 const Facts = ({ document }: { document: ShelfDocument }) => {
   const { i18n } = useLingui()
@@ -44,6 +68,7 @@ const Facts = ({ document }: { document: ShelfDocument }) => {
           <Trans>valid until {until}</Trans>
         </span>
       )}
+      <Origin document={document} />
       <span>{formatBytes(size)}</span>
     </span>
   )
@@ -53,6 +78,7 @@ const Facts = ({ document }: { document: ShelfDocument }) => {
 export const ShelfRow = ({ document, age }: { document: ShelfDocument; age: DocumentAge }) => {
   const { t, i18n } = useLingui()
   const [removing, setRemoving] = useState(false)
+  const [labelling, setLabelling] = useState(false)
   const { name } = document
   const open = async () => {
     const file = await readFromShelf(document.id).catch(() => null)
@@ -78,7 +104,22 @@ export const ShelfRow = ({ document, age }: { document: ShelfDocument; age: Docu
         {i18n._(ageWords[age])}
       </StatusPill>
       <IconButton icon={Download} label={t`Open ${name}`} onClick={() => void open()} />
+      <IconButton icon={Pencil} label={t`Change what is said of ${name}`} onClick={() => setLabelling(true)} />
       <IconButton icon={Trash2} label={t`Remove ${name}`} onClick={() => setRemoving(true)} />
+      {labelling && (
+        <LabelDialog
+          title={<Trans>What this document is</Trans>}
+          action={<Trans>Save</Trans>}
+          icon={Check}
+          name={name}
+          known={document}
+          onKeep={async ({ type, product, batch, issuedOn, validUntil }) => {
+            await relabelOnShelf(document.id, { type, product, batch, issuedOn, validUntil })
+            return { ok: true }
+          }}
+          onClose={() => setLabelling(false)}
+        />
+      )}
       {removing && (
         <Confirm
           danger

@@ -72,3 +72,15 @@ it('removes a paper only when asked twice', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
   await screen.findByText('Nothing on the shelf yet')
 })
+
+it('puts right what is said of a paper', async () => {
+  await choose('COA_lot-L7_2019-05-01.pdf')
+  expect(screen.getByRole('textbox', { name: /Batch number/ })).toHaveProperty('value', 'L7')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Product' }), 'Glyphosate')
+  await keep()
+  await screen.findByText('Old, ask for a new one')
+  await userEvent.click(screen.getByRole('button', { name: /^Change what is said of COA/ }))
+  await userEvent.clear(screen.getByLabelText(/Date of issue/))
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('No date')
+})

@@ -100,7 +100,7 @@ export const OpenRecord = ({ kind, record, tools }: OpenRecordProps) => {
   const offline = useOffline()
   const waiting = dataOr(useRecordOps(kind.kind, record.id), [])
   const { asOf } = dataOr(useRecords(kind.kind), { rows: [], asOf: null })
-  const pinned = usePinnedFiles(record)
+  const pinned = usePinnedFiles(kind.kind, record)
   const quote = newestQuote(record)
   const moves = movesOn(kind.kind, record, waiting)
   return (

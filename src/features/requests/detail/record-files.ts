@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { FileRef } from '#contract/entities/company.ts'
-import type { RequestRecord } from '#contract/entities/request.ts'
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { keptFiles, pinFiles } from '#data/actions/pin-files.ts'
+import { shelvePapers } from '#data/actions/shelf.ts'
 import { useOffline } from '#data/queries/surroundings.ts'
 
 /** Every file of a record, each once: the buyer's own, those of the log, of parcels and of documents. */
@@ -18,8 +19,8 @@ export const filesOf = (record: RequestRecord): FileRef[] => [
 
 const none: ReadonlySet<string> = new Set()
 
-/** Copies a record's files to this device while it is looked at; gives those that are there. */
-export const usePinnedFiles = (record: RequestRecord): ReadonlySet<string> => {
+/** Copies a record's files to this device while it is looked at, its papers to the shelf; gives those that are there. */
+export const usePinnedFiles = (kind: RequestKind, record: RequestRecord): ReadonlySet<string> => {
   const offline = useOffline()
   const [pinned, setPinned] = useState(none)
   const files = filesOf(record)
@@ -30,6 +31,7 @@ export const usePinnedFiles = (record: RequestRecord): ReadonlySet<string> => {
       if (!offline) await pinFiles(files)
       const kept = await keptFiles(files)
       if (!ended) setPinned(kept)
+      await shelvePapers(kind, record, Intl.DateTimeFormat().resolvedOptions().timeZone)
     }
     // Whatever becomes of the copies, the links stay.
     look().catch(() => undefined)

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { aLine, aSupplier } from '../quotes/test-offers.ts'
+import type { RequestRecord } from '#contract/entities/request.ts'
+import { papersOf } from './papers.ts'
+
+const time = Date.UTC(2026, 2, 12, 20)
+const file = (name: string) => ({ name, url: `/files/${name}` })
+const entry = (actor: 'buyer' | 'supplier', ...names: string[]) => ({
+  id: names.join(),
+  time,
+  actor,
+  type: 'quoted',
+  files: names.map(file),
+})
+const record = (change: Partial<RequestRecord>): RequestRecord => aSupplier({ quotes: [], record: change }).record
+
+it('takes what the supplier sent and the name calls by its kind, with product, lot and day', () => {
+  const found = papersOf(
+    record({
+      log: [entry('buyer', 'our_sds.pdf'), entry('supplier', 'COA_lot-L7_2026-03-01.pdf', 'quotation.pdf')],
+    }),
+    'UTC',
+  )
+  expect(found).toEqual([
+    {
+      file: file('COA_lot-L7_2026-03-01.pdf'),
+      label: {
+        type: 'COA',
+        product: 'glyphosate',
+        batch: 'L7',
+        issuedOn: '2026-03-01',
+        validUntil: null,
+        receivedOn: '2026-03-12',
+      },
+    },
+  ])
+})
+
+it('goes by the checklist before the name, and takes a file that stands in both once', () => {
+  const required = { file: 'LOA', done: true, doneBy: 'supplier' as const, doneTime: time, files: [file('scan.pdf')] }
+  const log = [entry('supplier', 'scan.pdf'), entry('supplier', 'tds.pdf')]
+  const found = papersOf(record({ requiredFiles: [required], log }), 'UTC')
+  expect(found.map(({ file: { name }, label }) => [name, label.type])).toEqual([
+    ['scan.pdf', 'LOA'],
+    ['tds.pdf', 'TDS'],
+  ])
+  const own = { ...required, doneBy: 'buyer' as const }
+  expect(papersOf(record({ requiredFiles: [own] }), 'UTC')).toEqual([])
+})
+
+it('is of the product its name speaks of, else of all that were asked for; received in the zone of the reader', () => {
+  const products = [aLine(), aLine({ pesticideId: 'p2', name: 'Atrazine 97% TC' })]
+  const of = (name: string) => papersOf(record({ products, log: [entry('supplier', name)] }), 'Asia/Shanghai')[0]?.label
+  expect(of('SDS atrazine.pdf')).toMatchObject({ product: 'Atrazine 97% TC', receivedOn: '2026-03-13' })
+  expect(of('SDS.pdf')).toMatchObject({ product: 'glyphosate, Atrazine 97% TC' })
+})

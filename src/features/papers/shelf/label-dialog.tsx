@@ -1,0 +1,100 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { LucideIcon } from 'lucide-react'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import type { ShelfLabel, ShelfResult } from '#data/actions/shelf.ts'
+import { documentTypes, type DocumentType } from '#domain/shelf/document.ts'
+import { Button } from '#ui/button.tsx'
+import { DateInput } from '#ui/date-input.tsx'
+import { DialogFoot } from '#ui/dialog-foot.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { Select } from '#ui/select.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+import { showToast } from '#ui/toast-state.ts'
+import { refusalWords, typeWords } from './shelf-words.ts'
+
+interface LabelDialogProps {
+  readonly title: ReactNode
+  readonly action: ReactNode
+  readonly icon: LucideIcon
+  /** Of the file. */
+  readonly name: string
+  /** What is known before the buyer says more. */
+  readonly known: ShelfLabel
+  readonly onKeep: (label: ShelfLabel) => Promise<ShelfResult>
+  /** `product`: as it was kept; null: nothing was. */
+  readonly onClose: (product: string | null) => void
+}
+
+/** What a paper is: of which product and lot, from when, until when. */
+export const LabelDialog = ({ title, action, icon, name, known, onKeep, onClose }: LabelDialogProps) => {
+  const { t, i18n } = useLingui()
+  const [label, setLabel] = useState(known)
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const nameless = label.product.trim() === ''
+  const say = (part: Partial<ShelfLabel>) => setLabel({ ...label, ...part })
+  const keep = async (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (nameless || busy) return
+    setBusy(true)
+    try {
+      const result = await onKeep(label)
+      if (!result.ok) {
+        setProblem(i18n._(refusalWords[result.why]))
+        return
+      }
+      showToast({ tone: 'ok', text: t`Kept on this device` })
+      onClose(label.product)
+    } catch {
+      setProblem(t`It could not be saved on this device`)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      title={title}
+      onClose={() => onClose(null)}
+      foot={
+        <DialogFoot onBack={() => onClose(null)}>
+          <Button look="primary" icon={icon} type="submit" form="shelf-label" busy={busy}>
+            {action}
+          </Button>
+        </DialogFoot>
+      }
+    >
+      <form id="shelf-label" className="shelf-form" onSubmit={(event) => void keep(event)} noValidate>
+        <p className="shelf-form__file">{name}</p>
+        {problem !== null && (
+          <p className="bad-text" role="alert">
+            {problem}
+          </p>
+        )}
+        <Field label={<Trans>Product</Trans>} error={tried && nameless ? <Trans>Write the product</Trans> : null}>
+          <TextInput value={label.product} onValue={(product) => say({ product })} />
+        </Field>
+        <Field label={<Trans>Kind of document</Trans>}>
+          <Select<DocumentType>
+            value={label.type}
+            options={documentTypes.map((value) => ({ value, label: i18n._(typeWords[value]) }))}
+            onValue={(type) => say({ type: type || 'other' })}
+          />
+        </Field>
+        <Field label={<Trans>Batch number</Trans>} optional>
+          <TextInput value={label.batch} maxLength={60} onValue={(batch) => say({ batch })} />
+        </Field>
+        <div className="shelf-form__two">
+          <Field label={<Trans>Date of issue</Trans>} optional>
+            <DateInput value={label.issuedOn ?? ''} onValue={(day) => say({ issuedOn: day || null })} />
+          </Field>
+          <Field label={<Trans>Valid until</Trans>} optional>
+            <DateInput value={label.validUntil ?? ''} onValue={(day) => say({ validUntil: day || null })} />
+          </Field>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
