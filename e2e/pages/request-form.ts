@@ -55,6 +55,16 @@ export class RequestForm {
     return new RegExp(`^${this.say(column)}, `)
   }
 
+  /** A field of the first line. */
+  line(column: string): Locator {
+    return this.dialog.getByLabel(this.of(column)).first()
+  }
+
+  /** The name of the first line's product. */
+  async product(): Promise<string> {
+    return (await this.dialog.locator('.line .item__t').first().textContent()) ?? ''
+  }
+
   private async completeLines(): Promise<void> {
     await expect(this.dialog).toBeVisible()
     for (const box of await this.dialog.getByRole('textbox', { name: this.of('Quantity') }).all())
@@ -89,8 +99,12 @@ export class RequestForm {
       .click()
   }
 
-  async saveDraft(): Promise<void> {
+  async pressSave(): Promise<void> {
     await this.dialog.getByRole('button', { name: this.say('Save draft') }).click()
+  }
+
+  async saveDraft(): Promise<void> {
+    await this.pressSave()
     // It says so and closes by itself.
     await expect(this.dialog).toBeHidden()
   }

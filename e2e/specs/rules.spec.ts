@@ -1,0 +1,150 @@
+import type { Locator } from '@playwright/test'
+import { expect, test as base } from '../harness/fixtures.ts'
+import { recordsOf, type Kind } from '../harness/records.ts'
+import { sayIn, type Say } from '../harness/words.ts'
+import { RequestForm } from '../pages/request-form.ts'
+import { signIn } from '../pages/sign-in.ts'
+import { speakSpanish } from '../pages/speak.ts'
+
+/** What the message says, in a language, of a product. */
+type Told = (say: Say, product: string) => string
+
+/** One field of a complete form put wrong, and what is said of it. */
+interface Rule {
+  readonly field: (form: RequestForm) => Locator
+  /** Typed or, in a list, chosen. '': left empty. */
+  readonly wrong: string
+  /** Under the field. */
+  readonly says: string
+  readonly told: Told
+  /** Asked of a phone's form only. */
+  readonly onPhone?: true
+}
+
+const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+
+/** Of a product's line: the message names the product. */
+const line = (column: string, wrong: string, says: string): Rule => ({
+  field: (form) => form.line(column),
+  wrong,
+  says,
+  told: (say, product) => (wrong === '' ? say(`${says} for {product}`, { product }) : `${product}: ${say(says)}`),
+})
+/** Of the whole request: the message names the field where the words under it do not. */
+const term = (label: string, wrong: string, says: string): Rule => ({
+  field: (form) => form.dialog.getByLabel(form.say(label), { exact: true }),
+  wrong,
+  says,
+  told: (say) => (wrong.trim() === '' ? say(says) : `${say(label)}: ${say(says)}`),
+})
+const onPhone = (rule: Rule): Rule => ({ ...rule, onPhone: true })
+
+const digits = 'Use digits, with one sign for decimals'
+const figures = (...labels: readonly string[]) => labels.map((label) => term(label, 'some', digits))
+const quantity = [
+  line('Quantity', '', 'Enter a quantity'),
+  line('Quantity', 'many', digits),
+  line('Quantity', '-5', 'Enter 0 or more'),
+  line('Quantity', '0', 'Enter more than 0'),
+  line('Unit', '', 'Choose a unit'),
+]
+// Texts are trimmed.
+const place = ['', '   '].map((wrong) => term('Delivery place', wrong, 'Enter a delivery place'))
+const replyBy = [term('Reply by', '', 'Pick a reply-by date'), term('Reply by', day(-2), 'Pick a date from today on')]
+
+const kinds: Record<Kind, { button: string; fill: (form: RequestForm) => Promise<void>; rules: readonly Rule[] }> = {
+  enquiry: {
+    button: 'Enquire',
+    fill: (form) => form.complete(),
+    rules: [
+      ...quantity,
+      line('Packaging', '', 'Choose a packaging'),
+      term('Trade clause', '', 'Choose a trade clause'),
+      ...place,
+      term('Payment method', '', 'Choose a payment method'),
+      ...replyBy,
+    ],
+  },
+  sample: {
+    button: 'Sample',
+    fill: (form) => form.completeSample(),
+    rules: [
+      ...quantity,
+      ...place,
+      term('Purpose', '', 'Choose a purpose'),
+      term('Shipping method', '', 'Choose a shipping method'),
+      ...figures('Amount you can pay'),
+      ...replyBy,
+      onPhone(term('Note to suppliers', '', 'Write what the sample is for')),
+    ],
+  },
+  intention: {
+    button: 'Registration',
+    fill: (form) => form.completeRegistration(),
+    rules: [
+      term('Sample quantity', '', 'Enter a sample quantity, 0 for none'),
+      term('Sample quantity', '-1', 'Enter 0 or more'),
+      ...figures('Sample quantity', 'Amount', 'First year quantity', 'Second year quantity', 'Third year quantity'),
+      ...figures('First year amount', 'Second year amount', 'Third year amount'),
+      term('Approval period', '1.5', 'Enter whole months'),
+      ...replyBy,
+      onPhone(term('Sample unit', '', 'Choose a sample unit')),
+      onPhone(term('Purpose', '', 'Choose a purpose')),
+    ],
+  },
+}
+
+/** A desktop speaks English, a phone Spanish. */
+const test = base.extend<{ say: Say }>({
+  say: async ({ isMobile }, use) => use(sayIn(isMobile ? 'es' : 'en')),
+})
+test.setTimeout(240_000)
+
+test(
+  'each rule of each form, broken alone: the message, the mark at its field and the focus in it; then it is sent',
+  { tag: '@phone-by-night' },
+  async ({ device, server, say, isMobile }) => {
+    const { page } = device
+    await signIn(page)
+    if (isMobile) await speakSpanish(page)
+    const desktop = page.viewportSize() ?? { width: 1440, height: 900 }
+
+    for (const kind of ['enquiry', 'sample', 'intention'] as const) {
+      const { button, fill, rules } = kinds[kind]
+      const form = new RequestForm(page, say)
+      const { dialog } = form
+      const marks = dialog.locator('[aria-invalid="true"]')
+      await page.setViewportSize(desktop)
+      await page.goto('/pages/product/detail?id=DEMO-2026-0011')
+      await page
+        .getByRole('button', { name: say(button), exact: true })
+        .and(page.locator(':visible'))
+        .click()
+      await fill(form)
+      const product = await form.product()
+
+      for (const [at, rule] of rules.entries())
+        await test.step(`${kind}: ${rule.says}`, async () => {
+          if (rule.onPhone && !isMobile) await page.setViewportSize({ width: 390, height: 844 })
+          const field = rule.field(form)
+          const list = await field.evaluate((element) => element.tagName === 'SELECT')
+          const right = await field.inputValue()
+          const put = (value: string) => (list ? field.selectOption(value) : field.fill(value))
+          await put(rule.wrong)
+          // Drafts are judged as what is sent is.
+          await (at % 2 === 0 ? form.send() : form.pressSave())
+          await expect(page.locator('.toast--bad').getByText(rule.told(say, product), { exact: true })).toBeVisible()
+          await expect(field).toHaveAttribute('aria-invalid', 'true')
+          await expect(marks).toHaveCount(1)
+          await expect(field).toBeFocused()
+          await expect(field).toHaveAccessibleDescription(say(rule.says))
+          await put(right)
+          await expect(marks).toHaveCount(0)
+        })
+      expect(await recordsOf(server, kind)).toHaveLength(0)
+      expect(await server.drafts()).toHaveLength(0)
+      await form.send()
+      await expect.poll(async () => (await recordsOf(server, kind)).length, { timeout: 30_000 }).toBe(1)
+    }
+  },
+)
