@@ -44,6 +44,10 @@ export interface LyingNetwork {
   down: boolean
   /** Writes of the API, in the order they came. */
   readonly writes: Seen[]
+  /** Public files of the catalogue in the order they were asked for, and the address of the page or worker that did. */
+  readonly files: { readonly path: string; readonly by: string }[]
+  /** Holds a public file back for as long as its promise takes. */
+  hold: ((path: string) => Promise<void> | undefined) | null
   readonly close: () => Promise<void>
 }
 
@@ -90,6 +94,10 @@ export const startLyingNetwork = async (backendPort: number): Promise<LyingNetwo
     const path = (incoming.url ?? '').split('?')[0] ?? ''
     const method = incoming.method ?? 'GET'
     const body = await readBody(incoming)
+    if (/^\/catalogue\/.*-[0-9a-f]{8}/.test(path)) {
+      network.files.push({ path, by: new URL(incoming.headers.referer ?? '/', network.address).pathname })
+      await network.hold?.(path)
+    }
     const isApi = path.startsWith('/buyer-api/')
     const count = (counts.get(path) ?? 0) + 1
     counts.set(path, count)
@@ -155,6 +163,8 @@ export const startLyingNetwork = async (backendPort: number): Promise<LyingNetwo
     instead: new Map(),
     down: false,
     writes: [],
+    files: [],
+    hold: null,
     close: () => {
       for (const socket of sockets) socket.destroy()
       return new Promise((resolve) => server.close(() => resolve()))

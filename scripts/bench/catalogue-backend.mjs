@@ -18,6 +18,9 @@ const types = {
 const account = { userId: '1', email: 'bench@example.com', nickname: 'Bench', country: 'PY' }
 const login = () => ({ userId: '1', accessToken: 'a', refreshToken: 'r', expiresTime: Date.now() + 86_400_000 })
 
+/** A word that no other row has: what a turn changed can be searched by it. @param {number} turn */
+const wordOf = (turn) => `changed${String.fromCharCode(97 + (turn % 26)).repeat(5)}`
+
 /** @param {unknown} data */
 const ok = (data) => JSON.stringify({ code: 0, data, msg: '' })
 
@@ -37,7 +40,7 @@ export const serveCatalogue = async ({ web, products, companies }) => {
   })
   let changed = 0
   let turn = 0
-  const wire = { files: 0, deltas: 0, requests: 0 }
+  const wire = { files: 0, deltas: 0, requests: 0, deltaAt: 0 }
 
   /** @param {URL} url */
   const changesOf = (url) => {
@@ -45,7 +48,9 @@ export const serveCatalogue = async ({ web, products, companies }) => {
     const isProducts = url.pathname.includes('/pesticide/')
     const list =
       isProducts && since !== `bench.${turn}`
-        ? products.slice(0, changed).map((row) => ({ ...row, updateTime: Date.now(), description: `turn ${turn}` }))
+        ? products
+            .slice(0, changed)
+            .map((row) => ({ ...row, updateTime: Date.now(), name: `${wordOf(turn)} ${row.name}` }))
         : []
     return { list, deleted: [], cursor: null, next: `bench.${turn}`, total: products.length, reset: false }
   }
@@ -78,6 +83,7 @@ export const serveCatalogue = async ({ web, products, companies }) => {
       if (url.pathname.endsWith('/changes')) {
         wire.requests += 1
         wire.deltas += body.length
+        if (url.pathname.includes('/pesticide/')) response.once('finish', () => (wire.deltaAt = Date.now()))
       }
       return send(body, 'application/json', true)
     }
@@ -102,13 +108,14 @@ export const serveCatalogue = async ({ web, products, companies }) => {
     address: `http://localhost:${address.port}`,
     wire,
     rawBytes: [...files.values()].reduce((sum, { json }) => sum + Buffer.byteLength(json), 0),
-    /** From here on this many rows are newer. @param {number} count */
+    /** From here on this many rows are newer; gives the word to find them by. @param {number} count */
     change: (count) => {
       changed = count
       turn += 1
       wire.deltas = 0
       wire.files = 0
       wire.requests = 0
+      return wordOf(turn)
     },
     close: () => server.close(),
   }

@@ -32,7 +32,11 @@ export const benchInBrowser = async ({ root, scratch, sizes, engines, exportRows
   mkdirSync(profile)
   /** @template T @param {(page: import('playwright').Page) => Promise<T>} work */
   const withBrowser = async (work) => {
-    const context = await chromium.launchPersistentContext(profile, { executablePath, headless: true })
+    const context = await chromium.launchPersistentContext(profile, {
+      executablePath,
+      // Measuring memory collects what is not held any more, at once.
+      args: ['--enable-blink-features=ForceEagerMeasureMemory'],
+    })
     try {
       const page = await context.newPage()
       await page.goto(`${server.address}/search-page.html`)
@@ -52,7 +56,7 @@ export const benchInBrowser = async ({ root, scratch, sizes, engines, exportRows
           page.evaluate((request) => Reflect.get(globalThis, 'bench').ask(request), { call, engine, size })
         const built = await withBrowser((page) => ask(page, 'build'))
         const asked = await withBrowser(async (page) => ({
-          ...(await ask(page, 'open')),
+          ...(await page.evaluate((of) => Reflect.get(globalThis, 'bench').opened(of), { engine, size })),
           ...(await ask(page, 'measure')),
           page: await page.evaluate((of) => Reflect.get(globalThis, 'bench').roundTrips(of), size),
         }))

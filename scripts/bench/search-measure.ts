@@ -1,4 +1,5 @@
 import type { SearchDocument } from '#data/catalogue/search/document.ts'
+import type { BenchAnswer } from './search-engine.ts'
 import { type BenchQuery, isFound, type QueryKind, queryKinds } from './search-queries.ts'
 
 export interface QueryFigures {
@@ -8,14 +9,12 @@ export interface QueryFigures {
   readonly found: Readonly<Record<QueryKind, number>>
 }
 
-export type Answer = (query: string) => string[] | Promise<string[]>
-
 export const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
 /** One round to warm up, then three; every single time counts. */
 export const measureQueries = async (
-  answer: Answer,
+  answer: BenchAnswer,
   queries: readonly BenchQuery[],
   rows: ReadonlyMap<string, SearchDocument>,
   now: () => number,

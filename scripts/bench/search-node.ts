@@ -47,8 +47,8 @@ const query = async () => {
   const read = () => (engineName === 'packed' ? deserialize(bytes) : bytes.toString())
   const before = memory()
   const started = performance.now()
-  const answer = engine.open(read())
-  answer(queries[0]?.text ?? '')
+  const answer = await engine.open(read())
+  await answer(queries[0]?.text ?? '')
   const first = performance.now() - started
   const used = memory() - before
   if (bytes.length === 0) throw new Error('the stored value must outlive the measurement of memory')

@@ -32,4 +32,20 @@ const roundTrips = async (size: string) => {
   return { p50: percentile(times, 0.5), p95: percentile(times, 0.95), worst: times.at(-1) ?? 0 }
 }
 
-Object.assign(globalThis, { bench: { ask, roundTrips } })
+/** Only in Chromium, and only in a page that is isolated from others. */
+const memory = async (): Promise<number> =>
+  (
+    await (
+      performance as unknown as { measureUserAgentSpecificMemory: () => Promise<{ bytes: number }> }
+    ).measureUserAgentSpecificMemory()
+  ).bytes
+
+/** Opens what an engine stored, and says what that holds of memory. */
+const opened = async (of: Pick<BenchCall & { call: 'open' }, 'engine' | 'size'>) => {
+  await ask({ call: 'query', text: 'glyph' })
+  const before = await memory()
+  const first = (await ask({ call: 'open', ...of })) as object
+  return { ...first, memory: (await memory()) - before }
+}
+
+Object.assign(globalThis, { bench: { ask, opened, roundTrips } })

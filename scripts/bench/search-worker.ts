@@ -1,5 +1,6 @@
 import type { SearchDocument } from '#data/catalogue/search/document.ts'
 import type { BenchReply, BenchRequest } from './search-bench-messages.ts'
+import type { BenchAnswer } from './search-engine.ts'
 import { type EngineName, engines } from './search-engines.ts'
 import { measureQueries } from './search-measure.ts'
 import type { BenchQuery } from './search-queries.ts'
@@ -29,7 +30,18 @@ const withStore = async <Value>(
 const load = async <Value>(path: string): Promise<Value> => (await (await fetch(path)).json()) as Value
 const keyOf = (engine: EngineName, size: string): string => `${engine}-${size}`
 
-let answer: (text: string) => string[] = () => []
+let answer: BenchAnswer = () => []
+
+/** Bytes of a value as a database keeps it, near enough: texts as UTF-8, buffers as they are. */
+const sizeOf = (value: unknown): number => {
+  if (typeof value === 'string') return new Blob([value]).size
+  if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) return value.byteLength
+  if (typeof value !== 'object' || value === null) return 8
+  return Object.entries(value).reduce(
+    (sum, [key, one]) => sum + (Array.isArray(value) ? 0 : key.length) + sizeOf(one),
+    0,
+  )
+}
 
 const build = async (name: EngineName, size: string) => {
   const rows = await load<SearchDocument[]>(`/rows-${size}.json`)
@@ -44,15 +56,20 @@ const build = async (name: EngineName, size: string) => {
   })
   const built = performance.now() - started
   await withStore('readwrite', (store) => store.put(stored, keyOf(name, size)))
-  return { rows: rows.length, build: built, longestSlice: longest || built }
+  return {
+    rows: rows.length,
+    build: built,
+    longestSlice: longest || built,
+    ...(stored === null ? {} : { stored: sizeOf(stored) }),
+  }
 }
 
 /** From nothing to the first answer, the read from IndexedDB included. */
 const open = async (name: EngineName, size: string) => {
   const started = performance.now()
   const stored: unknown = await withStore('readonly', (store) => store.get(keyOf(name, size)) as IDBRequest<unknown>)
-  answer = engines[name].open(stored)
-  answer('glyph')
+  answer = await engines[name].open(stored)
+  await answer('glyph')
   return { first: performance.now() - started }
 }
 

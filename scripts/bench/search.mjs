@@ -1,8 +1,10 @@
 // @ts-check
 /**
- * Search as you type, ours beside MiniSearch and uFuzzy, over the register and over 100,000 products made from it.
+ * Search as you type, ours beside public engines, in workers of Chromium, over 100,000 products made from the register.
  *
- *     npm run bench:search -- [folder of the register files] [--browser | --only-browser] [--sizes register,100000]
+ *     npm run bench:search -- [folder of the register files] [--engines packed,minisearch,…] [--sizes register,100000] [--node]
+ *
+ * `--node`: in Node as well, each step in a process of its own, with our index after 1,000 changed rows.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -11,21 +13,27 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { build } from 'vite'
+import { benchInBrowser } from './search-browser.mjs'
 import { printTable } from './search-table.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    browser: { type: 'boolean' },
-    'only-browser': { type: 'boolean' },
-    sizes: { type: 'string', default: 'register,100000' },
+    node: { type: 'boolean', default: false },
+    engines: {
+      type: 'string',
+      default: 'packed,minisearch,flexsearch-forward,flexsearch-tolerant,orama,ufuzzy,dexie-words,sqlite-fts5',
+    },
+    sizes: { type: 'string', default: '100000' },
   },
 })
 const folder = resolve(positionals[0] ?? join(root, 'server/db/seed/data'))
 const scratch = mkdtempSync(join(tmpdir(), 'bench-search-'))
 const sizes = values.sizes.split(',')
-const engines = ['packed', 'minisearch', 'ufuzzy']
+const engines = values.engines.split(',')
+/** Those that need nothing of a browser, and keep one text or buffer. */
+const inNode = engines.filter((name) => ['packed', 'minisearch', 'ufuzzy'].includes(name))
 
 try {
   await build({
@@ -51,18 +59,15 @@ try {
   const step = (name, engine, size) => JSON.parse(call(name, engine, size, join(scratch, `${engine}-${size}.bin`)))
   /** @param {string} size @param {string} to */
   const exportRows = (size, to) => void call('export', 'packed', size, to)
-  for (const size of values['only-browser'] ? [] : sizes) {
-    const lines = engines.map((engine) => ({ engine, ...step('build', engine, size), ...step('query', engine, size) }))
+  for (const size of values.node ? sizes : []) {
+    const lines = inNode.map((engine) => ({ engine, ...step('build', engine, size), ...step('query', engine, size) }))
     printTable(`Node ${process.versions.node}, ${lines[0].rows} products, ${lines[0].queries} queries`, lines)
     const { changed, found, apply, merge } = step('changes', 'packed', size)
     console.log(
       `packed: ${found} of ${changed} changed rows searchable after ${apply.toFixed(0)} ms, merged in ${merge.toFixed(0)} ms`,
     )
   }
-  if (values.browser || values['only-browser']) {
-    const { benchInBrowser } = await import('./search-browser.mjs')
-    await benchInBrowser({ root, scratch, sizes, engines, exportRows })
-  }
+  await benchInBrowser({ root, scratch, sizes, engines, exportRows })
 } finally {
   rmSync(scratch, { recursive: true, force: true })
 }

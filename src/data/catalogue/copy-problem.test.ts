@@ -2,7 +2,7 @@ import { Dexie } from 'dexie'
 import { expect, test } from 'vitest'
 import { ApiError, type ApiErrorKind } from '../api/errors.ts'
 import type { CopyProblem } from '../db/ref-schema.ts'
-import { isNoSpace, problemOf } from './copy-problem.ts'
+import { isNoSpace, isUnreadable, problemOf } from './copy-problem.ts'
 
 const full = new DOMException('full', 'QuotaExceededError')
 
@@ -12,6 +12,13 @@ test('a full disk is known however it is wrapped', () => {
   expect(isNoSpace(new Error('outer', { cause: new Error('inner', { cause: full }) }))).toBe(true)
   expect(isNoSpace(new Dexie.AbortError('aborted'))).toBe(false)
   expect(isNoSpace('QuotaExceededError')).toBe(false)
+})
+
+test('rows that a database cannot read are known from rows that are not there', () => {
+  expect(isUnreadable(new DOMException('Data lost due to missing file.', 'NotReadableError'))).toBe(true)
+  expect(isUnreadable(new Dexie.DataError('Failed to read large IndexedDB value'))).toBe(true)
+  expect(isUnreadable(new Dexie.AbortError('aborted'))).toBe(false)
+  expect(isUnreadable(new ApiError('shape'))).toBe(false)
 })
 
 test.each<[ApiErrorKind, CopyProblem]>([

@@ -70,12 +70,12 @@ export class IndexStore<Row> {
   /** The stored index; null when there is none that can be used. */
   async load(raw: RawRef): Promise<IndexState<Row> | null> {
     const { spec } = this
-    const [stored, delta] = (await raw.getMany('index', [spec.table, deltaKey(spec.table)])) as [
-      Stored<StoredBase> | undefined,
-      Stored<StoredDelta> | undefined,
-    ]
-    if (!stored || delta?.value.base !== stored.revision) return null
     try {
+      const [stored, delta] = (await raw.getMany('index', [spec.table, deltaKey(spec.table)])) as [
+        Stored<StoredBase> | undefined,
+        Stored<StoredDelta> | undefined,
+      ]
+      if (!stored || delta?.value.base !== stored.revision) return null
       const index = SegmentedIndex.open({ base: stored.value.base, delta: delta.value.delta })
       const base = restoreColumns(spec, stored.value.columns)
       if (!base) return null
@@ -83,7 +83,7 @@ export class IndexStore<Row> {
       const table = this.tableOf(index, columns, stored.value.relevance)
       return { revision: delta.revision, baseRevision: stored.revision, base, table }
     } catch {
-      // Whatever is wrong with it (another format, cut off, changed), building again puts it right.
+      // Whatever is wrong with it (another format, cut off, its file lost), building again puts it right.
       return null
     }
   }

@@ -1,12 +1,13 @@
 import { code } from '#contract/codes.ts'
 import type { Locale } from '#contract/headers.ts'
 import { ApiError } from '../api/errors.ts'
+import { emptyRefDb, type RefDb } from '../db/ref-db.ts'
 import { readMeta } from '../db/ref-meta.ts'
 import type { CopyProblem, CopyStatus } from '../db/ref-schema.ts'
 import { copyChanges, forgetPlaces, hasCursors } from './copy-changes.ts'
 import { copyHotLists } from './copy-hot-lists.ts'
 import { copyLists } from './copy-lists.ts'
-import { problemOf } from './copy-problem.ts'
+import { isUnreadable, problemOf } from './copy-problem.ts'
 import { sameCategories } from './copied-categories.ts'
 import { startRun, type CopyDeps, type CopyRun } from './copy-run.ts'
 import { copySnapshot } from './copy-snapshot.ts'
@@ -59,6 +60,9 @@ const stop = async (run: CopyRun, error: unknown): Promise<CopyOutcome> => {
   return { at: 'stopped', problem }
 }
 
+/** Databases that were emptied because they could not be read: once, or a disk that fails would copy for ever. */
+const rebuilt = new WeakSet<RefDb>()
+
 /**
  * Brings the copy of one language up to date: lists, products and companies. Safe to be killed anywhere and to be
  * run again; never rejects. Call it under the lock of the language (`copy-lock.ts`): two runs at once would only
@@ -78,7 +82,12 @@ export const replicate = async (deps: CopyDeps, locale: Locale): Promise<CopyOut
     await finish(run, scope, asOf)
     return { at: 'done' }
   } catch (error) {
-    return stop(run, error)
+    if (!isUnreadable(error) || rebuilt.has(deps.db)) return stop(run, error)
+    rebuilt.add(deps.db)
+    return emptyRefDb(deps.db).then(
+      () => replicate(deps, locale),
+      () => stop(run, error),
+    )
   }
 }
 

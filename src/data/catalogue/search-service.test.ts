@@ -262,6 +262,25 @@ describe('the index follows the rows', () => {
     expect((await find('')).total).toBe(4)
   })
 
+  test('an index whose file the disk has lost is built again', async () => {
+    await put(range(1, 5).map((n) => productRow(n)))
+    await find('')
+    const lossy: SearchDeps['openRaw'] = async (of) => {
+      const raw = await deps.openRaw(of)
+      return (
+        raw && {
+          ...raw,
+          getMany: (store, keys) =>
+            store === 'index'
+              ? Promise.reject(new DOMException('Data lost due to missing file.', 'NotReadableError'))
+              : raw.getMany(store, keys),
+        }
+      )
+    }
+    service = createSearchService({ ...deps, openRaw: lossy })
+    expect((await find('')).total).toBe(4)
+  })
+
   test('a row that is none costs itself only', async () => {
     await put([productRow(1), productRow(2)])
     await db.table('products').put({ pesticideId: 'p0', name: 7 })

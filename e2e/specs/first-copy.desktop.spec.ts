@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../harness/fixtures.ts'
+import type { LyingNetwork } from '../harness/lying-network.ts'
+import { Library } from '../pages/library.ts'
+
+/** Lets so many parts of the copy through and holds the others, until it is opened. */
+const gate = (network: LyingNetwork, parts: number) => {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  let passed = 0
+  network.hold = () => {
+    passed += 1
+    return passed > parts ? opened : undefined
+  }
+  return () => {
+    network.hold = null
+    open()
+  }
+}
+
+/** Parts all of whose rows are on the device, and whether the copy is whole. */
+const copied = (page: Page) =>
+  page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(new Error(String(request.error))))
+      })
+    const name = (await indexedDB.databases()).find((one) => /^agro-ref-.*-en$/.test(one.name ?? ''))?.name
+    if (!name) return { parts: [] as string[], whole: false, rows: 0 }
+    const db = await done(indexedDB.open(name))
+    const store = (of: string) => db.transaction(of).objectStore(of)
+    const parts = (await done(store('parts').getAllKeys())) as string[]
+    const status = ((await done(store('meta').get('status'))) as { v: { asOf: number | null } } | undefined)?.v
+    const rows = await done(store('products').count())
+    db.close()
+    return { parts, whole: status?.asOf != null, rows }
+  })
+
+const nameOf = ({ path }: { path: string }) => path.split('/').at(-1) ?? ''
+const askedBy = (network: LyingNetwork) => [...new Set(network.files.map(({ by }) => by))]
+
+test('a first visit is copied by the service worker; killed in the middle, it goes on where it was', async ({
+  device,
+  network,
+}) => {
+  const { page } = device
+  const go = gate(network, 5)
+  await new Library(page).open()
+  await expect.poll(async () => (await copied(page)).parts.length, { timeout: 60_000 }).toBe(5)
+  expect(askedBy(network)).toEqual(['/sw.js'])
+  const { parts } = await copied(page)
+  const before = network.files.length
+  const held = network.files.slice(parts.length).map(nameOf)
+  const session = await device.context.newCDPSession(page)
+  await session.send('ServiceWorker.enable')
+  await session.send('ServiceWorker.stopAllWorkers')
+  go()
+  await expect.poll(async () => (await copied(page)).whole, { timeout: 60_000 }).toBe(true)
+  const later = network.files.slice(before)
+  // What was on the wire died with the worker; what had come did not.
+  expect(later.map(nameOf)).toEqual(expect.arrayContaining(held))
+  expect(held.length).toBeGreaterThan(0)
+  expect(later.filter((file) => parts.includes(nameOf(file)))).toEqual([])
+  expect(askedBy(network)).toEqual(['/sw.js'])
+  expect((await copied(page)).rows).toBeGreaterThan(5000)
+})
+
+test('without a service worker a worker of the page copies; where there is none either, the page goes on with it', async ({
+  device,
+  network,
+}) => {
+  // As in a private window: it is not to be had.
+  network.instead.set('/sw.js', { type: 'text/plain', body: 'no worker here' })
+  const { context, page } = device
+  const go = gate(network, 5)
+  await new Library(page).open()
+  await expect.poll(async () => (await copied(page)).parts.length, { timeout: 60_000 }).toBe(5)
+  expect(askedBy(network)).toEqual([expect.stringMatching(/^\/assets\/copy\.worker-/)])
+  const { parts } = await copied(page)
+  const before = network.files.length
+  await page.close()
+  go()
+  const old = await context.newPage()
+  await old.addInitScript(() => Reflect.deleteProperty(globalThis, 'Worker'))
+  await new Library(old).open()
+  await expect.poll(async () => (await copied(old)).whole, { timeout: 60_000 }).toBe(true)
+  const later = network.files.slice(before)
+  expect(later.filter((file) => parts.includes(nameOf(file)))).toEqual([])
+  expect(new Set(later.map(({ by }) => by))).toEqual(new Set(['/pages/product/index']))
+  expect((await copied(old)).rows).toBeGreaterThan(5000)
+})

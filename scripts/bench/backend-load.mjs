@@ -1,0 +1,129 @@
+// @ts-check
+import { connect } from 'node:net'
+
+/** @param {number[]} sorted @param {number} part */
+const quantile = (sorted, part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
+
+/**
+ * One connection kept alive, one request at a time, and as little of its own as can be: what the server costs is to be
+ * measured, and the one who asks shares its processors.
+ * @param {number} port
+ */
+export const openConnection = (port) => {
+  const socket = connect(port, '127.0.0.1')
+  socket.setNoDelay(true)
+  /** @type {{ resolve: (status: number) => void, reject: (error: Error) => void } | null} */
+  let waiting = null
+  /** @type {Buffer[]} */
+  let pieces = []
+  let missing = -1
+  let status = 0
+  const finish = () => {
+    const done = waiting
+    waiting = null
+    pieces = []
+    missing = -1
+    done?.resolve(status)
+  }
+  socket.on('data', (piece) => {
+    if (missing >= 0) {
+      missing -= piece.length
+      if (missing <= 0) finish()
+      return
+    }
+    pieces.push(piece)
+    const all = pieces.length === 1 ? piece : Buffer.concat(pieces)
+    const end = all.indexOf('\r\n\r\n')
+    if (end < 0) return
+    const head = all.toString('latin1', 0, end)
+    status = Number(head.slice(9, 12))
+    const length = /content-length: (\d+)/i.exec(head)?.[1]
+    if (length === undefined) {
+      // In chunks: the last one is empty.
+      if (/transfer-encoding/i.test(head) && !all.subarray(-5).equals(Buffer.from('0\r\n\r\n'))) {
+        pieces = [all]
+        return
+      }
+      return finish()
+    }
+    missing = Number(length) - (all.length - end - 4)
+    if (missing <= 0) finish()
+  })
+  const fail = () => waiting?.reject(new Error('the connection broke'))
+  socket.on('error', fail)
+  socket.on('close', fail)
+  return {
+    /** @param {string} text the whole request @returns {Promise<number>} */
+    ask: (text) =>
+      new Promise((resolve, reject) => {
+        waiting = { resolve, reject }
+        socket.write(text)
+      }),
+    close: () => {
+      waiting = null
+      socket.destroy()
+    },
+  }
+}
+
+/**
+ * Every worker asks again as soon as it has an answer. Answers a second, and how long each took.
+ * @param {((turn: number) => Promise<unknown>)[]} workers @param {number} ms @param {() => number} nextTurn
+ */
+export const atFullSpeed = async (workers, ms, nextTurn) => {
+  /** @type {number[]} */
+  const took = []
+  const started = performance.now()
+  const until = started + ms
+  await Promise.all(
+    workers.map(async (ask) => {
+      for (let now = performance.now(); now < until;) {
+        await ask(nextTurn())
+        const after = performance.now()
+        took.push(after - now)
+        now = after
+      }
+    }),
+  )
+  const seconds = (performance.now() - started) / 1000
+  took.sort((a, b) => a - b)
+  return { rate: took.length / seconds, p50: quantile(took, 0.5), p99: quantile(took, 0.99) }
+}
+
+/**
+ * So many requests a second, whether or not the ones before have been answered; what waits for a worker waits, and is
+ * counted from when it was due.
+ * @param {((turn: number) => Promise<unknown>)[]} workers @param {number} rate @param {number} ms @param {() => number} nextTurn
+ */
+export const atRate = async (workers, rate, ms, nextTurn) => {
+  /** @type {number[]} */
+  const took = []
+  /** @type {number[]} */
+  const due = []
+  const free = [...workers]
+  const running = new Set()
+  const started = performance.now()
+  let given = 0
+  const work = () => {
+    while (free.length > 0 && due.length > 0) {
+      const [ask, at] = [free.pop(), due.shift()]
+      if (!ask || at === undefined) return
+      const one = ask(nextTurn()).then(() => {
+        took.push(performance.now() - at)
+        free.push(ask)
+        running.delete(one)
+        work()
+      })
+      running.add(one)
+    }
+  }
+  while (performance.now() - started < ms) {
+    const wanted = Math.floor(((performance.now() - started) / 1000) * rate)
+    for (; given < wanted; given += 1) due.push(started + (given / rate) * 1000)
+    work()
+    await new Promise((resolve) => setTimeout(resolve, 1))
+  }
+  while (running.size > 0) await Promise.all(running)
+  took.sort((a, b) => a - b)
+  return { p50: quantile(took, 0.5), p99: quantile(took, 0.99) }
+}

@@ -1,0 +1,285 @@
+// @ts-check
+/**
+ * `npm run bench:backend -- [--products 100000] [--companies 5000] [--on postgres,pglite] [--seconds 4] [--rounds 3]`:
+ * the built backend (`npm run build` first) beside raw SQL by the same driver on the same database, 20 connections on
+ * loopback, in turns within one run. Prints requests a second, the median and the 99th percentile, the same at 70 % of
+ * the load, the server's memory, and the ratios against what is promised.
+ */
+import { spawn } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import pg from 'pg'
+import { freePort, startPostgres } from '../postgres.mjs'
+import { fill } from './backend-fill.mjs'
+import { atFullSpeed, atRate, openConnection } from './backend-load.mjs'
+import { questionsOf } from './backend-questions.mjs'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const main = join(root, 'dist/server/main.mjs')
+const { values } = parseArgs({
+  options: {
+    products: { type: 'string', default: '100000' },
+    companies: { type: 'string', default: '5000' },
+    on: { type: 'string', default: 'postgres,pglite' },
+    seconds: { type: 'string', default: '4' },
+    rounds: { type: 'string', default: '3' },
+    only: { type: 'string', default: '' },
+  },
+})
+const wanted = {
+  products: Number(values.products),
+  companies: Number(values.companies),
+  ms: Number(values.seconds) * 1000,
+  rounds: Number(values.rounds),
+}
+const connections = 20
+const mostMegabytes = 150
+
+/** @param {Record<string, string>} env */
+const startServer = async (env) => {
+  const port = await freePort()
+  const child = spawn(process.execPath, [main], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), RATE_LIMITS: '0', ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  for (let tries = 0; ; tries += 1) {
+    const up = await fetch(`http://127.0.0.1:${port}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (up) break
+    if (tries > 1200 || child.exitCode !== null) throw new Error('the backend does not answer')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  const megabytes = (/** @type {string} */ line) => {
+    const file = `/proc/${child.pid}/status`
+    if (!existsSync(file)) return Number.NaN
+    return Math.round(Number(new RegExp(`${line}:\\s+(\\d+)`).exec(readFileSync(file, 'utf8'))?.[1] ?? 0) / 1024)
+  }
+  return {
+    port,
+    memory: () => megabytes('VmRSS'),
+    peak: () => megabytes('VmHWM'),
+    stop: () =>
+      new Promise((resolve) => {
+        child.on('exit', resolve)
+        child.kill('SIGTERM')
+      }),
+  }
+}
+
+/** A signed-in buyer: the demonstration account. @param {import('./backend-questions.mjs').Query} query */
+const signIn = async (query) => {
+  const { rows } = await query(`select id from users where email = 'demo@example.com'`)
+  const [token, accountId] = [randomBytes(32).toString('base64url'), rows[0].id]
+  const hash = createHash('sha256').update(token).digest('hex')
+  const now = Date.now()
+  await query(
+    `insert into sessions (id, family_id, user_id, access_hash, refresh_hash, access_expires_at, refresh_expires_at, created_at, first_used_at)
+     values ($1, $1, $2, $1, $1, $3, $3, $4, $4)`,
+    [hash, accountId, now + 86_400_000, now],
+  )
+  return { token, accountId }
+}
+
+/** What the questions are made of, read from the database. @param {import('./backend-questions.mjs').Query} query */
+const known = async (query) => {
+  const column = async (/** @type {string} */ text) => (await query(text)).rows.map(({ value }) => String(value))
+  return {
+    ids: await column(
+      `select id as value from products where cardinality(export_countries) = 0 and valid_until > '2027-12-31' order by md5(id) limit 20000`,
+    ),
+    categories: await column(
+      `select c as value from products, unnest(category_ids) c group by 1 order by count(*) desc limit 8`,
+    ),
+    formulations: await column(
+      `select formulation as value from products where formulation is not null group by 1 order by count(*) desc limit 12`,
+    ),
+    words: [
+      // Ingredients as they are typed: whole, begun, in Chinese; two words; crops; makers; numbers.
+      ...(await column(`select lower(en) as value from vocabulary where kind = 'ingredient' order by sort limit 120`)),
+      ...(await column(
+        `select lower(left(en, 5)) as value from vocabulary where kind = 'ingredient' order by sort limit 80`,
+      )),
+      ...(await column(
+        `select zh_hans as value from vocabulary where kind = 'ingredient' and zh_hans is not null order by sort limit 40`,
+      )),
+      ...(await column(`select lower(name_en) as value from products order by md5(id) limit 80`)),
+      ...(await column(`select lower(en) as value from vocabulary where kind = 'crop' order by sort limit 20`)),
+      ...(await column(
+        `select lower(split_part(name_en, ' ', 2) || ' ' || split_part(name_en, ' ', 3)) as value from companies order by md5(id) limit 40`,
+      )),
+      ...(await column(`select lower(id) as value from products order by md5(id) limit 60`)),
+    ].filter((word) => word.trim() !== ''),
+  }
+}
+
+/** @param {number[]} some */
+const median = (some) => some.toSorted((a, b) => a - b)[Math.floor(some.length / 2)] ?? Number.NaN
+/** @param {number} value */
+const short = (value) => (value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2))
+
+/**
+ * @param {string} on @param {Awaited<ReturnType<typeof startServer>>} server
+ * @param {import('./backend-questions.mjs').Query[]} queries one for each connection
+ * @param {{ token: string, accountId: string }} signed
+ */
+const measure = async (on, server, queries, { token, accountId }) => {
+  const [query] = queries
+  if (!query) throw new Error('no connection')
+  const questions = questionsOf({ ...(await known(query)), accountId }).filter(({ name }) => name.includes(values.only))
+  const rows = []
+  for (const question of questions) {
+    const sockets = Array.from({ length: connections }, () => openConnection(server.port))
+    /** @param {number} turn */
+    const requestOf = (turn) => {
+      const body = question.body ? JSON.stringify(question.body(turn)) : null
+      const keyed = body
+        ? `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nIdempotency-Key: "k${turn}-${process.pid}-${on}"\r\n`
+        : ''
+      return `${body ? 'POST' : 'GET'} ${question.url?.(turn)} HTTP/1.1\r\nHost: localhost\r\nAccept-Language: en-US\r\nAuthorization: Bearer ${token}\r\n${keyed}\r\n${body ?? ''}`
+    }
+    const ours = sockets.map(({ ask }) => async (/** @type {number} */ turn) => {
+      const status = await ask(requestOf(turn))
+      if (status !== 200) throw new Error(`${question.name}: ${status} for\n${requestOf(turn)}`)
+    })
+    const raw = queries.map((one) => (/** @type {number} */ turn) => question.sql(one, turn))
+    let turn = 0
+    const next = () => (turn += 1)
+    /** @type {Awaited<ReturnType<typeof atFullSpeed>>[]} */
+    const [rawRuns, runs] = [[], []]
+    // First without looking: caches of both fill, statements are compiled.
+    await atFullSpeed(ours, wanted.ms / 2, next)
+    await atFullSpeed(raw, wanted.ms / 4, next)
+    for (let round = 0; round < wanted.rounds; round += 1) {
+      rawRuns.push(await atFullSpeed(raw, wanted.ms, next))
+      runs.push(await atFullSpeed(ours, wanted.ms, next))
+    }
+    const rate = median(runs.map((run) => run.rate))
+    const rawRate = median(rawRuns.map((run) => run.rate))
+    const eased = await atRate(ours, rate * 0.7, wanted.ms, next)
+    for (const { close } of sockets) close()
+    const row = {
+      on,
+      products: wanted.products,
+      question: question.name,
+      rate,
+      rawRate,
+      ratio: rate / rawRate,
+      target: question.target,
+      p50: median(runs.map((run) => run.p50)),
+      p99: median(runs.map((run) => run.p99)),
+      easedP50: eased.p50,
+      easedP99: eased.p99,
+      memory: server.memory(),
+      load: loadavg()[0] ?? 0,
+    }
+    rows.push(row)
+    console.log(
+      `| ${on} | ${row.question} | ${short(rate)} | ${short(rawRate)} | ${row.ratio.toFixed(2)}${row.target === null ? '' : row.ratio >= row.target ? ' ✓' : ' ✗'} | ${short(row.p50)} | ${short(row.p99)} | ${short(row.easedP50)} | ${short(row.easedP99)} | ${(row.easedP99 / row.easedP50).toFixed(1)} | ${row.memory} | ${row.load.toFixed(0)} |`,
+    )
+  }
+  const peak = server.peak()
+  console.log(`${on}: most memory ${peak} MB${on === 'postgres' ? (peak <= mostMegabytes ? ' ✓' : ' ✗') : ''}`)
+  return rows
+}
+
+const onPostgres = async () => {
+  const { url, stop } = await startPostgres({
+    max_connections: 60,
+    shared_buffers: '512MB',
+    maintenance_work_mem: '256MB',
+  })
+  try {
+    const data = mkdtempSync(join(tmpdir(), 'agro-bench-'))
+    const env = { DATABASE_URL: url, DATA_DIR: data }
+    // Seeds it, and is gone before the rows are multiplied.
+    await (await startServer(env)).stop()
+    const clients = Array.from({ length: connections }, () => new pg.Client({ connectionString: url }))
+    for (const client of clients) await client.connect()
+    const queries = clients.map(
+      (client) =>
+        (/** @type {string} */ text, /** @type {unknown[]} */ given = []) =>
+          client.query(text, given),
+    )
+    const [query] = queries
+    if (!query) throw new Error('no connection')
+    const started = performance.now()
+    await fill(query, wanted.products, wanted.companies)
+    await query('vacuum analyze')
+    await query('checkpoint')
+    console.log(`filled in ${((performance.now() - started) / 1000).toFixed(0)} s`)
+    const server = await startServer(env)
+    try {
+      return await measure('postgres', server, queries, await signIn(query))
+    } finally {
+      await server.stop()
+      for (const client of clients) await client.end()
+      rmSync(data, { recursive: true, force: true })
+    }
+  } finally {
+    stop()
+  }
+}
+
+/** The embedded one: raw SQL and the backend cannot have it at a time, so they take turns by opening it anew. */
+const onPglite = async () => {
+  const data = mkdtempSync(join(tmpdir(), 'agro-bench-'))
+  const env = { DATABASE_URL: '', DATA_DIR: data }
+  await (await startServer(env)).stop()
+  let lite = await PGlite.create({ dataDir: join(data, 'pg'), extensions: { pg_trgm } })
+  await fill((text, given = []) => lite.query(text, given), wanted.products, wanted.companies)
+  await lite.exec('vacuum analyze')
+  await lite.close()
+  // A copy for raw SQL: both are then measured in turns like the others.
+  cpSync(join(data, 'pg'), join(data, 'raw'), { recursive: true })
+  const seen = await PGlite.create({ dataDir: join(data, 'pg'), extensions: { pg_trgm } })
+  const signed = await signIn((text, given = []) => seen.query(text, given))
+  await seen.close()
+  lite = await PGlite.create({ dataDir: join(data, 'raw'), extensions: { pg_trgm } })
+  const server = await startServer(env)
+  try {
+    let inTransaction = Promise.resolve()
+    /** One connection: a transaction of one worker keeps the others out. */
+    const queries = Array.from({ length: connections }, () => {
+      let release = () => undefined
+      return async (/** @type {string} */ text, /** @type {unknown[]} */ given = []) => {
+        if (text === 'begin') {
+          const before = inTransaction
+          inTransaction = new Promise((resolve) => (release = () => void resolve(undefined)))
+          await before
+        }
+        try {
+          return await lite.query(text, given)
+        } finally {
+          if (text === 'commit') release()
+        }
+      }
+    })
+    return await measure('pglite', server, queries, signed)
+  } finally {
+    await server.stop()
+    await lite.close()
+    rmSync(data, { recursive: true, force: true })
+  }
+}
+
+if (!existsSync(main)) throw new Error('run `npm run build` first')
+console.log(
+  `${wanted.products} products, ${wanted.companies} companies, ${connections} connections, load ${loadavg()[0]?.toFixed(0)}`,
+)
+console.log(
+  '| on | question | a second | raw SQL | ratio | p50 ms | p99 ms | p50 at 70 % | p99 at 70 % | p99/p50 | MB | load |',
+)
+console.log('| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |')
+const all = []
+for (const on of values.on.split(',')) all.push(...(on === 'postgres' ? await onPostgres() : await onPglite()))
+mkdirSync(join(root, 'test-results'), { recursive: true })
+writeFileSync(join(root, 'test-results/bench-backend.json'), `${JSON.stringify(all, null, 2)}\n`)

@@ -1,0 +1,120 @@
+// @ts-check
+/** @typedef {import('playwright').Page} Page */
+
+const patienceMs = 20 * 60_000
+
+/** Opens the copy's database in the page and hands it to `work`. */
+const opened = `async (work) => {
+  const name = (await indexedDB.databases()).find((one) => /^agro-ref-.*-en$/.test(one.name ?? ''))?.name
+  if (!name) return null
+  const db = await new Promise((resolve) => {
+    const request = indexedDB.open(name)
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => resolve(null)
+    request.onupgradeneeded = () => request.transaction.abort()
+  })
+  if (!db) return null
+  try {
+    if (!db.objectStoreNames.contains('meta')) return null
+    const store = db.transaction('meta', 'readwrite').objectStore('meta')
+    const row = await new Promise((resolve) => {
+      const request = store.get('status')
+      request.onsuccess = () => resolve(request.result ?? null)
+      request.onerror = () => resolve(null)
+    })
+    return row && (await work(store, row))
+  } finally {
+    db.close()
+  }
+}`
+
+/** What the device says of its copy. @param {Page} page @returns {Promise<any>} */
+export const statusOf = (page) => page.evaluate(`(${opened})(async (_, row) => row.v)`)
+
+/** Makes the copy look an hour old, so that the next look at its age refreshes it. @param {Page} page */
+export const age = (page) =>
+  page.evaluate(`(${opened})((store, row) => new Promise((resolve) => {
+    store.put({ ...row, v: { ...row.v, asOf: row.v.asOf - 3_600_000 } }).onsuccess = () => resolve(null)
+  }))`)
+
+/** @param {number} ms */
+export const later = (ms) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms)
+  })
+
+/** @param {Page} page @param {(status: any) => boolean} done @param {() => Promise<void>} [meanwhile] */
+export const untilCopy = async (page, done, meanwhile = () => later(100)) => {
+  const started = performance.now()
+  for (;;) {
+    const status = await statusOf(page).catch(() => null)
+    if (status && done(status)) return status
+    if (performance.now() - started > patienceMs) throw new Error(`still ${JSON.stringify(status)}`)
+    await meanwhile()
+  }
+}
+
+/** The search field that is shown. @param {Page} page */
+export const searchField = (page) => page.locator('input[type=search]').last()
+/** Rows of the library, the same list on a phone. @param {Page} page */
+export const rowsOf = (page) => page.locator('.pmob li')
+
+/** @param {Page} page @param {string} text */
+export const untilRow = (page, text) => rowsOf(page).filter({ hasText: text }).first().waitFor({ timeout: patienceMs })
+
+/** @param {Page} page */
+export const signIn = async (page) => {
+  await page.goto('/pages/product/index?auth=required')
+  await page.locator('dialog input[type=email]').fill('bench@example.com')
+  await page.locator('dialog input[type=password]').fill('bench-2026')
+  await page.locator('dialog button[type=submit]').click()
+  await page.locator('.auth-dialog').waitFor({ state: 'detached' })
+}
+
+/** Counts, from the start of each page, tasks over 50 ms and how long keys wait for their next frame. @param {Page} page */
+export const watchTasks = (page) =>
+  page.addInitScript(() => {
+    const watched = { tasks: /** @type {number[]} */ ([]), keys: /** @type {number[]} */ ([]) }
+    Object.assign(globalThis, { watched })
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) watched.tasks.push(duration)
+    }).observe({ type: 'longtask', buffered: true })
+    const events = { type: 'event', durationThreshold: 16, buffered: true }
+    new PerformanceObserver((list) => {
+      for (const { name, duration } of list.getEntries()) if (name === 'keydown') watched.keys.push(duration)
+    }).observe(/** @type {PerformanceObserverInit} */ (events))
+  })
+
+/** @param {Page} page @returns {Promise<{ tasks: number[], keys: number[] }>} */
+export const watchedOf = (page) => page.evaluate(() => /** @type {any} */ (globalThis).watched)
+
+/**
+ * Follows the page's thread by a trace: how much of the processor a task took, which on a busy machine is less than the
+ * time it lasted. The slowdown's own share is in it.
+ * @param {import('playwright').CDPSession} session
+ */
+export const traceTasks = async (session) => {
+  /** @type {{ pid: number, tid: number, tdur: number }[]} */
+  const tasks = []
+  const threads = new Set()
+  session.on('Tracing.dataCollected', ({ value }) => {
+    for (const { name, pid, tid, tdur, args } of /** @type {any[]} */ (value)) {
+      if (name === 'thread_name' && args.name === 'CrRendererMain') threads.add(`${pid}:${tid}`)
+      if (name === 'ThreadControllerImpl::RunTask' && tdur > 0) tasks.push({ pid, tid, tdur })
+    }
+  })
+  const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve))
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { recordMode: 'recordContinuously', includedCategories: ['toplevel'] },
+  })
+  /** Processor time of the tasks over 50 ms, longest first. */
+  return async () => {
+    await session.send('Tracing.end')
+    await complete
+    return tasks
+      .filter(({ pid, tid, tdur }) => threads.has(`${pid}:${tid}`) && tdur > 50_000)
+      .map(({ tdur }) => tdur / 1000)
+      .toSorted((a, b) => b - a)
+  }
+}

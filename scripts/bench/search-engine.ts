@@ -1,0 +1,25 @@
+import { fold } from '#data/catalogue/search/tokenise.ts'
+import { productFields, type SearchDocument } from '#data/catalogue/search/document.ts'
+
+export type BenchAnswer = (query: string) => string[] | Promise<string[]>
+
+/** What one engine keeps on the device, and how it answers from there. */
+export interface BenchEngine {
+  /** Builds and returns the value to be stored; `slice` is called at every pause of a build in slices. */
+  build(rows: readonly SearchDocument[], slice: () => void): Promise<unknown>
+  /** Opens a stored value; answers with the first ten ids. */
+  open(stored: unknown): BenchAnswer | Promise<BenchAnswer>
+}
+
+export const fieldNames = productFields.map(({ name }) => name)
+
+export const textIn = (row: SearchDocument, field: string): string =>
+  row.fields
+    .filter((entry) => entry.field === field)
+    .map(({ text }) => text)
+    .join(' ')
+
+export const textOf = (row: SearchDocument): string => row.fields.map(({ text }) => text).join(' ')
+
+/** Words as our own index cuts them, so that no engine is worse off for its tokeniser. */
+export const wordsOf = (text: string): string[] => [...new Set(fold(text).match(/[\p{L}\p{N}]+/gu))]
