@@ -2,7 +2,7 @@ import { getOp, pendingOps } from '../db/out-read.ts'
 import type { OpRow } from '../db/out-rows.ts'
 import { writeTx } from '../db/out-tx.ts'
 import { accountContext, type AccountContext } from './account-context.ts'
-import { goAgain, reopen } from './draft/draft-ops.ts'
+import { addOp, goAgain, reopen, withdraw } from './draft/draft-ops.ts'
 
 /** As it must be for the next attempt to be made now. An attempted operation keeps its bytes and its key. */
 const due = (op: OpRow): OpRow => {
@@ -25,3 +25,27 @@ export const retryIn = async (context: AccountContext, opId?: string): Promise<v
 }
 
 export const retryNow = (opId?: string): Promise<void> => retryIn(accountContext(), opId)
+
+/** An action whose key the server has used for something else: what it says goes again in one of its own. */
+const isStuck = (op: OpRow): boolean =>
+  op.type === 'action' && op.state === 'parked' && op.block?.why === 'key-reused' && op.intent !== null
+
+/**
+ * PARK-1 for an action: the same bytes will never be taken under its key, so the same is said once more, by an
+ * operation of its own. False: nothing stands in its way any more.
+ */
+export const sendAsNewIn = async (context: AccountContext, opId: string): Promise<boolean> => {
+  const { db } = context
+  const renewed = await writeTx(db, ['ops', 'meta', 'log'], async () => {
+    const op = await getOp(db, opId)
+    if (!op || !isStuck(op)) return false
+    await withdraw(context, [op], 'said anew under a key of its own')
+    const { lane, type, draftId, kind, title, deps, intent } = op
+    await addOp(context, { lane, type, draftId, kind, title, deps, intent })
+    return true
+  })
+  context.kick('now')
+  return renewed
+}
+
+export const sendAsNew = (opId: string): Promise<boolean> => sendAsNewIn(accountContext(), opId)

@@ -24,7 +24,7 @@ export const blockCause = z.discriminatedUnion('why', [
   z.object({ why: z.literal('unconfirmed') }),
   /** Came from a backup; the device it was written on may have sent it: a person decides. */
   z.object({ why: z.literal('imported') }),
-  /** The same key was used for something else: a fault of the app; its text goes on as a new draft. */
+  /** The same key was used for something else: a fault of the app; it goes on as something new. */
   z.object({ why: z.literal('key-reused') }),
   z.object({ why: z.literal('too-soon'), message: z.optional(z.string()) }),
   z.object({ why: z.literal('not-allowed-now'), message: z.optional(z.string()) }),

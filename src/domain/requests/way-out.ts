@@ -2,7 +2,7 @@ import type { BlockCause } from './causes.ts'
 
 /**
  * What the buyer can do about a cause. `edit`: the form, at the field. `send-again`: the same, once more, by hand.
- * `as-new`: its text goes on in a draft of its own, under keys of its own. `check`: look at the sent list first, then
+ * `as-new`: a draft's text goes on in a draft of its own, an action is said once more; both under keys of their own. `check`: look at the sent list first, then
  * send again or discard. `none`: it can only be discarded.
  */
 export type WayOut = 'sign-in' | 'account' | 'edit' | 'as-new' | 'check' | 'send-again' | 'update-app' | 'none'

@@ -91,6 +91,21 @@ describe('the outbox', () => {
     expect(await pendingOps(account.db)).toEqual([])
   })
 
+  it('an action whose key was used for something else says what happened, and goes again as a new one', async () => {
+    await urgeRecord('enquiry', 'ENQ-7')
+    const [stuck] = await pendingOps(account.db)
+    if (!stuck) throw new Error('nothing waits')
+    await account.db.ops.put({ ...stuck, state: 'parked', block: { why: 'key-reused' } })
+    open()
+    await screen.findByText(/took this for another request and did not carry it out/)
+    expect(screen.getByRole('button', { name: 'Discard' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Send as new' }))
+    await waitFor(async () => expect((await pendingOps(account.db)).map((op) => op.state)).toEqual(['open']))
+    const [anew] = await pendingOps(account.db)
+    expect(anew).toMatchObject({ intent: stuck.intent, lane: stuck.lane, title: stuck.title, sealed: null })
+    expect(anew?.opId).not.toBe(stuck.opId)
+  })
+
   it('left without an answer, and nobody is signed in: both are said, and the way out is to log in', async () => {
     await queued({ state: 'retry', ambiguous: true, attempts: 1 })
     await account.db.gates.put({ name: 'auth', block: { why: 'sign-in' }, delayMs: null, closedAt: 0, note: '' })

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { discardActionForNow, discardDraftForNow } from '#data/actions/discard.ts'
 import { continueEditing, editAsNew } from '#data/actions/drafts.ts'
-import { retryNow } from '#data/actions/outbox.ts'
+import { retryNow, sendAsNew } from '#data/actions/outbox.ts'
 import type { OutboxRow } from '#data/queries/outbox.ts'
 import { paths } from '#domain/paths.ts'
 import type { BlockCause } from '#domain/requests/causes.ts'
@@ -36,6 +36,17 @@ const AsNewButton = ({ localId }: { localId: string }) => {
   )
 }
 
+/** The same for what is no draft: it is said once more, as something new. */
+const AgainAsNewButton = ({ opId }: { opId: string }) => {
+  const { t } = useLingui()
+  const failed = () => showToast({ tone: 'bad', text: t`It could not be saved on this device. Try again.` })
+  return (
+    <Button look="primary" size="sm" onClick={() => void sendAsNew(opId).catch(failed)}>
+      <Trans>Send as new</Trans>
+    </Button>
+  )
+}
+
 /** The button that gets a stopped thing going. */
 const WayOutButton = ({ row, way }: { row: OutboxRow; way: WayOut }) => {
   const open = useOpenOverlay()
@@ -60,7 +71,9 @@ const WayOutButton = ({ row, way }: { row: OutboxRow; way: WayOut }) => {
         </Button>
       )
     case 'as-new':
-      return localId === null ? null : <AsNewButton localId={localId} />
+      if (localId !== null) return <AsNewButton localId={localId} />
+      // A file of an action has no key of its own to go on under.
+      return row.type === 'action' ? <AgainAsNewButton opId={row.opId} /> : null
     case 'check':
     case 'send-again':
       return (

@@ -80,6 +80,24 @@ export const withdraw = async (context: AccountContext, ops: readonly OpRow[], w
 
 export const titleOf = (draft: DraftRow): string => draft.mine.lines[0]?.name ?? ''
 
+/** Has the server delete a draft, after the operations of `deps`. Within the caller's transaction. */
+export const queueDeletion = async (
+  context: AccountContext,
+  draft: DraftRow,
+  deps: readonly string[] = [],
+): Promise<void> => {
+  const { localId, kind } = draft
+  await addOp(context, {
+    lane: draftLane(localId),
+    type: 'discard',
+    draftId: localId,
+    kind,
+    title: titleOf(draft),
+    deps: [...deps],
+  })
+  await context.db.drafts.put({ ...draft, sendRev: null })
+}
+
 /**
  * One upload operation per file that is not on the server yet; returns those the draft must wait for.
  * Needs `blobs`, `ops`, `meta` in the transaction.

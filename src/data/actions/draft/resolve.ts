@@ -6,13 +6,13 @@ import { forgetDraft } from '../../db/out-forget.ts'
 import { writeLog } from '../../db/out-log.ts'
 import { nextSeq, writeTx } from '../../db/out-tx.ts'
 import type { AccountContext } from '../account-context.ts'
-import { ensureUploads, live, reopen, withdraw } from './draft-ops.ts'
+import { ensureUploads, live, queueDeletion, reopen, withdraw } from './draft-ops.ts'
 import { newDraftRow } from './start.ts'
 
 const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
 
-/** What of the draft has no home any more becomes a draft of its own, files included. Within the caller's transaction. */
-const keepAsNew = async (context: AccountContext, draft: DraftRow, ops: readonly OpRow[]): Promise<string> => {
+/** What of the draft has no home any more goes on as a draft of its own, files included. Within the caller's transaction. */
+const moveToNew = async (context: AccountContext, draft: DraftRow, ops: readonly OpRow[]): Promise<string> => {
   const { db } = context
   const row = newDraftRow(context, draft.mine, await nextSeq(db))
   await db.drafts.add(row)
@@ -24,9 +24,14 @@ const keepAsNew = async (context: AccountContext, draft: DraftRow, ops: readonly
     ops.filter((op) => op.state !== 'done'),
     'kept as a new draft',
   )
-  if (draft.status === 'sent') await db.drafts.put({ ...draft, conflict: null })
-  else await forgetDraft(db, context.clock, draft)
   return row.localId
+}
+
+const keepAsNew = async (context: AccountContext, draft: DraftRow, ops: readonly OpRow[]): Promise<string> => {
+  const next = await moveToNew(context, draft, ops)
+  if (draft.status === 'sent') await context.db.drafts.put({ ...draft, conflict: null })
+  else await forgetDraft(context.db, context.clock, draft)
+  return next
 }
 
 const takePicks = async (
@@ -86,12 +91,20 @@ export const resolveConflict = async (
 
 /**
  * PARK-1: the server has used the key for something else, so the same bytes will never be taken: the text and its files
- * go on as a new draft, whose keys are its own. Resolves with its localId; null: there is no such stop any more.
+ * go on as a new draft, whose keys are its own. What an earlier save left on the server is deleted: it would come back
+ * beside the new one as another device's draft. Resolves with its localId; null: there is no such stop any more.
  */
-export const editAsNew = (context: AccountContext, localId: string): Promise<string | null> =>
-  writeTx(context.db, tables, async () => {
+export const editAsNew = async (context: AccountContext, localId: string): Promise<string | null> => {
+  const next = await writeTx(context.db, tables, async () => {
     const draft = await getDraft(context.db, localId)
     const ops = await opsOfDraft(context.db, localId)
     const stuck = ops.some((op) => op.state === 'parked' && op.block?.why === 'key-reused')
-    return draft && stuck ? keepAsNew(context, draft, ops) : null
+    if (!draft || !stuck) return null
+    if (draft.serverId === null || draft.status === 'sent') return keepAsNew(context, draft, ops)
+    const moved = await moveToNew(context, draft, ops)
+    await queueDeletion(context, draft)
+    return moved
   })
+  context.kick('now')
+  return next
+}

@@ -2,7 +2,7 @@ import { getDraft, opsOfDraft } from '../../db/out-read.ts'
 import { forgetDraft } from '../../db/out-forget.ts'
 import { writeTx } from '../../db/out-tx.ts'
 import type { AccountContext } from '../account-context.ts'
-import { addOp, draftLane, goAgain, live, mayWithdraw, titleOf, withdraw } from './draft-ops.ts'
+import { goAgain, live, mayWithdraw, queueDeletion, withdraw } from './draft-ops.ts'
 
 const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
 
@@ -43,16 +43,11 @@ export const discardDraft = async (context: AccountContext, localId: string): Pr
     }
     // One that nobody could confirm goes on too: only its answer says what there is to delete.
     for (const op of leaving) if (op.state === 'parked') await context.db.ops.put(goAgain(op))
-    const deps = leaving.map((op) => op.opId)
-    await addOp(context, {
-      lane: draftLane(localId),
-      type: 'discard',
-      draftId: localId,
-      kind: draft.kind,
-      title: titleOf(draft),
-      deps,
-    })
-    await context.db.drafts.put({ ...draft, sendRev: null })
+    await queueDeletion(
+      context,
+      draft,
+      leaving.map((op) => op.opId),
+    )
     return { ok: true }
   })
   context.kick('now')

@@ -1,0 +1,64 @@
+// @vitest-environment node
+import { afterEach, expect, test } from 'vitest'
+import { code } from '#contract/codes.ts'
+import { editAsNew } from '#data/actions/draft/resolve.ts'
+import { sendAsNewIn } from '#data/actions/outbox.ts'
+import { enqueue } from '#data/actions/enqueue.ts'
+import { pendingOps } from '#data/db/out-read.ts'
+import { readDraft, readDrafts } from '#data/queries/requests.ts'
+import { stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
+
+afterEach(strike)
+
+/** The server says of this path that the key was used, until it is told to stop. */
+const keyIsUsed = (here: Stage, part: string) => {
+  let used = true
+  here.server.refuseWith(({ method, path }) =>
+    used && method !== 'GET' && path.includes(part)
+      ? { status: 200, envelope: { code: code.keyReused, data: null, msg: 'used' } }
+      : null,
+  )
+  return () => {
+    used = false
+  }
+}
+
+test('PARK-1 a draft that was saved before goes on as new, and its old copy does not come back beside it', async () => {
+  const here = await stage()
+  const { account } = here.tab
+  await here.save()
+  await here.device.pass(5_000)
+  await here.note('changed since')
+  const again = keyIsUsed(here, '/update')
+  await here.save()
+  await here.device.pass(5_000)
+  expect((await here.view()).state).toEqual({ at: 'blocked', cause: { why: 'key-reused' } })
+  again()
+  const next = (await editAsNew(account, here.localId)) ?? ''
+  await here.device.pass(30_000)
+  expect(await readDraft(account.db, here.localId, false)).toBeNull()
+  expect((await readDrafts(account.db, 'enquiry', false)).map(({ localId }) => localId)).toEqual([next])
+  expect((await readDraft(account.db, next, false))?.content.note).toBe('changed since')
+  expect(here.effects()).toEqual(['create', 'delete'])
+})
+
+test('PARK-1 an action goes again as a new one, under a key of its own, once', async () => {
+  const here = await stage()
+  const { account } = here.tab
+  const again = keyIsUsed(here, '/cart')
+  await enqueue(account, { name: 'cart-add', ids: ['1'], products: {} }, '')
+  await here.device.pass(5_000)
+  const [stuck] = await pendingOps(account.db)
+  expect(stuck).toMatchObject({ state: 'parked', block: { why: 'key-reused' } })
+  again()
+  await here.device.pass(60_000)
+  expect(here.effects()).toEqual([])
+  expect(await sendAsNewIn(account, stuck?.opId ?? '')).toBe(true)
+  expect(await sendAsNewIn(account, stuck?.opId ?? '')).toBe(false)
+  await here.device.pass(5_000)
+  expect(await pendingOps(account.db)).toEqual([])
+  const keys = here.network.log
+    .filter(({ arrival }) => arrival.method !== 'GET')
+    .map(({ arrival }) => arrival.headers['Idempotency-Key'])
+  expect(new Set(keys).size).toBe(2)
+})
