@@ -82,7 +82,7 @@ export const watchTasks = (page) =>
     const events = { type: 'event', durationThreshold: 16, buffered: true }
     new PerformanceObserver((list) => {
       for (const { name, duration } of list.getEntries()) if (name === 'keydown') watched.keys.push(duration)
-    }).observe(/** @type {PerformanceObserverInit} */ (events))
+    }).observe(events)
   })
 
 /** @param {Page} page @returns {Promise<{ tasks: number[], keys: number[] }>} */

@@ -196,7 +196,7 @@ const sqlite = (): Store => {
       const rows = db.selectValues('select row from products order by rank, name limit ?', [shown])
       const counts = db.selectArrays('select category, count(*) from categories group by category')
       return {
-        ids: rows.map((row) => (JSON.parse(String(row)) as Row).pesticideId),
+        ids: rows.map((row) => (JSON.parse(row as string) as Row).pesticideId),
         total: Number(db.selectValue('select count(*) from products')),
         categories: counts.length,
       }

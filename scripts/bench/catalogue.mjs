@@ -160,7 +160,11 @@ const benchApp = async (rows, whole) => {
       await device.watchTasks(page)
       if (whole) {
         const atFullSpeed = slowBrowser(profile, slow)
-        await firstCopy(page, backend, profile, last).finally(atFullSpeed)
+        try {
+          await firstCopy(page, backend, profile, last)
+        } finally {
+          await atFullSpeed()
+        }
         return
       }
       const session = await slowPage(page)

@@ -57,7 +57,7 @@ const flexsearch = (tokenize: Tokenizer): BenchEngine => ({
     const engine = new Index({ tokenize })
     for (const [at, row] of rows.entries()) engine.add(at, textOf(row))
     const parts: Record<string, string> = {}
-    await engine.export((key: string, data: string) => {
+    engine.export((key: string, data: string) => {
       parts[key] = data
     })
     return { ids: rows.map(({ id }) => id), parts } satisfies StoredFlex

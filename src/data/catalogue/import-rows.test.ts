@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { companyRow, FakeApi, FakeFiles, productRow, range } from '#tests/harness/fake-catalogue.ts'
+import { openRefDbNamed, type RefDb } from '../db/ref-db.ts'
+import { replicate } from './replicate.ts'
+
+let db: RefDb
+let files: FakeFiles
+let names = 0
+
+beforeEach(async () => {
+  db = await openRefDbNamed(`import-rows-${(names += 1)}`)
+  files = new FakeFiles()
+  files.publish('v1', [range(0, 100).map((n) => productRow(n))], [[companyRow(1)]])
+})
+afterEach(() => db.delete())
+
+const run = (rowsAtOnce?: number) =>
+  replicate(
+    {
+      db,
+      api: new FakeApi(),
+      files,
+      clock: { now: () => 5000, mono: () => 0 },
+      signedIn: async () => false,
+      pause: async () => {},
+      ...(rowsAtOnce === undefined ? {} : { rowsAtOnce }),
+    },
+    'en',
+  )
+
+test('a part of several transactions, killed between two of them: it does not count, and comes again whole', async () => {
+  const kill = (key: string) => {
+    if (key === 'p80') throw new Error('killed')
+  }
+  db.products.hook('creating', kill)
+  await run()
+  expect(await db.products.count()).toBe(64)
+  expect((await db.parts.toArray()).filter(({ table }) => table === 'products')).toEqual([])
+  db.products.hook('creating').unsubscribe(kill)
+  const before = files.fetched.length
+  expect(await run()).toEqual({ at: 'done' })
+  expect(files.fetched.slice(before)).toContain(files.published?.products.parts[0]?.url)
+  expect(await db.products.count()).toBe(100)
+})
+
+test('all rows of a part are named in one note, however many transactions bring them', async () => {
+  await run(10)
+  const notes = await db.changes.toArray()
+  expect(notes.filter(({ table }) => table === 'products').map(({ ids }) => ids?.length)).toEqual([100])
+})
