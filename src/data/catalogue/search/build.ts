@@ -2,7 +2,7 @@ import { Collector } from './collector.ts'
 import type { SearchDocument, SearchField } from './document.ts'
 import type { Meta } from './layout.ts'
 import { SegmentWriter } from './segment-writer.ts'
-import { type Steps, runInSlices, type SliceOptions } from './slices.ts'
+import type { Steps } from './slices.ts'
 import { sortTerms } from './sort-terms.ts'
 import { longestTerm } from './vocabulary.ts'
 
@@ -34,9 +34,3 @@ export function* buildSteps(documents: Iterable<SearchDocument>, options: BuildO
   }
   return writer.finish(collector.documents(), collector.fields, options.changes)
 }
-
-/** Builds an index without holding the thread for longer than a slice. */
-export const buildIndex = (
-  documents: Iterable<SearchDocument>,
-  options: BuildOptions & SliceOptions,
-): Promise<ArrayBuffer> => runInSlices(buildSteps(documents, options), options)
