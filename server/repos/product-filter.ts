@@ -67,22 +67,25 @@ export const whereOf = (filter: ProductFilter, half?: Half): SQL | undefined => 
   )
 }
 
-/** Ends with the id: pages of equal rows would otherwise overlap. Each order is that of an index. */
-export const orderOf = (sort: ProductSort | undefined, keyword: Keyword | undefined, half?: Half): SQL[] => {
+/** How a page is come by: along the index of its order, or by putting in order all that is found. */
+export type Way = 'walk' | 'gather'
+
+/**
+ * Ends with the id: pages of equal rows would otherwise overlap. Each order is that of an index; for gathering it is
+ * written so that no index has it.
+ */
+export const orderOf = (sort: ProductSort | undefined, keyword: Keyword | undefined, way: Way, half?: Half): SQL[] => {
+  const text = (column: PgColumn) => (way === 'walk' ? inNameOrder(column) : sql`(lower(${column}) || '') collate "C"`)
+  const value = (column: PgColumn) => (way === 'walk' ? sql`${column}` : sql`(${column} + 0)`)
   switch (sort) {
     case 'validUntil':
-      return [sql`${products.validUntil} desc nulls last`, asc(products.id)]
+      return [sql`${value(products.validUntil)} desc nulls last`, asc(products.id)]
     case 'content':
-      return [sql`${products.contentValue} desc nulls last`, asc(products.id)]
+      return [sql`${value(products.contentValue)} desc nulls last`, asc(products.id)]
     case 'company':
-      return [
-        asc(inNameOrder(companies.nameEn)),
-        asc(companies.id),
-        asc(inNameOrder(products.nameEn)),
-        asc(products.id),
-      ]
+      return [asc(text(companies.nameEn)), asc(companies.id), asc(inNameOrder(products.nameEn)), asc(products.id)]
     case 'name':
     case undefined:
-      return [asc(inNameOrder(half === 'begins' && keyword ? leadingName(keyword) : products.nameEn)), asc(products.id)]
+      return [asc(text(half === 'begins' && keyword ? leadingName(keyword) : products.nameEn)), asc(products.id)]
   }
 }

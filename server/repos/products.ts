@@ -4,7 +4,7 @@ import { companies, products } from '../db/schema/catalogue.ts'
 import { shapeText } from './catalogue-clock.ts'
 import { prepared } from './prepared.ts'
 import { noFilter, orderOf, whereOf } from './product-filter.ts'
-import type { Half, ProductFilter, ProductSort } from './product-filter.ts'
+import type { Half, ProductFilter, ProductSort, Way } from './product-filter.ts'
 import { readWhole } from './read-whole.ts'
 
 const { search: _searched, ...shown } = getTableColumns(products)
@@ -54,12 +54,13 @@ export const findProductRefs = async (
   db: Database,
   filter: ProductFilter,
   { sort, limit, offset }: Page,
+  way: Way,
   half?: Half,
 ): Promise<{ refs: ProductRef[]; shape: string | null }> => {
   const query = db.select({ id: products.id, seq: products.seq, shape: shapeText }).from(products).$dynamic()
   const rows = await (sort === 'company' ? query.innerJoin(companies, eq(companies.id, products.companyId)) : query)
     .where(whereOf(filter, half))
-    .orderBy(...orderOf(sort, filter.keyword, half))
+    .orderBy(...orderOf(sort, filter.keyword, way, half))
     .limit(limit)
     .offset(offset)
   return { refs: rows, shape: rows[0]?.shape ?? null }

@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts'
 import { readCatalogueTime, shapeOf } from '../repos/catalogue-clock.ts'
 import type { Keyword } from '../repos/keyword.ts'
 import { noFilter } from '../repos/product-filter.ts'
-import type { Half, ProductFilter, ProductSort } from '../repos/product-filter.ts'
+import type { Half, ProductFilter, ProductSort, Way } from '../repos/product-filter.ts'
 import { findProductRefs } from '../repos/products.ts'
 import type { ProductRef } from '../repos/products.ts'
 import type { CatalogueCounts } from './catalogue-counts.ts'
@@ -46,6 +46,16 @@ export const meantFilter = async (
   return { ...asked, keyword: asPieces(keyword, await loadWords(shape)) }
 }
 
+/** A look at one row of an index costs so much less than to find out whether its text holds a word. */
+const costOfWords = 100
+
+/**
+ * The planner cannot know how filters and words go together: it would walk the whole order for products that stand at
+ * its end. How many there are is known exactly, so few are gathered and many are come upon soon.
+ */
+const wayTo = (filter: ProductFilter, total: number, rows: number, reach: number): Way =>
+  total * total < reach * rows * (filter.keyword ? costOfWords : 1) ? 'gather' : 'walk'
+
 /** One page of products, with the exact number of all. */
 export const findProductPage = async (
   db: Database,
@@ -54,25 +64,35 @@ export const findProductPage = async (
   asked: ProductFilter,
   page: Page,
 ): Promise<FoundPage> => {
-  const read = async (filter: ProductFilter): Promise<FoundPage> => {
-    const { limit, offset } = page
-    const halves = filter.keyword !== undefined && !filter.keyword.instead && page.sort === undefined
-    const part = (half: Half | undefined, from: number, most: number) =>
-      findProductRefs(db, filter, { sort: page.sort, limit: most, offset: from }, half)
-    const first = await part(halves ? 'begins' : undefined, offset, limit)
-    let { refs } = first
-    const shape = first.shape ?? shapeOf(await readCatalogueTime(db))
-    if (halves && refs.length < limit) {
-      const leading = offset === 0 ? refs.length : await counts.total(shape, filter, 'begins')
-      const rest = await part('rest', Math.max(0, offset - leading), limit - refs.length)
-      refs = [...refs, ...rest.refs]
+  const { sort, limit, offset } = page
+  const read = async (shape: string, filter: ProductFilter): Promise<FoundPage> => {
+    const total = await counts.total(shape, filter)
+    if (offset >= total) return { refs: [], total, shape }
+    const way = wayTo(filter, total, await counts.rows(shape, 'products'), offset + limit)
+    const part = (from: number, most: number, half?: Half) =>
+      findProductRefs(db, filter, { sort, limit: most, offset: from }, half === 'begins' ? 'walk' : way, half)
+    const halves = filter.keyword !== undefined && !filter.keyword.instead && sort === undefined
+    if (!halves) {
+      const { refs, shape: at } = await part(offset, limit)
+      return { refs, total, shape: at ?? shape }
     }
-    // A last page that is not empty says itself how many there are.
-    const ends = refs.length < limit && (refs.length > 0 || offset === 0)
-    return { refs, shape, total: ends ? offset + refs.length : await counts.total(shape, filter) }
+    const first = await part(offset, limit, 'begins')
+    const at = first.shape ?? shape
+    if (first.refs.length === limit) return { refs: first.refs, total, shape: at }
+    const leading = first.refs.length > 0 ? offset + first.refs.length : await counts.total(shape, filter, 'begins')
+    const rest = await part(Math.max(0, offset - leading), limit - first.refs.length, 'rest')
+    return { refs: [...first.refs, ...rest.refs], total, shape: rest.shape ?? at }
   }
-  const found = await read(asked)
+  /** With what was last known of the catalogue; once more when it turns out to have changed. */
+  const current = async (shape: string, filter: ProductFilter): Promise<FoundPage> => {
+    const found = await read(shape, filter)
+    const now = found.refs.length > 0 ? found.shape : shapeOf(await readCatalogueTime(db))
+    counts.sawShape(now)
+    return now === shape ? found : read(now, filter)
+  }
+  const last = counts.lastShape() ?? shapeOf(await readCatalogueTime(db))
+  const found = await current(last, asked)
   if (found.total > 0) return found
   const meant = await meantFilter(counts, found.shape, asked, loadWords)
-  return meant === asked ? found : read(meant)
+  return meant === asked ? found : read(found.shape, meant)
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, isNotNull, isNull, ne } from 'drizzle-orm'
+import { and, eq, gt, gte, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
 import type { LoginData } from '#contract/entities/account.ts'
 import type { Database } from '../db/database.ts'
@@ -6,6 +6,7 @@ import { sessions, users } from '../db/schema/accounts.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/context.ts'
 import { Refusal } from '../http/refusal.ts'
+import { prepared } from '../repos/prepared.ts'
 import { tokenHash } from './token-hash.ts'
 
 const hour = 3_600_000
@@ -48,13 +49,21 @@ const actorOfUser = (user: typeof users.$inferSelect, sessionId: string): Actor 
 /** Who holds this access token, or null when it is unknown, ended or revoked. */
 export const actorOfToken = async ({ db, clock }: Using, token: string): Promise<Actor | null> => {
   const now = clock.now()
-  const [found] = await db
-    .select({ session: sessions, user: users })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(eq(sessions.accessHash, tokenHash(token)), isNull(sessions.revokedAt), gt(sessions.accessExpiresAt, now)),
-    )
+  // Before every call of a buyer: built and planned once.
+  const [found] = await prepared(db, 'actor_of_token', () =>
+    db
+      .select({ session: { id: sessions.id, firstUsedAt: sessions.firstUsedAt }, user: users })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(
+        and(
+          eq(sessions.accessHash, sql.placeholder('hash')),
+          isNull(sessions.revokedAt),
+          gt(sessions.accessExpiresAt, sql.placeholder('now')),
+        ),
+      )
+      .prepare('actor_of_token'),
+  ).execute({ hash: tokenHash(token), now })
   if (!found) return null
   if (found.session.firstUsedAt === null)
     await db.update(sessions).set({ firstUsedAt: now }).where(eq(sessions.id, found.session.id))
