@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { CompanyList } from '#features/companies/list/company-list.tsx'
-import { CompanyRows } from '#features/companies/list/company-rows.tsx'
+import { CompanyLinks } from '#features/companies/list/company-rows.tsx'
 import { ProductLibrary } from '#features/products/library/product-library.tsx'
-import { ProductRows } from '#features/products/library/product-rows.tsx'
+import { ProductLinks } from '#features/products/library/product-rows.tsx'
 import { SearchFrame } from '#features/search/search-frame.tsx'
 import { Page } from '../shell/page.tsx'
 
@@ -10,7 +10,7 @@ export const SearchProductsRoute = () => {
   const { t } = useLingui()
   return (
     <Page title={t`Search products`}>
-      <SearchFrame kind="products" Rows={ProductRows}>
+      <SearchFrame kind="products" Rows={ProductLinks}>
         <ProductLibrary inSearch />
       </SearchFrame>
     </Page>
@@ -21,7 +21,7 @@ export const SearchCompaniesRoute = () => {
   const { t } = useLingui()
   return (
     <Page title={t`Search suppliers`}>
-      <SearchFrame kind="companies" Rows={CompanyRows}>
+      <SearchFrame kind="companies" Rows={CompanyLinks}>
         <CompanyList inSearch />
       </SearchFrame>
     </Page>

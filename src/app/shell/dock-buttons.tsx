@@ -8,8 +8,14 @@ import { brand } from '../brand.ts'
 
 /** Pages with a bar or row actions of their own at the foot: there the shortcuts would cover one. */
 const hiddenOn: readonly string[] = [paths.cart(), '/pages/product/detail']
-/** Lists keep it inside the pager's strip. */
+/** Lists keep it inside the pager's strip; where rows have actions at their end, a phone has no room for it. */
 const flatOn: readonly string[] = [paths.products(), '/pages/search/product']
+const aboveOn: readonly string[] = [paths.companies(), '/pages/search/company']
+
+const lookOn = (pathname: string): string => {
+  if (flatOn.includes(pathname)) return 'dock dock--flat'
+  return aboveOn.includes(pathname) ? 'dock dock--flat dock--above' : 'dock'
+}
 
 export const DockButtons = () => {
   const { t } = useLingui()
@@ -19,7 +25,7 @@ export const DockButtons = () => {
   const shown = shownCount(total)
   if (hiddenOn.includes(pathname)) return null
   return (
-    <div className={flatOn.includes(pathname) ? 'dock dock--flat' : 'dock'}>
+    <div className={lookOn(pathname)}>
       <Link className="iconbtn" to={paths.cart()} aria-label={total > 0 ? t`Cart, ${shown} products` : t`Cart`}>
         <ShoppingCart className="icon" aria-hidden />
         <Badge count={total} tone="plain" />

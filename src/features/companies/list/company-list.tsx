@@ -1,37 +1,33 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Factory } from 'lucide-react'
+import { useCallback } from 'react'
 import { useSnapshot } from 'valtio'
 import { prefs } from '#data/prefs/prefs-state.ts'
-import { useCatalogueStatus, useCompanySearch } from '#data/queries/catalogue.ts'
+import { useCatalogueStatus, useCompanySearch, type CompanySearch } from '#data/queries/catalogue.ts'
 import { AsOf } from '#ui/as-of.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { useLastPage, useListStart } from '#ui/list-start.ts'
 import { ListStates } from '#ui/list-states.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { usePhone } from '#ui/use-media.ts'
 import { CompanyFilters } from './company-filters.tsx'
 import { useCompanyQuery, type CompanyQuery } from './company-query.ts'
-import { CompanyRows } from './company-rows.tsx'
-import { CompanyTable } from './company-table.tsx'
 import { CompanyTabs } from './company-tabs.tsx'
+import { DirectoryRows } from './directory-rows.tsx'
 import './companies.css'
 
-const useFound = (query: CompanyQuery) => {
-  const { pageSize } = useSnapshot(prefs)
-  const { keyword, province, categoryId, exports, sort, page } = query
-  return useCompanySearch({
-    keyword,
-    filters: {
-      provinces: province === '' ? [] : [province],
-      categoryIds: categoryId === '' ? [] : [categoryId],
-      exports: exports || null,
-    },
-    sort,
-    limit: pageSize,
-    offset: (page - 1) * pageSize,
-  })
-}
+const searchOf = ({ keyword, province, categoryId, exports, sort }: CompanyQuery, limit: number): CompanySearch => ({
+  keyword,
+  filters: {
+    provinces: province === '' ? [] : [province],
+    categoryIds: categoryId === '' ? [] : [categoryId],
+    exports: exports || null,
+  },
+  sort,
+  limit,
+})
 
 const Nothing = ({ query, onClear }: { query: CompanyQuery; onClear: () => void }) => {
   const { keyword } = query
@@ -66,9 +62,14 @@ export const CompanyList = ({ inSearch = false }: { inSearch?: boolean }) => {
   const { pageSize } = useSnapshot(prefs)
   const [query, change] = useCompanyQuery()
   const { asOf } = useCatalogueStatus()
-  const read = useFound(query)
+  const { page, ...asked } = query
+  const of = JSON.stringify([asked, pageSize, phone])
+  const { start, again, onGoing } = useListStart(of, page)
+  const search = searchOf(query, pageSize)
+  const read = useCompanySearch({ ...search, offset: (start - 1) * pageSize })
   const data = read.status === 'ready' ? read.data : null
-  const found = { keyword: query.keyword, corrected: data?.corrected ?? [] }
+  const toPage = useCallback((to: number) => change({ page: to }), [change])
+  useLastPage({ page, size: pageSize, read: data, onPage: toPage })
   return (
     <div className="page companies">
       {!inSearch && (
@@ -95,18 +96,26 @@ export const CompanyList = ({ inSearch = false }: { inSearch?: boolean }) => {
         isEmpty={({ total }) => total === 0}
         empty={<Nothing query={query} onClear={() => change({ province: '', categoryId: '', exports: false })} />}
       >
-        {({ rows, total }) => (
+        {({ rows, total, corrected }) => (
           <>
-            {phone ? (
-              <CompanyRows rows={rows} found={found} />
-            ) : (
-              <CompanyTable caption={t`Suppliers`} rows={rows} found={found} />
-            )}
+            <DirectoryRows
+              key={of}
+              search={search}
+              rows={rows}
+              total={total}
+              from={(start - 1) * pageSize}
+              first={(page - 1) * pageSize}
+              corrected={corrected}
+              phone={phone}
+              again={again}
+              onGoing={onGoing}
+              onPage={(first) => toPage(first / pageSize + 1)}
+            />
             <Pager
               page={query.page}
               size={pageSize}
               total={total}
-              onPage={(page) => change({ page })}
+              onPage={toPage}
               onSize={(size) => {
                 prefs.pageSize = size
                 change({ page: 1 })

@@ -1,8 +1,11 @@
 import { Plural, Trans } from '@lingui/react/macro'
+import { Fragment, memo, type Ref } from 'react'
 import { Link } from 'react-router-dom'
 import type { Company } from '#contract/entities/company.ts'
 import { marksIn } from '#data/queries/highlight.ts'
 import { paths } from '#domain/paths.ts'
+import { ListGap, ListWait } from '#ui/list-gap.tsx'
+import { allOf, type ListWindow } from '#ui/list-window.ts'
 import { Marks } from '#ui/marks.tsx'
 import { Monogram } from '#ui/monogram.tsx'
 import { Rating } from '#ui/rating.tsx'
@@ -36,51 +39,75 @@ export const Fictitious = () => (
 )
 
 interface CompanyRowsProps {
-  readonly rows: readonly Company[]
+  readonly list: ListWindow<Company>
+  readonly body?: Ref<HTMLUListElement>
   /** Their place in the ranking before them. */
   readonly ranked?: boolean
   readonly found?: Found | undefined
 }
 
+interface CompanyItemProps extends Pick<CompanyRowsProps, 'ranked' | 'found'> {
+  readonly company: Company
+  readonly index: number
+  readonly total: number
+  readonly measure: ((element: Element | null) => void) | undefined
+}
+
+const CompanyItem = memo(({ company, index, total, measure, ranked = false, found }: CompanyItemProps) => (
+  <li ref={measure} data-index={index} aria-posinset={index + 1} aria-setsize={total}>
+    <Link className="lrow" to={paths.company(company.companyId)}>
+      {ranked && <span className="company__rank num">{company.rank}</span>}
+      <Monogram name={company.name} />
+      <span className="grow">
+        <span className="item__t wraps">
+          <FoundText text={company.name} found={found} /> {company.demo && <Fictitious />}
+        </span>
+        <span className="item__s wraps">
+          {[otherNameOf(company), placeOf(company)].flatMap((text, at) =>
+            text
+              ? [<FoundText key={text} text={`${at > 0 && otherNameOf(company) ? ' · ' : ''}${text}`} found={found} />]
+              : [],
+          )}
+        </span>
+        {company.mainProducts.length > 0 && (
+          <span className="item__s">
+            <FoundText text={company.mainProducts.slice(0, 4).join(', ')} found={found} />
+          </span>
+        )}
+      </span>
+      <span className="company__side">
+        <Rating value={company.rating} />
+        <span className="company__count num">
+          <Plural value={company.productCount} one="# product" other="# products" />
+        </span>
+      </span>
+    </Link>
+  </li>
+))
+
 /** Suppliers as a list: on phones, and wherever a table would be too wide. */
-export const CompanyRows = ({ rows, ranked = false, found }: CompanyRowsProps) => (
-  <ul className="list company-rows">
-    {rows.map((company) => (
-      <li key={company.companyId}>
-        <Link className="lrow" to={paths.company(company.companyId)}>
-          {ranked && <span className="company__rank num">{company.rank}</span>}
-          <Monogram name={company.name} />
-          <span className="grow">
-            <span className="item__t wraps">
-              <FoundText text={company.name} found={found} /> {company.demo && <Fictitious />}
-            </span>
-            <span className="item__s wraps">
-              {[otherNameOf(company), placeOf(company)].flatMap((text, at) =>
-                text
-                  ? [
-                      <FoundText
-                        key={text}
-                        text={`${at > 0 && otherNameOf(company) ? ' · ' : ''}${text}`}
-                        found={found}
-                      />,
-                    ]
-                  : [],
-              )}
-            </span>
-            {company.mainProducts.length > 0 && (
-              <span className="item__s">
-                <FoundText text={company.mainProducts.slice(0, 4).join(', ')} found={found} />
-              </span>
-            )}
-          </span>
-          <span className="company__side">
-            <Rating value={company.rating} />
-            <span className="company__count num">
-              <Plural value={company.productCount} one="# product" other="# products" />
-            </span>
-          </span>
-        </Link>
-      </li>
+export const CompanyRows = ({ list, body, ranked = false, found }: CompanyRowsProps) => (
+  <ul ref={body} className={list.measure ? 'list company-rows is-part' : 'list company-rows'}>
+    {list.rows.map(({ index, row, gap }) => (
+      <Fragment key={index}>
+        <ListGap height={gap} />
+        {row ? (
+          <CompanyItem
+            company={row}
+            index={index}
+            total={list.total}
+            measure={list.measure}
+            ranked={ranked}
+            found={found}
+          />
+        ) : (
+          <ListWait index={index} height={list.rowHeight} />
+        )}
+      </Fragment>
     ))}
+    <ListGap height={list.rest} />
   </ul>
 )
+
+/** A few suppliers that only lead to their pages. */
+export const CompanyLinks = ({ rows }: { readonly rows: readonly Company[] }) => <CompanyRows list={allOf(rows)} />

@@ -1,28 +1,75 @@
 import { useLingui } from '@lingui/react/macro'
+import { Fragment, memo, useEffect, useState, type Ref } from 'react'
 import { Link } from 'react-router-dom'
 import type { Company } from '#contract/entities/company.ts'
 import { paths } from '#domain/paths.ts'
 import { formatNumber } from '#i18n/formats.ts'
+import type { ListWindow } from '#ui/list-window.ts'
 import { Monogram } from '#ui/monogram.tsx'
 import { Rating } from '#ui/rating.tsx'
 import { Table } from '#ui/table.tsx'
+import { TableGap, TableWait } from '#ui/table-gap.tsx'
 import { Fictitious, FoundText, otherNameOf, placeOf, type Found } from './company-rows.tsx'
 import './companies.css'
 
 interface CompanyTableProps {
-  readonly rows: readonly Company[]
+  readonly list: ListWindow<Company>
+  readonly body?: Ref<HTMLTableSectionElement>
   readonly caption: string
   readonly ranked?: boolean
   readonly found?: Found | undefined
 }
 
+interface CompanyRowProps extends Pick<CompanyTableProps, 'ranked' | 'found'> {
+  readonly company: Company
+  readonly index: number
+  readonly rated: boolean
+  readonly measure: ((element: Element | null) => void) | undefined
+}
+
 const count = (value: number) => (value > 0 ? formatNumber(value) : '–')
 
+const CompanyRow = memo(({ company, index, rated, measure, ranked = false, found }: CompanyRowProps) => (
+  <tr ref={measure} data-index={index} aria-rowindex={index + 2}>
+    {ranked && <td className="r num company__rank">{company.rank}</td>}
+    <td>
+      <div className="item">
+        <Monogram name={company.name} />
+        <div className="grow">
+          <Link className="item__t" to={paths.company(company.companyId)}>
+            <FoundText text={company.name} found={found} />
+          </Link>
+          <span className="item__s">
+            <FoundText text={[otherNameOf(company), placeOf(company)].filter(Boolean).join(' · ')} found={found} />
+          </span>
+        </div>
+      </div>
+    </td>
+    {rated && (
+      <td>
+        {company.demo && <Fictitious />}
+        <Rating value={company.rating} />
+      </td>
+    )}
+    <td className="hide-1200">
+      <span className="company__main">
+        <FoundText text={company.mainProducts.slice(0, 4).join(', ')} found={found} />
+      </span>
+    </td>
+    <td className="r num">{formatNumber(company.productCount)}</td>
+    <td className="r num hide-1400">{count(company.technicalCount)}</td>
+    <td className="r num hide-1400">{count(company.exportOnlyCount)}</td>
+  </tr>
+))
+
 /** Suppliers above 768 px. Figures that are not known of a real firm have no column. */
-export const CompanyTable = ({ rows, caption, ranked = false, found }: CompanyTableProps) => {
+export const CompanyTable = ({ list, body, caption, ranked = false, found }: CompanyTableProps) => {
   const { t } = useLingui()
-  // Real firms have no rating here: a column of nothing says nothing.
-  const rated = rows.some(({ rating, demo }) => rating != null || demo)
+  // Real firms have no rating here: a column of nothing says nothing. Once one was seen, it stays.
+  const [seen, setSeen] = useState(false)
+  const rated = seen || list.rows.some(({ row }) => row !== null && (row.rating != null || row.demo))
+  useEffect(() => setSeen(rated), [rated])
+  const columns = 5 + Number(ranked) + Number(rated)
   const head = (
     <>
       {ranked && (
@@ -40,42 +87,25 @@ export const CompanyTable = ({ rows, caption, ranked = false, found }: CompanyTa
     </>
   )
   return (
-    <Table caption={caption} head={head}>
-      {rows.map((company) => (
-        <tr key={company.companyId}>
-          {ranked && <td className="r num company__rank">{company.rank}</td>}
-          <td>
-            <div className="item">
-              <Monogram name={company.name} />
-              <div className="grow">
-                <Link className="item__t" to={paths.company(company.companyId)}>
-                  <FoundText text={company.name} found={found} />
-                </Link>
-                <span className="item__s">
-                  <FoundText
-                    text={[otherNameOf(company), placeOf(company)].filter(Boolean).join(' · ')}
-                    found={found}
-                  />
-                </span>
-              </div>
-            </div>
-          </td>
-          {rated && (
-            <td>
-              {company.demo && <Fictitious />}
-              <Rating value={company.rating} />
-            </td>
+    <Table caption={caption} head={head} body={body} rowCount={list.total}>
+      {list.rows.map(({ index, row, gap }) => (
+        <Fragment key={index}>
+          <TableGap height={gap} columns={columns} />
+          {row ? (
+            <CompanyRow
+              company={row}
+              index={index}
+              rated={rated}
+              measure={list.measure}
+              ranked={ranked}
+              found={found}
+            />
+          ) : (
+            <TableWait index={index} height={list.rowHeight} columns={columns} />
           )}
-          <td className="hide-1200">
-            <span className="company__main">
-              <FoundText text={company.mainProducts.slice(0, 4).join(', ')} found={found} />
-            </span>
-          </td>
-          <td className="r num">{formatNumber(company.productCount)}</td>
-          <td className="r num hide-1400">{count(company.technicalCount)}</td>
-          <td className="r num hide-1400">{count(company.exportOnlyCount)}</td>
-        </tr>
+        </Fragment>
       ))}
+      <TableGap height={list.rest} columns={columns} />
     </Table>
   )
 }

@@ -4,6 +4,7 @@ import { useCatalogueStatus, useCompanySearch } from '#data/queries/catalogue.ts
 import { formatDateTime, formatNumber } from '#i18n/formats.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ListStates } from '#ui/list-states.tsx'
+import { allOf } from '#ui/list-window.ts'
 import { Note } from '#ui/note.tsx'
 import { usePhone } from '#ui/use-media.ts'
 import { CompanyRows } from '../list/company-rows.tsx'
@@ -48,14 +49,14 @@ export const Top100 = () => {
       >
         {(data) => {
           // The order ends with those that have no place in it.
-          const rows = data.rows.filter(({ rank }) => rank != null)
+          const list = allOf(data.rows.filter(({ rank }) => rank != null))
           const all = formatNumber(data.total)
           return (
             <>
               {phone ? (
-                <CompanyRows rows={rows} ranked />
+                <CompanyRows list={list} ranked />
               ) : (
-                <CompanyTable caption={t`Top 100 suppliers`} rows={rows} ranked />
+                <CompanyTable caption={t`Top 100 suppliers`} list={list} ranked />
               )}
               <p className="muted small">
                 <Trans>{all} registration holders are in the directory.</Trans>

@@ -1,24 +1,22 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { FlaskConical, SlidersHorizontal } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, lazy, useCallback, useMemo, useState } from 'react'
 import { snapshot, useSnapshot } from 'valtio'
 import type { Product } from '#contract/entities/product.ts'
+import { accountOf, sessionState } from '#data/api/session-state.ts'
 import { prefs } from '#data/prefs/prefs-state.ts'
-import { useDictionary, useProductSearch } from '#data/queries/catalogue.ts'
+import { useProductSearch } from '#data/queries/catalogue.ts'
 import { withWords } from '#i18n/setup.ts'
-import { dataOr } from '#lib/live-read.ts'
-import { shortLabel } from '#lib/short-label.ts'
 import { lazyAfterPaint } from '#ui/after-paint.ts'
+import { useLastPage, useListStart } from '#ui/list-start.ts'
 import { ListStates } from '#ui/list-states.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { useMedia, usePhone } from '#ui/use-media.ts'
-import { selection, selectAll, toggleSelected, unselect } from '../selection-state.ts'
+import { selection } from '../selection-state.ts'
 import { CatalogueState } from './catalogue-state.tsx'
 import { filterCount, sorts, useLibraryQuery, type LibraryQuery, type ProductSort } from './library-query.ts'
-import { ProductRows } from './product-rows.tsx'
-import { ProductTable } from './product-table.tsx'
-import { useRequestProducts } from './use-request-products.ts'
+import { LibraryRows } from './library-rows.tsx'
 import './library.css'
 
 const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }))
@@ -27,11 +25,10 @@ const FacetPanel = lazyAfterPaint(async () => (await withWords(() => import('../
 const FilterChips = lazy(async () => ({
   default: (await withWords(() => import('../filters/filter-chips.tsx'))).FilterChips,
 }))
-const FoundBy = lazy(async () => ({ default: (await withWords(() => import('../filters/found-by.tsx'))).FoundBy }))
-const FoundName = lazy(async () => ({ default: (await import('./found-name.tsx')).FoundName }))
+const CartShortcut = lazyAfterPaint(async () => (await import('./cart-shortcut.tsx')).CartShortcut)
 const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }))
-/** What is in the cart is marked once the account's database is there; the rows do not wait for it. */
-const CartWatch = lazyAfterPaint(async () => (await import('./cart-watch.ts')).CartWatch)
+
+const noFacets = {}
 
 const useSortNames = () => {
   const { t } = useLingui()
@@ -72,6 +69,7 @@ interface ProductLibraryProps {
 export const ProductLibrary = ({ inSearch = false }: ProductLibraryProps) => {
   const { t } = useLingui()
   const phone = usePhone()
+  const { view } = useSnapshot(sessionState)
   const beside = useMedia('(min-width: 1200px)')
   const { pageSize } = useSnapshot(prefs)
   const [query, change] = useLibraryQuery(pageSize)
@@ -79,36 +77,23 @@ export const ProductLibrary = ({ inSearch = false }: ProductLibraryProps) => {
   const { items } = useSnapshot(selection)
   // Watched above, taken here: what the hook gives out is wrapped, and the database refuses to keep that.
   const chosen = Object.keys(items).length > 0 ? (Object.values(snapshot(selection).items) as Product[]) : []
-  const { add } = useRequestProducts()
-  const [inCart, setInCart] = useState<ReadonlySet<string>>(new Set())
-  const units = dataOr(useDictionary('product_unit'), [])
-  const read = useProductSearch({
-    keyword: query.keyword,
-    filters: query,
-    sort: query.sort,
-    limit: query.size,
-    offset: (query.page - 1) * query.size,
-  })
-  const facets = read.status === 'ready' ? read.data.facets : {}
-  const corrected = read.status === 'ready' ? read.data.corrected : []
-  const drawName = (name: string) =>
-    query.keyword === '' ? (
-      name
-    ) : (
-      <Suspense fallback={name}>
-        <FoundName text={name} keyword={query.keyword} corrected={corrected} />
-      </Suspense>
-    )
-  const drawFound = (product: Product) =>
-    query.keyword !== '' && (
+  const { page, size, ...asked } = query
+  const of = JSON.stringify([asked, size, phone])
+  const { start, again, onGoing } = useListStart(of, page)
+  const search = { keyword: query.keyword, filters: query, sort: query.sort, limit: size }
+  const read = useProductSearch({ ...search, offset: (start - 1) * size })
+  const toPage = useCallback((to: number) => change({ page: to }), [change])
+  useLastPage({ page, size, read: read.status === 'ready' ? read.data : null, onPage: toPage })
+  const facets = read.status === 'ready' ? read.data.facets : noFacets
+  // The page, which follows the scrolling, is none of its business.
+  const panel = useMemo(
+    () => (
       <Suspense>
-        <FoundBy product={product} keyword={query.keyword} corrected={corrected} />
+        <FacetPanel query={query} facets={facets} onChange={change} />
       </Suspense>
-    )
-  const panel = (
-    <Suspense>
-      <FacetPanel query={query} facets={facets} onChange={change} />
-    </Suspense>
+    ),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `of` says when the query means something else
+    [of, facets, change],
   )
   const filters = filterCount(query)
   const filtersButton = (
@@ -130,19 +115,26 @@ export const ProductLibrary = ({ inSearch = false }: ProductLibraryProps) => {
   )
   return (
     <div className={chosen.length > 0 ? 'lib has-sel' : 'lib'}>
-      <Suspense>
-        <CartWatch onChange={setInCart} />
-      </Suspense>
       <aside className="facets" aria-label={t`Filters`}>
         {beside && panel}
       </aside>
       <section className="results">
+        {/* Above 768 px the head's own field searches this list as one types, and the cart floats in the pager's strip. */}
+        {phone && (
+          <div className="rfind">
+            {!inSearch && (
+              <SearchField
+                label={t`Search products`}
+                value={query.keyword}
+                onSearch={(keyword) => change({ keyword })}
+              />
+            )}
+            {filtersButton}
+            <Suspense>{accountOf(view) !== null && <CartShortcut />}</Suspense>
+          </div>
+        )}
         <div className="rtools">
-          {/* Above 768 px the head's own field searches this list as one types. */}
-          {phone && !inSearch && (
-            <SearchField label={t`Search products`} value={query.keyword} onSearch={(keyword) => change({ keyword })} />
-          )}
-          {filtersButton}
+          {!phone && filtersButton}
           <span className="grow not-m" />
           <span className="strong nowrap" role="status">
             {read.status === 'ready' && <Plural value={read.data.total} one="# product" other="# products" />}
@@ -154,34 +146,24 @@ export const ProductLibrary = ({ inSearch = false }: ProductLibraryProps) => {
         <div className="rscroll">
           <ListStates
             read={read}
-            isEmpty={(data) => data.rows.length === 0}
+            isEmpty={(data) => data.total === 0}
             empty={<EmptyLibrary filtered={query.keyword !== '' || filters > 0} />}
           >
-            {(data) =>
-              phone ? (
-                <ProductRows
-                  rows={data.rows}
-                  selected={items}
-                  onToggle={toggleSelected}
-                  drawName={drawName}
-                  drawFound={drawFound}
-                />
-              ) : (
-                <ProductTable
-                  rows={data.rows}
-                  selected={items}
-                  inCart={inCart}
-                  unitLabel={(unit) => shortLabel(unit, units.find((entry) => entry.value === unit)?.label ?? unit)}
-                  drawName={drawName}
-                  drawFound={drawFound}
-                  onToggle={toggleSelected}
-                  onToggleAll={() =>
-                    data.rows.every((row) => items[row.pesticideId]) ? unselect(data.rows) : selectAll(data.rows)
-                  }
-                  onAdd={(product) => void add([product])}
-                />
-              )
-            }
+            {({ rows, total, corrected }) => (
+              <LibraryRows
+                key={of}
+                search={search}
+                rows={rows}
+                total={total}
+                from={(start - 1) * size}
+                first={(page - 1) * size}
+                corrected={corrected}
+                phone={phone}
+                again={again}
+                onGoing={onGoing}
+                onPage={(first) => toPage(first / size + 1)}
+              />
+            )}
           </ListStates>
         </div>
         {read.status === 'ready' && (
@@ -189,7 +171,7 @@ export const ProductLibrary = ({ inSearch = false }: ProductLibraryProps) => {
             page={query.page}
             size={query.size}
             total={read.data.total}
-            onPage={(page) => change({ page })}
+            onPage={toPage}
             onSize={(size) => {
               prefs.pageSize = size
               change({ size })

@@ -1,57 +1,98 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { Fragment, memo, type ReactNode, type Ref } from 'react'
 import { Link } from 'react-router-dom'
 import type { Product } from '#contract/entities/product.ts'
 import { paths } from '#domain/paths.ts'
 import { FormulationTile } from '#ui/formulation-tile.tsx'
+import { ListGap, ListWait } from '#ui/list-gap.tsx'
+import { allOf, type ListWindow } from '#ui/list-window.ts'
 import { Rating } from '#ui/rating.tsx'
 import { Tick } from '#ui/tick.tsx'
 import { useProductLine } from '../product-text.ts'
 
-interface ProductRowsProps {
-  readonly rows: readonly Product[]
-  readonly selected?: Readonly<Record<string, unknown>>
+interface RowDrawing {
   /** Without it the rows only lead to their products. */
-  readonly onToggle?: (product: Product) => void
+  readonly onToggle?: ((product: Product, index: number, extend: boolean) => void) | undefined
   /** Draws a product's name, marked by what was searched for. */
   readonly drawName?: (name: string) => ReactNode
   /** Under it: why the product was found. */
   readonly drawFound?: (product: Product) => ReactNode
 }
 
-/** Products as a list: the library on phones, and wherever a table would be too wide. */
-export const ProductRows = ({
-  rows,
-  selected = {},
-  onToggle,
-  drawName = (name) => name,
-  drawFound,
-}: ProductRowsProps) => {
-  const { t } = useLingui()
-  const line = useProductLine()
-  return (
-    <ul className="list list--plain pmob">
-      {rows.map((row) => {
-        const on = row.pesticideId in selected
-        const { name } = row
-        return (
-          <li key={row.pesticideId} className={on ? 'is-on' : undefined}>
-            <div className="lrow">
-              <FormulationTile code={row.formulation} categoryId={row.categories[0]?.categoryId} />
-              <Link className="grow plain" to={paths.product(row.pesticideId)}>
-                <span className="item__t wraps">{drawName(name)}</span>
-                <span className="item__s num">{line(row)}</span>
-                <span className="meta">
-                  <span>{row.company?.name}</span>
-                  <Rating value={row.company?.rating} />
-                </span>
-                {drawFound?.(row)}
-              </Link>
-              {onToggle && <Tick label={t`Select ${name}`} state={on ? 'on' : 'off'} onChange={() => onToggle(row)} />}
-            </div>
-          </li>
-        )
-      })}
-    </ul>
-  )
+interface ProductRowsProps extends RowDrawing {
+  readonly list: ListWindow<Product>
+  readonly selected?: Readonly<Record<string, unknown>>
+  readonly body?: Ref<HTMLUListElement>
 }
+
+interface ProductItemProps extends RowDrawing {
+  readonly row: Product
+  readonly index: number
+  readonly total: number
+  readonly on: boolean
+  readonly measure: ((element: Element | null) => void) | undefined
+}
+
+const ProductItem = memo(
+  ({ row, index, total, on, measure, onToggle, drawName = (name) => name, drawFound }: ProductItemProps) => {
+    const { t } = useLingui()
+    const line = useProductLine()
+    const { name } = row
+    return (
+      <li
+        ref={measure}
+        data-index={index}
+        aria-posinset={index + 1}
+        aria-setsize={total}
+        className={on ? 'is-on' : undefined}
+      >
+        <div className="lrow">
+          <FormulationTile code={row.formulation} categoryId={row.categories[0]?.categoryId} />
+          <Link className="grow plain" to={paths.product(row.pesticideId)}>
+            <span className="item__t wraps">{drawName(name)}</span>
+            <span className="item__s num">{line(row)}</span>
+            <span className="meta">
+              <span>{row.company?.name}</span>
+              <Rating value={row.company?.rating} />
+            </span>
+            {drawFound?.(row)}
+          </Link>
+          {onToggle && (
+            <Tick
+              label={t`Select ${name}`}
+              state={on ? 'on' : 'off'}
+              onChange={(extend) => onToggle(row, index, extend)}
+            />
+          )}
+        </div>
+      </li>
+    )
+  },
+)
+
+/** Products as a list: the library on phones, and wherever a table would be too wide. */
+export const ProductRows = ({ list, selected = {}, body, ...drawing }: ProductRowsProps) => (
+  <ul ref={body} className={list.measure ? 'list list--plain pmob is-part' : 'list list--plain pmob'}>
+    {list.rows.map(({ index, row, gap }) => (
+      <Fragment key={index}>
+        <ListGap height={gap} />
+        {row ? (
+          <ProductItem
+            {...drawing}
+            row={row}
+            index={index}
+            total={list.total}
+            on={row.pesticideId in selected}
+            measure={list.measure}
+          />
+        ) : (
+          <ListWait index={index} height={list.rowHeight} />
+        )}
+      </Fragment>
+    ))}
+    <ListGap height={list.rest} />
+  </ul>
+)
+
+/** A few products that only lead to their pages. */
+export const ProductLinks = ({ rows }: { readonly rows: readonly Product[] }) => <ProductRows list={allOf(rows)} />

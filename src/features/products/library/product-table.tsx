@@ -1,54 +1,132 @@
 import { useLingui } from '@lingui/react/macro'
 import { Check, ShoppingCart } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment, memo, type ReactNode, type Ref } from 'react'
 import { Link } from 'react-router-dom'
 import type { Product } from '#contract/entities/product.ts'
 import { paths } from '#domain/paths.ts'
 import { formatQuantity } from '#i18n/formats.ts'
 import { FormulationTile } from '#ui/formulation-tile.tsx'
+import type { ListWindow } from '#ui/list-window.ts'
 import { Rating } from '#ui/rating.tsx'
+import { TableGap, TableWait } from '#ui/table-gap.tsx'
 import { Tick } from '#ui/tick.tsx'
 import { firstNames, useProductLine } from '../product-text.ts'
 
-interface ProductTableProps {
-  readonly rows: readonly Product[]
-  readonly selected: Readonly<Record<string, unknown>>
-  readonly inCart: ReadonlySet<string>
+interface RowDrawing {
   readonly unitLabel: (unit: string) => string
   /** Draws a product's name, marked by what was searched for. */
   readonly drawName: (name: string) => ReactNode
   /** Under it: why the product was found. */
   readonly drawFound: (product: Product) => ReactNode
-  readonly onToggle: (product: Product) => void
-  readonly onToggleAll: () => void
+  /** `extend`: with all between it and the one before. */
+  readonly onToggle: (product: Product, index: number, extend: boolean) => void
   readonly onAdd: (product: Product) => void
 }
 
-/** The library above 768 px: one row a product; the whole name opens it. */
-export const ProductTable = ({
-  rows,
-  selected,
-  inCart,
-  unitLabel,
-  drawName,
-  drawFound,
-  onToggle,
-  onToggleAll,
-  onAdd,
-}: ProductTableProps) => {
+interface ProductTableProps extends RowDrawing {
+  readonly list: ListWindow<Product>
+  /** Around the rows. */
+  readonly body: Ref<HTMLTableSectionElement>
+  readonly selected: Readonly<Record<string, unknown>>
+  readonly inCart: ReadonlySet<string>
+  readonly pageTicked: 'on' | 'off' | 'mixed'
+  readonly onTogglePage: () => void
+}
+
+interface ProductRowProps extends RowDrawing {
+  readonly row: Product
+  readonly index: number
+  readonly on: boolean
+  readonly inCart: boolean
+  readonly measure: ((element: Element | null) => void) | undefined
+}
+
+const columns = 6
+
+const ProductRow = memo(({ row, index, on, inCart, measure, unitLabel, ...draw }: ProductRowProps) => {
   const { t } = useLingui()
   const line = useProductLine()
-  const ticked = rows.filter((row) => selected[row.pesticideId]).length
+  const { name } = row
   return (
-    <table className="table">
+    <tr ref={measure} data-index={index} aria-rowindex={index + 2} className={on ? 'is-on' : undefined}>
+      <td>
+        <Tick
+          label={t`Select ${name}`}
+          state={on ? 'on' : 'off'}
+          onChange={(extend) => draw.onToggle(row, index, extend)}
+        />
+      </td>
+      <td>
+        <div className="item">
+          <FormulationTile code={row.formulation} categoryId={row.categories[0]?.categoryId} />
+          <div className="grow">
+            <Link className="item__t" to={paths.product(row.pesticideId)}>
+              {draw.drawName(name)}
+            </Link>
+            <span className="item__s num">{line(row)}</span>
+            {draw.drawFound(row)}
+          </div>
+        </div>
+      </td>
+      <td className="hide-1400">
+        <span className="cell-clip">{firstNames(row.crops, 3)}</span>
+        <span className="item__s">{firstNames(row.targets, 3)}</span>
+      </td>
+      <td>
+        {row.company ? (
+          <>
+            <Link className="cell-clip plain" to={paths.company(row.company.companyId)}>
+              {row.company.name}
+            </Link>
+            <span className="item__s row">
+              <Rating value={row.company.rating} />
+              <span className="clip">{[row.company.city, row.company.province].filter(Boolean).join(', ')}</span>
+            </span>
+          </>
+        ) : (
+          <span className="faint">{t`Not in the register`}</span>
+        )}
+      </td>
+      <td className="r num">
+        {row.minOrder ? formatQuantity(row.minOrder.quantity, unitLabel(row.minOrder.unit)) : ''}
+      </td>
+      <td className="r">
+        {inCart ? (
+          <span className="iconbtn iconbtn--sm" role="img" aria-label={t`In the cart`}>
+            <Check className="icon icon--16 teal" aria-hidden />
+          </span>
+        ) : (
+          <button
+            type="button"
+            className="iconbtn iconbtn--sm"
+            aria-label={t`Add ${name} to cart`}
+            onClick={() => draw.onAdd(row)}
+          >
+            <ShoppingCart className="icon icon--16" aria-hidden />
+          </button>
+        )}
+      </td>
+    </tr>
+  )
+})
+
+/** The library above 768 px: one row a product; the whole name opens it. */
+export const ProductTable = ({
+  list,
+  body,
+  selected,
+  inCart,
+  pageTicked,
+  onTogglePage,
+  ...drawing
+}: ProductTableProps) => {
+  const { t } = useLingui()
+  return (
+    <table className="table" aria-rowcount={list.total + 1}>
       <thead>
-        <tr>
+        <tr aria-rowindex={1}>
           <th>
-            <Tick
-              label={t`Select all on this page`}
-              state={ticked === 0 ? 'off' : ticked === rows.length ? 'on' : 'mixed'}
-              onChange={onToggleAll}
-            />
+            <Tick label={t`Select all on this page`} state={pageTicked} onChange={onTogglePage} />
           </th>
           <th scope="col">{t`Product`}</th>
           <th scope="col" className="hide-1400">{t`Crop and target`}</th>
@@ -59,70 +137,25 @@ export const ProductTable = ({
           </th>
         </tr>
       </thead>
-      <tbody>
-        {rows.map((row) => {
-          const on = row.pesticideId in selected
-          const { name } = row
-          return (
-            <tr key={row.pesticideId} className={on ? 'is-on' : undefined}>
-              <td>
-                <Tick label={t`Select ${name}`} state={on ? 'on' : 'off'} onChange={() => onToggle(row)} />
-              </td>
-              <td>
-                <div className="item">
-                  <FormulationTile code={row.formulation} categoryId={row.categories[0]?.categoryId} />
-                  <div className="grow">
-                    <Link className="item__t" to={paths.product(row.pesticideId)}>
-                      {drawName(name)}
-                    </Link>
-                    <span className="item__s num">{line(row)}</span>
-                    {drawFound(row)}
-                  </div>
-                </div>
-              </td>
-              <td className="hide-1400">
-                <span className="cell-clip">{firstNames(row.crops, 3)}</span>
-                <span className="item__s">{firstNames(row.targets, 3)}</span>
-              </td>
-              <td>
-                {row.company ? (
-                  <>
-                    <Link className="cell-clip plain" to={paths.company(row.company.companyId)}>
-                      {row.company.name}
-                    </Link>
-                    <span className="item__s row">
-                      <Rating value={row.company.rating} />
-                      <span className="clip">
-                        {[row.company.city, row.company.province].filter(Boolean).join(', ')}
-                      </span>
-                    </span>
-                  </>
-                ) : (
-                  <span className="faint">{t`Not in the register`}</span>
-                )}
-              </td>
-              <td className="r num">
-                {row.minOrder ? formatQuantity(row.minOrder.quantity, unitLabel(row.minOrder.unit)) : ''}
-              </td>
-              <td className="r">
-                {inCart.has(row.pesticideId) ? (
-                  <span className="iconbtn iconbtn--sm" role="img" aria-label={t`In the cart`}>
-                    <Check className="icon icon--16 teal" aria-hidden />
-                  </span>
-                ) : (
-                  <button
-                    type="button"
-                    className="iconbtn iconbtn--sm"
-                    aria-label={t`Add ${name} to cart`}
-                    onClick={() => onAdd(row)}
-                  >
-                    <ShoppingCart className="icon icon--16" aria-hidden />
-                  </button>
-                )}
-              </td>
-            </tr>
-          )
-        })}
+      <tbody ref={body}>
+        {list.rows.map(({ index, row, gap }) => (
+          <Fragment key={index}>
+            <TableGap height={gap} columns={columns} />
+            {row ? (
+              <ProductRow
+                {...drawing}
+                row={row}
+                index={index}
+                on={row.pesticideId in selected}
+                inCart={inCart.has(row.pesticideId)}
+                measure={list.measure}
+              />
+            ) : (
+              <TableWait index={index} height={list.rowHeight} columns={columns} />
+            )}
+          </Fragment>
+        ))}
+        <TableGap height={list.rest} columns={columns} />
       </tbody>
     </table>
   )

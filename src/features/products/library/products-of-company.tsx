@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useProductsOfCompany } from '#data/queries/catalogue.ts'
 import { useSnapshot } from 'valtio'
 import { ListStates } from '#ui/list-states.tsx'
+import { allOf } from '#ui/list-window.ts'
 import { selection, toggleSelected } from '../selection-state.ts'
 import type { Product } from '#contract/entities/product.ts'
 import { ProductRows } from './product-rows.tsx'
@@ -18,7 +19,7 @@ const Rows = ({ rows }: { readonly rows: readonly Product[] }) => {
   const [shown, setShown] = useState(rowsAtOnce)
   return (
     <div className="products-of">
-      <ProductRows rows={rows.slice(0, shown)} selected={items} onToggle={toggleSelected} />
+      <ProductRows list={allOf(rows.slice(0, shown))} selected={items} onToggle={toggleSelected} />
       {rows.length > shown && (
         <button type="button" className="btn btn--link" onClick={() => setShown(shown + rowsAtOnce)}>
           <Plural value={Math.min(rowsAtOnce, rows.length - shown)} one="Show # more" other="Show # more" />

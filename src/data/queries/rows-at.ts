@@ -1,0 +1,127 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Company } from '#contract/entities/company.ts'
+import type { Product } from '#contract/entities/product.ts'
+import type { Locale } from '#contract/headers.ts'
+import { systemClock } from '#lib/clock.ts'
+import { companyFilters } from '../catalogue/company-query.ts'
+import { pageSearch } from '../catalogue/page-search.ts'
+import { productFilters } from '../catalogue/product-query.ts'
+import { rowsById } from '../catalogue/page-rows.ts'
+import type { TableQuery } from '../catalogue/table-index.ts'
+import type { CatalogueTable } from '../db/ref-names.ts'
+import { idOf, type CatalogueRow } from '../db/ref-rows.ts'
+import type { CompanySearch, ProductSearch } from './catalogue.ts'
+import { useLocale } from './ref-read.ts'
+import { useSearchFeed } from './search-feed.ts'
+
+/** Rows read at a time: so few that parsing them holds up no frame, on a slow phone either. */
+const piece = 20
+/** Pieces kept: far more than are seen at once. Others are read again when they come back into sight. */
+const mostPieces = 24
+
+type Question = Omit<TableQuery, 'offset' | 'limit'>
+/** Null: it is still being read, or cannot be. */
+export type RowAt<Row> = (index: number) => Row | null
+
+const readRows = async <T extends CatalogueTable>(
+  locale: Locale,
+  table: T,
+  question: Question,
+  offset: number,
+  limit: number,
+): Promise<(CatalogueRow<T> | null)[]> => {
+  const { ids } = await pageSearch.search(locale, table, { ...question, offset, limit })
+  const rows = new Map((await rowsById(locale, table, ids)).map((row) => [idOf(table, row), row]))
+  return ids.map((id) => rows.get(id) ?? null)
+}
+
+interface Piece<Row> {
+  readonly of: string
+  readonly rows: readonly (Row | null)[]
+}
+
+export interface Wanted<Row> {
+  /** What is there already: the page that the list began with. */
+  readonly known: { readonly first: number; readonly rows: readonly Row[] }
+  readonly from: number
+  readonly to: number
+}
+
+const pieceOf = (index: number) => Math.floor(index / piece)
+
+/** Without the pieces farthest from the one that was just read, once there are too many. */
+const trimmed = <Row>(pieces: Map<number, Piece<Row>>, near: number) => {
+  const far = [...pieces.keys()].sort((a, b) => Math.abs(b - near) - Math.abs(a - near))
+  for (const at of far.slice(0, Math.max(0, pieces.size - mostPieces))) pieces.delete(at)
+  return pieces
+}
+
+/**
+ * Rows of a search by their place in its order, read piece by piece, one at a time, as they are wanted. When the
+ * catalogue changes they are read again; until then those from before stand.
+ */
+const useRowsAt = <T extends CatalogueTable>(
+  table: T,
+  question: Question,
+  { known, from, to }: Wanted<CatalogueRow<T>>,
+): RowAt<CatalogueRow<T>> => {
+  const locale = useLocale()
+  const { generation } = useSearchFeed(locale)
+  const of = JSON.stringify([locale, question, generation])
+  const [pieces, setPieces] = useState<ReadonlyMap<number, Piece<CatalogueRow<T>>>>(new Map())
+  const reading = useRef(false)
+  const gone = useRef(false)
+  const [first, last] = [pieceOf(from), pieceOf(to)]
+  useEffect(() => {
+    gone.current = false
+    return () => {
+      gone.current = true
+    }
+  }, [])
+  useEffect(() => {
+    if (reading.current) return
+    let next = first
+    while (next <= last && pieces.get(next)?.of === of) next += 1
+    if (next > last) return
+    reading.current = true
+    const done = (rows: Piece<CatalogueRow<T>>['rows']) => {
+      reading.current = false
+      if (!gone.current) setPieces((before) => trimmed(new Map(before).set(next, { of, rows }), next))
+    }
+    // What could not be read stays a blank; the list beside it says what is wrong with the index.
+    readRows(locale, table, question, next * piece, piece).then(done, () => done([]))
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `of` says when the question means something else
+  }, [of, first, last, pieces])
+  return useCallback(
+    (index) => {
+      const at = pieceOf(index)
+      return pieces.get(at)?.rows[index - at * piece] ?? known.rows[index - known.first] ?? null
+    },
+    [pieces, known],
+  )
+}
+
+type Asked<Search> = Omit<Search, 'limit' | 'offset'>
+
+const productQuestion = ({ keyword = '', filters = {}, sort = 'relevance' }: Asked<ProductSearch>): Question => ({
+  keyword,
+  filters: productFilters(filters, systemClock.now()),
+  order: sort,
+})
+
+export const useProductsAt = (search: Asked<ProductSearch>, wanted: Wanted<Product>): RowAt<Product> =>
+  useRowsAt('products', productQuestion(search), wanted)
+
+export const useCompaniesAt = (search: Asked<CompanySearch>, wanted: Wanted<Company>): RowAt<Company> => {
+  const { keyword = '', filters = {}, sort = 'relevance' } = search
+  return useRowsAt('companies', { keyword, filters: companyFilters(filters), order: sort }, wanted)
+}
+
+/** All products between two places, both included: what a Shift-click takes along. */
+export const readProductsBetween = async (
+  locale: Locale,
+  search: Asked<ProductSearch>,
+  from: number,
+  to: number,
+): Promise<Product[]> =>
+  (await readRows(locale, 'products', productQuestion(search), from, to - from + 1)).filter((row) => row !== null)

@@ -1,0 +1,73 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
+import type { Company } from '#contract/entities/company.ts'
+import type { CompanySearch } from '#data/queries/catalogue.ts'
+import { lazyAfterPaint } from '#ui/after-paint.ts'
+import { allOf, openingRows, type ListWindow } from '#ui/list-window.ts'
+import { CompanyRows } from './company-rows.tsx'
+import { CompanyTable } from './company-table.tsx'
+
+const LongDirectory = lazyAfterPaint(async () => (await import('./long-directory.tsx')).LongDirectory)
+
+interface DirectoryRowsProps {
+  readonly search: CompanySearch
+  readonly rows: readonly Company[]
+  readonly total: number
+  /** Place of the first of them in the list. */
+  readonly from: number
+  /** First row of the page that the address names; the list goes there. */
+  readonly first: number
+  readonly corrected: readonly string[]
+  readonly phone: boolean
+  /** Another list stood here before: this one begins at its top. */
+  readonly again: boolean
+  /** From now on rows come as they are scrolled to, and the address follows. */
+  readonly onGoing: () => void
+  /** The scrolling has reached the page with this first row. */
+  readonly onPage: (first: number) => void
+}
+
+/** The rows of the directory: a page at first, and from there on as far as one scrolls. */
+export const DirectoryRows = (props: DirectoryRowsProps) => {
+  const { search, rows, total, from, first, corrected, phone, again, onGoing, onPage } = props
+  const { t } = useLingui()
+  const body = useRef<HTMLTableSectionElement & HTMLUListElement>(null)
+  const [held, setHeld] = useState<ListWindow<Company> | null>(null)
+  const drawn = useDeferredValue(rows, rows.slice(0, openingRows))
+  const list = held ?? allOf(drawn, from, total)
+  const known = useMemo(() => ({ first: from, rows }), [from, rows])
+  const { keyword = '' } = search
+  const found = useMemo(() => ({ keyword, corrected }), [keyword, corrected])
+  return (
+    <>
+      {phone ? (
+        <CompanyRows list={list} body={body} found={found} />
+      ) : (
+        <CompanyTable caption={t`Suppliers`} list={list} body={body} found={found} />
+      )}
+      {list.measure && list.rest === 0 && (
+        <p className="list-end">
+          <Trans>No more data</Trans>
+        </p>
+      )}
+      <Suspense>
+        {total > openingRows && (
+          <LongDirectory
+            search={search}
+            known={known}
+            total={total}
+            first={first}
+            size={search.limit}
+            again={again}
+            body={body}
+            onWindow={(window) => {
+              setHeld(window)
+              onGoing()
+            }}
+            onPage={onPage}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

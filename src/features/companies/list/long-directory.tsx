@@ -1,0 +1,36 @@
+import { useLayoutEffect, type RefObject } from 'react'
+import type { Company } from '#contract/entities/company.ts'
+import type { CompanySearch } from '#data/queries/catalogue.ts'
+import { useCompaniesAt } from '#data/queries/rows-at.ts'
+import type { ListWindow } from '#ui/list-window.ts'
+import { useLongList } from '#ui/use-long-list.ts'
+import { Windowing } from '#ui/windowing.tsx'
+
+interface LongDirectoryProps {
+  readonly search: CompanySearch
+  /** The page that is drawn already. */
+  readonly known: { readonly first: number; readonly rows: readonly Company[] }
+  readonly total: number
+  readonly first: number
+  readonly size: number
+  readonly again: boolean
+  readonly body: RefObject<HTMLElement | null>
+  readonly onWindow: (list: ListWindow<Company>) => void
+  readonly onPage: (first: number) => void
+}
+
+/** Its head and filters scroll away with the rows. */
+const nothingOver = () => null
+
+/** Draws nothing: lets the directory go on where its page ends, and begin before it. */
+export const LongDirectory = (props: LongDirectoryProps) => {
+  const { search, known, total, first, size, again, body, onWindow, onPage } = props
+  const { span, wanted, windowOf, follow } = useLongList(first, size, onPage)
+  const rowAt = useCompaniesAt(search, { known, from: wanted?.from ?? first, to: wanted?.to ?? first })
+  useLayoutEffect(() => {
+    const list = windowOf(rowAt, total)
+    if (list) onWindow(list)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `span` says when `windowOf` gives something else
+  }, [span, rowAt, total])
+  return <Windowing list={body} count={total} first={first} step={size} again={again} over={nothingOver} {...follow} />
+}

@@ -1,0 +1,172 @@
+import { Trans } from '@lingui/react/macro'
+import { Suspense, lazy, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Product } from '#contract/entities/product.ts'
+import { prefs } from '#data/prefs/prefs-state.ts'
+import { useDictionary, type ProductSearch } from '#data/queries/catalogue.ts'
+import { withWords } from '#i18n/setup.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { shortLabel } from '#lib/short-label.ts'
+import { lazyAfterPaint } from '#ui/after-paint.ts'
+import { allOf, openingRows } from '#ui/list-window.ts'
+import { selection, selectAll, toggleSelected, unselect } from '../selection-state.ts'
+import type { LibraryWindow } from './long-library.tsx'
+import { ProductRows } from './product-rows.tsx'
+import { ProductTable } from './product-table.tsx'
+import { useRequestProducts } from './use-request-products.ts'
+
+const FoundBy = lazy(async () => ({ default: (await withWords(() => import('../filters/found-by.tsx'))).FoundBy }))
+const FoundName = lazy(async () => ({ default: (await import('./found-name.tsx')).FoundName }))
+const LongLibrary = lazyAfterPaint(async () => (await import('./long-library.tsx')).LongLibrary)
+/** What is in the cart is marked once the account's database is there; the rows do not wait for it. */
+const CartWatch = lazyAfterPaint(async () => (await import('./cart-watch.ts')).CartWatch)
+
+interface LibraryRowsProps {
+  readonly search: ProductSearch
+  readonly rows: readonly Product[]
+  readonly total: number
+  /** Place of the first of them in the list. */
+  readonly from: number
+  /** First row of the page that the address names; the list goes there. */
+  readonly first: number
+  readonly corrected: readonly string[]
+  readonly phone: boolean
+  /** Another list stood here before: this one begins at its top. */
+  readonly again: boolean
+  /** From now on rows come as they are scrolled to, and the address follows. */
+  readonly onGoing: () => void
+  /** The scrolling has reached the page with this first row. */
+  readonly onPage: (first: number) => void
+}
+
+const useDrawing = (keyword: string, corrected: readonly string[]) => {
+  const drawName = useCallback(
+    (name: string) =>
+      keyword === '' ? (
+        name
+      ) : (
+        <Suspense fallback={name}>
+          <FoundName text={name} keyword={keyword} corrected={corrected} />
+        </Suspense>
+      ),
+    [keyword, corrected],
+  )
+  const drawFound = useCallback(
+    (product: Product) =>
+      keyword !== '' && (
+        <Suspense>
+          <FoundBy product={product} keyword={keyword} corrected={corrected} />
+        </Suspense>
+      ),
+    [keyword, corrected],
+  )
+  return { drawName, drawFound }
+}
+
+/** For callbacks that must stay the same ones, so that rows are not drawn anew. */
+const useLatest = <T,>(value: T) => {
+  const latest = useRef(value)
+  useEffect(() => {
+    latest.current = value
+  })
+  return latest
+}
+
+/** Ticks one; with Shift all from the one before, those in between that are not in the document included. */
+const useTicking = (search: ProductSearch) => {
+  const before = useRef<number | null>(null)
+  const asked = useLatest(search)
+  return useCallback(
+    (product: Product, index: number, extend: boolean) => {
+      const from = before.current
+      before.current = index
+      if (!extend || from === null || from === index) return toggleSelected(product)
+      const put = product.pesticideId in selection.items ? unselect : selectAll
+      put([product])
+      import('#data/queries/rows-at.ts')
+        .then(({ readProductsBetween }) =>
+          readProductsBetween(prefs.locale, asked.current, Math.min(from, index), Math.max(from, index)),
+        )
+        // The one that was clicked has its tick already.
+        .then(put, () => undefined)
+    },
+    [asked],
+  )
+}
+
+/** The rows of the library: a page at first, and from there on as far as one scrolls. */
+export const LibraryRows = (props: LibraryRowsProps) => {
+  const { search, rows, total, from, first, corrected, phone, again, onGoing, onPage } = props
+  const { items } = useSnapshot(selection)
+  const { add } = useRequestProducts()
+  const [inCart, setInCart] = useState<ReadonlySet<string>>(new Set())
+  const units = dataOr(useDictionary('product_unit'), null)
+  const size = search.limit
+  const body = useRef<HTMLTableSectionElement & HTMLUListElement>(null)
+  const [held, setHeld] = useState<LibraryWindow | null>(null)
+  const drawn = useDeferredValue(rows, rows.slice(0, openingRows))
+  const list = held?.list ?? allOf(drawn, from, total)
+  const page = held?.page ?? rows
+  const drawing = useDrawing(search.keyword ?? '', corrected)
+  const onToggle = useTicking(search)
+  const unitLabel = useCallback(
+    (unit: string) => shortLabel(unit, units?.find((entry) => entry.value === unit)?.label ?? unit),
+    [units],
+  )
+  const latestAdd = useLatest(add)
+  const onAdd = useCallback((product: Product) => void latestAdd.current([product]), [latestAdd])
+  const known = useMemo(() => ({ first: from, rows }), [from, rows])
+  const over = useCallback(() => overOf(body.current), [])
+  const ticked = page.filter((row) => items[row.pesticideId]).length
+  return (
+    <>
+      <Suspense>
+        <CartWatch onChange={setInCart} />
+      </Suspense>
+      {phone ? (
+        <ProductRows list={list} body={body} selected={items} onToggle={onToggle} {...drawing} />
+      ) : (
+        <ProductTable
+          list={list}
+          body={body}
+          selected={items}
+          inCart={inCart}
+          unitLabel={unitLabel}
+          onToggle={onToggle}
+          pageTicked={ticked === 0 ? 'off' : ticked === page.length ? 'on' : 'mixed'}
+          onTogglePage={() => (ticked === page.length ? unselect : selectAll)(page)}
+          onAdd={onAdd}
+          {...drawing}
+        />
+      )}
+      {list.measure && list.rest === 0 && (
+        <p className="list-end">
+          <Trans>No more data</Trans>
+        </p>
+      )}
+      <Suspense>
+        {total > openingRows && (
+          <LongLibrary
+            search={search}
+            known={known}
+            total={total}
+            first={first}
+            size={size}
+            again={again}
+            body={body}
+            over={over}
+            onWindow={(window) => {
+              setHeld(window)
+              onGoing()
+            }}
+            onPage={onPage}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+/** What stays over the rows while they scroll: the table's head, or on a phone the field to search by. */
+const overOf = (body: HTMLElement | null): HTMLElement | null =>
+  body?.closest('.results')?.querySelector<HTMLElement>('.rfind, .table th') ?? null

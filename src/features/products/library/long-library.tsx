@@ -1,0 +1,42 @@
+import { useLayoutEffect, type RefObject } from 'react'
+import type { Product } from '#contract/entities/product.ts'
+import type { ProductSearch } from '#data/queries/catalogue.ts'
+import { useProductsAt } from '#data/queries/rows-at.ts'
+import type { ListWindow } from '#ui/list-window.ts'
+import { useLongList } from '#ui/use-long-list.ts'
+import { Windowing } from '#ui/windowing.tsx'
+
+/** The rows that stand in the document now, and those of the page that leads them. */
+export interface LibraryWindow {
+  readonly list: ListWindow<Product>
+  readonly page: readonly Product[]
+}
+
+interface LongLibraryProps {
+  readonly search: ProductSearch
+  /** The page that is drawn already. */
+  readonly known: { readonly first: number; readonly rows: readonly Product[] }
+  readonly total: number
+  readonly first: number
+  readonly size: number
+  readonly again: boolean
+  readonly body: RefObject<HTMLElement | null>
+  readonly over: () => HTMLElement | null
+  readonly onWindow: (window: LibraryWindow) => void
+  readonly onPage: (first: number) => void
+}
+
+/** Draws nothing: lets the library go on where its page ends, and begin before it. */
+export const LongLibrary = (props: LongLibraryProps) => {
+  const { search, known, total, first, size, again, body, over, onWindow, onPage } = props
+  const { span, wanted, windowOf, follow } = useLongList(first, size, onPage)
+  const rowAt = useProductsAt(search, { known, from: wanted?.from ?? first, to: wanted?.to ?? first })
+  useLayoutEffect(() => {
+    const list = windowOf(rowAt, total)
+    if (!list) return
+    const page = Array.from({ length: Math.min(size, total - first) }, (_, at) => rowAt(first + at) ?? [])
+    onWindow({ list, page: page.flat() })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `span` says when `windowOf` gives something else
+  }, [span, rowAt, total, first, size])
+  return <Windowing list={body} count={total} first={first} step={size} again={again} over={over} {...follow} />
+}

@@ -1,0 +1,10 @@
+/** The room of a long list's rows that are not in the document. */
+export const ListGap = ({ height }: { readonly height: number }) =>
+  height > 0 && <li aria-hidden className="gap" style={{ height }} />
+
+/** A row of a long list while it is being read. */
+export const ListWait = ({ index, height }: { readonly index: number; readonly height: number }) => (
+  <li aria-hidden data-index={index} className="gap" style={{ height }}>
+    <span className="skel skel--line" />
+  </li>
+)

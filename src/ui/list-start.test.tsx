@@ -1,0 +1,27 @@
+import { act, renderHook } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { useLastPage, useListStart } from './list-start.ts'
+
+test('a list that goes on by itself is not read anew at each page it comes to; another list is', () => {
+  const { result, rerender } = renderHook(({ of, page }) => useListStart(of, page), {
+    initialProps: { of: 'all', page: 2 },
+  })
+  rerender({ of: 'all', page: 3 })
+  expect(result.current).toMatchObject({ start: 3, again: false })
+  act(() => result.current.onGoing())
+  rerender({ of: 'all', page: 9 })
+  expect(result.current.start).toBe(3)
+  rerender({ of: 'wheat', page: 1 })
+  expect(result.current).toMatchObject({ start: 1, again: true })
+})
+
+test.each([
+  ['beyond the end', 7, { total: 45, rows: [] }, 3],
+  ['with rows', 3, { total: 45, rows: [1] }, null],
+  ['of an empty list', 7, { total: 0, rows: [] }, null],
+  ['that is not read yet', 7, null, null],
+])('a page %s', (_, page, read, leadsTo) => {
+  const onPage = vi.fn()
+  renderHook(() => useLastPage({ page, size: 20, read, onPage }))
+  expect(onPage.mock.calls).toEqual(leadsTo === null ? [] : [[leadsTo]])
+})

@@ -1,0 +1,32 @@
+/** A row of a long list, where it stands in it. */
+export interface PlacedRow<Row> {
+  readonly index: number
+  /** Null: it is still being read. */
+  readonly row: Row | null
+  /** Height of the rows left out right above it, px. */
+  readonly gap: number
+}
+
+/** What of a long list is in the document: the rows around those in sight, and the room of all others. */
+export interface ListWindow<Row> {
+  readonly rows: readonly PlacedRow<Row>[]
+  /** Height of the rows left out below the last one, px. */
+  readonly rest: number
+  /** Rows of the whole list. */
+  readonly total: number
+  /** Height that a row is given while it is being read, px. */
+  readonly rowHeight: number
+  /** For each row's element, which carries its index as `data-index`. Absent: nothing is left out. */
+  readonly measure?: (element: Element | null) => void
+}
+
+/** Rows that are all there: a page of a list, or all of a short one. */
+export const allOf = <Row>(rows: readonly Row[], first = 0, total = rows.length): ListWindow<Row> => ({
+  rows: rows.map((row, at) => ({ index: first + at, row, gap: 0 })),
+  rest: 0,
+  total,
+  rowHeight: 0,
+})
+
+/** Rows that fill a screen. The others of a long page may come a moment later. */
+export const openingRows = 24
