@@ -7,6 +7,7 @@ interface TableGapProps {
 export const TableGap = ({ height, columns }: TableGapProps) =>
   height > 0 && (
     <tr aria-hidden className="gap">
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a blank, of which nobody is told */}
       <td colSpan={columns} style={{ height }} />
     </tr>
   )
@@ -14,6 +15,7 @@ export const TableGap = ({ height, columns }: TableGapProps) =>
 /** A row of a long table while it is being read. */
 export const TableWait = ({ index, height, columns }: TableGapProps & { readonly index: number }) => (
   <tr aria-hidden data-index={index} className="gap">
+    {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a blank, of which nobody is told */}
     <td colSpan={columns} style={{ height }}>
       <span className="skel skel--line" />
     </td>

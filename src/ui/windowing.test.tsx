@@ -18,10 +18,10 @@ const layOut = () => {
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
     return new DOMRect(0, 0, 300, this.tagName === 'UL' ? this.querySelectorAll('[data-index]').length * rowHeight : 0)
   })
-  HTMLElement.prototype.scrollTo = function (this: HTMLElement, to?: ScrollToOptions | number) {
-    if (typeof to === 'object') this.scrollTop = to.top ?? 0
+  vi.spyOn(HTMLElement.prototype, 'scrollTo').mockImplementation(function (this: HTMLElement, to?: unknown) {
+    this.scrollTop = (to as ScrollToOptions).top ?? 0
     this.dispatchEvent(new Event('scroll'))
-  } as HTMLElement['scrollTo']
+  })
 }
 
 const spans: Span[] = []

@@ -172,13 +172,12 @@ const Measured = ({ geometry, ...props }: WindowingProps & { readonly geometry: 
     if (isScrolling) return
     const top = lines.getVirtualItemForOffset(offset + covered)
     if (!top) return
-    const place = { index: top.index, into: offset - top.start }
     const page = Math.floor(top.index / step) * step
     // Near its end a list cannot be scrolled so far that a page's first row leads it.
     const moved = page !== led.current && !sent.current
     sent.current = false
     if (moved) led.current = page
-    onRest(place, moved ? page : null)
+    onRest({ index: top.index, into: offset - top.start }, moved ? page : null)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- where it came to rest is what counts, not who listens
   }, [isScrolling, offset])
   return null
@@ -189,9 +188,10 @@ const Measured = ({ geometry, ...props }: WindowingProps & { readonly geometry: 
  * whose first rows are there already; they stay where they are.
  */
 export const Windowing = (props: WindowingProps) => {
+  const { list, over } = props
   const [geometry, setGeometry] = useState<Geometry | null>(null)
   useLayoutEffect(() => {
-    if (props.list.current) setGeometry(geometryOf(props.list.current, props.over()))
-  }, [props.list, props.over])
+    if (list.current) setGeometry(geometryOf(list.current, over()))
+  }, [list, over])
   return geometry && <Measured {...props} geometry={geometry} />
 }

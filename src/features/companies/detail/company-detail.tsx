@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import type { Company } from '#contract/entities/company.ts'
 import { useCompany } from '#data/queries/catalogue.ts'
 import { paths } from '#domain/paths.ts'
+import { isWellRated } from '#domain/reviews/rating.ts'
 import { formatNumber } from '#i18n/formats.ts'
 import { ListStates } from '#ui/list-states.tsx'
 import { Monogram } from '#ui/monogram.tsx'
@@ -59,6 +60,11 @@ const CompanyPage = ({ company, products, renderFavourite, renderNote, onSignIn 
             {company.nameZh && company.nameZh !== company.name && <span lang="zh-Hans">{company.nameZh}</span>}
             <span>{[company.city, company.province].filter(Boolean).join(', ')}</span>
             <Rating value={company.rating} />
+            {isWellRated(company.rating) && (
+              <span className="tag tag--teal">
+                <Trans>Highly rated</Trans>
+              </span>
+            )}
             {rank !== '' && (
               <Link className="tag tag--line" to={paths.top100()}>
                 <Trans>TOP {rank}</Trans>

@@ -1,13 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Company } from '#contract/entities/company.ts'
+import { useCountries } from '#data/queries/catalogue.ts'
 import { formatDay, formatMoney, formatNumber } from '#i18n/formats.ts'
+import { dataOr } from '#lib/live-read.ts'
 
 /** Figures of a supplier beside its tabs. What is not known of a real firm is not shown. */
 export const CompanyFacts = ({ company }: { company: Company }) => {
   const { t } = useLingui()
+  const countries = dataOr(useCountries(), [])
   const amount = company.exportAmount3y
   const counted = (value: number) => (value > 0 ? formatNumber(value) : null)
   const facts: (readonly [string, string | null | undefined])[] = [
+    [t`Country`, countries.find(({ code }) => code === company.country)?.name ?? company.country],
     [t`Products in the library`, formatNumber(company.productCount)],
     [t`Export-only registrations`, counted(company.exportOnlyCount)],
     [t`Technical materials`, counted(company.technicalCount)],

@@ -172,9 +172,9 @@ export const ProductLibrary = ({ inSearch = false }: ProductLibraryProps) => {
             size={query.size}
             total={read.data.total}
             onPage={toPage}
-            onSize={(size) => {
-              prefs.pageSize = size
-              change({ size })
+            onSize={(rows) => {
+              prefs.pageSize = rows
+              change({ size: rows })
             }}
           />
         )}
