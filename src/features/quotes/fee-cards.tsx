@@ -24,24 +24,26 @@ export const FeeCards = ({ kind, section, shown }: FeeLayoutProps) => {
               <AskedFor supplier={supplier} />
             </p>
           </header>
-          <dl>
-            {names.map((name) => (
-              <div key={name} className={isLowest(shown, name, supplier) ? 'best' : undefined}>
-                <dt>{i18n._(feeWords[name])}</dt>
-                <dd className="num">
-                  <FeeCell shown={shown} name={name} supplier={supplier} />
-                </dd>
-              </div>
-            ))}
-            {terms.map((name) => (
-              <div key={name}>
-                <dt>{i18n._(termWords[name])}</dt>
-                <dd className="num">
-                  <TermCell name={name} supplier={supplier} />
-                </dd>
-              </div>
-            ))}
-          </dl>
+          {supplier.offer && (
+            <dl>
+              {names.map((name) => (
+                <div key={name} className={isLowest(shown, name, supplier) ? 'best' : undefined}>
+                  <dt>{i18n._(feeWords[name])}</dt>
+                  <dd className="num">
+                    <FeeCell shown={shown} name={name} supplier={supplier} />
+                  </dd>
+                </div>
+              ))}
+              {terms.map((name) => (
+                <div key={name}>
+                  <dt>{i18n._(termWords[name])}</dt>
+                  <dd className="num">
+                    <TermCell name={name} supplier={supplier} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )}
           <div className="mfee__acts not-print">
             <SupplierActions kind={kind} supplier={supplier} />
           </div>
