@@ -16,7 +16,9 @@ const layOut = () => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(viewHeight)
   vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(count * rowHeight)
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
-    return new DOMRect(0, 0, 300, this.tagName === 'UL' ? this.querySelectorAll('[data-index]').length * rowHeight : 0)
+    if (this.tagName !== 'UL') return new DOMRect(0, 0, 300, viewHeight)
+    const height = this.querySelectorAll('[data-index]').length * rowHeight
+    return new DOMRect(0, -(this.parentElement?.scrollTop ?? 0), 300, height)
   })
   vi.spyOn(HTMLElement.prototype, 'scrollTo').mockImplementation(function (this: HTMLElement, to?: unknown) {
     this.scrollTop = (to as ScrollToOptions).top ?? 0

@@ -46,7 +46,6 @@ const scrollerOf = (list: Element): HTMLElement | null => {
 
 interface Geometry {
   readonly scroller: HTMLElement | null
-  /** From the top of what scrolls to the first row, px. */
   readonly above: number
   readonly scrolled: number
   readonly rowHeight: number
@@ -54,18 +53,25 @@ interface Geometry {
   readonly covered: number
 }
 
+/** From the top of what scrolls to the first row, px. */
+const aboveOf = (list: HTMLElement, scroller: HTMLElement | null): number =>
+  Math.round(
+    list.getBoundingClientRect().top +
+      (scroller ? scroller.scrollTop - scroller.getBoundingClientRect().top : window.scrollY),
+  )
+
 /** Null where nothing is laid out. */
 const geometryOf = (list: HTMLElement, own: HTMLElement | null): Geometry | null => {
   const scroller = scrollerOf(list)
   const rows = list.querySelectorAll('[data-index]')
-  const { top, height } = list.getBoundingClientRect()
+  const { height } = list.getBoundingClientRect()
   if (height === 0 || rows.length === 0) return null
   const scrolled = scroller ? scroller.scrollTop : window.scrollY
-  const edge = scroller ? scroller.getBoundingClientRect().top : 0
   // Where the page itself scrolls, the app's head stays.
   const over = own ?? (scroller ? null : document.querySelector<HTMLElement>('.head'))
   const covered = over ? over.offsetHeight + (Number.parseFloat(getComputedStyle(over).top) || 0) : 0
-  return { scroller, above: top - edge + scrolled, scrolled, rowHeight: Math.round(height / rows.length), covered }
+  const rowHeight = Math.round(height / rows.length)
+  return { scroller, above: aboveOf(list, scroller), scrolled, rowHeight, covered }
 }
 
 /** The row that has the focus stays in the document however far it is scrolled away. */
@@ -97,7 +103,8 @@ const useFocused = (list: RefObject<HTMLElement | null>) => {
 
 const Measured = ({ geometry, ...props }: WindowingProps & { readonly geometry: Geometry }) => {
   const { list, count, first, step, again, place, onSpan, onRest } = props
-  const { scroller, above, rowHeight, covered } = geometry
+  const { scroller, rowHeight, covered } = geometry
+  const [above, setAbove] = useState(geometry.above)
   // Rows above are as high as the mean until they are seen: nothing that is in sight moves by that.
   const [begin] = useState(() => {
     if (place) return above + place.index * rowHeight + place.into
@@ -170,9 +177,13 @@ const Measured = ({ geometry, ...props }: WindowingProps & { readonly geometry: 
   const offset = lines.scrollOffset ?? begin
   useEffect(() => {
     if (isScrolling) return
+    // What stands above the list may have come or gone since.
+    if (list.current) setAbove(aboveOf(list.current, scroller))
     const top = lines.getVirtualItemForOffset(offset + covered)
     if (!top) return
-    const page = Math.floor(top.index / step) * step
+    // A page begins with the first row of which half can be seen.
+    const lead = lines.getVirtualItemForOffset(offset + covered + rowHeight / 2) ?? top
+    const page = Math.floor(lead.index / step) * step
     // Near its end a list cannot be scrolled so far that a page's first row leads it.
     const moved = page !== led.current && !sent.current
     sent.current = false
