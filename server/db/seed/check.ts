@@ -4,7 +4,7 @@ import { isRealDay } from '#contract/values.ts'
 import { wordKinds } from './source.ts'
 import type { SeedSource, WordKind } from './source.ts'
 
-const isDay = (text: string): boolean => {
+export const isDay = (text: string): boolean => {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   return match !== null && isRealDay(Number(match[1]), Number(match[2]), Number(match[3]))
 }

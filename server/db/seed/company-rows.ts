@@ -5,7 +5,7 @@ import type { DemoCompany, SeedCompany, SeedSource } from './source.ts'
 
 export type UnplacedCompany = Omit<typeof companies.$inferSelect, 'seq'>
 
-interface Counts {
+export interface CompanyCounts {
   productCount: number
   exportOnlyCount: number
   technicalCount: number
@@ -13,7 +13,7 @@ interface Counts {
 }
 
 /** Counted from the rows that are really in the library, so that a company's page agrees with its list. */
-const countsOf = (products: readonly UnplacedProduct[]): Counts => {
+const countsOf = (products: readonly UnplacedProduct[]): CompanyCounts => {
   const byCategory = new Map<string, number>()
   for (const { categoryIds } of products)
     for (const id of categoryIds) byCategory.set(id, (byCategory.get(id) ?? 0) + 1)
@@ -27,7 +27,8 @@ const countsOf = (products: readonly UnplacedProduct[]): Counts => {
   }
 }
 
-const registered = (company: SeedCompany, counts: Counts, now: number): UnplacedCompany => ({
+/** A company of the register as a row: what no register says is null. */
+export const registeredCompany = (company: SeedCompany, counts: CompanyCounts, now: number): UnplacedCompany => ({
   id: company.company_id,
   nameEn: company.name_en,
   nameZh: company.name_zh,
@@ -123,7 +124,7 @@ export const companyRows = (
   const productsOf = (id: string) => byCompany.get(id) ?? []
   const reviewsOf = (id: string) => source.demoReviews.filter(({ company_id }) => company_id === id).length
   return [
-    ...source.companies.map((one) => registered(one, countsOf(productsOf(one.company_id)), now)),
+    ...source.companies.map((one) => registeredCompany(one, countsOf(productsOf(one.company_id)), now)),
     ...source.demoCompanies.map((one) => demonstrated(one, productsOf(one.id), reviewsOf(one.id), now)),
   ]
 }

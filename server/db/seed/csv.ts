@@ -1,5 +1,5 @@
-/** Rows of an RFC 4180 text as objects by the header's names. A row of another width is an error of the file. */
-export const parseCsv = (text: string): Record<string, string>[] => {
+/** The header and the rows of an RFC 4180 text, each as wide as it is written. */
+export const parseTable = (text: string): { head: string[]; rows: string[][] } => {
   const rows: string[][] = []
   let row: string[] = []
   let cell = ''
@@ -25,7 +25,13 @@ export const parseCsv = (text: string): Record<string, string>[] => {
   }
   if (cell !== '' || row.length > 0) rows.push([...row, cell])
   const [head = [], ...body] = rows
-  return body.map((cells, index) => {
+  return { head: head.map((name, column) => (column === 0 ? name.replace(/^\uFEFF/, '') : name)), rows: body }
+}
+
+/** Rows of such a text as objects by the header's names. A row of another width is an error of the file. */
+export const parseCsv = (text: string): Record<string, string>[] => {
+  const { head, rows } = parseTable(text)
+  return rows.map((cells, index) => {
     if (cells.length !== head.length)
       throw new Error(`line ${index + 2}: ${cells.length} cells where the header has ${head.length}`)
     return Object.fromEntries(head.map((name, column) => [name, cells[column] ?? '']))

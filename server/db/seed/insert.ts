@@ -7,22 +7,36 @@ const rowsAtOnce = 1000
 
 /**
  * Inserts whole rows as one JSON text per statement: many times faster than a parameter per value, and the
- * same on both drivers. Every column must be given; defaults do not apply.
+ * same on both drivers. Every column must be given; defaults do not apply. With `key`, a row of the same key is
+ * replaced.
  */
 export const insertAll = async <T extends PgTable>(
   db: Database,
   table: T,
   rows: readonly InferSelectModel<T>[],
+  key: readonly string[] = [],
 ): Promise<void> => {
   const columns = Object.entries(getTableColumns(table)).map(([field, column]) => [field, column.name] as const)
   const name = sql.identifier(getTableName(table))
+  const names = (some: readonly string[]) =>
+    sql.join(
+      some.map((one) => sql.identifier(one)),
+      sql`, `,
+    )
+  const changed = columns.map(([, column]) => column).filter((column) => !key.includes(column))
+  const excluded = sql.join(
+    changed.map((column) => sql`excluded.${sql.identifier(column)}`),
+    sql`, `,
+  )
+  const replacing =
+    key.length > 0 ? sql` on conflict (${names(key)}) do update set (${names(changed)}) = row(${excluded})` : sql``
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     const chunk = rows.slice(start, start + rowsAtOnce).map((row) => {
       const values = row as Readonly<Record<string, unknown>>
       return Object.fromEntries(columns.map(([field, column]) => [column, values[field]]))
     })
     await db.execute(
-      sql`insert into ${name} select * from jsonb_populate_recordset(null::${name}, ${JSON.stringify(chunk)}::jsonb)`,
+      sql`insert into ${name} select * from jsonb_populate_recordset(null::${name}, ${JSON.stringify(chunk)}::jsonb)${replacing}`,
     )
   }
 }

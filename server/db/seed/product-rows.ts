@@ -9,9 +9,9 @@ type ProductRow = typeof products.$inferSelect
 /** `seq` is given last, when the order of all rows is known. */
 export type UnplacedProduct = Omit<ProductRow, 'seq'>
 
-type Lexicon = Readonly<Record<WordKind, ReadonlyMap<string, Word>>>
+export type Lexicon = Readonly<Record<WordKind, ReadonlyMap<string, Word>>>
 
-const distinct = (values: readonly (string | null)[]): string[] => [
+export const distinct = (values: readonly (string | null)[]): string[] => [
   ...new Set(values.filter((value): value is string => value !== null)),
 ]
 
@@ -25,7 +25,7 @@ const storedIngredient = ({ id, en, zh, content }: SeedIngredient, lexicon: Lexi
   }
 }
 
-const storedUse = (use: SeedUse): StoredUse => ({
+export const storedUse = (use: SeedUse): StoredUse => ({
   cropId: use.crop_id,
   targetId: use.target_id,
   doseRaw: use.dose_raw === '/' ? null : use.dose_raw,
@@ -44,8 +44,9 @@ const wordsOf = (lexicon: Lexicon, kind: WordKind, ids: readonly string[]) =>
     return word ? [word.en, word.es, word.zh, word.zh_hant] : []
   })
 
-const searchOf = (
-  row: Omit<UnplacedProduct, 'search'>,
+/** What a product is found by, its company's names included. */
+export const searchOf = (
+  row: Omit<UnplacedProduct, 'search' | 'updatedAt'>,
   lexicon: Lexicon,
   companyNames: readonly (string | null)[],
 ): string =>
@@ -65,7 +66,8 @@ const searchOf = (
     ...companyNames,
   ])
 
-const registered = (product: SeedProduct, uses: readonly StoredUse[], lexicon: Lexicon, now: number) => {
+/** A product of the register as a row, still without what it is found by. */
+export const registeredProduct = (product: SeedProduct, uses: readonly StoredUse[], lexicon: Lexicon, now: number) => {
   const content = readableContent(product.total_content_raw)
   const names = productNames({
     ingredients: product.ingredients,
@@ -217,7 +219,7 @@ export const productRows = (source: SeedSource, now: number): UnplacedProduct[] 
   for (const one of source.companies) companyNames.set(one.company_id, [one.name_en, one.name_zh, one.name_zh_hant])
   for (const one of source.demoCompanies) companyNames.set(one.id, [one.name_en, one.name_zh, one.name_zh_hant])
   const bare = [
-    ...source.products.map((one) => registered(one, (uses.get(one.reg_no) ?? []).map(storedUse), lexicon, now)),
+    ...source.products.map((one) => registeredProduct(one, (uses.get(one.reg_no) ?? []).map(storedUse), lexicon, now)),
     ...source.demoProducts.map((one) => demonstrated(one, lexicon, now)),
   ]
   const rows: UnplacedProduct[] = bare.map((row) => ({

@@ -9,14 +9,14 @@ const filled = z.string().min(1)
 const yes = z.enum(['', '0', '1']).transform((text) => text === '1')
 const list = z.string().transform((text) => (text === '' ? [] : text.split('|')))
 
-const word = z.looseObject({
+export const wordRow = z.looseObject({
   id: filled,
   en: filled,
   es: filled,
   zh: filled.nullable(),
   zh_hant: filled.nullable(),
 })
-export type Word = z.infer<typeof word>
+export type Word = z.infer<typeof wordRow>
 
 const seedIngredient = z.object({
   id: z.string().optional(),
@@ -26,7 +26,7 @@ const seedIngredient = z.object({
 })
 export type SeedIngredient = z.infer<typeof seedIngredient>
 
-const productRow = z.object({
+export const productRow = z.object({
   reg_no: filled,
   reg_class: filled,
   company_id: filled,
@@ -42,7 +42,17 @@ const productRow = z.object({
   content_value: cell,
   content_unit: cell,
   density_kg_l: cell,
-  ingredients: z.string().transform((text) => z.array(seedIngredient).min(1).parse(JSON.parse(text))),
+  ingredients: z
+    .string()
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text)
+      } catch {
+        context.addIssue({ code: 'custom', message: 'is not JSON' })
+        return z.NEVER
+      }
+    })
+    .pipe(z.array(seedIngredient).min(1)),
   first_approved: cell,
   valid_until: cell,
   toxicity_class: cell,
@@ -52,7 +62,7 @@ const productRow = z.object({
 })
 export type SeedProduct = z.infer<typeof productRow>
 
-const useRow = z.object({
+export const useRow = z.object({
   reg_no: filled,
   crop_id: cell,
   target_id: cell,
@@ -64,7 +74,7 @@ const useRow = z.object({
 })
 export type SeedUse = z.infer<typeof useRow>
 
-const companyRow = z.object({
+export const companyRow = z.object({
   company_id: filled,
   name_en: filled,
   name_zh: cell,
@@ -175,12 +185,12 @@ const rowsOf = <S extends z.ZodType>(folder: string, file: string, row: S): z.ou
 /** Reads every data file of the seed. Throws with file and row when one does not have its shape. */
 export const readSeedSource = (folder: string): SeedSource => ({
   words: {
-    category: rowsOf(folder, wordFiles.category, word),
-    ingredient: rowsOf(folder, wordFiles.ingredient, word),
-    crop: rowsOf(folder, wordFiles.crop, word),
-    pest: rowsOf(folder, wordFiles.pest, word),
-    formulation: rowsOf(folder, wordFiles.formulation, word),
-    method: rowsOf(folder, wordFiles.method, word),
+    category: rowsOf(folder, wordFiles.category, wordRow),
+    ingredient: rowsOf(folder, wordFiles.ingredient, wordRow),
+    crop: rowsOf(folder, wordFiles.crop, wordRow),
+    pest: rowsOf(folder, wordFiles.pest, wordRow),
+    formulation: rowsOf(folder, wordFiles.formulation, wordRow),
+    method: rowsOf(folder, wordFiles.method, wordRow),
   },
   products: rowsOf(folder, 'products.csv', productRow),
   uses: rowsOf(folder, 'product-uses.csv', useRow),

@@ -4,7 +4,8 @@ import type { SeedSource, Word } from './source.ts'
 
 const named = new Set(['id', 'en', 'es', 'zh', 'zh_hant'])
 
-const extraOf = (word: Word): Record<string, string | null> =>
+/** What only words of its kind say. */
+export const extraOf = (word: Word): Record<string, string | null> =>
   Object.fromEntries(
     Object.entries(word).flatMap(([name, value]) =>
       typeof value === 'string' && !named.has(name) ? [[name, value] as const] : [],

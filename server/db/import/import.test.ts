@@ -1,0 +1,258 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readCatalogueTime } from '#server/repos/catalogue-clock.ts'
+import { countProducts } from '#server/repos/products.ts'
+import { noFilter } from '#server/repos/product-filter.ts'
+import { readKeyword } from '#server/repos/keyword.ts'
+import { seedFolder } from '#server/paths.ts'
+import type { Database } from '#server/db/database.ts'
+import { companies, products } from '#server/db/schema/catalogue.ts'
+import { parseTable } from '#server/db/seed/csv.ts'
+import { fakeClock, testDatabase } from '#tests/harness/server.ts'
+import { importFiles } from './import.ts'
+import { reportOf } from './problems.ts'
+
+type Cells = Record<string, string>
+type Files = Record<string, readonly Cells[] | string>
+
+const first = (file: string, name: string, value: string): Cells => {
+  const { head, rows } = parseTable(readFileSync(join(seedFolder, file), 'utf8'))
+  const row = rows.find((cells) => cells[head.indexOf(name)] === value) ?? []
+  return Object.fromEntries(head.map((column, at) => [column, row[at] ?? '']))
+}
+const pyridaben = first('products.csv', 'reg_no', 'PD20050133')
+const rainbow = first('companies.csv', 'company_id', '2')
+const use = first('product-uses.csv', 'reg_no', 'PD20200736')
+const csv = (rows: readonly Cells[]) => {
+  const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+  const head = Object.keys(rows[0] ?? {})
+  return [head, ...rows.map((row) => head.map((name) => row[name] ?? ''))]
+    .map((cells) => cells.map(quoted).join(','))
+    .join('\n')
+}
+
+let folder: string
+let db: Database
+const clock = fakeClock()
+beforeAll(async () => {
+  ;({ db } = await testDatabase())
+})
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'import-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const run = async (files: Files, check = false) => {
+  for (const [name, rows] of Object.entries(files))
+    writeFileSync(join(folder, name), typeof rows === 'string' ? rows : csv(rows))
+  return importFiles({ db, clock }, [folder], check)
+}
+const summaryOf = async (files: Files, check = false) => {
+  const imported = await run(files, check)
+  if (!('summary' in imported)) throw new Error(reportOf(imported.problems))
+  return imported.summary
+}
+const seqNow = async () => (await readCatalogueTime(db)).seq
+const productRow = async (id: string) => (await db.select().from(products).where(eq(products.id, id)))[0]
+const companyRow = async (id: string) => (await db.select().from(companies).where(eq(companies.id, id)))[0]
+const found = (keyword: string) => countProducts(db, { ...noFilter, keyword: readKeyword(keyword) })
+
+describe('an import is refused with the place, and nothing of it is written:', () => {
+  const product = (changes: Cells) => ({
+    'products.csv': [pyridaben, { ...pyridaben, reg_no: 'PD20990001', ...changes }],
+  })
+  const ofUse = (changes: Cells) => ({ 'product-uses.csv': [use, { ...use, dose_raw: 'other', ...changes }] })
+  const company = (changes: Cells) => ({
+    'companies.csv': [rainbow, { ...rainbow, company_id: '7001', rank: '', ...changes }],
+  })
+
+  test.each<[string, Files, string]>([
+    ['a company', product({ company_id: '77777' }), 'products.csv, row 3, company_id: no company "77777"'],
+    [
+      'a demonstration supplier',
+      product({ company_id: '9001' }),
+      'products.csv, row 3, company_id: "9001" is a demonstration supplier',
+    ],
+    [
+      'an ingredient',
+      product({ ingredients: '[{"id":"99999"}]' }),
+      'products.csv, row 3, ingredients: no ingredient "99999"',
+    ],
+    ['ingredients that are no JSON', product({ ingredients: '[{' }), 'products.csv, row 3, ingredients: is not JSON'],
+    ['a category', product({ categories: 'herbicide|magic' }), 'products.csv, row 3, categories: no category "magic"'],
+    [
+      'a formulation',
+      product({ formulation_code: 'QQ' }),
+      'products.csv, row 3, formulation_code: no formulation "QQ"',
+    ],
+    ['a state', product({ physical_state: 'plasma' }), 'products.csv, row 3, physical_state: no state "plasma"'],
+    ['a class', product({ toxicity_class: 'tasty' }), 'products.csv, row 3, toxicity_class: no class "tasty"'],
+    ['a country', product({ export_countries: 'BR|XX' }), 'products.csv, row 3, export_countries: no country "XX"'],
+    ['a day', product({ valid_until: '2031-02-30' }), 'products.csv, row 3, valid_until: "2031-02-30" is not a day'],
+    [
+      'days in the wrong order',
+      product({ first_approved: '2031-01-01', valid_until: '2030-01-01' }),
+      'products.csv, row 3, valid_until: "2030-01-01" is before "2031-01-01"',
+    ],
+    ['a number', product({ content_value: 'much' }), 'products.csv, row 3, content_value: "much" is not a number'],
+    [
+      'a registration number twice',
+      product({ reg_no: pyridaben['reg_no'] ?? '' }),
+      'products.csv, row 3, reg_no: "PD20050133" stands in row 2 already',
+    ],
+    [
+      'a number of the demonstration',
+      product({ reg_no: 'DEMO-2026-0001' }),
+      'products.csv, row 3, reg_no: "DEMO-2026-0001" is a number of the demonstration',
+    ],
+    ['a flag', product({ is_technical: 'maybe' }), 'products.csv, row 3, is_technical: '],
+    ['a number left out', product({ reg_no: '' }), 'products.csv, row 3, reg_no: '],
+    ['a use of no product', ofUse({ reg_no: 'PD0' }), 'product-uses.csv, row 3, reg_no: no product "PD0"'],
+    ['a crop', ofUse({ crop_id: 'moon_cheese' }), 'product-uses.csv, row 3, crop_id: no crop "moon_cheese"'],
+    ['a pest', ofUse({ target_id: 'unicorn' }), 'product-uses.csv, row 3, target_id: no pest "unicorn"'],
+    ['a method', ofUse({ method_id: 'magic' }), 'product-uses.csv, row 3, method_id: no method "magic"'],
+    ['a dose', ofUse({ dose_min: 'some' }), 'product-uses.csv, row 3, dose_min: "some" is not a number'],
+    [
+      'doses in the wrong order',
+      ofUse({ dose_min: '30', dose_max: '20' }),
+      'product-uses.csv, row 3, dose_max: "20" is less than "30"',
+    ],
+    ['a use twice', { 'product-uses.csv': [use, use] }, 'product-uses.csv, row 3, reg_no: '],
+    ['a company twice', company({ company_id: '2' }), 'companies.csv, row 3, company_id: "2" stands in row 2 already'],
+    [
+      'a rank twice',
+      company({ rank: rainbow['rank'] ?? '' }),
+      'companies.csv, row 3, rank: "2" stands in row 2 already',
+    ],
+    ['the country of a company', company({ country: 'ZZ' }), 'companies.csv, row 3, country: no country "ZZ"'],
+    [
+      'an ingredient twice',
+      {
+        'ingredients.json': JSON.stringify(['1', '1'].map((id) => ({ id, en: 'x', es: 'x', zh: null, zh_hant: null }))),
+      },
+      'ingredients.json, row 2, id: "1" stands in row 1 already',
+    ],
+    [
+      'a row of another width',
+      { 'products.csv': `${csv([pyridaben])}\nPD1,PD` },
+      'products.csv, row 3: 2 cells where the header has 22',
+    ],
+    [
+      'a column that is missing',
+      { 'products.csv': 'reg_no,company_id\nPD1,2' },
+      'products.csv, row 1, reg_class: the column is missing',
+    ],
+    ['a file that is no list', { 'ingredients.json': '{}' }, 'ingredients.json: is not a list in JSON'],
+    ['nothing to import', { 'notes.txt': 'hello' }, 'holds none of ingredients.csv'],
+  ])('%s', async (_, files, says) => {
+    const [seq, before] = [await seqNow(), await found('pyridaben')]
+    const imported = await run(files)
+    expect(reportOf(imported.problems)).toContain(says)
+    expect(await seqNow()).toBe(seq)
+    expect(await found('pyridaben')).toBe(before)
+  })
+
+  test('all problems are named at once', async () => {
+    const { problems } = await run({ ...product({ company_id: 'x', categories: 'y' }), ...ofUse({ crop_id: 'z' }) })
+    expect(problems).toHaveLength(3)
+  })
+})
+
+describe('an import', () => {
+  test("of the seed's own files changes nothing, and devices have nothing to fetch", async () => {
+    const seq = await seqNow()
+    const imported = await importFiles({ db, clock }, [seedFolder], false)
+    expect(imported).toMatchObject({
+      problems: [],
+      summary: {
+        products: { added: 0, changed: 0, same: 5306 },
+        companies: { added: 0, changed: 0 },
+        ingredients: { added: 0, changed: 0 },
+      },
+    })
+    expect(await seqNow()).toBe(seq)
+  })
+
+  test('that only checks says what it would do and does not', async () => {
+    const files = { 'products.csv': [{ ...pyridaben, valid_until: '2039-01-01' }] }
+    const seq = await seqNow()
+    expect(await summaryOf(files, true)).toMatchObject({ products: { changed: 1 } })
+    expect((await productRow('PD20050133'))?.validUntil).not.toBe('2039-01-01')
+    expect(await seqNow()).toBe(seq)
+  })
+
+  test('gives what has changed, and only that, a new place in the feed', async () => {
+    const other = first('products.csv', 'reg_no', 'PD20050134')
+    const [seq, kept] = [await seqNow(), await productRow('PD20050134')]
+    const { products: tally } = await summaryOf({
+      'products.csv': [{ ...pyridaben, valid_until: '2039-01-01' }, other],
+    })
+    expect(tally).toEqual({ added: 0, changed: 1, same: 1 })
+    expect(await productRow('PD20050133')).toMatchObject({ validUntil: '2039-01-01', seq: seq + 1 })
+    expect((await productRow('PD20050134'))?.seq).toBe(kept?.seq)
+  })
+
+  test('adds a company, an ingredient, products and uses that refer to each other', async () => {
+    const imported = await summaryOf({
+      'companies.csv': [{ ...rainbow, company_id: '7001', name_en: 'Zephyrine Crop Co., Ltd.', rank: '' }],
+      'ingredients.csv': [{ id: '9901', en: 'zephyrinate', es: 'cefirinato', zh: '', zh_hant: '', cas: '99-99-9' }],
+      'products.csv': [
+        {
+          ...pyridaben,
+          reg_no: 'PD20990001',
+          company_id: '7001',
+          ingredients: '[{"id":"9901","content":"20%"}]',
+          name_zh: '',
+        },
+      ],
+      'product-uses.csv': [{ ...use, reg_no: 'PD20990001' }],
+    })
+    expect(imported).toMatchObject({
+      companies: { added: 1 },
+      ingredients: { added: 1, changed: 0 },
+      products: { added: 1, changed: 0 },
+    })
+    expect(await productRow('PD20990001')).toMatchObject({
+      nameEn: 'Zephyrinate 20% WP',
+      cropIds: ['wheat'],
+      demo: false,
+    })
+    expect(await companyRow('7001')).toMatchObject({ productCount: 1, rating: null })
+    expect([await found('zephyrine'), await found('99-99-9'), await found('zephyrinate wheat')]).toEqual([1, 1, 1])
+  })
+
+  test('of a company with another name brings its products along', async () => {
+    const before = await companyRow('2')
+    const { products: tally, companies: changed } = await summaryOf({
+      'companies.csv': [{ ...rainbow, name_en: 'Quixotic Chemical Co., Ltd.' }],
+    })
+    expect(changed).toEqual({ added: 0, changed: 1, same: 0 })
+    expect(tally).toEqual({ added: 0, changed: before?.productCount, same: 0 })
+    expect(await found('quixotic')).toBe(before?.productCount)
+    expect(await companyRow('2')).toMatchObject({ rank: before?.rank, productCount: before?.productCount })
+  })
+
+  test('of an ingredient with another name renames what is made of it, except what the register named itself', async () => {
+    const own = await productRow('PD20050133')
+    const id = own?.ingredients[0]?.id ?? ''
+    await summaryOf({
+      'ingredients.csv': [
+        { id, en: 'pyridabenum', es: 'piridabeno', zh: '哒螨灵', zh_hant: '噠蟎靈', cas: '96489-71-3' },
+      ],
+    })
+    expect(await productRow('PD20050133')).toMatchObject({
+      nameEn: own?.nameEn.replace('Pyridaben', 'Pyridabenum'),
+      nameZhHans: own?.nameZhHans,
+    })
+    expect(await found('pyridabenum')).toBeGreaterThan(0)
+  })
+
+  test('of uses alone replaces those of their products', async () => {
+    const { products: tally } = await summaryOf({ 'product-uses.csv': [{ ...use, crop_id: 'rice' }] })
+    expect(tally).toEqual({ added: 0, changed: 1, same: 0 })
+    expect(await productRow('PD20200736')).toMatchObject({ cropIds: ['rice'] })
+  })
+})

@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import type { Deps } from '../../deps.ts'
+import { problemsOfGiven, findKnown } from './check.ts'
+import type { Problem } from './problems.ts'
+import { readGiven } from './read.ts'
+import { writeGiven } from './write.ts'
+import type { ImportSummary } from './write.ts'
+
+export type Imported =
+  | { readonly problems: readonly Problem[] }
+  | { readonly problems: readonly []; readonly summary: ImportSummary; readonly written: boolean }
+
+/** Ends a transaction whose writes are not wanted. */
+class OnlyChecked extends Error {}
+
+/**
+ * Imports files of the catalogue into a database that holds one: all of them or, when anything is wrong, nothing.
+ * With `check` it says what it would do.
+ */
+export const importFiles = async (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  paths: readonly string[],
+  check: boolean,
+): Promise<Imported> => {
+  const problems: Problem[] = []
+  const given = readGiven(paths, problems)
+  problems.push(...problemsOfGiven(given, await findKnown(db, given)))
+  if (problems.length > 0) return { problems }
+  let summary: ImportSummary | undefined
+  try {
+    await db.transaction(async (tx) => {
+      // Two imports at once would each take the other's rows for the ones before.
+      await tx.execute(sql`select pg_advisory_xact_lock(727305)`)
+      summary = await writeGiven(tx, given, clock.now())
+      if (check) throw new OnlyChecked()
+    })
+  } catch (error) {
+    if (!(error instanceof OnlyChecked)) throw error
+  }
+  if (!summary) throw new Error('the import ended without a summary')
+  // The planner must know what is there before the next search.
+  if (!check) await db.execute(sql`analyze products, companies`)
+  return { problems: [], summary, written: !check }
+}

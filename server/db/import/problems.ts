@@ -1,0 +1,24 @@
+/** One thing that is wrong with the files, and where. */
+export interface Problem {
+  readonly file: string
+  /** As a spreadsheet counts: the header is row 1. Null: the file as a whole. */
+  readonly row: number | null
+  readonly column: string | null
+  readonly says: string
+}
+
+const shownAtMost = 200
+
+/** The report of an import that is refused: a line a problem. */
+export const reportOf = (problems: readonly Problem[]): string => {
+  const lines = problems.slice(0, shownAtMost).map(({ file, row, column, says }) => {
+    const where = [file, row === null ? null : `row ${row}`, column].filter((part) => part !== null)
+    return `${where.join(', ')}: ${says}`
+  })
+  const more = problems.length - lines.length
+  return [
+    `Nothing is imported: ${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}.`,
+    ...lines,
+    ...(more > 0 ? [`… and ${more} more`] : []),
+  ].join('\n')
+}

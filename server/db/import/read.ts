@@ -1,0 +1,96 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { z } from 'zod'
+import { parseTable } from '../seed/csv.ts'
+import { companyRow, productRow, useRow, wordRow } from '../seed/source.ts'
+import type { SeedCompany, SeedProduct, SeedUse, Word } from '../seed/source.ts'
+import type { Problem } from './problems.ts'
+
+export interface Placed<Row> {
+  readonly file: string
+  readonly row: number
+  readonly data: Row
+}
+/** What the files hold, each row with its place. Undefined: there was no such file. */
+export interface Given {
+  readonly ingredients: readonly Placed<Word>[]
+  readonly companies: readonly Placed<SeedCompany>[]
+  readonly products: readonly Placed<SeedProduct>[]
+  readonly uses: readonly Placed<SeedUse>[]
+}
+
+// A spreadsheet writes an unknown name as nothing.
+const ingredientCells = z
+  .record(z.string(), z.string())
+  .transform((cells): Record<string, unknown> =>
+    Object.fromEntries(Object.entries(cells).map(([name, text]) => [name, text === '' ? null : text])),
+  )
+  .pipe(wordRow)
+
+const tables = {
+  'ingredients.csv': { into: 'ingredients', row: ingredientCells, columns: ['id', 'en', 'es', 'zh', 'zh_hant'] },
+  'ingredients.json': { into: 'ingredients', row: wordRow, columns: [] },
+  'companies.csv': { into: 'companies', row: companyRow, columns: Object.keys(companyRow.shape) },
+  'products.csv': { into: 'products', row: productRow, columns: Object.keys(productRow.shape) },
+  'product-uses.csv': { into: 'uses', row: useRow, columns: Object.keys(useRow.shape) },
+} as const
+type FileName = keyof typeof tables
+export const importedFiles = Object.keys(tables) as FileName[]
+const isImported = (name: string): name is FileName => importedFiles.some((one) => one === name)
+
+const filesOf = (paths: readonly string[], problems: Problem[]): string[] =>
+  paths.flatMap((path) => {
+    const whole = (says: string) => {
+      problems.push({ file: path, row: null, column: null, says })
+      return []
+    }
+    if (!existsSync(path)) return whole('there is no such file or folder')
+    if (!statSync(path).isDirectory())
+      return isImported(basename(path)) ? [path] : whole(`not one of ${importedFiles.join(', ')}`)
+    const found = readdirSync(path).filter(isImported)
+    return found.length > 0 ? found.map((name) => join(path, name)) : whole(`holds none of ${importedFiles.join(', ')}`)
+  })
+
+/** The rows of a file as they are written, with their places; those of another width are problems. */
+const rawRows = (file: string, name: FileName, problems: Problem[]): Placed<unknown>[] => {
+  const text = readFileSync(file, 'utf8')
+  if (name.endsWith('.json')) {
+    try {
+      return z
+        .array(z.unknown())
+        .parse(JSON.parse(text))
+        .map((data, index) => ({ file: name, row: index + 1, data }))
+    } catch {
+      problems.push({ file: name, row: null, column: null, says: 'is not a list in JSON' })
+      return []
+    }
+  }
+  const { head, rows } = parseTable(text)
+  const missing = tables[name].columns.filter((column) => !head.includes(column))
+  for (const column of missing) problems.push({ file: name, row: 1, column, says: 'the column is missing' })
+  if (missing.length > 0) return []
+  return rows.flatMap((cells, index) => {
+    const row = index + 2
+    if (cells.length === head.length)
+      return [{ file: name, row, data: Object.fromEntries(head.map((column, at) => [column, cells[at] ?? ''])) }]
+    const says = `${cells.length} cells where the header has ${head.length}`
+    problems.push({ file: name, row, column: null, says })
+    return []
+  })
+}
+
+/** Reads the files that may be imported; what has not the shape of its table is a problem with its place. */
+export const readGiven = (paths: readonly string[], problems: Problem[]): Given => {
+  const given = { ingredients: [], companies: [], products: [], uses: [] } as Record<keyof Given, Placed<never>[]>
+  for (const file of filesOf(paths, problems)) {
+    const name = basename(file) as FileName
+    for (const placed of rawRows(file, name, problems)) {
+      const parsed = tables[name].row.safeParse(placed.data)
+      if (parsed.success) given[tables[name].into].push({ ...placed, data: parsed.data as never })
+      else
+        for (const { path, message } of parsed.error.issues)
+          problems.push({ file: name, row: placed.row, column: path.length > 0 ? path.join('.') : null, says: message })
+    }
+  }
+  return given
+}
