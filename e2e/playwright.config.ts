@@ -4,8 +4,8 @@ import { chromiumPath } from '../scripts/chromium.mjs'
 // Titles hold the seed: every process of a run must have the same.
 process.env['CHAOS_SEED'] ??= String(Date.now() % 1_000_000)
 
-// What differs little on a phone runs there by night (`npm run e2e:all`): by day a run must end within 25 minutes.
-const byDay = process.env['E2E_ALL'] ? {} : { grepInvert: /@phone-by-night/ }
+// What repeats, or differs little on a phone, runs by night (`npm run e2e:all`): by day a run must end within 14 minutes.
+const byDay = (tags: RegExp) => (process.env['E2E_ALL'] ? {} : { grepInvert: tags })
 
 /** Runs against the production build; each test's fixture starts a server of its own, so there is no webServer. */
 export default defineConfig({
@@ -39,12 +39,13 @@ export default defineConfig({
     {
       name: 'desktop',
       testIgnore: '**/*.phone.spec.ts',
+      ...byDay(/@by-night/),
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
     },
     {
       name: 'phone',
       testIgnore: '**/*.desktop.spec.ts',
-      ...byDay,
+      ...byDay(/@by-night|@phone-by-night/),
       use: {
         ...devices['Pixel 7'],
         viewport: { width: 390, height: 844 },

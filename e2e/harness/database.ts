@@ -1,0 +1,16 @@
+import type { Database } from '../../server/db/database.ts'
+import { openDatabase } from '../../server/db/open.ts'
+import { migrationsFolder } from '../../server/paths.ts'
+import type { Backend } from './backend.ts'
+
+/** Changes the database behind the backend's back, as its operator would: it stops, and serves again afterwards. */
+export const behindItsBack = async (backend: Backend, change: (db: Database) => Promise<unknown>): Promise<void> => {
+  await backend.kill()
+  const database = await openDatabase({ url: undefined, folder: backend.data, migrations: migrationsFolder })
+  try {
+    await change(database.db)
+  } finally {
+    await database.close()
+  }
+  await backend.start()
+}

@@ -1,0 +1,70 @@
+import { status, statusWord, type StatusWord } from '#domain/lifecycle/status.ts'
+import { nextStatus, transitionsOf, type Action, type Actor } from '#domain/lifecycle/transitions.ts'
+import type { Kind } from './records.ts'
+
+/** One step of a sent record: who takes it, from where, and where it leads. */
+export interface Step {
+  readonly actor: Actor
+  readonly action: Action
+  readonly from: number
+  readonly to: number
+}
+
+const actors: Readonly<Record<string, Actor>> = { s: 'supplier', b: 'buyer', t: 'system' }
+
+/** The steps of a record that was just sent, as written: `s:open b:cancel`; s: the supplier, b: the buyer, t: time. */
+export const walk = (kind: Kind, written: string): Step[] => {
+  let at: number = status.sent
+  return written.split(' ').map((word) => {
+    const [letter = '', name = ''] = word.split(':')
+    const actor = actors[letter]
+    const action = name as Action
+    const to = actor ? nextStatus(kind, at, actor, action) : null
+    if (!actor || to === null) throw new Error(`${kind}: no ${word} from ${at} in "${written}"`)
+    const step = { actor, action, from: at, to }
+    at = to
+    return step
+  })
+}
+
+export const named = ({ actor, action, from }: Omit<Step, 'to'>): string => `${from} ${action} by ${actor}`
+
+/** Every step there is in a kind, whoever may take it, from wherever. */
+export const everyStep = (kind: Kind): string[] =>
+  transitionsOf(kind).flatMap(({ action, by, from }) =>
+    by.flatMap((actor) => from.map((code) => named({ actor, action, from: code }))),
+  )
+
+const words: Readonly<Record<StatusWord, string>> = {
+  sent: 'Sent',
+  opened: 'Opened by supplier',
+  'needs-answer': 'Needs your answer',
+  quoted: 'Quoted',
+  'cost-quoted': 'Cost quoted',
+  'support-offered': 'Support offered',
+  'revision-requested': 'Revision requested',
+  accepted: 'Accepted',
+  confirmed: 'Confirmed',
+  agreed: 'Agreed',
+  'export-clearance': 'Export clearance',
+  shipped: 'Shipped',
+  received: 'Received',
+  tested: 'Tested',
+  'documents-in-preparation': 'Documents in preparation',
+  'documents-delivered': 'Documents delivered',
+  filed: 'Filed',
+  approved: 'Approved',
+  refused: 'Refused',
+  declined: 'Declined by supplier',
+  'not-selected': 'Not selected',
+  expired: 'Expired',
+  cancelled: 'Cancelled',
+  closed: 'Closed',
+}
+
+/** What the buyer reads of a status, in English. */
+export const statusText = (kind: Kind, code: number): string => {
+  const word = statusWord(kind, code)
+  if (!word) throw new Error(`${kind} has no status ${code}`)
+  return words[word]
+}
