@@ -227,6 +227,8 @@ const run = (mutant) => {
         'app',
         '--reporter=verbose',
         '--bail=1',
+        // A busy machine is slow, not wrong: only an assertion counts.
+        '--testTimeout=120000',
         ...(mutant.rule ? ['-t', `${mutant.rule} `, ...filesNaming(mutant.rule)] : suites),
       ],
       {
