@@ -13,9 +13,15 @@ export const fill = async (query, count, makers) => {
   await query(
     `create temporary table base_company as select row_number() over (order by id) - 1 as at, c.* from companies c`,
   )
-  await query(
-    `create temporary table base_product as select row_number() over (order by id) - 1 as at, p.* from products p`,
-  )
+  // What a row is found by besides its names and its maker's, put together once for each register entry.
+  await query(`
+    create temporary table base_product as
+    select row_number() over (order by id) - 1 as at, p.*,
+      (select string_agg(lower(concat_ws(E'\\n', v.en, v.es, v.zh_hans, v.zh_hant)), E'\\n') from vocabulary v
+        where v.kind = 'crop' and v.id = any(p.crop_ids) or v.kind = 'pest' and v.id = any(p.target_ids)) as use_words,
+      (select string_agg(concat_ws(E'\\n', i->>'en', i->>'zh', v.extra->>'cas'), E'\\n') from jsonb_array_elements(p.ingredients) i
+        left join vocabulary v on v.kind = 'ingredient' and v.id = i->>'id') as ingredient_words
+    from products p`)
   await query(`analyze base_company`)
   await query(`analyze base_product`)
   const columns = async (/** @type {string} */ table) =>
@@ -50,14 +56,9 @@ export const fill = async (query, count, makers) => {
     target_ids: 'o.target_ids',
     uses: 'o.uses',
     hot: 'null',
-    // What the row shares with its own register entry but the maker, whose names stand in the last three lines.
-    search: `concat_ws(E'\\n', lower(p.name_en), lower(p.name_es), p.name_zh_hans, p.name_zh_hant, lower(${id}),
-      (select string_agg(distinct lower(v.en || ' ' || v.es || ' ' || v.zh_hans || ' ' || v.zh_hant), E'\\n') from vocabulary v
-        where v.kind = 'crop' and v.id = any(o.crop_ids) or v.kind = 'pest' and v.id = any(o.target_ids)),
-      (select string_agg(v.extra->>'cas', E'\\n') from jsonb_array_elements(p.ingredients) i
-        join vocabulary v on v.kind = 'ingredient' and v.id = i->>'id'),
-      lower(c.name_en), c.name_zh, c.name_zh_hant)`,
-    seq: '0',
+    search: `lower(concat_ws(E'\\n', p.name_en, p.name_es, p.name_zh_hans, p.name_zh_hant, ${id}, p.ingredient_words,
+      o.use_words, c.name_en, c.name_zh, c.name_zh_hant))`,
+    seq: `(select max(seq) from base_product) + 1 + n`,
   })
   const step = 50_000
   for (let from = 0; from < count; from += step)
@@ -68,8 +69,6 @@ export const fill = async (query, count, makers) => {
        join companies c on c.id = (100000 + abs(hashint8(n * 104729)) % ${makers})::text`,
       [from, Math.min(from + step, count) - 1],
     )
-  await query(`with placed as (select id, row_number() over (order by seq, id) as at from products)
-    update products set seq = placed.at from placed where placed.id = products.id`)
   await query(`with placed as (select id, row_number() over (order by product_count desc, id) as at from companies)
     update companies set rank = case when placed.at <= 100 then placed.at end from placed where placed.id = companies.id`)
   await query(

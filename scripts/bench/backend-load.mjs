@@ -87,7 +87,7 @@ export const atFullSpeed = async (workers, ms, nextTurn) => {
   )
   const seconds = (performance.now() - started) / 1000
   took.sort((a, b) => a - b)
-  return { rate: took.length / seconds, p50: quantile(took, 0.5), p99: quantile(took, 0.99) }
+  return { count: took.length, rate: took.length / seconds, p50: quantile(took, 0.5), p99: quantile(took, 0.99) }
 }
 
 /**

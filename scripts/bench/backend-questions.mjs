@@ -20,6 +20,8 @@ const productColumns = `p.id, p.company_id, p.registration_class, p.name_en, p.n
   c.city_en, c.rating, c.demo as company_demo`
 const select = `select ${productColumns} from products p join companies c on c.id = p.company_id`
 const byName = `lower(p.name_en) collate "C", p.id`
+/** The same, from no index: by hand, too, one has to keep the planner from walking all names for some few rows. */
+const gathered = `(lower(p.name_en) || '') collate "C", p.id`
 
 const orders = {
   name: byName,
@@ -27,10 +29,14 @@ const orders = {
   content: 'p.content_value desc nulls last, p.id',
 }
 
+/** @typedef {(text: string, values?: unknown[]) => Promise<{ rows: any[] }>} Query */
+
+/** @param {Query} query @param {string} text @param {unknown[]} [values] */
+const rowsOf = async (query, text, values) => (await query(text, values)).rows
+
 /**
- * @typedef {(text: string, values?: unknown[]) => Promise<{ rows: any[] }>} Query
- * @typedef {{ name: string, target: number | null, url?: (turn: number) => string, body?: (turn: number) => unknown,
- *   sql: (query: Query, turn: number) => Promise<unknown> }} Question
+ * @typedef {{ name: string, target: number | null, url: (turn: number) => string, body?: (turn: number) => unknown,
+ *   sql: (query: Query, turn: number) => Promise<unknown[]> }} Question
  * @param {{ ids: string[], words: string[], categories: string[], formulations: string[], accountId: string }} known
  * @returns {Question[]}
  */
@@ -45,6 +51,7 @@ export const questionsOf = ({ ids, words, categories, formulations, accountId })
     page: pick([1, 1, 1, 2, 2, 3, 4, 5], turn, 4),
   })
   const base = '/buyer-api/buyer'
+  const soon = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
   /** Draft references must differ from run to run. */
   const run = Date.now().toString(36)
   const since = (/** @type {number} */ turn) => Math.floor(random(turn)() * (ids.length - 1000))
@@ -58,7 +65,8 @@ export const questionsOf = ({ ids, words, categories, formulations, accountId })
       },
       sql: (query, turn) => {
         const { category, formulation, sort, page } = listOf(turn)
-        return query(
+        return rowsOf(
+          query,
           `${select} where p.category_ids && $1::text[] and p.formulation = any($2::text[]) order by ${orders[sort]} limit 20 offset $3`,
           [[category], [formulation], (page - 1) * 20],
         )
@@ -71,51 +79,55 @@ export const questionsOf = ({ ids, words, categories, formulations, accountId })
       sql: async (query, turn) => {
         const word = pick(words, turn, 5)
         const begins = `lower(p.name_en) collate "C" like $1`
-        const { rows } = await query(`${select} where ${begins} order by ${byName} limit 20`, [`${word}%`])
-        if (rows.length < 20)
-          await query(
-            `${select} where search_words(p.search) @@ search_query($2) and not ${begins} order by ${byName} limit $3`,
-            [`${word}%`, word, 20 - rows.length],
-          )
+        const rows = await rowsOf(query, `${select} where ${begins} order by ${byName} limit 20`, [`${word}%`])
+        if (rows.length === 20) return rows
+        const rest = await rowsOf(
+          query,
+          `${select} where search_words(p.search) @@ search_query($2) and not ${begins} order by ${gathered} limit $3`,
+          [`${word}%`, word, 20 - rows.length],
+        )
+        return [...rows, ...rest]
       },
     },
     {
       name: 'get',
       target: null,
       url: (turn) => `${base}/pesticide/get?id=${pick(ids, turn, 6)}`,
-      sql: (query, turn) => query(`${select} where p.id = $1`, [pick(ids, turn, 6)]),
+      sql: (query, turn) => rowsOf(query, `${select} where p.id = $1`, [pick(ids, turn, 6)]),
     },
     {
       name: 'facets',
       target: null,
       url: (turn) => `${base}/pesticide/facets?categoryIds=${pick(categories, turn, 7)}`,
       sql: (query, turn) =>
-        query(`select formulation, count(*) from products where category_ids && $1::text[] group by formulation`, [
-          [pick(categories, turn, 7)],
-        ]),
+        rowsOf(
+          query,
+          `select formulation, count(*) from products where category_ids && $1::text[] group by formulation`,
+          [[pick(categories, turn, 7)]],
+        ),
     },
     {
       name: 'hot',
       target: null,
       url: () => `${base}/pesticide/hot-list`,
-      sql: (query) => query(`${select} where p.hot is not null order by p.hot`),
+      sql: (query) => rowsOf(query, `${select} where p.hot is not null order by p.hot`),
     },
     {
       name: 'top 100',
       target: null,
       url: () => `${base}/company/top100`,
-      sql: (query) => query(`select * from companies where rank is not null order by rank limit 100`),
+      sql: (query) => rowsOf(query, `select * from companies where rank is not null order by rank limit 100`),
     },
     {
       name: 'changes (200 rows)',
       target: null,
       url: (turn) => `${base}/pesticide/changes?since=bench.${since(turn)}&limit=200`,
-      sql: (query, turn) => query(`${select} where p.seq > $1 order by p.seq limit 201`, [since(turn)]),
+      sql: (query, turn) => rowsOf(query, `${select} where p.seq > $1 order by p.seq limit 201`, [since(turn)]),
     },
     {
       name: 'insert (a draft)',
       target: 0.7,
-      url: () => `${base}/case-draft/create-sample-req`,
+      url: () => `${base}/case-draft/create-samplereq`,
       body: (turn) => ({
         caseDraftId: '0',
         clientRef: `bench-${run}-${turn}`,
@@ -124,6 +136,7 @@ export const questionsOf = ({ ids, words, categories, formulations, accountId })
         purpose: 'REGISTRATION',
         shipMethod: 'DHL',
         canPay: 1,
+        maxReplyTime: soon,
       }),
       sql: async (query, turn) => {
         const [now, ref] = [Date.now(), `raw-${run}-${turn}`]
@@ -145,6 +158,7 @@ export const questionsOf = ({ ids, words, categories, formulations, accountId })
           [`buyer:${accountId}`, ref, now],
         )
         await query('commit')
+        return rows
       },
     },
   ]

@@ -41,6 +41,31 @@ const wanted = {
 const connections = 20
 const mostMegabytes = 150
 
+/** @param {number} port @param {import('node:child_process').ChildProcess} child */
+const answers = async (port, child) => {
+  for (let tries = 0; ; tries += 1) {
+    const up = await fetch(`http://127.0.0.1:${port}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (up) return
+    if (tries > 1200 || child.exitCode !== null) throw new Error('a server does not answer')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+/** Processor time of a process so far, of its own and of the kernel's for it. @param {number | undefined} pid */
+const cpuMs = (pid) => {
+  const file = `/proc/${pid}/stat`
+  if (!existsSync(file)) return Number.NaN
+  const fields = readFileSync(file, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}
+const ownCpuMs = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
 /** @param {Record<string, string>} env */
 const startServer = async (env) => {
   const port = await freePort()
@@ -49,15 +74,7 @@ const startServer = async (env) => {
     env: { ...process.env, NODE_ENV: 'production', PORT: String(port), RATE_LIMITS: '0', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  for (let tries = 0; ; tries += 1) {
-    const up = await fetch(`http://127.0.0.1:${port}/healthz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-    if (up) break
-    if (tries > 1200 || child.exitCode !== null) throw new Error('the backend does not answer')
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
+  await answers(port, child)
   const megabytes = (/** @type {string} */ line) => {
     const file = `/proc/${child.pid}/status`
     if (!existsSync(file)) return Number.NaN
@@ -65,6 +82,7 @@ const startServer = async (env) => {
   }
   return {
     port,
+    cpu: () => cpuMs(child.pid),
     memory: () => megabytes('VmRSS'),
     peak: () => megabytes('VmHWM'),
     stop: () =>
@@ -126,66 +144,111 @@ const median = (some) => some.toSorted((a, b) => a - b)[Math.floor(some.length /
 /** @param {number} value */
 const short = (value) => (value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2))
 
+/** The same SQL over HTTP, without anything else. @param {string} url @param {unknown} facts */
+const startBare = async (url, facts) => {
+  const file = join(mkdtempSync(join(tmpdir(), 'agro-bench-')), 'known.json')
+  writeFileSync(file, JSON.stringify(facts))
+  const port = await freePort()
+  const child = spawn(process.execPath, [join(root, 'scripts/bench/backend-bare.mjs'), url, String(port), file], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  await answers(port, child)
+  return { port, cpu: () => cpuMs(child.pid), stop: () => child.kill('SIGKILL') }
+}
+
 /**
  * @param {string} on @param {Awaited<ReturnType<typeof startServer>>} server
  * @param {import('./backend-questions.mjs').Query[]} queries one for each connection
- * @param {{ token: string, accountId: string }} signed
+ * @param {{ token: string, accountId: string }} signed @param {string | null} url for the bare server
  */
-const measure = async (on, server, queries, { token, accountId }) => {
+const measure = async (on, server, queries, { token, accountId }, url) => {
   const [query] = queries
   if (!query) throw new Error('no connection')
-  const questions = questionsOf({ ...(await known(query)), accountId }).filter(({ name }) => name.includes(values.only))
+  const facts = { ...(await known(query)), accountId }
+  const questions = questionsOf(facts)
+  const bare = url === null ? null : await startBare(url, facts)
   const rows = []
-  for (const question of questions) {
+  for (const [index, question] of questions.entries()) {
+    if (!question.name.includes(values.only)) continue
     const sockets = Array.from({ length: connections }, () => openConnection(server.port))
+    const bareSockets = bare ? Array.from({ length: connections }, () => openConnection(bare.port)) : []
     /** @param {number} turn */
     const requestOf = (turn) => {
       const body = question.body ? JSON.stringify(question.body(turn)) : null
       const keyed = body
         ? `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nIdempotency-Key: "k${turn}-${process.pid}-${on}"\r\n`
         : ''
-      return `${body ? 'POST' : 'GET'} ${question.url?.(turn)} HTTP/1.1\r\nHost: localhost\r\nAccept-Language: en-US\r\nAuthorization: Bearer ${token}\r\n${keyed}\r\n${body ?? ''}`
+      return `${body ? 'POST' : 'GET'} ${question.url(turn)} HTTP/1.1\r\nHost: localhost\r\nAccept-Language: en-US\r\nAuthorization: Bearer ${token}\r\n${keyed}\r\n${body ?? ''}`
     }
-    const ours = sockets.map(({ ask }) => async (/** @type {number} */ turn) => {
-      const status = await ask(requestOf(turn))
-      if (status !== 200) throw new Error(`${question.name}: ${status} for\n${requestOf(turn)}`)
-    })
-    const raw = queries.map((one) => (/** @type {number} */ turn) => question.sql(one, turn))
+    /** @param {typeof sockets} some @param {(turn: number) => string} request */
+    const asking = (some, request) =>
+      some.map(({ ask }) => async (/** @type {number} */ turn) => {
+        const status = await ask(request(turn))
+        if (status !== 200) throw new Error(`${question.name}: ${status} for\n${request(turn)}`)
+      })
+    const ours = asking(sockets, requestOf)
+    const overHttp = asking(bareSockets, (turn) => `GET /${index}/${turn} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+    const raw = queries.map((one) => async (/** @type {number} */ turn) => void (await question.sql(one, turn)))
     let turn = 0
     const next = () => (turn += 1)
-    /** @type {Awaited<ReturnType<typeof atFullSpeed>>[]} */
-    const [rawRuns, runs] = [[], []]
-    // First without looking: caches of both fill, statements are compiled.
-    await atFullSpeed(ours, wanted.ms / 2, next)
-    await atFullSpeed(raw, wanted.ms / 4, next)
-    for (let round = 0; round < wanted.rounds; round += 1) {
-      rawRuns.push(await atFullSpeed(raw, wanted.ms, next))
-      runs.push(await atFullSpeed(ours, wanted.ms, next))
+    /** @type {Record<'raw' | 'bare' | 'ours', (Awaited<ReturnType<typeof atFullSpeed>> & { cpu: number })[]>} */
+    const runs = { raw: [], bare: [], ours: [] }
+    /** @param {keyof typeof runs} who @param {typeof ours} workers @param {() => number} cpu */
+    const run = async (who, workers, cpu) => {
+      if (workers.length === 0) return
+      const before = cpu()
+      const done = await atFullSpeed(workers, wanted.ms, next)
+      runs[who].push({ ...done, cpu: (cpu() - before) / done.count })
     }
-    const rate = median(runs.map((run) => run.rate))
-    const rawRate = median(rawRuns.map((run) => run.rate))
-    const eased = await atRate(ours, rate * 0.7, wanted.ms, next)
-    for (const { close } of sockets) close()
+    // First without looking: caches of all fill, statements are compiled.
+    for (const workers of [ours, overHttp, raw]) if (workers.length > 0) await atFullSpeed(workers, wanted.ms / 2, next)
+    for (let round = 0; round < wanted.rounds; round += 1) {
+      await run('raw', raw, ownCpuMs)
+      await run('bare', overHttp, () => bare?.cpu() ?? 0)
+      await run('ours', ours, server.cpu)
+    }
+    /** @param {keyof typeof runs} who @param {'rate' | 'p50' | 'p99' | 'cpu'} what */
+    const middle = (who, what) => median(runs[who].map((one) => one[what]))
+    const eased = await atRate(ours, middle('ours', 'rate') * 0.7, wanted.ms, next)
+    for (const { close } of [...sockets, ...bareSockets]) close()
     const row = {
       on,
       products: wanted.products,
       question: question.name,
-      rate,
-      rawRate,
-      ratio: rate / rawRate,
       target: question.target,
-      p50: median(runs.map((run) => run.p50)),
-      p99: median(runs.map((run) => run.p99)),
+      rate: middle('ours', 'rate'),
+      raw: middle('raw', 'rate'),
+      bare: middle('bare', 'rate'),
+      cpu: middle('ours', 'cpu'),
+      rawCpu: middle('raw', 'cpu'),
+      bareCpu: middle('bare', 'cpu'),
+      p50: middle('ours', 'p50'),
+      p99: middle('ours', 'p99'),
       easedP50: eased.p50,
       easedP99: eased.p99,
       memory: server.memory(),
       load: loadavg()[0] ?? 0,
     }
     rows.push(row)
-    console.log(
-      `| ${on} | ${row.question} | ${short(rate)} | ${short(rawRate)} | ${row.ratio.toFixed(2)}${row.target === null ? '' : row.ratio >= row.target ? ' ✓' : ' ✗'} | ${short(row.p50)} | ${short(row.p99)} | ${short(row.easedP50)} | ${short(row.easedP99)} | ${(row.easedP99 / row.easedP50).toFixed(1)} | ${row.memory} | ${row.load.toFixed(0)} |`,
-    )
+    const ratio = (/** @type {number} */ peer) =>
+      Number.isNaN(peer)
+        ? '–'
+        : `${(row.rate / peer).toFixed(2)}${row.target === null ? '' : row.rate / peer >= row.target ? ' ✓' : ' ✗'}`
+    const cells = [
+      on,
+      row.question,
+      ...[row.rate, row.raw, row.bare].map(short),
+      ratio(row.raw),
+      ratio(row.bare),
+      ...[row.cpu, row.rawCpu, row.bareCpu, row.p50, row.p99, row.easedP50, row.easedP99].map(short),
+      `${(row.easedP99 / row.easedP50).toFixed(1)}${row.easedP99 <= 5 * row.easedP50 ? ' ✓' : ' ✗'}`,
+      row.memory,
+      row.load.toFixed(0),
+    ]
+    console.log(`| ${cells.join(' | ')} |`)
   }
+  bare?.stop()
   const peak = server.peak()
   console.log(`${on}: most memory ${peak} MB${on === 'postgres' ? (peak <= mostMegabytes ? ' ✓' : ' ✗') : ''}`)
   return rows
@@ -218,7 +281,7 @@ const onPostgres = async () => {
     console.log(`filled in ${((performance.now() - started) / 1000).toFixed(0)} s`)
     const server = await startServer(env)
     try {
-      return await measure('postgres', server, queries, await signIn(query))
+      return await measure('postgres', server, queries, await signIn(query), url)
     } finally {
       await server.stop()
       for (const client of clients) await client.end()
@@ -263,7 +326,7 @@ const onPglite = async () => {
         }
       }
     })
-    return await measure('pglite', server, queries, signed)
+    return await measure('pglite', server, queries, signed, null)
   } finally {
     await server.stop()
     await lite.close()
@@ -275,10 +338,9 @@ if (!existsSync(main)) throw new Error('run `npm run build` first')
 console.log(
   `${wanted.products} products, ${wanted.companies} companies, ${connections} connections, load ${loadavg()[0]?.toFixed(0)}`,
 )
-console.log(
-  '| on | question | a second | raw SQL | ratio | p50 ms | p99 ms | p50 at 70 % | p99 at 70 % | p99/p50 | MB | load |',
-)
-console.log('| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |')
+const columns = ['on', 'question', 'a second', 'raw SQL', 'SQL over HTTP', 'of raw', 'of HTTP', 'CPU ms', 'raw', 'HTTP']
+columns.push('p50 ms', 'p99 ms', 'p50 at 70 %', 'p99 at 70 %', 'p99/p50', 'MB', 'load')
+console.log(`| ${columns.join(' | ')} |\n| ${columns.map((_, at) => (at < 2 ? '---' : '---:')).join(' | ')} |`)
 const all = []
 for (const on of values.on.split(',')) all.push(...(on === 'postgres' ? await onPostgres() : await onPglite()))
 mkdirSync(join(root, 'test-results'), { recursive: true })

@@ -1,0 +1,29 @@
+// @ts-check
+/**
+ * The same SQL behind the same web framework and driver, and nothing else: nobody is signed in, nothing is checked,
+ * counted, translated or kept. Started by backend.mjs: `node backend-bare.mjs <database> <port> <known.json>`.
+ */
+import { readFileSync } from 'node:fs'
+import { serve } from '@hono/node-server'
+import { Hono } from 'hono'
+import pg from 'pg'
+import { questionsOf } from './backend-questions.mjs'
+
+const [url = '', port = '', file = ''] = process.argv.slice(2)
+const questions = questionsOf(JSON.parse(readFileSync(file, 'utf8')))
+const pool = new pg.Pool({ connectionString: url, max: 10 })
+
+const app = new Hono()
+app.get('/healthz', (http) => http.json({ ok: true }))
+app.all('/:question/:turn', async (http) => {
+  const question = questions[Number(http.req.param('question'))]
+  if (!question) return http.notFound()
+  const client = await pool.connect()
+  try {
+    const data = await question.sql((text, values = []) => client.query(text, values), Number(http.req.param('turn')))
+    return http.json({ code: 0, data, msg: '' })
+  } finally {
+    client.release()
+  }
+})
+serve({ fetch: app.fetch, hostname: '127.0.0.1', port: Number(port) })

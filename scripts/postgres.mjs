@@ -1,0 +1,74 @@
+// @ts-check
+/** A throw-away PostgreSQL of this machine's own binaries, for tests and benchmarks. */
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir, userInfo } from 'node:os'
+import { delimiter, join } from 'node:path'
+
+/** Debian keeps them out of PATH, by version; the newest counts. */
+const binFolder = () => {
+  const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : []
+  const debian = versions
+    .sort((a, b) => Number(b) - Number(a))
+    .map((version) => join('/usr/lib/postgresql', version, 'bin'))
+  return [...debian, ...(process.env['PATH'] ?? '').split(delimiter)].find((folder) =>
+    ['initdb', 'pg_ctl', 'postgres'].every((name) => existsSync(join(folder, name))),
+  )
+}
+
+/** @returns {Promise<number>} */
+export const freePort = () =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+/**
+ * Starts one; `stop` takes it away with all that is in it.
+ * @param {Readonly<Record<string, string | number>>} settings as in postgresql.conf
+ */
+export const startPostgres = async (settings) => {
+  const bin = binFolder()
+  if (!bin)
+    throw new Error('There is no PostgreSQL here (initdb, pg_ctl, postgres). Install it, or give the address of one.')
+  const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
+  const data = join(folder, 'data')
+  // PostgreSQL refuses to run as root; there the account that came with it does.
+  const asRoot = userInfo().uid === 0
+  mkdirSync(data)
+  if (asRoot) {
+    chmodSync(folder, 0o755)
+    spawnSync('chown', ['-R', 'postgres', folder])
+  }
+  /** @param {string} name @param {string[]} args */
+  const run = (name, args) => {
+    const [command, all] = asRoot
+      ? ['runuser', ['-u', 'postgres', '--', join(bin, name), ...args]]
+      : [join(bin, name), args]
+    return spawnSync(command, all, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
+  }
+  const stop = () => {
+    run('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop'])
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const port = await freePort()
+  const all = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings }
+  const options = Object.entries(all)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
+  try {
+    if (!run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']))
+      throw new Error('initdb failed')
+    if (!run('pg_ctl', ['-D', data, '-o', options, '-l', join(folder, 'log'), '-w', 'start']))
+      throw new Error('PostgreSQL did not start')
+  } catch (error) {
+    stop()
+    throw error
+  }
+  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop }
+}
