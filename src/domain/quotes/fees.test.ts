@@ -93,6 +93,17 @@ describe('the cost of samples', () => {
   })
 })
 
+it.each([
+  ['sample', [60, 65, 70, 75, 80, 99]],
+  ['intention', [60, 65, 70, 75, 80, 85, 99]],
+] as const)('a %s stays accepted on its whole way after it', (kind, codes) => {
+  const quotes = [aQuote({ validUntil: '2026-03-01' })]
+  for (const status of codes) {
+    const [column] = compareFees(kind, [aSupplier({ quotes, record: { status } })], aBasis(), today).suppliers
+    expect([status, column?.standing]).toEqual([status, 'accepted'])
+  }
+})
+
 describe('the support of a registration', () => {
   it('is compared by its fee and by its fee for a month, exactly', () => {
     const found = compared('intention', { a: [support('9000', 18)], b: [support('10000', 36)] })
