@@ -1,0 +1,66 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { useLocation } from 'react-router-dom'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { productRow } from '#tests/harness/fake-catalogue.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { clearSelection, selection } from '../selection-state.ts'
+import { ProductLibrary } from './product-library.tsx'
+
+const name = (n: number) => `Product ${String(n).padStart(2, '0')}`
+const until = (check: () => void) => waitFor(check, { timeout: 10_000 })
+const Address = () => <output aria-label="address">{useLocation().search}</output>
+const library = (search: string) =>
+  draw(
+    <>
+      <ProductLibrary />
+      <Address />
+    </>,
+    `/pages/product/index${search}`,
+  )
+const address = () => screen.getByRole('status', { name: 'address' }).textContent
+const tick = (n: number) => screen.getByRole('checkbox', { name: `Select ${name(n)}` })
+
+beforeEach(async () => {
+  clearSelection()
+  await copyOf(Array.from({ length: 45 }, (_, n) => productRow(n + 1, { name: name(n + 1) })))
+})
+
+describe('the product library', () => {
+  test('a page beyond the end is the last one, not an empty list', async () => {
+    library('?sort=name&page=99')
+    await until(() => expect(tick(41)).toBeTruthy())
+    expect(address()).toBe('?sort=name&page=3')
+    expect(screen.queryByText(/Nothing matches/)).toBeNull()
+  })
+
+  test('what an old link asks for and nobody knows any more finds nothing, and can be taken back', async () => {
+    library('?category=gone&form=ZZ&active=never%2C%20ever&crop=0&pest=0&holder=x&open=QQ&valid=99&single=2&size=7')
+    await until(() => expect(screen.getByText(/Nothing matches/)).toBeTruthy())
+    const [clear] = await screen.findAllByRole('button', { name: 'Clear filters' }, { timeout: 10_000 })
+    if (!clear) throw new Error('no way out of the filters')
+    fireEvent.click(clear)
+    await until(() => expect(screen.getByText('45 products')).toBeTruthy())
+  })
+
+  test('Shift ticks everything in between, and takes it back', async () => {
+    library('?sort=name')
+    await until(() => expect(tick(3)).toBeTruthy())
+    fireEvent.click(tick(3))
+    fireEvent.click(tick(12), { shiftKey: true })
+    await until(() => expect(Object.keys(selection.items)).toHaveLength(10))
+    fireEvent.click(tick(7), { shiftKey: true })
+    await until(() => expect(Object.values(selection.items).map((row) => row.name)).toEqual([3, 4, 5, 6].map(name)))
+  })
+
+  test('a page is ticked by its head, beside what other pages have ticked', async () => {
+    library('?sort=name&page=2')
+    await until(() => expect(tick(21)).toBeTruthy())
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
+    expect(Object.keys(selection.items)).toHaveLength(20)
+    fireEvent.click(screen.getByRole('button', { name: 'Next page' }))
+    await until(() => expect(tick(41)).toBeTruthy())
+    fireEvent.click(tick(41))
+    expect(Object.keys(selection.items)).toHaveLength(21)
+  })
+})
