@@ -81,6 +81,7 @@ describe('a search page', () => {
     frame('afar')
     await until(() => expect(screen.getByText('From afar')).toBeTruthy())
     expect(screen.getByText(/From the server/)).toBeTruthy()
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Products1', 'Suppliers'])
     expect(call.mock.calls[0]?.[1]).toMatchObject({ query: { keyword: 'afar', pageNo: 1 } })
   })
 

@@ -94,6 +94,11 @@ export const SearchFrame = <K extends Kind>({ kind, children, Rows }: SearchFram
   const counts = dataOr(useQuickSearch(keyword, 0), null)
   const server = useServerSearch(kind, keyword, source.at === 'server')
   const empty = keyword.trim() === ''
+  // Where the server answers, the device's figures would contradict what is shown.
+  const countOf = (of: Kind) => {
+    if (!server) return counts?.[of].total
+    return of === kind && server.status === 'ready' ? server.data.total : undefined
+  }
   useRemembering(keyword, counts?.keyword === keyword.trim() ? counts[kind].total : 0)
   useHeadField(empty && !phone)
   const asked = (text: string) => {
@@ -112,8 +117,8 @@ export const SearchFrame = <K extends Kind>({ kind, children, Rows }: SearchFram
               label={t`Search results`}
               value={kind}
               items={[
-                { value: 'products', label: t`Products`, ...(counts ? { count: counts.products.total } : {}) },
-                { value: 'companies', label: t`Suppliers`, ...(counts ? { count: counts.companies.total } : {}) },
+                { value: 'products', label: t`Products`, count: countOf('products') },
+                { value: 'companies', label: t`Suppliers`, count: countOf('companies') },
               ]}
               onValue={(to) => void navigate(hrefs[to](keyword), { replace: true })}
             />
