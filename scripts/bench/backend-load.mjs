@@ -10,8 +10,8 @@ const quantile = (sorted, part) => sorted[Math.min(sorted.length - 1, Math.floor
  * @param {number} port
  */
 export const openConnection = (port) => {
-  const socket = connect(port, '127.0.0.1')
-  socket.setNoDelay(true)
+  /** @type {import('node:net').Socket | null} */
+  let socket = null
   /** @type {{ resolve: (status: number) => void, reject: (error: Error) => void } | null} */
   let waiting = null
   /** @type {Buffer[]} */
@@ -25,7 +25,7 @@ export const openConnection = (port) => {
     missing = -1
     done?.resolve(status)
   }
-  socket.on('data', (piece) => {
+  const take = (/** @type {Buffer} */ piece) => {
     if (missing >= 0) {
       missing -= piece.length
       if (missing <= 0) finish()
@@ -48,20 +48,30 @@ export const openConnection = (port) => {
     }
     missing = Number(length) - (all.length - end - 4)
     if (missing <= 0) finish()
-  })
-  const fail = () => waiting?.reject(new Error('the connection broke'))
-  socket.on('error', fail)
-  socket.on('close', fail)
+  }
+  /** A server closes what has been idle for a while, as here while the others have their turn. */
+  const open = () => {
+    const made = connect(port, '127.0.0.1')
+    made.setNoDelay(true)
+    made.on('data', take)
+    made.on('error', () => undefined)
+    made.on('close', () => {
+      if (socket === made) socket = null
+      waiting?.reject(new Error('the connection broke'))
+    })
+    return made
+  }
   return {
     /** @param {string} text the whole request @returns {Promise<number>} */
     ask: (text) =>
       new Promise((resolve, reject) => {
         waiting = { resolve, reject }
+        socket ??= open()
         socket.write(text)
       }),
     close: () => {
       waiting = null
-      socket.destroy()
+      socket?.destroy()
     },
   }
 }

@@ -5,7 +5,7 @@ import { shapeText } from './catalogue-clock.ts'
 import { prepared } from './prepared.ts'
 import { noFilter, orderOf, whereOf } from './product-filter.ts'
 import type { Half, ProductFilter, ProductSort, Way } from './product-filter.ts'
-import { readWhole } from './read-whole.ts'
+import { asOneValue, readWhole } from './read-whole.ts'
 
 const { search: _searched, ...shown } = getTableColumns(products)
 /** Without the text that is only searched in. */
@@ -37,11 +37,16 @@ export interface ProductRef {
   readonly seq: number
 }
 
+const [inProduct, inCompany] = [asOneValue(shown), asOneValue(ofCompany)]
 const joined = (db: Database) =>
   db
-    .select({ product: shown, company: ofCompany })
+    .select({ product: inProduct.text, company: inCompany.text, shape: shapeText })
     .from(products)
     .innerJoin(companies, eq(companies.id, products.companyId))
+const readFound = (row: { product: string; company: string }): FoundProduct => ({
+  product: inProduct.read(row.product),
+  company: inCompany.read(row.company),
+})
 
 interface Page {
   readonly sort: ProductSort | undefined
@@ -71,45 +76,46 @@ export const countProducts = async (db: Database, filter: ProductFilter, half?: 
   return Number(row?.total ?? 0)
 }
 
-export const findProducts = (db: Database, ids: readonly string[]): Promise<FoundProduct[]> =>
-  prepared(db, 'products_by_id', () =>
+export const findProducts = async (db: Database, ids: readonly string[]): Promise<FoundProduct[]> => {
+  const statement = prepared(db, 'products_by_id', () =>
     joined(db)
       .where(sql`${products.id} = any(${sql.placeholder('ids')}::text[])`)
       .prepare('products_by_id'),
-  ).execute({ ids: [...ids] })
+  )
+  return (await statement.execute({ ids: [...ids] })).map(readFound)
+}
 
 export const findProduct = async (
   db: Database,
   id: string,
 ): Promise<(FoundProduct & { readonly shape: string }) | undefined> => {
   const statement = prepared(db, 'product_by_id', () =>
-    db
-      .select({ product: shown, company: ofCompany, shape: shapeText })
-      .from(products)
-      .innerJoin(companies, eq(companies.id, products.companyId))
+    joined(db)
       .where(eq(products.id, sql.placeholder('id')))
       .prepare('product_by_id'),
   )
-  const [found] = await statement.execute({ id })
-  return found
+  const [row] = await statement.execute({ id })
+  return row && { ...readFound(row), shape: row.shape }
 }
 
-export const findHotProducts = (db: Database): Promise<FoundProduct[]> =>
-  joined(db).where(isNotNull(products.hot)).orderBy(asc(products.hot), asc(products.id))
+export const findHotProducts = async (db: Database): Promise<FoundProduct[]> =>
+  (await joined(db).where(isNotNull(products.hot)).orderBy(asc(products.hot), asc(products.id))).map(readFound)
 
 /** Every product, by id: what a snapshot is made of. */
 export const findAllProducts = (db: Database): Promise<ProductRow[]> => readWhole(db, products, shown)
 
-export const findProductsChanged = (
+export const findProductsChanged = async (
   db: Database,
   after: number,
   upTo: number,
   limit: number,
-): Promise<FoundProduct[]> =>
-  joined(db)
+): Promise<FoundProduct[]> => {
+  const changed = joined(db)
     .where(sql`${products.seq} > ${after} and ${products.seq} <= ${upTo}`)
     .orderBy(asc(products.seq))
     .limit(limit)
+  return (await changed).map(readFound)
+}
 
 /** Products of one kind in all that a filter asks for, and how many there are. */
 export interface ProductGroup {

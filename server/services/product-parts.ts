@@ -5,8 +5,8 @@ import type { ProductRef } from '../repos/products.ts'
 import { productView } from './product-view.ts'
 import type { Words } from './words.ts'
 
-/** Some 16,000 products; more would not fit a small machine, fewer would be read again all the time. */
-const mostBytes = 24 * 1024 * 1024
+/** Some 10,000 products; more would not fit a small machine, fewer would be read again all the time. */
+const mostBytes = 16 * 1024 * 1024
 
 /** The products named, as JSON in their order, in a language. One that is gone since is left out. */
 export type ProductParts = (refs: readonly ProductRef[], words: Words, locale: Locale) => Promise<Buffer[]>
