@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { paths, type RequestSection } from '#domain/paths.ts'
+import type { DrawAccept } from '#features/requests/detail/accept-slot.ts'
 import { RequestDetail } from '#features/requests/detail/request-detail.tsx'
 import { RequestList } from '#features/requests/list/request-list.tsx'
 import { statusText } from '#features/requests/words/status-words.ts'
@@ -22,6 +23,8 @@ const ComparisonScreen = lazy(async () => ({
 }))
 
 const AcceptDialog = lazy(async () => ({ default: (await import('#features/quotes/accept-dialog.tsx')).AcceptDialog }))
+
+const drawAccept: DrawAccept = (props) => <AcceptDialog {...props} />
 
 interface SectionProps {
   readonly kind: RequestKind
@@ -71,7 +74,7 @@ const Shown = ({ kind, section }: SectionProps) => {
     <RequestDetail
       kind={kind}
       id={id}
-      acceptDialog={AcceptDialog}
+      drawAccept={drawAccept}
       tools={
         <Suspense>
           <RecordPapers {...files} id={id} />

@@ -1,4 +1,4 @@
-import { createContext, type ComponentType } from 'react'
+import { createContext, type ReactNode } from 'react'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 
 export interface AcceptProps {
@@ -7,5 +7,6 @@ export interface AcceptProps {
   readonly onClose: () => void
 }
 
-/** The dialog in which an offer is accepted: that of the comparison, which the app joins in. */
-export const AcceptSlot = createContext<ComponentType<AcceptProps> | null>(null)
+/** Draws the dialog in which an offer is accepted: that of the comparison, which the app joins in. */
+export type DrawAccept = (props: AcceptProps) => ReactNode
+export const AcceptSlot = createContext<DrawAccept>(() => null)

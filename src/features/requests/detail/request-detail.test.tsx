@@ -35,7 +35,7 @@ const put = (row: RequestRecord) =>
   })
 const open = async (change: Partial<RequestRecord> = {}) => {
   await put(aRecord(change))
-  draw(<RequestDetail kind="enquiry" id="1" acceptDialog={FakeAccept} />)
+  draw(<RequestDetail kind="enquiry" id="1" drawAccept={FakeAccept} />)
   return screen.findByRole('heading', { level: 1 })
 }
 const intents = async () => (await pendingOps(account.db)).map((op) => op.intent)
@@ -111,7 +111,7 @@ describe('a sent request', () => {
     // Nobody closes anything: what the disk has by now is all that a killed tab leaves.
     await waitFor(async () => expect((await account.db.meta.get('kept:typing:enquiry:1:answer'))?.v).toBe('Santos, or'))
     document.body.replaceChildren()
-    draw(<RequestDetail kind="enquiry" id="1" acceptDialog={FakeAccept} />)
+    draw(<RequestDetail kind="enquiry" id="1" drawAccept={FakeAccept} />)
     await waitFor(() =>
       expect(screen.getByRole('textbox', { name: /Your answer/ })).toHaveProperty('value', 'Santos, or'),
     )
@@ -177,7 +177,7 @@ describe('a sent request', () => {
   })
 
   it('says so when it is not on this device', async () => {
-    draw(<RequestDetail kind="enquiry" id="99" acceptDialog={FakeAccept} />)
+    draw(<RequestDetail kind="enquiry" id="99" drawAccept={FakeAccept} />)
     expect(await screen.findByText('Not on this device')).toBeTruthy()
   })
 })

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FileQuestion } from 'lucide-react'
-import { useEffect, type ComponentType, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { markRecordRead } from '#data/actions/records.ts'
@@ -11,7 +11,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { ListStates } from '#ui/list-states.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import { kinds } from '../kinds/kinds.ts'
-import { AcceptSlot, type AcceptProps } from './accept-slot.ts'
+import { AcceptSlot, type DrawAccept } from './accept-slot.ts'
 import { OpenRecord } from './open-record.tsx'
 import './request-detail.css'
 
@@ -21,11 +21,11 @@ interface RequestDetailProps {
   /** Under the record's head: what other features do with it (paper, calendar, prices). */
   readonly tools?: ReactNode
   /** Where an offer is accepted. */
-  readonly acceptDialog: ComponentType<AcceptProps>
+  readonly drawAccept: DrawAccept
 }
 
 /** A sent request, from this device alone. Opening it marks it read. */
-export const RequestDetail = ({ kind: name, id, tools, acceptDialog }: RequestDetailProps) => {
+export const RequestDetail = ({ kind: name, id, tools, drawAccept }: RequestDetailProps) => {
   const { t } = useLingui()
   const kind = kinds[name]
   const read = useRecord(name, id)
@@ -54,7 +54,7 @@ export const RequestDetail = ({ kind: name, id, tools, acceptDialog }: RequestDe
     >
       {(record) =>
         record && (
-          <AcceptSlot value={acceptDialog}>
+          <AcceptSlot value={drawAccept}>
             <OpenRecord kind={kind} record={record} tools={tools} />
           </AcceptSlot>
         )

@@ -149,14 +149,8 @@ const Agreeing = ({ press, record, quote, onClose }: StepDialogProps & { press: 
 
 /** Comes with the comparison of offers, where the same is done. */
 const Accepting = ({ kind, record, onClose }: StepDialogProps) => {
-  const Accept = use(AcceptSlot)
-  return (
-    Accept && (
-      <Suspense>
-        <Accept kind={kind} record={record} onClose={onClose} />
-      </Suspense>
-    )
-  )
+  const drawAccept = use(AcceptSlot)
+  return <Suspense>{drawAccept({ kind, record, onClose })}</Suspense>
 }
 
 /** What a press asks before it happens. */

@@ -36,7 +36,7 @@ const offer = (quote: Partial<Quote>, time = 1) => ({
 const open = async (kind: RequestKind, change: Partial<RequestRecordWire>) => {
   const row = { ...requestRecord.parse({ ...aRecord(), ...change }), kind }
   await account.db.records.put({ kind, id: row.id, createTime: 1, batchNo: '', provisional: false, row })
-  draw(<RequestDetail kind={kind} id={row.id} acceptDialog={FakeAccept} />)
+  draw(<RequestDetail kind={kind} id={row.id} drawAccept={FakeAccept} />)
   await screen.findByRole('heading', { level: 1 })
 }
 const intents = async () => (await pendingOps(account.db)).flatMap((op) => op.intent ?? [])
