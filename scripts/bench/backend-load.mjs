@@ -18,6 +18,8 @@ export const openConnection = (port) => {
   let pieces = []
   let missing = -1
   let status = 0
+  let sent = ''
+  let repeated = false
   const finish = () => {
     const done = waiting
     waiting = null
@@ -57,7 +59,12 @@ export const openConnection = (port) => {
     made.on('error', () => undefined)
     made.on('close', () => {
       if (socket === made) socket = null
-      waiting?.reject(new Error('the connection broke'))
+      if (!waiting) return
+      // Closed for idleness just as the request went out: nothing of it was read.
+      if (pieces.length > 0 || missing >= 0 || repeated) return waiting.reject(new Error('the connection broke'))
+      repeated = true
+      socket = open()
+      socket.write(sent)
     })
     return made
   }
@@ -66,6 +73,8 @@ export const openConnection = (port) => {
     ask: (text) =>
       new Promise((resolve, reject) => {
         waiting = { resolve, reject }
+        sent = text
+        repeated = false
         socket ??= open()
         socket.write(text)
       }),
