@@ -7,16 +7,14 @@ interface TableGapProps {
 export const TableGap = ({ height, columns }: TableGapProps) =>
   height > 0 && (
     <tr aria-hidden className="gap">
-      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a blank, of which nobody is told */}
-      <td colSpan={columns} style={{ height }} />
+      <td aria-hidden colSpan={columns} style={{ height }} />
     </tr>
   )
 
 /** A row of a long table while it is being read. */
 export const TableWait = ({ index, height, columns }: TableGapProps & { readonly index: number }) => (
   <tr aria-hidden data-index={index} className="gap">
-    {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a blank, of which nobody is told */}
-    <td colSpan={columns} style={{ height }}>
+    <td aria-hidden colSpan={columns} style={{ height }}>
       <span className="skel skel--line" />
     </td>
   </tr>
