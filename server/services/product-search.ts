@@ -46,15 +46,18 @@ export const meantFilter = async (
   return { ...asked, keyword: asPieces(keyword, await loadWords(shape)) }
 }
 
-/** A look at one row of an index costs so much less than to find out whether its text holds a word. */
-const costOfWords = 100
+/**
+ * By how much more than evenly spread products a walk is distrusted: names begin with ingredients, so what a filter
+ * finds stands together and may stand at the end. Words are dear to look for in one row after another, too.
+ */
+const doubt = { filters: 16, words: 400 }
 
 /**
  * The planner cannot know how filters and words go together: it would walk the whole order for products that stand at
  * its end. How many there are is known exactly, so few are gathered and many are come upon soon.
  */
 const wayTo = (filter: ProductFilter, total: number, rows: number, reach: number): Way =>
-  total * total < reach * rows * (filter.keyword ? costOfWords : 1) ? 'gather' : 'walk'
+  total * total < reach * rows * (filter.keyword ? doubt.words : doubt.filters) ? 'gather' : 'walk'
 
 /** One page of products, with the exact number of all. */
 export const findProductPage = async (
