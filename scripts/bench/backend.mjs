@@ -315,11 +315,14 @@ const onPglite = async () => {
     let inTransaction = Promise.resolve()
     /** One connection: a transaction of one worker keeps the others out. */
     const queries = Array.from({ length: connections }, () => {
+      /** @type {() => void} */
       let release = () => undefined
       return async (/** @type {string} */ text, /** @type {unknown[]} */ given = []) => {
         if (text === 'begin') {
           const before = inTransaction
-          inTransaction = new Promise((resolve) => (release = () => void resolve(undefined)))
+          inTransaction = new Promise((resolve) => {
+            release = resolve
+          })
           await before
         }
         try {
