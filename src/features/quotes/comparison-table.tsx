@@ -1,15 +1,15 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { Comparison, Row, SupplierColumn } from '#domain/quotes/comparison.ts'
 import { bareName, type AskedLine } from '#domain/quotes/line.ts'
 import { marketMoments } from '#domain/quotes/market.ts'
 import type { RequestSection } from '#domain/paths.ts'
 import { FormulationTile } from '#ui/formulation-tile.tsx'
-import { FileCells, None, NoteCells, SupplierHead } from './column-parts.tsx'
+import { FileCells, None, NoteCells } from './column-parts.tsx'
 import { priceText } from './money-text.ts'
+import { LabelledRow, OffersTable } from './offers-table.tsx'
 import { PricePoints } from './price-points.tsx'
 import { Above, Lowest, Price, type View } from './price-cell.tsx'
-import { SupplierActions } from './supplier-actions.tsx'
 import { useLabel, useLineWords } from './use-words.ts'
 
 export interface ComparisonProps {
@@ -105,93 +105,54 @@ export const Total = ({ supplier, comparison, view, currency }: { supplier: Supp
   )
 }
 
-/** Wide screens: a column for each supplier. */
+/** Wide screens: a column for each supplier, a row for each product. */
 export const ComparisonTable = ({ kind, section, comparison, view, currency }: ComparisonProps) => {
-  const { t } = useLingui()
   const clause = useLabel('trade_clause')
   const { suppliers, rows } = comparison
   const lowestTotal = view === 'quoted' ? comparison.lowestQuotedTotal : comparison.lowestBasisTotal
   const rest = { comparison, view, currency }
+  const totals = (
+    <tr>
+      <th scope="row">
+        <Trans>Total</Trans>
+      </th>
+      {suppliers.map((supplier) => (
+        <td key={supplier.id} className={lowestTotal.has(supplier.id) ? 'num best' : 'num'}>
+          <Total supplier={supplier} {...rest} />
+        </td>
+      ))}
+    </tr>
+  )
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollers must be reachable by keyboard
-    <div className="cmp" role="region" aria-label={t`Offers side by side`} tabIndex={0}>
-      <table>
-        <caption className="sr">{t`Offers side by side`}</caption>
-        <thead>
-          <tr>
-            <th scope="col" className="eyebrow">
-              <Trans>Product</Trans>
-            </th>
-            {suppliers.map((supplier) => (
-              <SupplierHead key={supplier.id} supplier={supplier} section={section} />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.key}>
-              <th scope="row">
-                <RowTitle row={row} />
-              </th>
-              <Cells row={row} {...rest} />
-            </tr>
+    <OffersTable kind={kind} section={section} suppliers={suppliers} corner={<Trans>Product</Trans>} sums={totals}>
+      {rows.map((row) => (
+        <tr key={row.key}>
+          <th scope="row">
+            <RowTitle row={row} />
+          </th>
+          <Cells row={row} {...rest} />
+        </tr>
+      ))}
+      <LabelledRow label={<Trans>Trade clause</Trans>}>
+        {suppliers.map(({ id, clause: own }) => (
+          <td key={id}>{own ? clause(own) : <None />}</td>
+        ))}
+      </LabelledRow>
+      <LabelledRow label={<Trans>Note</Trans>}>
+        <NoteCells suppliers={suppliers} />
+      </LabelledRow>
+      {suppliers.some(hasMarket) && (
+        <LabelledRow label={<Trans>Price trend when quoted</Trans>}>
+          {suppliers.map((supplier) => (
+            <td key={supplier.id}>
+              <PricePoints points={marketOf(supplier)} />
+            </td>
           ))}
-          <tr>
-            <th scope="row" className="cmp__lab">
-              <Trans>Trade clause</Trans>
-            </th>
-            {suppliers.map(({ id, clause: own }) => (
-              <td key={id}>{own ? clause(own) : <None />}</td>
-            ))}
-          </tr>
-          <tr>
-            <th scope="row" className="cmp__lab">
-              <Trans>Note</Trans>
-            </th>
-            <NoteCells suppliers={suppliers} />
-          </tr>
-          {suppliers.some(hasMarket) && (
-            <tr>
-              <th scope="row" className="cmp__lab">
-                <Trans>Price trend when quoted</Trans>
-              </th>
-              {suppliers.map((supplier) => (
-                <td key={supplier.id}>
-                  <PricePoints points={marketOf(supplier)} />
-                </td>
-              ))}
-            </tr>
-          )}
-          <tr>
-            <th scope="row" className="cmp__lab">
-              <Trans>Files</Trans>
-            </th>
-            <FileCells suppliers={suppliers} />
-          </tr>
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">
-              <Trans>Total</Trans>
-            </th>
-            {suppliers.map((supplier) => (
-              <td key={supplier.id} className={lowestTotal.has(supplier.id) ? 'num best' : 'num'}>
-                <Total supplier={supplier} {...rest} />
-              </td>
-            ))}
-          </tr>
-          <tr className="cmp__acts not-print">
-            <th scope="row" className="cmp__lab">
-              <Trans>Decide</Trans>
-            </th>
-            {suppliers.map((supplier) => (
-              <td key={supplier.id}>
-                <SupplierActions kind={kind} supplier={supplier} />
-              </td>
-            ))}
-          </tr>
-        </tfoot>
-      </table>
-    </div>
+        </LabelledRow>
+      )}
+      <LabelledRow label={<Trans>Files</Trans>}>
+        <FileCells suppliers={suppliers} />
+      </LabelledRow>
+    </OffersTable>
   )
 }

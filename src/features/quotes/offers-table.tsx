@@ -1,0 +1,71 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { RequestKind } from '#contract/entities/request.ts'
+import type { RequestSection } from '#domain/paths.ts'
+import type { OfferColumn } from '#domain/quotes/columns.ts'
+import { SupplierHead } from './column-parts.tsx'
+import { SupplierActions } from './supplier-actions.tsx'
+
+interface LabelledRowProps {
+  readonly label: ReactNode
+  /** A cell for each supplier. */
+  readonly children: ReactNode
+}
+
+/** A row that is about the offer, not about a product or a fee of it. */
+export const LabelledRow = ({ label, children }: LabelledRowProps) => (
+  <tr>
+    <th scope="row" className="cmp__lab">
+      {label}
+    </th>
+    {children}
+  </tr>
+)
+
+interface OffersTableProps {
+  readonly kind: RequestKind
+  readonly section: RequestSection
+  readonly suppliers: readonly OfferColumn[]
+  /** Above the column of row heads. */
+  readonly corner: ReactNode
+  readonly children: ReactNode
+  /** A row of sums, above the one in which it is decided. */
+  readonly sums?: ReactNode
+}
+
+/** Wide screens: a column for each supplier. */
+export const OffersTable = ({ kind, section, suppliers, corner, children, sums }: OffersTableProps) => {
+  const { t } = useLingui()
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollers must be reachable by keyboard
+    <div className="cmp" role="region" aria-label={t`Offers side by side`} tabIndex={0}>
+      <table>
+        <caption className="sr">{t`Offers side by side`}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className="eyebrow">
+              {corner}
+            </th>
+            {suppliers.map((supplier) => (
+              <SupplierHead key={supplier.id} supplier={supplier} section={section} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+        <tfoot>
+          {sums}
+          <tr className="cmp__acts not-print">
+            <th scope="row" className="cmp__lab">
+              <Trans>Decide</Trans>
+            </th>
+            {suppliers.map((supplier) => (
+              <td key={supplier.id}>
+                <SupplierActions kind={kind} supplier={supplier} />
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}
