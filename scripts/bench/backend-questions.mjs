@@ -42,7 +42,7 @@ const rowsOf = async (query, text, values) => (await query(text, values)).rows
  */
 export const questionsOf = ({ ids, words, categories, formulations, accountId }) => {
   /** The same choice for the same turn, whoever asks. @template T @param {readonly T[]} some @param {number} turn @param {number} salt */
-  const pick = (some, turn, salt) => some[Math.floor(random(turn * 31 + salt)() * some.length)]
+  const pick = (some, turn, salt) => /** @type {T} */ (some.at(Math.floor(random(turn * 31 + salt)() * some.length)))
   const sorts = /** @type {const} */ (['name', 'validUntil', 'content'])
   const listOf = (/** @type {number} */ turn) => ({
     category: pick(categories, turn, 1),
