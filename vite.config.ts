@@ -72,6 +72,16 @@ export default defineConfig(({ isSsrBuild }) => ({
     maxWorkers: '100%',
     projects: [
       {
+        // Rooms without a document: no window is made for them, and they share one world.
+        test: {
+          name: 'pure',
+          environment: 'node',
+          isolate: false,
+          include: ['src/{domain,lib,contract}/**/*.test.ts'],
+          testTimeout: 30_000,
+        },
+      },
+      {
         plugins: interfacePlugins(),
         test: {
           name: 'app',
@@ -83,7 +93,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             'tests/contract/**/*.test.ts',
           ],
           // The engine against the real backend needs the server's database image.
-          exclude: ['tests/integration/backend/**'],
+          exclude: ['tests/integration/backend/**', 'src/{domain,lib,contract}/**'],
           setupFiles: ['tests/harness/setup.ts'],
           // A busy machine is slow, not wrong.
           testTimeout: 30_000,

@@ -180,7 +180,7 @@ test('no screen breaks a rule of WCAG 2.2 AA, in either colour', async ({ device
 
 test(
   'nor does a screen of the account, of a supplier or of the device',
-  { tag: '@phone-by-night' },
+  { tag: '@by-night' },
   async ({ device, viewport }) => {
     test.setTimeout(300_000)
     const { page } = device

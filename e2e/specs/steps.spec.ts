@@ -268,7 +268,7 @@ test.setTimeout(600_000)
 
 test(
   'of each kind: asked, answered, declined, revised, not taken, run out, called off, as the list and the record say',
-  { tag: '@phone-by-night' },
+  { tag: '@by-night' },
   async ({ play }) => {
     const ways = kinds.flatMap((kind) =>
       leftOut[kind].flatMap((words) => walk(kind, words).map((step) => `${kind} ${named(step)}`)),
