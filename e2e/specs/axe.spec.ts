@@ -93,90 +93,94 @@ const speak = (page: Page, locale: Language) =>
     localStorage.setItem('agro-prefs', JSON.stringify({ ...prefs, locale: name }))
   }, locale)
 
-test('no screen breaks a rule of WCAG 2.2 AA, in either colour', async ({ device, server, viewport }) => {
-  test.setTimeout(300_000)
-  const { page } = device
-  const phone = (viewport?.width ?? 0) < 768
-  const shown = (path: string) => !phone || onPhone.includes(path)
-  const found: string[] = []
+test(
+  'no screen breaks a rule of WCAG 2.2 AA, in either colour',
+  { tag: '@phone-by-night' },
+  async ({ device, server, viewport }) => {
+    test.setTimeout(300_000)
+    const { page } = device
+    const phone = (viewport?.width ?? 0) < 768
+    const shown = (path: string) => !phone || onPhone.includes(path)
+    const found: string[] = []
 
-  await test.step('a visitor', async () => {
-    for (const path of forEverybody.filter(shown)) {
-      await open(page, path)
-      await lookTwice(page, `visitor ${path}`, found)
-    }
-    for (const view of phone ? ['login'] : ['login', 'register', 'resetPassword', 'invite']) {
-      await page.goto(`/?auth=${view}`)
-      await expect(page.getByRole('dialog')).toBeVisible()
-      await lookTwice(page, `sign-in, ${view}`, found)
-    }
-  })
-
-  await test.step('a buyer with a cart, a draft, a sent enquiry and its answer', async () => {
-    const library = await arrive(device)
-    await library.tick(2)
-    await library.selection.getByRole('button', { name: 'Add to cart' }).click()
-    await library.tick(1)
-    await lookTwice(page, 'library with a selection', found)
-    await library.startEnquiry()
-    const form = new RequestForm(page)
-    await expect(form.dialog).toBeVisible()
-    await form.send()
-    await expect(form.dialog.locator('[aria-invalid="true"]').first()).toBeVisible()
-    await lookTwice(page, 'form with problems', found)
-    await form.complete()
-    await form.attach({ name: 'label.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') })
-    await lookTwice(page, 'form filled', found)
-    await form.send()
-    await expect(form.dialog).toBeHidden()
-    await expect.poll(async () => (await server.enquiries()).length).toBe(1)
-    await library.tick(1)
-    await library.startEnquiry()
-    await form.note.fill('To be gone on with')
-    await device.holds('To be gone on with')
-    await expect(page.getByRole('link', { name: /^Messages, \d+ unread/ })).toBeVisible({ timeout: 60_000 })
-    for (const path of signedIn.filter(shown)) {
-      await open(page, path)
-      await lookTwice(page, path, found)
-    }
-    await open(page, '/pages/product/index')
-    await page.getByRole('main').locator('a[href*="/pages/product/detail"]').first().click()
-    await expect(
-      page
-        .getByRole('heading', { name: 'Registered uses in China' })
-        .or(page.getByText(/Saved on this device/))
-        .first(),
-    ).toBeVisible()
-    await lookTwice(page, 'product', found)
-    await page.getByRole('main').locator('a[href*="/pages/company/detail"]').first().click()
-    await expect(page.getByRole('tab', { name: 'Introduction' })).toBeVisible()
-    await lookTwice(page, 'supplier', found)
-    await open(page, '/pages/inquiry/index?tab=sent')
-    await page.getByRole('tabpanel').getByRole('listitem').first().getByRole('link').first().click()
-    await expect(page.getByRole('heading', { name: 'Reply log' })).toBeVisible()
-    await lookTwice(page, 'sent enquiry', found)
-    await page.getByRole('button', { name: 'Account menu' }).click()
-    await look(page, 'account menu', found)
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Language and appearance' }).click()
-    await look(page, 'language menu', found)
-  })
-
-  for (const locale of phone ? [] : (['es', 'zh-Hans'] as const)) {
-    await test.step(locale, async () => {
-      await speak(page, locale)
-      for (const path of inAnotherLanguage) {
+    await test.step('a visitor', async () => {
+      for (const path of forEverybody.filter(shown)) {
         await open(page, path)
-        await expect(page.locator('html')).toHaveAttribute('lang', locale)
-        await look(page, `${locale} ${path}`, found)
+        await lookTwice(page, `visitor ${path}`, found)
       }
-      await page.getByRole('tabpanel').getByRole('listitem').first().getByRole('button').first().click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-      await look(page, `${locale} form`, found)
+      for (const view of phone ? ['login'] : ['login', 'register', 'resetPassword', 'invite']) {
+        await page.goto(`/?auth=${view}`)
+        await expect(page.getByRole('dialog')).toBeVisible()
+        await lookTwice(page, `sign-in, ${view}`, found)
+      }
     })
-  }
-  expect(found).toEqual([])
-})
+
+    await test.step('a buyer with a cart, a draft, a sent enquiry and its answer', async () => {
+      const library = await arrive(device)
+      await library.tick(2)
+      await library.selection.getByRole('button', { name: 'Add to cart' }).click()
+      await library.tick(1)
+      await lookTwice(page, 'library with a selection', found)
+      await library.startEnquiry()
+      const form = new RequestForm(page)
+      await expect(form.dialog).toBeVisible()
+      await form.send()
+      await expect(form.dialog.locator('[aria-invalid="true"]').first()).toBeVisible()
+      await lookTwice(page, 'form with problems', found)
+      await form.complete()
+      await form.attach({ name: 'label.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') })
+      await lookTwice(page, 'form filled', found)
+      await form.send()
+      await expect(form.dialog).toBeHidden()
+      await expect.poll(async () => (await server.enquiries()).length).toBe(1)
+      await library.tick(1)
+      await library.startEnquiry()
+      await form.note.fill('To be gone on with')
+      await device.holds('To be gone on with')
+      await expect(page.getByRole('link', { name: /^Messages, \d+ unread/ })).toBeVisible({ timeout: 60_000 })
+      for (const path of signedIn.filter(shown)) {
+        await open(page, path)
+        await lookTwice(page, path, found)
+      }
+      await open(page, '/pages/product/index')
+      await page.getByRole('main').locator('a[href*="/pages/product/detail"]').first().click()
+      await expect(
+        page
+          .getByRole('heading', { name: 'Registered uses in China' })
+          .or(page.getByText(/Saved on this device/))
+          .first(),
+      ).toBeVisible()
+      await lookTwice(page, 'product', found)
+      await page.getByRole('main').locator('a[href*="/pages/company/detail"]').first().click()
+      await expect(page.getByRole('tab', { name: 'Introduction' })).toBeVisible()
+      await lookTwice(page, 'supplier', found)
+      await open(page, '/pages/inquiry/index?tab=sent')
+      await page.getByRole('tabpanel').getByRole('listitem').first().getByRole('link').first().click()
+      await expect(page.getByRole('heading', { name: 'Reply log' })).toBeVisible()
+      await lookTwice(page, 'sent enquiry', found)
+      await page.getByRole('button', { name: 'Account menu' }).click()
+      await look(page, 'account menu', found)
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Language and appearance' }).click()
+      await look(page, 'language menu', found)
+    })
+
+    for (const locale of phone ? [] : (['es', 'zh-Hans'] as const)) {
+      await test.step(locale, async () => {
+        await speak(page, locale)
+        for (const path of inAnotherLanguage) {
+          await open(page, path)
+          await expect(page.locator('html')).toHaveAttribute('lang', locale)
+          await look(page, `${locale} ${path}`, found)
+        }
+        await page.getByRole('tabpanel').getByRole('listitem').first().getByRole('button').first().click()
+        await expect(page.getByRole('dialog')).toBeVisible()
+        await look(page, `${locale} form`, found)
+      })
+    }
+    expect(found).toEqual([])
+  },
+)
 
 test(
   'nor does a screen of the account, of a supplier or of the device',
