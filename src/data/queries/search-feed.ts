@@ -18,6 +18,7 @@ export interface SearchFeed {
 /** While rows keep arriving, taking them in must not cost more than a fifth of the worker's time. */
 const restFactor = 4
 const leastRestMs = 1000
+const longestRestMs = 60_000
 const settleMs = 2000
 
 const read = async (db: RefDb) => {
@@ -26,6 +27,8 @@ const read = async (db: RefDb) => {
 }
 
 let starting = true
+/** The index took in rows for a list that had gone by then: the next one may have been answered from before. */
+let untold = false
 
 /** Follows the rows of one language for all lists of the page together. */
 class Follower {
@@ -37,6 +40,7 @@ class Follower {
   private stopped = false
   private syncing = false
   private behind = false
+  private failures = 0
   private resting: ReturnType<typeof setTimeout> | undefined
   private unwatch = () => {}
 
@@ -57,6 +61,7 @@ class Follower {
 
   stop(): void {
     this.stopped = true
+    clearTimeout(this.resting)
     this.unwatch()
   }
 
@@ -89,13 +94,18 @@ class Follower {
     this.syncing = true
     this.behind = false
     const started = systemClock.mono()
-    const changed = await pageSearch.sync(this.state.locale).catch(() => true)
+    const changed = await pageSearch.sync(this.state.locale).catch(() => null)
+    if (changed !== false) untold = true
     if (this.stopped) return
-    if (changed) this.show({ generation: this.state.generation + 1 })
+    if (untold) this.show({ generation: this.state.generation + 1 })
+    untold = false
+    this.failures = changed === null ? this.failures + 1 : 0
+    // What failed is asked for again, ever more rarely: without it lists would stay as they are until rows change.
+    if (this.failures > 0) this.behind = true
     const rest = Math.max(leastRestMs, restFactor * (systemClock.mono() - started))
-    this.resting = setTimeout(() => this.rested(), rest)
+    this.resting = setTimeout(() => this.rested(), Math.min(longestRestMs, rest * 2 ** this.failures))
     // Everything is here: no more rows to wait for.
-    if (this.state.phase === 'ready') this.rested()
+    if (this.state.phase === 'ready' && this.failures === 0) this.rested()
   }
 
   private rested(): void {
