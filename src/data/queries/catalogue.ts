@@ -26,6 +26,7 @@ import {
 } from '../catalogue/product-query.ts'
 import type { FacetCount } from '../catalogue/search-spec.ts'
 import { pageSearch } from '../catalogue/page-search.ts'
+import type { TableQuery } from '../catalogue/table-index.ts'
 import { readStatus } from '../db/ref-meta.ts'
 import { noCopy, type CopyStatus } from '../db/ref-schema.ts'
 import { readOpening, takeWarm } from './opening-rows.ts'
@@ -106,6 +107,8 @@ export const useProductsByIds = (ids: readonly string[]): LiveRead<Product[]> =>
   })
 }
 
+export type Question = Omit<TableQuery, 'offset' | 'limit'>
+
 export interface ProductSearch {
   readonly keyword?: string | undefined
   readonly filters?: ProductFilters | undefined
@@ -114,18 +117,25 @@ export interface ProductSearch {
   readonly offset?: number | undefined
 }
 
+/** What a search asks the index, whichever of its rows are wanted. `now`: ms. */
+export const productQuestion = (
+  { keyword = '', filters = {}, sort = 'relevance' }: Omit<ProductSearch, 'limit' | 'offset'>,
+  now: number,
+): Question => ({ keyword, filters: productFilters(filters, now), order: sort })
+
 /**
  * Products of the device's copy: found by keyword, filtered, ordered, counted. Without a keyword it lists, the fullest
  * records first; the first page of that plain list comes by one small read, before any index is there.
  */
 export const useProductSearch = (search: ProductSearch): LiveRead<SearchData<Product>> => {
-  const { keyword = '', sort = 'relevance', limit, offset = 0 } = search
+  const { limit, offset = 0 } = search
   const now = systemClock.now()
-  const filters = productFilters(search.filters ?? {}, now)
-  const plain = keyword.trim() === '' && filters.length === 0 && sort === 'relevance' && offset === 0
+  const question = productQuestion(search, now)
+  const { keyword, filters, order } = question
+  const plain = keyword.trim() === '' && filters.length === 0 && order === 'relevance' && offset === 0
   return useSearch<'products'>({
     table: 'products',
-    query: { keyword, filters, order: sort, offset, limit },
+    query: { ...question, offset, limit },
     facets: { keyword, filters, most: mostValues, from: { column: 'validUntil', limits: validityLimits(now) } },
     readFacets: facetsOf,
     opening: plain ? { now: (locale) => takeWarm(locale, limit), read: (locale) => readOpening(locale, limit) } : null,
@@ -170,13 +180,20 @@ export interface CompanySearch {
   readonly offset?: number | undefined
 }
 
+export const companyQuestion = ({
+  keyword = '',
+  filters = {},
+  sort = 'relevance',
+}: Omit<CompanySearch, 'limit' | 'offset'>): Question => ({ keyword, filters: companyFilters(filters), order: sort })
+
 /** Suppliers of the device's copy: found by name, place, main product or stock code. Without a keyword it lists by rank. */
 export const useCompanySearch = (search: CompanySearch): LiveRead<SearchData<Company>> => {
-  const { keyword = '', sort = 'relevance', limit, offset = 0 } = search
-  const filters = companyFilters(search.filters ?? {})
+  const { limit, offset = 0 } = search
+  const question = companyQuestion(search)
+  const { keyword, filters } = question
   return useSearch<'companies'>({
     table: 'companies',
-    query: { keyword, filters, order: sort, offset, limit },
+    query: { ...question, offset, limit },
     facets: { keyword, filters, most: mostValues },
     readFacets: ({ counts }) => counts,
     opening: null,

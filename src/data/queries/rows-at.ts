@@ -3,14 +3,11 @@ import type { Company } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/headers.ts'
 import { systemClock } from '#lib/clock.ts'
-import { companyFilters } from '../catalogue/company-query.ts'
 import { pageSearch } from '../catalogue/page-search.ts'
-import { productFilters } from '../catalogue/product-query.ts'
 import { rowsById } from '../catalogue/page-rows.ts'
-import type { TableQuery } from '../catalogue/table-index.ts'
 import type { CatalogueTable } from '../db/ref-names.ts'
 import { idOf, type CatalogueRow } from '../db/ref-rows.ts'
-import type { CompanySearch, ProductSearch } from './catalogue.ts'
+import { companyQuestion, productQuestion, type CompanySearch, type ProductSearch, type Question } from './catalogue.ts'
 import { useLocale } from './ref-read.ts'
 import { useSearchFeed } from './search-feed.ts'
 
@@ -19,7 +16,6 @@ const piece = 20
 /** Pieces kept: far more than are seen at once. Others are read again when they come back into sight. */
 const mostPieces = 24
 
-type Question = Omit<TableQuery, 'offset' | 'limit'>
 /** Null: it is still being read, or cannot be. */
 export type RowAt<Row> = (index: number) => Row | null
 
@@ -103,19 +99,11 @@ const useRowsAt = <T extends CatalogueTable>(
 
 type Asked<Search> = Omit<Search, 'limit' | 'offset'>
 
-const productQuestion = ({ keyword = '', filters = {}, sort = 'relevance' }: Asked<ProductSearch>): Question => ({
-  keyword,
-  filters: productFilters(filters, systemClock.now()),
-  order: sort,
-})
-
 export const useProductsAt = (search: Asked<ProductSearch>, wanted: Wanted<Product>): RowAt<Product> =>
-  useRowsAt('products', productQuestion(search), wanted)
+  useRowsAt('products', productQuestion(search, systemClock.now()), wanted)
 
-export const useCompaniesAt = (search: Asked<CompanySearch>, wanted: Wanted<Company>): RowAt<Company> => {
-  const { keyword = '', filters = {}, sort = 'relevance' } = search
-  return useRowsAt('companies', { keyword, filters: companyFilters(filters), order: sort }, wanted)
-}
+export const useCompaniesAt = (search: Asked<CompanySearch>, wanted: Wanted<Company>): RowAt<Company> =>
+  useRowsAt('companies', companyQuestion(search), wanted)
 
 /** All products between two places, both included: what a Shift-click takes along. */
 export const readProductsBetween = async (
@@ -124,4 +112,6 @@ export const readProductsBetween = async (
   from: number,
   to: number,
 ): Promise<Product[]> =>
-  (await readRows(locale, 'products', productQuestion(search), from, to - from + 1)).filter((row) => row !== null)
+  (await readRows(locale, 'products', productQuestion(search, systemClock.now()), from, to - from + 1)).filter(
+    (row) => row !== null,
+  )
