@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts'
 import { ReadyJson } from '../http/ready-json.ts'
 import { readCatalogueTime, shapeOf } from '../repos/catalogue-clock.ts'
 import { markOf } from './catalogue-changes.ts'
+import { keepLast } from './keep-last.ts'
 
 /** The answer of this name in a language, as it was written when the catalogue last changed. */
 export type KeptAnswers = (
@@ -11,17 +12,17 @@ export type KeptAnswers = (
   make: (shape: string) => Promise<unknown>,
 ) => Promise<ReadyJson>
 
+/** Three lists in four languages; those of a catalogue that has changed since go as new ones come. */
+const mostAnswers = 12
+
 /** Keeps the lists everybody sees alike. Whether the catalogue has changed is asked each time. */
 export const keepAnswers = (db: Database): KeptAnswers => {
-  const kept = new Map<string, { mark: string; answer: Promise<ReadyJson> }>()
+  const kept = keepLast<ReadyJson>(mostAnswers)
   return async (name, locale, make) => {
     const time = await readCatalogueTime(db)
-    const [key, mark] = [`${name} ${locale}`, markOf(time)]
-    const known = kept.get(key)
-    if (known?.mark === mark) return known.answer
-    const answer = make(shapeOf(time)).then((data) => new ReadyJson(JSON.stringify(data)))
-    kept.set(key, { mark, answer })
-    answer.catch(() => kept.delete(key))
-    return answer
+    return kept(
+      `${name} ${locale} ${markOf(time)}`,
+      async () => new ReadyJson(JSON.stringify(await make(shapeOf(time)))),
+    )
   }
 }

@@ -4,6 +4,7 @@ import { createCounts } from './catalogue-counts.ts'
 import type { CatalogueCounts } from './catalogue-counts.ts'
 import { loadGeography } from './geography.ts'
 import type { Geography } from './geography.ts'
+import { keepLast } from './keep-last.ts'
 import { loadWords } from './words.ts'
 import type { Words } from './words.ts'
 
@@ -16,20 +17,14 @@ export interface Library {
 }
 
 export const openLibrary = ({ db }: Pick<Deps, 'db'>): Library => {
-  let read: { shape: string; words: Promise<Words> } | null = null
-  const load = (shape: string): Promise<Words> => {
-    if (read?.shape === shape) return read.words
-    const words = loadWords(db, shape)
-    const reading = { shape, words }
-    read = reading
-    words.catch(() => {
-      if (read === reading) read = null
-    })
-    return words
-  }
+  const kept = keepLast<Words>(1)
+  let last: string | null = null
   return {
-    words: async (shape) =>
-      shape === undefined && read ? read.words : load(shape ?? shapeOf(await readCatalogueTime(db))),
+    words: async (asked) => {
+      const shape = asked ?? last ?? shapeOf(await readCatalogueTime(db))
+      last = shape
+      return kept(shape, () => loadWords(db, shape))
+    },
     geography: loadGeography(),
     counts: createCounts(db),
   }
