@@ -16,15 +16,15 @@ test('a form is refused on opening: nothing remains, all is used, the membership
 }) => {
   const { page } = device
   const dialog = page.getByRole('alertdialog', { name: 'Your membership does not cover this' })
-  /** Reads the membership anew, then opens a form of this kind. */
+  /** Reads the membership anew, then opens a form of this kind: it opens where the answer is not on the device yet. */
   const refused = async (button: string, why: RegExp) => {
-    const told = page.waitForResponse((answer) => answer.url().includes('vip-permission/dashboard'))
-    await page.goto(product)
-    await told
     await expect(async () => {
+      const told = page.waitForResponse((answer) => answer.url().includes('vip-permission/dashboard'))
+      await page.goto(product)
+      await told
       await page.getByRole('button', { name: button, exact: true }).and(page.locator(':visible')).click()
       await expect(dialog).toBeVisible({ timeout: 3_000 })
-    }).toPass({ timeout: 30_000 })
+    }).toPass({ timeout: 60_000 })
     await expect(dialog.getByText(why)).toBeVisible()
     await expect(new RequestForm(page).dialog).toBeHidden()
     await dialog.getByRole('button', { name: 'Not now' }).click()

@@ -38,8 +38,12 @@ export const makeBackup = async (): ReturnType<typeof collectUnsent> => {
 
 export type ReadBackup =
   | { readonly ok: true; readonly plan: ImportPlan }
-  /** `email`: whose it is, for `other-account`; '' where the file does not say. */
-  | { readonly ok: false; readonly fault: BackupFault | 'other-account'; readonly email: string }
+  /** `email`: whose it is, for `other-account`; '' where the file does not say. `failed`: the copy may be whole. */
+  | {
+      readonly ok: false
+      readonly fault: BackupFault | 'other-account' | 'no-account' | 'failed'
+      readonly email: string
+    }
 
 /** Checks a chosen file and says what would become of what is in it. Writes nothing. */
 export const readBackupIn = async (context: AccountContext, file: Blob): Promise<ReadBackup> => {
@@ -50,7 +54,10 @@ export const readBackupIn = async (context: AccountContext, file: Blob): Promise
   if (account.sub !== context.sub) return { ok: false, fault: 'other-account', email: account.email }
   return { ok: true, plan: await planImport(context.db, opened.backup, context.sha256) }
 }
-export const readBackup = (file: Blob): Promise<ReadBackup> => readBackupIn(accountContext(), file)
+export const readBackup = async (file: Blob): Promise<ReadBackup> => {
+  const context = openAccountContext()
+  return context ? readBackupIn(context, file) : { ok: false, fault: 'no-account', email: '' }
+}
 
 export const draftComes = ({ fate }: PlannedDraft): boolean => fate === 'new' || fate === 'restored' || fate === 'copy'
 export const actionComes = ({ fate }: PlannedAction): boolean => fate === 'new'

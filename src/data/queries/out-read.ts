@@ -11,7 +11,8 @@ import { useRecount } from './recount.ts'
 export const useOutDb = (): OutDb | null => useSyncExternalStore(onCurrentOutDb, currentOutDb)
 
 /** Somebody's database is about to be open: what it holds is not known yet, which is not the same as nothing. */
-const useOpening = (db: OutDb | null): boolean => {
+export const useOpening = (): boolean => {
+  const db = useOutDb()
   const { view } = useSnapshot(sessionState)
   const { storage } = useSnapshot(syncStatus)
   return db === null && view.status !== 'visitor' && storage === 'ok'
@@ -25,7 +26,7 @@ type Outcome<T> = { readonly data: T } | { readonly error: unknown }
  */
 export const useOutRead = <T>(read: (db: OutDb) => Promise<T>, empty: T, deps: readonly unknown[]): LiveRead<T> => {
   const db = useOutDb()
-  const opening = useOpening(db)
+  const opening = useOpening()
   const recount = useRecount()
   const [again, setAgain] = useState(0)
   const retry = useCallback(() => setAgain((n) => n + 1), [])

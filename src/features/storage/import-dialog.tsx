@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import type { ImportPlan, ReadBackup, TakenIn } from '#data/actions/backup.ts'
+import { useOpening } from '#data/queries/out-read.ts'
 import { Button } from '#ui/button.tsx'
 import { DialogFoot } from '#ui/dialog-foot.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -31,25 +32,31 @@ const FaultText = ({ fault, email }: Fault) => {
       ) : (
         <Trans>This copy belongs to {email}. Log in with that account to open it.</Trans>
       )
+    case 'no-account':
+      return <Trans>Log in first: a copy opens into your account.</Trans>
+    case 'failed':
+      return <Trans>This copy could not be read now. Nothing of it was taken in. Choose it again.</Trans>
   }
 }
 
-/** Null: it is being read. A file that cannot be read at all is damaged. */
+/** Null: it is being read, or the account it is to come into is still being opened. */
 const useRead = (file: File): ReadBackup | null => {
+  const opening = useOpening()
   const [read, setRead] = useState<ReadBackup | null>(null)
   useEffect(() => {
+    if (opening) return undefined
     let here = true
     const look = async () => {
       const { readBackup } = await import('#data/actions/backup.ts')
       return readBackup(file)
     }
     void look()
-      .catch((): Fault => ({ ok: false, fault: 'damaged', email: '' }))
+      .catch((): Fault => ({ ok: false, fault: 'failed', email: '' }))
       .then((told) => here && setRead(told))
     return () => {
       here = false
     }
-  }, [file])
+  }, [file, opening])
   return read
 }
 

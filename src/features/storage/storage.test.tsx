@@ -1,10 +1,12 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { AccountContext } from '#data/actions/account-context.ts'
+import { setAccountContext, type AccountContext } from '#data/actions/account-context.ts'
 import { makeBackup } from '#data/actions/backup.ts'
 import { editDraft, sendDraft, startDraft } from '#data/actions/drafts.ts'
 import { answerRecord } from '#data/actions/records.ts'
+import { sessionState } from '#data/api/session-state.ts'
+import { setCurrentOutDb } from '#data/db/out-current.ts'
 import { getDraft, pendingOps } from '#data/db/out-read.ts'
 import { toasts } from '#ui/toast-state.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
@@ -101,6 +103,36 @@ describe('a copy of unsent work', () => {
     const file = await backup()
     await choose(new File([text ?? file.slice(0, file.size - 20)], 'a.json'))
     expect((await screen.findByRole('alert')).textContent).toMatch(words)
+  })
+
+  it('chosen while the account is still being opened, it is read as soon as that is open', async () => {
+    await queued()
+    const file = await backup()
+    await clear()
+    sessionState.view = { status: 'starting' }
+    setAccountContext(null)
+    setCurrentOutDb(null)
+    await choose(file)
+    expect(await screen.findByText('Reading the copy')).toBeTruthy()
+    setAccountContext(account)
+    act(() => setCurrentOutDb(account.db))
+    expect(await screen.findByText('Enquiry, Product 1 and 1 more')).toBeTruthy()
+  })
+
+  it('a whole copy is not called damaged for want of an account, or of its database', async () => {
+    await queued()
+    const file = await backup()
+    setAccountContext(null)
+    setCurrentOutDb(null)
+    sessionState.view = { status: 'visitor' }
+    await choose(file)
+    expect((await screen.findByRole('alert')).textContent).toMatch(/Log in first/)
+    cleanup()
+    setAccountContext(account)
+    setCurrentOutDb(account.db)
+    account.db.close()
+    await choose(file)
+    expect((await screen.findByRole('alert')).textContent).toMatch(/could not be read now/)
   })
 })
 
