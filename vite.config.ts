@@ -4,6 +4,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { devBackend } from './scripts/dev-backend.ts'
 import { closureChunk } from './scripts/closure-chunk.ts'
+import { compiledAhead } from './scripts/compiled-ahead.ts'
 import { firstPaint } from './scripts/first-paint.ts'
 import { iconImports } from './scripts/icon-imports.ts'
 import { linguiMacro } from './scripts/lingui-macro.ts'
@@ -19,6 +20,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     ...interfacePlugins(),
     devBackend(),
+    // Nearly all of it runs before the first row.
+    compiledAhead('first'),
     ...(isSsrBuild || process.env['VITEST']
       ? []
       : [

@@ -39,10 +39,6 @@ export const formatMoney = (value: string, currency: string): string =>
 export const formatDay = (day: string): string =>
   dates({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
-/** Month and year of a day: validity in a list. */
-export const formatMonth = (day: string): string =>
-  dates({ month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
-
 /** A moment in the viewer's zone, or in the one named. */
 export const formatDateTime = (ms: number, timeZone?: string): string =>
   dates({

@@ -16,3 +16,10 @@ export const lazyAfterPaint = <P extends object>(load: () => Promise<ComponentTy
     await drawn()
     return { default: await load() }
   })
+
+/**
+ * Drawn after the first paint although its code is here: what needs one of the browser's formatters. The first of each
+ * kind takes a slow phone 50 to 80 ms, and the rows of a list need none.
+ */
+export const drawnAfterPaint = <P extends object>(component: ComponentType<P>) =>
+  lazyAfterPaint(() => Promise.resolve(component))

@@ -28,5 +28,11 @@ export const allOf = <Row>(rows: readonly Row[], first = 0, total = rows.length)
   rowHeight: 0,
 })
 
-/** Rows that fill a screen. The others of a long page may come a moment later. */
-export const openingRows = 24
+/** A list of no more rows stands in the document whole. */
+export const wholeList = 24
+
+/** Above the rows of a list stand at least the app's head and the list's own, px. */
+const headsPx = 140
+
+/** Rows that fill the window when none is lower than `rowPx`. The others of a page may come a moment later. */
+export const screenful = (rowPx: number): number => Math.max(6, Math.ceil((window.innerHeight - headsPx) / rowPx))

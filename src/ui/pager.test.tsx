@@ -25,7 +25,7 @@ describe('a pager', () => {
 
   it('names what it shows, on the last page too', async () => {
     const { onPage, previous } = at(3, 47)
-    expect(screen.getByText('41–47 of 47')).toBeTruthy()
+    expect(await screen.findByText('41–47 of 47')).toBeTruthy()
     await userEvent.click(previous)
     expect(onPage).toHaveBeenCalledWith(2)
   })

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Suspense } from 'react'
 import { formatNumber } from '#i18n/formats.ts'
+import { drawnAfterPaint } from './after-paint.ts'
 import { IconButton } from './icon-button.tsx'
 
 interface PagerProps {
@@ -14,18 +16,26 @@ interface PagerProps {
 /** Specification, section 9. */
 const sizes = [20, 50, 100] as const
 
-export const Pager = ({ page, size, total, onPage, onSize }: PagerProps) => {
-  const { t } = useLingui()
-  const pages = Math.max(1, Math.ceil(total / size))
+const Range = drawnAfterPaint(({ page, size, total }: Pick<PagerProps, 'page' | 'size' | 'total'>) => {
   const first = formatNumber(total === 0 ? 0 : (page - 1) * size + 1)
   const last = formatNumber(Math.min(total, page * size))
   const all = formatNumber(total)
   return (
+    <Trans>
+      {first}–{last} of {all}
+    </Trans>
+  )
+})
+
+export const Pager = ({ page, size, total, onPage, onSize }: PagerProps) => {
+  const { t } = useLingui()
+  const pages = Math.max(1, Math.ceil(total / size))
+  return (
     <nav className="pager pager-in" aria-label={t`Pages`}>
       <span className="num nowrap">
-        <Trans>
-          {first}–{last} of {all}
-        </Trans>
+        <Suspense>
+          <Range page={page} size={size} total={total} />
+        </Suspense>
       </span>
       <span className="grow" />
       <select

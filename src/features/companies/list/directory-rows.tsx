@@ -3,7 +3,7 @@ import { Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { Company } from '#contract/entities/company.ts'
 import type { CompanySearch } from '#data/queries/catalogue.ts'
 import { lazyAfterPaint } from '#ui/after-paint.ts'
-import { allOf, openingRows, type ListWindow } from '#ui/list-window.ts'
+import { allOf, screenful, wholeList, type ListWindow } from '#ui/list-window.ts'
 import { CompanyRows } from './company-rows.tsx'
 import { CompanyTable } from './company-table.tsx'
 
@@ -33,7 +33,7 @@ export const DirectoryRows = (props: DirectoryRowsProps) => {
   const { t } = useLingui()
   const body = useRef<HTMLTableSectionElement & HTMLUListElement>(null)
   const [held, setHeld] = useState<ListWindow<Company> | null>(null)
-  const drawn = useDeferredValue(rows, rows.slice(0, openingRows))
+  const drawn = useDeferredValue(rows, rows.slice(0, screenful(phone ? 82 : 60)))
   const list = held ?? allOf(drawn, from, total)
   const known = useMemo(() => ({ first: from, rows }), [from, rows])
   const { keyword = '' } = search
@@ -51,7 +51,7 @@ export const DirectoryRows = (props: DirectoryRowsProps) => {
         </p>
       )}
       <Suspense>
-        {total > openingRows && (
+        {total > wholeList && (
           <LongDirectory
             search={search}
             known={known}

@@ -8,7 +8,7 @@ import { withWords } from '#i18n/setup.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { shortLabel } from '#lib/short-label.ts'
 import { lazyAfterPaint } from '#ui/after-paint.ts'
-import { allOf, openingRows } from '#ui/list-window.ts'
+import { allOf, screenful, wholeList } from '#ui/list-window.ts'
 import { selection, selectAll, toggleSelected, unselect } from '../selection-state.ts'
 import type { LibraryWindow } from './long-library.tsx'
 import { ProductRows } from './product-rows.tsx'
@@ -104,7 +104,7 @@ export const LibraryRows = (props: LibraryRowsProps) => {
   const size = search.limit
   const body = useRef<HTMLTableSectionElement & HTMLUListElement>(null)
   const [held, setHeld] = useState<LibraryWindow | null>(null)
-  const drawn = useDeferredValue(rows, rows.slice(0, openingRows))
+  const drawn = useDeferredValue(rows, rows.slice(0, screenful(phone ? 109 : 58)))
   const list = held?.list ?? allOf(drawn, from, total)
   const page = held?.page ?? rows
   const drawing = useDrawing(search.keyword ?? '', corrected)
@@ -145,7 +145,7 @@ export const LibraryRows = (props: LibraryRowsProps) => {
         </p>
       )}
       <Suspense>
-        {total > openingRows && (
+        {total > wholeList && (
           <LongLibrary
             search={search}
             known={known}

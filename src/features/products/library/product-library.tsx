@@ -7,7 +7,7 @@ import { accountOf, sessionState } from '#data/api/session-state.ts'
 import { prefs } from '#data/prefs/prefs-state.ts'
 import { useProductSearch } from '#data/queries/catalogue.ts'
 import { withWords } from '#i18n/setup.ts'
-import { lazyAfterPaint } from '#ui/after-paint.ts'
+import { drawnAfterPaint, lazyAfterPaint } from '#ui/after-paint.ts'
 import { useLastPage, useListStart } from '#ui/list-start.ts'
 import { ListStates } from '#ui/list-states.tsx'
 import { Pager } from '#ui/pager.tsx'
@@ -27,6 +27,10 @@ const FilterChips = lazy(async () => ({
 }))
 const CartShortcut = lazyAfterPaint(async () => (await import('./cart-shortcut.tsx')).CartShortcut)
 const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }))
+
+const Count = drawnAfterPaint(({ total }: { total: number }) => (
+  <Plural value={total} one="# product" other="# products" />
+))
 
 const noFacets = {}
 
@@ -137,7 +141,7 @@ export const ProductLibrary = ({ inSearch = false }: ProductLibraryProps) => {
           {!phone && filtersButton}
           <span className="grow not-m" />
           <span className="strong nowrap" role="status">
-            {read.status === 'ready' && <Plural value={read.data.total} one="# product" other="# products" />}
+            <Suspense>{read.status === 'ready' && <Count total={read.data.total} />}</Suspense>
           </span>
           {!inSearch && <CatalogueState />}
           <SortBy query={query} onChange={change} />
