@@ -25,7 +25,7 @@ const count = Number(values.count)
 const workers = Math.max(1, Math.min(Number(values.workers), count))
 const firstSeed = Number(values.seed)
 /** A database that has served this many buyers is put away, and a fresh one taken. */
-const perRun = 100
+const perRun = 400
 
 const rigs = {
   real: { project: 'server', file: 'tests/integration/backend/histories-0.test.ts' },

@@ -55,7 +55,8 @@ const edit = async ({ world, model, tab, localId }: At, step: Extract<Step, { do
   const note = (content: RequestContent) => (intended = change(step)(content))
   const done = await inTab(tab, world, () => editDraft(tab.account, localId, note).then(() => true))
   const content = intended as RequestContent | null
-  if (done !== true || !content) return
+  if (!content) return
+  if (done !== true) return model.perhapsNoted(localId, tab.device, content.note)
   model.promise(localId, content)
   model.noted(localId, tab.device, content.note)
 }

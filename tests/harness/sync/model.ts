@@ -19,8 +19,9 @@ interface Promised {
   readonly confirmed: RequestContent[]
   discarded: boolean
   elsewhere: boolean
-  /** Names of the devices somebody wrote it on; the last note of each. */
-  readonly notes: Map<string, string>
+  /** Of each device the notes that may be its last: one, and those of edits since whose tab did not live to see them done. */
+  readonly notes: Map<string, readonly string[]>
+  /** Names of the devices somebody wrote it on. */
   readonly writers: Set<string>
 }
 
@@ -58,7 +59,14 @@ export class Model {
 
   /** A note that the device said it has stored. */
   noted(localId: string, device: Device, note: string): void {
-    this.#of(localId).notes.set(device.name, note)
+    this.#of(localId).notes.set(device.name, [note])
+  }
+
+  /** A note that it may have stored in place of the one before: the tab died before it could say. */
+  perhapsNoted(localId: string, device: Device, note: string): void {
+    const { notes } = this.#of(localId)
+    const before = notes.get(device.name)
+    if (before) notes.set(device.name, [...before, note])
   }
 
   pick(n: number): string | undefined {
@@ -213,10 +221,10 @@ export class Model {
     const traces =
       JSON.stringify([await db.drafts.toArray(), await db.log.toArray()]) + JSON.stringify(this.#world.server.effects)
     return [...this.#drafts].flatMap(([localId, { notes }]) => {
-      const note = notes.get(device.name)
-      return note === undefined || traces.includes(JSON.stringify(note))
+      const last = notes.get(device.name)
+      return !last || last.some((note) => traces.includes(JSON.stringify(note)))
         ? []
-        : [`I1 ${localId}: "${note}" was stored and is nowhere`]
+        : [`I1 ${localId}: "${last.join('" or "')}" was stored and is nowhere`]
     })
   }
 
