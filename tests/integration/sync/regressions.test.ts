@@ -101,6 +101,18 @@ const found: readonly (readonly [name: string, seed: number, steps: readonly Ste
       { do: 'pass', ms: 2000 },
     ],
   ],
+  [
+    'I1 the oracle took a note for lost that an edit had replaced whose tab died before it was done',
+    1112,
+    [
+      { do: 'start', draft: 0, tab: 0 },
+      { do: 'start', draft: 3, tab: 0, kind: 'sample' },
+      { do: 'start', draft: 2, tab: 3, kind: 'intention' },
+      { do: 'edit', draft: 2, tab: 3, field: 'note', n: 71 },
+      { do: 'die-soon', tab: 0, steps: 4 },
+      { do: 'edit', draft: 2, tab: 2, field: 'quantity', n: 338 },
+    ],
+  ],
 ]
 
 test.each(found)('%s (seed %i)', async (_, seed, steps) => {
