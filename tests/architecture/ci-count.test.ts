@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { count } from '../../.ci/count.mjs'
+import { count, flaky } from '../../.ci/count.mjs'
 
 const unit = (...files: { status: string; tests: string[] }[]) =>
   JSON.stringify({
@@ -23,9 +23,21 @@ test.each([
   ['no report', '', 0, 0, 1],
   ['half a report', '{"testResults":[', 0, 0, 1],
   ['browser tests pass', browser(3, 0, 0), 0, 3, 0],
-  ['a browser test is flaky', browser(3, 0, 1), 0, 3, 1],
+  ['a browser test passes at its second try', browser(3, 0, 1), 0, 4, 0],
   ['a browser test fails', browser(3, 2, 0), 1, 3, 2],
   ['the browser does not start', browser(0, 0, 0, [{}]), 1, 0, 1],
 ])('the run is counted when %s', (_, report, code, passed, failed) => {
   expect(count(report, code)).toEqual({ passed, failed })
+})
+
+test('what passed only at its second try is named, however deep it stands', () => {
+  const spec = (title: string, status: string) => ({ title, tests: [{ status }] })
+  const report = JSON.stringify({
+    suites: [
+      { specs: [spec('once', 'expected')], suites: [{ specs: [spec('twice', 'flaky')] }] },
+      { specs: [spec('never', 'unexpected')] },
+    ],
+  })
+  expect(flaky(report)).toEqual(['twice'])
+  expect(flaky('no report')).toEqual([])
 })
