@@ -50,7 +50,7 @@ const ProductItem = memo(
           <FormulationTile code={row.formulation} categoryId={row.categories[0]?.categoryId} />
           <Link className="grow plain" to={paths.product(row.pesticideId)}>
             <span className="item__t wraps">{drawName(name)}</span>
-            <span className="item__s num">{line(row)}</span>
+            <span className="item__s num wraps">{line(row)}</span>
             <span className="meta">
               <span>{row.company?.name}</span>
               <Rating value={row.company?.rating} />
