@@ -12,10 +12,32 @@ interface Fixtures {
   readonly device: Device
 }
 
-export const test = base.extend<Fixtures>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from the pattern
-  backend: async ({}, use) => {
-    const backend = await startBackend()
+interface Between {
+  /** The backend that waits for the next test; it starts while this one runs. */
+  readonly spare: { next: Promise<Backend> | null }
+}
+
+/** Its failure is told to the test that takes it, not to the one that runs meanwhile. */
+const begin = (): Promise<Backend> => {
+  const begun = startBackend()
+  begun.catch(() => undefined)
+  return begun
+}
+
+export const test = base.extend<Fixtures, Between>({
+  spare: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from the pattern
+    async ({}, use) => {
+      const spare: Between['spare'] = { next: null }
+      await use(spare)
+      const left = await spare.next?.catch(() => null)
+      await left?.close()
+    },
+    { scope: 'worker' },
+  ],
+  backend: async ({ spare }, use) => {
+    const backend = await (spare.next ?? startBackend())
+    spare.next = begin()
     await use(backend)
     await backend.close()
   },
