@@ -4,6 +4,7 @@ import { getDraft, pendingOps } from '#data/db/out-read.ts'
 import { readDraft } from '#data/queries/requests.ts'
 import { readCart } from '#data/queries/cart.ts'
 import type { OutDb } from '#data/db/out-db.ts'
+import type { OpRow } from '#data/db/out-rows.ts'
 import type { Authority } from './authority.ts'
 import type { Device } from './device.ts'
 import { said, saidBy } from './mirror.ts'
@@ -24,6 +25,21 @@ interface Promised {
   /** Names of the devices somebody wrote it on. */
   readonly writers: Set<string>
 }
+
+const needsSomebody = ({ state }: OpRow): boolean => state === 'rejected' || state === 'conflict' || state === 'parked'
+
+/**
+ * Whether what it must come after, an earlier operation of its lane or a file, needs somebody, or is itself held back
+ * by what does (ORD-2).
+ */
+const heldBack = (op: OpRow, pending: readonly OpRow[], seen: ReadonlySet<string> = new Set()): boolean =>
+  pending.some(
+    (other) =>
+      other !== op &&
+      !seen.has(other.opId) &&
+      (other.lane === op.lane || op.deps.includes(other.opId)) &&
+      (needsSomebody(other) || heldBack(other, pending, new Set([...seen, op.opId]))),
+  )
 
 /** The oracle: the list of what the buyer did, and what must be true of device and server because of it. */
 export class Model {
@@ -176,14 +192,7 @@ export class Model {
     const pending = await pendingOps(db)
     for (const op of pending) {
       const held = op.state === 'open' || op.state === 'retry' || op.state === 'inflight'
-      // An earlier operation of its draft, or a file, that needs somebody holds it back rightly (ORD-2).
-      const heldBack = pending.some(
-        (other) =>
-          other !== op &&
-          (other.lane === op.lane || op.deps.includes(other.opId)) &&
-          (other.state === 'rejected' || other.state === 'conflict' || other.state === 'parked'),
-      )
-      if (held && !heldBack)
+      if (held && !heldBack(op, pending))
         problems.push(`I19 ${op.type} ${op.opId} is still ${op.state} (${op.lastAnswer ?? 'never answered'})`)
     }
     return problems

@@ -113,6 +113,20 @@ const found: readonly (readonly [name: string, seed: number, steps: readonly Ste
       { do: 'edit', draft: 2, tab: 2, field: 'quantity', n: 338 },
     ],
   ],
+  [
+    'I19 the oracle did not see that an action waits rightly behind one whose file needs somebody',
+    2533,
+    [
+      { do: 'start', draft: 0, tab: 0 },
+      { do: 'act', tab: 1, name: 'record-receive', file: true },
+      { do: 'fault', fault: 'key-reused', chance: 0.3 },
+      { do: 'start', draft: 1, tab: 0, kind: 'sample' },
+      { do: 'kill', tab: 2 },
+      { do: 'pass', ms: 50 },
+      { do: 'save', draft: 2, tab: 0 },
+      { do: 'act', tab: 1, name: 'record-close', file: false },
+    ],
+  ],
 ]
 
 test.each(found)('%s (seed %i)', async (_, seed, steps) => {
