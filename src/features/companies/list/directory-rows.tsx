@@ -1,8 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { Company } from '#contract/entities/company.ts'
 import type { CompanySearch } from '#data/queries/catalogue.ts'
 import { lazyAfterPaint } from '#ui/after-paint.ts'
+import { ListEnd } from '#ui/list-gap.tsx'
 import { allOf, screenful, wholeList, type ListWindow } from '#ui/list-window.ts'
 import { CompanyRows } from './company-rows.tsx'
 import { CompanyTable } from './company-table.tsx'
@@ -45,11 +46,7 @@ export const DirectoryRows = (props: DirectoryRowsProps) => {
       ) : (
         <CompanyTable caption={t`Suppliers`} list={list} body={body} found={found} />
       )}
-      {list.measure && list.rest === 0 && (
-        <p className="list-end">
-          <Trans>No more data</Trans>
-        </p>
-      )}
+      <ListEnd list={list} />
       <Suspense>
         {total > wholeList && (
           <LongDirectory

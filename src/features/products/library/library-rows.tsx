@@ -1,4 +1,3 @@
-import { Trans } from '@lingui/react/macro'
 import { Suspense, lazy, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Product } from '#contract/entities/product.ts'
@@ -8,6 +7,7 @@ import { withWords } from '#i18n/setup.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { shortLabel } from '#lib/short-label.ts'
 import { lazyAfterPaint } from '#ui/after-paint.ts'
+import { ListEnd } from '#ui/list-gap.tsx'
 import { allOf, screenful, wholeList } from '#ui/list-window.ts'
 import { selection, selectAll, toggleSelected, unselect } from '../selection-state.ts'
 import type { LibraryWindow } from './long-library.tsx'
@@ -139,11 +139,7 @@ export const LibraryRows = (props: LibraryRowsProps) => {
           {...drawing}
         />
       )}
-      {list.measure && list.rest === 0 && (
-        <p className="list-end">
-          <Trans>No more data</Trans>
-        </p>
-      )}
+      <ListEnd list={list} />
       <Suspense>
         {total > wholeList && (
           <LongLibrary
