@@ -42,7 +42,7 @@ const secondTries = ({ suites = [] }) =>
   ])
 
 /** @param {string} text @returns {string[]} */
-export const flaky = (text) => {
+export const titlesOfSecondTries = (text) => {
   try {
     return secondTries(JSON.parse(text))
   } catch {
@@ -75,5 +75,5 @@ if (self?.endsWith('count.mjs') && report) {
   }
   const { passed, failed } = count(text, Number(code))
   console.log(passed, failed)
-  for (const title of flaky(text)) console.log(`only at its second try: ${title}`)
+  for (const title of titlesOfSecondTries(text)) console.log(`only at its second try: ${title}`)
 }

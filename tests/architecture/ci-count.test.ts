@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { count, flaky } from '../../.ci/count.mjs'
+import { count, titlesOfSecondTries } from '../../.ci/count.mjs'
 
 const unit = (...files: { status: string; tests: string[] }[]) =>
   JSON.stringify({
@@ -38,6 +38,6 @@ test('what passed only at its second try is named, however deep it stands', () =
       { specs: [spec('never', 'unexpected')] },
     ],
   })
-  expect(flaky(report)).toEqual(['twice'])
-  expect(flaky('no report')).toEqual([])
+  expect(titlesOfSecondTries(report)).toEqual(['twice'])
+  expect(titlesOfSecondTries('no report')).toEqual([])
 })
