@@ -60,6 +60,17 @@ describe('feedback', () => {
     await send()
     expect(await t.deps.db.select().from(feedbacks).where(eq(feedbacks.accountId, userId))).toHaveLength(1)
   })
+  test('the same words within a day are one too, whatever their keys: another account and another day may say them', async () => {
+    const { token, userId } = await t.newBuyer()
+    const say = async (as: string) =>
+      (await t.call(feedbackCalls.feedbackCreate, { token: as, body: { content: 'Too slow', attach: '' } })).code
+    expect(await say(token)).toBe(0)
+    expect(await say(token)).toBe(code.repeated)
+    expect(await say((await t.newBuyer()).token)).toBe(0)
+    const old = { createTime: t.clock.now() - 86_400_001 }
+    await t.deps.db.update(feedbacks).set(old).where(eq(feedbacks.accountId, userId))
+    expect(await say(token)).toBe(0)
+  })
 })
 
 const change = (token: string, oldPassword: string, password: string, repassword = password) =>

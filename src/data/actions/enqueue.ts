@@ -3,7 +3,7 @@ import { pendingOps } from '../db/out-read.ts'
 import { writeTx } from '../db/out-tx.ts'
 import type { AccountContext } from './account-context.ts'
 import { addOp, withdraw } from './draft/draft-ops.ts'
-import { joinedOwn, ownLane, supersedes } from './own-intents.ts'
+import { isOwn, joinedOwn, leftOfOwn, ownLane } from './own-intents.ts'
 
 const recordLane = (intent: { kind: string; id: string }) => `record:${intent.kind}:${intent.id}`
 
@@ -66,7 +66,21 @@ const without = (open: Intent, next: Intent): Intent | null => {
   return ids.length > 0 ? { ...open, ids } : null
 }
 
+/**
+ * COAL-6: what a refused intent still says after a later one of its lane; null: nothing. As it was, tried again, it would
+ * undo the later word.
+ */
+export const leftAfter = (refused: Intent, later: Intent): Intent | null =>
+  isOwn(refused) && refused.name === later.name ? leftOfOwn(refused, later) : without(refused, later)
+
 const isOpen = (op: OpRow, lane: string) => op.lane === lane && op.state === 'open' && op.intent !== null
+
+/** The operation with what is left of its intent; without any it is withdrawn. */
+export const keepOf = async (context: AccountContext, op: OpRow, rest: Intent | null): Promise<void> => {
+  if (rest === op.intent) return
+  if (rest) await context.db.ops.put({ ...op, intent: rest })
+  else await withdraw(context, [op], 'said otherwise since')
+}
 
 /**
  * Puts an intent in the outbox. While an operation of its lane has not left, set-like intents become one, and the
@@ -78,18 +92,9 @@ export const enqueue = async (context: AccountContext, intent: Intent, title: st
   await writeTx(db, ['ops', 'meta', 'log'], async () => {
     const waiting = await pendingOps(db)
     const open = waiting.filter((op) => isOpen(op, lane))
-    const outdated = waiting.filter(
-      (op) => op.lane === lane && op.state === 'rejected' && supersedes(op.intent, intent),
-    )
-    await withdraw(context, outdated, 'said anew after it was refused')
-    // A refused one too: tried again later, it would undo the later word.
-    const refused = waiting.filter((op) => op.lane === lane && op.state === 'rejected' && !outdated.includes(op))
-    for (const op of [...open, ...refused]) {
-      const rest = op.intent && without(op.intent, intent)
-      if (rest === op.intent) continue
-      if (rest) await db.ops.put({ ...op, intent: rest })
-      else await withdraw(context, [op], 'the opposite was said')
-    }
+    const refused = waiting.filter((op) => op.lane === lane && op.state === 'rejected')
+    for (const op of refused) await keepOf(context, op, op.intent && leftAfter(op.intent, intent))
+    for (const op of open) await keepOf(context, op, op.intent && without(op.intent, intent))
     for (const op of open) {
       const both = op.intent && joined(op.intent, intent)
       if (!both) continue

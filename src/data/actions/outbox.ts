@@ -1,7 +1,8 @@
 import { getOp, pendingOps } from '../db/out-read.ts'
-import type { OpRow } from '../db/out-rows.ts'
+import type { Intent, OpRow } from '../db/out-rows.ts'
 import { writeTx } from '../db/out-tx.ts'
 import { accountContext, type AccountContext } from './account-context.ts'
+import { keepOf, leftAfter } from './enqueue.ts'
 import { addOp, goAgain, reopen, withdraw } from './draft/draft-ops.ts'
 
 /** As it must be for the next attempt to be made now. An attempted operation keeps its bytes and its key. */
@@ -11,14 +12,32 @@ const due = (op: OpRow): OpRow => {
   return { ...op, delayMs: 0 }
 }
 
+/**
+ * COAL-6: what a refused action says anew, less what was said of the same since: by then it may have been done, behind one
+ * that had left and was refused later. Null: nothing is left to say.
+ */
+const stillMeant = async ({ db }: AccountContext, op: OpRow): Promise<Intent | null> => {
+  const lane = await db.ops.where('lane').equals(op.lane).sortBy('seq')
+  const later = lane.filter(({ seq, state }) => seq > op.seq && state !== 'rejected')
+  return later.reduce<Intent | null>((left, next) => left && next.intent && leftAfter(left, next.intent), op.intent)
+}
+
+const reopenAction = async (context: AccountContext, op: OpRow): Promise<void> => {
+  const rest = await stillMeant(context, op)
+  if (rest) await context.db.ops.put(reopen({ ...op, intent: rest }))
+  else await keepOf(context, op, null)
+}
+
 /** Tries one operation, or all that wait, now; gates that the device closed are opened for one more look. */
 export const retryIn = async (context: AccountContext, opId?: string): Promise<void> => {
   const { db } = context
-  await writeTx(db, ['ops', 'gates'], async () => {
+  await writeTx(db, ['ops', 'gates', 'log'], async () => {
     const waiting =
       opId === undefined ? (await pendingOps(db)).filter((op) => op.state !== 'parked') : [await getOp(db, opId)]
     for (const op of waiting)
-      if (op && op.state !== 'inflight' && op.state !== 'conflict' && op.state !== 'done') await db.ops.put(due(op))
+      if (!op || op.state === 'inflight' || op.state === 'conflict' || op.state === 'done') continue
+      else if (op.state === 'rejected' && op.intent) await reopenAction(context, op)
+      else await db.ops.put(due(op))
     await db.gates.where('name').notEqual('auth').delete()
   })
   context.kick('now')

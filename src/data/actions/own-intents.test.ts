@@ -97,6 +97,14 @@ describe('COAL-5 what has left is never touched', () => {
 })
 
 describe('KEY-4 REFUSE-3 what was refused', () => {
+  test('keeps its note while the supplier stays saved and no other note is said', async () => {
+    await put(favourite(true, 'Ask for the SDS'))
+    await change({ state: 'rejected' })
+    await put(favourite(true))
+    expect(await waiting()).toEqual([favourite(true, 'Ask for the SDS'), favourite(true)])
+    await put(favourite(false))
+    expect(await waiting()).toEqual([favourite(false)])
+  })
   test('gives way to the same said anew, which is another operation', async () => {
     await put(review('refused'))
     const [before] = await pendingOps(account.db)
@@ -106,11 +114,14 @@ describe('KEY-4 REFUSE-3 what was refused', () => {
     expect(after.map((op) => op.intent)).toEqual([review('better')])
     expect(after[0]?.opId).not.toBe(before?.opId)
   })
-  test('stays while a field of it is said nowhere else', async () => {
+  test('stays with the fields that are said nowhere else: tried again, it undoes no later word', async () => {
     await put({ name: 'profile', fields: { country: 'XX', nickname: 'A' } })
     await change({ state: 'rejected' })
     await put({ name: 'profile', fields: { nickname: 'B' } })
-    expect(await waiting()).toHaveLength(2)
+    expect(await waiting()).toEqual([
+      { name: 'profile', fields: { country: 'XX' } },
+      { name: 'profile', fields: { nickname: 'B' } },
+    ])
     await change({ state: 'rejected' })
     await put({ name: 'profile', fields: { nickname: 'C', country: 'BR' } })
     expect(await waiting()).toEqual([{ name: 'profile', fields: { nickname: 'C', country: 'BR' } }])

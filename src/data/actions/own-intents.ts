@@ -1,6 +1,8 @@
 import type { Intent } from '../db/out-rows.ts'
 
-type OwnName = 'favourite' | 'review' | 'feedback' | 'profile' | 'subscription' | 'company-profile'
+const own = ['favourite', 'review', 'feedback', 'profile', 'subscription', 'company-profile'] as const
+type OwnName = (typeof own)[number]
+const ownNames: ReadonlySet<Intent['name']> = new Set(own)
 type OwnIntent = Extract<Intent, { name: OwnName }>
 type OfName<N extends OwnName> = Extract<Intent, { name: N }>
 
@@ -52,21 +54,44 @@ export const joinedOwn = (open: Intent, next: Intent): Intent | null => {
   return null
 }
 
-const covers = (fields: object, earlier: object) => Object.keys(earlier).every((name) => name in fields)
+/** Fields of `earlier` that `later` does not name. */
+const others = <F extends object>(earlier: F, later: object): F =>
+  Object.fromEntries(Object.entries(earlier).filter(([name]) => !(name in later))) as F
 
-/** True when a refused one has nothing left to say beside a later one: it goes, and the later one has its own key. */
-export const supersedes = (refused: Intent | null, next: Intent): boolean => {
-  if (refused?.name !== next.name) return false
-  switch (next.name) {
+/** What a refused one still says beside a later one of its lane and name; null: nothing, and it goes. */
+export const leftOfOwn = (refused: OwnIntent, next: Intent): OwnIntent | null => {
+  switch (refused.name) {
     case 'favourite':
+      // A note that is not mentioned again is still meant.
+      return next.name === 'favourite' && next.on && next.note === null && refused.on && refused.note !== null
+        ? refused
+        : null
     case 'review':
     case 'subscription':
-      return true
-    case 'profile':
-      return refused.name === next.name && covers(next.fields, refused.fields)
-    case 'company-profile':
-      return refused.name === next.name && refused.files.length === 0 && covers(next.fields, refused.fields)
-    default:
-      return false
+      return null
+    case 'feedback':
+      return refused
+    case 'profile': {
+      if (next.name !== 'profile') return refused
+      const fields = others(refused.fields, next.fields)
+      return Object.keys(fields).length > 0 ? { ...refused, fields } : null
+    }
+    case 'company-profile': {
+      if (next.name !== 'company-profile') return refused
+      const fields = others(refused.fields, next.fields)
+      const photos = next.photos === null ? refused.photos : null
+      const licence = next.licence === 'keep' ? refused.licence : 'keep'
+      // Files have their own uploads: what carries some stays.
+      const carries = refused.files.length > 0
+      const rest = {
+        ...refused,
+        fields,
+        photos: carries ? refused.photos : photos,
+        licence: carries ? refused.licence : licence,
+      }
+      return carries || Object.keys(fields).length > 0 || photos !== null || licence !== 'keep' ? rest : null
+    }
   }
 }
+
+export const isOwn = (intent: Intent): intent is OwnIntent => ownNames.has(intent.name)

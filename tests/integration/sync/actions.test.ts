@@ -4,6 +4,7 @@ import { code } from '#contract/codes.ts'
 import { continueEditing } from '#data/actions/draft/withdraw.ts'
 import { enqueue } from '#data/actions/enqueue.ts'
 import { retryIn } from '#data/actions/outbox.ts'
+import { pendingOps } from '#data/db/out-read.ts'
 import { readCart } from '#data/queries/cart.ts'
 import { stage, strike } from '#tests/harness/sync/stage.ts'
 
@@ -26,6 +27,37 @@ test('COAL-6 taken out after putting in was refused: trying everything again doe
   await here.device.pass(10_000)
   expect(await here.server.cart()).toEqual([])
   expect((await readCart(account.db)).items).toEqual([])
+})
+
+test('COAL-6 put in while the taking out had left, which was refused then: trying it again takes out only what was not put in since', async () => {
+  const here = await stage()
+  const { account } = here.tab
+  await enqueue(account, { name: 'cart-add', ids: ['1', '2'], products: {} }, '')
+  await here.device.pass(1_000)
+  here.network.script.push('portal', 'forbidden')
+  await enqueue(account, { name: 'cart-remove', ids: ['1', '2'] }, '')
+  await here.device.pass(500)
+  expect(await here.server.cart()).toEqual(['1', '2'])
+  await enqueue(account, { ...put, ids: [...put.ids] }, '')
+  await here.device.pass(60_000)
+  await retryIn(account)
+  await here.device.pass(10_000)
+  expect(await here.server.cart()).toEqual(['1'])
+  expect((await readCart(account.db)).items.map((item) => item.pesticideId)).toEqual(['1'])
+})
+
+test('COAL-6 refused behind a later word on all of it: trying everything again withdraws it', async () => {
+  const here = await stage()
+  const { account } = here.tab
+  here.network.script.push('portal', 'forbidden')
+  await enqueue(account, { ...out, ids: [...out.ids] }, '')
+  await here.device.pass(500)
+  await enqueue(account, { ...put, ids: [...put.ids] }, '')
+  await here.device.pass(60_000)
+  await retryIn(account)
+  await here.device.pass(10_000)
+  expect(await here.server.cart()).toEqual(['1'])
+  expect(await pendingOps(account.db)).toEqual([])
 })
 
 test('VERIFY-5 a gateway says "this key was used" of a send that was applied before: it is read before it is believed', async () => {
