@@ -75,11 +75,24 @@ export const leftAfter = (refused: Intent, later: Intent): Intent | null =>
 
 const isOpen = (op: OpRow, lane: string) => op.lane === lane && op.state === 'open' && op.intent !== null
 
-/** The operation with what is left of its intent; without any it is withdrawn. */
-export const keepOf = async (context: AccountContext, op: OpRow, rest: Intent | null): Promise<void> => {
-  if (rest === op.intent) return
-  if (rest) await context.db.ops.put({ ...op, intent: rest })
-  else await withdraw(context, [op], 'said otherwise since')
+/**
+ * The operation with what is left of its intent; without any it is withdrawn, and null. What was refused has been under way
+ * under its key: with other bytes it is an operation of its own (KEY-4).
+ */
+export const keepOf = async (context: AccountContext, op: OpRow, rest: Intent | null): Promise<OpRow | null> => {
+  if (rest === op.intent) return op
+  if (rest && op.state === 'open') {
+    const kept = { ...op, intent: rest }
+    await context.db.ops.put(kept)
+    return kept
+  }
+  await withdraw(context, [op], 'said otherwise since')
+  if (!rest) return null
+  const { lane, type, draftId, kind, title, deps, state, block, lastAnswer, createdAt } = op
+  const added = await addOp(context, { lane, type, draftId, kind, title, deps, intent: rest })
+  const kept = { ...added, state, block, lastAnswer, createdAt }
+  await context.db.ops.put(kept)
+  return kept
 }
 
 /**

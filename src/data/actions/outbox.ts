@@ -23,15 +23,14 @@ const stillMeant = async ({ db }: AccountContext, op: OpRow): Promise<Intent | n
 }
 
 const reopenAction = async (context: AccountContext, op: OpRow): Promise<void> => {
-  const rest = await stillMeant(context, op)
-  if (rest) await context.db.ops.put(reopen({ ...op, intent: rest }))
-  else await keepOf(context, op, null)
+  const kept = await keepOf(context, op, await stillMeant(context, op))
+  if (kept) await context.db.ops.put(reopen(kept))
 }
 
 /** Tries one operation, or all that wait, now; gates that the device closed are opened for one more look. */
 export const retryIn = async (context: AccountContext, opId?: string): Promise<void> => {
   const { db } = context
-  await writeTx(db, ['ops', 'gates', 'log'], async () => {
+  await writeTx(db, ['ops', 'gates', 'meta', 'log'], async () => {
     const waiting =
       opId === undefined ? (await pendingOps(db)).filter((op) => op.state !== 'parked') : [await getOp(db, opId)]
     for (const op of waiting)

@@ -29,7 +29,7 @@ test('COAL-6 taken out after putting in was refused: trying everything again doe
   expect((await readCart(account.db)).items).toEqual([])
 })
 
-test('COAL-6 put in while the taking out had left, which was refused then: trying it again takes out only what was not put in since', async () => {
+test('COAL-6 KEY-4 put in while the taking out had left, which was refused then: trying it again takes out only what was not put in since, under another key', async () => {
   const here = await stage()
   const { account } = here.tab
   await enqueue(account, { name: 'cart-add', ids: ['1', '2'], products: {} }, '')
@@ -44,6 +44,13 @@ test('COAL-6 put in while the taking out had left, which was refused then: tryin
   await here.device.pass(10_000)
   expect(await here.server.cart()).toEqual(['1'])
   expect((await readCart(account.db)).items.map((item) => item.pesticideId)).toEqual(['1'])
+  const removals = here.network.log.filter(({ arrival }) => arrival.method === 'DELETE').map(({ arrival }) => arrival)
+  expect(removals.map(({ path }) => new URL(path, 'http://server').searchParams.get('ids'))).toEqual([
+    '1,2',
+    '1,2',
+    '2',
+  ])
+  expect(new Set(removals.map(({ headers }) => headers['Idempotency-Key'])).size).toBe(2)
 })
 
 test('COAL-6 refused behind a later word on all of it: trying everything again withdraws it', async () => {
