@@ -92,7 +92,7 @@ const tellFirstRow = (selector) => {
 
 /**
  * When the first row was drawn, in ms from the start of the navigation. The page tells it by itself: to ask it, Playwright
- * would first put 280 KB of its own code into it, which a slowed page takes a tenth of a second to read.
+ * would first put 280 KB of its own code into it, for a slowed page to read in the middle of its start.
  * @param {import('playwright').Page} page
  */
 const firstRow = async (page) => {

@@ -185,9 +185,16 @@ export const ruleMutants = [
     patches: [
       [
         'src/data/actions/enqueue.ts',
-        'for (const op of [...open, ...refused])',
-        'for (const op of refused.length < 0 ? refused : open)',
+        'for (const op of refused) await keepOf',
+        'for (const op of refused.slice(refused.length)) await keepOf',
       ],
+    ],
+  },
+  {
+    rule: 'COAL-6',
+    name: 'a refused word tried again undoes what was done since',
+    patches: [
+      ['src/data/actions/outbox.ts', "seq > op.seq && state !== 'rejected'", "seq > op.seq && state === 'rejected'"],
     ],
   },
 ]

@@ -96,7 +96,7 @@ describe('COAL-5 what has left is never touched', () => {
   })
 })
 
-describe('KEY-4 REFUSE-3 what was refused', () => {
+describe('KEY-4 REFUSE-3 COAL-6 what was refused', () => {
   test('keeps its note while the supplier stays saved and no other note is said', async () => {
     await put(favourite(true, 'Ask for the SDS'))
     await change({ state: 'rejected' })
