@@ -34,8 +34,11 @@ export class Library {
   async tickOneOf(suppliers: readonly string[]): Promise<void> {
     for (const [at, supplier] of suppliers.entries()) {
       await this.search(supplier)
+      // Marked as found by this name: until its results are there, rows of the list before may name it too.
+      const found = this.page.locator('mark', { hasText: supplier.split(' ').at(-1) ?? supplier })
       await this.page
         .locator('tr, li')
+        .filter({ has: found })
         .filter({ hasText: supplier })
         .filter({ has: this.rows })
         .first()
