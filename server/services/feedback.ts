@@ -7,7 +7,7 @@ import type { Grant } from '../policies/authorize.ts'
 import { findFiles } from './attachments.ts'
 import { repeated } from './record-actions.ts'
 
-const dayMs = 86_400_000
+const day = 86_400_000
 
 export const writeFeedback = async (
   tx: Database,
@@ -24,7 +24,7 @@ export const writeFeedback = async (
       and(
         eq(feedbacks.accountId, grant.object.userId),
         eq(feedbacks.content, content),
-        gte(feedbacks.createTime, now - dayMs),
+        gte(feedbacks.createTime, now - day),
       ),
     )
     .limit(1)

@@ -71,7 +71,7 @@ const without = (open: Intent, next: Intent): Intent | null => {
  * undo the later word.
  */
 export const leftAfter = (refused: Intent, later: Intent): Intent | null =>
-  isOwn(refused) && refused.name === later.name ? leftOfOwn(refused, later) : without(refused, later)
+  isOwn(refused) ? leftOfOwn(refused, later) : without(refused, later)
 
 const isOpen = (op: OpRow, lane: string) => op.lane === lane && op.state === 'open' && op.intent !== null
 
@@ -80,7 +80,7 @@ const isOpen = (op: OpRow, lane: string) => op.lane === lane && op.state === 'op
  * under its key: with other bytes it is an operation of its own (KEY-4).
  */
 export const keepOf = async (context: AccountContext, op: OpRow, rest: Intent | null): Promise<OpRow | null> => {
-  if (rest === op.intent) return op
+  if (JSON.stringify(rest) === JSON.stringify(op.intent)) return op
   if (rest && op.state === 'open') {
     const kept = { ...op, intent: rest }
     await context.db.ops.put(kept)
@@ -88,9 +88,10 @@ export const keepOf = async (context: AccountContext, op: OpRow, rest: Intent | 
   }
   await withdraw(context, [op], 'said otherwise since')
   if (!rest) return null
-  const { lane, type, draftId, kind, title, deps, state, block, lastAnswer, createdAt } = op
+  const { seq, lane, type, draftId, kind, title, deps, state, block, lastAnswer, createdAt } = op
   const added = await addOp(context, { lane, type, draftId, kind, title, deps, intent: rest })
-  const kept = { ...added, state, block, lastAnswer, createdAt }
+  // In its old place: another refused one, said after it, must not come before it.
+  const kept = { ...added, seq, state, block, lastAnswer, createdAt }
   await context.db.ops.put(kept)
   return kept
 }

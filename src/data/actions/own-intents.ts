@@ -79,17 +79,12 @@ export const leftOfOwn = (refused: OwnIntent, next: Intent): OwnIntent | null =>
     case 'company-profile': {
       if (next.name !== 'company-profile') return refused
       const fields = others(refused.fields, next.fields)
+      // Files have their own uploads: what carries some keeps what they are for.
+      if (refused.files.length > 0) return { ...refused, fields }
       const photos = next.photos === null ? refused.photos : null
       const licence = next.licence === 'keep' ? refused.licence : 'keep'
-      // Files have their own uploads: what carries some stays.
-      const carries = refused.files.length > 0
-      const rest = {
-        ...refused,
-        fields,
-        photos: carries ? refused.photos : photos,
-        licence: carries ? refused.licence : licence,
-      }
-      return carries || Object.keys(fields).length > 0 || photos !== null || licence !== 'keep' ? rest : null
+      const nothing = Object.keys(fields).length === 0 && photos === null && licence === 'keep'
+      return nothing ? null : { ...refused, fields, photos, licence }
     }
   }
 }

@@ -67,6 +67,25 @@ test('COAL-6 refused behind a later word on all of it: trying everything again w
   expect(await pendingOps(account.db)).toEqual([])
 })
 
+test('COAL-6 ORD-3 what is left of a refused word keeps its place before another that was refused after it', async () => {
+  const here = await stage()
+  const { account } = here.tab
+  await enqueue(account, { name: 'cart-add', ids: ['1', '2'], products: {} }, '')
+  await here.device.pass(1_000)
+  // The removal has left when an addition is said; both are refused, and another addition is not.
+  here.network.script.push('portal', 'forbidden', 'forbidden')
+  await enqueue(account, { name: 'cart-remove', ids: ['1', '2'] }, '')
+  await here.device.pass(500)
+  await enqueue(account, { ...put, ids: [...put.ids] }, '')
+  await here.device.pass(60_000)
+  await enqueue(account, { name: 'cart-add', ids: ['2'], products: {} }, '')
+  await here.device.pass(10_000)
+  await retryIn(account)
+  await here.device.pass(10_000)
+  expect((await here.server.cart()).toSorted()).toEqual(['1', '2'])
+  expect(await pendingOps(account.db)).toEqual([])
+})
+
 test('VERIFY-5 a gateway says "this key was used" of a send that was applied before: it is read before it is believed', async () => {
   const here = await stage()
   here.network.script.push('error-502-applied', 'key-reused')
