@@ -12,6 +12,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results/e2e',
+  globalSetup: './set-up.ts',
   // Each test brings a browser and a backend of its own, and waits more than it computes.
   workers: 2,
   fullyParallel: true,
@@ -27,7 +28,8 @@ export default defineConfig({
     actionTimeout: 20_000,
     locale: 'en-GB',
     timezoneId: 'UTC',
-    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
+    // A trace costs every step of every test something; where there is a second try, that one is traced.
+    trace: { mode: process.env['CI'] ? 'on-first-retry' : 'retain-on-failure', screenshots: false, sources: false },
     screenshot: 'only-on-failure',
     // What is not listed here is denied, Background Sync included.
     permissions: ['background-sync', 'notifications', 'clipboard-read', 'clipboard-write', 'microphone'],

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { copyPrepared } from './prepared.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -23,6 +24,8 @@ export interface Backend {
   readonly data: string
   /** Ends the process at once, as a crash would; its database stays. */
   readonly kill: () => Promise<void>
+  /** Ends the process as its operator does: it finishes what it has begun. */
+  readonly stop: () => Promise<void>
   readonly start: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -41,10 +44,14 @@ const healthy = async (port: number, child: ChildProcess): Promise<void> => {
   throw new Error('the backend did not answer /healthz in 60 s')
 }
 
-/** The built backend, on a database of its own in a temporary folder. */
-export const startBackend = async (env: Record<string, string> = {}): Promise<Backend> => {
+/** The built backend, on a copy of the prepared database in a temporary folder, or on a new one in the folder named. */
+export const startBackend = async (
+  env: Record<string, string> = {},
+  { data: empty }: { readonly data?: string } = {},
+): Promise<Backend> => {
   const port = await freePort()
-  const data = await mkdtemp(join(tmpdir(), 'agro-e2e-'))
+  const data = empty ?? (await mkdtemp(join(tmpdir(), 'agro-e2e-')))
+  if (!empty) await copyPrepared('backend', data)
   let child: ChildProcess | null = null
   const ended = () =>
     new Promise<void>((resolve) => {
@@ -67,15 +74,17 @@ export const startBackend = async (env: Record<string, string> = {}): Promise<Ba
     })
     await healthy(port, child)
   }
-  const kill = async () => {
-    child?.kill('SIGKILL')
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    child?.kill(signal)
     await ended()
   }
+  const kill = () => end('SIGKILL')
   await start()
   return {
     port,
     data,
     kill,
+    stop: () => end('SIGTERM'),
     start,
     close: async () => {
       await kill()

@@ -4,11 +4,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, expect, type BrowserContext, type Page } from '@playwright/test'
 import { chromiumPath } from '../../scripts/chromium.mjs'
+import { copyPrepared } from './prepared.ts'
 
 export interface DeviceOptions {
   readonly viewport?: { width: number; height: number }
   readonly locale?: string
+  /** It was here before: signed in, with the whole catalogue on it. */
+  readonly arrived?: boolean
+  /** The folder of its profile; a temporary one by default. */
+  readonly profile?: string
 }
+
+/** One name for every test, whatever its port: what a browser has stored belongs to the name and the port. */
+const host = 'agro.localhost'
 
 /** A phone or computer of a buyer: a browser with a profile of its own that survives being killed. */
 export class Device {
@@ -16,16 +24,20 @@ export class Device {
   page!: Page
   private readonly profile: string
   private readonly options: DeviceOptions
-  private readonly address: string
+  private readonly port: number
+  readonly address = `http://${host}`
 
-  private constructor(profile: string, address: string, options: DeviceOptions) {
+  private constructor(profile: string, port: number, options: DeviceOptions) {
     this.profile = profile
-    this.address = address
+    this.port = port
     this.options = options
   }
 
-  static async start(address: string, options: DeviceOptions = {}): Promise<Device> {
-    const device = new Device(await mkdtemp(join(tmpdir(), 'agro-device-')), address, options)
+  /** `port`: where what it takes for the server listens on this machine. */
+  static async start(port: number, options: DeviceOptions = {}): Promise<Device> {
+    const profile = options.profile ?? (await mkdtemp(join(tmpdir(), 'agro-device-')))
+    if (options.arrived) await copyPrepared('browser', profile)
+    const device = new Device(profile, port, options)
     await device.open()
     return device
   }
@@ -34,6 +46,7 @@ export class Device {
   async open(): Promise<void> {
     this.context = await chromium.launchPersistentContext(this.profile, {
       executablePath: chromiumPath(),
+      args: [`--host-resolver-rules=MAP ${host}:80 127.0.0.1:${this.port}`],
       baseURL: this.address,
       viewport: this.options.viewport ?? { width: 1440, height: 900 },
       locale: this.options.locale ?? 'en-GB',

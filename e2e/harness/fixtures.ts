@@ -8,8 +8,10 @@ interface Fixtures {
   readonly backend: Backend
   readonly network: LyingNetwork
   readonly server: Api
-  /** A buyer's device, before its first visit. */
+  /** A buyer's device: signed in, with the whole catalogue on it. */
   readonly device: Device
+  /** A device before its first visit. */
+  readonly newDevice: Device
 }
 
 interface Between {
@@ -50,7 +52,12 @@ export const test = base.extend<Fixtures, Between>({
     await use(await new Api(backend.port).logIn())
   },
   device: async ({ network, viewport }, use) => {
-    const device = await Device.start(network.address, viewport ? { viewport } : {})
+    const device = await Device.start(network.port, { arrived: true, ...(viewport ? { viewport } : {}) })
+    await use(device)
+    await device.close()
+  },
+  newDevice: async ({ network, viewport }, use) => {
+    const device = await Device.start(network.port, viewport ? { viewport } : {})
     await use(device)
     await device.close()
   },

@@ -35,7 +35,7 @@ export interface Substitute {
 }
 
 export interface LyingNetwork {
-  readonly address: string
+  readonly port: number
   /** Decides the fault of each API request from now on; null lets everything pass. A promise holds the request back. */
   fault: ((request: { method: string; path: string; count: number }) => Fault | null | Promise<Fault | null>) | null
   /** Answers by path, in the place of the backend's. */
@@ -95,7 +95,7 @@ export const startLyingNetwork = async (backendPort: number): Promise<LyingNetwo
     const method = incoming.method ?? 'GET'
     const body = await readBody(incoming)
     if (/^\/catalogue\/.*-[0-9a-f]{8}/.test(path)) {
-      network.files.push({ path, by: new URL(incoming.headers.referer ?? '/', network.address).pathname })
+      network.files.push({ path, by: new URL(incoming.headers.referer ?? '/', 'http://localhost').pathname })
       await network.hold?.(path)
     }
     const isApi = path.startsWith('/buyer-api/')
@@ -158,7 +158,7 @@ export const startLyingNetwork = async (backendPort: number): Promise<LyingNetwo
     if (network.down) socket.destroy()
   })
   const network: LyingNetwork = {
-    address: `http://localhost:${port}`,
+    port,
     fault: null,
     instead: new Map(),
     down: false,

@@ -3,12 +3,22 @@ import type { Device } from '../harness/device.ts'
 import { Library } from './library.ts'
 import { signIn } from './sign-in.ts'
 
-/** A signed-in buyer whose device holds the whole library and could go offline now. */
-export const arrive = async (device: Device): Promise<Library> => {
-  await signIn(device.page)
+const everythingHere = async (device: Device): Promise<Library> => {
   const library = new Library(device.page)
   await expect(library.rows.first()).toBeVisible({ timeout: 30_000 })
   await device.ready()
   await expect(device.page.getByText(/^As of /).first()).toBeVisible({ timeout: 60_000 })
   return library
+}
+
+/** A buyer back on a device that was here before, in the library; it could go offline now. */
+export const arrive = async (device: Device): Promise<Library> => {
+  await device.page.goto('/pages/product/index')
+  return everythingHere(device)
+}
+
+/** A buyer signs in on a new device and waits until it holds the whole library. */
+export const arriveAnew = async (device: Device): Promise<Library> => {
+  await signIn(device.page)
+  return everythingHere(device)
 }

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { Language } from '../harness/catalogue.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { arrive } from '../pages/arrive.ts'
+import { arrive, arriveAnew } from '../pages/arrive.ts'
 import { RequestForm } from '../pages/request-form.ts'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
@@ -96,7 +96,7 @@ const speak = (page: Page, locale: Language) =>
 test(
   'no screen breaks a rule of WCAG 2.2 AA, in either colour',
   { tag: '@phone-by-night' },
-  async ({ device, server, viewport }) => {
+  async ({ newDevice: device, server, viewport }) => {
     test.setTimeout(300_000)
     const { page } = device
     const phone = (viewport?.width ?? 0) < 768
@@ -116,7 +116,7 @@ test(
     })
 
     await test.step('a buyer with a cart, a draft, a sent enquiry and its answer', async () => {
-      const library = await arrive(device)
+      const library = await arriveAnew(device)
       await library.tick(2)
       await library.selection.getByRole('button', { name: 'Add to cart' }).click()
       await library.tick(1)

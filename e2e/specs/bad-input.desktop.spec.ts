@@ -183,7 +183,6 @@ const scribble = (page: Page) =>
 
 test('rows nobody can read, a full disk and addresses that lead nowhere: a message each, and nothing is lost', async ({
   device,
-  network,
 }) => {
   test.setTimeout(240_000)
   const library = await arrive(device)
@@ -212,7 +211,7 @@ test('rows nobody can read, a full disk and addresses that lead nowhere: a messa
     page.on('pageerror', (error) => crashes.push(error.message))
     form = new RequestForm(page)
     const session = await device.context.newCDPSession(page)
-    await session.send('Storage.overrideQuotaForOrigin', { origin: network.address, quotaSize: 1 })
+    await session.send('Storage.overrideQuotaForOrigin', { origin: device.address, quotaSize: 1 })
     await page.goto(address)
     await expect(form.note).toHaveValue('Before the damage')
     await form.note.fill('Written on a full disk')
@@ -220,7 +219,7 @@ test('rows nobody can read, a full disk and addresses that lead nowhere: a messa
     await expect(form.note).toHaveValue('Written on a full disk')
     await form.attach(pdf('no-room.pdf'))
     await expect(toast(page, /no-room\.pdf does not fit|could not be saved/)).toBeVisible()
-    await session.send('Storage.overrideQuotaForOrigin', { origin: network.address })
+    await session.send('Storage.overrideQuotaForOrigin', { origin: device.address })
     await form.note.fill('Written when there was room again')
     await expect(form.saved).toBeVisible()
     await device.holds('Written when there was room again')

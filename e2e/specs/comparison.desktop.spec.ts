@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Api } from '../harness/api.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { signIn } from '../pages/sign-in.ts'
 
 interface Listed {
   readonly pesticideId: string
@@ -42,8 +41,6 @@ test('the offers of a batch are compared on one basis, exported and printed with
   await expect.poll(offered, { timeout: 60_000 }).toBeGreaterThan(1)
   const batch = (await server.enquiries())[0]?.batchNo ?? ''
 
-  await signIn(page)
-  await device.ready()
   await page.goto(`/pages/inquiry/detail?batch=${batch}`)
   const table = page.getByRole('table', { name: 'Offers side by side' })
   await expect(table).toBeVisible({ timeout: 60_000 })

@@ -1,16 +1,14 @@
-import { Device } from '../harness/device.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { arrive } from '../pages/arrive.ts'
+import { arrive, arriveAnew } from '../pages/arrive.ts'
 import { RequestForm } from '../pages/request-form.ts'
 import { Requests } from '../pages/requests.ts'
 
 test('a draft changed on two devices is asked about field by field; what does not clash joins by itself', async ({
   device: office,
-  network,
+  newDevice: road,
   server,
 }) => {
   test.setTimeout(240_000)
-  const road = await Device.start(network.address)
   try {
     const library = await arrive(office)
     await library.tick(1)
@@ -29,7 +27,7 @@ test('a draft changed on two devices is asked about field by field; what does no
 
     const abroad = new Requests(road.page)
     await test.step('the other device has it too', async () => {
-      await arrive(road)
+      await arriveAnew(road)
       await abroad.open('drafts')
       const copy = await abroad.openDraft(product)
       await expect(copy.note).toHaveValue('First words')

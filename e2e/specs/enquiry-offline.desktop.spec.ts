@@ -1,6 +1,6 @@
 import { expect, test } from '../harness/fixtures.ts'
 import type { Fault } from '../harness/lying-network.ts'
-import { arrive } from '../pages/arrive.ts'
+import { arriveAnew } from '../pages/arrive.ts'
 import { Library } from '../pages/library.ts'
 import { RequestForm } from '../pages/request-form.ts'
 
@@ -11,12 +11,12 @@ const pdf = {
 }
 
 test('an enquiry written without a network reaches its suppliers exactly once, and the reply is readable offline', async ({
-  device,
+  newDevice: device,
   network,
   server,
 }) => {
   test.setTimeout(180_000)
-  const library = await arrive(device)
+  const library = await arriveAnew(device)
 
   await test.step('the network goes away, the page is reloaded, the browser killed and reopened', async () => {
     network.down = true

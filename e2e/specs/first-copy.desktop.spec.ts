@@ -43,7 +43,7 @@ const nameOf = ({ path }: { path: string }) => path.split('/').at(-1) ?? ''
 const askedBy = (network: LyingNetwork) => [...new Set(network.files.map(({ by }) => by))]
 
 test('a first visit is copied by the service worker; killed in the middle, it goes on where it was', async ({
-  device,
+  newDevice: device,
   network,
 }) => {
   const { page } = device
@@ -69,7 +69,7 @@ test('a first visit is copied by the service worker; killed in the middle, it go
 })
 
 test('without a service worker a worker of the page copies; where there is none either, the page goes on with it', async ({
-  device,
+  newDevice: device,
   network,
 }) => {
   // As in a private window: it is not to be had.

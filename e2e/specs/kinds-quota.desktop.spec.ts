@@ -3,7 +3,6 @@ import { setMembership } from '../harness/membership.ts'
 import { recordsOf } from '../harness/records.ts'
 import { RequestForm } from '../pages/request-form.ts'
 import { Requests } from '../pages/requests.ts'
-import { signIn } from '../pages/sign-in.ts'
 
 const product = '/pages/product/detail?id=DEMO-2026-0011'
 const year = 365 * 24 * 3_600_000
@@ -32,7 +31,6 @@ test('a form is refused on opening: nothing remains, all is used, the membership
   }
   await test.step('nothing remains', async () => {
     await setMembership(backend, { totalLimit: 0, usedCount: 0 })
-    await signIn(page)
     await refused('Enquire', /You have no enquiries left/)
   })
   await test.step('as many were used as it allows, or more', async () => {
@@ -66,10 +64,8 @@ test('a send that was queued offline is refused for the membership, waits by nam
   const requests = new Requests(page)
   const words = 'Queued before the membership ran out'
   await test.step('written and queued without a network', async () => {
-    await signIn(page)
     await page.goto(product)
     await expect(page.getByText('DEMO-2026-0011').first()).toBeVisible({ timeout: 60_000 })
-    await device.ready()
     await device.offline()
     await page.getByRole('button', { name: 'Enquire', exact: true }).and(page.locator(':visible')).click()
     const form = new RequestForm(page)

@@ -4,9 +4,9 @@ import { expect, test as base } from '../harness/fixtures.ts'
 import { recordOf, recordsOf, sendFurther, type Kind, type Standing } from '../harness/records.ts'
 import { supplierAt, type Supplier } from '../harness/supplier.ts'
 import { sayIn, type Say } from '../harness/words.ts'
+import { arrive } from '../pages/arrive.ts'
 import { RequestForm } from '../pages/request-form.ts'
 import { Requests } from '../pages/requests.ts'
-import { signIn } from '../pages/sign-in.ts'
 import { speakSpanish } from '../pages/speak.ts'
 
 const product = 'DEMO-2026-0011'
@@ -54,11 +54,10 @@ const test = base.extend<{ say: Say; begin: (start: Start) => Promise<Journey> }
       const requests = new Requests(page, sections[kind], say)
       const supplier: Supplier = supplierAt(backend.port, supplierId)
       await test.step('written and saved without a network', async () => {
-        await signIn(page)
+        await arrive(device)
         if (isMobile) await speakSpanish(page)
         await page.goto(`/pages/product/detail?id=${product}`)
         await expect(page.getByText(product).first()).toBeVisible({ timeout: 60_000 })
-        await device.ready()
         network.down = true
         await page
           .getByRole('button', { name: say(button), exact: true })

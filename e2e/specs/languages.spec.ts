@@ -46,7 +46,7 @@ const expectOwnWords = async (page: Page, language: Expected['of'], where: strin
 test(
   'each language is whole, kept, and spoken by the dictionaries too',
   { tag: '@phone-by-night' },
-  async ({ device }) => {
+  async ({ newDevice: device }) => {
     test.setTimeout(240_000)
     const { page } = device
     await signIn(page)

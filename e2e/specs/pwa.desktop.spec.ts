@@ -22,7 +22,10 @@ test('the app is installable, and a new version is offered, never forced: it wai
     }
     expect(name).toBeTruthy()
     expect(icons.some((icon) => icon.purpose === 'maskable')).toBe(true)
-    for (const { src } of icons) expect((await page.request.get(src)).headers()['content-type']).toBe('image/png')
+    for (const { src } of icons) {
+      const type = page.evaluate(async (from) => (await fetch(from)).headers.get('content-type'), src)
+      expect(await type).toBe('image/png')
+    }
     expect((await session.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([])
   })
 

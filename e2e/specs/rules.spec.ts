@@ -2,8 +2,8 @@ import type { Locator } from '@playwright/test'
 import { expect, test as base } from '../harness/fixtures.ts'
 import { recordsOf, type Kind } from '../harness/records.ts'
 import { sayIn, type Say } from '../harness/words.ts'
+import { arrive } from '../pages/arrive.ts'
 import { RequestForm } from '../pages/request-form.ts'
-import { signIn } from '../pages/sign-in.ts'
 import { speakSpanish } from '../pages/speak.ts'
 
 /** What the message says, in a language, of a product. */
@@ -105,7 +105,7 @@ test(
   { tag: '@phone-by-night' },
   async ({ device, server, say, isMobile }) => {
     const { page } = device
-    await signIn(page)
+    await arrive(device)
     if (isMobile) await speakSpanish(page)
     const desktop = page.viewportSize() ?? { width: 1440, height: 900 }
 

@@ -7,8 +7,8 @@ import { recordOf, sendFurther, type Kind, type Standing } from '../harness/reco
 import { supplierAt } from '../harness/supplier.ts'
 import { everyStep, named, statusText, walk, type Step } from '../harness/walks.ts'
 import { sayIn, type Say } from '../harness/words.ts'
+import { arrive } from '../pages/arrive.ts'
 import { Requests } from '../pages/requests.ts'
-import { signIn } from '../pages/sign-in.ts'
 import { speakSpanish } from '../pages/speak.ts'
 
 /** To every end that each kind can come to before an agreement. s: the supplier, b: the buyer, t: time. */
@@ -242,7 +242,7 @@ const test = base.extend<Fixtures>({
           const record = await sendFurther(server, kind, 'DEMO-2026-0011', `${kind}-${n}`)
           walkers.push({ kind, steps: walk(kind, words), record, at: 0 })
         }
-      await signIn(page)
+      await arrive(device)
       if (isMobile) await speakSpanish(page)
       for (;;) {
         const [bySupplier, byBuyer, byTime] = [dueOf('supplier'), dueOf('buyer'), dueOf('system')]

@@ -9,7 +9,7 @@ import { excusedLongFiles, longestFile } from './table.mjs'
 
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/
 /** Tools that read a file by itself ask for its default export. */
-const wantsDefault = /(^|\/)[a-z-]+\.config\.ts$|\.d\.ts$|^tests\/harness\/pg-image\.ts$/
+const wantsDefault = /(^|\/)[a-z-]+\.config\.ts$|\.d\.ts$|^tests\/harness\/pg-image\.ts$|^e2e\/set-up\.ts$/
 
 /** @param {Module} module @returns {Broken[]} */
 const nameAndSize = ({ path, text }) => {

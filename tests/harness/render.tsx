@@ -2,14 +2,15 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { render, type RenderResult } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { MemoryRouter } from 'react-router-dom'
+import { BrowserRouter } from 'react-router-dom'
 
 /** Draws a part of the screen in English, at an address. */
 export const draw = (element: ReactNode, at = '/'): RenderResult => {
   if (i18n.locale !== 'en') i18n.loadAndActivate({ locale: 'en', messages: {} })
+  window.history.replaceState(null, '', at)
   return render(
     <I18nProvider i18n={i18n}>
-      <MemoryRouter initialEntries={[at]}>{element}</MemoryRouter>
+      <BrowserRouter>{element}</BrowserRouter>
     </I18nProvider>,
   )
 }

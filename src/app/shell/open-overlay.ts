@@ -1,25 +1,16 @@
 import { useCallback } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { overlayParam } from '#domain/paths.ts'
+import { useAddress } from '#ui/use-address.ts'
 
 export type AuthView = 'login' | 'register' | 'resetPassword' | 'invite'
 
 /** Overlays live in the address, so that Back closes them and a link opens them. `null` closes. */
 export const useOverlay = (name: keyof typeof overlayParam): [string | null, (value: string | null) => void] => {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddress()
   const key = overlayParam[name]
   const set = useCallback(
-    (value: string | null) =>
-      setParams(
-        (current) => {
-          const next = new URLSearchParams(current)
-          if (value === null) next.delete(key)
-          else next.set(key, value)
-          return next
-        },
-        { replace: value === null },
-      ),
-    [key, setParams],
+    (value: string | null) => change({ [key]: value }, { replace: value === null }),
+    [key, change],
   )
   return [params.get(key), set]
 }

@@ -7,7 +7,7 @@ import { api } from '../api/commands.ts'
 import { ApiError } from '../api/errors.ts'
 import type { OutDb } from '../db/out-db.ts'
 import { writeTx } from '../db/out-tx.ts'
-import { accountContext } from './account-context.ts'
+import { openedAccount } from './account-context.ts'
 
 /**
  * Why an offer was not accepted. `offline`: there is no network. `unclear`: it left without an answer. After either,
@@ -82,5 +82,5 @@ export const acceptOfferIn = async (db: OutDb, call: Api['call'], acceptance: Ac
  * counted on. The key is made of what is accepted: pressed twice, in two tabs or after an unclear outcome, it is one
  * request.
  */
-export const acceptOffer = (acceptance: Acceptance): Promise<AcceptResult> =>
-  acceptOfferIn(accountContext().db, api.call, acceptance)
+export const acceptOffer = async (acceptance: Acceptance): Promise<AcceptResult> =>
+  acceptOfferIn((await openedAccount()).db, api.call, acceptance)

@@ -1,6 +1,9 @@
+import { subscribe } from 'valtio'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
+import { sessionState } from '../api/session-state.ts'
 import type { OutDb } from '../db/out-db.ts'
+import { accountAwaited, syncStatus } from '../sync/status.ts'
 
 export interface StorageEstimate {
   readonly quota: number
@@ -28,16 +31,51 @@ export class NotSignedIn extends Error {
 }
 
 let current: AccountContext | null = null
+const waiting = new Set<() => void>()
 
 /** Boot sets it when an account's database is open, and to null before it is closed. */
 export const setAccountContext = (context: AccountContext | null): void => {
   current = context
+  for (const look of waiting) look()
 }
 
 export const openAccountContext = (): AccountContext | null => current
 
-/** Throws `NotSignedIn` for a visitor: a form opens only after signing in. */
+/** For what stands on a screen that shows the account's own rows. Throws `NotSignedIn` where none is open. */
 export const accountContext = (): AccountContext => {
   if (!current) throw new NotSignedIn('no account is open')
   return current
 }
+
+/** Longer than any start; a database that another tab holds back must not leave a button without an answer. */
+const openingTakesMs = 15_000
+
+/**
+ * The account of this page. Right after a start its database is still being opened, while its buttons can be pressed
+ * already: they wait for it. Rejects with `NotSignedIn` for a visitor, and where the database cannot be opened.
+ */
+export const openedAccount = (): Promise<AccountContext> =>
+  new Promise((resolve, reject) => {
+    if (current) return resolve(current)
+    const look = () => {
+      if (!current && accountAwaited(sessionState.view, syncStatus.storage)) return
+      end()
+      if (current) resolve(current)
+      else reject(new NotSignedIn('no account is open'))
+    }
+    const late = setTimeout(() => {
+      end()
+      reject(new NotSignedIn('the account does not open'))
+    }, openingTakesMs)
+    const ends = [
+      () => clearTimeout(late),
+      () => waiting.delete(look),
+      subscribe(sessionState, look),
+      subscribe(syncStatus, look),
+    ]
+    const end = () => {
+      for (const stop of ends) stop()
+    }
+    waiting.add(look)
+    look()
+  })

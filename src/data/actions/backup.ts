@@ -8,7 +8,7 @@ import { restoreAction, restoreDraft, restoreKept } from '../backup/restore.ts'
 import { openRaw, rawDb } from '../db/out-raw.ts'
 import { StorageError } from '../db/out-tx.ts'
 import { prefs } from '../prefs/prefs-state.ts'
-import { accountContext, NotSignedIn, openAccountContext, type AccountContext } from './account-context.ts'
+import { NotSignedIn, openAccountContext, openedAccount, type AccountContext } from './account-context.ts'
 import { withHeldText } from './draft/held-text.ts'
 import { sendDraft } from './draft/queue.ts'
 import { retryIn } from './outbox.ts'
@@ -117,5 +117,5 @@ export const takeInBackup = async (
   context.kick('now')
   return done
 }
-export const importBackup = (plan: ImportPlan, send: ReadonlySet<string>): Promise<TakenIn> =>
-  takeInBackup(accountContext(), plan, send)
+export const importBackup = async (plan: ImportPlan, send: ReadonlySet<string>): Promise<TakenIn> =>
+  takeInBackup(await openedAccount(), plan, send)

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/entities/product.ts'
-import { accountContext } from './account-context.ts'
+import { openedAccount } from './account-context.ts'
 import { enqueue } from './enqueue.ts'
 
 /** At most this many products in one call (contract). */
@@ -13,10 +13,10 @@ export const addToCart = async (products: readonly Product[]): Promise<void> => 
   for (const some of slices(products)) {
     const ids = some.map((product) => product.pesticideId)
     const kept = Object.fromEntries(some.map((product) => [product.pesticideId, product]))
-    await enqueue(accountContext(), { name: 'cart-add', ids, products: kept }, some[0]?.name ?? '')
+    await enqueue(await openedAccount(), { name: 'cart-add', ids, products: kept }, some[0]?.name ?? '')
   }
 }
 
 export const removeFromCart = async (pesticideIds: readonly string[]): Promise<void> => {
-  for (const ids of slices(pesticideIds)) await enqueue(accountContext(), { name: 'cart-remove', ids }, '')
+  for (const ids of slices(pesticideIds)) await enqueue(await openedAccount(), { name: 'cart-remove', ids }, '')
 }

@@ -3,7 +3,7 @@ import type { RequestKind } from '#contract/entities/request.ts'
 import type { RequestContent } from '#domain/requests/content.ts'
 import type { FormStyle, Problem } from '#domain/requests/kind-rules.ts'
 import type { Pick } from '#domain/requests/resolve-conflict.ts'
-import { accountContext } from './account-context.ts'
+import { accountContext, openedAccount } from './account-context.ts'
 import * as attach from './draft/attach.ts'
 import { editDraft as edit } from './draft/edit.ts'
 import { createDraftEditor, type DraftEditor, type EditorOptions } from './draft/editor.ts'
@@ -17,39 +17,40 @@ import * as withdraw from './draft/withdraw.ts'
  * rejects with `StorageError`, `DraftLocked` or `NotSignedIn`; none waits for the network.
  */
 
-export const startDraft = (kind: RequestKind, products: readonly Product[]): Promise<string> =>
-  start(accountContext(), kind, products)
+export const startDraft = async (kind: RequestKind, products: readonly Product[]): Promise<string> =>
+  start(await openedAccount(), kind, products)
 
-export const startDraftWith = (content: RequestContent): Promise<string> => startWith(accountContext(), content)
+export const startDraftWith = async (content: RequestContent): Promise<string> =>
+  startWith(await openedAccount(), content)
 
-export const editDraft = (localId: string, change: (content: RequestContent) => RequestContent): Promise<void> =>
-  edit(accountContext(), localId, change)
+export const editDraft = async (localId: string, change: (content: RequestContent) => RequestContent): Promise<void> =>
+  edit(await openedAccount(), localId, change)
 
 /** For a form: collects keystrokes, writes within 120 ms and when the page is left. */
 export const draftEditor = (localId: string, options?: EditorOptions): DraftEditor =>
   createDraftEditor(accountContext(), localId, options)
 
-export const addAttachment = (localId: string, file: Blob, name: string): Promise<attach.AttachResult> =>
-  attach.addAttachment(accountContext(), localId, file, name)
+export const addAttachment = async (localId: string, file: Blob, name: string): Promise<attach.AttachResult> =>
+  attach.addAttachment(await openedAccount(), localId, file, name)
 
-export const removeAttachment = (localId: string, blobId: string): Promise<void> =>
-  attach.removeAttachment(accountContext(), localId, blobId)
+export const removeAttachment = async (localId: string, blobId: string): Promise<void> =>
+  attach.removeAttachment(await openedAccount(), localId, blobId)
 
 /** The bytes kept on this device; null when they are not, or cannot be read completely. */
-export const readAttachment = (blobId: string): Promise<Blob | null> =>
-  attach.readAttachment(accountContext().db, blobId)
+export const readAttachment = async (blobId: string): Promise<Blob | null> =>
+  attach.readAttachment((await openedAccount()).db, blobId)
 
-export const saveDraft = (localId: string, style?: FormStyle): Promise<Problem[]> =>
-  queue.saveDraft(accountContext(), localId, style)
-export const sendDraft = (localId: string, style?: FormStyle): Promise<Problem[]> =>
-  queue.sendDraft(accountContext(), localId, style)
-export const continueEditing = (localId: string): Promise<boolean> =>
-  withdraw.continueEditing(accountContext(), localId)
-export const discardDraft = (localId: string): Promise<withdraw.DiscardResult> =>
-  withdraw.discardDraft(accountContext(), localId)
+export const saveDraft = async (localId: string, style?: FormStyle): Promise<Problem[]> =>
+  queue.saveDraft(await openedAccount(), localId, style)
+export const sendDraft = async (localId: string, style?: FormStyle): Promise<Problem[]> =>
+  queue.sendDraft(await openedAccount(), localId, style)
+export const continueEditing = async (localId: string): Promise<boolean> =>
+  withdraw.continueEditing(await openedAccount(), localId)
+export const discardDraft = async (localId: string): Promise<withdraw.DiscardResult> =>
+  withdraw.discardDraft(await openedAccount(), localId)
 
-export const resolveConflict = (localId: string, picks: Readonly<Record<string, Pick>>): Promise<string> =>
-  resolve(accountContext(), localId, picks)
+export const resolveConflict = async (localId: string, picks: Readonly<Record<string, Pick>>): Promise<string> =>
+  resolve(await openedAccount(), localId, picks)
 
 /** The text of a draft whose key was used for something else, as a new draft; null: nothing stands in its way. */
-export const editAsNew = (localId: string): Promise<string | null> => asNew(accountContext(), localId)
+export const editAsNew = async (localId: string): Promise<string | null> => asNew(await openedAccount(), localId)

@@ -1,5 +1,5 @@
 import { systemClock } from '#lib/clock.ts'
-import { accountContext } from './account-context.ts'
+import { openedAccount } from './account-context.ts'
 import { enqueue } from './enqueue.ts'
 
 interface Supplier {
@@ -7,8 +7,8 @@ interface Supplier {
   readonly name: string
 }
 
-const set = ({ companyId, name }: Supplier, on: boolean, note: string | null): Promise<void> =>
-  enqueue(accountContext(), { name: 'favourite', companyId, company: name, on, note, at: systemClock.now() }, name)
+const set = async ({ companyId, name }: Supplier, on: boolean, note: string | null): Promise<void> =>
+  enqueue(await openedAccount(), { name: 'favourite', companyId, company: name, on, note, at: systemClock.now() }, name)
 
 /** Saves a supplier; shown at once, carried to the server when it can be reached. A note it has stays. */
 export const saveFavourite = (supplier: Supplier): Promise<void> => set(supplier, true, null)

@@ -1,6 +1,6 @@
 import { keptRowKey, type KeptKey } from '../db/out-kept.ts'
 import { writeTx } from '../db/out-tx.ts'
-import { accountContext, type AccountContext } from './account-context.ts'
+import { accountContext, openedAccount, type AccountContext } from './account-context.ts'
 
 /**
  * What the buyer keeps for himself: on this device, under his account, in no request to a server (target prices,
@@ -15,11 +15,11 @@ export const keepIn = async ({ db }: AccountContext, key: KeptKey, value: unknow
 }
 
 /** `null` and '' forget it. */
-export const keep = (key: KeptKey, value: unknown): Promise<void> => keepIn(accountContext(), key, value)
+export const keep = async (key: KeptKey, value: unknown): Promise<void> => keepIn(await openedAccount(), key, value)
 
 /** Changes what is kept in one transaction, so that two tabs do not undo each other. */
 export const changeKept = async (key: KeptKey, change: (value: unknown) => unknown): Promise<void> => {
-  const { db } = accountContext()
+  const { db } = await openedAccount()
   const k = keptRowKey(key)
   await writeTx(db, ['meta'], async () => {
     const value = change((await db.meta.get(k))?.v)

@@ -1,8 +1,9 @@
-import { accountContext } from './account-context.ts'
+import { openedAccount } from './account-context.ts'
 import { enqueue } from './enqueue.ts'
 
 export const markMessagesRead = async (ids: readonly string[]): Promise<void> => {
-  if (ids.length > 0) await enqueue(accountContext(), { name: 'messages-read', ids: [...ids] }, '')
+  if (ids.length > 0) await enqueue(await openedAccount(), { name: 'messages-read', ids: [...ids] }, '')
 }
 
-export const markAllMessagesRead = (): Promise<void> => enqueue(accountContext(), { name: 'messages-read-all' }, '')
+export const markAllMessagesRead = async (): Promise<void> =>
+  enqueue(await openedAccount(), { name: 'messages-read-all' }, '')

@@ -1,7 +1,7 @@
 import { getOp, pendingOps } from '../db/out-read.ts'
 import type { Intent, OpRow } from '../db/out-rows.ts'
 import { writeTx } from '../db/out-tx.ts'
-import { accountContext, type AccountContext } from './account-context.ts'
+import { openedAccount, type AccountContext } from './account-context.ts'
 import { keepOf, leftAfter } from './enqueue.ts'
 import { addOp, goAgain, reopen, withdraw } from './draft/draft-ops.ts'
 
@@ -42,7 +42,7 @@ export const retryIn = async (context: AccountContext, opId?: string): Promise<v
   context.kick('now')
 }
 
-export const retryNow = (opId?: string): Promise<void> => retryIn(accountContext(), opId)
+export const retryNow = async (opId?: string): Promise<void> => retryIn(await openedAccount(), opId)
 
 /** An action whose key the server has used for something else: what it says goes again in one of its own. */
 const isStuck = (op: OpRow): boolean =>
@@ -66,4 +66,4 @@ export const sendAsNewIn = async (context: AccountContext, opId: string): Promis
   return renewed
 }
 
-export const sendAsNew = (opId: string): Promise<boolean> => sendAsNewIn(accountContext(), opId)
+export const sendAsNew = async (opId: string): Promise<boolean> => sendAsNewIn(await openedAccount(), opId)

@@ -1,7 +1,7 @@
 import type { BatchFigures, Leg, LegFigure, Rate } from '#domain/quotes/figures.ts'
 import { writeTx } from '../db/out-tx.ts'
 import { batchFiguresKey, ownFiguresKey, readBatchFigures, readOwnFigures } from '../queries/quote-figures.ts'
-import { accountContext } from './account-context.ts'
+import { openedAccount } from './account-context.ts'
 
 /** With a value set, or taken out where it is null. */
 const changed = <T>(values: Readonly<Record<string, T>>, name: string, value: T | null): Record<string, T> => {
@@ -10,7 +10,7 @@ const changed = <T>(values: Readonly<Record<string, T>>, name: string, value: T 
 }
 
 const changeOwn = async (part: 'rates' | 'densities', name: string, value: Rate | string | null): Promise<void> => {
-  const { db } = accountContext()
+  const { db } = await openedAccount()
   await writeTx(db, ['meta'], async () => {
     const own = await readOwnFigures(db)
     await db.meta.put({
@@ -28,7 +28,7 @@ export const keepDensity = async (pesticideId: string, density: string | null): 
   changeOwn('densities', pesticideId, density)
 
 const changeBatch = async (batchNo: string, change: (kept: BatchFigures) => BatchFigures): Promise<void> => {
-  const { db } = accountContext()
+  const { db } = await openedAccount()
   await writeTx(db, ['meta'], async () => {
     await db.meta.put({ k: batchFiguresKey(batchNo), v: change(await readBatchFigures(db, batchNo)) })
   })

@@ -1,6 +1,6 @@
 import type { Outcome, SampleResult } from '#contract/entities/progress.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
-import { accountContext } from './account-context.ts'
+import { openedAccount } from './account-context.ts'
 import { enqueueWithFiles } from './action-files.ts'
 import type { ActionFileInput, ActionResult } from './action-files.ts'
 import { enqueue } from './enqueue.ts'
@@ -9,48 +9,52 @@ export type { ActionFileInput, ActionResult } from './action-files.ts'
 export { acceptOffer, type AcceptRefusal, type AcceptResult } from './accept-offer.ts'
 
 const titleOf = async (kind: RequestKind, id: string): Promise<string> =>
-  (await accountContext().db.records.get([kind, id]))?.row.recordNo ?? id
+  (await (await openedAccount()).db.records.get([kind, id]))?.row.recordNo ?? id
 
 /** Opening a record clears its unread mark, here at once. Nothing is queued for one that is read already. */
 export const markRecordRead = async (kind: RequestKind, id: string): Promise<void> => {
-  const known = await accountContext().db.records.get([kind, id])
+  const known = await (await openedAccount()).db.records.get([kind, id])
   if (known && !known.row.unread) return
-  await enqueue(accountContext(), { name: 'record-read', kind, id }, known?.row.recordNo ?? id)
+  await enqueue(await openedAccount(), { name: 'record-read', kind, id }, known?.row.recordNo ?? id)
 }
 
 /** Answers what the supplier asked. */
 export const answerRecord = async (kind: RequestKind, id: string, text: string): Promise<void> =>
-  enqueue(accountContext(), { name: 'record-answer', kind, id, text: text.trim() }, await titleOf(kind, id))
+  enqueue(await openedAccount(), { name: 'record-answer', kind, id, text: text.trim() }, await titleOf(kind, id))
 
 /** Reminds the supplier; the server allows it once per 24 h and record. */
 export const urgeRecord = async (kind: RequestKind, id: string): Promise<void> =>
-  enqueue(accountContext(), { name: 'record-urge', kind, id }, await titleOf(kind, id))
+  enqueue(await openedAccount(), { name: 'record-urge', kind, id }, await titleOf(kind, id))
 
 export const declineRecord = async (kind: RequestKind, id: string, text = ''): Promise<void> =>
-  enqueue(accountContext(), { name: 'record-decline', kind, id, text: text.trim() }, await titleOf(kind, id))
+  enqueue(await openedAccount(), { name: 'record-decline', kind, id, text: text.trim() }, await titleOf(kind, id))
 
 export const cancelRecord = async (kind: RequestKind, id: string, text = ''): Promise<void> =>
-  enqueue(accountContext(), { name: 'record-cancel', kind, id, text: text.trim() }, await titleOf(kind, id))
+  enqueue(await openedAccount(), { name: 'record-cancel', kind, id, text: text.trim() }, await titleOf(kind, id))
 
 /** Asks for another offer. `version` is that of the offer seen; 0 where none came before the request expired. */
 export const requestRevision = async (kind: RequestKind, id: string, version: number, text: string): Promise<void> =>
   enqueue(
-    accountContext(),
+    await openedAccount(),
     { name: 'record-request-revision', kind, id, version, text: text.trim() },
     await titleOf(kind, id),
   )
 
 /** Ends a request after it was agreed on. */
 export const closeRecord = async (kind: RequestKind, id: string, text = ''): Promise<void> =>
-  enqueue(accountContext(), { name: 'record-close', kind, id, text: text.trim() }, await titleOf(kind, id))
+  enqueue(await openedAccount(), { name: 'record-close', kind, id, text: text.trim() }, await titleOf(kind, id))
 
 /** Agrees to the cost of a sample request, in the version seen. */
 export const confirmSample = async (id: string, version: number): Promise<void> =>
-  enqueue(accountContext(), { name: 'record-confirm', kind: 'sample', id, version }, await titleOf('sample', id))
+  enqueue(await openedAccount(), { name: 'record-confirm', kind: 'sample', id, version }, await titleOf('sample', id))
 
 /** Agrees to the support offered for a registration, in the version seen. */
 export const agreeIntention = async (id: string, version: number): Promise<void> =>
-  enqueue(accountContext(), { name: 'record-agree', kind: 'intention', id, version }, await titleOf('intention', id))
+  enqueue(
+    await openedAccount(),
+    { name: 'record-agree', kind: 'intention', id, version },
+    await titleOf('intention', id),
+  )
 
 interface Remarks {
   readonly text?: string
@@ -61,7 +65,7 @@ interface Remarks {
 /** One parcel has arrived. */
 export const receiveShipment = async (id: string, shipmentId: string, more: Remarks = {}): Promise<ActionResult> =>
   enqueueWithFiles(
-    accountContext(),
+    await openedAccount(),
     { name: 'record-receive', kind: 'sample', id, shipmentId, text: more.text?.trim() ?? '', files: [] },
     more.files ?? [],
     await titleOf('sample', id),
@@ -75,7 +79,7 @@ export const reportResult = async (
   more: Remarks = {},
 ): Promise<ActionResult> =>
   enqueueWithFiles(
-    accountContext(),
+    await openedAccount(),
     { name: 'record-result', kind: 'sample', id, shipmentId, result, text: more.text?.trim() ?? '', files: [] },
     more.files ?? [],
     await titleOf('sample', id),
@@ -84,7 +88,7 @@ export const reportResult = async (
 /** A required document is there. `file` is its value in require_file_list. */
 export const markFileDone = async (id: string, file: string, more: Remarks = {}): Promise<ActionResult> =>
   enqueueWithFiles(
-    accountContext(),
+    await openedAccount(),
     { name: 'record-file-done', kind: 'intention', id, file, text: more.text?.trim() ?? '', files: [] },
     more.files ?? [],
     await titleOf('intention', id),
@@ -98,7 +102,7 @@ export const reportOutcome = async (
   more: Remarks = {},
 ): Promise<ActionResult> =>
   enqueueWithFiles(
-    accountContext(),
+    await openedAccount(),
     { name: 'record-outcome', kind: 'intention', id, outcome, day, text: more.text?.trim() ?? '', files: [] },
     more.files ?? [],
     await titleOf('intention', id),

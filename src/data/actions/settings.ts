@@ -3,21 +3,21 @@ import { session } from '../api/commands.ts'
 import { prefs } from '../prefs/prefs-state.ts'
 import type { ProfileFields } from '../db/out-own-intents.ts'
 import { shelfOf } from '../db/shelf-db.ts'
-import { accountContext } from './account-context.ts'
+import { openedAccount } from './account-context.ts'
 import { enqueueWithFiles, type ActionFileInput, type ActionResult } from './action-files.ts'
 import { enqueue } from './enqueue.ts'
 import { askOnline, type OnlineResult } from './online.ts'
 
 /** Changes fields of the buyer's profile; the last word on each field counts. An empty text clears one. */
-export const changeProfile = (fields: ProfileFields): Promise<void> =>
-  enqueue(accountContext(), { name: 'profile', fields }, '')
+export const changeProfile = async (fields: ProfileFields): Promise<void> =>
+  enqueue(await openedAccount(), { name: 'profile', fields }, '')
 
-export const setSubscription = (id: string, on: boolean): Promise<void> =>
-  enqueue(accountContext(), { name: 'subscription', id, on }, '')
+export const setSubscription = async (id: string, on: boolean): Promise<void> =>
+  enqueue(await openedAccount(), { name: 'subscription', id, on }, '')
 
 /** Written without a network too: files go first, the text follows them. */
-export const sendFeedback = (content: string, files: readonly ActionFileInput[]): Promise<ActionResult> => {
-  const context = accountContext()
+export const sendFeedback = async (content: string, files: readonly ActionFileInput[]): Promise<ActionResult> => {
+  const context = await openedAccount()
   const intent = { name: 'feedback', ref: context.random.uuid(), content: content.trim(), files: [] } as const
   return enqueueWithFiles(context, { ...intent, files: [] }, files, intent.content.slice(0, 60))
 }
@@ -31,12 +31,12 @@ export interface CompanyProfileChange {
 }
 
 /** Changes the company profile: only what is named. New files are uploaded before it leaves. */
-export const saveCompanyProfile = (change: CompanyProfileChange): Promise<ActionResult> => {
+export const saveCompanyProfile = async (change: CompanyProfileChange): Promise<ActionResult> => {
   const { licence } = change
   const added = change.photos?.added ?? []
   const files = typeof licence === 'string' ? added : [licence, ...added]
   return enqueueWithFiles(
-    accountContext(),
+    await openedAccount(),
     {
       name: 'company-profile',
       fields: { ...change.fields },
@@ -60,7 +60,7 @@ export const changePassword = (body: {
 export const deleteAccount = async (password: string): Promise<OnlineResult<unknown>> => {
   const result = await askOnline(settingCalls.accountDelete, { body: { password } })
   if (!result.ok) return result
-  const { db } = accountContext()
+  const { db } = await openedAccount()
   await session.end()
   await shelfOf(db).delete()
   await db.delete()

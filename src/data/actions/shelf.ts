@@ -3,7 +3,7 @@ import { storageFault } from '../db/out-tx.ts'
 import { shelfOf, shelfParts } from '../db/shelf-db.ts'
 import { papersOf } from '#domain/shelf/papers.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { accountContext } from './account-context.ts'
+import { openedAccount } from './account-context.ts'
 import { readPinned } from './pin-files.ts'
 
 const partBytes = 1024 * 1024
@@ -23,7 +23,7 @@ export type ShelfResult =
 export const addToShelf = async (file: File, label: ShelfLabel, origin: ShelfOrigin = byHand): Promise<ShelfResult> => {
   if (file.size === 0) return { ok: false, why: 'empty' }
   if (file.size > maxDocumentBytes) return { ok: false, why: 'too-large' }
-  const { db, clock, random, sha256 } = accountContext()
+  const { db, clock, random, sha256 } = await openedAccount()
   const shelf = shelfOf(db)
   const bytes = await file.arrayBuffer()
   const hash = await sha256(bytes)
@@ -59,7 +59,7 @@ export const addToShelf = async (file: File, label: ShelfLabel, origin: ShelfOri
 }
 
 export const removeFromShelf = async (id: string): Promise<void> => {
-  const shelf = shelfOf(accountContext().db)
+  const shelf = shelfOf((await openedAccount()).db)
   await shelf.transaction('rw', shelf.documents, shelf.parts, async () => {
     await shelfParts(shelf, id).delete()
     await shelf.documents.delete(id)
@@ -68,7 +68,7 @@ export const removeFromShelf = async (id: string): Promise<void> => {
 
 /** Puts right what is said of a paper. */
 export const relabelOnShelf = async (id: string, label: ShelfLabel): Promise<void> => {
-  const shelf = shelfOf(accountContext().db)
+  const shelf = shelfOf((await openedAccount()).db)
   await shelf.documents.update(id, { ...label, product: label.product.trim(), batch: label.batch.trim() })
 }
 
@@ -77,7 +77,7 @@ export const relabelOnShelf = async (id: string, label: ShelfLabel): Promise<voi
  * day as far as the file's name and the request tell. Each file once, whatever the buyer does with it afterwards.
  */
 export const shelvePapers = async (kind: RequestKind, record: RequestRecord, zone: string): Promise<void> => {
-  const shelf = shelfOf(accountContext().db)
+  const shelf = shelfOf((await openedAccount()).db)
   for (const { file, label } of papersOf(record, zone)) {
     if (await shelf.shelved.get(file.url)) continue
     const bytes = await readPinned(file.url)
@@ -91,7 +91,7 @@ export const shelvePapers = async (kind: RequestKind, record: RequestRecord, zon
 
 /** The file itself, to be opened or handed on; null when its bytes are not whole. */
 export const readFromShelf = async (id: string): Promise<File | null> => {
-  const shelf = shelfOf(accountContext().db)
+  const shelf = shelfOf((await openedAccount()).db)
   const document = await shelf.documents.get(id)
   if (!document) return null
   const parts = await shelfParts(shelf, id).toArray()

@@ -1,4 +1,4 @@
-import { proxy } from 'valtio'
+import { proxy, subscribe } from 'valtio'
 import type { UserInfo } from '#contract/entities/account.ts'
 import type { StoredSession } from './session-store.ts'
 
@@ -26,3 +26,15 @@ export const showSession = (session: StoredSession | null): void => {
 /** The account whose data is open on this device: signed in, or ended by the server and not yet signed in again. */
 export const accountOf = (view: SessionView): string | null =>
   view.status === 'signed-in' || view.status === 'expired' ? view.sub : null
+
+/** The same, once the session that is kept on this device has been read: a button can be pressed before that. */
+export const settledAccount = (): Promise<string | null> =>
+  new Promise((resolve) => {
+    const settled = () => sessionState.view.status !== 'starting'
+    if (settled()) return resolve(accountOf(sessionState.view))
+    const stop = subscribe(sessionState, () => {
+      if (!settled()) return
+      stop()
+      resolve(accountOf(sessionState.view))
+    })
+  })

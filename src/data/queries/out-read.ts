@@ -5,7 +5,7 @@ import type { LiveRead } from '#lib/live-read.ts'
 import { sessionState } from '../api/session-state.ts'
 import { currentOutDb, onCurrentOutDb } from '../db/out-current.ts'
 import type { OutDb } from '../db/out-db.ts'
-import { syncStatus } from '../sync/status.ts'
+import { accountAwaited, syncStatus } from '../sync/status.ts'
 import { useRecount } from './recount.ts'
 
 export const useOutDb = (): OutDb | null => useSyncExternalStore(onCurrentOutDb, currentOutDb)
@@ -15,7 +15,7 @@ export const useOpening = (): boolean => {
   const db = useOutDb()
   const { view } = useSnapshot(sessionState)
   const { storage } = useSnapshot(syncStatus)
-  return db === null && view.status !== 'visitor' && storage === 'ok'
+  return db === null && accountAwaited(view, storage)
 }
 
 type Outcome<T> = { readonly data: T } | { readonly error: unknown }

@@ -1,5 +1,6 @@
 import { proxy } from 'valtio'
 import type { Clock } from '#lib/clock.ts'
+import type { SessionView } from '../api/session-state.ts'
 import type { SyncEvent } from './context.ts'
 
 /**
@@ -26,6 +27,10 @@ export const syncStatus: SyncStatus = proxy({
   storage: 'ok',
   lost: [],
 })
+
+/** Whether somebody's database, where none is open, is still to be opened: not yet known is not the same as nobody. */
+export const accountAwaited = (view: SessionView, storage: SyncStatus['storage']): boolean =>
+  view.status !== 'visitor' && storage === 'ok'
 
 export const showSyncEvent = (event: SyncEvent, clock: Clock): void => {
   switch (event.type) {

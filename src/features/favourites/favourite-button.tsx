@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Star } from 'lucide-react'
-import { useSnapshot } from 'valtio'
-import { sessionState } from '#data/api/session-state.ts'
+import { settledAccount } from '#data/api/session-state.ts'
 import { useFavourite } from '#data/queries/favourites.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { buttonClass } from '#ui/button-class.ts'
@@ -15,17 +14,23 @@ interface SupplierProps {
 
 /** Saves a supplier, or lets it go. A visitor is asked to sign in. */
 export const FavouriteButton = ({ supplier, onSignIn }: SupplierProps & { readonly onSignIn: () => void }) => {
-  const { view } = useSnapshot(sessionState)
-  const entry = dataOr(useFavourite(supplier.companyId), null)
+  const read = useFavourite(supplier.companyId)
+  const entry = dataOr(read, null)
   const { save, remove } = useFavouriteActions()
-  const known = view.status === 'signed-in' || view.status === 'expired'
-  const press = () => {
-    if (!known) onSignIn()
+  const press = async () => {
+    // Right after a start it is not known whether the supplier is saved: a press then could mean either.
+    if (read.status === 'loading') return
+    if ((await settledAccount()) === null) onSignIn()
     else if (entry) void remove(supplier, entry.note)
     else void save(supplier)
   }
   return (
-    <button type="button" className={`${buttonClass({})} fav-button`} aria-pressed={entry !== null} onClick={press}>
+    <button
+      type="button"
+      className={`${buttonClass({})} fav-button`}
+      aria-pressed={entry !== null}
+      onClick={() => void press()}
+    >
       <Star className="icon" aria-hidden />
       {entry ? <Trans context="favourite">Saved</Trans> : <Trans context="favourite">Save</Trans>}
     </button>

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CheckCheck, MessageSquareReply } from 'lucide-react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
 import type { NotifyMessage } from '#contract/entities/account.ts'
 import { markAllMessagesRead, markMessagesRead } from '#data/actions/messages.ts'
@@ -8,6 +8,7 @@ import { useMessages } from '#data/queries/account.ts'
 import { paths, type RequestSection } from '#domain/paths.ts'
 import { formatMessageTime } from '#i18n/formats.ts'
 import './messages.css'
+import { useAddress } from '#ui/use-address.ts'
 
 const sections = { enquiry: 'inquiry', sample: 'sample', intention: 'intention' } satisfies Record<
   RequestKind,
@@ -23,7 +24,7 @@ const linkOf = (message: NotifyMessage): string => {
 /** Messages kept on this device: all, unread or read; opening one marks it read and leads to its record. */
 export const MessageScreen = () => {
   const { t } = useLingui()
-  const [params, setParams] = useSearchParams()
+  const [params, changeAddress] = useAddress()
   const filter = filters.find((name) => name === params.get('show')) ?? 'all'
   const read = useMessages()
   const all = read.status === 'ready' ? read.data : []
@@ -39,7 +40,7 @@ export const MessageScreen = () => {
               key={name}
               type="button"
               aria-pressed={filter === name}
-              onClick={() => setParams({ show: name }, { replace: true })}
+              onClick={() => changeAddress({ show: name }, { replace: true })}
             >
               {names[name]} {name === 'unread' && unread > 0 && <span className="n">{unread}</span>}
             </button>

@@ -1,17 +1,9 @@
 import { useCallback } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { overlayParam } from '#domain/paths.ts'
+import { useAddress } from '#ui/use-address.ts'
 
 /** Opens the form of a draft over this page. */
 export const useOpenDraft = () => {
-  const [, setParams] = useSearchParams()
-  return useCallback(
-    (localId: string) =>
-      setParams((current) => {
-        const next = new URLSearchParams(current)
-        next.set(overlayParam.draft, localId)
-        return next
-      }),
-    [setParams],
-  )
+  const [, change] = useAddress()
+  return useCallback((localId: string) => change({ [overlayParam.draft]: localId }), [change])
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, type ComponentType, type ReactNode } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import type { Company } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
 import { useQuickSearch } from '#data/queries/quick-search.ts'
@@ -17,6 +17,7 @@ import { ServerAnswers } from './server-answers.tsx'
 import { SourceLine } from './source-line.tsx'
 import { useAnswerSource } from './use-answer-source.ts'
 import './search.css'
+import { useAddress } from '#ui/use-address.ts'
 
 interface RowOf {
   readonly products: Product
@@ -37,19 +38,10 @@ const meantMs = 1500
 const hrefs = { products: paths.searchProducts, companies: paths.searchCompanies } as const
 
 const useKeyword = () => {
-  const [params, setParams] = useSearchParams()
+  const [params, changeAddress] = useAddress()
   const keyword = params.get('keyword') ?? ''
   const search = (text: string) =>
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current)
-        next.delete('page')
-        if (text.trim() === '') next.delete('keyword')
-        else next.set('keyword', text)
-        return next
-      },
-      { replace: true },
-    )
+    changeAddress({ page: null, keyword: text.trim() === '' ? null : text }, { replace: true })
   return [keyword, search] as const
 }
 

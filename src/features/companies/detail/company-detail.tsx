@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Building2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import type { Company } from '#contract/entities/company.ts'
 import { useCompany } from '#data/queries/catalogue.ts'
 import { paths } from '#domain/paths.ts'
@@ -16,6 +16,7 @@ import { Introduction } from './introduction.tsx'
 import { ReplyFigure } from './reply-figure.tsx'
 import { ReviewsTab } from './reviews/reviews-tab.tsx'
 import './company.css'
+import { useAddress } from '#ui/use-address.ts'
 
 const tabs = ['products', 'reviews', 'introduction'] as const
 type CompanyTab = (typeof tabs)[number]
@@ -34,22 +35,14 @@ interface CompanyPageProps {
 const CompanyPage = ({ company, products, renderFavourite, renderNote, onSignIn }: CompanyPageProps) => {
   const { t } = useLingui()
   const rank = company.rank == null ? '' : formatNumber(company.rank)
-  const [params, setParams] = useSearchParams()
+  const [params, changeAddress] = useAddress()
   const tab: CompanyTab = tabs.find((name) => name === params.get('tab')) ?? 'products'
   const items = [
     { value: 'products', label: t`Products`, count: company.productCount },
     { value: 'reviews', label: t`Reviews`, count: company.reviewCount },
     { value: 'introduction', label: t`Introduction` },
   ] as const
-  const go = (name: CompanyTab) =>
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current)
-        next.set('tab', name)
-        return next
-      },
-      { replace: true },
-    )
+  const go = (name: CompanyTab) => changeAddress({ tab: name }, { replace: true })
   return (
     <div className="page page--narrow">
       <div className="prod company__head">

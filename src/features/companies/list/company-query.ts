@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useAddress } from '#ui/use-address.ts'
 
 export const companySorts = ['relevance', 'rank', 'name', 'rating', 'productCount'] as const
 export type CompanySort = (typeof companySorts)[number]
@@ -47,11 +47,11 @@ export const writeCompanyQuery = (params: URLSearchParams, change: Partial<Compa
 }
 
 export const useCompanyQuery = () => {
-  const [params, setParams] = useSearchParams()
+  const [params, changeAddress] = useAddress()
   const query = useMemo(() => readCompanyQuery(params), [params])
   const change = useCallback(
-    (part: Partial<CompanyQuery>) => setParams((current) => writeCompanyQuery(current, part), { replace: true }),
-    [setParams],
+    (part: Partial<CompanyQuery>) => changeAddress((current) => writeCompanyQuery(current, part), { replace: true }),
+    [changeAddress],
   )
   return [query, change] as const
 }

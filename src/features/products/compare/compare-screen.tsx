@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Columns3, X } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import type { Product } from '#contract/entities/product.ts'
 import { useCountries, useProductsByIds } from '#data/queries/catalogue.ts'
 import { paths } from '#domain/paths.ts'
@@ -18,6 +18,7 @@ import { ValidityPill } from '../detail/validity-pill.tsx'
 import { compareRows } from './compare-rows.ts'
 import { mostCompared, readCompared } from './compared-ids.ts'
 import './compare.css'
+import { useAddress } from '#ui/use-address.ts'
 
 /** What the page of one product says elsewhere than in its list of facts. */
 const useMoreFacts = () => {
@@ -135,18 +136,11 @@ const Comparison = ({ products, onRemove }: { products: readonly Product[]; onRe
 
 /** Up to four products side by side, read from the device; which ones stands in the address. */
 export const CompareScreen = () => {
-  const [params, setParams] = useSearchParams()
+  const [params, changeAddress] = useAddress()
   const ids = readCompared(params)
   const most = String(mostCompared)
   const remove = (id: string) =>
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current)
-        next.set('ids', ids.filter((other) => other !== id).join(','))
-        return next
-      },
-      { replace: true },
-    )
+    changeAddress({ ids: ids.filter((other) => other !== id).join(',') }, { replace: true })
   return (
     <div className="page compare-page">
       <ListStates

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useAddress } from '#ui/use-address.ts'
 
 export const sorts = ['relevance', 'name', 'validUntil', 'content', 'company'] as const
 export type ProductSort = (typeof sorts)[number]
@@ -109,12 +109,12 @@ export const filterCount = (query: LibraryQuery): number =>
   ) + [query.single, query.exportOnly, query.validMonths, query.openTo].filter((value) => value !== null).length
 
 export const useLibraryQuery = (defaultSize: PageSize) => {
-  const [params, setParams] = useSearchParams()
+  const [params, changeAddress] = useAddress()
   const query = useMemo(() => readQuery(params, defaultSize), [params, defaultSize])
   const change = useCallback(
     (part: Partial<LibraryQuery>) =>
-      setParams((current) => writeQuery(current, readQuery(current, defaultSize), part), { replace: true }),
-    [setParams, defaultSize],
+      changeAddress((current) => writeQuery(current, readQuery(current, defaultSize), part), { replace: true }),
+    [changeAddress, defaultSize],
   )
   return [query, change] as const
 }

@@ -1,12 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { useCallback } from 'react'
-import { useSearchParams } from 'react-router-dom'
-import { useSnapshot } from 'valtio'
 import type { Product } from '#contract/entities/product.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
-import { sessionState } from '#data/api/session-state.ts'
+import { settledAccount } from '#data/api/session-state.ts'
 import { overlayParam } from '#domain/paths.ts'
 import { showToast } from '#ui/toast-state.ts'
+import { useAddress } from '#ui/use-address.ts'
 import { clearSelection } from '../selection-state.ts'
 
 /**
@@ -15,27 +13,17 @@ import { clearSelection } from '../selection-state.ts'
  */
 export const useRequestProducts = () => {
   const { t } = useLingui()
-  const [, setParams] = useSearchParams()
-  const { view } = useSnapshot(sessionState)
-  const openOverlay = useCallback(
-    (name: string, value: string) =>
-      setParams((current) => {
-        const next = new URLSearchParams(current)
-        next.set(name, value)
-        return next
-      }),
-    [setParams],
-  )
+  const [, changeAddress] = useAddress()
   /** True when the buyer may write; otherwise the sign-in modal opens. */
-  const allowed = () => {
-    if (view.status === 'signed-in' || view.status === 'expired') return true
-    openOverlay(overlayParam.auth, 'required')
+  const allowed = async () => {
+    if ((await settledAccount()) !== null) return true
+    changeAddress({ [overlayParam.auth]: 'required' })
     return false
   }
   const failed = () => showToast({ tone: 'bad', text: t`It could not be saved on this device` })
   const request = async (kind: RequestKind, products: readonly Product[]) => {
     const answerable = products.filter((product) => product.company !== null)
-    if (!allowed()) return
+    if (!(await allowed())) return
     if (answerable.length === 0)
       return showToast({ tone: 'bad', text: t`The register names no supplier for this product` })
     try {
@@ -43,14 +31,14 @@ export const useRequestProducts = () => {
       const { startDraft } = await import('#data/actions/drafts.ts')
       const localId = await startDraft(kind, answerable)
       clearSelection()
-      openOverlay(overlayParam.draft, localId)
+      changeAddress({ [overlayParam.draft]: localId })
     } catch {
       failed()
     }
   }
   /** False when nothing was put in: the choice stays then. */
   const add = async (products: readonly Product[]): Promise<boolean> => {
-    if (!allowed()) return false
+    if (!(await allowed())) return false
     try {
       const { addToCart } = await import('#data/actions/cart.ts')
       await addToCart([...products])

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { retryNow } from '#data/actions/outbox.ts'
 import { editAsNew, sendDraft } from '#data/actions/drafts.ts'
 import { overlayParam, paths } from '#domain/paths.ts'
@@ -11,6 +11,7 @@ import { Button } from '#ui/button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Note } from '#ui/note.tsx'
 import { showToast } from '#ui/toast-state.ts'
+import { useAddress } from '#ui/use-address.ts'
 import { useOpenDraft } from '../use-open-draft.ts'
 import { focusField } from './focus-field.ts'
 
@@ -41,14 +42,9 @@ const CauseText = ({ cause, replyBy }: { cause: BlockCause; replyBy: string }) =
 /** Why it stands still, in a sentence, and the one button that gets it going. */
 export const BlockedNotice = ({ cause, replyBy, localId, onContinue }: BlockedNoticeProps) => {
   const { t } = useLingui()
-  const [, setParams] = useSearchParams()
+  const [, changeAddress] = useAddress()
   const openDraft = useOpenDraft()
-  const signIn = () =>
-    setParams((current) => {
-      const next = new URLSearchParams(current)
-      next.set(overlayParam.auth, 'required')
-      return next
-    })
+  const signIn = () => changeAddress({ [overlayParam.auth]: 'required' })
   const field = fieldOfCause(cause)
   const button = (label: React.ReactNode, run: () => void) => (
     <Button size="sm" onClick={run}>

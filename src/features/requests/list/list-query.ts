@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useAddress } from '#ui/use-address.ts'
 
 export type ReplyFilter = 'all' | 'none' | 'replied'
 export type ListTab = 'sent' | 'drafts'
@@ -48,22 +48,21 @@ const written = (query: ListQuery): Record<string, string | null> => ({
 })
 
 export const useListQuery = (): [ListQuery, (change: Partial<ListQuery>) => void] => {
-  const [params, setParams] = useSearchParams()
+  const [params, changeAddress] = useAddress()
   const set = useCallback(
     (change: Partial<ListQuery>) =>
-      setParams(
+      changeAddress(
         (current) => {
-          const next = new URLSearchParams(current)
           // Another filter shows another list: it begins on its first page.
           for (const [name, value] of Object.entries(written({ ...readListQuery(current), page: 1, ...change }))) {
-            if (value === null) next.delete(name)
-            else next.set(name, value)
+            if (value === null) current.delete(name)
+            else current.set(name, value)
           }
-          return next
+          return current
         },
         { replace: true },
       ),
-    [setParams],
+    [changeAddress],
   )
   return [readListQuery(params), set]
 }

@@ -1,0 +1,20 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startBackend } from './harness/backend.ts'
+import { Device } from './harness/device.ts'
+import { namePrepared, preparedFolder } from './harness/prepared.ts'
+import { arriveAnew } from './pages/arrive.ts'
+
+/** Prepares both disks that tests begin with; what it returns takes them away. */
+export default async function prepare(): Promise<() => Promise<void>> {
+  const prepared = await mkdtemp(join(tmpdir(), 'agro-prepared-'))
+  namePrepared(prepared)
+  const backend = await startBackend({}, { data: preparedFolder('backend') })
+  const device = await Device.start(backend.port, { profile: preparedFolder('browser') })
+  await arriveAnew(device)
+  // Politely, both: what they hold is on the disk afterwards.
+  await device.context.close()
+  await backend.stop()
+  return () => rm(prepared, { recursive: true, force: true, maxRetries: 3 })
+}

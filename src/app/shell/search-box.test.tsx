@@ -1,0 +1,68 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { useNavigate } from 'react-router-dom'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { draw } from '#tests/harness/render.tsx'
+import { SearchBox } from './search-box.tsx'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const rest = () => act(() => vi.advanceTimersByTime(200))
+const keyword = () => new URLSearchParams(window.location.search).get('keyword')
+
+const Elsewhere = () => {
+  const navigate = useNavigate()
+  return (
+    <>
+      <button type="button" onClick={() => void navigate('/pages/product/index?keyword=glyphosate')}>
+        link
+      </button>
+      <button type="button" onClick={() => void navigate('/pages/company/index')}>
+        companies
+      </button>
+    </>
+  )
+}
+const field = () => screen.getByRole<HTMLInputElement>('searchbox')
+const drawBox = (at: string) =>
+  draw(
+    <>
+      <SearchBox />
+      <Elsewhere />
+    </>,
+    at,
+  )
+
+it('what is typed while the word before it reaches the address is not undone by it', () => {
+  drawBox('/pages/product/index?page=3')
+  act(() => {
+    fireEvent.change(field(), { target: { value: 'glypho' } })
+  })
+  // In one go, as on a busy device: the address changes and the next letters come before anything is drawn.
+  act(() => {
+    vi.advanceTimersByTime(200)
+    fireEvent.change(field(), { target: { value: 'glyphosate 48' } })
+  })
+  expect(field().value).toBe('glyphosate 48')
+  rest()
+  expect(keyword()).toBe('glyphosate 48')
+  expect(window.location.search).not.toContain('page=')
+  expect(field().value).toBe('glyphosate 48')
+})
+
+it('a word that comes from elsewhere is taken over, also one that was typed before', () => {
+  drawBox('/pages/product/index')
+  act(() => {
+    fireEvent.change(field(), { target: { value: 'glyphosate' } })
+  })
+  rest()
+  act(() => {
+    fireEvent.change(field(), { target: { value: 'diquat' } })
+  })
+  rest()
+  expect(keyword()).toBe('diquat')
+  fireEvent.click(screen.getByRole('button', { name: 'link' }))
+  expect(field().value).toBe('glyphosate')
+  fireEvent.click(screen.getByRole('button', { name: 'companies' }))
+  expect(field().value).toBe('')
+})
