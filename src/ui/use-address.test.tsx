@@ -1,27 +1,26 @@
-import { act, screen } from '@testing-library/react'
+import { act, renderHook } from '@testing-library/react'
+import { BrowserRouter } from 'react-router-dom'
 import { expect, it } from 'vitest'
-import { draw } from '#tests/harness/render.tsx'
-import { useAddress, type ChangeAddress } from './use-address.ts'
+import { useAddress } from './use-address.ts'
 
-let change: ChangeAddress = () => undefined
-const Shown = () => {
-  const [params, changeAddress] = useAddress()
-  change = changeAddress
-  return <p>{params.toString()}</p>
+const at = (address: string) => {
+  window.history.replaceState(null, '', address)
+  return renderHook(useAddress, { wrapper: BrowserRouter }).result
 }
 
 it('changes made before the screen is drawn again both stand', () => {
-  draw(<Shown />, '/pages/product/index?keyword=gly&page=2')
+  const drawn = at('/pages/product/index?keyword=gly&page=2')
+  const [, change] = drawn.current
   act(() => {
     change({ draft: 'd1' })
     change({ keyword: 'glyphosate', page: null }, { replace: true })
   })
-  expect(screen.getByText('keyword=glyphosate&draft=d1')).toBeTruthy()
+  const [params] = drawn.current
+  expect(params.toString()).toBe('keyword=glyphosate&draft=d1')
 })
 
 it('a change that comes late is made on the page where the buyer is by then', () => {
-  draw(<Shown />, '/pages/product/detail?id=1')
-  const late = change
+  const [, late] = at('/pages/product/detail?id=1').current
   act(() => {
     window.history.replaceState(null, '', '/pages/company/index?keyword=demo')
     late((params) => {

@@ -7,7 +7,7 @@ import { SearchBox } from './search-box.tsx'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const rest = () => act(() => vi.advanceTimersByTime(200))
+const rest = () => act(() => void vi.advanceTimersByTime(200))
 const keyword = () => new URLSearchParams(window.location.search).get('keyword')
 
 const Elsewhere = () => {

@@ -42,23 +42,20 @@ it('what is pressed while the account is still being opened waits for it', async
 
 it('a visitor is refused, also one whose session was still being read when it was pressed', async () => {
   const pressed = openedAccount()
-  const refused = expect(pressed).rejects.toThrow(NotSignedIn)
   sessionState.view = { status: 'visitor' }
-  await refused
+  await expect(pressed).rejects.toThrow(NotSignedIn)
   await expect(openedAccount()).rejects.toThrow(NotSignedIn)
 })
 
 it('a database that cannot be opened refuses, at once or when it has taken too long', async () => {
   sessionState.view = buyer
   const failing = openedAccount()
-  const refused = expect(failing).rejects.toThrow(NotSignedIn)
   syncStatus.storage = 'failing'
-  await refused
+  await expect(failing).rejects.toThrow(NotSignedIn)
   syncStatus.storage = 'ok'
   const held = openedAccount()
-  const late = expect(held).rejects.toThrow('does not open')
-  await vi.advanceTimersByTimeAsync(14_000)
+  vi.advanceTimersByTime(14_000)
   expect(await stateOf(held)).toBe('waits')
-  await vi.advanceTimersByTimeAsync(2_000)
-  await late
+  vi.advanceTimersByTime(2_000)
+  await expect(held).rejects.toThrow('does not open')
 })
