@@ -106,6 +106,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         test: {
           name: 'server',
           environment: 'node',
+          // Its parts are handed to each other (`Deps`): a file leaves nothing behind that the next could find.
+          isolate: false,
           include: ['server/**/*.test.ts', 'tests/integration/backend/**/*.test.ts'],
           globalSetup: ['tests/harness/pg-image.ts'],
           hookTimeout: 60_000,
