@@ -110,6 +110,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           isolate: false,
           include: ['server/**/*.test.ts', 'tests/integration/backend/**/*.test.ts'],
           globalSetup: ['tests/harness/pg-image.ts'],
+          setupFiles: ['tests/harness/server-setup.ts'],
           hookTimeout: 60_000,
           testTimeout: 30_000,
         },

@@ -52,6 +52,11 @@ export class Requests {
     return this.page.getByRole('heading', { name: this.say('Reply log') })
   }
 
+  /** What has happened on the open record, and what waits on this device. */
+  get entries(): Locator {
+    return this.page.locator('ol.log > li')
+  }
+
   /** A step by its button, or by the menu where it stands there; then its dialog's own button of the same name. */
   async step(name: string): Promise<void> {
     const button = this.page.getByRole('button', { name, exact: true })

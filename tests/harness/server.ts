@@ -1,6 +1,6 @@
 import { openAsBlob } from 'node:fs'
 import pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import type { BodyIn, Call, QueryIn } from '#contract/call.ts'
 import type { Envelope } from '#contract/envelope.ts'
 import { createApp } from '#server/app.ts'
@@ -37,7 +37,8 @@ const quickPasswords = argon2Passwords(systemRandom, { memoryCost: 64, timeCost:
 const opened: OpenedDatabase[] = []
 const dropped: string[] = []
 
-afterAll(async () => {
+/** Takes away what a test file has opened (server-setup.ts). */
+export const closeTestDatabases = async (): Promise<void> => {
   await Promise.all(opened.splice(0).map((one) => one.close()))
   const url = process.env['TEST_DATABASE_URL']
   if (!url || dropped.length === 0) return
@@ -45,7 +46,7 @@ afterAll(async () => {
   await admin.connect()
   for (const name of dropped.splice(0)) await admin.query(`drop database if exists ${name} with (force)`)
   await admin.end()
-})
+}
 
 /** A fresh copy of the image of the run, closed after the test file. */
 export const testDatabase = async (): Promise<OpenedDatabase> => {
