@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import type { Api } from '../harness/api.ts'
 import { expect, test } from '../harness/fixtures.ts'
@@ -17,6 +18,21 @@ const glyphosateOfSeveral = async (server: Api): Promise<string[]> => {
   const byCompany = new Map(list.filter(({ demo }) => demo).map((one) => [one.company.companyId, one.pesticideId]))
   return [...byCompany.values()].slice(0, 8)
 }
+
+/** As the printer gets it, on a page whose printable width is so many pixels. */
+const onPaper = async (page: Page, width: number) => {
+  await page.setViewportSize({ width, height: 700 })
+  await page.emulateMedia({ media: 'print' })
+}
+const onScreen = async (page: Page) => {
+  await page.emulateMedia({ media: 'screen' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+const rightEdge = (what: Locator) =>
+  what.evaluate((element) => {
+    const within = [element, ...element.querySelectorAll('*')].map((one) => one.getBoundingClientRect().right)
+    return Math.floor(Math.max(...within))
+  })
 
 test('the offers of a batch are compared on one basis, exported and printed without a network', async ({
   device,
@@ -58,6 +74,12 @@ test('the offers of a batch are compared on one basis, exported and printed with
     await expect(page.getByRole('textbox', { name: 'Freight' })).toHaveValue('2,400')
   })
 
+  await test.step('on paper nothing is cut off: every supplier on the long side of A4', async () => {
+    await onPaper(page, 1030)
+    expect(await rightEdge(table)).toBeLessThanOrEqual(1030)
+    await onScreen(page)
+  })
+
   await test.step('accepting waits for a connection and says so', async () => {
     await page.getByRole('button', { name: 'Accept when online' }).first().click()
     await expect(page.getByRole('button', { name: 'Accept offer' })).toBeDisabled()
@@ -82,5 +104,7 @@ test('the offers of a batch are compared on one basis, exported and printed with
     const paper = page.getByRole('article')
     await expect(paper.getByText('FOB 船上交货')).toBeVisible()
     await expect(paper.getByText('FOB – Free On Board')).toBeVisible()
+    await onPaper(page, 690)
+    expect(await rightEdge(paper.getByRole('table'))).toBeLessThanOrEqual(690)
   })
 })

@@ -80,15 +80,17 @@ export const ComparisonFrame = ({ batchNo, tools, shown, view, basisLabel, onVie
         </div>
       )}
       <div className="cmp-page__bar">
-        <Segment
-          label={t`Prices`}
-          value={view}
-          items={[
-            { value: 'quoted', label: t`As quoted` },
-            { value: 'basis', label: basisLabel },
-          ]}
-          onValue={onView}
-        />
+        <div className="not-print">
+          <Segment
+            label={t`Prices`}
+            value={view}
+            items={[
+              { value: 'quoted', label: t`As quoted` },
+              { value: 'basis', label: basisLabel },
+            ]}
+            onValue={onView}
+          />
+        </div>
         <span className="tiny faint" aria-live="polite">
           {caption}
         </span>
