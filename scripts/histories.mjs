@@ -1,8 +1,9 @@
 // @ts-check
 /**
  * Random histories of the outbox against the real backend, for as long as a night: `npm run histories -- --count 10000`.
- * `--seed N` the first seed, `--workers N` how many at once (a core each), `--rig model|real` (real). Prints the rate
- * while it runs, and at the end how many histories lost something, doubled something, or broke another invariant, with
+ * `--seed N` the first seed, `--workers N` how many at once (a core each), `--rig model|real|postgres` (real:
+ * the backend on its embedded database; postgres: on a PostgreSQL of this machine's own binaries, or on TEST_DATABASE_URL;
+ * model: in memory). Prints the rate while it runs, and at the end how many histories lost something, doubled something, or broke another invariant, with
  * their seeds. Fails if any did.
  */
 import { spawn } from 'node:child_process'
@@ -11,6 +12,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { startPostgres, throwaway } from './postgres.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { values } = parseArgs({
@@ -27,11 +29,18 @@ const firstSeed = Number(values.seed)
 /** A database that has served this many buyers is put away, and a fresh one taken. */
 const perRun = 400
 
+const real = { project: 'server', file: 'tests/integration/backend/histories-0.test.ts' }
+/** @type {Readonly<Record<string, typeof real>>} */
 const rigs = {
-  real: { project: 'server', file: 'tests/integration/backend/histories-0.test.ts' },
+  real,
+  postgres: real,
   model: { project: 'app', file: 'tests/integration/sync/histories.test.ts' },
 }
-const rig = values.rig === 'model' ? rigs.model : rigs.real
+const rig = rigs[values.rig]
+if (!rig) throw new Error(`--rig ${values.rig}: one of ${Object.keys(rigs).join(', ')}`)
+const given = process.env['TEST_DATABASE_URL']
+const postgres = values.rig === 'postgres' && !given ? await startPostgres(throwaway) : null
+const database = values.rig === 'postgres' ? (postgres?.url ?? given) : ''
 
 const folder = mkdtempSync(join(tmpdir(), 'histories-'))
 const report = join(folder, 'report.jsonl')
@@ -51,6 +60,7 @@ const run = (seed, some) =>
           SYNC_HISTORIES: String(some),
           SYNC_SHARE: '1',
           SYNC_REPORT: report,
+          TEST_DATABASE_URL: database,
           NO_COLOR: '1',
         },
       },
@@ -93,7 +103,11 @@ const worker = async () => {
     console.log(`${done} of ${count} histories, ${(done / seconds()).toFixed(2)} a second, ${seconds().toFixed(0)} s`)
   }
 }
-await Promise.all(Array.from({ length: workers }, worker))
+try {
+  await Promise.all(Array.from({ length: workers }, worker))
+} finally {
+  postgres?.stop()
+}
 
 const seeds = tallies().flatMap((tally) => tally.seeds)
 console.log(

@@ -28,6 +28,9 @@ export const freePort = () =>
     })
   })
 
+/** Settings of one that nothing outlives: speed over safety. */
+export const throwaway = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: 300 }
+
 /**
  * Starts one; `stop` takes it away with all that is in it.
  * @param {Readonly<Record<string, string | number>>} settings as in postgresql.conf

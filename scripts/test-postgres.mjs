@@ -5,7 +5,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { startPostgres } from './postgres.mjs'
+import { startPostgres, throwaway } from './postgres.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -22,9 +22,7 @@ const given = process.env['TEST_DATABASE_URL']
 if (given) process.exitCode = test(given)
 else {
   try {
-    // Nothing here outlives the run: speed over safety.
-    const speed = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: 300 }
-    const { url, stop } = await startPostgres(speed)
+    const { url, stop } = await startPostgres(throwaway)
     try {
       process.exitCode = test(url)
     } finally {
