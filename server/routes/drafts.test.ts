@@ -63,6 +63,18 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
     expect(listed.data).toMatchObject({ total: 1 })
   })
 
+  test('S2: a create that comes again says nothing of what was written elsewhere since: its sender has not read that', async () => {
+    const { token } = await t.newBuyer()
+    const clientRef = newRef()
+    const first = await t.call(calls.create, { token, body: body(two, { clientRef }) })
+    const { caseDraftId, version } = first.data as { caseDraftId: string; version: number }
+    const edited = await t.call(calls.update, { token, body: body(two, { caseDraftId, note: 'written elsewhere' }) })
+    expect(edited.data).toMatchObject({ version: version + 1 })
+    // Nobody remembers the key of the first one: it is a new request to the server.
+    const again = await t.call(calls.create, { token, body: body(two, { clientRef }) })
+    expect(again.data).toEqual({ caseDraftId, version })
+  })
+
   test('S2: twenty creates at once make one draft', async () => {
     const { token } = await t.newBuyer()
     const clientRef = newRef()

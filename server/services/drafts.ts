@@ -17,12 +17,18 @@ export interface DraftWrite {
   readonly now: number
 }
 
+/** Of a draft that nobody has changed since it was made (the schema's default). */
+const firstVersion = 1
+
 const ack = (row: DraftRow): DraftAck => ({ caseDraftId: String(row.id), version: row.version })
 
-/** A draft of this reference exists: its id is the answer, unless the buyer has deleted it since. */
+/**
+ * A draft of this reference exists: the answer is that of the create that made it, unless the buyer has deleted it since.
+ * Not its version of today: whoever asks would take a text that was written elsewhere for the one it has sent.
+ */
 const repeated = async (tx: Database, row: DraftRow): Promise<DraftAck> => {
   if (row.state === 'deleted') await expectEditable(tx, row)
-  return ack(row)
+  return { ...ack(row), version: firstVersion }
 }
 
 /**

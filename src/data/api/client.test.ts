@@ -72,6 +72,14 @@ describe('a call', () => {
     }
   })
 
+  it('asks before each attempt, with the token read, whether it may leave', async () => {
+    const refused = new ApiError('refused', { code: code.unauthorized })
+    const beforeLeaving = vi.fn<() => Promise<void>>().mockResolvedValueOnce().mockRejectedValueOnce(refused)
+    const { api, seen } = setUp([answer({ code: code.unauthorized }, 401), answer({ code: 0, data: 7 })])
+    expect(await rejection(api.call(messageCalls.unreadCount, { beforeLeaving }))).toBe(refused)
+    expect(seen).toHaveLength(1)
+  })
+
   it('does not loop when the new token is refused too', async () => {
     const { api, seen } = setUp([answer({ code: 401 }, 401), answer({ code: 401 }, 401), answer({ code: 0, data: 1 })])
     expect((await rejection(api.call(messageCalls.unreadCount))).code).toBe(401)

@@ -27,6 +27,8 @@ export interface CallInput<C extends Call> {
   readonly signal?: AbortSignal
   readonly timeoutMs?: number
   readonly onProgress?: (sent: number, total: number) => void
+  /** Asked when the token has been read, before each attempt: what it throws is the outcome, and nothing leaves. */
+  readonly beforeLeaving?: () => Promise<void>
   /** Make the call with this token, whatever the session is by now; no renewal is tried. */
   readonly as?: string
 }
@@ -93,12 +95,14 @@ export const createApi = (deps: ApiDeps): Api => {
     }
     const attempt = async () => {
       const body = input.form ?? (input.body === undefined ? undefined : JSON.stringify(input.body))
+      const own = headersFor(input.as ?? (await deps.token()))
+      await input.beforeLeaving?.()
       return send(
         {
           method: definition.method,
           url: url(definition, input.query as Record<string, unknown> | undefined, input.params),
           headers: {
-            ...headersFor(input.as ?? (await deps.token())),
+            ...own,
             ...(typeof body === 'string' ? { 'Content-Type': 'application/json' } : {}),
             ...input.headers,
           },

@@ -18,6 +18,18 @@ test.each([null, 'somebody-else'])('ACC-1 signed in is %s: nothing is asked', as
   expect(inner).not.toHaveBeenCalled()
 })
 
+test('ACC-1 somebody else signed in before it is tried again: it does not leave with the other token', async () => {
+  const who = vi.fn<() => Promise<string>>().mockResolvedValueOnce('me').mockResolvedValue('somebody-else')
+  const left = vi.fn()
+  const inner = (async (_call, input) => {
+    await input?.beforeLeaving?.()
+    left()
+    return 7
+  }) as Api['call']
+  await expect(ownCall(inner, 'me', who)(messageCalls.unreadCount)).rejects.toThrow(ApiError)
+  expect(left).not.toHaveBeenCalled()
+})
+
 test('ACC-1 somebody else signed in while it was on its way: the answer is not taken', async () => {
   const who = vi.fn<() => Promise<string>>().mockResolvedValueOnce('me').mockResolvedValueOnce('somebody-else')
   await expect(ownCall(answering(), 'me', who)(messageCalls.unreadCount)).rejects.toThrow(ApiError)

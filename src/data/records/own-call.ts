@@ -13,7 +13,8 @@ export const ownCall =
       if ((await who()) !== sub) throw new ApiError('refused', { code: code.unauthorized })
     }
     await expectOwn()
-    const data = await call(definition, input)
+    // Also before a second attempt: what renewed the sign-in may have been somebody else's.
+    const data = await call(definition, { ...input, beforeLeaving: expectOwn })
     await expectOwn()
     return data
   }

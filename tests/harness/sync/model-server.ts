@@ -194,7 +194,7 @@ export class ModelServer implements Authority {
     const draft = id === '0' ? byRef : this.drafts.get(id)
     if (id !== '0' && (!draft || draft.account !== account)) return no(code.notFound)
     if (type === 'create' && draft)
-      return draft.state === 'deleted' ? no(code.gone) : ok({ caseDraftId: draft.id, version: draft.version })
+      return draft.state === 'deleted' ? no(code.gone) : ok({ caseDraftId: draft.id, version: 1 })
     if (type === 'send' && draft?.receipt && this.honoursHeaders) return ok(draft.receipt)
     if (draft && draft.state !== 'draft') {
       return draft.state === 'deleted' ? no(code.gone) : no(code.gone, { current: this.#view(draft) })
