@@ -1,10 +1,10 @@
 // @ts-check
 /**
  * Random histories of the outbox against the real backend, for as long as a night: `npm run histories -- --count 10000`.
- * `--seed N` the first seed, `--workers N` how many at once (a core each), `--rig model|real|postgres` (real:
- * the backend on its embedded database; postgres: on a PostgreSQL of this machine's own binaries, or on TEST_DATABASE_URL;
- * model: in memory). Prints the rate while it runs, and at the end how many histories lost something, doubled something, or broke another invariant, with
- * their seeds. Fails if any did.
+ * `--seed N` the first seed, `--workers N` how many at once (a core each), `--rig model|real|postgres` (real: the backend
+ * on its embedded database; postgres: on a PostgreSQL of this machine's own binaries, or on TEST_DATABASE_URL; model: in
+ * memory). Prints the rate while it runs, and at the end how many histories lost something, doubled something, or broke
+ * another invariant, with their seeds. Fails if any did.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'

@@ -9,7 +9,8 @@ export type ChangeAddress = (
   options?: { readonly replace?: boolean },
 ) => void
 
-const withValues = (params: URLSearchParams, values: Values): URLSearchParams => {
+/** Sets them in the parameters it is given, and gives those back. */
+export const withValues = (params: URLSearchParams, values: Values): URLSearchParams => {
   for (const [name, value] of Object.entries(values)) {
     if (value === null) params.delete(name)
     else params.set(name, value)

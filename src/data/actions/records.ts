@@ -13,9 +13,10 @@ const titleOf = async (kind: RequestKind, id: string): Promise<string> =>
 
 /** Opening a record clears its unread mark, here at once. Nothing is queued for one that is read already. */
 export const markRecordRead = async (kind: RequestKind, id: string): Promise<void> => {
-  const known = await (await openedAccount()).db.records.get([kind, id])
+  const context = await openedAccount()
+  const known = await context.db.records.get([kind, id])
   if (known && !known.row.unread) return
-  await enqueue(await openedAccount(), { name: 'record-read', kind, id }, known?.row.recordNo ?? id)
+  await enqueue(context, { name: 'record-read', kind, id }, known?.row.recordNo ?? id)
 }
 
 /** Answers what the supplier asked. */

@@ -7,8 +7,8 @@ import { markAllMessagesRead, markMessagesRead } from '#data/actions/messages.ts
 import { useMessages } from '#data/queries/account.ts'
 import { paths, type RequestSection } from '#domain/paths.ts'
 import { formatMessageTime } from '#i18n/formats.ts'
-import './messages.css'
 import { useAddress } from '#ui/use-address.ts'
+import './messages.css'
 
 const sections = { enquiry: 'inquiry', sample: 'sample', intention: 'intention' } satisfies Record<
   RequestKind,

@@ -16,8 +16,8 @@ import { rememberSearch } from './recent-searches.ts'
 import { ServerAnswers } from './server-answers.tsx'
 import { SourceLine } from './source-line.tsx'
 import { useAnswerSource } from './use-answer-source.ts'
-import './search.css'
 import { useAddress } from '#ui/use-address.ts'
+import './search.css'
 
 interface RowOf {
   readonly products: Product

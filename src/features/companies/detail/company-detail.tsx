@@ -15,8 +15,8 @@ import { CompanyFacts } from './company-facts.tsx'
 import { Introduction } from './introduction.tsx'
 import { ReplyFigure } from './reply-figure.tsx'
 import { ReviewsTab } from './reviews/reviews-tab.tsx'
-import './company.css'
 import { useAddress } from '#ui/use-address.ts'
+import './company.css'
 
 const tabs = ['products', 'reviews', 'introduction'] as const
 type CompanyTab = (typeof tabs)[number]

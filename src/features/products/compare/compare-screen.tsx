@@ -17,8 +17,8 @@ import { useProductFacts, type ProductFact } from '../detail/use-product-facts.t
 import { ValidityPill } from '../detail/validity-pill.tsx'
 import { compareRows } from './compare-rows.ts'
 import { mostCompared, readCompared } from './compared-ids.ts'
-import './compare.css'
 import { useAddress } from '#ui/use-address.ts'
+import './compare.css'
 
 /** What the page of one product says elsewhere than in its list of facts. */
 const useMoreFacts = () => {

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useAddress } from '#ui/use-address.ts'
+import { useAddress, withValues } from '#ui/use-address.ts'
 
 export type ReplyFilter = 'all' | 'none' | 'replied'
 export type ListTab = 'sent' | 'drafts'
@@ -52,14 +52,8 @@ export const useListQuery = (): [ListQuery, (change: Partial<ListQuery>) => void
   const set = useCallback(
     (change: Partial<ListQuery>) =>
       changeAddress(
-        (current) => {
-          // Another filter shows another list: it begins on its first page.
-          for (const [name, value] of Object.entries(written({ ...readListQuery(current), page: 1, ...change }))) {
-            if (value === null) current.delete(name)
-            else current.set(name, value)
-          }
-          return current
-        },
+        // Another filter shows another list: it begins on its first page.
+        (current) => withValues(current, written({ ...readListQuery(current), page: 1, ...change })),
         { replace: true },
       ),
     [changeAddress],
