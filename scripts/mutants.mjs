@@ -188,7 +188,7 @@ const patch = (file, from, to) => {
   writeFileSync(file, text.slice(0, at) + to + text.slice(at + what.length))
 }
 
-const suites = ['tests/integration/sync', 'src/data/actions', 'src/data/sync', 'src/data/records']
+const suites = ['tests/integration/sync', 'src/data/actions', 'src/data/sync', 'src/data/records', 'src/data/api']
 
 /** Test files in whose text a rule is named. @param {string} rule */
 const filesNaming = (rule) =>

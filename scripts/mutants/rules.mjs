@@ -18,8 +18,18 @@ export const ruleMutants = [
   },
   {
     rule: 'ACC-1',
-    name: 'reads with whatever token there is',
+    name: 'stores what was read when somebody else is signed in by now',
     patches: [['src/data/records/own-call.ts', 'if ((await who()) !== sub)', 'if ((await who()) === undefined)']],
+  },
+  {
+    rule: 'ACC-1',
+    name: 'reads with whatever token there is',
+    patches: [['src/data/api/client.ts', 'input.sub !== undefined && holder', 'input.sub === null && holder']],
+  },
+  {
+    rule: 'ACC-1',
+    name: 'is tried again with whatever token there is',
+    patches: [['src/data/api/client.ts', 'if (renewed?.sub === holder.sub)', 'if (renewed)']],
   },
   {
     rule: 'CRASH-1',

@@ -7,7 +7,7 @@ import { api } from '../api/commands.ts'
 import { ApiError } from '../api/errors.ts'
 import type { OutDb } from '../db/out-db.ts'
 import { writeTx } from '../db/out-tx.ts'
-import { openedAccount } from './account-context.ts'
+import { openedAccount, type AccountContext } from './account-context.ts'
 
 /**
  * Why an offer was not accepted. `offline`: there is no network. `unclear`: it left without an answer. After either,
@@ -59,10 +59,15 @@ export interface Acceptance {
 }
 
 /** See `acceptOffer`. */
-export const acceptOfferIn = async (db: OutDb, call: Api['call'], acceptance: Acceptance): Promise<AcceptResult> => {
+export const acceptOfferIn = async (
+  { db, sub }: Pick<AccountContext, 'db' | 'sub'>,
+  call: Api['call'],
+  acceptance: Acceptance,
+): Promise<AcceptResult> => {
   const { kind, id, version, declineOthers } = acceptance
   try {
     const { records } = await call(agreeCalls[kind], {
+      sub,
       body: { id, version, declineOthers },
       headers: { [header.idempotencyKey]: `"x-${kind}-${id}-${version}-${declineOthers ? 1 : 0}"` },
     })
@@ -83,4 +88,4 @@ export const acceptOfferIn = async (db: OutDb, call: Api['call'], acceptance: Ac
  * request.
  */
 export const acceptOffer = async (acceptance: Acceptance): Promise<AcceptResult> =>
-  acceptOfferIn((await openedAccount()).db, api.call, acceptance)
+  acceptOfferIn(await openedAccount(), api.call, acceptance)

@@ -2,6 +2,7 @@ import type { BodyIn, Call, DataOut, QueryIn } from '#contract/call.ts'
 import { code } from '#contract/codes.ts'
 import { fieldRefusal, type FieldRefusal } from '#contract/refusal.ts'
 import { api } from '../api/commands.ts'
+import { accountOf, sessionState } from '../api/session-state.ts'
 import { ApiError } from '../api/errors.ts'
 
 /**
@@ -41,7 +42,7 @@ export const askOnline = async <C extends Call>(
   input: { readonly query?: QueryIn<C>; readonly body?: BodyIn<C> } = {},
 ): Promise<OnlineResult<DataOut<C>>> => {
   try {
-    return { ok: true, data: await api.call(call, input) }
+    return { ok: true, data: await api.call(call, { ...input, sub: accountOf(sessionState.view) ?? undefined }) }
   } catch (error) {
     if (error instanceof ApiError) return refusalOf(error)
     throw error

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
 import { messageCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
-import { createApi, type ApiDeps } from './client.ts'
+import { createApi, type ApiDeps, type Holder } from './client.ts'
 import { ApiError, type ApiErrorKind } from './errors.ts'
 import type { WireAnswer, WireRequest } from './wire.ts'
 
@@ -16,14 +16,14 @@ const answer = (envelope: unknown, status = 200): WireAnswer => ({
 
 const setUp = (answers: WireAnswer[], over: Partial<ApiDeps> = {}) => {
   const seen: WireRequest[] = []
-  let token: string | null = 'old'
+  let holder: Holder = { sub: 'me', token: 'old' }
   const deps: ApiDeps = {
     base: 'http://x',
     locale: () => 'zh-Hans',
     deviceId: () => 'device-1',
-    token: async () => token,
+    holder: async () => holder,
     renew: vi.fn(async () => {
-      token = 'new'
+      holder = { sub: 'me', token: 'new' }
       return true
     }),
     send: async (request) => {
@@ -57,7 +57,7 @@ describe('a call', () => {
   })
 
   it('is not sent by a visitor unless it is open', async () => {
-    const { api, seen } = setUp([answer({ code: 0, data: [] })], { token: async () => null, renew: async () => false })
+    const { api, seen } = setUp([answer({ code: 0, data: [] })], { holder: async () => null, renew: async () => false })
     expect((await rejection(api.call(messageCalls.unreadCount))).code).toBe(code.unauthorized)
     expect(seen).toHaveLength(0)
     await api.call(referenceCalls.categories)
@@ -72,12 +72,34 @@ describe('a call', () => {
     }
   })
 
-  it('asks before each attempt, with the token read, whether it may leave', async () => {
-    const refused = new ApiError('refused', { code: code.unauthorized })
-    const beforeLeaving = vi.fn<() => Promise<void>>().mockResolvedValueOnce().mockRejectedValueOnce(refused)
-    const { api, seen } = setUp([answer({ code: code.unauthorized }, 401), answer({ code: 0, data: 7 })])
-    expect(await rejection(api.call(messageCalls.unreadCount, { beforeLeaving }))).toBe(refused)
-    expect(seen).toHaveLength(1)
+  it('ACC-1 does not leave again with the token of somebody who signed in meanwhile', async () => {
+    let holder: Holder = { sub: 'me', token: 'old' }
+    const { api, seen } = setUp([answer({ code: 401 }, 401), answer({ code: 0, data: 7 })], {
+      holder: async () => holder,
+      renew: async () => {
+        holder = { sub: 'somebody-else', token: 'theirs' }
+        return true
+      },
+    })
+    expect((await rejection(api.call(messageCalls.unreadCount))).code).toBe(code.unauthorized)
+    expect(seen.map((request) => request.headers['Authorization'])).toEqual(['Bearer old'])
+  })
+
+  it.each([{ sub: 'somebody-else', token: 'theirs' }, null])(
+    'ACC-1 made for one account, does not leave where %o is signed in',
+    async (holder) => {
+      const { api, seen } = setUp([answer({ code: 0, data: 7 })], {
+        holder: async () => holder,
+        renew: async () => false,
+      })
+      expect((await rejection(api.call(messageCalls.unreadCount, { sub: 'me' }))).code).toBe(code.unauthorized)
+      expect(seen).toHaveLength(0)
+    },
+  )
+
+  it('made for one account, leaves where that one is signed in', async () => {
+    const { api } = setUp([answer({ code: 0, data: 7 })])
+    expect(await api.call(messageCalls.unreadCount, { sub: 'me' })).toBe(7)
   })
 
   it('does not loop when the new token is refused too', async () => {

@@ -5,12 +5,18 @@ import { networkTimeoutMs } from './config.ts'
 import { ApiError } from './errors.ts'
 import { sendOnWire, type WireAnswer, type WireOptions, type WireRequest } from './wire.ts'
 
+/** Who is signed in, with the access token. */
+export interface Holder {
+  readonly sub: string
+  readonly token: string
+}
+
 export interface ApiDeps {
   readonly base: string
   readonly locale: () => Locale
   readonly deviceId: () => string
-  /** The access token, or null for a visitor. */
-  readonly token: () => Promise<string | null>
+  /** Null for a visitor. */
+  readonly holder: () => Promise<Holder | null>
   /** Called on a 401 with the token that was refused; true when there is a new one to try once more with. */
   readonly renew: (refused: string | null) => Promise<boolean>
   /** Refusals the whole interface reacts to (membership limit). */
@@ -27,8 +33,8 @@ export interface CallInput<C extends Call> {
   readonly signal?: AbortSignal
   readonly timeoutMs?: number
   readonly onProgress?: (sent: number, total: number) => void
-  /** Asked when the token has been read, before each attempt: what it throws is the outcome, and nothing leaves. */
-  readonly beforeLeaving?: () => Promise<void>
+  /** Made for this account only: refused with 401, before anything leaves, where somebody else is signed in by then. */
+  readonly sub?: string | undefined
   /** Make the call with this token, whatever the session is by now; no renewal is tried. */
   readonly as?: string
 }
@@ -74,6 +80,8 @@ const unwrap = <C extends Call>(call: C, answer: WireAnswer): DataOut<C> => {
   return data.data as DataOut<C>
 }
 
+const unauthorized = () => new ApiError('refused', { code: code.unauthorized, http: 401 })
+
 const isUnauthorized = (answer: WireAnswer) =>
   answer.transport === 'ok' && (answer.status === 401 || answer.envelope?.code === code.unauthorized)
 
@@ -88,21 +96,21 @@ export const createApi = (deps: ApiDeps): Api => {
   const url: Api['url'] = (call, query, params) => deps.base + fillPath(call.path, params) + queryText(query)
 
   const call: Api['call'] = async (definition, input = {}) => {
-    const token = input.as ?? (await deps.token())
+    let holder = input.as === undefined ? await deps.holder() : null
     // Specification, section 6: what is not open is not even sent by a visitor.
-    if (definition.access !== 'open' && !token && !(await deps.renew(null))) {
-      throw new ApiError('refused', { code: code.unauthorized, http: 401 })
+    if (definition.access !== 'open' && input.as === undefined && !holder) {
+      holder = (await deps.renew(null)) ? await deps.holder() : null
+      if (!holder) throw unauthorized()
     }
-    const attempt = async () => {
+    if (input.sub !== undefined && holder?.sub !== input.sub) throw unauthorized()
+    const attempt = (token: string | null) => {
       const body = input.form ?? (input.body === undefined ? undefined : JSON.stringify(input.body))
-      const own = headersFor(input.as ?? (await deps.token()))
-      await input.beforeLeaving?.()
       return send(
         {
           method: definition.method,
           url: url(definition, input.query as Record<string, unknown> | undefined, input.params),
           headers: {
-            ...own,
+            ...headersFor(token),
             ...(typeof body === 'string' ? { 'Content-Type': 'application/json' } : {}),
             ...input.headers,
           },
@@ -115,10 +123,13 @@ export const createApi = (deps: ApiDeps): Api => {
         },
       )
     }
-    let answer = await attempt()
+    let answer = await attempt(input.as ?? holder?.token ?? null)
     // An open call never asks for a new token: renewing is itself one, and would wait for itself.
-    const renewable = definition.access !== 'open' && input.as === undefined
-    if (renewable && isUnauthorized(answer) && (await deps.renew(token))) answer = await attempt()
+    if (definition.access !== 'open' && holder && isUnauthorized(answer) && (await deps.renew(holder.token))) {
+      const renewed = await deps.holder()
+      // ACC-1: what renewed the sign-in may be somebody else's. One account's call never leaves with another's token.
+      if (renewed?.sub === holder.sub) answer = await attempt(renewed.token)
+    }
     try {
       return unwrap(definition, answer)
     } catch (error) {
@@ -127,5 +138,5 @@ export const createApi = (deps: ApiDeps): Api => {
     }
   }
 
-  return { call, url, headers: async () => headersFor(await deps.token()) }
+  return { call, url, headers: async () => headersFor((await deps.holder())?.token ?? null) }
 }

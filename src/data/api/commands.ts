@@ -37,7 +37,7 @@ export const api: Api = createApi({
   base: apiBase,
   locale: () => prefs.locale,
   deviceId: () => prefs.deviceId,
-  token: session.token,
+  holder: session.holder,
   renew: session.renew,
   onRefused: (refused, data) => {
     if (refused !== code.membershipLimit) return

@@ -2,7 +2,7 @@ import { authCalls } from '#contract/calls/auth.ts'
 import { accountCalls } from '#contract/calls/account.ts'
 import type { LoginData, UserInfo } from '#contract/entities/account.ts'
 import type { Clock } from '#lib/clock.ts'
-import type { Api } from './client.ts'
+import type { Api, Holder } from './client.ts'
 import { ApiError } from './errors.ts'
 import type { SessionStore, StoredSession } from './session-store.ts'
 
@@ -24,7 +24,8 @@ export interface SessionDeps {
 
 export interface SessionService {
   readonly current: () => Promise<StoredSession | null>
-  readonly token: () => Promise<string | null>
+  /** Null for a visitor, and after the server ended the session. */
+  readonly holder: () => Promise<Holder | null>
   readonly begin: (login: LoginData) => Promise<StoredSession>
   readonly loadUser: () => Promise<UserInfo>
   /** A token that the server refused: one renewal for all tabs; true when there is a new token. */
@@ -74,7 +75,10 @@ export const createSession = (deps: SessionDeps): SessionService => {
 
   return {
     current: store.read,
-    token: async () => (await store.read())?.login?.accessToken ?? null,
+    holder: async () => {
+      const session = await store.read()
+      return session?.login ? { sub: session.sub, token: session.login.accessToken } : null
+    },
     begin: (login) => save({ sub: login.userId, login, user: null }),
     loadUser: async () => {
       const user = await deps.api().call(accountCalls.userInfo)

@@ -28,7 +28,7 @@ export const createWorkerApi = (
     base: apiBase,
     locale: () => settings().locale,
     deviceId: () => settings().deviceId,
-    token: session.token,
+    holder: session.holder,
     renew: session.renew,
   })
   return { api, session }

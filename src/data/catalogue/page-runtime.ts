@@ -22,7 +22,7 @@ const pageCopier = async () => {
     api,
     files: catalogueFiles,
     clock: systemClock,
-    signedIn: async () => (await session.token()) !== null,
+    signedIn: async () => (await session.holder()) !== null,
     pause: nextTask,
     categories: () => copiedCategories(prefs),
   })

@@ -33,7 +33,7 @@ export const createWorkerCopies = ({ api, session, categories }: WorkerCopiesDep
     api,
     files: catalogueFiles,
     clock: systemClock,
-    signedIn: async () => (await session.token()) !== null,
+    signedIn: async () => (await session.holder()) !== null,
     // Nothing is drawn here, but other events of the worker must get their turn.
     pause: nextTask,
     categories,

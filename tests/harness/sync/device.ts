@@ -133,7 +133,10 @@ export class Device {
       base: '',
       locale: () => 'en',
       deviceId: () => this.name,
-      token: async () => (await session.current())?.accessToken ?? null,
+      holder: async () => {
+        const login = await session.current()
+        return login && { sub: login.sub, token: login.accessToken }
+      },
       renew: (refused) => session.renew(refused ?? ''),
       send: ({ method, url, headers, body }, { timeoutMs, signal }) =>
         network.send(
