@@ -1,6 +1,7 @@
 import { and, asc, count, eq, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { catalogueClock, catalogueTombstones, companies, products } from '../db/schema/catalogue.ts'
+import { lookUpTogether } from './look-up-together.ts'
 import { prepared } from './prepared.ts'
 
 export type CatalogueTable = 'products' | 'companies'
@@ -15,14 +16,18 @@ export const shapeOf = ({ epoch, shape }: Pick<CatalogueTime, 'epoch' | 'shape'>
 /** The same, as a column of another statement. */
 export const shapeText = sql<string>`(select epoch || '.' || shape from catalogue_clock where id = 1)`
 
-export const readCatalogueTime = async (db: Database): Promise<CatalogueTime> => {
-  const [row] = await prepared(db, 'catalogue_time', () =>
-    db
+const timeOf = (db: Database) =>
+  prepared(db, 'catalogue_time', () => {
+    const statement = db
       .select({ epoch: catalogueClock.epoch, seq: catalogueClock.seq, shape: catalogueClock.shape })
       .from(catalogueClock)
       .where(eq(catalogueClock.id, 1))
-      .prepare('catalogue_time'),
-  ).execute()
+      .prepare('catalogue_time')
+    return lookUpTogether(async () => new Map((await statement.execute()).map((row) => ['now', row])))
+  })
+
+export const readCatalogueTime = async (db: Database): Promise<CatalogueTime> => {
+  const row = await timeOf(db)('now')
   if (!row) throw new Error('the catalogue has not been imported')
   return row
 }

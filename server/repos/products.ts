@@ -2,6 +2,7 @@ import { asc, count, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { companies, products } from '../db/schema/catalogue.ts'
 import { shapeText } from './catalogue-clock.ts'
+import { lookUpTogether } from './look-up-together.ts'
 import { prepared } from './prepared.ts'
 import { noFilter, orderOf, whereOf } from './product-filter.ts'
 import type { Half, ProductFilter, ProductSort, Way } from './product-filter.ts'
@@ -85,18 +86,23 @@ export const findProducts = async (db: Database, ids: readonly string[]): Promis
   return (await statement.execute({ ids: [...ids] })).map(readFound)
 }
 
-export const findProduct = async (
+const refsById = (db: Database) =>
+  prepared(db, 'product_refs', () => {
+    const statement = db
+      .select({ id: products.id, seq: products.seq, shape: shapeText })
+      .from(products)
+      .where(sql`${products.id} = any(${sql.placeholder('ids')}::text[])`)
+      .prepare('product_refs')
+    return lookUpTogether(
+      async (ids) => new Map((await statement.execute({ ids: [...ids] })).map((row) => [row.id, row])),
+    )
+  })
+
+/** One product, and of which shape of the catalogue it is. */
+export const findProductRef = (
   db: Database,
   id: string,
-): Promise<(FoundProduct & { readonly shape: string }) | undefined> => {
-  const statement = prepared(db, 'product_by_id', () =>
-    joined(db)
-      .where(eq(products.id, sql.placeholder('id')))
-      .prepare('product_by_id'),
-  )
-  const [row] = await statement.execute({ id })
-  return row && { ...readFound(row), shape: row.shape }
-}
+): Promise<(ProductRef & { readonly shape: string }) | undefined> => refsById(db)(id)
 
 export const findHotProducts = async (db: Database): Promise<FoundProduct[]> =>
   (await joined(db).where(isNotNull(products.hot)).orderBy(asc(products.hot), asc(products.id))).map(readFound)
@@ -109,13 +115,13 @@ export const findProductsChanged = async (
   after: number,
   upTo: number,
   limit: number,
-): Promise<FoundProduct[]> => {
-  const changed = joined(db)
+): Promise<ProductRef[]> =>
+  db
+    .select({ id: products.id, seq: products.seq })
+    .from(products)
     .where(sql`${products.seq} > ${after} and ${products.seq} <= ${upTo}`)
     .orderBy(asc(products.seq))
     .limit(limit)
-  return (await changed).map(readFound)
-}
 
 /** Products of one kind in all that a filter asks for, and how many there are. */
 export interface ProductGroup {

@@ -206,6 +206,32 @@ describe('the feed of changes', () => {
     expect(own.list[0]?.company?.rating).toBe(4.9)
   })
 
+  test('a page, a product and counts that were asked for before show what has changed since', async () => {
+    const { db, clock } = backend.deps
+    const page = () => search({ companyId: '9003', pageSize: 20 })
+    const rated = async (rating: number) =>
+      db.transaction(async (tx) => {
+        await tx.update(companies).set({ rating }).where(eq(companies.id, '9003'))
+        await publishCompany(tx, '9003', clock.now())
+      })
+    const counted = async () =>
+      ((await backend.call(catalogueCalls.productFacets, { token, query: {} })).data as { total: number }).total
+    await rated(3.1)
+    const before = await page()
+    const id = String(before.list[0]?.pesticideId)
+    const one = async () =>
+      (await backend.call(catalogueCalls.productGet, { token, query: { id } })).data as ProductWire
+    expect((await one()).company?.rating).toBe(3.1)
+    const total = await counted()
+    await rated(4.2)
+    expect((await one()).company?.rating).toBe(4.2)
+    expect((await page()).list.map(({ company }) => company?.rating)).toEqual(before.list.map(() => 4.2))
+    await db.transaction((tx) => withdrawProducts(tx, [id]))
+    expect((await page()).total).toBe(before.total - 1)
+    expect(await counted()).toBe(total - 1)
+    expect((await backend.call(catalogueCalls.productGet, { token, query: { id } })).status).toBe(404)
+  })
+
   test('a row changed while a reader turns pages is given again, none is missed', async () => {
     const { db, clock } = backend.deps
     const first = await changes({ limit: 5 })

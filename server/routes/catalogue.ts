@@ -17,16 +17,18 @@ import {
 } from '../repos/companies.ts'
 import { readKeyword } from '../repos/keyword.ts'
 import type { ProductFilter } from '../repos/product-filter.ts'
-import { findHotProducts, findProduct, findProductsChanged } from '../repos/products.ts'
+import { findHotProducts, findProductRef, findProductsChanged } from '../repos/products.ts'
 import type { FoundProduct } from '../repos/products.ts'
 import { readChanges } from '../services/catalogue-changes.ts'
 import { companyView, reviewView } from '../services/company-view.ts'
+import { fewAtATime } from '../services/few-at-a-time.ts'
+import { keepLast } from '../services/keep-last.ts'
 import { keepAnswers } from '../services/kept-answers.ts'
 import type { KeptAnswers } from '../services/kept-answers.ts'
 import type { Library } from '../services/library.ts'
 import { facetsOf } from '../services/product-facets.ts'
-import { createProductParts, listOfParts } from '../services/product-parts.ts'
-import { findProductPage, meantFilter } from '../services/product-search.ts'
+import { createProductParts, listOfRows } from '../services/product-parts.ts'
+import { keepPages, meantFilter } from '../services/product-search.ts'
 import { productView } from '../services/product-view.ts'
 import type { Locale } from '#contract/headers.ts'
 
@@ -49,10 +51,18 @@ const filterOf = (query: Filters): ProductFilter => ({
   exportOnly: flagOf(query.exportOnly),
 })
 
+/** Of some ten kilobytes each. */
+const mostFacets = 200
+/** Copies of the whole catalogue read at a time: a page of one is half a megabyte, several times over while it is made. */
+const mostCopies = 4
+
 const productRoutes = (app: App, deps: Deps, library: Library, kept: KeptAnswers): void => {
   const { db } = deps
   const { counts, words } = library
   const partsOf = createProductParts(db)
+  const pages = keepPages(db, counts, words)
+  const facets = keepLast<ReadyJson>(mostFacets)
+  const oneOfFew = fewAtATime(mostCopies)
   const viewer = async (locale: Locale, shape?: string) => {
     const known = await words(shape)
     return ({ product, company }: FoundProduct) => productView(product, company, known, locale)
@@ -61,21 +71,26 @@ const productRoutes = (app: App, deps: Deps, library: Library, kept: KeptAnswers
   mount(app, deps, catalogueCalls.productPage, async (call) => {
     cacheable(call, 'private')
     const page = { ...pageOf(call.query), sort: call.query.sort }
-    const { refs, total, shape } = await findProductPage(db, counts, words, filterOf(call.query), page)
+    const { refs, total, shape } = await pages(filterOf(call.query), page)
     const parts = await partsOf(refs, await words(shape), call.locale)
-    return new ReadyJson('{"list":', listOfParts(parts), `,"total":${total}}`)
+    return new ReadyJson('{"list":', listOfRows(parts.map(({ row }) => row)), `,"total":${total}}`)
   })
   mount(app, deps, catalogueCalls.productFacets, async (call) => {
     cacheable(call, 'private')
     const shape = shapeOf(await readCatalogueTime(db))
-    const filter = await meantFilter(counts, shape, filterOf(call.query), words)
-    return facetsOf(await counts.groups(shape, filter), filter, await words(shape), call.locale)
+    const asked = filterOf(call.query)
+    return facets(JSON.stringify([shape, call.locale, asked]), async () => {
+      const filter = await meantFilter(counts, shape, asked, words)
+      const found = facetsOf(await counts.groups(shape, filter), filter, await words(shape), call.locale)
+      return new ReadyJson(JSON.stringify(found))
+    })
   })
   mount(app, deps, catalogueCalls.productGet, async (call) => {
     cacheable(call, 'private')
-    const found = await findProduct(db, call.query.id)
-    if (!found) throw notFound('There is no such product.')
-    return (await viewer(call.locale, found.shape))(found)
+    const found = await findProductRef(db, call.query.id)
+    const [part] = found ? await partsOf([found], await words(found.shape), call.locale) : []
+    if (!part) throw notFound('There is no such product.')
+    return new ReadyJson(part.row)
   })
   mountOpen(app, deps, catalogueCalls.hotProducts, async (call) => {
     cacheable(call, 'public')
@@ -85,10 +100,13 @@ const productRoutes = (app: App, deps: Deps, library: Library, kept: KeptAnswers
   })
   mount(app, deps, catalogueCalls.productChanges, async (call) => {
     cacheable(call, 'private')
-    return readChanges(db, counts, 'products', call.query, async (time, after, limit) => {
-      const view = await viewer(call.locale, shapeOf(time))
-      const found = await findProductsChanged(db, after, time.seq, limit)
-      return found.map((one) => ({ seq: one.product.seq, row: view(one) }))
+    return oneOfFew(async () => {
+      const changes = await readChanges(db, counts, 'products', call.query, async (time, after, limit) => {
+        const refs = await findProductsChanged(db, after, time.seq, limit)
+        return partsOf(refs, await words(shapeOf(time)), call.locale)
+      })
+      const { list, ...rest } = changes
+      return new ReadyJson('{"list":', listOfRows(list), `,${JSON.stringify(rest).slice(1)}`)
     })
   })
 }

@@ -8,8 +8,13 @@ import type { Words } from './words.ts'
 /** Some 10,000 products; more would not fit a small machine, fewer would be read again all the time. */
 const mostBytes = 16 * 1024 * 1024
 
-/** The products named, as JSON in their order, in a language. One that is gone since is left out. */
-export type ProductParts = (refs: readonly ProductRef[], words: Words, locale: Locale) => Promise<Buffer[]>
+/** A product's JSON in a language, and the number of the change at which it was named. */
+export interface ProductPart {
+  readonly seq: number
+  readonly row: Buffer
+}
+/** The products named, in their order. One that is gone since is left out. */
+export type ProductParts = (refs: readonly ProductRef[], words: Words, locale: Locale) => Promise<ProductPart[]>
 
 /**
  * Keeps products as the text they travel as, each under the number of its last change: whatever changes what a product
@@ -47,16 +52,18 @@ export const createProductParts = (db: Database): ProductParts => {
         keep(keyOf(product), part)
         found.set(product.id, part)
       }
-    return refs.flatMap(({ id }) => found.get(id) ?? [])
+    return refs.flatMap(({ id, seq }) => {
+      const row = found.get(id)
+      return row ? [{ seq, row }] : []
+    })
   }
 }
 
-/** `[a,b]` of the parts. */
-export const listOfParts = (parts: readonly Buffer[]): Buffer => {
-  const comma = Buffer.from(',')
-  return Buffer.concat([
+const comma = Buffer.from(',')
+/** `[a,b]` of the rows. */
+export const listOfRows = (rows: readonly Buffer[]): Buffer =>
+  Buffer.concat([
     Buffer.from('['),
-    ...parts.flatMap((part, index) => (index === 0 ? [part] : [comma, part])),
+    ...rows.flatMap((row, index) => (index === 0 ? [row] : [comma, row])),
     Buffer.from(']'),
   ])
-}

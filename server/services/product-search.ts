@@ -5,7 +5,9 @@ import { noFilter } from '../repos/product-filter.ts'
 import type { Half, ProductFilter, ProductSort, Way } from '../repos/product-filter.ts'
 import { findProductRefs } from '../repos/products.ts'
 import type { ProductRef } from '../repos/products.ts'
+import { markOf } from './catalogue-changes.ts'
 import type { CatalogueCounts } from './catalogue-counts.ts'
+import { keepLast } from './keep-last.ts'
 import type { Words } from './words.ts'
 
 interface Page {
@@ -59,8 +61,7 @@ const doubt = { filters: 16, words: 400 }
 const wayTo = (filter: ProductFilter, total: number, rows: number, reach: number): Way =>
   total * total < reach * rows * (filter.keyword ? doubt.words : doubt.filters) ? 'gather' : 'walk'
 
-/** One page of products, with the exact number of all. */
-export const findProductPage = async (
+const findProductPage = async (
   db: Database,
   counts: CatalogueCounts,
   loadWords: (shape: string) => Promise<Words>,
@@ -98,4 +99,18 @@ export const findProductPage = async (
   if (found.total > 0) return found
   const meant = await meantFilter(counts, found.shape, asked, loadWords)
   return meant === asked ? found : read(found.shape, meant)
+}
+
+/** Pages kept, and the most rows of one: together some six megabytes. */
+const [mostPages, mostRows] = [1000, 50]
+
+/** One page of products, with the exact number of all. Kept until anything in the catalogue changes. */
+export const keepPages = (db: Database, counts: CatalogueCounts, loadWords: (shape: string) => Promise<Words>) => {
+  const kept = keepLast<FoundPage>(mostPages)
+  return async (asked: ProductFilter, page: Page): Promise<FoundPage> => {
+    const find = () => findProductPage(db, counts, loadWords, asked, page)
+    if (page.limit > mostRows) return find()
+    const time = await readCatalogueTime(db)
+    return kept(JSON.stringify([markOf(time), asked, page]), find)
+  }
 }

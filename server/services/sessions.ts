@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, gte, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
 import type { LoginData } from '#contract/entities/account.ts'
 import type { Database } from '../db/database.ts'
@@ -6,6 +6,7 @@ import { sessions, users } from '../db/schema/accounts.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/context.ts'
 import { Refusal } from '../http/refusal.ts'
+import { lookUpTogether } from '../repos/look-up-together.ts'
 import { prepared } from '../repos/prepared.ts'
 import { tokenHash } from './token-hash.ts'
 
@@ -38,36 +39,54 @@ export const openSession = async (
   return { userId, accessToken, refreshToken, expiresTime }
 }
 
-const actorOfUser = (user: typeof users.$inferSelect, sessionId: string): Actor | null => {
-  const { id: userId, email } = user
-  if (user.role === 'seller')
-    return user.supplierId ? { role: 'seller', userId, email, supplierId: user.supplierId, sessionId } : null
-  const { companyId, isCompanyAdmin, timezone } = user
-  return { role: 'buyer', userId, email, companyId, isCompanyAdmin, timezone, sessionId }
+/** Of a session and its user: what says who calls. */
+const held = {
+  accessHash: sessions.accessHash,
+  accessExpiresAt: sessions.accessExpiresAt,
+  firstUsedAt: sessions.firstUsedAt,
+  sessionId: sessions.id,
+  userId: users.id,
+  role: users.role,
+  email: users.email,
+  supplierId: users.supplierId,
+  companyId: users.companyId,
+  isCompanyAdmin: users.isCompanyAdmin,
+  timezone: users.timezone,
 }
+
+const selectHeld = (db: Database) =>
+  db
+    .select(held)
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(sql`${sessions.accessHash} = any(${sql.placeholder('hashes')}::text[])`, isNull(sessions.revokedAt)))
+    .prepare('sessions_held')
+type Held = Awaited<ReturnType<ReturnType<typeof selectHeld>['execute']>>[number]
+
+const actorOf = ({ role, userId, email, sessionId, ...user }: Held): Actor | null => {
+  const { supplierId, companyId, isCompanyAdmin, timezone } = user
+  if (role === 'seller') return supplierId ? { role, userId, email, supplierId, sessionId } : null
+  return { role, userId, email, companyId, isCompanyAdmin, timezone, sessionId }
+}
+
+/** Before every call of somebody signed in: those of one moment are looked up together. */
+const heldOf = (db: Database) =>
+  prepared(db, 'held_of', () => {
+    const statement = selectHeld(db)
+    return lookUpTogether(async (hashes) => {
+      const rows = await statement.execute({ hashes: [...hashes] })
+      return new Map(rows.map((row) => [row.accessHash, row]))
+    })
+  })
 
 /** Who holds this access token, or null when it is unknown, ended or revoked. */
 export const actorOfToken = async ({ db, clock }: Using, token: string): Promise<Actor | null> => {
   const now = clock.now()
-  // Before every call of a buyer: built and planned once.
-  const [found] = await prepared(db, 'actor_of_token', () =>
-    db
-      .select({ session: { id: sessions.id, firstUsedAt: sessions.firstUsedAt }, user: users })
-      .from(sessions)
-      .innerJoin(users, eq(users.id, sessions.userId))
-      .where(
-        and(
-          eq(sessions.accessHash, sql.placeholder('hash')),
-          isNull(sessions.revokedAt),
-          gt(sessions.accessExpiresAt, sql.placeholder('now')),
-        ),
-      )
-      .prepare('actor_of_token'),
-  ).execute({ hash: tokenHash(token), now })
-  if (!found) return null
-  if (found.session.firstUsedAt === null)
-    await db.update(sessions).set({ firstUsedAt: now }).where(eq(sessions.id, found.session.id))
-  return actorOfUser(found.user, found.session.id)
+  const found = await heldOf(db)(tokenHash(token))
+  if (!found || found.accessExpiresAt <= now) return null
+  if (found.firstUsedAt === null)
+    await db.update(sessions).set({ firstUsedAt: now }).where(eq(sessions.id, found.sessionId))
+  return actorOf(found)
 }
 
 const ended = () =>
