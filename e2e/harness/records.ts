@@ -6,6 +6,8 @@ export type Kind = 'enquiry' | 'sample' | 'intention'
 export interface Standing {
   readonly id: string | number
   readonly recordNo: string
+  readonly batchNo: string
+  readonly company: { readonly companyId: string; readonly name: string }
   readonly status: number
   readonly note: string | null
   readonly lastUrgeTime?: number | null
@@ -28,26 +30,26 @@ const later = { caseDraftId: '0', maxReplyTime: '2120-12-31' }
 const line = { quantity: '1200', unit: 'kg' }
 
 const bodies = {
-  enquiry: (pesticideId: string) => ({
+  enquiry: (ids: readonly string[]) => ({
     ...later,
-    products: [{ pesticideId, ...line, packaging: 'BAG_KRAFT_25KG' }],
+    products: ids.map((pesticideId) => ({ pesticideId, ...line, packaging: 'BAG_KRAFT_25KG' })),
     deliveryPlace: 'Santos',
     payMethod: 'LC_SIGHT',
     tradeClause: 'FOB',
     note: '',
     attach: '',
   }),
-  sample: (pesticideId: string) => ({
+  sample: (ids: readonly string[]) => ({
     ...later,
-    products: [{ pesticideId, ...line }],
+    products: ids.map((pesticideId) => ({ pesticideId, ...line })),
     deliveryPlace: 'Santos',
     purpose: 'REGISTRATION',
     shipMethod: 'DHL',
     canPay: 1,
   }),
-  intention: (pesticideId: string) => ({
+  intention: (ids: readonly string[]) => ({
     ...later,
-    products: [{ pesticideId }],
+    products: ids.map((pesticideId) => ({ pesticideId })),
     file: 'COA,SDS',
     saleChannel: 'DISTRIBUTOR',
     sampleCount: '0',
@@ -55,17 +57,42 @@ const bodies = {
   }),
 }
 
-/** Sends a further request from elsewhere, for an end that the first one does not come to; returns its record. */
-export const sendFurther = async (server: Api, kind: Kind, pesticideId: string, ref: string): Promise<Standing> => {
+/** Sends a request of these products from elsewhere; returns its records, one for each supplier. */
+export const sendBatch = async (
+  server: Api,
+  kind: Kind,
+  products: readonly string[],
+  ref: string,
+): Promise<readonly Standing[]> => {
   await server.call(
     'PUT',
     `case-draft/send-${paths[kind]}`,
-    { ...bodies[kind](pesticideId), clientRef: ref },
-    {
-      'idempotency-key': ref,
-    },
+    { ...bodies[kind](products), clientRef: ref },
+    { 'idempotency-key': ref },
   )
-  const [newest] = await recordsOf(server, kind)
-  if (!newest) throw new Error(`no ${kind} was sent`)
-  return newest
+  const all = await recordsOf(server, kind)
+  return all.filter(({ batchNo }) => batchNo === all[0]?.batchNo)
+}
+
+/** Sends a further request from elsewhere, for an end that the first one does not come to; returns its record. */
+export const sendFurther = async (server: Api, kind: Kind, product: string, ref: string): Promise<Standing> => {
+  const [record] = await sendBatch(server, kind, [product], ref)
+  if (!record) throw new Error(`no ${kind} was sent`)
+  return record
+}
+
+interface Listed {
+  readonly pesticideId: string
+  readonly demo: boolean
+  readonly company: { readonly companyId: string }
+}
+
+/** One product of each of several demonstration suppliers. */
+export const productsOfSeveral = async (server: Api, suppliers: number): Promise<string[]> => {
+  const { list } = await server.call<{ list: Listed[] }>(
+    'GET',
+    'pesticide/page?pageNo=1&pageSize=200&keyword=DEMO-2026&sort=name',
+  )
+  const byCompany = new Map(list.filter(({ demo }) => demo).map((one) => [one.company.companyId, one.pesticideId]))
+  return [...byCompany.values()].slice(0, suppliers)
 }

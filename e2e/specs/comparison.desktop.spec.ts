@@ -1,23 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
-import type { Api } from '../harness/api.ts'
 import { expect, test } from '../harness/fixtures.ts'
-
-interface Listed {
-  readonly pesticideId: string
-  readonly demo: boolean
-  readonly company: { readonly companyId: string }
-}
-
-/** One product of each of several demonstration suppliers of glyphosate. */
-const glyphosateOfSeveral = async (server: Api): Promise<string[]> => {
-  const { list } = await server.call<{ list: Listed[] }>(
-    'GET',
-    'pesticide/page?pageNo=1&pageSize=200&keyword=DEMO-2026&sort=name',
-  )
-  const byCompany = new Map(list.filter(({ demo }) => demo).map((one) => [one.company.companyId, one.pesticideId]))
-  return [...byCompany.values()].slice(0, 8)
-}
+import { productsOfSeveral } from '../harness/records.ts'
 
 /** As the printer gets it, on a page whose printable width is so many pixels. */
 const onPaper = async (page: Page, width: number) => {
@@ -41,7 +25,7 @@ test('the offers of a batch are compared on one basis, exported and printed with
 }) => {
   test.setTimeout(180_000)
   const { page } = device
-  const ids = await glyphosateOfSeveral(server)
+  const ids = await productsOfSeveral(server, 8)
   await server.call('PUT', 'case-draft/send-enquiry', {
     caseDraftId: '0',
     clientRef: 'comparison-of-several',

@@ -1,0 +1,166 @@
+import { expect, test as base } from '../harness/fixtures.ts'
+import { setMembership, type Membership } from '../harness/membership.ts'
+import { recordsOf, type Kind } from '../harness/records.ts'
+import { sayIn, type Say } from '../harness/words.ts'
+import { arrive } from '../pages/arrive.ts'
+import { RequestForm } from '../pages/request-form.ts'
+import { Requests } from '../pages/requests.ts'
+import { speakSpanish } from '../pages/speak.ts'
+
+const product = '/pages/product/detail?id=DEMO-2026-0011'
+const year = 365 * 24 * 3_600_000
+
+/** A desktop speaks English, a phone Spanish. */
+const test = base.extend<{ say: Say }>({
+  say: async ({ isMobile }, use) => use(sayIn(isMobile ? 'es' : 'en')),
+})
+test.setTimeout(240_000)
+
+interface Asked {
+  readonly kind: Kind
+  readonly section: 'inquiry' | 'sample' | 'intention'
+  readonly button: string
+  readonly none: string
+  readonly fill: (form: RequestForm, note: string) => Promise<void>
+}
+
+const kinds: readonly Asked[] = [
+  {
+    kind: 'enquiry',
+    section: 'inquiry',
+    button: 'Enquire',
+    none: 'You have no enquiries left.',
+    fill: (form, note) => form.complete({ note }),
+  },
+  {
+    kind: 'sample',
+    section: 'sample',
+    button: 'Sample',
+    none: 'You have no sample requests left.',
+    fill: (form, note) => form.completeSample({ note }),
+  },
+  {
+    kind: 'intention',
+    section: 'intention',
+    button: 'Registration',
+    none: 'You have no registration requests left.',
+    fill: async (form, note) => {
+      await form.completeRegistration()
+      await form.note.fill(note)
+    },
+  },
+]
+
+const usedUp: Membership = { totalLimit: 5, usedCount: 6 }
+const plenty = (): Membership => ({ totalLimit: 500, usedCount: 0, vipExpireTime: Date.now() + year })
+
+const ended = 'Your membership ended on'
+
+test('a form is refused on opening: nothing remains, all is used, the membership has ended', async ({
+  backend,
+  device,
+  say,
+  isMobile,
+}) => {
+  const { page } = device
+  if (isMobile) await speakSpanish(page)
+  const dialog = page.getByRole('alertdialog', { name: say('Your membership does not cover this') })
+  const press = (button: string) =>
+    page
+      .getByRole('button', { name: say(button), exact: true })
+      .and(page.locator(':visible'))
+      .click()
+  /** Reads the membership anew, then opens a form of this kind: it opens where the answer is not on the device yet. */
+  const refused = async (button: string, why: string) => {
+    await expect(async () => {
+      const told = page.waitForResponse((answer) => answer.url().includes('vip-permission/dashboard'))
+      await page.goto(product)
+      await told
+      await press(button)
+      await expect(dialog).toBeVisible({ timeout: 3_000 })
+    }).toPass({ timeout: 60_000 })
+    await expect(dialog.getByText(why)).toBeVisible()
+    await expect(new RequestForm(page, say).dialog).toBeHidden()
+    await dialog.getByRole('button', { name: say('Not now') }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await test.step('nothing remains', async () => {
+    await setMembership(backend, { ...plenty(), totalLimit: 0 })
+    for (const { button, none } of kinds) await refused(button, say(none))
+  })
+  await test.step('as many were used as it allows, or more', async () => {
+    await setMembership(backend, { ...plenty(), ...usedUp })
+    for (const { button, none } of kinds) await refused(button, say(none))
+  })
+  await test.step('it has ended, with some left', async () => {
+    await setMembership(backend, { ...plenty(), vipExpireTime: Date.now() - 60_000 })
+    for (const { button } of kinds) await refused(button, say(`${ended} {ended}.`, { ended: '' }).replace(/ ?\.$/, ''))
+  })
+  await test.step('renewed, the form opens', async () => {
+    await setMembership(backend, plenty())
+    await page.goto(product)
+    await expect(async () => {
+      await page.reload()
+      await press('Enquire')
+      await expect(new RequestForm(page, say).dialog).toBeVisible({ timeout: 3_000 })
+    }).toPass({ timeout: 30_000 })
+  })
+})
+
+for (const [at, { kind, section, button, fill }] of kinds.entries())
+  test(`a ${kind} queued offline is refused for the membership, waits by name, and goes out once it is renewed`, async ({
+    backend,
+    device,
+    network,
+    server,
+    say,
+    isMobile,
+  }) => {
+    const { page } = device
+    const requests = new Requests(page, section, say)
+    const words = 'Queued before the membership ran out'
+    await test.step('written and queued without a network', async () => {
+      await arrive(device)
+      if (isMobile) await speakSpanish(page)
+      await page.goto(product)
+      await expect(page.getByText('DEMO-2026-0011').first()).toBeVisible({ timeout: 60_000 })
+      await device.offline()
+      await page
+        .getByRole('button', { name: say(button), exact: true })
+        .and(page.locator(':visible'))
+        .click()
+      const form = new RequestForm(page, say)
+      await fill(form, words)
+      await form.send()
+      await expect(form.dialog).toBeHidden()
+    })
+    await test.step('meanwhile it ran out, or ended: it is refused, says so, and stands still with its cause', async () => {
+      // One of the kinds meets the end of the membership, the others that others have used what was left.
+      await setMembership(
+        backend,
+        at === 1 ? { ...plenty(), vipExpireTime: Date.now() - 60_000 } : { totalLimit: 500, usedCount: 500 },
+      )
+      await device.offline(false)
+      await requests.open('sent')
+      const dialog = page.getByRole('alertdialog', { name: say('Your membership does not cover this') })
+      await expect(dialog).toBeVisible({ timeout: 60_000 })
+      await dialog.getByRole('button', { name: say('Not now') }).click()
+      await expect(requests.panel.getByText(say('None left in your membership')).first()).toBeVisible()
+      await expect(requests.panel.getByText(say('Needs attention')).first()).toBeVisible()
+      expect(await recordsOf(server, kind)).toHaveLength(0)
+      await device.holds(words)
+      await requests.panel.getByRole('listitem').first().locator('.rq-row__item').getByRole('button').first().click()
+      const form = page.locator('dialog[open]').last()
+      await expect(form.getByLabel(say('Note to suppliers'))).toHaveValue(words)
+      await expect(form.getByRole('link', { name: say('Open account') })).toBeVisible()
+    })
+    await test.step('renewed, it goes out by itself, once', async () => {
+      await setMembership(backend, plenty())
+      await page.goto(`/pages/${section}/index?tab=sent`)
+      await expect.poll(async () => (await recordsOf(server, kind)).length, { timeout: 60_000 }).toBe(1)
+      expect((await recordsOf(server, kind)).map(({ note }) => note)).toEqual([words])
+      await expect(requests.panel.getByText(say('Needs attention'))).toBeHidden({ timeout: 30_000 })
+      const sends = network.writes.filter(({ path }) => /case-draft\/send-/.test(path))
+      expect(new Set(sends.map(({ key, body }) => `${key} ${body}`)).size).toBe(1)
+    })
+  })
