@@ -38,4 +38,8 @@ export class FakeCaches {
   async delete(name: string): Promise<boolean> {
     return this.caches.delete(name)
   }
+
+  async keys(): Promise<string[]> {
+    return [...this.caches.keys()]
+  }
 }

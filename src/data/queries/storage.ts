@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { LiveRead } from '#lib/live-read.ts'
+import { keptFilesCache, seenFilesCache } from '../catalogue/file-caches.ts'
 import type { OutDb } from '../db/out-db.ts'
 import { readable } from '../db/out-read.ts'
 import { blobRow, draftRow, type QuarantineRow } from '../db/out-rows.ts'
@@ -55,15 +56,26 @@ export const useWorkSizes = (): LiveRead<WorkSizes> => useOutRead(readWorkSizes,
 const sizeOf = async (response: Response): Promise<number> =>
   Number(response.headers.get('content-length') ?? Number.NaN) || (await response.blob()).size
 
-/** Bytes in the caches: what was looked at, and the app itself. */
-const readCaches = async (): Promise<{ readonly images: number; readonly shell: number }> => {
-  const sizes = { images: 0, shell: 0 }
+/** Bytes in the caches: what was looked at, what was taken along, and the app itself. */
+interface CacheSizes {
+  readonly images: number
+  readonly pack: number
+  readonly shell: number
+}
+
+const kindOf = (cache: string): keyof CacheSizes => {
+  if (cache === seenFilesCache) return 'images'
+  return cache === keptFilesCache ? 'pack' : 'shell'
+}
+
+const readCaches = async (): Promise<CacheSizes> => {
+  const sizes = { images: 0, pack: 0, shell: 0 }
   if (typeof caches === 'undefined') return sizes
   for (const name of await caches.keys()) {
     const cache = await caches.open(name)
     for (const request of await cache.keys()) {
       const response = await cache.match(request)
-      if (response) sizes[name === 'files' ? 'images' : 'shell'] += await sizeOf(response)
+      if (response) sizes[kindOf(name)] += await sizeOf(response)
     }
   }
   return sizes
@@ -72,7 +84,7 @@ const readCaches = async (): Promise<{ readonly images: number; readonly shell: 
 /** What the browser says of its storage; null until it has answered. */
 export interface DeviceStorage extends Browser {
   /** Bytes of what is in the caches; null while they are still being counted. */
-  readonly caches: { readonly images: number; readonly shell: number } | null
+  readonly caches: CacheSizes | null
   /** Asks again. */
   readonly refresh: () => void
 }

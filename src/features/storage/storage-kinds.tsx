@@ -10,7 +10,7 @@ import { SkeletonRows } from '#ui/skeleton.tsx'
 import './storage.css'
 
 interface Kind {
-  readonly tone: 'work' | 'sent' | 'shelf' | 'catalogue' | 'images' | 'shell'
+  readonly tone: 'work' | 'sent' | 'shelf' | 'pack' | 'catalogue' | 'images' | 'shell'
   readonly name: ReactNode
   /** What becomes of it when space runs out. */
   readonly fate: ReactNode
@@ -40,6 +40,12 @@ const useKinds = (caches: DeviceStorage['caches']): readonly Kind[] => {
       name: <Trans>Document shelf</Trans>,
       fate: <Trans>Kept until you remove it</Trans>,
       bytes: shelf.status === 'ready' ? shelf.data.reduce((sum, { size }) => sum + size, 0) : null,
+    },
+    {
+      tone: 'pack',
+      name: <Trans>Trip pack</Trans>,
+      fate: <Trans>Kept until you remove it or the disk is full</Trans>,
+      bytes: caches?.pack ?? null,
     },
     {
       tone: 'images',
@@ -106,7 +112,7 @@ export const StorageKinds = () => {
           </ul>
         </>
       ) : (
-        <SkeletonRows rows={6} />
+        <SkeletonRows rows={7} />
       )}
     </Card>
   )

@@ -9,6 +9,7 @@ import { sessionState } from '#data/api/session-state.ts'
 import { setCurrentOutDb } from '#data/db/out-current.ts'
 import { getDraft, pendingOps } from '#data/db/out-read.ts'
 import { toasts } from '#ui/toast-state.ts'
+import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { filled } from '#tests/harness/sync/fill.ts'
@@ -27,6 +28,7 @@ afterEach(() => {
   cleanup()
   closeAccount(account)
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 const queued = async () => {
@@ -148,6 +150,20 @@ describe('storage and device', () => {
     await userEvent.click(wish)
     await waitFor(async () => expect((await account.db.meta.get('originalPhotos'))?.v).toBe(true))
     await waitFor(() => expect(wish.getAttribute('aria-checked')).toBe('true'))
+  })
+
+  it('the trip pack is not counted as the app itself', async () => {
+    const caches = new FakeCaches()
+    for (const [name, bytes] of [
+      ['files', 1000],
+      ['kept-files', 7_000_000],
+      ['shell', 3_000_000],
+    ] as const)
+      await (await caches.open(name)).put(`/${name}`, new Response('x', { headers: { 'Content-Length': `${bytes}` } }))
+    vi.stubGlobal('caches', caches)
+    draw(<StorageScreen />)
+    expect((await screen.findByText('7 MB')).closest('li')?.textContent).toMatch(/^Trip pack/)
+    expect(screen.getByText('3 MB').closest('li')?.textContent).toMatch(/^The app itself/)
   })
 
   it('STOR-9 asks the browser again when told to, and says when it has promised', async () => {
