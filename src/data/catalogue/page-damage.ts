@@ -1,5 +1,7 @@
 import type { Locale } from '#contract/headers.ts'
+import { exclusively } from '#lib/exclusively.ts'
 import type { CatalogueTable } from '../db/ref-names.ts'
+import { isUnreadable } from './copy-problem.ts'
 
 /**
  * Notes rows that a screen could not read and has them fetched again. Beside the read that found them: a live read
@@ -14,4 +16,27 @@ export const pageDamage = (locale: Locale, table: CatalogueTable, ids: readonly 
     await refreshCatalogue()
   }
   setTimeout(() => void note().catch(() => undefined))
+}
+
+/** Languages that were emptied here: once each, or a disk that fails would copy for ever. */
+const emptied = new Set<Locale>()
+
+/**
+ * The disk has lost what a screen wanted to read: the copy of that language begins anew. The run that would have to
+ * notice it reads no rows while the backend has nothing new. Other databases are not touched.
+ */
+export const pageLoss = (locale: Locale, error: unknown): void => {
+  if (!isUnreadable(error) || emptied.has(locale)) return
+  emptied.add(locale)
+  const rebuild = async () => {
+    const [{ openRefDb, emptyRefDb }, { copyLockName }, { refreshCatalogue }] = await Promise.all([
+      import('../db/ref-db.ts'),
+      import('./copier.ts'),
+      import('./page-runtime.ts'),
+    ])
+    // Not under a run that still counts on parts it has seen.
+    await exclusively(copyLockName(locale), async () => emptyRefDb(await openRefDb(locale)))
+    await refreshCatalogue()
+  }
+  setTimeout(() => void rebuild().catch(() => undefined))
 }

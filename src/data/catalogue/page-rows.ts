@@ -2,7 +2,7 @@ import type { Locale } from '#contract/headers.ts'
 import { firstPageKey, type CatalogueTable, type FirstPage } from '../db/ref-names.ts'
 import { openRawRef, type RawRef } from '../db/ref-raw.ts'
 import { readRows, type CatalogueRow, type ReadRows } from '../db/ref-rows.ts'
-import { pageDamage } from './page-damage.ts'
+import { pageDamage, pageLoss } from './page-damage.ts'
 
 let held: { readonly locale: Locale; readonly raw: Promise<RawRef | null> } | null = null
 
@@ -19,7 +19,10 @@ const opened = (locale: Locale): Promise<RawRef | null> => {
   return raw
 }
 
-/** Reads over a kept connection; when that was closed under us (upgrade, rebuild, lost storage), once over a new one. */
+/**
+ * Reads over a kept connection; when that was closed under us (upgrade, rebuild, lost storage), once over a new one.
+ * What cannot be read over that either is lost, and copied again.
+ */
 const withRaw = async <T>(locale: Locale, read: (raw: RawRef) => Promise<T>, empty: T): Promise<T> => {
   const first = await opened(locale)
   if (!first) return empty
@@ -28,7 +31,13 @@ const withRaw = async <T>(locale: Locale, read: (raw: RawRef) => Promise<T>, emp
   } catch {
     held = null
     const second = await opened(locale)
-    return second ? read(second) : empty
+    if (!second) return empty
+    try {
+      return await read(second)
+    } catch (error) {
+      pageLoss(locale, error)
+      throw error
+    }
   }
 }
 

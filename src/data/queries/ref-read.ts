@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Locale } from '#contract/headers.ts'
 import type { LiveRead } from '#lib/live-read.ts'
+import { pageLoss } from '../catalogue/page-damage.ts'
 import type { RefDb } from '../db/ref-db.ts'
 import { prefs } from '../prefs/prefs-state.ts'
 import { useRecount } from './recount.ts'
@@ -27,6 +28,7 @@ export const useRefRead = <T>(key: string, read: (db: RefDb) => Promise<T | type
     let ended = false
     let stop = () => {}
     const fail = (error: unknown) => {
+      pageLoss(locale, error)
       if (!ended) setHeld({ of, read: { status: 'failed', error, retry: () => setAgain((n) => n + 1) } })
     }
     const next = (data: T | typeof pending) => {
