@@ -1,4 +1,5 @@
 import { isLocale } from '#contract/headers.ts'
+import type { SnapshotManifest } from '#contract/snapshot.ts'
 import type { App, HttpContext } from '../http/context.ts'
 import { notFound } from '../http/refusal.ts'
 import type { Part, Snapshots } from '../services/snapshot.ts'
@@ -13,13 +14,19 @@ const sendPart = async (http: HttpContext, part: Part) => {
   return http.body(Buffer.from(await part.brotli()))
 }
 
+/** Another one also when more is known of the parts' packed sizes. */
+const etagOf = ({ version, products, companies }: SnapshotManifest): string => {
+  const sized = [...products.parts, ...companies.parts].filter(({ packedBytes }) => packedBytes !== undefined)
+  return `"${version}-${sized.length}"`
+}
+
 /** `/catalogue/<locale>/…`: the register facts for everybody, as files that a cache may keep for ever. */
 export const snapshotRoutes = (app: App, snapshots: Snapshots): void => {
   app.get('/catalogue/:locale/manifest.json', async (http) => {
     const locale = http.req.param('locale')
     if (!isLocale(locale)) throw notFound()
     const manifest = await snapshots.manifest(locale)
-    const etag = `"${manifest.version}"`
+    const etag = etagOf(manifest)
     http.header('Cache-Control', 'no-cache')
     http.header('ETag', etag)
     if (http.req.header('If-None-Match') === etag) return http.body(null, 304)

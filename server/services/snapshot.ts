@@ -108,8 +108,22 @@ const buildTable = (
       const sha256 = hashOf(json)
       const name = `${table}-${sha256.slice(0, 20)}.json`
       const bytes = Buffer.byteLength(json)
-      entries.push({ url: name, rows: bucket.length, bytes, sha256, ...(categories ? { categories } : {}) })
-      parts.push({ name, json, brotli: compressedOnce(name, json, cache) })
+      const entry: SnapshotPart = {
+        url: name,
+        rows: bucket.length,
+        bytes,
+        sha256,
+        ...(categories ? { categories } : {}),
+      }
+      entries.push(entry)
+      const packed = compressedOnce(name, json, cache)
+      const measured = async () => {
+        const content = await packed()
+        // Said once it is known: nobody waits for a manifest until every part is compressed.
+        entry.packedBytes = content.byteLength
+        return content
+      }
+      parts.push({ name, json, brotli: measured })
     }
   }
   return { entries: { rows: rows.length, parts: entries, next }, parts }

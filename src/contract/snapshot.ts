@@ -12,6 +12,8 @@ const part = z.object({
   url: z.string(),
   rows: z.number(),
   bytes: z.number(),
+  /** Bytes as the line carries them; absent: not compressed, or not known. */
+  packedBytes: z.optional(z.number()),
   sha256: z.string(),
   /** Ids of the categories that every product of the part has; absent: a part of any categories. */
   categories: z.optional(z.array(z.string())),

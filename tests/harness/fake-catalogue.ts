@@ -120,7 +120,9 @@ export class FakeApi implements Pick<Api, 'call'> {
     if (call.access !== 'open' && !this.signedIn) throw new ApiError('refused', { code: code.unauthorized, http: 401 })
     const answer = this.answers.get(call.path)
     if (!answer) throw new ApiError('refused', { code: code.notFound, http: 404 })
-    const parsed = call.data.safeParse(await answer(query))
+    const answered = await answer(query)
+    input.onReceived?.(JSON.stringify(answered).length)
+    const parsed = call.data.safeParse(answered)
     if (!parsed.success) throw new ApiError('shape', { cause: parsed.error })
     return parsed.data as never
   }

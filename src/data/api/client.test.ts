@@ -56,6 +56,18 @@ describe('a call', () => {
     })
   })
 
+  it.each([
+    ['as the line carried them', { 'Content-Length': '9' }, 9],
+    ['as they are read, where nobody says', {}, 30],
+  ])('tells the bytes of its answer, %s', async (_, headers: Record<string, string>, bytes) => {
+    vi.stubGlobal('fetch', async () => new Response('{"code":0,"data":7,"msg":"ñ"}', { headers }))
+    const { send: _send, ...deps } = setUp([]).deps
+    const received: number[] = []
+    await createApi(deps).call(messageCalls.unreadCount, { onReceived: (count) => received.push(count) })
+    expect(received).toEqual([bytes])
+    vi.unstubAllGlobals()
+  })
+
   it('is not sent by a visitor unless it is open', async () => {
     const { api, seen } = setUp([answer({ code: 0, data: [] })], { holder: async () => null, renew: async () => false })
     expect((await rejection(api.call(messageCalls.unreadCount))).code).toBe(code.unauthorized)

@@ -33,6 +33,8 @@ export interface CallInput<C extends Call> {
   readonly signal?: AbortSignal
   readonly timeoutMs?: number
   readonly onProgress?: (sent: number, total: number) => void
+  /** Bytes of the answer, as the line carried them where the backend says how many. */
+  readonly onReceived?: (bytes: number) => void
   /** Made for this account only: refused with 401, before anything leaves, where somebody else is signed in by then. */
   readonly sub?: string | undefined
   /** Make the call with this token, whatever the session is by now; no renewal is tried. */
@@ -120,6 +122,7 @@ export const createApi = (deps: ApiDeps): Api => {
           timeoutMs: input.timeoutMs ?? networkTimeoutMs,
           ...(input.signal ? { signal: input.signal } : {}),
           ...(input.onProgress ? { onProgress: input.onProgress } : {}),
+          ...(input.onReceived ? { onReceived: input.onReceived } : {}),
         },
       )
     }

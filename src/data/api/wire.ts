@@ -12,6 +12,8 @@ export interface WireOptions {
   readonly signal?: AbortSignal
   /** Bytes handed to the network so far; with it, the time-out counts from the last progress. */
   readonly onProgress?: (sent: number, total: number) => void
+  /** Bytes of the answer's body, as the line carried them where the backend says how many; not told of an upload. */
+  readonly onReceived?: (bytes: number) => void
 }
 
 /** What came back, judged by nobody yet. Never a rejected promise: every way a network fails has its word here. */
@@ -55,6 +57,7 @@ const byFetch = async (request: WireRequest, options: WireOptions): Promise<Wire
     })
     // The body is read under the same limit: a half-written one must not hang for ever.
     const text = await response.text()
+    options.onReceived?.(Number(response.headers.get('content-length')) || new Blob([text]).size)
     return {
       transport: 'ok',
       status: response.status,

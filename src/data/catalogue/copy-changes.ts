@@ -8,7 +8,7 @@ import { idOf, type CatalogueRow } from '../db/ref-rows.ts'
 import { catalogueTables, type CatalogueTable } from '../db/ref-names.ts'
 import type { Cursor } from '../db/ref-schema.ts'
 import { chosenRows } from './copied-categories.ts'
-import type { CopyRun } from './copy-run.ts'
+import { bytesOf, type CopyRun } from './copy-run.ts'
 import { importRows, noteChange, parseRows } from './import-rows.ts'
 
 const calls = { products: catalogueCalls.productChanges, companies: catalogueCalls.companyChanges } as const
@@ -30,15 +30,28 @@ const pagePart = (table: CatalogueTable, cursor: string) => `changes:${table}:${
 /** A mark of another backend, which this one cannot even read. */
 const isForeignMark = (error: unknown): boolean => error instanceof ApiError && error.code === code.badRequest
 
+interface Page extends Changes {
+  /** What it cost on the line. */
+  readonly bytes: number
+}
+
 /** Null: the backend does not know where we stand. */
-const fetchPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }: Cursor): Promise<Changes | null> => {
+const fetchPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }: Cursor): Promise<Page | null> => {
   const { query, ...call } = calls[table]
+  let bytes = 0
   try {
     const page = await run.api.call(
       { ...call, query, data: looseChanges },
-      { query: { since, cursor, limit: 1000 }, headers: run.headers, ...(run.signal ? { signal: run.signal } : {}) },
+      {
+        query: { since, cursor, limit: 1000 },
+        headers: run.headers,
+        onReceived: (count) => {
+          bytes = count
+        },
+        ...(run.signal ? { signal: run.signal } : {}),
+      },
     )
-    return page.reset ? null : page
+    return page.reset ? null : { ...page, bytes }
   } catch (error) {
     if (isForeignMark(error)) return null
     throw error
@@ -46,12 +59,18 @@ const fetchPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }:
 }
 
 /** Everything comes again, and what does not come is gone. */
-const startAnew = async (run: CopyRun, table: CatalogueTable) => {
-  await run.db.transaction('rw', run.db.parts, run.db.meta, async () => {
-    await run.db.parts.where('table').equals(table).delete()
+const startAnew = async (run: CopyRun, tables: readonly CatalogueTable[], complete = async () => {}) => {
+  const left = await run.db.transaction('rw', run.db.parts, run.db.meta, async () => {
     await run.db.meta.delete('manifest')
-    await writeMeta(run.db, `cursor:${table}`, { since: '', cursor: '' })
+    for (const table of tables) {
+      await run.db.parts.where('table').equals(table).delete()
+      await writeMeta(run.db, `cursor:${table}`, { since: '', cursor: '' })
+    }
+    await complete()
+    return run.db.parts.toArray()
   })
+  // How much pages weigh is known only when they have come.
+  await run.report({ ...bytesOf(left), totalBytes: 0, totalPackedBytes: 0 })
 }
 
 /** After a whole run of pages: rows that came with none of them were deleted on the backend. */
@@ -65,12 +84,7 @@ const sweepPages = async (run: CopyRun, table: CatalogueTable): Promise<void> =>
   await noteChange(db, table, gone)
 }
 
-const applyPage = async (
-  run: CopyRun,
-  table: CatalogueTable,
-  { since, cursor }: Cursor,
-  page: Changes,
-): Promise<void> => {
+const applyPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }: Cursor, page: Page): Promise<void> => {
   const { db } = run
   const parsed = await parseRows(run, table, page.list)
   const { unreadable } = parsed
@@ -89,7 +103,8 @@ const applyPage = async (
           url: pagePart(table, cursor),
           table,
           ids: rows.map((row) => idOf(table, row)),
-          bytes: 0,
+          bytes: page.bytes,
+          packedBytes: page.bytes,
           unreadable,
         })
         if (page.cursor === null) await sweepPages(run, table)
@@ -104,14 +119,23 @@ const applyPage = async (
   const status = run.status()
   await run.report({
     unreadable: status.unreadable + unreadable,
-    ...(since === '' ? { rows: status.rows + rows.length, totalRows: Math.max(status.totalRows, page.total) } : {}),
+    ...(since === ''
+      ? {
+          rows: status.rows + rows.length,
+          totalRows: Math.max(status.totalRows, page.total),
+          bytes: status.bytes + page.bytes,
+          packedBytes: status.packedBytes + page.bytes,
+        }
+      : {}),
   })
 }
 
-/** Deltas cannot bring what a change of the copied categories adds: everything comes again. */
-export const forgetPlaces = async (run: CopyRun): Promise<void> => {
-  for (const table of catalogueTables) await startAnew(run, table)
-}
+/**
+ * Deltas cannot bring what a change of the copied categories adds: everything comes again. Written down, so that a
+ * killed run of the same categories goes on instead of forgetting once more.
+ */
+export const forgetPlaces = (run: CopyRun): Promise<void> =>
+  startAnew(run, catalogueTables, () => writeMeta(run.db, 'underWay', [...(run.categories ?? [])]))
 
 const copyTable = async (run: CopyRun, table: CatalogueTable): Promise<void> => {
   let known = true
@@ -122,7 +146,7 @@ const copyTable = async (run: CopyRun, table: CatalogueTable): Promise<void> => 
       // Asked from the very start it must know: otherwise we would ask for ever.
       if (!known) throw new ApiError('shape', { msg: 'reset of a copy from the start' })
       known = false
-      await startAnew(run, table)
+      await startAnew(run, [table])
       continue
     }
     await applyPage(run, table, at, page)

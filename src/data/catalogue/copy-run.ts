@@ -4,7 +4,7 @@ import type { CatalogueFiles } from '../api/catalogue-files.ts'
 import type { Api } from '../api/client.ts'
 import { readStatus, writeMeta } from '../db/ref-meta.ts'
 import type { RefDb } from '../db/ref-db.ts'
-import type { CopyStatus } from '../db/ref-schema.ts'
+import type { CopyStatus, StoredPart } from '../db/ref-schema.ts'
 
 export interface CopyDeps {
   readonly db: RefDb
@@ -30,6 +30,12 @@ export interface CopyRun extends CopyDeps {
   /** Changes the status and writes it: screens in every tab follow it. */
   readonly report: (change: Partial<CopyStatus>) => Promise<void>
 }
+
+/** What these parts weigh together. */
+export const bytesOf = (parts: readonly StoredPart[]): Pick<CopyStatus, 'bytes' | 'packedBytes'> => ({
+  bytes: parts.reduce((total, part) => total + part.bytes, 0),
+  packedBytes: parts.reduce((total, part) => total + (part.packedBytes ?? part.bytes), 0),
+})
 
 export const startRun = async (deps: CopyDeps, locale: Locale): Promise<CopyRun> => {
   let status = await readStatus(deps.db)

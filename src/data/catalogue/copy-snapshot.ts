@@ -5,11 +5,11 @@ import { idOf, type CatalogueRow } from '../db/ref-rows.ts'
 import { catalogueTables, type CatalogueTable } from '../db/ref-names.ts'
 import type { CopyStatus, StoredPart } from '../db/ref-schema.ts'
 import { chosenRows, isPartOf, sameCategories } from './copied-categories.ts'
-import type { CopyRun } from './copy-run.ts'
+import { bytesOf, type CopyRun } from './copy-run.ts'
 import { importRows, noteChange, parseRows, writeWithRoom } from './import-rows.ts'
 import { inAdvance } from './in-advance.ts'
 
-interface Wanted {
+export interface Wanted {
   readonly table: CatalogueTable
   readonly part: SnapshotPart
 }
@@ -29,6 +29,16 @@ const inOrder = (manifest: SnapshotManifest, categories: readonly string[]): Wan
   return [...(first ? [first] : []), ...of('companies'), ...rest]
 }
 
+/** Parts that a copy of these categories (none: all) lacks, in the order to fetch them. */
+export const missingParts = (
+  manifest: SnapshotManifest,
+  categories: readonly string[],
+  stored: { readonly has: (url: string) => boolean },
+): Wanted[] => inOrder(manifest, categories).filter(({ part }) => !stored.has(part.url))
+
+/** What a part costs on the line: all of it, where the backend does not say how small it is packed. */
+export const packedBytesOf = (part: SnapshotPart): number => part.packedBytes ?? part.bytes
+
 const rowsOf = (bytes: Uint8Array): unknown[] => {
   try {
     return snapshotPart.parse(JSON.parse(new TextDecoder().decode(bytes))).rows
@@ -39,26 +49,33 @@ const rowsOf = (bytes: Uint8Array): unknown[] => {
 
 type Download = (wanted: Wanted) => Promise<Uint8Array>
 
-/** Downloads parts and keeps count of their bytes, of which `here` are there already. */
-const downloads = (run: CopyRun, here: number): { readonly fetch: Download; readonly bytes: () => number } => {
-  let all = here
+type Bytes = Pick<CopyStatus, 'bytes' | 'packedBytes'>
+
+/** Downloads parts and keeps count of their bytes, of which those of the status are there already. */
+const downloads = (run: CopyRun): { readonly fetch: Download; readonly count: () => Bytes } => {
+  let { bytes: all, packedBytes: packed } = run.status()
   let reported = run.clock.mono()
+  const count = (): Bytes => ({ bytes: all, packedBytes: Math.round(packed) })
   return {
-    bytes: () => all,
+    count,
     fetch: async ({ part }) => {
       let mine = 0
-      const came = (count: number) => {
-        all += Math.min(count, part.bytes) - mine
-        mine = Math.min(count, part.bytes)
+      // The browser hands over unpacked bytes; the line carried their share of the packed ones.
+      const share = packedBytesOf(part) / Math.max(1, part.bytes)
+      const came = (read: number) => {
+        const more = Math.min(read, part.bytes) - mine
+        mine += more
+        all += more
+        packed += more * share
       }
       const bytes = await run.files.part(run.locale, part, {
         ...(run.signal ? { signal: run.signal } : {}),
-        onBytes: (count) => {
-          came(count)
+        onBytes: (read) => {
+          came(read)
           if (run.clock.mono() - reported < reportMs) return
           reported = run.clock.mono()
           // A lost report costs nothing: the one after the part says it all.
-          void run.report({ bytes: all }).catch(() => undefined)
+          void run.report(count()).catch(() => undefined)
         },
       })
       came(part.bytes)
@@ -82,6 +99,7 @@ const importPart = async (
     table,
     ids: rows.map((row) => idOf(table, row)),
     bytes: part.bytes,
+    packedBytes: packedBytesOf(part),
     unreadable,
   }
   await importRows(run.db, table, rows, {
@@ -123,7 +141,7 @@ export const copySnapshot = async (run: CopyRun, manifest: SnapshotManifest): Pr
   const known = await readMeta(run.db, 'manifest')
   const stored = new Map((await run.db.parts.toArray()).map((part) => [part.url, part]))
   const wanted = inOrder(manifest, run.categories ?? [])
-  const missing = wanted.filter(({ part }) => !stored.has(part.url))
+  const missing = missingParts(manifest, run.categories ?? [], stored)
   const same = sameCategories(run.status().categories, run.categories)
   if (missing.length === 0 && same && known?.complete && known.version === manifest.version) return
   const here = wanted.flatMap(({ part }) => stored.get(part.url) ?? [])
@@ -133,15 +151,16 @@ export const copySnapshot = async (run: CopyRun, manifest: SnapshotManifest): Pr
     scope: run.status().scope === 'full' ? 'full' : 'none',
     rows: sum(here.map((part) => part.ids.length)),
     totalRows: sum(wanted.map(({ part }) => part.rows)),
-    bytes: sum(here.map((part) => part.bytes)),
+    ...bytesOf(here),
     totalBytes: sum(wanted.map(({ part }) => part.bytes)),
+    totalPackedBytes: bytesOf(here).packedBytes + sum(missing.map(({ part }) => packedBytesOf(part))),
     unreadable: sum(here.map((part) => part.unreadable)),
   })
   const compare = known !== undefined || (await run.db.products.count()) > 0
-  const { fetch, bytes } = downloads(run, run.status().bytes)
+  const { fetch, count } = downloads(run)
   for await (const [one, content] of inAdvance(missing, ahead, fetch)) {
     const counts = await importPart(run, one, content, compare)
-    await run.report({ ...counts, bytes: bytes() })
+    await run.report({ ...counts, ...count() })
   }
   for (const table of catalogueTables) await writeWithRoom(run.db, () => sweep(run, manifest, table))
   await writeMeta(run.db, 'manifest', { version: manifest.version, createdAt: manifest.createdAt, complete: true })

@@ -116,6 +116,74 @@ describe('thin-line mode', () => {
     expect(await here()).toEqual(['p0', 'p2', 'p20'])
   })
 
+  describe('without public files', () => {
+    const pages: Record<string, { list: Row[]; cursor: string | null }> = {
+      '': { list: [...of('herbicide', 0), ...of('fungicide', 10)], cursor: 'two' },
+      two: { list: of('herbicide', 3), cursor: 'three' },
+      three: { list: of('herbicide', 6), cursor: null },
+    }
+    const asked: string[] = []
+    let left = 0
+    let meanwhile = async () => {}
+    beforeEach(() => {
+      files.published = null
+      api.signedIn = true
+      asked.length = 0
+      meanwhile = async () => {}
+      api.answerChanges('companies', () => noChanges('c1'))
+      api.answerChanges('products', async ({ since, cursor }) => {
+        if (since !== '') return noChanges('m1')
+        await meanwhile()
+        if ((left -= 1) < 0) throw new ApiError('offline')
+        asked.push(String(cursor))
+        return { ...noChanges('m1'), ...pages[String(cursor)], total: 12 }
+      })
+    })
+
+    test('a first copy that is killed goes on with its next page', async () => {
+      for (const killed of [true, true, false]) {
+        left = 1
+        expect(await run(['herbicide'])).toEqual(killed ? { at: 'stopped', problem: 'offline' } : { at: 'done' })
+      }
+      expect(asked).toEqual(['', 'two', 'three'])
+      expect(await here()).toHaveLength(9)
+    })
+
+    test('other categories on the way, and back again: everything is asked for anew', async () => {
+      left = 3
+      await run(['herbicide'])
+      left = 1
+      let fresh = true
+      meanwhile = async () => {
+        fresh = await isFresh({ db, clock, categories: ['herbicide'] }, 1000)
+      }
+      expect(await run(['fungicide'])).toMatchObject({ at: 'stopped' })
+      expect(fresh).toBe(false)
+      asked.length = 0
+      left = 3
+      expect(await run(['herbicide'])).toEqual({ at: 'done' })
+      expect(asked).toEqual(['', 'two', 'three'])
+      expect(await here()).toHaveLength(9)
+    })
+
+    test('what the pages cost on the line is counted, over a kill too, and once', async () => {
+      left = 2
+      await run(['herbicide'])
+      const half = await readStatus(db)
+      expect(half.packedBytes).toBeGreaterThan(1000)
+      expect(half.totalPackedBytes).toBe(0)
+      left = 1
+      await run(['herbicide'])
+      const { bytes, packedBytes, totalPackedBytes } = await readStatus(db)
+      expect(packedBytes).toBeGreaterThan(half.packedBytes)
+      expect([bytes, totalPackedBytes]).toEqual([packedBytes, packedBytes])
+      left = 3
+      await run(['fungicide'])
+      // The same pages, and not on top of those before.
+      expect((await readStatus(db)).packedBytes).toBe(packedBytes)
+    })
+  })
+
   test('without public files, other categories are asked for from the start', async () => {
     files.published = null
     api.signedIn = true

@@ -5,6 +5,7 @@ import { companyRow, FakeApi, FakeFiles, noChanges, productRow, range } from '#t
 import { ApiError } from '../api/errors.ts'
 import { openRefDbNamed, type RefDb } from '../db/ref-db.ts'
 import { readMeta, readStatus } from '../db/ref-meta.ts'
+import type { CopyStatus } from '../db/ref-schema.ts'
 import type { CopyDeps } from './copy-run.ts'
 import { noteDamaged } from './damaged-rows.ts'
 import { replicate } from './replicate.ts'
@@ -54,6 +55,24 @@ describe('a visitor copies the public files', () => {
     expect(status).toMatchObject({ phase: 'ready', scope: 'full', rows: 15, totalRows: 15, asOf: 5000, error: null })
     expect(status.bytes).toBe(status.totalBytes)
     expect(api.paths()).not.toContain('pesticide/changes')
+  })
+
+  test('the size that is said is what the line carries: packed, where the backend says how small', async () => {
+    const { published } = files
+    if (!published) throw new Error('nothing published')
+    const { products } = published
+    const packed = products.parts.map((part, at) => (at === 0 ? part : { ...part, packedBytes: 100 }))
+    files.published = { ...published, products: { ...products, parts: packed } }
+    files.beforePart = (_, count) => {
+      if (count === 3) throw new ApiError('offline')
+    }
+    await run()
+    const unpacked = (packed[0]?.bytes ?? 0) + (published.companies.parts[0]?.bytes ?? 0)
+    const line = ({ packedBytes, totalPackedBytes }: CopyStatus) => ({ packedBytes, totalPackedBytes })
+    expect(line(await readStatus(db))).toEqual({ packedBytes: unpacked + 100, totalPackedBytes: unpacked + 200 })
+    files.beforePart = () => {}
+    await run()
+    expect(line(await readStatus(db))).toEqual({ packedBytes: unpacked + 200, totalPackedBytes: unpacked + 200 })
   })
 
   test('the first rows of the library come before the companies and the rest', async () => {

@@ -20,13 +20,14 @@ const isUnauthorized = (error: unknown) => error instanceof ApiError && error.co
 /** Products and companies by the cheapest way there is now; says how much of the catalogue that brings. */
 const copyCatalogue = async (run: CopyRun, signedIn: boolean): Promise<CopyStatus['scope']> => {
   // A copy of other categories lacks rows that no delta will bring.
-  if (signedIn && (await hasCursors(run)) && sameCategories(run.status().categories, run.categories)) {
+  const same = sameCategories((await readMeta(run.db, 'underWay')) ?? run.status().categories, run.categories)
+  if (signedIn && same && (await hasCursors(run))) {
     await copyChanges(run)
     return 'full'
   }
   const manifest = await run.files.manifest(run.locale, run.signal ? { signal: run.signal } : {})
   if (manifest) await copySnapshot(run, manifest)
-  else if (!sameCategories(run.status().categories, run.categories)) await forgetPlaces(run)
+  else if (!same) await forgetPlaces(run)
   if (signedIn) await copyChanges(run)
   if (manifest || signedIn) return 'full'
   await copyHotLists(run)
@@ -47,9 +48,11 @@ const copyAsAllowed = async (run: CopyRun): Promise<CopyStatus['scope']> => {
 const finish = async (run: CopyRun, scope: CopyStatus['scope'], asOf: number): Promise<void> => {
   const [products, companies] = await Promise.all([run.db.products.count(), run.db.companies.count()])
   const rows = products + companies
-  const { bytes } = run.status()
+  const { bytes, packedBytes } = run.status()
+  const totals = { totalRows: rows, totalBytes: bytes, totalPackedBytes: packedBytes }
   const categories = [...(run.categories ?? [])]
-  await run.report({ phase: 'ready', scope, rows, totalRows: rows, totalBytes: bytes, asOf, error: null, categories })
+  await run.report({ phase: 'ready', scope, rows, ...totals, asOf, error: null, categories })
+  await run.db.meta.delete('underWay')
 }
 
 const stop = async (run: CopyRun, error: unknown): Promise<CopyOutcome> => {
@@ -97,6 +100,7 @@ export const isFresh = async (
   withinMs: number,
 ): Promise<boolean> => {
   const status = await readMeta(deps.db, 'status')
+  if ((await readMeta(deps.db, 'underWay')) !== undefined) return false
   if (status?.asOf == null || status.error !== null || !sameCategories(status.categories, deps.categories)) return false
   return deps.clock.now() - status.asOf < withinMs
 }

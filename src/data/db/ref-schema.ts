@@ -17,6 +17,8 @@ export interface StoredPart {
   readonly table: CatalogueTable
   readonly ids: readonly string[]
   readonly bytes: number
+  /** What it cost on the line; absent in a copy of an older release. */
+  readonly packedBytes?: number
   /** Rows of the part that did not parse. */
   readonly unreadable: number
 }
@@ -32,9 +34,12 @@ export const copyStatus = z.object({
   /** Products and companies on the device, and how many there are to be (0: not known). */
   rows: z.number(),
   totalRows: z.number(),
-  /** Bytes fetched for the copy and still to be fetched for it, uncompressed. */
+  /** Bytes fetched for the copy and all that are to be, as they are stored: unpacked. */
   bytes: z.number(),
   totalBytes: z.number(),
+  /** The same as the line carries them: packed, where the backend says how small (total 0: not known). */
+  packedBytes: z._default(z.number(), 0),
+  totalPackedBytes: z._default(z.number(), 0),
   /** When the device last had all that the backend had; null: never yet. */
   asOf: z.nullable(instant),
   error: z.nullable(z.enum(copyProblems)),
@@ -53,6 +58,8 @@ export const noCopy: CopyStatus = {
   totalRows: 0,
   bytes: 0,
   totalBytes: 0,
+  packedBytes: 0,
+  totalPackedBytes: 0,
   asOf: null,
   error: null,
   unreadable: 0,
@@ -71,6 +78,8 @@ export const metaSchemas = {
   manifest: z.object({ version: z.string(), createdAt: instant, complete: z.boolean() }),
   'cursor:products': cursor,
   'cursor:companies': cursor,
+  /** Categories of a copy by pages that began from the start and is not whole yet (none: all). */
+  underWay: z.array(z.string()),
   lists: z.object({ asOf: instant }),
   /** Ids whose stored rows turned out unreadable and are to be fetched again. */
   damaged: z.array(z.string()),

@@ -12,17 +12,25 @@ import { CategoryTicks } from './category-ticks.tsx'
 const sameSet = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((value) => b.includes(value))
 
-/** What the copy of the library weighs here, and whether it is being changed. */
+/** What the copy of the library weighs here; while it comes, what that costs on the line. */
 const CopyBytes = () => {
-  const { phase, rows, bytes, categories } = useCatalogueStatus()
-  const [count, size] = [formatNumber(rows), formatBytes(bytes)]
+  const { phase, rows, bytes, packedBytes, totalPackedBytes, categories } = useCatalogueStatus()
+  const copying = phase === 'copying' || phase === 'refreshing'
+  const [count, size] = [formatNumber(rows), formatBytes(copying ? packedBytes : bytes)]
+  const whole = formatBytes(totalPackedBytes)
   const part = (categories ?? []).length > 0
-  if (phase === 'copying' || phase === 'refreshing')
+  if (copying)
     return (
       <p className="muted small" role="status">
-        <Trans>
-          Copying: {count} rows, {size} so far
-        </Trans>
+        {totalPackedBytes > 0 ? (
+          <Trans>
+            Copying: {count} rows, {size} of {whole}
+          </Trans>
+        ) : (
+          <Trans>
+            Copying: {count} rows, {size} so far
+          </Trans>
+        )}
       </p>
     )
   return (

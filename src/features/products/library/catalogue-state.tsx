@@ -6,7 +6,7 @@ import { formatBytes, formatDateTime, formatNumber } from '#i18n/formats.ts'
 
 /** How fresh the copy on this device is, or how far it has got. */
 export const CatalogueState = () => {
-  const { phase, rows, totalRows, bytes, asOf } = useCatalogueStatus()
+  const { phase, rows, totalRows, packedBytes, totalPackedBytes, asOf } = useCatalogueStatus()
   const when = asOf === null ? '' : formatDateTime(asOf)
   switch (phase) {
     case 'empty':
@@ -14,12 +14,19 @@ export const CatalogueState = () => {
       if (rows === 0) return null
       const have = formatNumber(rows)
       const all = formatNumber(totalRows)
-      const size = formatBytes(bytes)
+      const size = formatBytes(packedBytes)
+      const whole = formatBytes(totalPackedBytes)
       return (
         <span className="asof" role="status">
-          <Trans>
-            Copying {have} of {all}, {size}
-          </Trans>
+          {totalPackedBytes > 0 ? (
+            <Trans>
+              Copying {have} of {all}, {size} of {whole}
+            </Trans>
+          ) : (
+            <Trans>
+              Copying {have} of {all}, {size}
+            </Trans>
+          )}
         </span>
       )
     }
