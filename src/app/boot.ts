@@ -9,20 +9,23 @@ import { startAccount, stopAccount } from '#data/sync/page-runtime.ts'
 import { startCatalogue } from '#data/catalogue/page-runtime.ts'
 import { startWorker } from './update.ts'
 
-/** The outbox follows the account: another one signing in opens another database, never this one. */
-const followAccount = () => {
+/**
+ * The outbox follows the account: another one signing in opens another database, never this one. Resolves when that of
+ * the account that is signed in by now is open.
+ */
+const followAccount = (): Promise<void> => {
   let open: string | null = null
-  const follow = () => {
+  const follow = async () => {
     const account = accountOf(sessionState.view)
     const signedIn = sessionState.view.status === 'signed-in'
     if (account !== open) {
       if (open !== null) void stopAccount()
       open = account
     }
-    if (account !== null) void startAccount({ sub: account, signedIn })
+    if (account !== null) await startAccount({ sub: account, signedIn })
   }
-  follow()
-  subscribe(sessionState, follow)
+  subscribe(sessionState, () => void follow())
+  return follow()
 }
 
 /** On a full disk what can be had again gives way to what the buyer wrote. */
@@ -37,13 +40,14 @@ export const boot = async (): Promise<void> => {
   const stored = await restoreSession()
   startCatalogue(() => prefs.locale, startWorker())
   giveWay()
-  followAccount()
+  const opened = followAccount()
   setInterval(() => void session.renewIfDue(), renewCheckMs)
   if (stored?.login) {
     await session.renewIfDue()
     // Offline the stored user stands; a refusal has already ended the session.
     await session.loadUser().catch(() => undefined)
   }
+  await opened
   // Offline what is packed stands as it is.
   if (prefs.tripPack) await (await import('#data/actions/trip-pack.ts')).freshenTripPack().catch(() => undefined)
 }

@@ -26,25 +26,42 @@ const copyAgainIfChanged = async (before: readonly string[]) => {
   if (copiedCategories(prefs).join() !== before.join()) await refreshCatalogue()
 }
 
+/** The library's rows could not be had, and without them nothing can be told of a choice. */
+class RowsMissing extends Error {
+  override readonly name = 'RowsMissing'
+}
+
+const packRuntime = () => import('../catalogue/pack-runtime.ts')
+
+const bringRows = async () => {
+  if (await (await packRuntime()).rowsAreHere()) return
+  const outcome = await refreshCatalogue()
+  if (outcome.at !== 'done') throw new RowsMissing(outcome.problem)
+}
+
 /**
  * Brings the chosen suppliers' and records' files, the library's rows where thin-line mode left them out, and keeps
  * them. Resolves with how many files could not be had.
  */
 export const bringTripPack = async (choice: PackChoice, keepFresh: boolean): Promise<number> => {
   const mine = (turn += 1)
-  const before = copiedCategories(prefs)
   const old = prefs.tripPack && isSameChoice(prefs.tripPack, choice) ? prefs.tripPack : null
   prefs.tripPack = {
     ...choice,
     keepFresh,
+    productCategories: old?.productCategories ?? [],
     readyAt: old?.readyAt ?? null,
     files: old?.files ?? 0,
     bytes: old?.bytes ?? 0,
   }
   packState.run = { at: 'fetching', progress: { files: 0, done: 0, bytes: 0, failed: 0 } }
   try {
-    await copyAgainIfChanged(before)
-    const { bringPack } = await import('../catalogue/pack-runtime.ts')
+    const { bringPack, toldContent } = await packRuntime()
+    await bringRows()
+    const { productCategories } = await toldContent(choice)
+    if (mine !== turn || prefs.tripPack === null) return 0
+    prefs.tripPack.productCategories = [...productCategories]
+    await bringRows()
     const end = await bringPack(
       choice,
       (progress) => {
@@ -68,12 +85,15 @@ export const bringTripPack = async (choice: PackChoice, keepFresh: boolean): Pro
   }
 }
 
-/** At the start of the app, and when a copy has come: what is new in the choice is fetched too. */
+/** At the start of the app: what is new in the choice is fetched too. Nothing is, while that cannot be told. */
 export const freshenTripPack = async (): Promise<void> => {
   const pack = prefs.tripPack
-  if (!pack || packState.run.at === 'fetching' || (!pack.keepFresh && pack.readyAt !== null)) return
+  if (!pack || (!pack.keepFresh && pack.readyAt !== null)) return
   const { suppliers, categories, favourites, records, keepFresh } = pack
-  await bringTripPack({ suppliers: [...suppliers], categories: [...categories], favourites, records }, keepFresh)
+  const choice: PackChoice = { suppliers: [...suppliers], categories: [...categories], favourites, records }
+  if (!(await (await packRuntime()).canTell(choice))) return
+  // Meanwhile a person may have chosen otherwise.
+  if (prefs.tripPack === pack && packState.run.at !== 'fetching') await bringTripPack(choice, keepFresh)
 }
 
 export const setTripPackFresh = (keepFresh: boolean): void => {

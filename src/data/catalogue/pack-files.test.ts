@@ -41,6 +41,20 @@ test('every file of the records, wherever it stands in them, once; no link that 
   expect(packContent(choice({ records: true }), sources).records).toBe(2)
 })
 
+test('the products of a supplier come with it, not everything that the makers of a category make', () => {
+  const maker = firm(4, {
+    categories: [
+      { categoryId: 'herbicide', count: 1 },
+      { categoryId: 'adjuvant', count: 2 },
+    ],
+  })
+  const categoriesOf = (change: Partial<PackChoice>) =>
+    packContent(choice(change), { ...sources, companies: [maker], favouriteIds: new Set(['k4']) }).productCategories
+  expect(categoriesOf({ suppliers: [{ companyId: 'k4', name: 'Maker 4' }] })).toEqual(['adjuvant', 'herbicide'])
+  expect(categoriesOf({ favourites: true })).toEqual(['adjuvant', 'herbicide'])
+  expect(categoriesOf({ categories: ['herbicide'] })).toEqual([])
+})
+
 test('a supplier that is chosen twice counts once', () => {
   const twice = choice({ suppliers: [{ companyId: 'k2', name: 'b' }], categories: ['herbicide'] })
   expect(packContent(twice, sources)).toMatchObject({

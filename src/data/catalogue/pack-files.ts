@@ -30,12 +30,13 @@ const filesIn = (value: unknown, found: PackFile[] = []): PackFile[] => {
 
 const companiesOf = (choice: PackChoice, { companies, favouriteIds }: PackSources) => {
   const named = new Set(choice.suppliers.map(({ companyId }) => companyId))
-  return companies.filter(
-    ({ companyId, categories }) =>
-      named.has(companyId) ||
-      (choice.favourites && favouriteIds.has(companyId)) ||
-      categories.some(({ categoryId }) => choice.categories.includes(categoryId)),
+  const forThemselves = companies.filter(
+    ({ companyId }) => named.has(companyId) || (choice.favourites && favouriteIds.has(companyId)),
   )
+  const ofCategories = companies.filter(({ categories }) =>
+    categories.some(({ categoryId }) => choice.categories.includes(categoryId)),
+  )
+  return { forThemselves, all: [...new Set([...forThemselves, ...ofCategories])] }
 }
 
 export interface PackContent {
@@ -43,19 +44,24 @@ export interface PackContent {
   readonly files: readonly PackFile[]
   readonly suppliers: number
   readonly records: number
+  /** Ids of the categories with the products of suppliers that are taken along for themselves, each once. */
+  readonly productCategories: readonly string[]
 }
 
 /** What a choice comes to. */
 export const packContent = (choice: PackChoice, sources: PackSources): PackContent => {
   const companies = companiesOf(choice, sources)
-  const ofCompanies = companies.flatMap(({ documents, photos }) => [
+  const ofCompanies = companies.all.flatMap(({ documents, photos }) => [
     ...documents.map(({ url }) => ({ url, bytes: null })),
     ...photos.map(({ url, size }) => ({ url, bytes: size ?? null })),
   ])
   const all = [...ofCompanies, ...(choice.records ? filesIn(sources.records) : [])]
   return {
     files: [...new Map(all.map((file) => [file.url, file])).values()],
-    suppliers: companies.length,
+    suppliers: companies.all.length,
     records: choice.records ? sources.records.length : 0,
+    productCategories: [
+      ...new Set(companies.forThemselves.flatMap(({ categories }) => categories.map(({ categoryId }) => categoryId))),
+    ].sort(),
   }
 }

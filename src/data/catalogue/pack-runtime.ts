@@ -1,9 +1,14 @@
 import { requestKinds } from '#contract/entities/request.ts'
+import { catalogueFiles } from '../api/catalogue-files.ts'
 import { fileSize } from '../api/public-files.ts'
 import { currentOutDb } from '../db/out-current.ts'
 import { openRefDb } from '../db/ref-db.ts'
+import { readStatus } from '../db/ref-meta.ts'
 import { readRows } from '../db/ref-rows.ts'
+import { copiedCategories } from '../prefs/copied-categories.ts'
 import { prefs } from '../prefs/prefs-state.ts'
+import { sameCategories } from './copied-categories.ts'
+import { missingParts, packedBytesOf } from './copy-snapshot.ts'
 import { dropKeptBut, keepFile, whereFiles } from './kept-files.ts'
 import { packContent, type PackChoice, type PackContent } from './pack-files.ts'
 import { fetchPack, measure, type PackPorts, type PackProgress, type PackSize } from './pack-run.ts'
@@ -29,25 +34,74 @@ const ownData = async (choice: PackChoice) => {
   }
 }
 
+/**
+ * Whether this device can tell at all what a choice comes to. Not before the library of the shown language is copied,
+ * and the account's own things not while nobody's are open: both then look empty, and are not.
+ */
+export const canTell = async (choice: PackChoice): Promise<boolean> => {
+  if ((choice.favourites || choice.records) && currentOutDb() === null) return false
+  return (await readStatus(await openRefDb(prefs.locale))).asOf !== null
+}
+
+/** What a choice comes to cannot be told now. */
+export class PackUntold extends Error {
+  override readonly name = 'PackUntold'
+}
+
+/** Whether the rows that the settings ask for are here: thin-line mode leaves some out. */
+export const rowsAreHere = async (): Promise<boolean> => {
+  const { asOf, categories } = await readStatus(await openRefDb(prefs.locale))
+  return asOf !== null && sameCategories(categories, copiedCategories(prefs))
+}
+
 /** What a choice comes to, by what this device knows. */
-export const contentOf = async (choice: PackChoice): Promise<PackContent> => {
+const contentOf = async (choice: PackChoice): Promise<PackContent> => {
   const db = await openRefDb(prefs.locale)
   const { rows } = readRows('companies', await db.companies.toArray())
   return packContent(choice, { companies: rows, ...(await ownData(choice)) })
 }
 
-export const measurePack = async (choice: PackChoice): Promise<PackContent & { readonly size: PackSize }> => {
-  const content = await contentOf(choice)
-  return { ...content, size: await measure(content.files, ports) }
+/** The same for who acts on it. Rejects with `PackUntold`. */
+export const toldContent = async (choice: PackChoice): Promise<PackContent> => {
+  if (!(await canTell(choice))) throw new PackUntold()
+  return contentOf(choice)
 }
 
-/** Brings everything of a choice, and gives up what was kept for an earlier one. */
+/** Bytes of the library's parts that thin-line mode left out and a choice needs; null: nobody says. */
+const rowBytesOf = async ({ categories }: PackChoice, { productCategories }: PackContent): Promise<number | null> => {
+  const tripPack = { categories, productCategories: [...productCategories] }
+  const wanted = copiedCategories({ thinLine: prefs.thinLine, tripPack })
+  const db = await openRefDb(prefs.locale)
+  // The whole library comes by itself.
+  if (wanted.length === 0 || sameCategories((await readStatus(db)).categories, wanted)) return 0
+  const manifest = await catalogueFiles.manifest(prefs.locale).catch(() => null)
+  if (!manifest) return null
+  const stored = new Set(await db.parts.toCollection().primaryKeys())
+  return missingParts(manifest, wanted, stored).reduce((total, { part }) => total + packedBytesOf(part), 0)
+}
+
+export interface MeasuredPack extends PackContent {
+  readonly size: PackSize
+  /** Of the library's rows that are to come with it; null: nobody says. */
+  readonly rowBytes: number | null
+}
+
+export const measurePack = async (choice: PackChoice): Promise<MeasuredPack> => {
+  const content = await contentOf(choice)
+  const [size, rowBytes] = await Promise.all([measure(content.files, ports), rowBytesOf(choice, content)])
+  return { ...content, size, rowBytes }
+}
+
+/** Brings every file of a choice; when all are here, gives up what was kept for an earlier one. Rejects with `PackUntold`. */
 export const bringPack = async (
   choice: PackChoice,
   tell: (progress: PackProgress) => void,
   stopped?: () => boolean,
 ): Promise<PackProgress> => {
-  const { files } = await contentOf(choice)
-  await dropKeptBut(files.map(({ url }) => url))
-  return fetchPack(files, ports, tell, stopped)
+  const { files } = await toldContent(choice)
+  const end = await fetchPack(files, ports, tell, stopped)
+  const { scope } = await readStatus(await openRefDb(prefs.locale))
+  // A visitor's few rows do not say which files the other suppliers have.
+  if (end.done === files.length && scope === 'full' && !stopped?.()) await dropKeptBut(files.map(({ url }) => url))
+  return end
 }

@@ -11,6 +11,7 @@ import { installedWorker } from './installed-worker.ts'
 import { nextTask } from './next-task.ts'
 import { createOwnWorker } from './own-worker.ts'
 import { createRefresher, type Refresher } from './refresher.ts'
+import type { CopyOutcome } from './replicate.ts'
 import { refreshInWorker, type CopyRequest, type WorkerOutcome } from './worker-copier.ts'
 
 /** The page's own copier, in slices on its thread: loaded only when no worker does the work. */
@@ -58,10 +59,9 @@ const copyInOwnWorker = createOwnWorker(() =>
 
 let running: Refresher | null = null
 
-/** Asks now, because a person did. Resolves when it is over, well or not; the status says which. */
-export const refreshCatalogue = async (): Promise<void> => {
-  await running?.refresh('demanded')
-}
+/** Asks now, because a person did. Resolves when it is over, well or not. */
+export const refreshCatalogue = async (): Promise<CopyOutcome> =>
+  (await running?.refresh('demanded')) ?? { at: 'stopped', problem: 'unknown' }
 
 /** Chromium only, and only for an installed app: the copy stays fresh while the app is closed. */
 const askForPeriodicSync = async () => {

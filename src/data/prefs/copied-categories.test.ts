@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { copiedCategories } from './copied-categories.ts'
 
-const pack = (categories: string[]) => ({
+const pack = (categories: string[], productCategories: string[] = []) => ({
   suppliers: [],
   categories,
+  productCategories,
   favourites: false,
   records: false,
   keepFresh: true,
@@ -19,5 +20,13 @@ test('all, unless thin-line mode names some; those of the trip pack come along',
   expect(copiedCategories({ thinLine: { on: true, categories: ['a'] }, tripPack: pack(['b', 'a']) })).toEqual([
     'a',
     'b',
+  ])
+})
+
+test('the products of packed suppliers come along too', () => {
+  expect(copiedCategories({ thinLine: { on: true, categories: ['a'] }, tripPack: pack([], ['c', 'b']) })).toEqual([
+    'a',
+    'b',
+    'c',
   ])
 })

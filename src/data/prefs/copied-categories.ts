@@ -1,10 +1,16 @@
 import type { Prefs } from './prefs.ts'
 
+type Packed = Pick<NonNullable<Prefs['tripPack']>, 'categories' | 'productCategories'>
+
 /**
- * The only categories this device copies; empty: all. Those of the trip pack come along: who packs a category wants
- * its products, thin line or not.
+ * The only categories this device copies; empty: all. Those of the trip pack come along: who packs a category or a
+ * supplier wants its products, thin line or not.
  */
-export const copiedCategories = ({ thinLine, tripPack }: Pick<Prefs, 'thinLine' | 'tripPack'>): string[] => {
+export const copiedCategories = ({
+  thinLine,
+  tripPack,
+}: Pick<Prefs, 'thinLine'> & { readonly tripPack: Packed | null }): string[] => {
   if (!thinLine.on || thinLine.categories.length === 0) return []
-  return [...new Set([...thinLine.categories, ...(tripPack?.categories ?? [])])].sort()
+  const packed = tripPack ? [...tripPack.categories, ...tripPack.productCategories] : []
+  return [...new Set([...thinLine.categories, ...packed])].sort()
 }

@@ -21,6 +21,8 @@ export const prefsDocument = z.object({
       z.object({
         suppliers: z.array(z.object({ companyId: z.string(), name: z.string() })),
         categories: z.array(z.string()),
+        /** Of the products of the named and the saved suppliers; known once their rows are here. */
+        productCategories: z._default(z.array(z.string()), []),
         favourites: z.boolean(),
         records: z.boolean(),
         keepFresh: z.boolean(),

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
 import type { LiveRead } from '#lib/live-read.ts'
-import type { PackChoice, PackContent } from '../catalogue/pack-files.ts'
-import type { PackSize } from '../catalogue/pack-run.ts'
+import type { PackChoice } from '../catalogue/pack-files.ts'
+import type { MeasuredPack } from '../catalogue/pack-runtime.ts'
+import { prefs } from '../prefs/prefs-state.ts'
 import { useOutDb } from './out-read.ts'
 import { useRecount } from './recount.ts'
 
-export interface MeasuredPack extends PackContent {
-  readonly size: PackSize
-}
+export type { MeasuredPack } from '../catalogue/pack-runtime.ts'
 
 const restMs = 250
 
@@ -16,13 +16,16 @@ export const usePackSize = (choice: PackChoice): LiveRead<MeasuredPack> => {
   const recount = useRecount()
   const db = useOutDb()
   const [again, setAgain] = useState(0)
-  const key = JSON.stringify(choice)
+  const { thinLine, locale } = useSnapshot(prefs)
+  const asked = JSON.stringify(choice)
+  // What is here already, and what comes by itself, follows from the settings.
+  const key = JSON.stringify([asked, thinLine, locale])
   const [held, setHeld] = useState<{ readonly key: string; readonly read: LiveRead<MeasuredPack> } | null>(null)
   useEffect(() => {
     let ended = false
     const measure = async () => {
       const { measurePack } = await import('../catalogue/pack-runtime.ts')
-      return measurePack(JSON.parse(key) as PackChoice)
+      return measurePack(JSON.parse(asked) as PackChoice)
     }
     const timer = setTimeout(() => {
       measure().then(
@@ -38,6 +41,6 @@ export const usePackSize = (choice: PackChoice): LiveRead<MeasuredPack> => {
       ended = true
       clearTimeout(timer)
     }
-  }, [key, db, recount, again])
+  }, [key, asked, db, recount, again])
   return held?.key === key ? held.read : { status: 'loading' }
 }

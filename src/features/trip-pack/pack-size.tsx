@@ -4,6 +4,10 @@ import type { MeasuredPack } from '#data/queries/trip-pack.ts'
 import { formatBytes } from '#i18n/formats.ts'
 import { Spinner } from '#ui/spinner.tsx'
 
+/** Of files and of the library's rows that are not here yet. */
+export const bytesToFetch = ({ size, rowBytes }: MeasuredPack): number =>
+  Math.max(0, size.bytes - size.keptBytes) + (rowBytes ?? 0)
+
 /** What a choice weighs, before a byte of it is fetched. */
 export const PackSizeLine = ({ read }: { read: LiveRead<MeasuredPack> }) => {
   switch (read.status) {
@@ -23,8 +27,8 @@ export const PackSizeLine = ({ read }: { read: LiveRead<MeasuredPack> }) => {
         </p>
       )
     case 'ready': {
-      const { suppliers, records, size } = read.data
-      const missing = formatBytes(Math.max(0, size.bytes - size.keptBytes))
+      const { suppliers, records, size, rowBytes } = read.data
+      const missing = formatBytes(bytesToFetch(read.data))
       const kept = formatBytes(size.keptBytes)
       return (
         <div className="trip__size" role="status">
@@ -38,9 +42,9 @@ export const PackSizeLine = ({ read }: { read: LiveRead<MeasuredPack> }) => {
             <Plural value={size.files} one="# file" other="# files" />
           </p>
           <p className="muted small">
-            {size.files === 0 ? (
+            {size.files === 0 && !rowBytes ? (
               <Trans>No files belong to them.</Trans>
-            ) : size.files === size.keptFiles ? (
+            ) : size.files === size.keptFiles && rowBytes === 0 ? (
               <Trans>Nothing to fetch: {kept} are on this device already.</Trans>
             ) : size.keptFiles > 0 ? (
               <Trans>
@@ -49,6 +53,7 @@ export const PackSizeLine = ({ read }: { read: LiveRead<MeasuredPack> }) => {
             ) : (
               <Trans>{missing} to fetch.</Trans>
             )}{' '}
+            {rowBytes === null && <Trans>The size of their products is not known.</Trans>}{' '}
             {size.unknown > 0 && (
               <Plural
                 value={size.unknown}

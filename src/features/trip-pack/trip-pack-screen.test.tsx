@@ -14,6 +14,7 @@ import { TripPackScreen } from './trip-pack-screen.tsx'
 const until = (check: () => void | Promise<void>) => waitFor(check, { timeout: 10_000 })
 const url = '/files/demo-1/coa.pdf'
 let online = true
+let published: unknown = null
 
 beforeEach(async () => {
   await copyOf([], { categories: [{ categoryId: 'herbicide', categoryName: 'Herbicide', productCount: 9 }] })
@@ -28,17 +29,21 @@ beforeEach(async () => {
   prefs.thinLine = { on: false, categories: [] }
   packState.run = { at: 'idle' }
   online = true
+  published = null
   vi.stubGlobal('caches', new FakeCaches())
-  vi.stubGlobal('fetch', async () => {
+  vi.stubGlobal('fetch', async (address: string) => {
     if (!online) throw new TypeError('no network')
+    if (address.includes('manifest.json')) return Response.json(published, { status: published ? 200 : 404 })
     return new Response('x'.repeat(2000), { headers: { 'Content-Length': '2000' } })
   })
 })
 afterEach(() => vi.unstubAllGlobals())
 
 const chooseCategory = async () => {
-  await until(() => expect(screen.getByRole('checkbox', { name: 'Herbicide' })).toBeTruthy())
-  fireEvent.click(screen.getByRole('checkbox', { name: 'Herbicide' }))
+  // In thin-line mode its card has the categories once more, below.
+  const [tick] = await screen.findAllByRole('checkbox', { name: 'Herbicide' }, { timeout: 10_000 })
+  if (!tick) throw new Error('no categories to choose from')
+  fireEvent.click(tick)
 }
 
 describe('the trip pack', () => {
@@ -66,6 +71,18 @@ describe('the trip pack', () => {
     await until(() => expect(screen.getByText(/1 file could not be fetched/)).toBeTruthy())
     expect(prefs.tripPack?.readyAt).toBeNull()
     expect(screen.queryByText('Ready. It opens without a network.')).toBeNull()
+  })
+
+  test('over a thin line the products that come with it weigh too, and the library is not called here', async () => {
+    prefs.thinLine = { on: true, categories: ['fungicide'] }
+    const none = { rows: 0, parts: [], next: 'e.1' }
+    const part = { url: 'a.json', rows: 9, bytes: 90_000, packedBytes: 5000, sha256: 'a', categories: ['herbicide'] }
+    published = { version: 'v', createdAt: 1, products: { ...none, parts: [part] }, companies: none }
+    draw(<TripPackScreen />)
+    expect(screen.getByText(/The pack adds the products of what you choose/)).toBeTruthy()
+    await chooseCategory()
+    await until(() => expect(screen.getByText(/^7\skB to fetch\.$/)).toBeTruthy())
+    expect(screen.getByRole('button', { name: /^Take along, 7\skB$/ })).toBeTruthy()
   })
 
   test('nothing chosen is refused', () => {

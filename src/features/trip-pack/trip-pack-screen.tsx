@@ -15,7 +15,7 @@ import { Switch } from '#ui/switch.tsx'
 import { Tick } from '#ui/tick.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import { CategoryTicks } from './category-ticks.tsx'
-import { PackSizeLine } from './pack-size.tsx'
+import { bytesToFetch, PackSizeLine } from './pack-size.tsx'
 import { PackStatus } from './pack-status.tsx'
 import { SupplierPicker } from './supplier-picker.tsx'
 import { ThinLineCard } from './thin-line-card.tsx'
@@ -29,19 +29,20 @@ const savedChoice = (signedIn: boolean): Choice => {
   const pack = snapshot(prefs).tripPack
   if (!pack) return { ...nothing, favourites: signedIn, records: signedIn }
   const { suppliers, categories, favourites, records } = pack
-  return { suppliers: [...suppliers], categories: [...categories], favourites, records }
+  const own = { favourites: favourites && signedIn, records: records && signedIn }
+  return { suppliers: [...suppliers], categories: [...categories], ...own }
 }
 
 const Chooser = ({ signedIn }: { signedIn: boolean }) => {
   const { t } = useLingui()
   const offline = useOffline()
   const { run } = useSnapshot(packState)
-  const { tripPack } = useSnapshot(prefs)
+  const { tripPack, thinLine } = useSnapshot(prefs)
   const [choice, setChoice] = useState(() => savedChoice(signedIn))
   const change = (part: Partial<Choice>) => setChoice((now) => ({ ...now, ...part }))
   const read = usePackSize(choice)
-  const size = read.status === 'ready' ? read.data.size : null
-  const missing = size ? formatBytes(Math.max(0, size.bytes - size.keptBytes)) : ''
+  const toFetch = read.status === 'ready' ? bytesToFetch(read.data) : 0
+  const missing = formatBytes(toFetch)
   const none = choice.suppliers.length + choice.categories.length === 0 && !choice.favourites && !choice.records
   const bring = () => {
     if (none) return showToast({ tone: 'bad', text: t`Choose what to take along first` })
@@ -58,10 +59,17 @@ const Chooser = ({ signedIn }: { signedIn: boolean }) => {
       </div>
       <div className="card__body trip__card">
         <p className="muted small">
-          <Trans>
-            The library, your records and their texts are on this device anyway. The pack adds photos, documents and
-            attachments.
-          </Trans>
+          {thinLine.on && thinLine.categories.length > 0 ? (
+            <Trans>
+              Your records and their texts are on this device anyway, and the library’s suppliers. The pack adds the
+              products of what you choose, photos, documents and attachments.
+            </Trans>
+          ) : (
+            <Trans>
+              The library, your records and their texts are on this device anyway. The pack adds photos, documents and
+              attachments.
+            </Trans>
+          )}
         </p>
         <h3 className="trip__h">
           <Trans>Suppliers</Trans>
@@ -94,7 +102,7 @@ const Chooser = ({ signedIn }: { signedIn: boolean }) => {
         )}
         <PackSizeLine read={read} />
         <Button look="primary" icon={Luggage} busy={run.at === 'fetching'} onClick={bring}>
-          {size && size.files > size.keptFiles ? <Trans>Take along, {missing}</Trans> : <Trans>Take along</Trans>}
+          {toFetch > 0 ? <Trans>Take along, {missing}</Trans> : <Trans>Take along</Trans>}
         </Button>
         {offline && (
           <p className="muted small">

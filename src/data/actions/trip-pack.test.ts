@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { FakeCaches } from '#tests/harness/fake-caches.ts'
+import { companyRow } from '#tests/harness/fake-catalogue.ts'
+import { whereFiles } from '../catalogue/kept-files.ts'
+import { measurePack } from '../catalogue/pack-runtime.ts'
+import type { PackChoice } from '../catalogue/pack-files.ts'
+import type { CopyOutcome } from '../catalogue/replicate.ts'
+import { emptyRefDb, openRefDb } from '../db/ref-db.ts'
+import { readStatus, writeMeta } from '../db/ref-meta.ts'
+import { readRows } from '../db/ref-rows.ts'
+import type { CopyStatus } from '../db/ref-schema.ts'
+import { copiedCategories } from '../prefs/copied-categories.ts'
+import { prefs } from '../prefs/prefs-state.ts'
+import { bringTripPack, freshenTripPack, packState } from './trip-pack.ts'
+
+const refreshed: string[][] = []
+let outcome: CopyOutcome = { at: 'done' }
+vi.mock('./refresh-catalogue.ts', () => ({
+  refreshCatalogue: async () => {
+    refreshed.push(copiedCategories(prefs))
+    return outcome
+  },
+}))
+
+const choice = (change: Partial<PackChoice> = {}): PackChoice => ({
+  suppliers: [{ companyId: 'k1', name: 'Maker 1' }],
+  categories: [],
+  favourites: false,
+  records: false,
+  ...change,
+})
+const status = async (change: Partial<CopyStatus>) => {
+  const db = await openRefDb('en')
+  await writeMeta(db, 'status', { ...(await readStatus(db)), ...change })
+}
+const kept = async (...urls: string[]) => (await whereFiles(urls)).map(({ at }) => at === 'kept')
+
+let missing: string[] = []
+let manifest: unknown = null
+
+beforeEach(async () => {
+  await copyOf([])
+  const { rows } = readRows('companies', [
+    companyRow(1, {
+      categories: [{ categoryId: 'herbicide', count: 2 }],
+      documents: [{ name: 'COA', kind: 'coa', url: '/files/1.pdf' }],
+    }),
+    companyRow(2, { documents: [{ name: 'COA', kind: 'coa', url: '/files/2.pdf' }] }),
+  ])
+  await (await openRefDb('en')).companies.bulkPut(rows)
+  prefs.tripPack = null
+  prefs.thinLine = { on: false, categories: [] }
+  packState.run = { at: 'idle' }
+  refreshed.length = 0
+  outcome = { at: 'done' }
+  missing = []
+  manifest = null
+  vi.stubGlobal('caches', new FakeCaches())
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (missing.includes(url)) throw new TypeError('no network')
+    if (url.includes('manifest.json')) return Response.json(manifest, { status: manifest ? 200 : 404 })
+    return new Response('x'.repeat(2000), { headers: { 'Content-Length': '2000' } })
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('what was taken along is not lost', () => {
+  test('at a start in a language that is not copied yet', async () => {
+    await bringTripPack(choice(), true)
+    await emptyRefDb(await openRefDb('en'))
+    await freshenTripPack()
+    expect(await kept('/files/1.pdf')).toEqual([true])
+    expect(packState.run).toEqual({ at: 'idle' })
+    expect(prefs.tripPack).toMatchObject({ files: 1, bytes: 2000 })
+  })
+
+  test('at a start before the account is open', async () => {
+    await bringTripPack(choice(), true)
+    if (prefs.tripPack) Object.assign(prefs.tripPack, choice({ suppliers: [], records: true }))
+    await freshenTripPack()
+    expect(await kept('/files/1.pdf')).toEqual([true])
+    expect(packState.run).toEqual({ at: 'idle' })
+  })
+
+  test('asked for without a library or an account: refused, not called ready', async () => {
+    await bringTripPack(choice(), true)
+    await expect(bringTripPack(choice({ suppliers: [], favourites: true }), true)).rejects.toThrow()
+    await emptyRefDb(await openRefDb('en'))
+    await expect(bringTripPack(choice({ categories: ['herbicide'] }), true)).rejects.toThrow()
+    expect(await kept('/files/1.pdf')).toEqual([true])
+    expect(packState.run).toEqual({ at: 'stopped', failed: null })
+    expect(prefs.tripPack?.readyAt).toBeNull()
+  })
+
+  test('before everything of another choice is here', async () => {
+    await bringTripPack(choice(), true)
+    const other = choice({ suppliers: [{ companyId: 'k2', name: 'Maker 2' }] })
+    missing = ['/files/2.pdf']
+    expect(await bringTripPack(other, true)).toBe(1)
+    expect(await kept('/files/1.pdf')).toEqual([true])
+    missing = []
+    expect(await bringTripPack(other, true)).toBe(0)
+    expect(await kept('/files/1.pdf', '/files/2.pdf')).toEqual([false, true])
+  })
+
+  test('while only the few rows for visitors are here', async () => {
+    await bringTripPack(choice({ suppliers: [], categories: ['herbicide'] }), true)
+    await (await openRefDb('en')).companies.delete('k1')
+    await status({ scope: 'hot' })
+    await freshenTripPack()
+    expect(await kept('/files/1.pdf')).toEqual([true])
+  })
+})
+
+describe('in thin-line mode', () => {
+  beforeEach(async () => {
+    prefs.thinLine = { on: true, categories: ['fungicide'] }
+    await status({ categories: ['fungicide'] })
+  })
+
+  test('the products of a chosen supplier come along', async () => {
+    await bringTripPack(choice(), true)
+    expect(refreshed).toEqual([['fungicide', 'herbicide']])
+    expect(prefs.tripPack?.readyAt).not.toBeNull()
+  })
+
+  test('without the rows it is not ready, however often it is asked for', async () => {
+    outcome = { at: 'stopped', problem: 'offline' }
+    for (const times of [1, 2]) {
+      await expect(bringTripPack(choice({ suppliers: [], categories: ['seed'] }), true)).rejects.toThrow()
+      expect(refreshed).toHaveLength(times)
+      expect(prefs.tripPack?.readyAt).toBeNull()
+      expect(packState.run).toEqual({ at: 'stopped', failed: null })
+    }
+  })
+
+  test('the size before counts the rows that are missing, as the line carries them', async () => {
+    const part = (url: string, categories: string[], packedBytes?: number) => ({
+      url,
+      categories,
+      rows: 1,
+      bytes: 900,
+      sha256: url,
+      ...(packedBytes === undefined ? {} : { packedBytes }),
+    })
+    const parts = [
+      part('a', ['fungicide']),
+      part('b', ['herbicide'], 70),
+      part('c', ['seed', 'herbicide']),
+      part('d', []),
+    ]
+    const table = { rows: 1, next: 'e.1' }
+    manifest = {
+      version: 'v',
+      createdAt: 1,
+      products: { ...table, parts },
+      companies: { ...table, parts: [part('k', [], 5)] },
+    }
+    const stored = { table: 'companies', ids: [], bytes: 900, unreadable: 0 } as const
+    await (await openRefDb('en')).parts.put({ ...stored, url: 'k' })
+    // Of the category that is here already it is missing too: it has changed since.
+    expect(await measurePack(choice())).toMatchObject({ rowBytes: 900 + 70 + 900, size: { bytes: 2000 } })
+    expect(await measurePack(choice({ suppliers: [] }))).toMatchObject({ rowBytes: 0 })
+    manifest = null
+    expect(await measurePack(choice())).toMatchObject({ rowBytes: null })
+  })
+})
