@@ -9,7 +9,7 @@ import { bytesOf, type CopyRun } from './copy-run.ts'
 import { importRows, noteChange, parseRows, writeWithRoom } from './import-rows.ts'
 import { inAdvance } from './in-advance.ts'
 
-export interface Wanted {
+interface Wanted {
   readonly table: CatalogueTable
   readonly part: SnapshotPart
 }

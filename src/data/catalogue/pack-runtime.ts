@@ -44,7 +44,7 @@ export const canTell = async (choice: PackChoice): Promise<boolean> => {
 }
 
 /** What a choice comes to cannot be told now. */
-export class PackUntold extends Error {
+class PackUntold extends Error {
   override readonly name = 'PackUntold'
 }
 
