@@ -3,14 +3,21 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { favouriteCalls } from '#contract/calls/favourites.ts'
 import { accountCalls } from '#contract/calls/account.ts'
+import type { Locale } from '#contract/headers.ts'
 import type { Call } from '#contract/call.ts'
 import { userInfo } from '#contract/entities/account.ts'
 import type { Api } from '../api/client.ts'
 import type { AccountContext } from '../actions/account-context.ts'
 import { enqueue } from '../actions/enqueue.ts'
-import { ownKey } from '../db/out-own-rows.ts'
+import { ownKey, reviewTagsKey } from '../db/out-own-rows.ts'
 import { pendingOps } from '../db/out-read.ts'
-import { readFavourites as replicateFavourites, readProfile, ownRestMs } from '../records/read-own.ts'
+import {
+  ownRestMs,
+  readFavourites as replicateFavourites,
+  readProfile,
+  readReviewTags,
+  tagsRestMs,
+} from '../records/read-own.ts'
 import type { Reader } from '../records/reader.ts'
 import { applyAction } from '../sync/answers/applied-action.ts'
 import { readFavourites } from './favourites.ts'
@@ -109,5 +116,31 @@ describe('the profile', () => {
     await readProfile(reader([[accountCalls.userInfo, user]]).one)
     await applyAction(account.db, { name: 'profile', fields: { nickname: 'New' } })
     expect(await readOwnProfile(account.db, user)).toMatchObject({ user: { nickname: 'New', country: 'BR' } })
+  })
+})
+
+describe('tags of reviews', () => {
+  const tags = [{ value: 'fast_reply', label: 'Fast reply' }]
+  const stored = async (locale: Locale) => (await account.db.kv.get(reviewTagsKey(locale)))?.v
+
+  test('are here before anybody opens a review, in the shown language, asked for once a day', async () => {
+    let now = Date.UTC(2026, 10, 21)
+    account = await testAccount(undefined, { clock: { now: () => now, mono: () => 0 } })
+    const read = reader([[accountCalls.reviewTags, tags]])
+    await readReviewTags(read.one, () => 'en')
+    now += tagsRestMs - 1
+    await readReviewTags(read.one, () => 'en')
+    expect(read.asked()).toBe(1)
+    expect(await stored('en')).toEqual(tags)
+    await readReviewTags(read.one, () => 'es')
+    now += 1
+    await readReviewTags(read.one, () => 'en')
+    expect(read.asked()).toBe(3)
+  })
+  test('that crossed a change of the language are kept as neither', async () => {
+    let locale: Locale = 'en'
+    const read = reader([[accountCalls.reviewTags, tags]], async () => void (locale = 'es'))
+    await readReviewTags(read.one, () => locale)
+    expect([await stored('en'), await stored('es')]).toEqual([undefined, undefined])
   })
 })

@@ -1,6 +1,7 @@
 import { accountCalls } from '#contract/calls/account.ts'
 import { favouriteCalls, type Favourite } from '#contract/calls/favourites.ts'
-import { ownKey } from '../db/out-own-rows.ts'
+import type { Locale } from '#contract/headers.ts'
+import { ownKey, reviewTagsKey } from '../db/out-own-rows.ts'
 import { writeTx } from '../db/out-tx.ts'
 import { operationsMark, type Reader } from './reader.ts'
 
@@ -8,12 +9,14 @@ const pageSize = 200
 const mostPages = 20
 /** They change rarely and mostly here: asked for once in so long, not with every look at the records. */
 export const ownRestMs = 120_000
+/** The same words for everybody, changed by nobody here. */
+export const tagsRestMs = 24 * 60 * 60_000
 
-const isRested = async ({ db, clock }: Reader, k: string): Promise<boolean> => {
+const isRested = async ({ db, clock }: Reader, k: string, restMs = ownRestMs): Promise<boolean> => {
   const asOf = (await db.kv.get(k))?.asOf ?? 0
   const age = clock.now() - asOf
   // A clock that was set back must not keep a list from ever being read again.
-  return age >= ownRestMs || age < 0
+  return age >= restMs || age < 0
 }
 
 /** REC-3: an answer from before an operation of the buyer's does not undo it. */
@@ -46,4 +49,15 @@ export const readProfile = async (reader: Reader): Promise<void> => {
   if (!(await isRested(reader, ownKey.user))) return
   const mark = await operationsMark(reader.db)
   await store(reader, ownKey.user, await reader.call(accountCalls.userInfo), mark)
+}
+
+/** Tags that a review may carry: one can be written without a network. `locale`: what they are now asked for in. */
+export const readReviewTags = async (reader: Reader, locale: () => Locale): Promise<void> => {
+  const asked = locale()
+  const k = reviewTagsKey(asked)
+  if (!(await isRested(reader, k, tagsRestMs))) return
+  const mark = await operationsMark(reader.db)
+  const tags = await reader.call(accountCalls.reviewTags)
+  // Another language was chosen meanwhile: nobody knows in which of the two they came.
+  if (locale() === asked) await store(reader, k, tags, mark)
 }

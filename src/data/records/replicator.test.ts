@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { expect, test, vi } from 'vitest'
+import { accountCalls } from '#contract/calls/account.ts'
 import { requestCalls } from '#contract/calls/requests.ts'
 import { requestKinds } from '#contract/entities/request.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
@@ -28,6 +29,7 @@ const replicating = async (answer: (path: string) => unknown) => {
     },
     visible: () => true,
     signedIn: () => Promise.resolve(true),
+    locale: () => 'en',
     onQuota: () => undefined,
     onContact: () => undefined,
   })
@@ -54,6 +56,13 @@ test('REC-2 a part that the server refuses keeps no draft from being read', asyn
   })
   await replicator.refresh('all')
   expect(draftListsOf(asked)).toEqual(draftLists)
+  replicator.stop()
+})
+
+test('the tags of reviews come along: one can be written without a network', async () => {
+  const { replicator, asked } = await replicating(() => ({ list: [], total: 0 }))
+  await replicator.refresh('all')
+  expect(asked).toContain(accountCalls.reviewTags.path)
   replicator.stop()
 })
 
@@ -84,6 +93,7 @@ test('a line that connects and never answers is told as no line long before the 
     },
     visible: () => true,
     signedIn: () => Promise.resolve(true),
+    locale: () => 'en',
     onQuota: () => undefined,
     onContact: (reached) => told.push(reached),
   })

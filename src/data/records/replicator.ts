@@ -1,10 +1,11 @@
 import { requestKinds } from '#contract/entities/request.ts'
 import type { DashboardEntry } from '#contract/entities/account.ts'
+import type { Locale } from '#contract/headers.ts'
 import { isTransient } from '../api/errors.ts'
 import type { Timers } from '../sync/ports.ts'
 import { readCart, readMessages, readQuota } from './read-account.ts'
 import { readDraftsOf } from './read-drafts.ts'
-import { readFavourites, readProfile } from './read-own.ts'
+import { readFavourites, readProfile, readReviewTags } from './read-own.ts'
 import { readRecordsOf } from './read-records.ts'
 import type { Reader } from './reader.ts'
 
@@ -23,12 +24,14 @@ interface Deps extends Reader {
   readonly timers: Timers
   readonly visible: () => boolean
   readonly signedIn: () => Promise<boolean>
+  /** The shown language, in which calls ask. */
+  readonly locale: () => Locale
   readonly onQuota: (entries: readonly DashboardEntry[]) => void
   /** The server answered, or could not be reached. */
   readonly onContact: (reached: boolean) => void
 }
 
-/** Keeps the account's own rows on this device: sent records with their logs, drafts, messages, cart, quota, favourites. */
+/** Keeps the account's own rows on this device: sent records with their logs, drafts, messages, cart, quota, favourites, profile, review tags. */
 export const startReplicator = (deps: Deps): Replicator => {
   let stopped = false
   let cancel = () => {}
@@ -47,6 +50,7 @@ export const startReplicator = (deps: Deps): Replicator => {
     own: async () => {
       await readFavourites(deps)
       await readProfile(deps)
+      await readReviewTags(deps, deps.locale)
     },
   }
   type Part = keyof typeof parts

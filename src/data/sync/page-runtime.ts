@@ -80,6 +80,7 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
     timers: systemTimers,
     visible,
     call: ownCall(api.call, sub, async () => (await syncSession.current())?.sub ?? null),
+    locale: () => prefs.locale,
     signedIn: async () => (await syncSession.current())?.sub === sub,
     onQuota: (entries) => {
       for (const { permissionType, remainingCount } of entries) {

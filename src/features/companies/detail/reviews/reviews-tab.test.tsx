@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#data/actions/account-context.ts'
@@ -81,6 +81,7 @@ describe('reviews of a supplier', () => {
     open()
     const again = await screen.findByRole('button', { name: 'Try again' })
     expect(screen.getByText('The reviews are not on this device yet')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Write a review' })).toBeTruthy()
     page = later
     await userEvent.click(again)
     expect(await screen.findByText('Review 1')).toBeTruthy()
@@ -130,6 +131,33 @@ describe('writing a review', () => {
       ]),
     )
     expect(await screen.findByText('Sent all documents.')).toBeTruthy()
+  })
+  it('begins without a network where nothing was read before, with the tags that are here', async () => {
+    page = null
+    syncStatus.browserOffline = true
+    await account.db.kv.put({ k: 'review-tags:en', v: [{ value: 'fast_reply', label: 'Fast reply' }], asOf: 1 })
+    vi.mocked(api.call).mockRejectedValue(new ApiError('offline'))
+    open()
+    await write()
+    await screen.findByRole('dialog')
+    await rateAll('4 stars')
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Fast reply' }))
+    await userEvent.type(screen.getByLabelText('Your review'), 'Answered on a Sunday.')
+    await userEvent.click(screen.getByRole('button', { name: 'Queue review' }))
+    expect(await screen.findByText('Answered on a Sunday.')).toBeTruthy()
+    expect(await own()).toMatchObject([{ name: 'review', review: { rate: 4, tags: ['fast_reply'] } }])
+  })
+  it('is not interrupted by the reviews that arrive meanwhile', async () => {
+    const later = page
+    page = null
+    syncStatus.browserOffline = true
+    open()
+    await write()
+    await userEvent.type(await screen.findByLabelText('Your review'), 'Half a thought')
+    page = later
+    act(() => void (syncStatus.browserOffline = false))
+    expect(await screen.findByText('Review 1', {}, { timeout: 10_000 })).toBeTruthy()
+    expect(screen.getByDisplayValue('Half a thought')).toBeTruthy()
   })
   it('goes on where it was left', async () => {
     open()

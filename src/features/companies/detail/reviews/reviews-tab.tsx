@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { CloudOff, LogIn, RotateCw } from 'lucide-react'
+import { CloudOff, LogIn, RotateCw, SquarePen } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Company } from '#contract/entities/company.ts'
@@ -16,6 +16,40 @@ import './reviews.css'
 
 const ReviewDialog = lazy(async () => ({ default: (await import('./review-dialog.tsx')).ReviewDialog }))
 
+interface NoneReadProps {
+  readonly asked: 'answered' | 'unreached' | 'refused'
+  readonly onAgain: () => void
+  readonly onWrite: () => void
+}
+
+/** The reviews have never been read here. One's own can be written all the same: it goes out when the line is back. */
+const NoneRead = ({ asked, onAgain, onWrite }: NoneReadProps) => (
+  <EmptyState
+    icon={CloudOff}
+    title={
+      asked === 'refused' ? (
+        <Trans>The server did not give the reviews</Trans>
+      ) : (
+        <Trans>The reviews are not on this device yet</Trans>
+      )
+    }
+    action={
+      <div className="btnbar">
+        {asked === 'unreached' && (
+          <Button icon={SquarePen} onClick={onWrite}>
+            <Trans>Write a review</Trans>
+          </Button>
+        )}
+        <Button icon={RotateCw} onClick={onAgain}>
+          <Trans>Try again</Trans>
+        </Button>
+      </div>
+    }
+  >
+    {asked === 'unreached' && <Trans>They load when you are online, and stay readable offline.</Trans>}
+  </EmptyState>
+)
+
 /** Reviews of one supplier: what this device has, with its age, and asked for when the tab opens. */
 const Reviews = ({ company, ownName }: { readonly company: Company; readonly ownName: string }) => {
   const waiting = dataOr(useWaitingReview(company.companyId), null)
@@ -23,44 +57,35 @@ const Reviews = ({ company, ownName }: { readonly company: Company; readonly own
   const tags = useReviewTags().read
   const labels = (tags.status === 'ready' && tags.data?.data) || []
   const [writing, setWriting] = useState(false)
-  if (read.status === 'loading') return <SkeletonRows rows={4} />
   const stored = read.status === 'ready' ? read.data : null
-  const again = (
-    <Button icon={RotateCw} onClick={askAgain}>
-      <Trans>Try again</Trans>
-    </Button>
-  )
   const page = stored?.data ?? (waiting ? { list: [], total: 0 } : null)
-  if (!page)
-    return asked === 'asking' ? (
-      <SkeletonRows rows={4} />
-    ) : (
-      <EmptyState
-        icon={CloudOff}
-        title={
-          asked === 'refused' ? (
-            <Trans>The server did not give the reviews</Trans>
-          ) : (
-            <Trans>The reviews are not on this device yet</Trans>
-          )
-        }
-        action={again}
-      >
-        {asked === 'unreached' && <Trans>They load when you are online, and stay readable offline.</Trans>}
-      </EmptyState>
+  const own = page?.list.find((review) => review.mine) ?? null
+  const write = () => setWriting(true)
+  const list = () => {
+    if (read.status === 'loading') return <SkeletonRows rows={4} />
+    if (!page)
+      return asked === 'asking' ? (
+        <SkeletonRows rows={4} />
+      ) : (
+        <NoneRead asked={asked} onAgain={askAgain} onWrite={write} />
+      )
+    return (
+      <>
+        {stored && asked === 'unreached' && (
+          <div className="stale">
+            <Note tone="offline">
+              <Trans>Shown as last read. A review you write now goes out by itself when you are online.</Trans>
+            </Note>
+          </div>
+        )}
+        <ReviewList page={page} waiting={waiting} labels={labels} ownName={ownName} onWrite={write} />
+        {stored && asked === 'unreached' && <AsOf at={stored.asOf} />}
+      </>
     )
-  const own = page.list.find((review) => review.mine) ?? null
+  }
   return (
     <>
-      {stored && asked === 'unreached' && (
-        <div className="stale">
-          <Note tone="offline">
-            <Trans>Shown as last read. A review you write now goes out by itself when you are online.</Trans>
-          </Note>
-        </div>
-      )}
-      <ReviewList page={page} waiting={waiting} labels={labels} ownName={ownName} onWrite={() => setWriting(true)} />
-      {stored && asked === 'unreached' && <AsOf at={stored.asOf} />}
+      {list()}
       {writing && (
         <Suspense>
           <ReviewDialog
