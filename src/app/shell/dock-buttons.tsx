@@ -6,14 +6,17 @@ import { paths } from '#domain/paths.ts'
 import { Badge, shownCount } from '#ui/badge.tsx'
 import { brand } from '../brand.ts'
 
-/** Pages with a bar or row actions of their own at the foot: there the shortcuts would cover one. */
-const hiddenOn: readonly string[] = [paths.cart(), '/pages/product/detail']
+/** It has a bar of its own at the foot, and is where the cart's shortcut leads. */
+const hiddenOn: readonly string[] = [paths.cart()]
 /** Lists keep it inside the pager's strip; where rows have actions at their end, a phone has no room for it. */
 const flatOn: readonly string[] = [paths.products(), '/pages/search/product']
+/** On a phone the page's own actions stand at its foot. */
+const overText: readonly string[] = ['/pages/product/detail']
 const aboveOn: readonly string[] = [paths.companies(), '/pages/search/company']
 
 const lookOn = (pathname: string): string => {
   if (flatOn.includes(pathname)) return 'dock dock--flat'
+  if (overText.includes(pathname)) return 'dock dock--flat dock--over'
   return aboveOn.includes(pathname) ? 'dock dock--flat dock--above' : 'dock'
 }
 

@@ -1,20 +1,23 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { product } from '#contract/entities/product.ts'
+import type { AccountContext } from '#data/actions/account-context.ts'
 import type { CartEntry } from '#data/queries/cart.ts'
+import { syncStatus } from '#data/sync/status.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { toasts } from '#ui/toast-state.ts'
 import { CartScreen } from './cart-screen.tsx'
 
 const { removeFromCart, cart } = vi.hoisted(() => ({
   removeFromCart: vi.fn(async (_ids: readonly string[]) => undefined),
-  cart: { items: [] as CartEntry[] },
+  cart: { items: [], asOf: 1 } as { items: CartEntry[]; asOf: number | null },
 }))
 vi.mock('#data/actions/cart.ts', () => ({ removeFromCart, addToCart: async () => undefined }))
 vi.mock('#data/queries/cart.ts', () => ({
-  useCart: () => ({ status: 'ready', data: { items: cart.items, total: cart.items.length, asOf: 1 } }),
+  useCart: () => ({ status: 'ready', data: { items: cart.items, total: cart.items.length, asOf: cart.asOf } }),
 }))
 
 const row = (n: number, company: string) => productRow(n, { company: { companyId: company, name: `Maker ${company}` } })
@@ -25,13 +28,23 @@ const entry = (n: number, company: string, pending = false): CartEntry => ({
 })
 const bar = () => within(screen.getByRole('region', { name: 'Selected products' }))
 
+let account: AccountContext
+
 beforeEach(async () => {
+  account = await openAccount()
+  syncStatus.browserOffline = false
+  cart.asOf = 1
   await copyOf([row(1, 'a'), row(2, 'a'), row(3, 'b')])
   cart.items = [entry(1, 'a'), entry(2, 'a', true), entry(3, 'b')]
   removeFromCart.mockClear()
   toasts.items = []
 })
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  cleanup()
+  closeAccount(account)
+  syncStatus.browserOffline = false
+  vi.restoreAllMocks()
+})
 
 describe('the cart', () => {
   test('removing with nothing selected asks for a selection and removes nothing', async () => {
@@ -67,5 +80,21 @@ describe('the cart', () => {
     draw(<CartScreen />)
     expect(screen.getByText('Not in the library on this device')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Remove x9' })).toBeTruthy()
+  })
+
+  test('empty is said only of a cart that has been read', () => {
+    cart.items = []
+    draw(<CartScreen />)
+    expect(screen.getByText('The cart is empty')).toBeTruthy()
+    cleanup()
+    cart.asOf = null
+    draw(<CartScreen />)
+    expect(screen.queryByText('The cart is empty')).toBeNull()
+    expect(screen.getByText('Your cart is not on this device yet')).toBeTruthy()
+    expect(screen.getByText('The server is being asked for it.')).toBeTruthy()
+    cleanup()
+    syncStatus.browserOffline = true
+    draw(<CartScreen />)
+    expect(screen.getByText('What is in it appears here after the next connection.')).toBeTruthy()
   })
 })

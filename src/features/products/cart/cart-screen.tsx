@@ -6,12 +6,15 @@ import type { RequestKind } from '#contract/entities/request.ts'
 import { removeFromCart } from '#data/actions/cart.ts'
 import { useCart, type CartView } from '#data/queries/cart.ts'
 import { useDictionary, useProductsByIds } from '#data/queries/catalogue.ts'
+import { useOutDb } from '#data/queries/out-read.ts'
+import { useOffline } from '#data/queries/surroundings.ts'
 import { paths } from '#domain/paths.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { shortLabel } from '#lib/short-label.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { ListStates } from '#ui/list-states.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
 import { Tick } from '#ui/tick.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import { useRequestProducts } from '../library/use-request-products.ts'
@@ -104,25 +107,44 @@ const CartRows = ({ cart }: { cart: CartView }) => {
   )
 }
 
-/** Products put aside, by supplier; the three requests start from here too. Works without a network. */
-export const CartScreen = () => (
-  <ListStates
-    read={useCart()}
-    isEmpty={(cart) => cart.total === 0}
-    empty={
-      <EmptyState
-        icon={ShoppingCart}
-        title={<Trans>The cart is empty</Trans>}
-        action={
-          <Link className="btn btn--secondary" to={paths.products()}>
-            <Trans>Product library</Trans>
-          </Link>
-        }
-      >
+/** Nothing is in the cart, or what is in it has not been read yet: not the same thing. */
+const EmptyCart = ({ never }: { never: boolean }) => {
+  const offline = useOffline()
+  return (
+    <EmptyState
+      icon={ShoppingCart}
+      title={never ? <Trans>Your cart is not on this device yet</Trans> : <Trans>The cart is empty</Trans>}
+      action={
+        <Link className="btn btn--secondary" to={paths.products()}>
+          <Trans>Product library</Trans>
+        </Link>
+      }
+    >
+      {never ? (
+        offline ? (
+          <Trans>What is in it appears here after the next connection.</Trans>
+        ) : (
+          <Trans>The server is being asked for it.</Trans>
+        )
+      ) : (
         <Trans>Add products from the library to act on them together.</Trans>
-      </EmptyState>
-    }
-  >
-    {(cart) => <CartRows cart={cart} />}
-  </ListStates>
-)
+      )}
+    </EmptyState>
+  )
+}
+
+/** Products put aside, by supplier; the three requests start from here too. Works without a network. */
+export const CartScreen = () => (useOutDb() ? <OwnCart /> : <SkeletonRows rows={4} />)
+
+const OwnCart = () => {
+  const read = useCart()
+  return (
+    <ListStates
+      read={read}
+      isEmpty={(cart) => cart.total === 0}
+      empty={<EmptyCart never={read.status === 'ready' && read.data.asOf === null} />}
+    >
+      {(cart) => <CartRows cart={cart} />}
+    </ListStates>
+  )
+}

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
+import { useNavigate } from 'react-router-dom'
 import type { Product } from '#contract/entities/product.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { settledAccount } from '#data/api/session-state.ts'
-import { overlayParam } from '#domain/paths.ts'
+import { overlayParam, paths } from '#domain/paths.ts'
 import { showToast } from '#ui/toast-state.ts'
 import { useAddress } from '#ui/use-address.ts'
 import { clearSelection } from '../selection-state.ts'
@@ -13,6 +14,7 @@ import { clearSelection } from '../selection-state.ts'
  */
 export const useRequestProducts = () => {
   const { t } = useLingui()
+  const navigate = useNavigate()
   const [, changeAddress] = useAddress()
   /** True when the buyer may write; otherwise the sign-in modal opens. */
   const allowed = async () => {
@@ -42,7 +44,8 @@ export const useRequestProducts = () => {
     try {
       const { addToCart } = await import('#data/actions/cart.ts')
       await addToCart([...products])
-      showToast({ tone: 'ok', text: t`Added to cart` })
+      const open = { label: t`Open cart`, run: () => void navigate(paths.cart()) }
+      showToast({ tone: 'ok', text: t`Added to cart`, action: open })
       return true
     } catch {
       failed()
