@@ -10,10 +10,9 @@ import { readRows } from '../db/ref-rows.ts'
 import { noCopy } from '../db/ref-schema.ts'
 import { prefs } from '../prefs/prefs-state.ts'
 import {
-  useCatalogueStatus,
+  copiedPart,
   useCountries,
   useDictionary,
-  useProduct,
   useProductsByIds,
   useProductSearch,
   useProductsOfCompany,
@@ -47,26 +46,7 @@ afterEach(() => {
   prefs.locale = 'en'
 })
 
-describe('one object', () => {
-  test('is shown as it changes, whoever changes it', async () => {
-    await put([productRow(1)])
-    const { result } = renderHook(() => useProduct('p1'))
-    expect(result.current.status).toBe('loading')
-    await until(() => expect(result.current).toMatchObject({ status: 'ready', data: { name: 'Product 1' } }))
-    await put([productRow(1, { name: 'Renamed' })])
-    await until(() => expect(result.current).toMatchObject({ data: { name: 'Renamed' } }))
-  })
-
-  test('not yet here while the first copy runs is waited for; missing after it is none', async () => {
-    await writeMeta(db, 'status', { ...noCopy, phase: 'copying' })
-    const { result } = renderHook(() => useProduct('p1'))
-    const status = renderHook(() => useCatalogueStatus())
-    await until(() => expect(status.result.current.phase).toBe('copying'))
-    expect(result.current.status).toBe('loading')
-    await ready()
-    await until(() => expect(result.current).toEqual({ status: 'ready', data: null }))
-  })
-
+describe('products', () => {
   test('one that cannot be read is left out, noted for another fetch, and its neighbours are shown', async () => {
     await ready()
     await put([productRow(1), productRow(2)])
@@ -81,6 +61,17 @@ describe('one object', () => {
     const { result } = renderHook(() => useProductsOfCompany('k0'))
     await until(() => expect(result.current).toMatchObject({ data: [{ name: 'Alpha' }, { name: 'Beta' }] }))
   })
+})
+
+test.each([
+  ['nothing yet', { scope: 'none', asOf: null }, 'none', 'none'],
+  ['the first copy under way', { scope: 'full', asOf: null }, 'none', 'none'],
+  ['what is put forward', { scope: 'hot', asOf: 1 }, 'hot', 'hot'],
+  ['chosen categories', { scope: 'full', asOf: 1, categories: ['c1'] }, 'categories', 'whole'],
+  ['all of it', { scope: 'full', asOf: 1, categories: [] }, 'whole', 'whole'],
+] as const)('of %s it is known how much that is of products and of suppliers', (_, status, products, companies) => {
+  const of = { ...status, categories: 'categories' in status ? [...status.categories] : undefined }
+  expect([copiedPart(of, 'products'), copiedPart(of, 'companies')]).toEqual([products, companies])
 })
 
 describe('lists', () => {

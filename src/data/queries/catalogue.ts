@@ -28,6 +28,7 @@ import type { FacetCount } from '../catalogue/search-spec.ts'
 import { pageSearch } from '../catalogue/page-search.ts'
 import type { TableQuery } from '../catalogue/table-index.ts'
 import { readStatus } from '../db/ref-meta.ts'
+import type { CatalogueTable } from '../db/ref-names.ts'
 import { noCopy, type CopyStatus } from '../db/ref-schema.ts'
 import { readOpening, takeWarm } from './opening-rows.ts'
 import { readList } from './ref-lists.ts'
@@ -44,6 +45,19 @@ const mostFound = 40
 
 /** How the copy of the catalogue in the shown language stands: phase, rows, bytes, and as of when it is. */
 export const useCatalogueStatus = (): CopyStatus => dataOr(useRefRead('status', readStatus), noCopy)
+
+/** How much of a table this device holds: all, the chosen categories, what the backend puts forward, or not yet any. */
+export type CopiedPart = 'whole' | 'categories' | 'hot' | 'none'
+
+/** Suppliers are few: all of them are copied, whichever categories are chosen. */
+export const copiedPart = (
+  { scope, asOf, categories = [] }: Pick<CopyStatus, 'scope' | 'asOf' | 'categories'>,
+  table: CatalogueTable,
+): CopiedPart => {
+  if (scope === 'none' || asOf === null) return 'none'
+  if (scope === 'hot') return 'hot'
+  return table === 'products' && categories.length > 0 ? 'categories' : 'whole'
+}
 
 const bySort = (a: DictEntry, b: DictEntry): number => (a.sort ?? 0) - (b.sort ?? 0)
 
@@ -69,16 +83,13 @@ export const useHotProducts = (): LiveRead<Product[]> =>
 export const useHotCompanies = (): LiveRead<Company[]> =>
   useRefRead('hot companies', (db) => readList(db, 'hotCompanies', company))
 
-/** One product as the device has it; null: there is none of this id. */
-export const useProduct = (id: string): LiveRead<Product | null> => {
+/** A supplier as the device has it, for places that show nothing where it has none. */
+export const useCompanyHere = (id: string): Company | null => {
   const locale = useLocale()
-  return useRefRead(`product ${id}`, (db) => readOne(db, locale, 'products', id))
-}
-
-/** One supplier as the device has it; null: there is none of this id. */
-export const useCompany = (id: string): LiveRead<Company | null> => {
-  const locale = useLocale()
-  return useRefRead(`company ${id}`, (db) => readOne(db, locale, 'companies', id))
+  return dataOr(
+    useRefRead(`company ${id}`, async (db) => (await readOne(db, locale, 'companies', id)).row),
+    null,
+  )
 }
 
 /** All products of a supplier, by name. */

@@ -3,8 +3,8 @@ import { pageDamage } from '../catalogue/page-damage.ts'
 import type { RefDb } from '../db/ref-db.ts'
 import { readStatus } from '../db/ref-meta.ts'
 import type { CatalogueTable } from '../db/ref-names.ts'
-import { readRows, type CatalogueRow } from '../db/ref-rows.ts'
-import { pending } from './ref-read.ts'
+import { idOf, readRows, type CatalogueRow } from '../db/ref-rows.ts'
+import type { HotList } from '../db/ref-schema.ts'
 
 /** Rows that parse; the others are noted and fetched again. */
 export const parseStored = <T extends CatalogueTable>(
@@ -17,15 +17,34 @@ export const parseStored = <T extends CatalogueTable>(
   return rows
 }
 
-/** One row; null when there is none, and pending while it may still arrive with the first copy. */
+/** One row as the device has it. */
+export interface Here<Row> {
+  readonly row: Row | null
+  /** There is none, but the first copy, which may bring it, is under way. */
+  readonly coming: boolean
+}
+
+const hotListOf = { products: 'hotProducts', companies: 'hotCompanies' } as const satisfies Record<
+  CatalogueTable,
+  HotList
+>
+
+/** A device that copies only some categories still holds whole rows of what the backend puts forward. */
+const readHot = async <T extends CatalogueTable>(db: RefDb, table: T, id: string) => {
+  const stored = await db.lists.get(hotListOf[table])
+  return readRows(table, stored?.rows ?? []).rows.find((row) => idOf(table, row) === id) ?? null
+}
+
 export const readOne = async <T extends CatalogueTable>(
   db: RefDb,
   locale: Locale,
   table: T,
   id: string,
-): Promise<CatalogueRow<T> | null | typeof pending> => {
+): Promise<Here<CatalogueRow<T>>> => {
   const raw: unknown = await db.table(table).get(id)
-  if (raw !== undefined) return parseStored(locale, table, [raw])[0] ?? null
+  const [own] = raw === undefined ? [] : parseStored(locale, table, [raw])
+  const row = own ?? (await readHot(db, table, id))
+  if (row) return { row, coming: false }
   const { phase } = await readStatus(db)
-  return phase === 'empty' || phase === 'copying' ? pending : null
+  return { row: null, coming: raw === undefined && (phase === 'empty' || phase === 'copying') }
 }

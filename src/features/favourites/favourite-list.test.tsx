@@ -13,7 +13,7 @@ import { toasts } from '#ui/toast-state.ts'
 import { FavouriteButton } from './favourite-button.tsx'
 import { FavouriteList } from './favourite-list.tsx'
 
-vi.mock('#data/queries/catalogue.ts', () => ({ useCompany: () => ({ status: 'ready', data: null }) }))
+vi.mock('#data/queries/catalogue.ts', () => ({ useCompanyHere: () => null }))
 
 let account: AccountContext
 beforeEach(async () => {

@@ -2,14 +2,13 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Clock, Star, StarOff } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useCompany } from '#data/queries/catalogue.ts'
+import { useCompanyHere } from '#data/queries/catalogue.ts'
 import { useFavourites, type FavouriteEntry, type FavouriteList as Favourites } from '#data/queries/favourites.ts'
 import { useOutDb } from '#data/queries/out-read.ts'
 import { useOffline } from '#data/queries/surroundings.ts'
 import { paths } from '#domain/paths.ts'
 import { isWellRated } from '#domain/reviews/rating.ts'
 import { formatDateTime } from '#i18n/formats.ts'
-import { dataOr } from '#lib/live-read.ts'
 import { AsOf } from '#ui/as-of.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -32,7 +31,7 @@ const matches = (entry: FavouriteEntry, text: string) =>
 
 /** What the directory on this device says of it; nothing where it says nothing. */
 const Facts = ({ companyId }: { readonly companyId: string }) => {
-  const company = dataOr(useCompany(companyId), null)
+  const company = useCompanyHere(companyId)
   if (!company) return null
   return (
     <>

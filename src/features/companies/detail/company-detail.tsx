@@ -3,12 +3,15 @@ import { Building2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Company } from '#contract/entities/company.ts'
-import { useCompany } from '#data/queries/catalogue.ts'
+import { useCompany } from '#data/queries/found-row.ts'
 import { paths } from '#domain/paths.ts'
 import { isWellRated } from '#domain/reviews/rating.ts'
 import { formatNumber } from '#i18n/formats.ts'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { FromServer } from '#ui/from-server.tsx'
 import { ListStates } from '#ui/list-states.tsx'
 import { Monogram } from '#ui/monogram.tsx'
+import { NotHere } from '#ui/not-here.tsx'
 import { Rating } from '#ui/rating.tsx'
 import { TabPanel, Tabs } from '#ui/tabs.tsx'
 import { CompanyFacts } from './company-facts.tsx'
@@ -26,13 +29,15 @@ type Slot = (company: Company) => ReactNode
 
 interface CompanyPageProps {
   readonly company: Company
+  /** When the server gave it, ms; null: it is this device's own copy. */
+  readonly givenAt: number | null
   readonly products: ReactNode
   readonly renderFavourite: Slot
   readonly renderNote: Slot
   readonly onSignIn: () => void
 }
 
-const CompanyPage = ({ company, products, renderFavourite, renderNote, onSignIn }: CompanyPageProps) => {
+const CompanyPage = ({ company, givenAt, products, renderFavourite, renderNote, onSignIn }: CompanyPageProps) => {
   const { t } = useLingui()
   const rank = company.rank == null ? '' : formatNumber(company.rank)
   const [params, changeAddress] = useAddress()
@@ -85,6 +90,7 @@ const CompanyPage = ({ company, products, renderFavourite, renderNote, onSignIn 
         <aside className="stack">
           <ReplyFigure companyId={company.companyId} />
           <CompanyFacts company={company} />
+          {givenAt !== null && <FromServer at={givenAt} />}
         </aside>
       </div>
     </div>
@@ -103,27 +109,25 @@ interface CompanyDetailProps {
   readonly onSignIn: () => void
 }
 
-/** One supplier, read from the device. */
+/** One supplier: from this device, or else from the server. */
 export const CompanyDetail = ({ id, products, renderFavourite, renderNote, onSignIn }: CompanyDetailProps) => (
-  <ListStates
-    read={useCompany(id)}
-    isEmpty={(company) => company === null}
-    empty={
-      <div className="empty">
-        <Building2 className="icon icon--24" aria-hidden />
-        <p>
-          <Trans>This supplier is not in the directory on this device.</Trans>
-        </p>
-        <Link className="btn btn--secondary" to={paths.companies()}>
-          <Trans>Suppliers</Trans>
-        </Link>
-      </div>
-    }
-  >
-    {(company) =>
-      company && (
+  <ListStates read={useCompany(id)}>
+    {(found) =>
+      found.at === 'nowhere' ? (
+        <NotHere
+          icon={Building2}
+          title={<Trans>This supplier is not in the directory on this device.</Trans>}
+          reason={found}
+          back={
+            <ButtonLink to={paths.companies()}>
+              <Trans>Suppliers</Trans>
+            </ButtonLink>
+          }
+        />
+      ) : (
         <CompanyPage
-          company={company}
+          company={found.row}
+          givenAt={found.at === 'server' ? found.asOf : null}
           products={products}
           renderFavourite={renderFavourite}
           renderNote={renderNote}

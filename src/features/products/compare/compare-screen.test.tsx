@@ -1,5 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { product } from '#contract/entities/product.ts'
+import { api } from '#data/api/commands.ts'
+import { sessionState } from '#data/api/session-state.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
@@ -8,6 +11,10 @@ import { CompareScreen } from './compare-screen.tsx'
 const until = (check: () => void) => waitFor(check, { timeout: 10_000 })
 const names = () => screen.getAllByRole('columnheader').map((cell) => cell.querySelector('a')?.textContent)
 
+afterEach(() => {
+  sessionState.view = { status: 'starting' }
+  vi.restoreAllMocks()
+})
 beforeEach(() =>
   copyOf([
     productRow(1, { totalContent: '480 g/L' }),
@@ -31,4 +38,11 @@ test('one is taken out of it, and the address follows', async () => {
   await until(() => expect(names()).toEqual(['Product 1', 'Product 2']))
   fireEvent.click(screen.getByRole('button', { name: 'Take Product 1 out of the comparison' }))
   await until(() => expect(names()).toEqual(['Product 2']))
+})
+
+test('one that only the server has is compared as well', async () => {
+  sessionState.view = { status: 'signed-in', sub: 'comparing', user: null }
+  vi.spyOn(api, 'call').mockResolvedValue(product.parse(productRow(9, { name: 'From afar' })))
+  draw(<CompareScreen />, '/pages/product/compare?ids=p9,p1')
+  await until(() => expect(names()).toEqual(['From afar', 'Product 1']))
 })

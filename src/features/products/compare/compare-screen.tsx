@@ -3,7 +3,8 @@ import { Columns3, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Product } from '#contract/entities/product.ts'
-import { useCountries, useProductsByIds } from '#data/queries/catalogue.ts'
+import { useCountries } from '#data/queries/catalogue.ts'
+import { useProductsFound } from '#data/queries/found-row.ts'
 import { paths } from '#domain/paths.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -134,7 +135,7 @@ const Comparison = ({ products, onRemove }: { products: readonly Product[]; onRe
   )
 }
 
-/** Up to four products side by side, read from the device; which ones stands in the address. */
+/** Up to four products side by side, from the device or else the server; which ones stands in the address. */
 export const CompareScreen = () => {
   const [params, changeAddress] = useAddress()
   const ids = readCompared(params)
@@ -144,7 +145,7 @@ export const CompareScreen = () => {
   return (
     <div className="page compare-page">
       <ListStates
-        read={useProductsByIds(ids)}
+        read={useProductsFound(ids)}
         isEmpty={(products) => products.length === 0}
         empty={
           <EmptyState

@@ -1,7 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { userInfo } from '#contract/entities/account.ts'
+import { product } from '#contract/entities/product.ts'
+import { api } from '#data/api/commands.ts'
+import { ApiError } from '#data/api/errors.ts'
 import { sessionState } from '#data/api/session-state.ts'
+import { syncStatus } from '#data/sync/status.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
@@ -39,6 +43,8 @@ beforeEach(() =>
 )
 afterEach(() => {
   sessionState.view = { status: 'starting' }
+  syncStatus.browserOffline = false
+  vi.restoreAllMocks()
 })
 
 describe('a product', () => {
@@ -73,5 +79,42 @@ describe('a product', () => {
     expect(screen.getByRole('link', { name: /Maker 2/ }).getAttribute('href')).toBe('/pages/product/detail?id=p2')
     expect(screen.getByRole('link', { name: /Glyphosate 360/ })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Compare side by side' }).getAttribute('href')).toContain('p1%2Cp2%2Cp3')
+  })
+})
+
+describe('a product that this device lacks', () => {
+  const missing = 'This product is not in the library on this device.'
+
+  test('is shown as the server gave it, and says so', async () => {
+    from('PE')
+    vi.spyOn(api, 'call').mockResolvedValue(product.parse(productRow(9, { name: 'From afar' })))
+    draw(<ProductDetail id="p9" />)
+    await until(() => expect(screen.getByRole('heading', { name: 'From afar' })).toBeTruthy())
+    expect(screen.getByText(/^From the server, .*Not kept on this device$/)).toBeTruthy()
+    expect(screen.queryByText(/On this device, as of/)).toBeNull()
+    expect(screen.getAllByRole('button', { name: 'Enquire' })).toHaveLength(2)
+  })
+
+  test('a server that does not answer is asked again by hand', async () => {
+    from('PE')
+    const call = vi.spyOn(api, 'call').mockRejectedValueOnce(new ApiError('timeout'))
+    call.mockResolvedValueOnce(product.parse(productRow(7, { name: 'At last' })))
+    draw(<ProductDetail id="p7" />)
+    await until(() => expect(screen.getByText('The server was asked for it and did not give it.')).toBeTruthy())
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await until(() => expect(screen.getByRole('heading', { name: 'At last' })).toBeTruthy())
+  })
+
+  test('is not there for a visitor, nor without a network: each hears why', async () => {
+    sessionState.view = { status: 'visitor' }
+    const { unmount } = draw(<ProductDetail id="p8" />)
+    await until(() => expect(screen.getByText(missing)).toBeTruthy())
+    expect(screen.getByText('Log in, and the server is asked for it.')).toBeTruthy()
+    unmount()
+    from('PE')
+    syncStatus.browserOffline = true
+    draw(<ProductDetail id="p8" />)
+    await until(() => expect(screen.getByText('There is no network to ask the server for it.')).toBeTruthy())
+    expect(screen.getByRole('link', { name: 'Product library' })).toBeTruthy()
   })
 })

@@ -1,12 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Clock, Copy, HardDrive, PackageX } from 'lucide-react'
-import { Link } from 'react-router-dom'
 import type { Product } from '#contract/entities/product.ts'
-import { useCatalogueStatus, useProduct } from '#data/queries/catalogue.ts'
+import { useCatalogueStatus } from '#data/queries/catalogue.ts'
+import { useProduct } from '#data/queries/found-row.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDateTime, formatDay } from '#i18n/formats.ts'
+import { ButtonLink } from '#ui/button-link.tsx'
 import { bandClass, FormulationTile } from '#ui/formulation-tile.tsx'
+import { FromServer } from '#ui/from-server.tsx'
 import { ListStates } from '#ui/list-states.tsx'
+import { NotHere } from '#ui/not-here.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import { ExportLimits } from './export-limits.tsx'
 import { ProductActions } from './product-actions.tsx'
@@ -39,8 +42,14 @@ const Facts = ({ product }: { product: Product }) => {
   )
 }
 
+interface ProductPageProps {
+  readonly product: Product
+  /** When the server gave it, ms; null: it is this device's own copy. */
+  readonly givenAt: number | null
+}
+
 /** Where the record comes from and how old it is: figures without that are hearsay. */
-const Provenance = ({ product }: { product: Product }) => {
+const Provenance = ({ product, givenAt }: ProductPageProps) => {
   const { asOf } = useCatalogueStatus()
   const { source } = product
   const snapshot = product.snapshot ? formatDay(product.snapshot) : ''
@@ -62,15 +71,19 @@ const Provenance = ({ product }: { product: Product }) => {
           <Trans>Source: {source}</Trans>
         </p>
       )}
-      <p className="asof">
-        <HardDrive className="icon" aria-hidden />
-        {copied ? <Trans>On this device, as of {copied}</Trans> : <Trans>On this device</Trans>}
-      </p>
+      {givenAt === null ? (
+        <p className="asof">
+          <HardDrive className="icon" aria-hidden />
+          {copied ? <Trans>On this device, as of {copied}</Trans> : <Trans>On this device</Trans>}
+        </p>
+      ) : (
+        <FromServer at={givenAt} />
+      )}
     </div>
   )
 }
 
-const ProductPage = ({ product }: { product: Product }) => {
+const ProductPage = ({ product, givenAt }: ProductPageProps) => {
   const { t } = useLingui()
   const category = product.categories[0]
   const copy = async () => {
@@ -151,7 +164,7 @@ const ProductPage = ({ product }: { product: Product }) => {
           </div>
           <aside className="stack">
             {product.company && <SupplierCard supplier={product.company} />}
-            <Provenance product={product} />
+            <Provenance product={product} givenAt={givenAt} />
           </aside>
         </div>
       </div>
@@ -160,23 +173,24 @@ const ProductPage = ({ product }: { product: Product }) => {
   )
 }
 
-/** One product, read from the device. */
+/** One product: from this device, or else from the server. */
 export const ProductDetail = ({ id }: { id: string }) => (
-  <ListStates
-    read={useProduct(id)}
-    isEmpty={(product) => product === null}
-    empty={
-      <div className="empty">
-        <PackageX className="icon icon--24" aria-hidden />
-        <p>
-          <Trans>This product is not in the library on this device.</Trans>
-        </p>
-        <Link className="btn btn--secondary" to={paths.products()}>
-          <Trans>Product library</Trans>
-        </Link>
-      </div>
+  <ListStates read={useProduct(id)}>
+    {(found) =>
+      found.at === 'nowhere' ? (
+        <NotHere
+          icon={PackageX}
+          title={<Trans>This product is not in the library on this device.</Trans>}
+          reason={found}
+          back={
+            <ButtonLink to={paths.products()}>
+              <Trans>Product library</Trans>
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <ProductPage product={found.row} givenAt={found.at === 'server' ? found.asOf : null} />
+      )
     }
-  >
-    {(product) => product && <ProductPage product={product} />}
   </ListStates>
 )

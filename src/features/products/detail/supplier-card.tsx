@@ -1,17 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
 import type { Product } from '#contract/entities/product.ts'
-import { useCompany } from '#data/queries/catalogue.ts'
+import { useCompanyHere } from '#data/queries/catalogue.ts'
 import { paths } from '#domain/paths.ts'
 import { formatNumber } from '#i18n/formats.ts'
-import { dataOr } from '#lib/live-read.ts'
 import { Monogram } from '#ui/monogram.tsx'
 import { Rating } from '#ui/rating.tsx'
 
 /** Who holds the registration. A figure that is not known of a real firm is not shown. */
 export const SupplierCard = ({ supplier }: { supplier: NonNullable<Product['company']> }) => {
   const { t } = useLingui()
-  const company = dataOr(useCompany(supplier.companyId), null)
+  const company = useCompanyHere(supplier.companyId)
   const facts: (readonly [string, string])[] = company
     ? [
         [t`Products in the library`, formatNumber(company.productCount)],

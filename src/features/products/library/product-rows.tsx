@@ -5,14 +5,13 @@ import type { Product } from '#contract/entities/product.ts'
 import { paths } from '#domain/paths.ts'
 import { FormulationTile } from '#ui/formulation-tile.tsx'
 import { ListGap, ListWait } from '#ui/list-gap.tsx'
-import { allOf, type ListWindow } from '#ui/list-window.ts'
+import type { ListWindow } from '#ui/list-window.ts'
 import { Rating } from '#ui/rating.tsx'
 import { Tick } from '#ui/tick.tsx'
 import { useProductLine } from '../product-text.ts'
 
 interface RowDrawing {
-  /** Without it the rows only lead to their products. */
-  readonly onToggle?: ((product: Product, index: number, extend: boolean) => void) | undefined
+  readonly onToggle: (product: Product, index: number, extend: boolean) => void
   /** Draws a product's name, marked by what was searched for. */
   readonly drawName?: (name: string) => ReactNode
   /** Under it: why the product was found. */
@@ -21,7 +20,7 @@ interface RowDrawing {
 
 interface ProductRowsProps extends RowDrawing {
   readonly list: ListWindow<Product>
-  readonly selected?: Readonly<Record<string, unknown>>
+  readonly selected: Readonly<Record<string, unknown>>
   readonly body?: Ref<HTMLUListElement>
 }
 
@@ -57,13 +56,11 @@ const ProductItem = memo(
             </span>
             {drawFound?.(row)}
           </Link>
-          {onToggle && (
-            <Tick
-              label={t`Select ${name}`}
-              state={on ? 'on' : 'off'}
-              onChange={(extend) => onToggle(row, index, extend)}
-            />
-          )}
+          <Tick
+            label={t`Select ${name}`}
+            state={on ? 'on' : 'off'}
+            onChange={(extend) => onToggle(row, index, extend)}
+          />
         </div>
       </li>
     )
@@ -71,7 +68,7 @@ const ProductItem = memo(
 )
 
 /** Products as a list: the library on phones, and wherever a table would be too wide. */
-export const ProductRows = ({ list, selected = {}, body, ...drawing }: ProductRowsProps) => (
+export const ProductRows = ({ list, selected, body, ...drawing }: ProductRowsProps) => (
   <ul ref={body} className={list.measure ? 'list list--plain pmob is-part' : 'list list--plain pmob'}>
     {list.rows.map(({ index, row, gap }) => (
       <Fragment key={index}>
@@ -93,6 +90,3 @@ export const ProductRows = ({ list, selected = {}, body, ...drawing }: ProductRo
     <ListGap height={list.rest} />
   </ul>
 )
-
-/** A few products that only lead to their pages. */
-export const ProductLinks = ({ rows }: { readonly rows: readonly Product[] }) => <ProductRows list={allOf(rows)} />
