@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import { answerSource, type SourceFacts } from './answer-source.ts'
+import { answerSource, deviceSource, type SourceFacts } from './answer-source.ts'
 
 const whole: SourceFacts = {
   phase: 'ready',
-  scope: 'full',
+  part: 'whole',
   asOf: 5,
-  partial: false,
   signedIn: true,
   offline: false,
 }
@@ -16,10 +15,10 @@ test('a whole copy answers by itself, with its date, online or not, and while it
   expect(answerSource({ ...whole, phase: 'refreshing', signedIn: false })).toEqual({ at: 'device', asOf: 5 })
 })
 
-test.each<[string, { partial?: boolean; scope?: 'hot'; asOf?: null; phase?: 'copying' }]>([
-  ['only some categories', { partial: true }],
-  ['only the hot lists', { scope: 'hot' as const }],
-  ['still copying', { asOf: null, phase: 'copying' as const }],
+test.each<[string, Partial<SourceFacts>]>([
+  ['only some categories', { part: 'categories' }],
+  ['only the hot lists', { part: 'hot' }],
+  ['still copying', { part: 'none', asOf: null, phase: 'copying' }],
 ])('%s: the server is asked where it can be', (_, change) => {
   expect(answerSource({ ...whole, ...change })).toEqual({ at: 'server' })
   const asOf = change.asOf === undefined ? 5 : change.asOf
@@ -27,7 +26,18 @@ test.each<[string, { partial?: boolean; scope?: 'hot'; asOf?: null; phase?: 'cop
 })
 
 test('a visitor may not ask the server: the copy may still come, or a sign-in would help', () => {
-  expect(answerSource({ ...whole, signedIn: false, asOf: null, phase: 'copying' })).toMatchObject({ why: 'copying' })
-  expect(answerSource({ ...whole, signedIn: false, asOf: null, phase: 'failed' })).toMatchObject({ why: 'visitor' })
-  expect(answerSource({ ...whole, signedIn: false, scope: 'hot' })).toMatchObject({ why: 'visitor' })
+  expect(answerSource({ ...whole, signedIn: false, part: 'none', asOf: null, phase: 'copying' })).toMatchObject({
+    why: 'copying',
+  })
+  expect(answerSource({ ...whole, signedIn: false, part: 'none', asOf: null, phase: 'failed' })).toMatchObject({
+    why: 'visitor',
+  })
+  expect(answerSource({ ...whole, signedIn: false, part: 'hot' })).toMatchObject({ why: 'visitor' })
+})
+
+test('a list that the device makes of a part is never called the server’s, nor the whole', () => {
+  expect(deviceSource(whole)).toEqual({ at: 'device', asOf: 5 })
+  expect(deviceSource({ ...whole, part: 'categories' })).toEqual({ at: 'device-part', why: 'part', asOf: 5 })
+  expect(deviceSource({ ...whole, part: 'none', asOf: null, phase: 'copying' })).toMatchObject({ why: 'copying' })
+  expect(deviceSource({ ...whole, part: 'none', asOf: null, phase: 'failed' })).toMatchObject({ why: 'part' })
 })

@@ -10,6 +10,7 @@ import { writeMeta } from '#data/db/ref-meta.ts'
 import { readRows } from '#data/db/ref-rows.ts'
 import { noCopy, type CopyStatus } from '#data/db/ref-schema.ts'
 import { prefs } from '#data/prefs/prefs-state.ts'
+import { syncStatus } from '#data/sync/status.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { toasts } from '#ui/toast-state.ts'
@@ -20,6 +21,13 @@ let db: RefDb
 const status = (change: Partial<CopyStatus>) =>
   writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'full', asOf: 1_700_000_000_000, ...change })
 const Rows = ({ rows }: { rows: readonly Product[] }) => rows.map((row) => <p key={row.pesticideId}>{row.name}</p>)
+const suppliers = (keyword: string) =>
+  draw(
+    <SearchFrame kind="companies" Rows={() => null}>
+      <p>the directory of this device</p>
+    </SearchFrame>,
+    `/pages/search/company?keyword=${keyword}`,
+  )
 const frame = (keyword: string) =>
   draw(
     <SearchFrame kind="products" Rows={Rows}>
@@ -46,6 +54,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   sessionState.view = { status: 'starting' }
+  syncStatus.browserOffline = false
   vi.restoreAllMocks()
 })
 
@@ -91,6 +100,57 @@ describe('a search page', () => {
     vi.spyOn(api, 'call').mockRejectedValue(new ApiError('timeout'))
     frame('afar')
     await until(() => expect(screen.getByRole('alert').textContent).toContain('The server did not answer'))
+    expect(screen.getByText('the list of this device')).toBeTruthy()
+    expect(screen.getByText(/^From the part of the library on this device, as of/)).toBeTruthy()
+    expect(screen.queryByText(/From the server/)).toBeNull()
+    await until(() => expect(screen.getByRole('tab', { name: /^Products ?0$/ })).toBeTruthy())
+  })
+
+  test('suppliers are copied whole with any categories: the server is not asked for them', async () => {
+    await status({ categories: ['c1'] })
+    sessionState.view = { status: 'signed-in', sub: '1', user: null }
+    const call = vi.spyOn(api, 'call')
+    suppliers('maker')
+    await until(() => expect(screen.getByText(/^From this device, as of/)).toBeTruthy())
+    expect(screen.getByText('the directory of this device')).toBeTruthy()
+    expect(call).not.toHaveBeenCalled()
+  })
+
+  test('each kind says what it can be searched by, and no more', () => {
+    const { unmount } = frame('')
+    expect(screen.getByText(/CAS, registration number, crop, pest/)).toBeTruthy()
+    unmount()
+    suppliers('')
+    expect(screen.getByText('Supplier’s name, main product, city, province or stock code.')).toBeTruthy()
+    expect(screen.queryByText(/CAS/)).toBeNull()
+  })
+
+  test.each([
+    [
+      'a part, no network',
+      { categories: ['c1'] },
+      true,
+      /^From the part of the library.*No network to ask for the rest$/,
+    ],
+    [
+      'nothing whole, no network',
+      { asOf: null, scope: 'none' },
+      true,
+      /^From what this device has copied so far\. No network/,
+    ],
+    ['a part, a visitor', { scope: 'hot' }, false, /^From the part of the library on this device\. Log in/],
+    [
+      'the first copy under way',
+      { asOf: null, scope: 'none', phase: 'copying' },
+      false,
+      /^From this device, which is still copying/,
+    ],
+  ] as const)('%s: the list of the device says why it is no more', async (_, change, offline, line) => {
+    await status(change as Partial<CopyStatus>)
+    sessionState.view = { status: 'visitor' }
+    syncStatus.browserOffline = offline
+    frame('480')
+    await until(() => expect(screen.getByText(line)).toBeTruthy())
     expect(screen.getByText('the list of this device')).toBeTruthy()
   })
 })

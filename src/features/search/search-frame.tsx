@@ -15,7 +15,7 @@ import { RecentList } from './recent-list.tsx'
 import { rememberSearch } from './recent-searches.ts'
 import { ServerAnswers } from './server-answers.tsx'
 import { SourceLine } from './source-line.tsx'
-import { useAnswerSource } from './use-answer-source.ts'
+import { useAnswerSource, useDeviceSource } from './use-answer-source.ts'
 import { useAddress } from '#ui/use-address.ts'
 import './search.css'
 
@@ -60,6 +60,20 @@ const useHeadField = (wanted: boolean) => {
   }, [wanted])
 }
 
+/** What the index of each kind holds. */
+const Searchable = ({ kind }: { kind: Kind }) => {
+  switch (kind) {
+    case 'products':
+      return (
+        <Trans>
+          Product, active ingredient in any of the four languages, CAS, registration number, crop, pest or supplier.
+        </Trans>
+      )
+    case 'companies':
+      return <Trans>Supplier’s name, main product, city, province or stock code.</Trans>
+  }
+}
+
 const NoKeyword = ({ kind }: { kind: Kind }) => (
   <div className="page page--narrow">
     <div className="empty">
@@ -67,9 +81,7 @@ const NoKeyword = ({ kind }: { kind: Kind }) => (
         <Trans>Enter search keywords</Trans>
       </b>
       <p className="empty__text small">
-        <Trans>
-          Product, active ingredient in any of the four languages, CAS, registration number, crop, pest or supplier.
-        </Trans>
+        <Searchable kind={kind} />
       </p>
     </div>
     <RecentList hrefOf={hrefs[kind]} />
@@ -82,13 +94,15 @@ export const SearchFrame = <K extends Kind>({ kind, children, Rows }: SearchFram
   const navigate = useNavigate()
   const phone = usePhone()
   const [keyword, search] = useKeyword()
-  const source = useAnswerSource()
+  const source = useAnswerSource(kind)
+  const own = useDeviceSource(kind)
   const counts = dataOr(useQuickSearch(keyword, 0), null)
   const server = useServerSearch(kind, keyword, source.at === 'server')
   const empty = keyword.trim() === ''
   // Where the server answers, the device's figures would contradict what is shown.
+  const standsIn = server?.status === 'failed'
   const countOf = (of: Kind) => {
-    if (!server) return counts?.[of].total
+    if (!server || standsIn) return counts?.[of].total
     return of === kind && server.status === 'ready' ? server.data.total : undefined
   }
   useRemembering(keyword, counts?.keyword === keyword.trim() ? counts[kind].total : 0)
@@ -114,7 +128,7 @@ export const SearchFrame = <K extends Kind>({ kind, children, Rows }: SearchFram
               ]}
               onValue={(to) => void navigate(hrefs[to](keyword), { replace: true })}
             />
-            <SourceLine source={source} />
+            <SourceLine source={standsIn ? own : source} />
           </>
         )}
       </div>
@@ -122,7 +136,7 @@ export const SearchFrame = <K extends Kind>({ kind, children, Rows }: SearchFram
         <NoKeyword kind={kind} />
       ) : (
         <TabPanel id="search" value={kind}>
-          {server ? <ServerAnswers read={server} keyword={keyword} Rows={Rows} device={device} /> : device}
+          {server ? <ServerAnswers kind={kind} read={server} keyword={keyword} Rows={Rows} device={device} /> : device}
         </TabPanel>
       )}
     </div>

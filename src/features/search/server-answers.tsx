@@ -8,6 +8,7 @@ import { formatNumber } from '#i18n/formats.ts'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 
 interface ServerAnswersProps<Row> {
+  readonly kind: 'products' | 'companies'
   readonly read: LiveRead<{ readonly rows: readonly Row[]; readonly total: number }>
   readonly keyword: string
   readonly Rows: ComponentType<{ readonly rows: readonly Row[] }>
@@ -16,7 +17,7 @@ interface ServerAnswersProps<Row> {
 }
 
 /** Rows of the backend. When it does not answer, those of the device stand in, and it says so. */
-export const ServerAnswers = <Row,>({ read, keyword, Rows, device }: ServerAnswersProps<Row>) => {
+export const ServerAnswers = <Row,>({ kind, read, keyword, Rows, device }: ServerAnswersProps<Row>) => {
   switch (read.status) {
     case 'loading':
       return <SkeletonRows rows={6} />
@@ -40,7 +41,11 @@ export const ServerAnswers = <Row,>({ read, keyword, Rows, device }: ServerAnswe
       if (rows.length === 0)
         return (
           <EmptyState title={<Trans>Nothing matches “{keyword}”.</Trans>}>
-            <Trans>Check the spelling, or search by registration number or CAS.</Trans>
+            {kind === 'products' ? (
+              <Trans>Check the spelling, or search by registration number or CAS.</Trans>
+            ) : (
+              <Trans>Check the spelling, or search by main product, city or province.</Trans>
+            )}
           </EmptyState>
         )
       const shown = formatNumber(rows.length)

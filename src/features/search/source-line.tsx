@@ -17,6 +17,12 @@ const PartLine = ({ why, asOf }: Extract<AnswerSource, { at: 'device-part' }>) =
       )
     case 'visitor':
       return <Trans>From the part of the library on this device. Log in to search the rest</Trans>
+    case 'part':
+      return when ? (
+        <Trans>From the part of the library on this device, as of {when}</Trans>
+      ) : (
+        <Trans>From what this device has copied so far</Trans>
+      )
   }
 }
 

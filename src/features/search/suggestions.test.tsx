@@ -1,7 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { sessionState } from '#data/api/session-state.ts'
+import { openRefDb } from '#data/db/ref-db.ts'
+import { writeMeta } from '#data/db/ref-meta.ts'
+import { noCopy } from '#data/db/ref-schema.ts'
 import { prefs } from '#data/prefs/prefs-state.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
@@ -30,6 +34,10 @@ beforeEach(async () => {
   await copyOf([productRow(1, { name: 'Diuron 80 WP' }), productRow(2, { name: 'Zineb' })])
   prefs.recentSearches = ['wheat rust']
   closed.mockClear()
+})
+
+afterEach(() => {
+  sessionState.view = { status: 'starting' }
 })
 
 describe('suggestions', () => {
@@ -70,5 +78,22 @@ describe('suggestions', () => {
     await until(() => expect(screen.getAllByRole('option')).toHaveLength(3))
     expect(press('Enter')).toBe(true)
     expect(at()).toBe('/')
+  })
+
+  test('say as of when they are', async () => {
+    draw(<Field text="diuron" />)
+    await until(() => expect(screen.getByText(/^From this device, as of 14 Nov/)).toBeTruthy())
+  })
+
+  test('of a part of the library are called that, not the server’s, and do not count what they cannot', async () => {
+    sessionState.view = { status: 'signed-in', sub: '1', user: null }
+    const copied = { ...noCopy, phase: 'ready', scope: 'full', asOf: 1_700_000_000_000, categories: ['c1'] } as const
+    await writeMeta(await openRefDb('en'), 'status', { ...copied, categories: [...copied.categories] })
+    draw(<Field text="diuron" />)
+    await until(() =>
+      expect(screen.getByText(/^From the part of the library on this device, as of 14 Nov/)).toBeTruthy(),
+    )
+    expect(screen.queryByText(/From the server/)).toBeNull()
+    expect(screen.getByRole('option', { name: 'All products for “diuron”' })).toBeTruthy()
   })
 })

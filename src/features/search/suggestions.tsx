@@ -15,7 +15,7 @@ import { Marks } from '#ui/marks.tsx'
 import { Monogram } from '#ui/monogram.tsx'
 import { rememberSearch } from './recent-searches.ts'
 import { SourceLine } from './source-line.tsx'
-import { useAnswerSource } from './use-answer-source.ts'
+import { useDeviceSource } from './use-answer-source.ts'
 import './search.css'
 
 interface SuggestionsProps {
@@ -41,7 +41,8 @@ const marked = (text: string, keyword: string, corrected: readonly string[]) => 
   <Marks text={text} ranges={marksIn(text, keyword, corrected)} />
 )
 
-const everything = (keyword: string, { products, companies }: QuickAnswer): Suggestion[] => {
+/** Of a part of the library the device cannot say how many products there are in all. */
+const everything = (keyword: string, { products, companies }: QuickAnswer, whole: boolean): Suggestion[] => {
   const productTotal = formatNumber(products.total)
   const companyTotal = formatNumber(companies.total)
   return [
@@ -50,10 +51,12 @@ const everything = (keyword: string, { products, companies }: QuickAnswer): Sugg
       to: paths.searchProducts(keyword),
       keyword,
       lead: <Icon of={FlaskConical} />,
-      title: (
+      title: whole ? (
         <Trans>
           All products for “{keyword}” ({productTotal})
         </Trans>
+      ) : (
+        <Trans>All products for “{keyword}”</Trans>
       ),
     },
     {
@@ -151,14 +154,15 @@ export const Suggestions = ({ text, input, onClose }: SuggestionsProps) => {
   const navigate = useNavigate()
   const listId = useId()
   const { recentSearches } = useSnapshot(prefs)
-  const source = useAnswerSource()
+  // Products are what a device may hold a part of; suppliers are copied with any part.
+  const source = useDeviceSource('products')
   const keyword = text.trim()
   const answer = dataOr(useQuickSearch(keyword, perKind), null)
   const rows =
     keyword === ''
       ? remembered(recentSearches)
       : answer
-        ? [...found(keyword, answer), ...everything(keyword, answer)]
+        ? [...found(keyword, answer), ...everything(keyword, answer, source.at === 'device')]
         : []
   const choose = (at: number) => {
     const row = rows[at]

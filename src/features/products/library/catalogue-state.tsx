@@ -1,8 +1,23 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Clock } from 'lucide-react'
 import { refreshCatalogue } from '#data/actions/refresh-catalogue.ts'
-import { useCatalogueStatus } from '#data/queries/catalogue.ts'
+import { copiedPart, useCatalogueStatus } from '#data/queries/catalogue.ts'
 import { formatBytes, formatDateTime, formatNumber } from '#i18n/formats.ts'
+
+/** What the copy leaves out; nothing of a whole one. */
+const OnlyPart = () => {
+  const status = useCatalogueStatus()
+  const chosen = status.categories?.length ?? 0
+  switch (copiedPart(status, 'products')) {
+    case 'categories':
+      return <Plural value={chosen} one="Only # category." other="Only # categories." />
+    case 'hot':
+      return <Trans>Only what is put forward.</Trans>
+    case 'whole':
+    case 'none':
+      return null
+  }
+}
 
 /** How fresh the copy on this device is, or how far it has got. */
 export const CatalogueState = () => {
@@ -34,7 +49,7 @@ export const CatalogueState = () => {
       return (
         <span className="asof">
           <Clock className="icon" aria-hidden />
-          {when ? <Trans>As of {when}. Not refreshed</Trans> : <Trans>Not copied yet</Trans>}
+          <OnlyPart /> {when ? <Trans>As of {when}. Not refreshed</Trans> : <Trans>Not copied yet</Trans>}
           <button type="button" className="btn btn--link" onClick={() => void refreshCatalogue()}>
             <Trans>Try again</Trans>
           </button>
@@ -45,7 +60,7 @@ export const CatalogueState = () => {
       return when ? (
         <span className="asof">
           <Clock className="icon" aria-hidden />
-          <Trans>As of {when}</Trans>
+          <OnlyPart /> <Trans>As of {when}</Trans>
         </span>
       ) : null
   }

@@ -1,6 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useLocation } from 'react-router-dom'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { openRefDb } from '#data/db/ref-db.ts'
+import { writeMeta } from '#data/db/ref-meta.ts'
+import { noCopy, type CopyStatus } from '#data/db/ref-schema.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
@@ -63,5 +66,42 @@ describe('the product library', () => {
     await until(() => expect(tick(41)).toBeTruthy())
     fireEvent.click(tick(41))
     expect(Object.keys(selection.items)).toHaveLength(21)
+  })
+})
+
+describe('a library of which this device has a part', () => {
+  const part = async (change: Partial<CopyStatus>) =>
+    writeMeta(await openRefDb('en'), 'status', {
+      ...noCopy,
+      phase: 'ready',
+      scope: 'full',
+      asOf: 1_700_000_000_000,
+      ...change,
+    })
+
+  test('says so beside its age, and that what does not match here may stand elsewhere', async () => {
+    await part({ categories: ['c1', 'c2'] })
+    library('?keyword=nowhere')
+    await until(() => expect(screen.getByText(/Only 2 categories\. As of 14 Nov/)).toBeTruthy())
+    await until(() =>
+      expect(screen.getByText('Nothing in the part of the library on this device matches.')).toBeTruthy(),
+    )
+    expect(screen.queryByText(/Check the spelling/)).toBeNull()
+    expect(screen.getByRole('link', { name: 'Search the whole library' }).getAttribute('href')).toBe(
+      '/pages/search/product?keyword=nowhere',
+    )
+  })
+
+  test('not refreshed is still a part', async () => {
+    await part({ phase: 'failed', scope: 'hot' })
+    library('')
+    await until(() => expect(screen.getByText(/Only what is put forward\. As of 14 Nov.*Not refreshed/)).toBeTruthy())
+  })
+
+  test('a whole one says neither', async () => {
+    library('?keyword=nowhere')
+    await until(() => expect(screen.getByText(/^As of 14 Nov/)).toBeTruthy())
+    await until(() => expect(screen.getByText(/Nothing matches. Check the spelling/)).toBeTruthy())
+    expect(screen.queryByRole('link', { name: 'Search the whole library' })).toBeNull()
   })
 })

@@ -1,8 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { FlaskConical, SlidersHorizontal } from 'lucide-react'
+import { SlidersHorizontal } from 'lucide-react'
 import { Suspense, lazy, useCallback, useMemo, useState } from 'react'
-import { snapshot, useSnapshot } from 'valtio'
-import type { Product } from '#contract/entities/product.ts'
+import { useSnapshot } from 'valtio'
 import { accountOf, sessionState } from '#data/api/session-state.ts'
 import { prefs } from '#data/prefs/prefs-state.ts'
 import { useProductSearch } from '#data/queries/catalogue.ts'
@@ -13,8 +12,9 @@ import { ListStates } from '#ui/list-states.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { useMedia, usePhone } from '#ui/use-media.ts'
-import { selection } from '../selection-state.ts'
+import { useSelected } from '../use-selected.ts'
 import { CatalogueState } from './catalogue-state.tsx'
+import { EmptyLibrary } from './empty-library.tsx'
 import { filterCount, sorts, useLibraryQuery, type LibraryQuery, type ProductSort } from './library-query.ts'
 import { LibraryRows } from './library-rows.tsx'
 import './library.css'
@@ -78,9 +78,7 @@ export const ProductLibrary = ({ inSearch = false }: ProductLibraryProps) => {
   const { pageSize } = useSnapshot(prefs)
   const [query, change] = useLibraryQuery(pageSize)
   const [filtering, setFiltering] = useState(false)
-  const { items } = useSnapshot(selection)
-  // Watched above, taken here: what the hook gives out is wrapped, and the database refuses to keep that.
-  const chosen = Object.keys(items).length > 0 ? (Object.values(snapshot(selection).items) as Product[]) : []
+  const { chosen } = useSelected()
   const { page, size, ...asked } = query
   const of = JSON.stringify([asked, size, phone])
   const { start, again, onGoing } = useListStart(of, page)
@@ -151,7 +149,12 @@ export const ProductLibrary = ({ inSearch = false }: ProductLibraryProps) => {
           <ListStates
             read={read}
             isEmpty={(data) => data.total === 0}
-            empty={<EmptyLibrary filtered={query.keyword !== '' || filters > 0} />}
+            empty={
+              <EmptyLibrary
+                filtered={query.keyword !== '' || filters > 0}
+                keyword={inSearch ? '' : query.keyword.trim()}
+              />
+            }
           >
             {({ rows, total, corrected }) => (
               <LibraryRows
@@ -188,16 +191,3 @@ export const ProductLibrary = ({ inSearch = false }: ProductLibraryProps) => {
     </div>
   )
 }
-
-const EmptyLibrary = ({ filtered }: { filtered: boolean }) => (
-  <div className="empty">
-    <FlaskConical className="icon icon--24" aria-hidden />
-    <p>
-      {filtered ? (
-        <Trans>Nothing matches. Check the spelling, or clear a filter.</Trans>
-      ) : (
-        <Trans>The library is being copied to this device. It opens here as soon as the first products arrive.</Trans>
-      )}
-    </p>
-  </div>
-)
