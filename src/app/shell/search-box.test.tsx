@@ -2,6 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { useNavigate } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { draw } from '#tests/harness/render.tsx'
+import { toasts } from '#ui/toast-state.ts'
 import { SearchBox } from './search-box.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -65,4 +66,15 @@ it('a word that comes from elsewhere is taken over, also one that was typed befo
   expect(field().value).toBe('glyphosate')
   fireEvent.click(screen.getByRole('button', { name: 'companies' }))
   expect(field().value).toBe('')
+})
+
+it.each(['/', '/pages/product/index'])('nothing typed is refused with words, and leads nowhere (%s)', (page) => {
+  toasts.items = []
+  drawBox(page)
+  act(() => {
+    fireEvent.change(field(), { target: { value: '   ' } })
+  })
+  fireEvent.submit(screen.getByRole('search'))
+  expect(toasts.items).toMatchObject([{ tone: 'bad', text: 'Enter search keywords' }])
+  expect(window.location.pathname).toBe(page)
 })

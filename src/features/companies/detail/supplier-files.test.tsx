@@ -1,0 +1,98 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { company } from '#contract/entities/company.ts'
+import { keptFilesCache } from '#data/catalogue/file-caches.ts'
+import { prefs } from '#data/prefs/prefs-state.ts'
+import { syncStatus } from '#data/sync/status.ts'
+import { FakeCaches } from '#tests/harness/fake-caches.ts'
+import { companyRow } from '#tests/harness/fake-catalogue.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { SupplierFiles } from './supplier-files.tsx'
+
+const paper = 'https://files.example/licence.pdf'
+const photo = 'https://files.example/plant.jpg'
+const supplier = company.parse(
+  companyRow(1, {
+    documents: [{ name: 'Business licence', kind: 'licence', url: paper }],
+    photos: [{ name: 'The plant', url: photo, size: 2048 }],
+  }),
+)
+const until = (check: () => void) => waitFor(check, { timeout: 10_000 })
+const link = () => screen.queryByRole('link', { name: /Business licence/ })
+const image = () => screen.queryByRole('img', { name: 'The plant' })
+
+let caches: FakeCaches
+const keep = async (url: string) =>
+  (await caches.open(keptFilesCache)).put(url, new Response('0123456789', { headers: { 'content-length': '10' } }))
+
+beforeEach(() => {
+  caches = new FakeCaches()
+  vi.stubGlobal('caches', caches)
+  syncStatus.browserOffline = false
+  prefs.thinLine = { on: false, categories: [] }
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  syncStatus.browserOffline = false
+  prefs.thinLine = { on: false, categories: [] }
+})
+
+describe('a supplier’s files', () => {
+  test('online and on a good line: papers open from the network, photos are shown', async () => {
+    draw(<SupplierFiles company={supplier} />)
+    await until(() => expect(screen.getByText('Opens from the network')).toBeTruthy())
+    expect(link()?.getAttribute('href')).toContain('licence.pdf')
+    expect(image()?.getAttribute('src')).toContain('plant.jpg')
+  })
+
+  test('on a thin line a photo costs nothing until it is tapped, and says what it costs', async () => {
+    prefs.thinLine = { on: true, categories: [] }
+    draw(<SupplierFiles company={supplier} />)
+    await until(() => expect(screen.getByText('Opens from the network')).toBeTruthy())
+    expect(image()).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: /^Show photo, 2/ }))
+    expect(image()?.getAttribute('src')).toContain('plant.jpg')
+  })
+
+  test('one that is on this device is shown on a thin line too: it costs nothing', async () => {
+    prefs.thinLine = { on: true, categories: [] }
+    await keep(photo)
+    draw(<SupplierFiles company={supplier} />)
+    await until(() => expect(image()).toBeTruthy())
+  })
+
+  test('without a network what is not here leads nowhere and says so', async () => {
+    syncStatus.browserOffline = true
+    draw(<SupplierFiles company={supplier} />)
+    await until(() => expect(screen.getAllByText('Not on this device')).toHaveLength(2))
+    expect(screen.getByText('Business licence')).toBeTruthy()
+    expect(link()).toBeNull()
+    expect(image()).toBeNull()
+  })
+
+  test('on a thin line without a network a photo cannot be asked for, until the line is back', async () => {
+    prefs.thinLine = { on: true, categories: [] }
+    syncStatus.browserOffline = true
+    draw(<SupplierFiles company={supplier} />)
+    const button = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Show photo/ })
+    expect(button().disabled).toBe(true)
+    await act(async () => void (syncStatus.browserOffline = false))
+    await until(() => expect(button().disabled).toBe(false))
+  })
+
+  test('without a network what is here opens, and that all of it is here is said', async () => {
+    await keep(paper)
+    await keep(photo)
+    syncStatus.browserOffline = true
+    draw(<SupplierFiles company={supplier} />)
+    await until(() => expect(screen.getByText('All on this device')).toBeTruthy())
+    expect(screen.getByText(/^In the trip pack, 10/)).toBeTruthy()
+    expect(link()).toBeTruthy()
+    expect(image()).toBeTruthy()
+  })
+
+  test('a supplier without files has no empty headings', () => {
+    draw(<SupplierFiles company={company.parse(companyRow(2))} />)
+    expect(screen.queryByRole('heading')).toBeNull()
+  })
+})
