@@ -2,7 +2,8 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { apiBase } from '#data/api/config.ts'
-import { keptFilesCache, seenFilesCache } from '#data/catalogue/file-caches.ts'
+import { lastingCaches, seenFilesCache } from '#data/catalogue/file-caches.ts'
+import { findFile } from '#data/catalogue/kept-files.ts'
 
 const days = 24 * 60 * 60
 const origin = apiBase === '' ? self.location.origin : new URL(apiBase).origin
@@ -20,10 +21,10 @@ export const serveFiles = (): void => {
         new ExpirationPlugin({ maxEntries: 300, maxAgeSeconds: 60 * days, purgeOnQuotaError: true }),
         // A download that was cut short or refused must not stand in for the file.
         { cacheWillUpdate: async ({ response }) => (response.status === 200 && !isHtml(response) ? response : null) },
-        // What the buyer took along stands in a cache of its own, which no expiry clears.
+        // Files of requests, and what the buyer took along, stand in caches of their own, which no expiry clears.
         {
           cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
-            cachedResponse ?? (await caches.match(request, { cacheName: keptFilesCache })) ?? null,
+            cachedResponse ?? findFile(request.url, lastingCaches),
         },
       ],
     }),

@@ -4,7 +4,7 @@ const keyOf = (request: string | { readonly url: string }): string =>
 class FakeCache {
   private readonly kept = new Map<string, Response>()
 
-  async match(request: string): Promise<Response | undefined> {
+  async match(request: string | { readonly url: string }): Promise<Response | undefined> {
     return this.kept.get(keyOf(request))?.clone()
   }
 
@@ -33,6 +33,10 @@ export class FakeCaches {
 
   async has(name: string): Promise<boolean> {
     return this.caches.has(name)
+  }
+
+  async keys(): Promise<string[]> {
+    return [...this.caches.keys()]
   }
 
   async delete(name: string): Promise<boolean> {

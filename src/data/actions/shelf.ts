@@ -3,7 +3,7 @@ import { storageFault } from '../db/out-tx.ts'
 import { shelfOf, shelfParts } from '../db/shelf-db.ts'
 import { papersOf } from '#domain/shelf/papers.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { openedAccount } from './account-context.ts'
+import { openedAccount, type AccountContext } from './account-context.ts'
 import { readPinned } from './pin-files.ts'
 
 const partBytes = 1024 * 1024
@@ -19,11 +19,14 @@ export type ShelfResult =
   | { readonly ok: true }
   | { readonly ok: false; readonly why: 'empty' | 'too-large' | 'known' | 'no-space' }
 
-/** Puts a file on the shelf. The same bytes are kept once. Rejects when the device cannot store at all. */
-export const addToShelf = async (file: File, label: ShelfLabel, origin: ShelfOrigin = byHand): Promise<ShelfResult> => {
+const addTo = async (
+  { db, clock, random, sha256 }: AccountContext,
+  file: File,
+  label: ShelfLabel,
+  origin: ShelfOrigin,
+): Promise<ShelfResult> => {
   if (file.size === 0) return { ok: false, why: 'empty' }
   if (file.size > maxDocumentBytes) return { ok: false, why: 'too-large' }
-  const { db, clock, random, sha256 } = await openedAccount()
   const shelf = shelfOf(db)
   const bytes = await file.arrayBuffer()
   const hash = await sha256(bytes)
@@ -58,6 +61,10 @@ export const addToShelf = async (file: File, label: ShelfLabel, origin: ShelfOri
   }
 }
 
+/** Puts a file on the shelf. The same bytes are kept once. Rejects when the device cannot store at all. */
+export const addToShelf = async (file: File, label: ShelfLabel): Promise<ShelfResult> =>
+  addTo(await openedAccount(), file, label, byHand)
+
 export const removeFromShelf = async (id: string): Promise<void> => {
   const shelf = shelfOf((await openedAccount()).db)
   await shelf.transaction('rw', shelf.documents, shelf.parts, async () => {
@@ -76,18 +83,26 @@ export const relabelOnShelf = async (id: string, label: ShelfLabel): Promise<voi
  * Puts the papers that a supplier sent with a request on the shelf, once they are on this device: by product, lot and
  * day as far as the file's name and the request tell. Each file once, whatever the buyer does with it afterwards.
  */
-export const shelvePapers = async (kind: RequestKind, record: RequestRecord, zone: string): Promise<void> => {
-  const shelf = shelfOf((await openedAccount()).db)
+export const shelvePapersIn = async (
+  account: AccountContext,
+  kind: RequestKind,
+  record: RequestRecord,
+  zone: string,
+): Promise<void> => {
+  const shelf = shelfOf(account.db)
   for (const { file, label } of papersOf(record, zone)) {
     if (await shelf.shelved.get(file.url)) continue
     const bytes = await readPinned(file.url)
     if (!bytes) continue
     const { receivedOn, ...said } = label
     const from = { kind, id: record.id, recordNo: record.recordNo }
-    const result = await addToShelf(new File([bytes], file.name, { type: bytes.type }), said, { receivedOn, from })
+    const result = await addTo(account, new File([bytes], file.name, { type: bytes.type }), said, { receivedOn, from })
     if (result.ok || result.why !== 'no-space') await shelf.shelved.put({ url: file.url })
   }
 }
+
+export const shelvePapers = async (kind: RequestKind, record: RequestRecord, zone: string): Promise<void> =>
+  shelvePapersIn(await openedAccount(), kind, record, zone)
 
 /** The file itself, to be opened or handed on; null when its bytes are not whole. */
 export const readFromShelf = async (id: string): Promise<File | null> => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
-import { keptFilesCache, seenFilesCache } from './file-caches.ts'
-import { dropKept, dropKeptBut, keepFile, whereFiles } from './kept-files.ts'
+import { keptFilesCache, lastingCaches, recordFilesCache, seenFilesCache } from './file-caches.ts'
+import { dropKept, dropKeptBut, findFile, keepFile, keepRecordFile, recordFileBytes, whereFiles } from './kept-files.ts'
 
 const file = (text: string) => new Response(text, { headers: { 'Content-Length': String(text.length) } })
 let fetched: string[]
@@ -50,4 +50,15 @@ test('removed, nothing of it is left, not even its cache', async () => {
   await keepFile('/files/a.pdf')
   await dropKept()
   expect(await caches.has(keptFilesCache)).toBe(false)
+})
+
+test('a file of a request outlives the pack, and stands in for one that the service worker has cleared', async () => {
+  await keepRecordFile('/files/r.pdf')
+  await keepFile('/files/a.pdf')
+  await dropKept()
+  expect(await (await findFile('/files/r.pdf', lastingCaches))?.text()).toBe('twelve bytes')
+  expect(await findFile('/files/a.pdf', lastingCaches)).toBeNull()
+  expect(await caches.has(recordFilesCache)).toBe(true)
+  expect(await recordFileBytes()).toBe(12)
+  expect((await whereFiles(['/files/r.pdf']))[0]).toEqual({ at: 'seen', bytes: 12 })
 })

@@ -1,7 +1,7 @@
 import { downloadFile, fileAddress, type DownloadOptions } from '../api/public-files.ts'
-import { keptFilesCache, seenFilesCache } from './file-caches.ts'
+import { keptFilesCache, recordFilesCache, seenFilesCache } from './file-caches.ts'
 
-/** Where a file is: kept because it was asked for, looked at once (may be cleared by itself), or not here. */
+/** Where a file is: kept because it was asked for, here for another reason (may be cleared by itself), or not here. */
 export interface FileAt {
   readonly at: 'kept' | 'seen' | 'absent'
   /** Bytes on this device; null: not here, or not known. */
@@ -13,10 +13,19 @@ const absent: FileAt = { at: 'absent', bytes: null }
 const bytesOf = async (response: Response): Promise<number> =>
   Number(response.headers.get('content-length')) || (await response.clone().blob()).size
 
+/** A file in the first of these caches that has it. */
+export const findFile = async (url: string, names: readonly string[]): Promise<Response | null> => {
+  if (typeof caches === 'undefined') return null
+  for (const name of names) {
+    const found = (await caches.has(name)) && (await (await caches.open(name)).match(fileAddress(url)))
+    if (found) return found
+  }
+  return null
+}
+
 const lookIn = async (name: string, url: string): Promise<number | null> => {
-  if (typeof caches === 'undefined' || !(await caches.has(name))) return null
-  const found = await (await caches.open(name)).match(fileAddress(url))
-  return found ? bytesOf(found) : null
+  const found = await findFile(url, [name])
+  return found && bytesOf(found)
 }
 
 /** Where each of these files is, in their order. */
@@ -25,23 +34,45 @@ export const whereFiles = (urls: readonly string[]): Promise<FileAt[]> =>
     urls.map(async (url): Promise<FileAt> => {
       const kept = await lookIn(keptFilesCache, url)
       if (kept !== null) return { at: 'kept', bytes: kept }
-      const seen = await lookIn(seenFilesCache, url)
+      const seen = (await lookIn(seenFilesCache, url)) ?? (await lookIn(recordFilesCache, url))
       return seen === null ? absent : { at: 'seen', bytes: seen }
     }),
   )
 
-/** Fetches a file and keeps it until it is given up; resolves with its bytes. One that is kept already is not fetched. */
-export const keepFile = async (url: string, options: DownloadOptions = {}): Promise<number> => {
-  const there = await lookIn(keptFilesCache, url)
+const keepIn = async (name: string, url: string, options: DownloadOptions): Promise<number> => {
+  const there = await lookIn(name, url)
   if (there !== null) return there
   const seen = await lookIn(seenFilesCache, url)
   const response = await downloadFile(url, options)
   const bytes = await bytesOf(response)
-  await (await caches.open(keptFilesCache)).put(fileAddress(url), response)
+  await (await caches.open(name)).put(fileAddress(url), response)
   // The service worker keeps what passes through it: twice would be somebody's disk.
   if (seen === null && (await caches.has(seenFilesCache)))
     await (await caches.open(seenFilesCache)).delete(fileAddress(url))
   return bytes
+}
+
+/** Fetches a file and keeps it until it is given up; resolves with its bytes. One that is kept already is not fetched. */
+export const keepFile = (url: string, options: DownloadOptions = {}): Promise<number> =>
+  keepIn(keptFilesCache, url, options)
+
+/** The same for a file of a sent request, which stays when the trip pack is given up. */
+export const keepRecordFile = (url: string, options: DownloadOptions = {}): Promise<number> =>
+  keepIn(recordFilesCache, url, options)
+
+/** Whether a file of a sent request is kept as such. */
+export const isRecordFileKept = async (url: string): Promise<boolean> => (await lookIn(recordFilesCache, url)) !== null
+
+/** Bytes of all files of sent requests on this device. */
+export const recordFileBytes = async (): Promise<number> => {
+  if (typeof caches === 'undefined' || !(await caches.has(recordFilesCache))) return 0
+  const cache = await caches.open(recordFilesCache)
+  let sum = 0
+  for (const request of await cache.keys()) {
+    const found = await cache.match(request)
+    if (found) sum += await bytesOf(found)
+  }
+  return sum
 }
 
 /** Gives up kept files that are not among these; resolves with how many went. */

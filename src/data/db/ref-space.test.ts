@@ -1,8 +1,12 @@
 import { Dexie } from 'dexie'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { FakeCaches } from '#tests/harness/fake-caches.ts'
+import { keptFilesCache, recordFilesCache, seenFilesCache } from '../catalogue/file-caches.ts'
 import { openRefDb } from './ref-db.ts'
 import { refDbName } from './ref-names.ts'
 import { freeReferenceSpace } from './ref-space.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 test('what can be had again goes step by step, the cheapest first; a person’s own work never', async () => {
   const work = new Dexie('agro-out-local-someone')
@@ -28,4 +32,22 @@ test('what can be had again goes step by step, the cheapest first; a person’s 
   expect(await freeReferenceSpace('en')).toBe(false)
   expect(await work.table('drafts').count()).toBe(1)
   work.close()
+})
+
+test('files of sent requests go after what was only looked at, the longest kept first, before what was packed', async () => {
+  const caches = new FakeCaches()
+  vi.stubGlobal('caches', caches)
+  const put = async (name: string, url: string) => (await caches.open(name)).put(url, new Response('x'))
+  for (const url of ['/files/1', '/files/2', '/files/3']) await put(recordFilesCache, url)
+  await put(seenFilesCache, '/files/seen')
+  await put(keptFilesCache, '/files/packed')
+  const ofRecords = async () => (await (await caches.open(recordFilesCache)).keys()).map(({ url }) => url.slice(-1))
+
+  expect(await freeReferenceSpace('en')).toBe(true)
+  expect([await caches.has(seenFilesCache), await ofRecords()]).toEqual([false, ['1', '2', '3']])
+  expect(await freeReferenceSpace('en')).toBe(true)
+  expect(await ofRecords()).toEqual(['3'])
+  expect(await freeReferenceSpace('en')).toBe(true)
+  expect(await ofRecords()).toEqual([])
+  expect(await caches.has(keptFilesCache)).toBe(true)
 })

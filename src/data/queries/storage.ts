@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { LiveRead } from '#lib/live-read.ts'
-import { keptFilesCache, seenFilesCache } from '../catalogue/file-caches.ts'
+import { keptFilesCache, recordFilesCache, seenFilesCache } from '../catalogue/file-caches.ts'
 import type { OutDb } from '../db/out-db.ts'
 import { readable } from '../db/out-read.ts'
 import { blobRow, draftRow, type QuarantineRow } from '../db/out-rows.ts'
@@ -56,26 +56,32 @@ export const useWorkSizes = (): LiveRead<WorkSizes> => useOutRead(readWorkSizes,
 const sizeOf = async (response: Response): Promise<number> =>
   Number(response.headers.get('content-length') ?? Number.NaN) || (await response.blob()).size
 
-/** Bytes in the caches: what was looked at, what was taken along, and the app itself. */
-interface CacheSizes {
+/** Bytes in the caches. */
+export interface CacheSizes {
+  /** What was looked at. */
   readonly images: number
+  /** What the trip pack took along. */
   readonly pack: number
+  /** Files of sent requests and their replies. */
+  readonly records: number
+  /** The app itself. */
   readonly shell: number
 }
 
-const kindOf = (cache: string): keyof CacheSizes => {
-  if (cache === seenFilesCache) return 'images'
-  return cache === keptFilesCache ? 'pack' : 'shell'
+const kindOf: Readonly<Record<string, keyof CacheSizes>> = {
+  [seenFilesCache]: 'images',
+  [keptFilesCache]: 'pack',
+  [recordFilesCache]: 'records',
 }
 
 const readCaches = async (): Promise<CacheSizes> => {
-  const sizes = { images: 0, pack: 0, shell: 0 }
+  const sizes = { images: 0, pack: 0, records: 0, shell: 0 }
   if (typeof caches === 'undefined') return sizes
   for (const name of await caches.keys()) {
     const cache = await caches.open(name)
     for (const request of await cache.keys()) {
       const response = await cache.match(request)
-      if (response) sizes[kindOf(name)] += await sizeOf(response)
+      if (response) sizes[kindOf[name] ?? 'shell'] += await sizeOf(response)
     }
   }
   return sizes
@@ -83,7 +89,7 @@ const readCaches = async (): Promise<CacheSizes> => {
 
 /** What the browser says of its storage; null until it has answered. */
 export interface DeviceStorage extends Browser {
-  /** Bytes of what is in the caches; null while they are still being counted. */
+  /** Null while they are still being counted. */
   readonly caches: CacheSizes | null
   /** Asks again. */
   readonly refresh: () => void

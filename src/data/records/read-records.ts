@@ -50,9 +50,13 @@ const store = async (
 /**
  * REC-1: records changed since the last time, oldest change first. The next page starts at the change of the last row
  * rather than at a page number: a record that changes meanwhile moves to the end and must not push another one out of
- * sight. Resolves with how many rows came.
+ * sight. Resolves with how many rows came; `tell` is given them once they are stored.
  */
-export const readRecordsOf = async (reader: Reader, kind: RequestKind): Promise<number> => {
+export const readRecordsOf = async (
+  reader: Reader,
+  kind: RequestKind,
+  tell: (rows: readonly RequestRecord[]) => void = () => undefined,
+): Promise<number> => {
   let since = await sinceOf(reader, kind)
   let pageNo = 1
   let count = 0
@@ -64,6 +68,7 @@ export const readRecordsOf = async (reader: Reader, kind: RequestKind): Promise<
     const rows = await withLogs(reader, kind, list)
     const last = Math.max(since, ...rows.map((row) => row.updateTime))
     if (!(await store(reader, kind, rows, last, mark))) continue
+    tell(rows)
     count += rows.length
     if (list.length < pageSize) return count
     // More rows than a page share one moment: only their page number tells them apart.

@@ -30,6 +30,7 @@ const replicating = async (answer: (path: string) => unknown) => {
     visible: () => true,
     signedIn: () => Promise.resolve(true),
     locale: () => 'en',
+    onRecords: () => undefined,
     onQuota: () => undefined,
     onContact: () => undefined,
   })
@@ -94,6 +95,7 @@ test('a line that connects and never answers is told as no line long before the 
     visible: () => true,
     signedIn: () => Promise.resolve(true),
     locale: () => 'en',
+    onRecords: () => undefined,
     onQuota: () => undefined,
     onContact: (reached) => told.push(reached),
   })

@@ -1,4 +1,4 @@
-import { requestKinds } from '#contract/entities/request.ts'
+import { requestKinds, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
 import type { DashboardEntry } from '#contract/entities/account.ts'
 import type { Locale } from '#contract/headers.ts'
 import { isTransient } from '../api/errors.ts'
@@ -26,6 +26,8 @@ interface Deps extends Reader {
   readonly signedIn: () => Promise<boolean>
   /** The shown language, in which calls ask. */
   readonly locale: () => Locale
+  /** Records as they came, once they are on this device. */
+  readonly onRecords: (kind: RequestKind, rows: readonly RequestRecord[]) => void
   readonly onQuota: (entries: readonly DashboardEntry[]) => void
   /** The server answered, or could not be reached. */
   readonly onContact: (reached: boolean) => void
@@ -39,7 +41,7 @@ export const startReplicator = (deps: Deps): Replicator => {
 
   const parts = {
     records: async () => {
-      for (const kind of requestKinds) await readRecordsOf(deps, kind)
+      for (const kind of requestKinds) await readRecordsOf(deps, kind, (rows) => deps.onRecords(kind, rows))
     },
     drafts: async () => {
       for (const kind of requestKinds) await readDraftsOf(deps, kind)

@@ -8,6 +8,7 @@ import { NewerDatabase, openOutDb } from '../db/out-open.ts'
 import { storageFault } from '../db/out-tx.ts'
 import { watchOutbox } from '../db/out-watch.ts'
 import { prefs } from '../prefs/prefs-state.ts'
+import { sparesLine } from '../prefs/spares-line.ts'
 import { ownCall } from '../records/own-call.ts'
 import { startReplicator } from '../records/replicator.ts'
 import { askBackgroundSync } from './background-sync.ts'
@@ -63,6 +64,9 @@ const portsFor = (db: OutDb): SyncPorts => ({
 
 const changesUser = (intent: Intent | null): boolean => intent?.name === 'profile' || intent?.name === 'company-profile'
 
+/** For what may fail without anybody missing it. */
+const quietly = (work: Promise<unknown>) => void work.catch(() => undefined)
+
 const openAccount = async (sub: string): Promise<OpenAccount> => {
   const db = await openOutDb(sub)
   const emit = (event: SyncEvent) => {
@@ -74,6 +78,16 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
   }
   const left = new Map<string, number>()
   const engine = createEngine({ db, sub, ports: portsFor(db), emit })
+  const kick: AccountContext['kick'] = (when) => {
+    engine.wake(when)
+    askPersistence()
+    void askBackgroundSync()
+  }
+  const account: AccountContext = { ...environment, db, sub, kick }
+  // Nothing on the screen waits for it: its code comes after what starts the app.
+  const files = import('../records/follow-files.ts').then(({ followRecordFiles }) =>
+    followRecordFiles({ account, spares: sparesLine }),
+  )
   const replicator = startReplicator({
     ...environment,
     db,
@@ -82,6 +96,7 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
     call: ownCall(api.call, sub, async () => (await syncSession.current())?.sub ?? null),
     locale: () => prefs.locale,
     signedIn: async () => (await syncSession.current())?.sub === sub,
+    onRecords: (kind, rows) => quietly(files.then(({ changed }) => changed(kind, rows))),
     onQuota: (entries) => {
       for (const { permissionType, remainingCount } of entries) {
         // Only more than before is news: an expired membership with something left would be asked every time.
@@ -128,15 +143,11 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
     db.close()
     if (newVersion !== null) syncStatus.storage = 'newer'
   })
-  const kick: AccountContext['kick'] = (when) => {
-    engine.wake(when)
-    askPersistence()
-    void askBackgroundSync()
-  }
-  setAccountContext({ ...environment, db, sub, kick })
+  setAccountContext(account)
   setCurrentOutDb(db)
   await engine.start()
-  refresh()
+  // What is here already may have come while the line was to be spared, or before a full disk gave its files up.
+  quietly(replicator.refresh('all').then(async () => (await files).lookAtAll()))
   return {
     engine,
     refresh,
@@ -148,6 +159,7 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
       unwatch()
       connectivity.stop()
       replicator.stop()
+      quietly(files.then(({ stop }) => stop()))
       engine.stop()
       db.close()
     },

@@ -33,7 +33,7 @@ const useKinds = (caches: DeviceStorage['caches']): readonly Kind[] => {
       tone: 'sent',
       name: <Trans>Files of sent requests</Trans>,
       fate: <Trans>Given up first when space runs out; the server has them</Trans>,
-      bytes: work.sentFiles,
+      bytes: caches && work.sentFiles + caches.records,
     },
     {
       tone: 'shelf',

@@ -1,21 +1,10 @@
 import { useEffect, useState } from 'react'
-import type { FileRef } from '#contract/entities/company.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { keptFiles, pinFiles } from '#data/actions/pin-files.ts'
+import { keptFiles, pinOpened } from '#data/actions/pin-files.ts'
 import { shelvePapers } from '#data/actions/shelf.ts'
 import { useOffline } from '#data/queries/surroundings.ts'
-
-/** Every file of a record, each once: the buyer's own, those of the log, of parcels and of documents. */
-export const filesOf = (record: RequestRecord): FileRef[] => [
-  ...new Map(
-    [
-      ...record.attachList,
-      ...(record.log ?? []).flatMap((entry) => entry.files),
-      ...record.shipments.flatMap((parcel) => [...parcel.proof, ...parcel.receiptFiles, ...parcel.resultFiles]),
-      ...record.requiredFiles.flatMap((required) => required.files),
-    ].map((file) => [file.url, file]),
-  ).values(),
-]
+import { filesOfRecord } from '#domain/requests/files-of-record.ts'
+import { deviceZone } from '../today.ts'
 
 const none: ReadonlySet<string> = new Set()
 
@@ -23,15 +12,15 @@ const none: ReadonlySet<string> = new Set()
 export const usePinnedFiles = (kind: RequestKind, record: RequestRecord): ReadonlySet<string> => {
   const offline = useOffline()
   const [pinned, setPinned] = useState(none)
-  const files = filesOf(record)
+  const files = filesOfRecord(record)
   const key = JSON.stringify([offline, files.map((file) => file.url)])
   useEffect(() => {
     let ended = false
     const look = async () => {
-      if (!offline) await pinFiles(files)
+      if (!offline) await pinOpened(files)
       const kept = await keptFiles(files)
       if (!ended) setPinned(kept)
-      await shelvePapers(kind, record, Intl.DateTimeFormat().resolvedOptions().timeZone)
+      await shelvePapers(kind, record, deviceZone())
     }
     // Whatever becomes of the copies, the links stay.
     look().catch(() => undefined)
