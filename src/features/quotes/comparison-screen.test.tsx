@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#data/actions/account-context.ts'
-import { acceptOffer } from '#data/actions/records.ts'
+import { acceptOffer, cancelRecord, requestRevision, urgeRecord } from '#data/actions/records.ts'
 import { pendingOps } from '#data/db/out-read.ts'
 import { readBatchFigures, readOwnFigures } from '#data/queries/quote-figures.ts'
 import { syncStatus } from '#data/sync/status.ts'
@@ -140,6 +140,28 @@ describe('the offers of a batch', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Decline offer' }))
     await screen.findByText('Decline queued')
     expect((await pendingOps(account.db)).map((op) => op.intent?.name)).toEqual(['record-decline'])
+  })
+
+  it.each([
+    ['Cancellation queued', (id: string) => cancelRecord('enquiry', id)],
+    ['Revision request queued', (id: string) => requestRevision('enquiry', id, 1, 'Better for 20 t')],
+  ])('say %s instead of what could be done', async (words, step) => {
+    await put('a', [price('4.20')])
+    await open()
+    await step('a')
+    await screen.findByText(words)
+    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Decline' })).toBeNull()
+  })
+
+  it('may be accepted and declined though a reminder of before was refused', async () => {
+    await put('a', [price('4.20')])
+    await urgeRecord('enquiry', 'a')
+    await account.db.ops.toCollection().modify({ state: 'rejected' })
+    await open()
+    expect(await screen.findByRole('button', { name: 'Accept' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Decline' })).toBeTruthy()
+    expect(screen.queryByText('Reminder queued')).toBeNull()
   })
 
   it('offer no acceptance past their validity', async () => {

@@ -32,9 +32,11 @@ const agreeWords = {
 
 /** What waits on this device for a record, said instead of what could be done. */
 const waitingWords = [
+  ['record-cancel', msg`Cancellation queued`],
   ['record-confirm', msg`Confirmation queued`],
   ['record-agree', msg`Agreement queued`],
   ['record-decline', msg`Decline queued`],
+  ['record-request-revision', msg`Revision request queued`],
   ['record-urge', msg`Reminder queued`],
 ] as const
 
