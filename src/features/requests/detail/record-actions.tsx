@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { BellRing, Check, Copy, Ellipsis, Send, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
-import type { LogEntry, RequestRecord } from '#contract/entities/request.ts'
+import type { LogEntry, RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { urgeRecord } from '#data/actions/records.ts'
 import type { RecordOp } from '#data/queries/record-ops.ts'
 import type { BuyerAction, BuyerMoves } from '#domain/lifecycle/buyer-moves.ts'
@@ -51,6 +51,8 @@ const forward: readonly Press[] = ['accept', 'confirm', 'agree', 'approve', 'fil
 /** May stand beside it; everything else is in the menu. */
 const beside: readonly Press[] = ['refuse', 'request-revision']
 
+const notOwed: UrgeJudgement = { ok: false, why: 'not-owed' }
+
 const Remind = ({ judged, queued, onPress }: { judged: UrgeJudgement; queued: boolean; onPress: () => void }) => {
   if (queued)
     return (
@@ -74,6 +76,10 @@ const Remind = ({ judged, queued, onPress }: { judged: UrgeJudgement; queued: bo
   )
 }
 
+/** What waits here goes before a reminder, and may move the record: until it has left, nobody is reminded. */
+const judge = (kind: RequestKind, { status, lastUrgeTime }: RequestRecord, moves: BuyerMoves, now: number) =>
+  moves.status === status ? judgeUrge({ kind, status, lastUrgeTime }, now) : notOwed
+
 /** What the buyer may do now: the step that goes on first, the rest in a menu. Waits on this device without a network. */
 export const RecordActions = ({ kind, record, quote, waiting, moves }: RecordActionsProps) => {
   const { t, i18n } = useLingui()
@@ -83,7 +89,8 @@ export const RecordActions = ({ kind, record, quote, waiting, moves }: RecordAct
   const presses = moves.actions.filter(isPress)
   const primary = presses.find((press) => forward.includes(press))
   const second = presses.find((press) => beside.includes(press))
-  const judged = judgeUrge({ kind: kind.kind, status: record.status, lastUrgeTime: record.lastUrgeTime }, now)
+  const judged = judge(kind.kind, record, moves, now)
+  const reminding = waiting.some((op) => op.intent.name === 'record-urge' && !op.refused)
   const remind = async () => {
     try {
       await urgeRecord(kind.kind, record.id)
@@ -105,6 +112,10 @@ export const RecordActions = ({ kind, record, quote, waiting, moves }: RecordAct
             onSelect: () => askAs('enquiry', record),
           },
         ]),
+    // The supplier may owe the next step while the buyer may take one too: a registration in preparation.
+    ...(primary && judged.ok && !reminding
+      ? [{ id: 'remind', label: t`Remind`, icon: BellRing, onSelect: () => void remind() }]
+      : []),
     ...rest.map((press) => ({
       id: press,
       label: i18n._(words[press].text),
@@ -129,11 +140,7 @@ export const RecordActions = ({ kind, record, quote, waiting, moves }: RecordAct
       {primary ? (
         button(primary, 'primary')
       ) : (
-        <Remind
-          judged={judged}
-          queued={waiting.some((op) => op.intent.name === 'record-urge' && !op.refused)}
-          onPress={() => void remind()}
-        />
+        <Remind judged={judged} queued={reminding} onPress={() => void remind()} />
       )}
       {asking && (
         <StepDialog press={asking} kind={kind.kind} record={record} quote={quote} onClose={() => setAsking(null)} />

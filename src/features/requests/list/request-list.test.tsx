@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#data/actions/account-context.ts'
 import { editDraft, sendDraft, startDraft } from '#data/actions/drafts.ts'
-import { answerRecord } from '#data/actions/records.ts'
+import { answerRecord, cancelRecord } from '#data/actions/records.ts'
 import { pendingOps } from '#data/db/out-read.ts'
 import { prefs } from '#data/prefs/prefs-state.ts'
 import { syncStatus } from '#data/sync/status.ts'
@@ -120,6 +120,14 @@ describe('sent requests', () => {
     await store(aRecord({ id: '1', status: 37 }))
     open()
     expect(await screen.findByText('Status 37')).toBeTruthy()
+  })
+
+  it('offers no reminder of one whose cancelling waits here', async () => {
+    await store(aRecord())
+    await cancelRecord('enquiry', '1')
+    open()
+    expect(await screen.findByText('Step queued')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Remind' })).toBeNull()
   })
 
   it('reminds from the row, once', async () => {

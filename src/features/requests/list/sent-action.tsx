@@ -18,7 +18,7 @@ interface SentActionProps {
   /** Record numbers with a reminder that waits to leave. */
   readonly reminding: ReadonlySet<string>
   /** Record numbers with a step that waits to leave. */
-  readonly waiting: ReadonlyMap<string, unknown>
+  readonly waiting: ReadonlyMap<string, 'queued' | 'attention'>
 }
 
 /** The one thing the state calls for. */
@@ -28,7 +28,9 @@ export const SentAction = ({ kind, row, to, reminding, waiting }: SentActionProp
   const owed = records.filter(
     (record) =>
       judgeUrge({ kind: kind.kind, status: record.status, lastUrgeTime: record.lastUrgeTime }, systemClock.now()).ok &&
-      !reminding.has(record.recordNo),
+      !reminding.has(record.recordNo) &&
+      // A cancel that waits leaves first, and then nothing is owed.
+      waiting.get(record.recordNo) !== 'queued',
   )
   const link = (label: React.ReactNode, look: 'secondary' | 'ghost') => (
     <Link className={buttonClass({ look, size: 'sm' })} to={to}>
