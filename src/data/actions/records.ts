@@ -45,18 +45,6 @@ export const requestRevision = async (kind: RequestKind, id: string, version: nu
 export const closeRecord = async (kind: RequestKind, id: string, text = ''): Promise<void> =>
   enqueue(await openedAccount(), { name: 'record-close', kind, id, text: text.trim() }, await titleOf(kind, id))
 
-/** Agrees to the cost of a sample request, in the version seen. */
-export const confirmSample = async (id: string, version: number): Promise<void> =>
-  enqueue(await openedAccount(), { name: 'record-confirm', kind: 'sample', id, version }, await titleOf('sample', id))
-
-/** Agrees to the support offered for a registration, in the version seen. */
-export const agreeIntention = async (id: string, version: number): Promise<void> =>
-  enqueue(
-    await openedAccount(),
-    { name: 'record-agree', kind: 'intention', id, version },
-    await titleOf('intention', id),
-  )
-
 interface Remarks {
   readonly text?: string
   /** At most five; uploaded before the action leaves. */

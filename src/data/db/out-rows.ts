@@ -78,6 +78,7 @@ export const intent = z.discriminatedUnion('name', [
   z.object({ name: z.literal('record-decline'), kind: requestKind, id: text, text }),
   z.object({ name: z.literal('record-cancel'), kind: requestKind, id: text, text }),
   z.object({ name: z.literal('record-request-revision'), kind: requestKind, id: text, version: count, text }),
+  // This and `record-agree` are no longer made: what binds is done online. An older app may have left some here.
   z.object({ name: z.literal('record-confirm'), kind: z.literal('sample'), id: text, version: count }),
   z.object({ name: z.literal('record-receive'), kind: z.literal('sample'), id: text, shipmentId: text, text, files }),
   z.object({

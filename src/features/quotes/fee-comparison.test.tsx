@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import type { AccountContext } from '#data/actions/account-context.ts'
-import { acceptOffer, confirmSample } from '#data/actions/records.ts'
+import { enqueue } from '#data/actions/enqueue.ts'
+import { acceptOffer } from '#data/actions/records.ts'
 import { syncStatus } from '#data/sync/status.ts'
 import type { FeeKind } from '#domain/quotes/fees.ts'
 import type { Quote } from '#domain/quotes/offers.ts'
@@ -114,7 +115,8 @@ describe('the costs of samples of a batch', () => {
     await press('Confirm when online')
     expect(screen.getByRole('button', { name: 'Confirm cost' })).toHaveProperty('disabled', true)
     await press('Cancel')
-    await confirmSample('a', 1)
+    // As an older version of the app left it.
+    await enqueue(account, { name: 'record-confirm', kind: 'sample', id: 'a', version: 1 }, 'ENQ-a')
     await screen.findByText('Confirmation queued')
     expect(screen.queryByRole('button', { name: 'Confirm when online' })).toBeNull()
   })

@@ -1,19 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, use, type ReactNode } from 'react'
 import type { LogEntry, RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import {
-  agreeIntention,
-  cancelRecord,
-  closeRecord,
-  confirmSample,
-  declineRecord,
-  reportOutcome,
-  requestRevision,
-} from '#data/actions/records.ts'
+import { cancelRecord, closeRecord, declineRecord, reportOutcome, requestRevision } from '#data/actions/records.ts'
 import type { BuyerAction } from '#domain/lifecycle/buyer-moves.ts'
-import { formatMoney } from '#i18n/formats.ts'
-import { Confirm } from '#ui/confirm.tsx'
-import { showToast } from '#ui/toast-state.ts'
 import { AcceptSlot } from './accept-slot.ts'
 import { WordsDialog, type Said } from './words-dialog.tsx'
 
@@ -115,39 +104,7 @@ const run = (press: keyof typeof words, { kind, record, quote }: StepDialogProps
   }
 }
 
-const Agreeing = ({ press, record, quote, onClose }: StepDialogProps & { press: 'confirm' | 'agree' }) => {
-  const { t } = useLingui()
-  const version = quote?.version ?? 0
-  const agree = async () => {
-    onClose()
-    try {
-      await (press === 'confirm' ? confirmSample(record.id, version) : agreeIntention(record.id, version))
-    } catch {
-      showToast({ tone: 'bad', text: t`It could not be saved on this device` })
-    }
-  }
-  const sum = press === 'confirm' ? quote?.totalFee : quote?.fee
-  const money = sum && quote?.currency ? formatMoney(sum, quote.currency) : null
-  return (
-    <Confirm
-      title={press === 'confirm' ? <Trans>Confirm this cost?</Trans> : <Trans>Agree to this support?</Trans>}
-      action={press === 'confirm' ? <Trans>Confirm cost</Trans> : <Trans>Agree</Trans>}
-      cancel={<Trans>Back</Trans>}
-      onCancel={onClose}
-      onConfirm={() => void agree()}
-    >
-      {money === null ? (
-        <Trans>The supplier is told that you agree to version {version} of the offer.</Trans>
-      ) : (
-        <Trans>
-          The supplier is told that you agree to {money}, version {version} of the offer.
-        </Trans>
-      )}
-    </Confirm>
-  )
-}
-
-/** Comes with the comparison of offers, where the same is done. */
+/** Whatever binds the buyer. Comes with the comparison of offers, where the same is done. */
 const Accepting = ({ kind, record, onClose }: StepDialogProps) => {
   const drawAccept = use(AcceptSlot)
   return <Suspense>{drawAccept({ kind, record, onClose })}</Suspense>
@@ -157,8 +114,7 @@ const Accepting = ({ kind, record, onClose }: StepDialogProps) => {
 export const StepDialog = (props: StepDialogProps) => {
   const { press, kind, record, onClose } = props
   const { t } = useLingui()
-  if (press === 'accept') return <Accepting {...props} />
-  if (press === 'confirm' || press === 'agree') return <Agreeing {...props} press={press} />
+  if (press === 'accept' || press === 'confirm' || press === 'agree') return <Accepting {...props} />
   const { title, text, label, action, danger = false, day, files = false } = words[press]
   return (
     <WordsDialog

@@ -4,6 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Quote } from '#contract/entities/progress.ts'
 import { requestRecord, type RequestKind, type RequestRecordWire } from '#contract/entities/request.ts'
 import type { AccountContext } from '#data/actions/account-context.ts'
+import { enqueue } from '#data/actions/enqueue.ts'
+import { cancelRecord } from '#data/actions/records.ts'
 import { pendingOps } from '#data/db/out-read.ts'
 import { syncStatus } from '#data/sync/status.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
@@ -75,6 +77,13 @@ describe('an enquiry', () => {
     expect(screen.getAllByText('Replaced by version 2')).toHaveLength(1)
   })
 
+  it('whose cancelling waits here is not reminded of', async () => {
+    await open('enquiry', { status: 10 })
+    expect(screen.getByRole('button', { name: 'Remind' })).toBeTruthy()
+    await cancelRecord('enquiry', '1')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Remind' })).toBeNull())
+  })
+
   it('is accepted in the dialog that the app joins in', async () => {
     await open('enquiry', { status: 40, log: quoted })
     await press('Accept offer')
@@ -89,15 +98,13 @@ describe('a sample request', () => {
   const fees = [offer({ sampleFee: '0', shipmentFee: '68', totalFee: '68' })]
   const parcel = { id: 's1', time: 5, carrierName: 'DHL Express', trackingNumber: '48 2391 7720' }
 
-  it('shows fees and confirms them in the version seen', async () => {
+  it('shows fees; they are confirmed in the dialog that the app joins in, as everywhere', async () => {
     await open('sample', { status: 40, log: fees })
     const card = screen.getByRole('region', { name: 'Fees' })
     expect(within(card).getByText('Total').nextSibling?.textContent).toMatch(/68/)
     await press('Confirm cost')
-    await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Confirm cost' }))
-    await waitFor(async () =>
-      expect(await intents()).toEqual([{ name: 'record-confirm', kind: 'sample', id: '1', version: 1 }]),
-    )
+    expect(screen.getByRole('dialog').textContent).toBe('Accept sample 1')
+    expect(await intents()).toEqual([])
   })
 
   it('each parcel has its carrier, number and receipt; the result comes after the receipt', async () => {
@@ -142,16 +149,37 @@ describe('a sample request', () => {
 describe('a registration request', () => {
   const support = [offer({ isSupport: true, fee: '6000', serviceMonths: 18, documentDays: 60, approvalMonths: 14 })]
 
-  it('shows the support offered and agrees to it', async () => {
+  it('shows the support offered; it is agreed to in the dialog that the app joins in', async () => {
     await open('intention', { status: 40, log: support })
     const card = screen.getByRole('region', { name: 'Support' })
     expect(within(card).getByText('18 months')).toBeTruthy()
     expect(within(card).getByText('14 months')).toBeTruthy()
     await press('Agree')
-    await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Agree' }))
-    await waitFor(async () =>
-      expect(await intents()).toEqual([{ name: 'record-agree', kind: 'intention', id: '1', version: 1 }]),
-    )
+    expect(screen.getByRole('dialog').textContent).toBe('Accept intention 1')
+    expect(await intents()).toEqual([])
+  })
+
+  it('UPG-2 what an older version of the app agreed to without a network is on its way, and not asked for again', async () => {
+    await enqueue(account, { name: 'record-agree', kind: 'intention', id: '1', version: 1 }, 'REG-1')
+    await open('intention', { status: 40, log: support })
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Agree' })).toBeNull())
+    expect(screen.getByText('agreed to the support')).toBeTruthy()
+    expect(screen.getByText('Queued')).toBeTruthy()
+  })
+
+  it('in preparation may be filed, and the supplier may be reminded of its documents, once', async () => {
+    await open('intention', { status: 65, log: support })
+    expect(screen.getByRole('button', { name: 'Filed' })).toBeTruthy()
+    await choose('Remind')
+    await waitFor(async () => expect(await intents()).toEqual([{ name: 'record-urge', kind: 'intention', id: '1' }]))
+    await press('More actions')
+    await waitFor(() => expect(screen.queryByRole('menuitem', { name: 'Remind' })).toBeNull())
+  })
+
+  it('in preparation, reminded of today, offers no second reminder', async () => {
+    await open('intention', { status: 65, log: support, lastUrgeTime: Date.now() })
+    await press('More actions')
+    expect(screen.queryByRole('menuitem', { name: 'Remind' })).toBeNull()
   })
 
   it('ticks documents off and says how many are there', async () => {
