@@ -39,6 +39,7 @@ const place: Readonly<Record<Standing, number>> = {
   'not-selected': 2,
   expired: 3,
   asks: 4,
+  replied: 4,
   silent: 5,
   declined: 6,
   cancelled: 6,

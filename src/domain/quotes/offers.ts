@@ -1,6 +1,7 @@
 import type { LogEntry, RequestRecord } from '#contract/entities/request.ts'
 import type { Day } from '#contract/values.ts'
-import { status } from '../lifecycle/status.ts'
+import { replyStateOf } from '../lifecycle/reply-state.ts'
+import { status, statusWord } from '../lifecycle/status.ts'
 
 export type Quote = NonNullable<LogEntry['quote']>
 
@@ -22,7 +23,7 @@ export const offersOf = (record: Pick<RequestRecord, 'log'>): Offer[] => {
 
 /**
  * Where a supplier stands for somebody who compares. `open`: may be accepted. `expired`: its validity has passed;
- * the numbers are still worth seeing. `silent`: no offer yet.
+ * the numbers are still worth seeing. `replied`: something came that is no offer. `silent`: nothing did.
  */
 export type Standing =
   | 'open'
@@ -33,6 +34,7 @@ export type Standing =
   | 'declined'
   | 'cancelled'
   | 'asks'
+  | 'replied'
   | 'silent'
 
 const byStatus: Readonly<Record<number, Standing>> = {
@@ -55,13 +57,15 @@ export const hasRunOut = (validUntil: Day | null | undefined, today: Day): boole
   Boolean(validUntil) && (validUntil ?? '') < today
 
 export const standingOf = (
-  record: Pick<RequestRecord, 'status' | 'log'>,
+  record: Pick<RequestRecord, 'kind' | 'status' | 'replyState' | 'lastReplyTime' | 'log'>,
   offer: Offer | null,
   today: Day,
 ): Standing => {
-  const fixed = byStatus[record.status]
+  const known = !record.kind || statusWord(record.kind, record.status) !== null
+  const fixed = known ? byStatus[record.status] : undefined
   if (fixed) return fixed
-  if (!offer) return record.status === status.expired ? 'expired' : 'silent'
+  if (!offer && record.status === status.expired) return 'expired'
+  if (!offer) return replyStateOf(record) === 1 ? 'replied' : 'silent'
   if (record.status === status.expired || hasRunOut(offer.quote.validUntil, today)) return 'expired'
   return 'open'
 }

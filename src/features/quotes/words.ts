@@ -14,6 +14,7 @@ export const standingWords = {
   declined: msg`Declined by supplier`,
   cancelled: msg`Cancelled`,
   asks: msg`The supplier asks`,
+  replied: msg`Replied`,
   silent: msg`No reply yet`,
 } as const satisfies Record<Standing, MessageDescriptor>
 

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import { awaitsReply } from '#domain/lifecycle/awaits-reply.ts'
 import { daysUntil, deadlineState } from '#domain/lifecycle/deadline.ts'
-import { isEnded, status } from '#domain/lifecycle/status.ts'
 import { formatDay, formatDaysLeft } from '#i18n/formats.ts'
 import { StatusPill } from '#ui/status-pill.tsx'
 import { Clock } from 'lucide-react'
@@ -8,10 +9,10 @@ import { deviceZone, today } from '../today.ts'
 import { useNow } from '../use-now.ts'
 
 /** "Reply by 15 Mar 2026, 3 days left"; ochre when it is near. */
-export const DeadlinePill = ({ day, code }: { day: string | null | undefined; code: number }) => {
+export const DeadlinePill = ({ kind, record }: { kind: RequestKind; record: RequestRecord }) => {
   const now = useNow()
-  // What was agreed on is no longer waiting for a reply.
-  if (!day || isEnded(code) || code >= status.agreed) return null
+  const day = record.maxReplyTime
+  if (!day || !awaitsReply(kind, record)) return null
   const state = deadlineState(day, deviceZone(), now)
   const date = formatDay(day)
   const left = formatDaysLeft(daysUntil(day, today()))

@@ -65,7 +65,7 @@ const Head = ({ kind, record, actions }: { kind: KindDescriptor; record: Request
         <RecordPill kind={kind.kind} code={record.status} replied={replyStateOf(record) === 1} />
         <span className="num">{record.recordNo}</span>
         <ProgressNote record={record} />
-        <DeadlinePill day={record.maxReplyTime} code={record.status} />
+        <DeadlinePill kind={kind.kind} record={record} />
       </p>
       <p className="rec__meta">
         <Link to={paths.company(record.company.companyId)}>{record.company.name}</Link>

@@ -53,6 +53,13 @@ describe('the way of a record', () => {
     expect(names(routeOf('enquiry', aRecord({ status: 93, log: [] })))).toEqual(['sent', 'ended'])
   })
 
+  it('one at a code of a newer backend stands where its log says, not where the number would be', () => {
+    const log = [entry('opened', 5), entry('quoted', 7)]
+    expect(routeOf('enquiry', aRecord({ status: 95, log })).current).toBe(3)
+    expect(routeOf('enquiry', aRecord({ status: 65, log: [] })).current).toBe(1)
+    expect(routeOf('sample', aRecord({ status: 37, log: [entry('confirmed', 9)] })).current).toBe(3)
+  })
+
   it('never has more than five steps', () => {
     for (const kind of ['enquiry', 'sample', 'intention'] as const)
       for (const status of [10, 37, 60, 80, 90, 99])

@@ -1,5 +1,5 @@
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { isEnded, status } from '#domain/lifecycle/status.ts'
+import { isEnded, status, statusWord } from '#domain/lifecycle/status.ts'
 
 /** Steps of a route; the interface has the wording. */
 export type StepName =
@@ -74,7 +74,7 @@ const atOf = (record: RequestRecord, name: StepName): number | null =>
     ? record.createTime
     : (record.log?.findLast((entry) => events[name]?.includes(entry.type))?.time ?? null)
 
-/** How far a record had come before it ended: the last code on its way that its log tells of. */
+/** How far a record has come by its log alone: the last code on its way that it tells of. */
 const reached = (kind: RequestKind, record: RequestRecord): number =>
   ways[kind].findLast(([name]) => atOf(record, name) !== null)?.[1] ?? status.sent
 
@@ -93,7 +93,8 @@ export const routeOf = (kind: RequestKind, record: RequestRecord): Route => {
   }
   const steps = way.map(([name]) => ({ name, at: atOf(record, name) }))
   if (record.status === status.closed) return { steps, current: steps.length }
-  const code = record.status === status.revisionRequested ? status.offered - 1 : record.status
+  const known = record.status === status.revisionRequested ? status.offered - 1 : record.status
+  const code = statusWord(kind, record.status) === null ? reached(kind, record) : known
   // "Needs your answer" lies between being opened and the offer.
   const current = way.filter(([, from]) => from <= code).length
   return { steps, current }

@@ -242,6 +242,14 @@ describe('a registration request', () => {
 })
 
 describe('a record of a newer backend', () => {
+  it('is not taken for agreed because its number is high', async () => {
+    await open('enquiry', { status: 95, maxReplyTime: '2199-01-01' })
+    expect(screen.getByText(/^Reply by 1 Jan 2199/)).toBeTruthy()
+    expect(screen.getByRole('list', { name: 'Where it is' }).querySelector('[aria-current]')?.textContent).toContain(
+      'Opened by supplier',
+    )
+  })
+
   it('stands with its number and its log, and offers nothing that it may not know', async () => {
     await open('sample', { status: 37, log: [{ id: 'l', time: 1, actor: 'supplier', type: 'teleported' }] })
     expect(screen.getByText('Status 37')).toBeTruthy()

@@ -73,7 +73,7 @@ export const DraftRow = ({ kind, draft, onOpen }: { kind: KindDescriptor; draft:
               .join(', ')}
           </span>
         }
-        due={<Due day={content.maxReplyTime} code={null} />}
+        due={<Due day={content.maxReplyTime} stands="waits" />}
         activity={formatDateTime(draft.updatedAt)}
         action={
           <>

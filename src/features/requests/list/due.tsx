@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro'
 import { deadlineState, daysUntil, type DeadlineState } from '#domain/lifecycle/deadline.ts'
-import { isEnded, status } from '#domain/lifecycle/status.ts'
 import { formatDay, formatDaysLeft } from '#i18n/formats.ts'
 import { deviceZone, today } from '../today.ts'
 import { useNow } from '../use-now.ts'
@@ -18,14 +17,18 @@ const Left = ({ day, state }: { day: string; state: DeadlineState }) => {
   }
 }
 
+interface DueProps {
+  readonly day: string | null | undefined
+  /** What is left is said while a reply is waited for; of what ended, that it did. */
+  readonly stands: 'waits' | 'agreed' | 'ended'
+}
+
 /** The reply-by date and what is left of it. */
-export const Due = ({ day, code }: { day: string | null | undefined; code: number | null }) => {
+export const Due = ({ day, stands }: DueProps) => {
   const now = useNow()
   if (!day) return <span className="due faint">–</span>
   const state = deadlineState(day, deviceZone(), now)
-  const ended = code !== null && isEnded(code)
-  // What was agreed on is no longer waiting for a reply.
-  const waits = code === null || code < status.agreed
+  const waits = stands === 'waits'
   const soon = waits && (state === 'soon' || state === 'today' || state === 'passed')
   const date = formatDay(day)
   return (
@@ -36,7 +39,16 @@ export const Due = ({ day, code }: { day: string | null | undefined; code: numbe
         </span>
         {date}
       </span>
-      {(ended || waits) && <small>{ended ? <Trans>Closed</Trans> : <Left day={day} state={state} />}</small>}
+      {stands === 'ended' && (
+        <small>
+          <Trans>Closed</Trans>
+        </small>
+      )}
+      {waits && (
+        <small>
+          <Left day={day} state={state} />
+        </small>
+      )}
     </span>
   )
 }

@@ -46,7 +46,7 @@ export const PendingRow = ({ draft, onOpen }: { draft: DraftView; onOpen: () => 
       />
     }
     number="–"
-    due={<Due day={draft.content.maxReplyTime} code={null} />}
+    due={<Due day={draft.content.maxReplyTime} stands="waits" />}
     activity={formatDateTime(draft.updatedAt)}
     action={<Action draft={draft} onOpen={onOpen} />}
   />

@@ -1,4 +1,7 @@
 import { Trans } from '@lingui/react/macro'
+import type { RequestKind } from '#contract/entities/request.ts'
+import { awaitsReply } from '#domain/lifecycle/awaits-reply.ts'
+import { isEnded } from '#domain/lifecycle/status.ts'
 import { paths } from '#domain/paths.ts'
 import { replyStateOf } from '#domain/lifecycle/reply-state.ts'
 import { formatDateTime } from '#i18n/formats.ts'
@@ -42,6 +45,13 @@ const Waiting = ({ row, waiting }: Pick<SentListRowProps, 'row' | 'waiting'>) =>
   )
 }
 
+/** Of several suppliers some may still reply. */
+const standsOf = (kind: RequestKind, { records }: SentRow) => {
+  const [first] = records
+  if (records.length > 1 || awaitsReply(kind, first)) return 'waits'
+  return isEnded(first.status) ? 'ended' : 'agreed'
+}
+
 /** One send; opens its record, or its suppliers one by one when there are several. */
 export const SentListRow = ({ kind, row, reminding, waiting }: SentListRowProps) => {
   const className = useClassName()
@@ -81,7 +91,7 @@ export const SentListRow = ({ kind, row, reminding, waiting }: SentListRowProps)
         />
       }
       number={records.length > 1 ? (first.batchNo ?? first.recordNo) : first.recordNo}
-      due={<Due day={first.maxReplyTime} code={records.length > 1 ? null : first.status} />}
+      due={<Due day={first.maxReplyTime} stands={standsOf(kind.kind, row)} />}
       activity={<Activity row={row} />}
       action={<SentAction kind={kind} row={row} to={to} reminding={reminding} waiting={waiting} />}
     />
