@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ComponentProps } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { RequestKind } from '#contract/entities/request.ts'
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { paths, type RequestSection } from '#domain/paths.ts'
 import type { DrawAccept } from '#features/requests/detail/accept-slot.ts'
 import { RequestDetail } from '#features/requests/detail/request-detail.tsx'
@@ -32,17 +32,17 @@ interface SectionProps {
   readonly title: string
 }
 
+const papersFor =
+  (files: Omit<ComponentProps<typeof ListPapers>, 'records'>) => (records: readonly RequestRecord[]) => (
+    <Suspense>
+      <ListPapers {...files} records={records} />
+    </Suspense>
+  )
+
 const ListPage = ({ kind, section, title }: SectionProps) => (
   <Page title={title}>
     <NeedsSignIn>
-      <RequestList
-        kind={kind}
-        tools={
-          <Suspense>
-            <ListPapers kind={kind} section={section} statusText={statusText} />
-          </Suspense>
-        }
-      />
+      <RequestList kind={kind} tools={papersFor({ kind, section, statusText })} />
     </NeedsSignIn>
   </Page>
 )

@@ -65,7 +65,7 @@ const columns = {
   payMethod: { width: 28, cell: ({ record }, words) => label('pay_method', record.payMethod, words) },
   tradeClause: {
     width: 22,
-    cell: ({ record, quote }, words) => label('trade_clause', quote?.tradeClause ?? record.tradeClause, words),
+    cell: ({ record }, words) => label('trade_clause', record.tradeClause, words),
   },
   purpose: { width: 22, cell: ({ record }, words) => label('purpose_list', record.purpose, words) },
   shipMethod: { width: 22, cell: ({ record }, words) => label('ship_method', record.shipMethod, words) },
@@ -83,6 +83,10 @@ const columns = {
   purchaseN2y: { width: 14, cell: ({ record }) => decimal(record.purchaseN2y) },
   purchaseN3y: { width: 14, cell: ({ record }) => decimal(record.purchaseN3y) },
   purchaseN3yUnit: { width: 14, cell: ({ record }, words) => label('product_unit', record.purchaseN3yUnit, words) },
+  purchaseN1yAmount: { width: 14, cell: ({ record }) => decimal(record.purchaseN1yAmount) },
+  purchaseN2yAmount: { width: 14, cell: ({ record }) => decimal(record.purchaseN2yAmount) },
+  purchaseN3yAmount: { width: 14, cell: ({ record }) => decimal(record.purchaseN3yAmount) },
+  offerClause: { width: 22, cell: ({ quote }, words) => label('trade_clause', quote?.tradeClause, words) },
   currency: { width: 10, cell: ({ quote }) => text(quote?.currency) },
   prePrice: { width: 12, cell: (source) => decimal(offered(source)?.prePrice) },
   priceUnit: {
@@ -97,6 +101,8 @@ const columns = {
   isSupport: { width: 12, cell: ({ quote }, words) => yesNo(quote?.isSupport, words) },
   fee: { width: 14, cell: ({ quote }) => decimal(quote?.fee) },
   serviceMonths: { width: 12, cell: ({ quote }) => whole(quote?.serviceMonths) },
+  documentDays: { width: 12, cell: ({ quote }) => whole(quote?.documentDays) },
+  approvalMonths: { width: 12, cell: ({ quote }) => whole(quote?.approvalMonths) },
   validUntil: { width: 12, cell: ({ quote }) => day(quote?.validUntil) },
   note: { width: 40, cell: ({ record }) => text(record.note) },
 } as const satisfies Record<string, Column>
@@ -126,6 +132,7 @@ export const columnsOf: Readonly<Record<RequestKind, readonly ColumnName[]>> = {
     'deliveryPlace',
     'payMethod',
     'tradeClause',
+    'offerClause',
     'currency',
     'prePrice',
     'priceUnit',
@@ -165,10 +172,15 @@ export const columnsOf: Readonly<Record<RequestKind, readonly ColumnName[]>> = {
     'purchaseN2y',
     'purchaseN3y',
     'purchaseN3yUnit',
+    'purchaseN1yAmount',
+    'purchaseN2yAmount',
+    'purchaseN3yAmount',
     'isSupport',
     'currency',
     'fee',
     'serviceMonths',
+    'documentDays',
+    'approvalMonths',
     'validUntil',
     'note',
   ],
@@ -188,6 +200,7 @@ const lineColumns: readonly ColumnName[] = [
   'priceUnit',
 ]
 const offerColumns: readonly ColumnName[] = [
+  'offerClause',
   'totalMoney',
   'sampleFee',
   'shipmentFee',
@@ -195,6 +208,8 @@ const offerColumns: readonly ColumnName[] = [
   'isSupport',
   'fee',
   'serviceMonths',
+  'documentDays',
+  'approvalMonths',
   'validUntil',
 ]
 const elsewhere: readonly ColumnName[] = [...head, ...lineColumns, ...offerColumns, 'note']

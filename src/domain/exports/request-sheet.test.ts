@@ -34,12 +34,29 @@ describe('the sheet of sent requests', () => {
     expect(cell(2, 'priceUnit')).toBeNull()
   })
 
-  it('says the clause of the offer before that of the request, and moments by the clock of the reader', () => {
+  it('says what was asked and what was offered apart, and moments by the clock of the reader', () => {
     const cell = named('enquiry')
-    expect(cell(1, 'tradeClause')).toBe('trade_clause:FOB')
+    expect(cell(1, 'tradeClause')).toBe('trade_clause:CIF')
+    expect(cell(1, 'offerClause')).toBe('trade_clause:FOB')
     expect(cell(1, 'sentAt')).toEqual({ moment: Date.UTC(2026, 1, 20), offsetMinutes: -180 })
     expect(named('intention')(1, 'saleChannel')).toBe('sale_channel:a, sale_channel:b')
     expect(named('sample')(1, 'canPay')).toBe('no')
+  })
+
+  it('leaves out nothing of a registration: the amounts of its forecast, and how long papers and approval take', () => {
+    const { record } = aSupplier({
+      quotes: [aQuote({ documentDays: 45, approvalMonths: 18 })],
+      record: { purchaseN1yAmount: '1000', purchaseN2yAmount: '2000', purchaseN3yAmount: '3000' },
+    })
+    const [heads = [], row = []] = requestSheet('intention', [record], 'Sheet', words).rows
+    const said = Object.fromEntries(heads.map((head, at) => [head, row[at]]))
+    expect(said).toMatchObject({
+      '#purchaseN1yAmount': { decimal: '1000' },
+      '#purchaseN2yAmount': { decimal: '2000' },
+      '#purchaseN3yAmount': { decimal: '3000' },
+      '#documentDays': { decimal: '45' },
+      '#approvalMonths': { decimal: '18' },
+    })
   })
 
   it.each(requestKinds)('gives every row of %s as many cells as there are heads and widths', (kind) => {

@@ -28,16 +28,8 @@ beforeEach(async () => {
     quotes: [aQuote({ validUntil: '2199-01-01', totalMoney: '4200' })],
     record: { kind: 'enquiry', note: '=1+1' },
   })
-  await account.db.records.put({
-    kind: 'enquiry',
-    id: record.id,
-    createTime: record.createTime,
-    batchNo: 'B1',
-    provisional: false,
-    row: record,
-  })
   const status = (_: string, code: number) => ({ id: 'status', message: `Status ${code}` })
-  draw(<ListPapers kind="enquiry" section="inquiry" statusText={status} />)
+  draw(<ListPapers kind="enquiry" section="inquiry" statusText={status} records={[record]} />)
 })
 afterEach(() => {
   cleanup()
@@ -62,7 +54,7 @@ it('keeps the sent requests as a binary workbook named with the time, in words a
     Supplier: 'Supplier r1',
     Status: 'Status 40',
     Unit: 'L',
-    'Trade clause': 'FOB – Free On Board',
+    'Trade clause offered': 'FOB – Free On Board',
     'Unit price': 4.2,
     Total: 4200,
     Note: '=1+1',

@@ -81,18 +81,19 @@ const Shelf = () => (
   </ButtonLink>
 )
 
-/** Paper and files of all sent requests of a kind. */
-export const ListPapers = ({ kind, section, statusText }: ToolsProps) => {
-  const records = dataOr(useRecords(kind), noList).rows
-  if (records.length === 0) return null
-  return (
-    <div className="papers not-print">
-      <Excel kind={kind} records={records} statusText={statusText} />
-      <Calendar kind={kind} section={section} records={records} />
-      <Shelf />
-    </div>
-  )
-}
+/** Files of the sent requests that a list shows. */
+export const ListPapers = ({
+  kind,
+  section,
+  statusText,
+  records,
+}: ToolsProps & { readonly records: readonly RequestRecord[] }) => (
+  <div className="papers not-print">
+    <Excel kind={kind} records={records} statusText={statusText} />
+    <Calendar kind={kind} section={section} records={records} />
+    <Shelf />
+  </div>
+)
 
 /** Paper and files of one sent request. */
 export const RecordPapers = ({ kind, section, id, statusText }: ToolsProps & { readonly id: string }) => {

@@ -46,7 +46,7 @@ const { record } = aSupplier({
   lines: [aLine({ packaging: null })],
   quotes: [aQuote({ totalMoney: '4200' })],
   record: {
-    tradeClause: 'FOB',
+    tradeClause: 'CIF',
     note: 'Etiqueta en español',
     company: { companyId: 'c', name: 'Demo', nameZh: '示例公司', demo: true },
   },
@@ -70,7 +70,11 @@ describe('a request on paper', () => {
   it('stands in Spanish and Chinese, structured terms from the dictionaries, each marked by its language', () => {
     show('es', 'zh-Hans')
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Consulta询价单')
-    expect(valueOf(/贸易条款/)).toBe('FOB – Franco a bordoFOB 船上交货')
+    // What was asked stays what was asked; the offer's own clause stands with the offer.
+    expect(valueOf(/^Cláusula comercial贸易条款/)).toBe('CIF')
+    expect(valueOf(/报价贸易条款/)).toBe('FOB – Franco a bordoFOB 船上交货')
+    const offer = screen.getByRole('heading', { name: /报价$/ }).nextElementSibling
+    expect(offer?.textContent).toContain('Cláusula comercial ofrecida')
     const cell = within(screen.getByRole('table')).getByText('草甘膦')
     expect(cell.getAttribute('lang')).toBe('zh-Hans')
     expect(screen.getByText('glifosato')).toBeTruthy()

@@ -110,6 +110,23 @@ describe('sent requests', () => {
     expect(address()).toContain('reply=none')
   })
 
+  it('hands on what it shows to export: as filtered, searched and sorted, on all pages', async () => {
+    const sent = (id: string, change: Partial<ReturnType<typeof aRecord>> = {}) =>
+      aRecord({ id, recordNo: `ENQ-${id}`, batchNo: `B${id}`, createTime: Number(id), ...change })
+    await store(
+      ...Array.from({ length: 21 }, (_, n) => sent(String(n + 1))),
+      sent('22', { status: 40, replyState: 1 }),
+      sent('23', { company: { companyId: 'c2', name: 'Hebei Other', demo: true } }),
+    )
+    const tools = vi.fn<(records: readonly { readonly recordNo: string }[]) => string>(() => 'tools')
+    const handed = () => tools.mock.lastCall?.[0].map(({ recordNo }) => recordNo)
+    draw(<RequestList kind="enquiry" tools={tools} />, '/pages/inquiry/index?reply=none&q=jiangsu')
+    await rows()
+    expect(handed()).toEqual(Array.from({ length: 21 }, (_, n) => `ENQ-${21 - n}`))
+    await userEvent.click(screen.getByRole('tab', { name: /^Drafts/ }))
+    expect(handed()).toHaveLength(23)
+  })
+
   it('marks what is unread by weight, and only that', async () => {
     await store(aRecord({ id: '1', batchNo: 'B1', unread: true }), aRecord({ id: '2', batchNo: 'B2' }))
     open()
@@ -120,6 +137,13 @@ describe('sent requests', () => {
     await store(aRecord({ id: '1', status: 37 }))
     open()
     expect(await screen.findByText('Status 37')).toBeTruthy()
+  })
+
+  it('counts a code of a newer backend as agreed only when a reply came', async () => {
+    await store(aRecord({ id: '1', status: 95, maxReplyTime: day(4) }))
+    open()
+    expect(await screen.findByText('Status 95')).toBeTruthy()
+    expect(screen.getByText(/4 days/)).toBeTruthy()
   })
 
   it('offers no reminder of one whose cancelling waits here', async () => {

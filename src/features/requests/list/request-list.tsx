@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { RequestKind } from '#contract/entities/request.ts'
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { useOutbox } from '#data/queries/outbox.ts'
 import { useRecords } from '#data/queries/records.ts'
 import { useDrafts } from '#data/queries/requests.ts'
@@ -12,12 +12,13 @@ import { useListQuery } from './list-query.ts'
 import { splitDrafts } from './pending-sends.ts'
 import { sentRows } from './sent-rows.ts'
 import { SentTab } from './sent-tab.tsx'
+import { useSentList } from './use-sent-list.ts'
 import './request-list.css'
 
 interface RequestListProps {
   readonly kind: RequestKind
-  /** At the end of the tabs: what other features do with the list (export, calendar). */
-  readonly tools?: ReactNode
+  /** At the end of the tabs: what other features do with the sent requests shown, on all pages (export, calendar). */
+  readonly tools?: (records: readonly RequestRecord[]) => ReactNode
 }
 
 /** Sent requests and drafts of a kind, from this device alone. */
@@ -28,6 +29,9 @@ export const RequestList = ({ kind: name, tools }: RequestListProps) => {
   const draftsRead = useDrafts(name)
   const outbox = dataOr(useOutbox(), [])
   const records = dataOr(useRecords(name), { rows: [], asOf: null }).rows
+  const sent = useSentList(name, query)
+  // Beside the drafts, whose search is another one, they are for everything that was sent.
+  const shown = query.tab === 'sent' ? sent.rows.flatMap((row) => row.records) : records
   const { sending, drafts } = splitDrafts(dataOr(draftsRead, []), outbox)
   const id = `requests-${name}`
   return (
@@ -44,10 +48,10 @@ export const RequestList = ({ kind: name, tools }: RequestListProps) => {
           onValue={(tab) => setQuery({ tab, batch: null, keyword: '' })}
         />
       </div>
-      {tools && <div className="rq__tools">{tools}</div>}
+      {tools && records.length > 0 && <div className="rq__tools">{tools(shown)}</div>}
       <TabPanel id={id} value={query.tab}>
         {query.tab === 'sent' ? (
-          <SentTab kind={kind} query={query} setQuery={setQuery} sending={sending} outbox={outbox} />
+          <SentTab kind={kind} query={query} list={sent} setQuery={setQuery} sending={sending} outbox={outbox} />
         ) : (
           <DraftsTab kind={kind} query={query} setQuery={setQuery} read={draftsRead} drafts={drafts} />
         )}

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Send } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { OutboxRow } from '#data/queries/outbox.ts'
-import { useRecords } from '#data/queries/records.ts'
 import type { DraftView } from '#data/queries/requests.ts'
 import { useOffline } from '#data/queries/surroundings.ts'
 import { paths } from '#domain/paths.ts'
@@ -22,14 +21,15 @@ import { ListPager } from './list-pager.tsx'
 import type { ListQuery } from './list-query.ts'
 import { matchesKeyword, remindersOf, waitingSteps } from './pending-sends.ts'
 import { PendingRow } from './pending-row.tsx'
-import { countReplies, matchesReply, sentRows, sortSent } from './sent-rows.ts'
 import { SentListRow } from './sent-row.tsx'
 import { SortSelect } from './sort-select.tsx'
+import type { SentList } from './use-sent-list.ts'
 import { useOpenDraft } from '../use-open-draft.ts'
 
 interface SentTabProps {
   readonly kind: KindDescriptor
   readonly query: ListQuery
+  readonly list: SentList
   readonly setQuery: (change: Partial<ListQuery>) => void
   readonly sending: readonly DraftView[]
   readonly outbox: readonly OutboxRow[]
@@ -38,22 +38,15 @@ interface SentTabProps {
 const waitingHere = (sending: readonly DraftView[], keyword: string) =>
   sending.filter((draft) => matchesKeyword(draft, keyword))
 
-export const SentTab = ({ kind, query, setQuery, sending, outbox }: SentTabProps) => {
+export const SentTab = ({ kind, query, list, setQuery, sending, outbox }: SentTabProps) => {
   const { t, i18n } = useLingui()
   const { keyword, reply, batch, sort } = query
+  const { read, counts, rows } = list
   const size = usePageSize(query)
   const offline = useOffline()
   const openDraft = useOpenDraft()
-  const read = useRecords(kind.kind, { keyword, ...(batch === null ? {} : { batchNo: batch }) })
   const asOf = read.status === 'ready' ? read.data.asOf : null
-  const all = sentRows(dataOr(read, { rows: [], asOf: null }).rows, batch !== null)
-  const counts = countReplies(all)
-  const filtered = sortSent(
-    all.filter((row) => matchesReply(row, reply)),
-    sort,
-    i18n.locale,
-  )
-  const { shown, page } = pageOf(filtered, query.page, size)
+  const { shown, page } = pageOf(rows, query.page, size)
   const waiting = batch === null ? waitingHere(sending, keyword) : []
   const pending = reply === 'replied' ? [] : waiting
   const reminding = remindersOf(outbox)
@@ -91,7 +84,7 @@ export const SentTab = ({ kind, query, setQuery, sending, outbox }: SentTabProps
       )}
       <ListStates
         read={read}
-        isEmpty={() => filtered.length === 0 && pending.length === 0}
+        isEmpty={() => rows.length === 0 && pending.length === 0}
         empty={
           narrowed ? (
             <EmptyState
@@ -137,7 +130,7 @@ export const SentTab = ({ kind, query, setQuery, sending, outbox }: SentTabProps
                 <SentListRow key={row.key} kind={kind} row={row} reminding={reminding} waiting={steps} />
               ))}
             </ul>
-            {filtered.length > 0 && <ListPager page={page} size={size} total={filtered.length} setQuery={setQuery} />}
+            {rows.length > 0 && <ListPager page={page} size={size} total={rows.length} setQuery={setQuery} />}
           </>
         )}
       </ListStates>
