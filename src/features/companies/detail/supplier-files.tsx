@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Company } from '#contract/entities/company.ts'
 import { prefs } from '#data/prefs/prefs-state.ts'
+import { fileAddress } from '#data/queries/file-address.ts'
 import { useFilesHere } from '#data/queries/kept-files.ts'
 import { useOffline } from '#data/queries/surroundings.ts'
 import { formatBytes, formatDay } from '#i18n/formats.ts'
@@ -49,7 +50,7 @@ const DocumentRow = ({ file, here, onOpen }: { file: Document; here: FileHere | 
   return unreachable ? (
     <span className="lrow company__file is-cached">{text}</span>
   ) : (
-    <a className="lrow company__file" href={file.url} target="_blank" rel="noreferrer" onClick={onOpen}>
+    <a className="lrow company__file" href={fileAddress(file.url)} target="_blank" rel="noreferrer" onClick={onOpen}>
       {text}
     </a>
   )
@@ -69,7 +70,7 @@ const PhotoTile = ({ photo, here }: { photo: Photo; here: FileHere | undefined }
         <Trans>Not on this device</Trans>
       </span>
     ) : (
-      <img className="photo" src={photo.url} alt={name} loading="lazy" decoding="async" />
+      <img className="photo" src={fileAddress(photo.url)} alt={name} loading="lazy" decoding="async" />
     )
   const size = photo.size ? formatBytes(photo.size) : ''
   return (

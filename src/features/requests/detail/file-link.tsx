@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { FileText } from 'lucide-react'
 import { createContext, use } from 'react'
 import type { FileRef } from '#contract/entities/company.ts'
+import { fileAddress } from '#data/queries/file-address.ts'
 import { formatBytes } from '#i18n/formats.ts'
 import { Icon } from '#ui/icon.tsx'
 
@@ -13,7 +14,7 @@ export const PinnedFiles = pinned.Provider
 export const FileLink = ({ file }: { file: FileRef }) => {
   const here = use(pinned).has(file.url)
   return (
-    <a className="att" href={file.url} target="_blank" rel="noreferrer">
+    <a className="att" href={fileAddress(file.url)} target="_blank" rel="noreferrer">
       <Icon of={FileText} size={16} />
       {file.name}
       {(file.size || here) && (
