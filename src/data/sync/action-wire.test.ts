@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { requestCalls } from '#contract/calls/requests.ts'
 import type { Call } from '#contract/call.ts'
 import { requestKinds } from '#contract/entities/request.ts'
-import type { Intent } from '../db/out-rows.ts'
+import { intent, type Intent } from '../db/out-rows.ts'
 import { actionWire } from './action-wire.ts'
 
 const { enquiry, sample, intention } = requestCalls
@@ -40,10 +40,17 @@ const cases: readonly (readonly [Intent, Call, Record<string, unknown>])[] = [
 ]
 
 describe('a step of the buyer on a record leaves as its call wants it', () => {
-  test.each(cases)('%o', (intent, call, body) => {
-    const wire = actionWire(intent, attach)
+  test.each(cases)('%o', (one, call, body) => {
+    const wire = actionWire(one, attach)
     expect(wire).toMatchObject({ method: call.method, path: call.path })
     expect(call.body.safeParse(JSON.parse(wire.body ?? ''))).toEqual({ success: true, data: { id: '7', ...body } })
+  })
+
+  test('UPG-2 what an older app agreed to is still read, and leaves by its own call', () => {
+    const confirmed = intent.parse({ name: 'record-confirm', kind: 'sample', id: '7', version: 1 })
+    expect(actionWire(confirmed, '').path).toBe(sample.confirm.path)
+    const agreed = intent.parse({ name: 'record-agree', kind: 'intention', id: '7', version: 3 })
+    expect(actionWire(agreed, '').path).toBe(intention.agree.path)
   })
 
   test.each(requestKinds)('what every kind has goes to the calls of its own kind: %s', (kind) => {
