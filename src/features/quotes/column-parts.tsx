@@ -1,6 +1,9 @@
+import { Trans } from '@lingui/react/macro'
 import { FileText } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { fileAddress } from '#data/queries/file-address.ts'
 import type { OfferColumn } from '#domain/quotes/columns.ts'
+import type { Offer } from '#domain/quotes/offers.ts'
 import { paths, type RequestSection } from '#domain/paths.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Monogram } from '#ui/monogram.tsx'
@@ -31,21 +34,39 @@ export const NoteCells = ({ suppliers }: { suppliers: readonly OfferColumn[] }) 
     </td>
   ))
 
-const Files = ({ supplier: { offer } }: { supplier: OfferColumn }) =>
-  offer && offer.files.length > 0 ? (
-    offer.files.map((file) => (
-      <a key={file.url} className="cmp__file" href={file.url} target="_blank" rel="noreferrer">
-        <Icon of={FileText} size={16} />
-        {file.name}
-      </a>
-    ))
-  ) : (
-    <None />
-  )
+const OfferFiles = ({ files }: Pick<Offer, 'files'>) =>
+  files.map((file) => (
+    <a key={file.url} className="cmp__file" href={fileAddress(file.url)} target="_blank" rel="noreferrer">
+      <Icon of={FileText} size={16} />
+      {file.name}
+    </a>
+  ))
 
 export const FileCells = ({ suppliers }: { suppliers: readonly OfferColumn[] }) =>
-  suppliers.map((supplier) => (
-    <td key={supplier.id}>
-      <Files supplier={supplier} />
-    </td>
+  suppliers.map(({ id, offer }) => (
+    <td key={id}>{offer && offer.files.length > 0 ? <OfferFiles files={offer.files} /> : <None />}</td>
   ))
+
+/** Cards: note and files of an offer as entries of a list of facts; what was not said is left out. */
+export const OfferExtras = ({ offer }: { offer: Offer | null }) => (
+  <>
+    {offer?.text && (
+      <div>
+        <dt>
+          <Trans>Note</Trans>
+        </dt>
+        <dd className="muted cmp__note">{offer.text}</dd>
+      </div>
+    )}
+    {offer && offer.files.length > 0 && (
+      <div>
+        <dt>
+          <Trans>Files</Trans>
+        </dt>
+        <dd>
+          <OfferFiles files={offer.files} />
+        </dd>
+      </div>
+    )}
+  </>
+)

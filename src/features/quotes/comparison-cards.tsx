@@ -4,10 +4,21 @@ import { comparedPrice, type Row, type SupplierColumn } from '#domain/quotes/com
 import { paths } from '#domain/paths.ts'
 import { compare, type Ratio } from '#lib/ratio.ts'
 import { Monogram } from '#ui/monogram.tsx'
-import { currencyOf, OwnProduct, RowTitle, Total, type ComparisonProps, type Shown } from './comparison-table.tsx'
+import { OfferExtras } from './column-parts.tsx'
+import {
+  currencyOf,
+  marketOf,
+  OwnProduct,
+  RowTitle,
+  Total,
+  type ComparisonProps,
+  type Shown,
+} from './comparison-table.tsx'
 import { Price, type View } from './price-cell.tsx'
+import { PricePoints } from './price-points.tsx'
 import { StandingLine } from './standing-line.tsx'
 import { SupplierActions } from './supplier-actions.tsx'
+import { useLabel } from './use-words.ts'
 
 const valueOf = (row: Row, id: string, view: View): Ratio | null => {
   const cell = row.cells.get(id)
@@ -65,6 +76,37 @@ const RowCard = ({ row, comparison, view, currency }: { row: Row } & Shown) => {
   )
 }
 
+/** What the supplier said besides prices. */
+const Said = ({ supplier }: { supplier: SupplierColumn }) => {
+  const clauseLabel = useLabel('trade_clause')
+  const { offer, clause } = supplier
+  const market = marketOf(supplier)
+  if (!offer && !clause) return null
+  return (
+    <dl className="mtot__said">
+      {clause && (
+        <div>
+          <dt>
+            <Trans>Trade clause</Trans>
+          </dt>
+          <dd>{clauseLabel(clause)}</dd>
+        </div>
+      )}
+      <OfferExtras offer={offer} />
+      {market.length > 0 && (
+        <div>
+          <dt>
+            <Trans>Price trend when quoted</Trans>
+          </dt>
+          <dd>
+            <PricePoints points={market} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
 /** Phones: what each supplier comes to, then a card for each product, cheapest first. */
 export const ComparisonCards = ({ kind, section, comparison, view, currency }: ComparisonProps) => {
   const rest = { comparison, view, currency }
@@ -79,6 +121,7 @@ export const ComparisonCards = ({ kind, section, comparison, view, currency }: C
             </Link>
             <Total supplier={supplier} {...rest} />
             <StandingLine supplier={supplier} />
+            <Said supplier={supplier} />
             <SupplierActions kind={kind} supplier={supplier} />
           </li>
         ))}

@@ -2,16 +2,18 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#data/actions/account-context.ts'
-import { acceptOffer, cancelRecord, requestRevision, urgeRecord } from '#data/actions/records.ts'
+import { acceptOffer, cancelRecord, declineRecord, requestRevision, urgeRecord } from '#data/actions/records.ts'
 import { pendingOps } from '#data/db/out-read.ts'
 import { readBatchFigures, readOwnFigures } from '#data/queries/quote-figures.ts'
 import { syncStatus } from '#data/sync/status.ts'
 import { aLine, aQuote, aSupplier } from '#domain/quotes/test-offers.ts'
 import type { Quote } from '#domain/quotes/offers.ts'
+import type { PricePoint } from '#contract/entities/price-point.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { ComparisonScreen } from './comparison-screen.tsx'
+import { PriceAtDecision } from './price-at-decision.tsx'
 
 vi.mock('#data/queries/catalogue.ts', () => ({
   useDictionary: () => ({ status: 'ready', data: [] }),
@@ -31,8 +33,14 @@ beforeEach(async () => {
 })
 afterEach(() => {
   cleanup()
+  vi.restoreAllMocks()
   closeAccount(account)
 })
+
+const onPhone = () =>
+  vi
+    .spyOn(globalThis, 'matchMedia')
+    .mockImplementation((query) => Object.assign(new EventTarget(), { matches: true, media: query }) as MediaQueryList)
 
 const price = (prePrice: string, change: Partial<Quote> = {}) =>
   aQuote({ validUntil: '2199-01-01', lines: [{ pesticideId: 'p1', prePrice, unit: 'L' }], ...change })
@@ -158,8 +166,12 @@ describe('the offers of a batch', () => {
     await put('a', [price('4.20')])
     await urgeRecord('enquiry', 'a')
     await account.db.ops.toCollection().modify({ state: 'rejected' })
+    await put('b', [price('4.10')])
+    await declineRecord('enquiry', 'b')
     await open()
-    expect(await screen.findByRole('button', { name: 'Accept' })).toBeTruthy()
+    // From here on the screen knows what waits.
+    await screen.findByText('Decline queued')
+    expect(screen.getByRole('button', { name: 'Accept' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Decline' })).toBeTruthy()
     expect(screen.queryByText('Reminder queued')).toBeNull()
   })
@@ -174,5 +186,70 @@ describe('the offers of a batch', () => {
   it('of a batch that is not on this device say so', async () => {
     draw(<ComparisonScreen kind="enquiry" section="inquiry" batchNo="B9" />)
     expect(await screen.findByText('Not on this device')).toBeTruthy()
+  })
+})
+
+describe('what was said with an offer', () => {
+  const point: PricePoint = {
+    pesticideId: 'p1',
+    active: 'glyphosate',
+    specification: '95% TC',
+    price: '29375',
+    currency: 'CNY',
+    per: 't',
+    day: '2026-06-10',
+    source: 'Weekly list',
+    demo: false,
+  }
+  const rich = async () => {
+    const { record } = aSupplier({ id: 'a', quotes: [price('4.20', { tradeClause: 'CIF' })] })
+    const log = (record.log ?? []).map((entry) => ({
+      ...entry,
+      text: 'Firm for 20 t',
+      files: [{ name: 'offer.pdf', url: '/files/offer.pdf' }],
+      prices: [point],
+    }))
+    await put('a', [], { status: 40, replyState: 1, log })
+    await put('b', [])
+  }
+  const trend = 'glyphosate 95% TC CNY 29,375.00 per t, 10 Jun 2026 Weekly list'
+
+  it('stands in the table, with the price trend of the day it came', async () => {
+    await rich()
+    await open()
+    const row = screen.getByRole('row', { name: /^Price trend when quoted/ })
+    const [quoted, silent] = within(row).getAllByRole('cell')
+    expect(quoted && text(quoted)).toBe(trend)
+    expect(silent && text(silent)).toBe('')
+  })
+
+  it('stands on the cards of a phone too: clause, note, files and price trend', async () => {
+    onPhone()
+    await rich()
+    await open()
+    expect(screen.queryByRole('table')).toBeNull()
+    const card = screen.getByRole('link', { name: 'Supplier a' }).closest('li')
+    if (!card) throw new Error('no card of the supplier')
+    const said = (term: string) => text(within(card).getByText(term).nextElementSibling as HTMLElement)
+    expect(said('Trade clause')).toBe('CIF')
+    expect(said('Note')).toBe('Firm for 20 t')
+    expect(said('Price trend when quoted')).toBe(trend)
+    expect(within(card).getByRole('link', { name: 'offer.pdf' }).getAttribute('href')).toBe('/files/offer.pdf')
+    expect(screen.getAllByText('Note')).toHaveLength(1)
+  })
+
+  it('stands on the record it is about: the market at the sending and at each offer', async () => {
+    await rich()
+    draw(<PriceAtDecision kind="enquiry" id="a" />)
+    expect(await screen.findByText('Price trend at the decision')).toBeTruthy()
+    expect(text(screen.getByText(/^When offer 1 came/).nextElementSibling as HTMLElement)).toBe(trend)
+  })
+
+  it('is not made up where nobody kept the prices of the day', async () => {
+    await put('a', [price('4.20')])
+    await open()
+    draw(<PriceAtDecision kind="enquiry" id="a" />)
+    expect(screen.queryByRole('row', { name: /^Price trend when quoted/ })).toBeNull()
+    expect(screen.queryByText('Price trend at the decision')).toBeNull()
   })
 })

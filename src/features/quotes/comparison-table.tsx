@@ -62,7 +62,7 @@ export const OwnProduct = ({ row, id }: { row: Row; id: string }) => {
 }
 
 /** The market of the day the offer in force came. */
-const marketOf = ({ record, offer }: SupplierColumn) =>
+export const marketOf = ({ record, offer }: SupplierColumn) =>
   marketMoments(record).find(({ version }) => offer !== null && version === offer.quote.version)?.points ?? []
 const hasMarket = (supplier: SupplierColumn) => marketOf(supplier).length > 0
 

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
 import { paths } from '#domain/paths.ts'
+import { OfferExtras } from './column-parts.tsx'
 import { FeeCell, isLowest, TermCell } from './fee-cell.tsx'
 import { AskedFor, type FeeLayoutProps } from './fee-table.tsx'
 import { StandingLine } from './standing-line.tsx'
@@ -42,6 +43,7 @@ export const FeeCards = ({ kind, section, shown }: FeeLayoutProps) => {
                   </dd>
                 </div>
               ))}
+              <OfferExtras offer={supplier.offer} />
             </dl>
           )}
           <div className="mfee__acts not-print">

@@ -31,6 +31,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   cleanup()
+  vi.restoreAllMocks()
   closeAccount(account)
 })
 
@@ -130,6 +131,32 @@ describe('the costs of samples of a batch', () => {
     await open('sample')
     expect(screen.getByText('No fee is marked: the suppliers were asked for different quantities.')).toBeTruthy()
     expect(screen.queryByText('Lowest')).toBeNull()
+  })
+})
+
+describe('on a phone', () => {
+  it('each supplier has its card, with fees, note and files', async () => {
+    vi.spyOn(globalThis, 'matchMedia').mockImplementation(
+      (query) => Object.assign(new EventTarget(), { matches: true, media: query }) as MediaQueryList,
+    )
+    const { record } = aSupplier({ quotes: [cost('10', '40')] })
+    const log = (record.log ?? []).map((entry) => ({
+      ...entry,
+      text: 'Sent with DHL',
+      files: [{ name: 'invoice.pdf', url: '/files/invoice.pdf' }],
+    }))
+    await put('sample', 'a', [], { status: 40, replyState: 1, log })
+    await put('sample', 'b', [])
+    draw(<ComparisonScreen kind="sample" section="sample" batchNo="B1" />)
+    const link = await screen.findByRole('link', { name: 'Supplier a' })
+    expect(screen.queryByRole('table')).toBeNull()
+    const card = link.closest('li')
+    if (!card) throw new Error('no card of the supplier')
+    const said = (term: string) => text(within(card).getByText(term).nextElementSibling as HTMLElement)
+    expect(said('Sample fee')).toContain('USD 10.00')
+    expect(said('Note')).toBe('Sent with DHL')
+    expect(within(card).getByRole('link', { name: 'invoice.pdf' }).getAttribute('href')).toBe('/files/invoice.pdf')
+    expect(screen.getAllByText('Note')).toHaveLength(1)
   })
 })
 
