@@ -13,6 +13,7 @@ export const requestKind = z.enum(requestKinds)
 export const maxAttachments = 5
 export const maxAttachmentBytes = 20 * 1024 * 1024
 export const maxNote = 500
+export const maxProducts = 200
 
 /** What every draft body carries. `caseDraftId` is 0 for a draft the server has never seen. */
 const draftHead = {
@@ -32,14 +33,14 @@ export const enquiryBody = z.object({
   ...draftHead,
   products: z
     .array(z.object({ ...lineHead, quantity, unit: choice, packaging: choice }))
-    .check(z.minLength(1), z.maxLength(200)),
+    .check(z.minLength(1), z.maxLength(maxProducts)),
   deliveryPlace: z.optional(z.nullable(text(140))),
   payMethod: choice,
   tradeClause: choice,
 })
 export const sampleBody = z.object({
   ...draftHead,
-  products: z.array(z.object({ ...lineHead, quantity, unit: choice })).check(z.minLength(1), z.maxLength(200)),
+  products: z.array(z.object({ ...lineHead, quantity, unit: choice })).check(z.minLength(1), z.maxLength(maxProducts)),
   deliveryPlace: z.optional(z.nullable(text(140))),
   purpose: choice,
   shipMethod: choice,
@@ -48,7 +49,7 @@ export const sampleBody = z.object({
 })
 export const intentionBody = z.object({
   ...draftHead,
-  products: z.array(z.object(lineHead)).check(z.minLength(1), z.maxLength(200)),
+  products: z.array(z.object(lineHead)).check(z.minLength(1), z.maxLength(maxProducts)),
   file: z.optional(z.nullable(z.string())),
   needSample: z._default(z.boolean(), true),
   sampleCount: quantity,

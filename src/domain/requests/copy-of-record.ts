@@ -14,6 +14,10 @@ const asDraft = (record: RequestRecord) => ({
   ],
 })
 
+/** The terms of what was sent, as the form holds them. */
+export const termsOfRecord = (kind: RequestKind, record: RequestRecord): RequestContent['terms'] =>
+  kindRules[kind].termsFromWire(asDraft(record))
+
 const byProduct = (lines: readonly LineContent[]): LineContent[] => [
   ...new Map(lines.map((line) => [line.lineId, line])).values(),
 ]

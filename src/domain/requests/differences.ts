@@ -1,6 +1,6 @@
 import type { ConflictField, FieldValue } from './conflict.ts'
 import type { LineContent, RequestContent } from './content.ts'
-import { lineFields, sameValue } from './fields.ts'
+import { lineFields, sameValue, termsSaid } from './fields.ts'
 
 type Values = Map<string, FieldValue>
 
@@ -16,7 +16,7 @@ const valuesOf = (content: RequestContent | null): Values =>
           ...content.lines.flatMap(ofLine),
           ['note', content.note] as [string, FieldValue],
           ['maxReplyTime', content.maxReplyTime] as [string, FieldValue],
-          ...Object.entries(content.terms).map(([name, value]): [string, FieldValue] => [`terms.${name}`, value]),
+          ...Object.entries(termsSaid(content)).map(([name, value]): [string, FieldValue] => [`terms.${name}`, value]),
         ]
       : [],
   )

@@ -1,6 +1,7 @@
 import type { AttachmentContent, LineContent, RequestContent } from './content.ts'
 import type { FieldValue } from './conflict.ts'
-import type { LineField } from './kind-rules.ts'
+import type { LineField, TermsOf } from './kind-rules.ts'
+import { kindRules } from './kinds.ts'
 
 export const lineFields: readonly LineField[] = ['quantity', 'unit', 'packaging']
 
@@ -23,12 +24,16 @@ export const sameFile = (a: AttachmentContent, b: AttachmentContent): boolean =>
 const sameSet = <T>(a: readonly T[], b: readonly T[], equal: (x: T, y: T) => boolean) =>
   a.length === b.length && a.every((x) => b.some((y) => equal(x, y)))
 
+/** The terms that the request says: what is hidden in the form does not leave, and comes back as its default. */
+export const termsSaid = ({ kind, terms }: RequestContent): TermsOf => kindRules[kind].saidTerms(terms)
+
+const sameTerms = (a: TermsOf, b: TermsOf) =>
+  [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => sameValue(a[name], b[name]))
+
 /** Would a reader see the same request? */
 export const sameContent = (a: RequestContent, b: RequestContent): boolean =>
   sameSet(a.lines, b.lines, sameLine) &&
   sameSet(a.attachments, b.attachments, sameFile) &&
   sameValue(a.note, b.note) &&
   sameValue(a.maxReplyTime, b.maxReplyTime) &&
-  [...new Set([...Object.keys(a.terms), ...Object.keys(b.terms)])].every((name) =>
-    sameValue(a.terms[name], b.terms[name]),
-  )
+  sameTerms(termsSaid(a), termsSaid(b))

@@ -1,4 +1,4 @@
-import { maxAttachments, maxNote } from '#contract/entities/request.ts'
+import { maxAttachments, maxNote, maxProducts } from '#contract/entities/request.ts'
 import { isRealDay } from '#contract/values.ts'
 import type { LineContent, RequestContent, TermValue } from './content.ts'
 import type { JudgeContext, LineField, Problem, ProblemRule } from './kind-rules.ts'
@@ -29,14 +29,23 @@ export const requiredTerms = (content: RequestContent, names: readonly string[])
 const lineProblem = (line: LineContent, field: LineField): ProblemRule | null =>
   field === 'quantity' ? quantityProblem(line.quantity) : line[field].trim() === '' ? 'required' : null
 
+const countRule = (count: number): ProblemRule | null => {
+  if (count === 0) return 'no-lines'
+  return count > maxProducts ? 'too-many-lines' : null
+}
+
+/** How many products there are, and what each says. */
 export const lineProblems = (content: RequestContent, fields: readonly LineField[]): Problem[] => {
-  if (content.lines.length === 0) return [{ path: 'lines', rule: 'no-lines' }]
-  return content.lines.flatMap((line) =>
-    fields.flatMap((field) => {
-      const rule = lineProblem(line, field)
-      return rule ? [{ path: `lines.${line.lineId}.${field}`, rule }] : []
-    }),
-  )
+  const count = countRule(content.lines.length)
+  return [
+    ...(count ? [{ path: 'lines', rule: count }] : []),
+    ...content.lines.flatMap((line) =>
+      fields.flatMap((field) => {
+        const rule = lineProblem(line, field)
+        return rule ? [{ path: `lines.${line.lineId}.${field}`, rule }] : []
+      }),
+    ),
+  ]
 }
 
 const deadlineRule = (value: string, today: string): ProblemRule | null => {

@@ -13,12 +13,15 @@ export type ProblemRule =
   | 'too-long'
   | 'too-many'
   | 'no-lines'
+  | 'too-many-lines'
+  | 'product-unavailable'
+  | 'country-restricted'
   | 'file-pending'
   | 'file-refused'
   | 'refused-by-server'
   | 'conflict'
 
-/** `path`: `lines.<lineId>.quantity`, `terms.deliveryPlace`, `maxReplyTime`, `note`, `attachments.<blobId>`. */
+/** `path`: `lines`, `lines.<lineId>`, `lines.<lineId>.quantity`, `terms.deliveryPlace`, `maxReplyTime`, `note`, `attachments.<blobId>`. */
 export interface Problem {
   readonly path: string
   readonly rule: ProblemRule
@@ -38,6 +41,8 @@ export interface JudgeContext {
 
 export type LineField = 'quantity' | 'unit' | 'packaging'
 
+export type TermsOf = RequestContent['terms']
+
 /** The terms of a kind: what type each holds and its default. Their order is the order of the form. */
 export type TermDefaults = Readonly<Record<string, TermValue>>
 
@@ -48,12 +53,16 @@ export interface KindRules {
   readonly permissionType: 'ENQUIRY' | 'SAMPLE_REQ' | 'INTENTION'
   readonly lineFields: readonly LineField[]
   readonly terms: TermDefaults
+  /** The term before which the form asks for the reply-by date; null: after all of them. */
+  readonly replyByBefore: string | null
   /** Terms, and the note, that only the form of a phone demands. */
   readonly neededOnMobile: readonly string[]
   /** Problems in the order of the form; empty when it may be saved or sent (checked on both). */
   readonly judge: (content: RequestContent, context: JudgeContext) => Problem[]
+  /** The terms as the request says them: one that does not apply stands at its default, whatever was written there. */
+  readonly saidTerms: (terms: TermsOf) => TermsOf
   /** The body's own fields (terms and lines) in wire form; the head is added by `toWireBody`. */
-  readonly termsToWire: (content: RequestContent) => Record<string, unknown>
+  readonly termsToWire: (said: TermsOf) => Record<string, unknown>
   readonly lineToWire: (line: LineContent) => Record<string, unknown>
   readonly termsFromWire: (draft: Draft) => Record<string, TermValue>
 }

@@ -1,11 +1,18 @@
 import type { RequestKind } from '#contract/entities/request.ts'
+import { inFormOrder } from './form-order.ts'
 import type { KindRules } from './kind-rules.ts'
 import { enquiryRules } from './kinds/enquiry.ts'
 import { intentionRules } from './kinds/intention.ts'
 import { sampleRules } from './kinds/sample.ts'
 
+/** A kind looks at its fields in any order; what it finds is told in that of the form. */
+const inOrder = (rules: KindRules): KindRules => ({
+  ...rules,
+  judge: (content, context) => inFormOrder(rules, content, rules.judge(content, context)),
+})
+
 export const kindRules = {
-  enquiry: enquiryRules,
-  sample: sampleRules,
-  intention: intentionRules,
+  enquiry: inOrder(enquiryRules),
+  sample: inOrder(sampleRules),
+  intention: inOrder(intentionRules),
 } satisfies Record<RequestKind, KindRules>

@@ -98,6 +98,32 @@ describe('three-way merge', () => {
   })
 })
 
+describe('what is written and does not apply', () => {
+  const terms = (needSample: boolean, sampleCount: string) => ({
+    ...emptyContent('intention').terms,
+    needSample,
+    sampleCount,
+  })
+  const asked = (needSample: boolean, sampleCount: string): RequestContent => ({
+    ...emptyContent('intention'),
+    terms: terms(needSample, sampleCount),
+  })
+  const hidden = asked(false, '5')
+
+  test('is no difference: the server has its default', () => {
+    expect(sameContent(hidden, asked(false, '0'))).toBe(true)
+    expect(differences(null, hidden, asked(false, '0'))).toEqual([])
+  })
+
+  test('stays as it was written, and is no reason to ask', () => {
+    const kept = mergeContent(hidden, hidden, asked(false, '0'))
+    expect([kept.content.terms['sampleCount'], kept.overlaps, kept.taken]).toEqual(['5', [], []])
+    const again = mergeContent(hidden, asked(true, '7'), asked(false, '0'))
+    expect([again.content.terms['sampleCount'], again.overlaps]).toEqual(['7', []])
+    expect(mergeContent(hidden, hidden, asked(true, '3')).content.terms).toMatchObject(terms(true, '3'))
+  })
+})
+
 describe('deciding', () => {
   const mine: RequestContent = {
     ...withLine({ quantity: '5' }),

@@ -1,6 +1,6 @@
 import type { AttachmentContent, LineContent, RequestContent, TermValue } from './content.ts'
 import type { ConflictField, FieldValue } from './conflict.ts'
-import { lineFields, sameFile, sameLine, sameValue } from './fields.ts'
+import { lineFields, sameFile, sameLine, sameValue, termsSaid } from './fields.ts'
 
 export interface Merged {
   /** Both sides' changes; where they overlap, mine. */
@@ -89,10 +89,13 @@ const mergeFiles = (ledger: Ledger, base: RequestContent | null, mine: RequestCo
 
 const mergeTerms = (ledger: Ledger, base: RequestContent | null, mine: RequestContent, theirs: RequestContent) => {
   const terms: Record<string, TermValue> = {}
+  const said = { base: base && termsSaid(base), mine: termsSaid(mine), theirs: termsSaid(theirs) }
   for (const name of new Set([...Object.keys(mine.terms), ...Object.keys(theirs.terms)])) {
-    const sides = { base: base?.terms[name], mine: mine.terms[name], theirs: theirs.terms[name] }
+    const sides = { base: said.base?.[name], mine: said.mine[name], theirs: said.theirs[name] }
     const value = ledger.pick<TermValue>(`terms.${name}`, sides, sameValue)
-    if (value !== undefined) terms[name] = value
+    // What was written and does not apply now stays as it was written.
+    const kept = value === sides.mine ? mine.terms[name] : value
+    if (kept !== undefined) terms[name] = kept
   }
   return terms
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RequestKind } from '#contract/entities/request.ts'
+import { intentionBody, type RequestKind } from '#contract/entities/request.ts'
 import { lineOf } from '#data/actions/draft/start.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import type { RequestContent, TermValue } from './content.ts'
@@ -43,9 +43,15 @@ describe.each(kinds)('%s', (kind) => {
     const files = (count: number) => Array.from({ length: count }, () => file)
     expect(judge({ ...whole(kind), attachments: files(5), note: ` ${'x'.repeat(500)} ` })).toEqual([])
     expect(judge({ ...whole(kind), attachments: files(6), note: 'x'.repeat(501) })).toEqual([
-      'note too-long',
       'attachments too-many',
+      'note too-long',
     ])
+  })
+
+  it('takes 200 products, as the server does, and no more', () => {
+    const lines = (count: number) => Array.from({ length: count }, (_, n) => ({ ...line, lineId: String(n) }))
+    expect(judge({ ...whole(kind), lines: lines(200) })).toEqual([])
+    expect(judge({ ...whole(kind), lines: lines(201) })).toEqual(['lines too-many-lines'])
   })
 })
 
@@ -127,6 +133,15 @@ describe('the wire', () => {
   it('carries the defaults of the specification', () => {
     expect(body(emptyContent('sample'))).toMatchObject({ caseDraftId: '0', canPay: 1 })
     expect(body(emptyContent('intention'))).toMatchObject({ needSample: true, sampleCount: '0', isSelf: false })
+  })
+
+  it('says nothing of a sample that is not asked for, whatever was written before', () => {
+    const written = { sampleCount: '5', sampleUnit: 'L', purpose: 'FIELD_TRIAL' }
+    expect(body(whole('intention', { needSample: true, ...written }))).toMatchObject(written)
+    const without = body(whole('intention', { needSample: false, ...written }))
+    expect(without).toMatchObject({ needSample: false, sampleCount: '0', sampleUnit: null, purpose: null })
+    expect(intentionBody.safeParse({ ...without, clientRef: '12345678' }).success).toBe(true)
+    expect(body(whole('sample', { canPay: false, payAmount: '9' }))).toMatchObject({ canPay: 0, payAmount: null })
   })
 
   it('trims text, joins lists by commas, and names only what a kind has in its lines', () => {

@@ -26,7 +26,7 @@ export const toWireBody = (content: RequestContent, head: WireHead): Record<stri
     attach: joinCommas(head.urls),
     note: blankToNull(content.note),
     maxReplyTime: blankToNull(content.maxReplyTime),
-    ...rules.termsToWire(content),
+    ...rules.termsToWire(rules.saidTerms(content.terms)),
   }
 }
 

@@ -9,13 +9,15 @@ export const enquiryRules: KindRules = {
   permissionType: 'ENQUIRY',
   lineFields,
   terms: { tradeClause: '', deliveryPlace: '', payMethod: '' },
+  replyByBefore: null,
   neededOnMobile: [],
   judge: (content, context) => [
     ...lineProblems(content, lineFields),
     ...requiredTerms(content, ['tradeClause', 'deliveryPlace', 'payMethod']),
     ...commonProblems(content, context),
   ],
-  termsToWire: ({ terms }) => ({
+  saidTerms: (terms) => terms,
+  termsToWire: (terms) => ({
     deliveryPlace: blankToNull(terms['deliveryPlace']),
     payMethod: blankToNull(terms['payMethod']),
     tradeClause: blankToNull(terms['tradeClause']),

@@ -1,4 +1,4 @@
-import { commonProblems, countProblem, requiredTerms } from '../judge.ts'
+import { commonProblems, countProblem, lineProblems, requiredTerms } from '../judge.ts'
 import type { JudgeContext, KindRules, Problem } from '../kind-rules.ts'
 import type { RequestContent } from '../content.ts'
 import { blankToNull, listToWire, yes } from '../wire-values.ts'
@@ -44,6 +44,9 @@ const periodProblems = ({ terms }: RequestContent): Problem[] => {
 const textOf = (value: string | number | null | undefined) =>
   value === null || value === undefined ? '' : String(value)
 
+/** A request without a sample says no quantity, unit and purpose of it. */
+const noSample = { sampleCount: '0', sampleUnit: '', purpose: '' } as const
+
 export const intentionRules: KindRules = {
   kind: 'intention',
   permissionType: 'INTENTION',
@@ -51,32 +54,32 @@ export const intentionRules: KindRules = {
   neededOnMobile,
   terms: {
     file: [],
-    needSample: true,
-    sampleCount: '0',
-    sampleUnit: '',
-    purpose: '',
     periodMonth: '',
     isSelf: false,
     wtp: '',
     payAmount: '',
     saleChannel: [],
-    purchaseN1y: '',
-    purchaseN2y: '',
-    purchaseN3y: '',
+    needSample: true,
+    ...noSample,
     purchaseN3yUnit: '',
+    purchaseN1y: '',
     purchaseN1yAmount: '',
+    purchaseN2y: '',
     purchaseN2yAmount: '',
+    purchaseN3y: '',
     purchaseN3yAmount: '',
   },
+  replyByBefore: 'isSelf',
   judge: (content, context) => [
-    ...(content.lines.length === 0 ? [{ path: 'lines', rule: 'no-lines' } as const] : []),
+    ...lineProblems(content, []),
     ...sampleProblems(content),
     ...mobileProblems(content, context),
     ...periodProblems(content),
     ...numberProblems(content),
     ...commonProblems(content, context),
   ],
-  termsToWire: ({ terms }) => ({
+  saidTerms: (terms) => (yes(terms['needSample']) ? terms : { ...terms, ...noSample }),
+  termsToWire: (terms) => ({
     file: listToWire(terms['file']),
     saleChannel: listToWire(terms['saleChannel']),
     needSample: yes(terms['needSample']),

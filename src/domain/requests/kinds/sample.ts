@@ -18,18 +18,20 @@ export const sampleRules: KindRules = {
   lineFields,
   neededOnMobile: ['note'],
   terms: { deliveryPlace: '', purpose: '', shipMethod: '', canPay: true, payAmount: '' },
+  replyByBefore: null,
   judge: (content, context) => [
     ...lineProblems(content, lineFields),
     ...requiredTerms(content, ['deliveryPlace', 'purpose', 'shipMethod']),
     ...payProblems(content),
     ...commonProblems(content, context, ['note']),
   ],
-  termsToWire: ({ terms }) => ({
+  saidTerms: (terms) => (yes(terms['canPay']) ? terms : { ...terms, payAmount: '' }),
+  termsToWire: (terms) => ({
     deliveryPlace: blankToNull(terms['deliveryPlace']),
     purpose: blankToNull(terms['purpose']),
     shipMethod: blankToNull(terms['shipMethod']),
     canPay: yes(terms['canPay']) ? 1 : 0,
-    payAmount: yes(terms['canPay']) ? blankToNull(terms['payAmount']) : null,
+    payAmount: blankToNull(terms['payAmount']),
   }),
   lineToWire: (line) => ({ quantity: blankToNull(line.quantity), unit: blankToNull(line.unit) }),
   termsFromWire: (draft) => ({

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { useDictionary } from '#data/queries/catalogue.ts'
 import type { DictType } from '#contract/entities/reference.ts'
+import { termsOfRecord } from '#domain/requests/copy-of-record.ts'
 import { shownNumber } from '#i18n/typed-number.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { termFieldsOf, type KindDescriptor, type TermField } from '../kinds/kind.ts'
@@ -13,11 +14,13 @@ const valueOf = (record: RequestRecord, name: string): unknown =>
 const isSaid = (value: unknown) =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
 
-/** The terms that were said, in the order of the form. */
-export const saidTerms = (kind: KindDescriptor, record: RequestRecord): { field: TermField; value: unknown }[] =>
-  termFieldsOf(kind)
+/** The terms that were said and apply, in the order of the form. */
+export const saidTerms = (kind: KindDescriptor, record: RequestRecord): { field: TermField; value: unknown }[] => {
+  const terms = termsOfRecord(kind.kind, record)
+  return termFieldsOf(kind)
     .map((field) => ({ field, value: valueOf(record, field.name) }))
-    .filter(({ value }) => isSaid(value))
+    .filter(({ field, value }) => isSaid(value) && field.when?.(terms) !== false)
+}
 
 const Choices = ({ dict, values }: { dict: DictType; values: readonly string[] }) => {
   const entries = dataOr(useDictionary(dict), [])

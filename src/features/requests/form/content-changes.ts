@@ -1,4 +1,5 @@
-import type { LineContent, RequestContent, TermValue } from '#domain/requests/content.ts'
+import { bySupplier } from '#domain/requests/by-supplier.ts'
+import type { TermValue } from '#domain/requests/content.ts'
 import type { LineField } from '#domain/requests/kind-rules.ts'
 import type { Change } from './pending-changes.ts'
 
@@ -39,16 +40,3 @@ export const setNote =
 export const setReplyBy =
   (maxReplyTime: string): Change =>
   (content) => ({ ...content, maxReplyTime })
-
-export interface SupplierLines {
-  readonly companyId: string
-  readonly companyName: string
-  readonly lines: readonly LineContent[]
-}
-
-/** Lines under their supplier, both in the order they were chosen. */
-export const bySupplier = (content: RequestContent): SupplierLines[] => {
-  const groups = new Map<string, LineContent[]>()
-  for (const line of content.lines) groups.set(line.companyId, [...(groups.get(line.companyId) ?? []), line])
-  return [...groups].map(([companyId, lines]) => ({ companyId, companyName: lines[0]?.companyName ?? '', lines }))
-}

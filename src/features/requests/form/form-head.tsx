@@ -1,9 +1,9 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import type { DraftView } from '#data/queries/requests.ts'
+import { bySupplier } from '#domain/requests/by-supplier.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import type { KindDescriptor } from '../kinds/kind.ts'
-import { bySupplier } from './content-changes.ts'
 import { SavedStatus } from './saved-status.tsx'
 import type { DraftForm } from './use-draft-form.ts'
 

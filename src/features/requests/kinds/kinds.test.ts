@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { requestKinds } from '#contract/entities/request.ts'
+import { lineOf } from '#data/actions/draft/start.ts'
+import type { TermValue } from '#domain/requests/content.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
+import { testProduct } from '#tests/harness/sync/products.ts'
 import { termFieldsOf } from './kind.ts'
 import { kinds } from './kinds.ts'
 
@@ -16,6 +19,32 @@ describe.each(requestKinds)('descriptor of %s', (kind) => {
 
   it('has the reply-by date in exactly one group', () => {
     expect(kinds[kind].groups.flatMap((group) => group.fields).filter((field) => field === 'reply-by')).toHaveLength(1)
+  })
+
+  it('finds fault in the order of the form, so that what is said first is seen first', () => {
+    const lineOfSupplier = (lineId: string, companyId: string) => ({ ...lineOf(testProduct(lineId)), companyId })
+    const written = Object.entries(kindRules[kind].terms).map(([name, value]) => [name, value === '' ? 'x' : value])
+    const form = kinds[kind].groups.flatMap((group) =>
+      group.fields.map((field) => (field === 'reply-by' ? 'maxReplyTime' : `terms.${field.name}`)),
+    )
+    const lines = ['1', '3', '2'].flatMap((id) => kinds[kind].lineFields.map(({ field }) => `lines.${id}.${field}`))
+    const judged = (terms: Record<string, TermValue>) => {
+      const file = { blobId: '', name: 'a.pdf', size: 1, type: '', sha256: '', url: '' }
+      const content = {
+        kind,
+        // The second product of a supplier stands under the first, whatever was chosen between them.
+        lines: [lineOfSupplier('1', 'a'), lineOfSupplier('2', 'b'), lineOfSupplier('3', 'a')],
+        attachments: Array.from({ length: 6 }, () => file),
+        note: 'x'.repeat(501),
+        maxReplyTime: '',
+        terms,
+      }
+      return kindRules[kind].judge(content, { today: '2026-03-12', style: 'mobile' }).map(({ path }) => path)
+    }
+    for (const paths of [judged({ needSample: true }), judged(Object.fromEntries(written))]) {
+      expect(paths).toContain('maxReplyTime')
+      expect(paths).toEqual([...lines, ...form, 'attachments', 'note'].filter((path) => paths.includes(path)))
+    }
   })
 
   it('words the absence of each field that a phone demands', () => {

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { plural } from '@lingui/core/macro'
 import { useState } from 'react'
+import { maxProducts } from '#contract/entities/request.ts'
 import { lineOf } from '#data/actions/draft/start.ts'
 import { useCatalogueStatus, useDictionary } from '#data/queries/catalogue.ts'
 import { useProductMatches } from '#data/queries/product-matches.ts'
@@ -21,9 +22,8 @@ import { isGood, withRows } from './added-lines.ts'
 import { PastePreview } from './paste-preview.tsx'
 import './paste.css'
 
-/** As many products as one request may have (contract), with room for what is wrong with them. */
+/** As many rows as one request may have products, with room for what is wrong with them. */
 const maxText = 40_000
-const maxLines = 200
 
 /** Rows of a sheet become lines of the request. What cannot be read stays here, also after the dialog is closed. */
 export const PasteDialog = ({ onClose }: { onClose: () => void }) => {
@@ -45,7 +45,7 @@ export const PasteDialog = ({ onClose }: { onClose: () => void }) => {
     fields: kindRules[content.kind].lineFields,
     typedNumber,
   })
-  const free = maxLines - content.lines.length
+  const free = maxProducts - content.lines.length
   const good = judged.filter(isGood).slice(0, Math.max(0, free))
   const add = () => {
     change((current) => withRows(current, good, lineOf))

@@ -17,6 +17,7 @@ const common: Record<string, FieldWords> = {
   note: { label: msg`Note to suppliers`, product: null, missing: msg`Write what the sample is for` },
   attachments: { label: msg`Attachments`, product: null },
   lines: { label: msg`Products`, product: null },
+  conflict: { label: msg`Draft`, product: null },
 }
 
 const ofLine = (kind: KindDescriptor, content: RequestContent, rest: string): FieldWords => {
