@@ -11,6 +11,7 @@ import { editDraft } from './draft/edit.ts'
 import { saveDraft, sendDraft } from './draft/queue.ts'
 import { startDraft } from './draft/start.ts'
 import { enqueue } from './enqueue.ts'
+import { keepIn } from './kept.ts'
 
 const withDraft = async () => {
   const account = await testAccount()
@@ -57,6 +58,8 @@ describe('a discarded draft can be put back', () => {
   test('one that is deleted on the server by now goes on as a draft of its own, files included', async () => {
     const here = await withDraft()
     await saved(here)
+    await keepIn(here.account, `targets:${here.localId}`, { 1: '2.40' })
+    await keepIn(here.account, `paste:${here.localId}`, 'Product 9')
     const discarded = await discardDraftIn(here.account, here.localId)
     const [deletion] = (await here.rows()).ops
     if (deletion) await here.account.db.ops.put({ ...deletion, state: 'inflight' })
@@ -65,6 +68,8 @@ describe('a discarded draft can be put back', () => {
     expect(copies).toMatchObject([{ serverId: null, ackedRev: 0, mine: { note: 'typed' } }])
     const [file] = copies[0]?.mine.attachments ?? []
     expect((await readAttachment(here.account.db, file?.blobId ?? ''))?.size).toBe(6)
+    const kept = async (name: string) => (await here.account.db.meta.get(`kept:${name}:${copies[0]?.localId}`))?.v
+    expect([await kept('targets'), await kept('paste')]).toEqual([{ 1: '2.40' }, 'Product 9'])
     // What leaves with the deleted one must not be the file of the other.
     expect((await here.account.db.blobs.toArray()).map((row) => row.draftId)).toEqual([copies[0]?.localId])
   })

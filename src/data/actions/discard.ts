@@ -6,6 +6,7 @@ import { accountContext, type AccountContext } from './account-context.ts'
 import { forgetActionFiles, withItsFiles } from './action-files.ts'
 import { storeParts } from './draft/attach.ts'
 import { live, mayWithdraw, withdraw } from './draft/draft-ops.ts'
+import { carryKept } from './draft/kept-of-draft.ts'
 import { discardDraft } from './draft/withdraw.ts'
 
 const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
@@ -86,6 +87,7 @@ const goOnAsNew = async (context: AccountContext, { draft, files }: Taken): Prom
     const fresh = { serverId: null, serverVersion: null, base: null, ackedRev: 0, sendRev: null, refusals: 0 }
     const updatedSeq = await nextSeq(context.db)
     await context.db.drafts.put({ ...draft, ...fresh, localId, conflict: null, rev: 1, savedAt: null, updatedSeq })
+    await carryKept(context.db, draft.localId, localId)
     await writeLog(context.db, context.clock, { what: 'discard undone, as a new draft', draftId: localId })
   })
 }

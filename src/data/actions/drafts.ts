@@ -20,8 +20,8 @@ import * as withdraw from './draft/withdraw.ts'
 export const startDraft = async (kind: RequestKind, products: readonly Product[]): Promise<string> =>
   start(await openedAccount(), kind, products)
 
-export const startDraftWith = async (content: RequestContent): Promise<string> =>
-  startWith(await openedAccount(), content)
+export const startDraftWith = async (content: RequestContent, from: readonly string[] = []): Promise<string> =>
+  startWith(await openedAccount(), content, from)
 
 export const editDraft = async (localId: string, change: (content: RequestContent) => RequestContent): Promise<void> =>
   edit(await openedAccount(), localId, change)

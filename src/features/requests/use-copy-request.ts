@@ -10,9 +10,10 @@ import { useOpenDraft } from './use-open-draft.ts'
 export const useCopyRequest = () => {
   const { t } = useLingui()
   const openDraft = useOpenDraft()
-  const start = async (content: RequestContent) => {
+  const start = async (content: RequestContent, records: readonly RequestRecord[]) => {
     try {
-      openDraft(await startDraftWith(content))
+      const from = new Set(records.flatMap((record) => record.clientRef ?? []))
+      openDraft(await startDraftWith(content, [...from]))
     } catch {
       showToast({ tone: 'bad', text: t`It could not be saved on this device` })
     }
@@ -20,8 +21,8 @@ export const useCopyRequest = () => {
   return {
     /** Records of one send: all its suppliers again. */
     copy: (kind: RequestKind, records: readonly [RequestRecord, ...RequestRecord[]]) =>
-      void start(copyOfRecords(kind, records)),
+      void start(copyOfRecords(kind, records), records),
     /** The same products, in a request of another kind. */
-    askAs: (kind: RequestKind, record: RequestRecord) => void start(productsOfRecord(kind, record)),
+    askAs: (kind: RequestKind, record: RequestRecord) => void start(productsOfRecord(kind, record), [record]),
   }
 }

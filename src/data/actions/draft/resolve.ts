@@ -7,6 +7,7 @@ import { writeLog } from '../../db/out-log.ts'
 import { nextSeq, writeTx } from '../../db/out-tx.ts'
 import type { AccountContext } from '../account-context.ts'
 import { ensureUploads, live, queueDeletion, reopen, withdraw } from './draft-ops.ts'
+import { carryKept } from './kept-of-draft.ts'
 import { newDraftRow } from './start.ts'
 
 const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
@@ -19,6 +20,7 @@ const moveToNew = async (context: AccountContext, draft: DraftRow, ops: readonly
   for (const blob of await db.blobs.where('draftId').equals(draft.localId).toArray()) {
     await db.blobs.put({ ...blob, draftId: row.localId })
   }
+  await carryKept(db, draft.localId, row.localId)
   await withdraw(
     context,
     ops.filter((op) => op.state !== 'done'),

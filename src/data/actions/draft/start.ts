@@ -5,6 +5,7 @@ import { emptyContent } from '#domain/requests/wire.ts'
 import type { DraftRow } from '../../db/out-rows.ts'
 import { nextSeq, writeTx } from '../../db/out-tx.ts'
 import type { AccountContext } from '../account-context.ts'
+import { copyTargets } from './kept-of-draft.ts'
 
 export const lineOf = (product: Product): LineContent => ({
   lineId: product.pesticideId,
@@ -52,12 +53,20 @@ export const startDraft = (
   return startDraftWith(context, { ...emptyContent(kind), lines })
 }
 
-/** A new draft that has something written in it already: what was sent before, once more. */
-export const startDraftWith = (context: AccountContext, content: RequestContent): Promise<string> => {
+/**
+ * A new draft that has something written in it already: what was sent before, once more. `from`: this device's ids of
+ * what it repeats, whose target prices it takes over.
+ */
+export const startDraftWith = (
+  context: AccountContext,
+  content: RequestContent,
+  from: readonly string[] = [],
+): Promise<string> => {
   const { db } = context
   return writeTx(db, ['drafts', 'meta'], async () => {
     const row = newDraftRow(context, content, await nextSeq(db))
     await db.drafts.add(row)
+    await copyTargets(db, from, row.localId)
     return row.localId
   })
 }
