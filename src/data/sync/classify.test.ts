@@ -90,6 +90,19 @@ describe('CLASS-1 an answer is classified by its envelope first, by its status s
     ['415', answer(415, { code: 415 }), { cls: 'bad-file', reason: 'wrong-type' }],
     ['426', answer(426, { code: 426 }), { cls: 'client-old' }],
     ['deadline', answer(200, { code: code.deadlinePassed }), { cls: 'refused', block: { why: 'deadline-passed' } }],
+    [
+      'a product that is gone, by name',
+      answer(200, { code: code.productUnavailable, data: { fields: [{ path: 'products.1.pesticideId', rule: 'x' }] } }),
+      {
+        cls: 'refused',
+        block: { why: 'product-unavailable', fields: [{ path: 'products.1.pesticideId', rule: 'x' }] },
+      },
+    ],
+    [
+      'a country, by name',
+      answer(200, { code: code.countryRestricted, data: { fields: [{ path: 'products.0.pesticideId', rule: 'x' }] } }),
+      { cls: 'refused', block: { why: 'country-restricted', fields: [{ path: 'products.0.pesticideId', rule: 'x' }] } },
+    ],
     ['500', answer(500, { code: 500 }), { cls: 'unknown', why: 'server' }],
     ['500 in a 200 envelope', answer(200, { code: 500 }), { cls: 'unknown', why: 'server' }],
     ['408', answer(408, { code: 408 }), { cls: 'unknown', why: 'timeout' }],

@@ -51,6 +51,12 @@ const fieldsOf = (data: unknown): FieldRefusal['fields'] | null => {
   return parsed.success && parsed.data.fields.length > 0 ? parsed.data.fields : null
 }
 
+/** Which products are meant, where the server says so. */
+const namedFields = (data: unknown): Partial<FieldRefusal> => {
+  const fields = fieldsOf(data)
+  return fields ? { fields } : {}
+}
+
 const named = (why: 'deadline-passed' | 'forbidden' | 'offer-changed' | 'offer-expired'): AnswerClass => ({
   cls: 'refused',
   block: { why },
@@ -93,9 +99,9 @@ const byCode = (answer: Ok, effective: number, data: unknown, message: string | 
     case code.deadlinePassed:
       return named('deadline-passed')
     case code.productUnavailable:
-      return { cls: 'refused', block: { why: 'product-unavailable', ...said } }
+      return { cls: 'refused', block: { why: 'product-unavailable', ...said, ...namedFields(data) } }
     case code.countryRestricted:
-      return { cls: 'refused', block: { why: 'country-restricted', ...said } }
+      return { cls: 'refused', block: { why: 'country-restricted', ...said, ...namedFields(data) } }
     case code.urgedTooSoon:
       return { cls: 'refused', block: { why: 'too-soon', ...said } }
     case code.transitionRefused:

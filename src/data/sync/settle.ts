@@ -13,7 +13,7 @@ import {
   throttled,
   waitAgain,
 } from './answers/refused.ts'
-import { fieldsHere } from './answers/refused-fields.ts'
+import { causeHere } from './answers/refused-fields.ts'
 import type { Claimed } from './claim.ts'
 import type { AnswerClass } from './classify.ts'
 import type { Drain, SyncEvent } from './context.ts'
@@ -61,9 +61,9 @@ const failed = async (
       // The first request with this key is still running: it may be applied any moment.
       return waitAgain(drain, { ...op, ambiguous: true }, 'busy', Math.max(250, outcome.afterMs))
     case 'invalid':
-      return refused(drain, op, { why: 'fields', fields: fieldsHere(outcome.fields, op.sealed.content) })
+      return refused(drain, op, causeHere({ why: 'fields', fields: outcome.fields }, op.sealed.content))
     case 'refused':
-      return refused(drain, op, outcome.block)
+      return refused(drain, op, causeHere(outcome.block, op.sealed.content))
     case 'bad-file':
       return refused(
         drain,

@@ -4,6 +4,9 @@ import { instant } from '#contract/values.ts'
 /** A refused field, as stored: `path` as the form names it, `rule` a stable word. */
 const refusedField = z.object({ path: z.string(), rule: z.string(), message: z.optional(z.string()) })
 
+/** The server's own words. */
+const said = { message: z.optional(z.string()) }
+
 /**
  * Why an operation stands still until somebody does something. Every refusal of the server and every judgement of
  * the device ends in one of these, so that the interface has one named place for each.
@@ -13,8 +16,9 @@ export const blockCause = z.discriminatedUnion('why', [
   /** The membership allows no more of this kind; `resetAt` when the server said until when. */
   z.object({ why: z.literal('membership'), scope: z.optional(z.string()), resetAt: z.optional(z.nullable(instant)) }),
   z.object({ why: z.literal('deadline-passed') }),
-  z.object({ why: z.literal('product-unavailable'), message: z.optional(z.string()) }),
-  z.object({ why: z.literal('country-restricted'), message: z.optional(z.string()) }),
+  /** `fields`: the lines of the products meant, where the server named them. */
+  z.object({ why: z.literal('product-unavailable'), ...said, fields: z.optional(z.array(refusedField)) }),
+  z.object({ why: z.literal('country-restricted'), ...said, fields: z.optional(z.array(refusedField)) }),
   z.object({ why: z.literal('fields'), fields: z.array(refusedField) }),
   /** A file the server refused, or whose bytes can no longer be read here. */
   z.object({ why: z.literal('file'), blobId: z.string(), reason: z.enum(['too-big', 'wrong-type', 'unreadable']) }),
@@ -26,14 +30,14 @@ export const blockCause = z.discriminatedUnion('why', [
   z.object({ why: z.literal('imported') }),
   /** The same key was used for something else: a fault of the app; it goes on as something new. */
   z.object({ why: z.literal('key-reused') }),
-  z.object({ why: z.literal('too-soon'), message: z.optional(z.string()) }),
-  z.object({ why: z.literal('not-allowed-now'), message: z.optional(z.string()) }),
+  z.object({ why: z.literal('too-soon'), ...said }),
+  z.object({ why: z.literal('not-allowed-now'), ...said }),
   /** What was agreed to, or asked about, is no longer the supplier's offer: a newer one has come. */
   z.object({ why: z.literal('offer-changed') }),
   z.object({ why: z.literal('offer-expired') }),
   z.object({ why: z.literal('gone') }),
-  /** Any other refusal; `message` is the server's own wording. */
-  z.object({ why: z.literal('refused'), code: z.number(), message: z.optional(z.string()) }),
+  /** Any other refusal. */
+  z.object({ why: z.literal('refused'), code: z.number(), ...said }),
 ])
 export type BlockCause = z.infer<typeof blockCause>
 

@@ -41,7 +41,7 @@ export const fieldOfCause = (cause: BlockCause): string | null => {
       return `attachments.${cause.blobId}`
     case 'product-unavailable':
     case 'country-restricted':
-      return 'lines'
+      return cause.fields?.[0]?.path ?? 'lines'
     default:
       return null
   }

@@ -168,6 +168,15 @@ describe('a definite no', () => {
   test.each([
     [code.deadlinePassed, null, { why: 'deadline-passed' }],
     [code.productUnavailable, null, { why: 'product-unavailable', message: 'server says no' }],
+    [
+      code.productUnavailable,
+      { fields: [{ path: 'products.1.pesticideId', rule: 'product-expired' }] },
+      {
+        why: 'product-unavailable',
+        message: 'server says no',
+        fields: [{ path: 'lines.2', rule: 'product-expired' }],
+      },
+    ],
     [code.countryRestricted, null, { why: 'country-restricted', message: 'server says no' }],
     [code.forbidden, null, { why: 'forbidden' }],
     [987654321, null, { why: 'refused', code: 987654321, message: 'server says no' }],

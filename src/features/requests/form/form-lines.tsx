@@ -4,6 +4,7 @@ import { Monogram } from '#ui/monogram.tsx'
 import { fieldId } from '../words/field-name.ts'
 import { useForm } from './form-context.ts'
 import { FormLine } from './form-line.tsx'
+import { ProblemNote } from './problem-note.tsx'
 
 /** The products asked for, under their suppliers. */
 export const FormLines = () => {
@@ -13,6 +14,7 @@ export const FormLines = () => {
   const last = groups.at(-1)?.lines.at(-1)?.lineId
   return (
     <div className="lines" id={fieldId('lines')} role="group" aria-label={t`Products`} tabIndex={-1}>
+      <ProblemNote path="lines" />
       {groups.map(({ companyId, companyName, lines }, index) => (
         <section key={companyId} aria-label={companyName}>
           <h3 className={`lgroup lgroup--${kind.lineFields.length}`}>

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { lineOf } from '#data/actions/draft/start.ts'
+import type { BlockCause } from '#domain/requests/causes.ts'
 import { emptyContent } from '#domain/requests/wire.ts'
+import { testProduct } from '#tests/harness/sync/products.ts'
 import { problemsToShow } from './form-problems.ts'
 
 const today = '2026-03-12'
@@ -19,6 +22,16 @@ describe('what is marked in the form', () => {
     expect(
       problemsToShow(content, { at: 'blocked', cause: { why: 'fields', fields } }, { asked: false, today, found: [] }),
     ).toEqual([{ path: 'terms.deliveryPlace', rule: 'refused-by-server', message: 'No such port' }])
+  })
+
+  it.each(['product-unavailable', 'country-restricted'] as const)('%s: marks the product, until it is out', (why) => {
+    const lines = [testProduct('1'), testProduct('2')].map(lineOf)
+    const fields = [{ path: 'lines.2', rule: 'x' }]
+    const shown = (kept: typeof lines, cause: BlockCause) =>
+      problemsToShow({ ...content, lines: kept }, { at: 'blocked', cause }, { asked: false, today, found: [] })
+    expect(shown(lines, { why, fields })).toEqual([{ path: 'lines.2', rule: why }])
+    expect(shown(lines.slice(0, 1), { why, fields })).toEqual([])
+    expect(shown(lines, { why })).toEqual([])
   })
 
   it('takes the mark of a passed date away when a new one is picked', () => {

@@ -1,5 +1,6 @@
 import type { RequestContent } from '#domain/requests/content.ts'
 import type { DraftState } from '#domain/requests/draft-state.ts'
+import { inFormOrder } from '#domain/requests/form-order.ts'
 import type { FormStyle, Problem } from '#domain/requests/kind-rules.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 
@@ -16,6 +17,13 @@ export const refusedFields = (state: DraftState, content: RequestContent, today:
       }))
     case 'deadline-passed':
       return content.maxReplyTime >= today ? [] : [{ path: 'maxReplyTime', rule: 'date-passed' }]
+    case 'product-unavailable':
+    case 'country-restricted': {
+      const { why } = cause
+      return (cause.fields ?? []).flatMap(({ path }) =>
+        content.lines.some((line) => path === `lines.${line.lineId}`) ? [{ path, rule: why }] : [],
+      )
+    }
     case 'file':
       return content.attachments.some((file) => file.blobId === cause.blobId)
         ? [{ path: `attachments.${cause.blobId}`, rule: 'file-refused' }]
@@ -44,12 +52,13 @@ export const problemsToShow = (
     readonly found: readonly Problem[]
   },
 ): Problem[] => {
-  const judged = asked ? kindRules[content.kind].judge(content, { today, style }) : []
+  const rules = kindRules[content.kind]
+  const judged = asked ? rules.judge(content, { today, style }) : []
   // Files are judged by what the database knows, not by the content alone.
   const files = found.filter(
     ({ path, rule }) =>
       rule === 'file-refused' && content.attachments.some((file) => path === `attachments.${file.blobId}`),
   )
-  const all = [...judged, ...files, ...refusedFields(state, content, today)]
+  const all = inFormOrder(rules, content, [...judged, ...files, ...refusedFields(state, content, today)])
   return all.filter((problem, index) => all.findIndex((one) => one.path === problem.path) === index)
 }
