@@ -12,6 +12,11 @@ import { createSession, type SessionService } from './session.ts'
 /** Refusals that the whole interface answers to, whichever screen made the call. `count` grows with each. */
 export const refusals = proxy({ membership: { count: 0, scope: '' } })
 
+/** Opens the membership error dialog: the server refused, or would. `scope`: the permission that was asked for. */
+export const refuseForMembership = (scope = ''): void => {
+  refusals.membership = { count: refusals.membership.count + 1, scope }
+}
+
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('agro-session')
 
 const remember = (session: StoredSession | null) => {
@@ -42,7 +47,7 @@ export const api: Api = createApi({
   onRefused: (refused, data) => {
     if (refused !== code.membershipLimit) return
     const scope = (data as { scope?: unknown } | null)?.scope
-    refusals.membership = { count: refusals.membership.count + 1, scope: typeof scope === 'string' ? scope : '' }
+    refuseForMembership(typeof scope === 'string' ? scope : '')
   },
 })
 

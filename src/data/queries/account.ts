@@ -33,12 +33,10 @@ export const readUnreadCount = async (db: OutDb): Promise<number> => {
 export const useUnreadCount = (): LiveRead<number> => useOutRead(readUnreadCount, 0, [])
 
 /** Quota of a kind of request as last told by the server; null when it never was. */
+export const readQuota = async (db: OutDb, permissionType: string): Promise<DashboardEntry | null> => {
+  const stored = dashboard.safeParse((await db.kv.get('quota'))?.v)
+  return stored.success ? (stored.data.find((entry) => entry.permissionType === permissionType) ?? null) : null
+}
+
 export const useQuota = (permissionType: string): LiveRead<DashboardEntry | null> =>
-  useOutRead<DashboardEntry | null>(
-    async (db) => {
-      const stored = dashboard.safeParse((await db.kv.get('quota'))?.v)
-      return stored.success ? (stored.data.find((entry) => entry.permissionType === permissionType) ?? null) : null
-    },
-    null,
-    [permissionType],
-  )
+  useOutRead<DashboardEntry | null>((db) => readQuota(db, permissionType), null, [permissionType])

@@ -2,10 +2,10 @@ import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router-dom'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { refusals } from '#data/api/commands.ts'
+import { refusals, refuseForMembership } from '#data/api/commands.ts'
 import { sessionState } from '#data/api/session-state.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { MembershipDialog, openMembershipDialog } from './membership-dialog.tsx'
+import { MembershipDialog } from './membership-dialog.tsx'
 
 const Address = () => <output data-testid="address">{useLocation().pathname}</output>
 const open = () =>
@@ -30,17 +30,17 @@ describe('the membership dialog', () => {
 
   it('opens with each refusal, not once for all', async () => {
     open()
-    await act(async () => openMembershipDialog('ENQUIRY'))
+    await act(async () => refuseForMembership('ENQUIRY'))
     expect(screen.getByText('You have no enquiries left.')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Not now' }))
     expect(screen.queryByRole('alertdialog')).toBeNull()
-    await act(async () => openMembershipDialog('SAMPLE_REQ'))
+    await act(async () => refuseForMembership('SAMPLE_REQ'))
     expect(screen.getByText('You have no sample requests left.')).toBeTruthy()
   })
 
   it('leads to the account page and says that the draft is kept', async () => {
     open()
-    await act(async () => openMembershipDialog())
+    await act(async () => refuseForMembership())
     expect(screen.getByText(/kept as a draft/)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Open account' }))
     expect(screen.getByTestId('address').textContent).toBe('/pages/my/index')
@@ -51,7 +51,7 @@ describe('the membership dialog', () => {
     const user = { userId: '1', email: 'a@b.c', isCompanyAdmin: false, vipExpireTime: Date.UTC(2025, 0, 31, 12) }
     sessionState.view = { status: 'signed-in', sub: '1', user }
     open()
-    await act(async () => openMembershipDialog('ENQUIRY'))
+    await act(async () => refuseForMembership('ENQUIRY'))
     expect(screen.getByText(/Your membership ended on 31 Jan/)).toBeTruthy()
   })
 })

@@ -53,8 +53,3 @@ export const MembershipDialog = () => {
     </Modal>
   )
 }
-
-/** Opens the dialog from the interface, before a call is made that could only be refused. */
-export const openMembershipDialog = (scope = ''): void => {
-  refusals.membership = { count: refusals.membership.count + 1, scope }
-}

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from 'react-router-dom'
 import type { Product } from '#contract/entities/product.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
+import { refuseForMembership } from '#data/api/commands.ts'
 import { settledAccount } from '#data/api/session-state.ts'
 import { overlayParam, paths } from '#domain/paths.ts'
 import { showToast } from '#ui/toast-state.ts'
@@ -30,7 +31,13 @@ export const useRequestProducts = () => {
       return showToast({ tone: 'bad', text: t`The register names no supplier for this product` })
     try {
       // The writing side of the device's database is loaded when there is something to write.
-      const { startDraft } = await import('#data/actions/drafts.ts')
+      const [{ startDraft }, { readQuotaCheck }, { kindRules }] = await Promise.all([
+        import('#data/actions/drafts.ts'),
+        import('#data/queries/quota-check.ts'),
+        import('#domain/requests/kinds.ts'),
+      ])
+      // Specification, section 4: a form that is refused is not begun.
+      if (!(await readQuotaCheck(kind)).ok) return refuseForMembership(kindRules[kind].permissionType)
       const localId = await startDraft(kind, answerable)
       clearSelection()
       changeAddress({ [overlayParam.draft]: localId })

@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { continueEditing, discardDraft } from '#data/actions/drafts.ts'
+import { refuseForMembership } from '#data/api/commands.ts'
 import { useOutbox } from '#data/queries/outbox.ts'
+import { useQuotaCheck } from '#data/queries/quota-check.ts'
 import type { DraftView } from '#data/queries/requests.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { dataOr } from '#lib/live-read.ts'
@@ -25,7 +27,6 @@ import { NoteField } from './note-field.tsx'
 import { TermGroups } from './term-groups.tsx'
 import { today } from '../today.ts'
 import { useDraftForm } from './use-draft-form.ts'
-import { refuseForMembership, useQuotaCheck } from './use-quota-check.ts'
 import { useSubmit } from './use-submit.ts'
 
 /** The form of one draft of any kind. */
@@ -45,7 +46,7 @@ export const OpenForm = ({
   const { permissionType } = kindRules[draft.kind]
   const form = useDraftForm(draft)
   const { content } = form
-  const quota = useQuotaCheck(permissionType)
+  const quota = useQuotaCheck(draft.kind)
   const style = usePhone() ? 'mobile' : 'full'
   const { submit, busy, done, asked, found } = useSubmit({ localId, form, style, onClose })
   const [resolving, setResolving] = useState(draft.state.at === 'conflict')
@@ -56,13 +57,16 @@ export const OpenForm = ({
   const problems = locked ? [] : problemsToShow(content, draft.state, { asked, today: today(), style, found })
   const refused = quota !== null && !quota.ok
 
-  // Specification, section 6: a form is refused before any effort goes into it. One with writing in it stays open.
-  const refuseNow = refused && isUntouched(content)
+  // Specification, section 6: a form is refused before any effort goes into it. One with writing in it stays open: the
+  // refusal is said over it, once.
+  const refuseNow = refused && !locked
+  const told = useRef(false)
   useEffect(() => {
-    if (!refuseNow) return
+    if (!refuseNow || told.current) return
+    told.current = true
     refuseForMembership(permissionType)
-    onClose()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: a caller that gives a new function with every drawing does not open the dialog again
+    if (isUntouched(content)) onClose()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: neither more writing nor a caller that gives a new function with every drawing says it again
   }, [refuseNow])
 
   // The last product is gone: so is what there was to ask for.

@@ -2,9 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { discardDraft, sendDraft } from '#data/actions/drafts.ts'
+import { refuseForMembership } from '#data/api/commands.ts'
 import type { DraftView } from '#data/queries/requests.ts'
 import { bySupplier } from '#domain/requests/by-supplier.ts'
 import type { Problem } from '#domain/requests/kind-rules.ts'
+import type { QuotaJudgement } from '#domain/membership/quota.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { Button } from '#ui/button.tsx'
@@ -34,16 +36,27 @@ const StillNeeded = ({ kind, draft, problems }: { kind: KindDescriptor; draft: D
   return <Trans>Needs: {names}</Trans>
 }
 
-export const DraftRow = ({ kind, draft, onOpen }: { kind: KindDescriptor; draft: DraftView; onOpen: () => void }) => {
+interface DraftRowProps {
+  readonly kind: KindDescriptor
+  readonly draft: DraftView
+  /** What the membership allows of this kind; null until that is read. */
+  readonly quota: QuotaJudgement | null
+  readonly onOpen: () => void
+}
+
+export const DraftRow = ({ kind, draft, quota, onOpen }: DraftRowProps) => {
   const { t } = useLingui()
   const [asking, setAsking] = useState(false)
   const { content, state, localId } = draft
   const style = usePhone() ? 'mobile' : 'full'
-  const needed = kindRules[draft.kind].judge(content, { today: today(), style })
+  const rules = kindRules[draft.kind]
+  const needed = rules.judge(content, { today: today(), style })
   const ready = needed.length === 0
   const stopped = state.at === 'blocked' || state.at === 'conflict'
+  const going = state.at === 'waiting-to-delete'
   const failed = () => showToast({ tone: 'bad', text: t`It could not be saved on this device` })
   const send = async () => {
+    if (quota?.ok === false) return refuseForMembership(rules.permissionType)
     const problems = await sendDraft(localId, style)
     if (problems.length > 0) onOpen()
     else showToast({ tone: 'ok', text: t`Waiting to send` })
@@ -64,7 +77,11 @@ export const DraftRow = ({ kind, draft, onOpen }: { kind: KindDescriptor; draft:
         open={onOpen}
         state={<DraftStateView state={state} />}
         detail={
-          stopped ? <DraftStateText state={state} /> : <StillNeeded kind={kind} draft={draft} problems={needed} />
+          stopped || going ? (
+            <DraftStateText state={state} />
+          ) : (
+            <StillNeeded kind={kind} draft={draft} problems={needed} />
+          )
         }
         suppliers={
           <span className="muted clip">
@@ -76,18 +93,20 @@ export const DraftRow = ({ kind, draft, onOpen }: { kind: KindDescriptor; draft:
         due={<Due day={content.maxReplyTime} stands="waits" />}
         activity={formatDateTime(draft.updatedAt)}
         action={
-          <>
-            {ready && !stopped ? (
-              <Button look="primary" size="sm" onClick={() => void send().catch(failed)}>
-                <Trans>Send</Trans>
-              </Button>
-            ) : (
-              <Button size="sm" onClick={onOpen}>
-                {stopped ? <Trans>Fix</Trans> : <Trans>Continue</Trans>}
-              </Button>
-            )}
-            <IconButton icon={Trash2} size="sm" label={t`Delete draft`} onClick={() => setAsking(true)} />
-          </>
+          !going && (
+            <>
+              {ready && !stopped ? (
+                <Button look="primary" size="sm" onClick={() => void send().catch(failed)}>
+                  <Trans>Send</Trans>
+                </Button>
+              ) : (
+                <Button size="sm" onClick={onOpen}>
+                  {stopped ? <Trans>Fix</Trans> : <Trans>Continue</Trans>}
+                </Button>
+              )}
+              <IconButton icon={Trash2} size="sm" label={t`Delete draft`} onClick={() => setAsking(true)} />
+            </>
+          )
         }
       />
       {asking && (

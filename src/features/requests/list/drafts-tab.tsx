@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { HardDrive } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { useQuotaCheck } from '#data/queries/quota-check.ts'
 import type { DraftView } from '#data/queries/requests.ts'
 import { paths } from '#domain/paths.ts'
 import type { LiveRead } from '#lib/live-read.ts'
@@ -59,6 +60,7 @@ const Empty = ({ kind, found, onAll }: { kind: KindDescriptor; found: boolean; o
 export const DraftsTab = ({ kind, query, setQuery, read, drafts }: DraftsTabProps) => {
   const { t, i18n } = useLingui()
   const openDraft = useOpenDraft()
+  const quota = useQuotaCheck(kind.kind)
   const { keyword, sort } = query
   const size = usePageSize(query)
   const found = sortDrafts(
@@ -89,7 +91,13 @@ export const DraftsTab = ({ kind, query, setQuery, read, drafts }: DraftsTabProp
             <ListHeads tab="drafts" />
             <ul className="rq-list rq-list--drafts">
               {shown.map((draft) => (
-                <DraftRow key={draft.localId} kind={kind} draft={draft} onOpen={() => openDraft(draft.localId)} />
+                <DraftRow
+                  key={draft.localId}
+                  kind={kind}
+                  draft={draft}
+                  quota={quota}
+                  onOpen={() => openDraft(draft.localId)}
+                />
               ))}
             </ul>
             <div className="rq-note">

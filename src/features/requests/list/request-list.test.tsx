@@ -3,8 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#data/actions/account-context.ts'
-import { editDraft, sendDraft, startDraft } from '#data/actions/drafts.ts'
+import { discardDraft, editDraft, sendDraft, startDraft } from '#data/actions/drafts.ts'
 import { answerRecord, cancelRecord } from '#data/actions/records.ts'
+import { refusals } from '#data/api/commands.ts'
 import { pendingOps } from '#data/db/out-read.ts'
 import { prefs } from '#data/prefs/prefs-state.ts'
 import { syncStatus } from '#data/sync/status.ts'
@@ -222,6 +223,32 @@ describe('drafts', () => {
     expect(screen.getByRole('button', { name: 'Edit' })).toBeTruthy()
   })
 
+  it('is not sent where the membership allows none: the refusal is said, nothing is queued', async () => {
+    const localId = await startDraft('enquiry', [testProduct('1')])
+    await editDraft(localId, filled)
+    const none = { permissionType: 'ENQUIRY', remainingCount: 0, usedCount: 30, totalLimit: 30 }
+    await account.db.kv.put({ k: 'quota', v: [none], asOf: 1 })
+    refusals.membership = { count: 0, scope: '' }
+    open('?tab=drafts')
+    await screen.findByText('Ready to send')
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    await waitFor(() => expect(refusals.membership).toEqual({ count: 1, scope: 'ENQUIRY' }))
+    expect(await pendingOps(account.db)).toEqual([])
+  })
+
+  it('one that is being deleted offers nothing more', async () => {
+    const localId = await startDraft('enquiry', [testProduct('1')])
+    await editDraft(localId, filled)
+    const [row] = await account.db.drafts.toArray()
+    if (row) await account.db.drafts.put({ ...row, serverId: '7', serverVersion: 1, ackedRev: row.rev })
+    await discardDraft(localId)
+    open('?tab=drafts')
+    expect(await screen.findByText('Being deleted')).toBeTruthy()
+    expect(screen.queryByText('Ready to send')).toBeNull()
+    const inRow = within(screen.getByRole('listitem'))
+    expect(inRow.getAllByRole('button').map((button) => button.textContent)).toEqual(['Product 1'])
+  })
+
   it('is deleted only after the question', async () => {
     await startDraft('enquiry', [testProduct('1')])
     open('?tab=drafts')
@@ -312,7 +339,8 @@ describe('one request to many suppliers', () => {
         company: { companyId: `c${id}`, name: `Supplier ${id}`, demo: true },
         products: [{ pesticideId: `p${id}`, name: `Product ${id}`, quantity: '5', unit: 'L', packaging: 'DRUM' }],
       })
-    await store(at('1'), at('2'))
+    await store({ ...at('1'), clientRef: 'sent-before' }, { ...at('2'), clientRef: 'sent-before' })
+    await account.db.meta.put({ k: 'kept:targets:sent-before', v: { p1: '2.40' } })
     open('?batch=B1')
     await screen.findAllByText('Supplier 1')
     expect(screen.getByRole('link', { name: 'Compare offers' }).getAttribute('href')).toBe(
@@ -322,5 +350,6 @@ describe('one request to many suppliers', () => {
     await waitFor(() => expect(address()).toContain('draft='))
     const [draft] = await account.db.drafts.toArray()
     expect(draft?.mine.lines.map((line) => line.companyId).sort()).toEqual(['c1', 'c2'])
+    expect((await account.db.meta.get(`kept:targets:${draft?.localId}`))?.v).toEqual({ p1: '2.40' })
   })
 })
