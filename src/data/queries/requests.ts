@@ -17,6 +17,8 @@ export interface DraftView {
   readonly kind: RequestKind
   readonly content: RequestContent
   readonly state: DraftState
+  /** Send was pressed, and it has neither arrived nor been taken back. */
+  readonly sendPending: boolean
   readonly serverId: string | null
   readonly createdAt: number
   readonly updatedAt: number
@@ -31,6 +33,7 @@ const viewOf = (row: DraftRow, ops: readonly OpRow[], around: Surroundings): Dra
   kind: row.kind,
   content: row.mine,
   state: stateOfDraft(row, ops, around),
+  sendPending: ops.some((op) => op.type === 'send' && op.state !== 'done'),
   serverId: row.serverId,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Trash2 } from 'lucide-react'
 import { useSnapshot } from 'valtio'
+import { discarded } from '#data/actions/discarded-state.ts'
 import { accountOf, sessionState } from '#data/api/session-state.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { showToast } from '#ui/toast-state.ts'
-import { discarded, forgetDiscarded } from './discarded-state.ts'
 
 /** What was discarded since the page was opened, each with the way back. */
 export const DiscardedPart = () => {
@@ -13,14 +13,7 @@ export const DiscardedPart = () => {
   const account = accountOf(useSnapshot(sessionState).view)
   const things = useSnapshot(discarded).things.filter((thing) => thing.account === account)
   if (things.length === 0) return null
-  const putBack = async (id: number, undo: () => Promise<void>) => {
-    try {
-      await undo()
-      forgetDiscarded(id)
-    } catch {
-      showToast({ tone: 'bad', text: t`It could not be put back` })
-    }
-  }
+  const failed = () => showToast({ tone: 'bad', text: t`It could not be put back` })
   return (
     <section>
       <h2 className="grp">
@@ -30,13 +23,13 @@ export const DiscardedPart = () => {
         </span>
       </h2>
       <ul className="oi-list">
-        {things.map(({ id, title, undo }) => (
+        {things.map(({ id, title, putBack }) => (
           <li className="oi oi--line" key={id}>
             <span className="oi__icon">
               <Icon of={Trash2} />
             </span>
             <span className="item__t">{title}</span>
-            <Button size="sm" aria-label={t`Undo: ${title}`} onClick={() => void putBack(id, undo)}>
+            <Button size="sm" aria-label={t`Undo: ${title}`} onClick={() => void putBack().catch(failed)}>
               <Trans>Undo</Trans>
             </Button>
           </li>

@@ -70,6 +70,16 @@ describe('a draft on the device', () => {
     expect(await pendingOps(account.db)).toEqual([])
   })
 
+  test('PARK-1 sent again, what may have arrived goes as it left, though it could not be begun today', async () => {
+    const { account, localId } = await withDraft()
+    await sendDraft(account, localId)
+    const [send] = await pendingOps(account.db)
+    if (!send) throw new Error('nothing was queued')
+    await account.db.ops.put({ ...send, state: 'parked', block: { why: 'unconfirmed' } })
+    expect(await sendDraft({ ...account, today: () => '2027-01-01' }, localId)).toEqual([])
+    expect(await pendingOps(account.db)).toMatchObject([{ opId: send.opId, state: 'retry', block: null }])
+  })
+
   test('COAL-3 discarded before the server saw it: gone at once, nothing is sent, the journal keeps its text', async () => {
     const { account, localId } = await withDraft()
     await addAttachment(account, localId, pdf(), 'label.pdf')

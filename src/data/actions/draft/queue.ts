@@ -1,3 +1,4 @@
+import { inFormOrder } from '#domain/requests/form-order.ts'
 import type { FormStyle, Problem } from '#domain/requests/kind-rules.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import type { DraftRow, OpRow } from '../../db/out-rows.ts'
@@ -13,10 +14,11 @@ const refusedFiles = (draft: DraftRow, ops: readonly OpRow[]): Problem[] =>
     return upload?.state === 'rejected' ? [{ path: `attachments.${file.blobId}`, rule: 'file-refused' }] : []
   })
 
-const problemsOf = (context: AccountContext, draft: DraftRow, ops: readonly OpRow[], style: FormStyle): Problem[] => [
-  ...kindRules[draft.kind].judge(draft.mine, { today: context.today(), style }),
-  ...refusedFiles(draft, ops),
-]
+const problemsOf = (context: AccountContext, draft: DraftRow, ops: readonly OpRow[], style: FormStyle): Problem[] => {
+  const rules = kindRules[draft.kind]
+  const judged = rules.judge(draft.mine, { today: context.today(), style })
+  return inFormOrder(rules, draft.mine, [...judged, ...refusedFiles(draft, ops)])
+}
 
 type Load = { readonly draft: DraftRow; readonly ops: OpRow[]; readonly problems: Problem[] }
 
@@ -101,14 +103,16 @@ export const sendDraft = async (
     const { draft, ops } = loaded
     if (draft.status === 'sent') return []
     if (draft.conflict) return [{ path: 'conflict', rule: 'conflict' } satisfies Problem]
-    if (loaded.problems.length > 0) return loaded.problems
     const send = live(ops, 'send')
+    if (send?.state === 'parked') {
+      // PARK-1: the same bytes under the same key, whatever would be said of them today: they may have arrived.
+      await context.db.ops.put(goAgain(send))
+      return []
+    }
+    if (loaded.problems.length > 0) return loaded.problems
     if (send?.state === 'rejected' || send?.state === 'conflict') {
       await withdraw(context, [send], 'sent again')
       await queueSend(context, { ...loaded, draft: { ...draft, refusals: draft.refusals + 1 } })
-    } else if (send?.state === 'parked') {
-      // "Send again" after an outcome nobody could confirm: the same bytes under the same key.
-      await context.db.ops.put(goAgain(send))
     } else if (!send) {
       await queueSend(context, loaded)
     }

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
-import { retryNow } from '#data/actions/outbox.ts'
-import { editAsNew, sendDraft } from '#data/actions/drafts.ts'
+import { editAsNew } from '#data/actions/drafts.ts'
 import { overlayParam, paths } from '#domain/paths.ts'
 import type { BlockCause } from '#domain/requests/causes.ts'
 import { fieldOfCause, wayOutOf } from '#domain/requests/way-out.ts'
@@ -20,6 +19,7 @@ interface BlockedNoticeProps {
   readonly replyBy: string
   readonly localId: string
   readonly onContinue: () => void
+  readonly onSendAgain: () => void
 }
 
 /** The words of a cause, with what is known about this one. */
@@ -40,7 +40,7 @@ const CauseText = ({ cause, replyBy }: { cause: BlockCause; replyBy: string }) =
 }
 
 /** Why it stands still, in a sentence, and the one button that gets it going. */
-export const BlockedNotice = ({ cause, replyBy, localId, onContinue }: BlockedNoticeProps) => {
+export const BlockedNotice = ({ cause, replyBy, localId, onContinue, onSendAgain }: BlockedNoticeProps) => {
   const { t } = useLingui()
   const [, changeAddress] = useAddress()
   const openDraft = useOpenDraft()
@@ -72,7 +72,7 @@ export const BlockedNotice = ({ cause, replyBy, localId, onContinue }: BlockedNo
         return button(<Trans>Edit as a new draft</Trans>, () => void asNew().catch(failed))
       case 'check':
       case 'send-again':
-        return button(<Trans>Send again</Trans>, () => void sendDraft(localId).then(() => retryNow()))
+        return button(<Trans>Send again</Trans>, onSendAgain)
       case 'update-app':
         return button(<Trans>Update the app</Trans>, () => location.reload())
       case 'none':

@@ -21,10 +21,11 @@ interface DraftNoticeProps {
   readonly draft: DraftView
   readonly onContinue: () => void
   readonly onResolve: () => void
+  readonly onSendAgain: () => void
 }
 
 /** Where the draft stands, when that is more than "saved here", and the way out. */
-export const DraftNotice = ({ draft, onContinue, onResolve }: DraftNoticeProps) => {
+export const DraftNotice = ({ draft, onContinue, onResolve, onSendAgain }: DraftNoticeProps) => {
   const { i18n } = useLingui()
   const { state } = draft
   const goOn = (
@@ -33,7 +34,13 @@ export const DraftNotice = ({ draft, onContinue, onResolve }: DraftNoticeProps) 
     </Button>
   )
   const blocked = (cause: BlockCause) => (
-    <BlockedNotice cause={cause} replyBy={draft.content.maxReplyTime} localId={draft.localId} onContinue={onContinue} />
+    <BlockedNotice
+      cause={cause}
+      replyBy={draft.content.maxReplyTime}
+      localId={draft.localId}
+      onContinue={onContinue}
+      onSendAgain={onSendAgain}
+    />
   )
   switch (state.at) {
     case 'device':

@@ -10,6 +10,8 @@ export interface FormContext {
   readonly kind: KindDescriptor
   readonly content: RequestContent
   readonly change: (change: Change) => void
+  /** The last product takes the form with it. */
+  readonly removeProduct: (lineId: string) => void
   /** It waits to be sent or has left: it is read, not written. */
   readonly locked: boolean
   readonly problems: readonly Problem[]

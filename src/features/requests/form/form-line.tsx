@@ -10,9 +10,10 @@ import type { LineFieldWords } from '../kinds/kind.ts'
 import { useLineSummary } from '../words/use-line-summary.ts'
 import { fieldId } from '../words/field-name.ts'
 import { useClassName } from '../words/use-class-name.ts'
-import { copyLineDown, removeLine } from './content-changes.ts'
+import { copyLineDown } from './content-changes.ts'
 import { useForm } from './form-context.ts'
 import { LineInput } from './line-input.tsx'
+import { ProblemNote, problemNoteId } from './problem-note.tsx'
 import { TargetPrice } from './target-price.tsx'
 
 const isFinished = (line: LineContent, fields: readonly LineFieldWords[]) =>
@@ -21,7 +22,7 @@ const isFinished = (line: LineContent, fields: readonly LineFieldWords[]) =>
 /** A product with its fields. On a phone one that is filled in folds to a line of text; a tap opens it again. */
 export const FormLine = ({ line, last }: { line: LineContent; last: boolean }) => {
   const { t } = useLingui()
-  const { kind, change, locked, problems } = useForm()
+  const { kind, change, removeProduct, locked, problems } = useForm()
   const phone = usePhone()
   const className = useClassName()
   const summary = useLineSummary()
@@ -34,8 +35,20 @@ export const FormLine = ({ line, last }: { line: LineContent; last: boolean }) =
   const folded = phone && finished && (locked || !open)
   const copies = finished && !locked && !last
   const { name } = line
+  const path = `lines.${line.lineId}`
+  const whole = problems.some((problem) => problem.path === path)
+  const copyLabel = kind.lineFields.some((one) => one.field === 'packaging')
+    ? t`Copy quantity, unit and packaging of ${name} to the lines below`
+    : t`Copy quantity and unit of ${name} to the lines below`
   return (
-    <div className={`line line--${kind.lineFields.length}`} id={fieldId(`lines.${line.lineId}`)}>
+    <div
+      className={`line line--${kind.lineFields.length}`}
+      id={fieldId(path)}
+      role="group"
+      aria-label={name}
+      aria-describedby={whole ? problemNoteId(path) : undefined}
+      tabIndex={-1}
+    >
       <div className="item">
         <FormulationTile code={line.formulation} categoryId={line.categoryId} size="sm" />
         <div className="grow">
@@ -43,6 +56,7 @@ export const FormLine = ({ line, last }: { line: LineContent; last: boolean }) =
           <span className="item__s num">
             {[className(line.categoryId), line.registrationNo].filter(Boolean).join(' · ')}
           </span>
+          <ProblemNote path={path} />
           <TargetPrice line={line} />
         </div>
       </div>
@@ -73,7 +87,7 @@ export const FormLine = ({ line, last }: { line: LineContent; last: boolean }) =
           {copies && (
             <IconButton
               icon={ArrowDownToLine}
-              label={t`Copy quantity, unit and packaging of ${name} to the lines below`}
+              label={copyLabel}
               onClick={() =>
                 change(
                   copyLineDown(
@@ -84,7 +98,7 @@ export const FormLine = ({ line, last }: { line: LineContent; last: boolean }) =
               }
             />
           )}
-          <IconButton icon={Trash2} label={t`Remove ${name}`} onClick={() => change(removeLine(line.lineId))} />
+          <IconButton icon={Trash2} label={t`Remove ${name}`} onClick={() => removeProduct(line.lineId)} />
         </span>
       )}
     </div>

@@ -1,10 +1,12 @@
 import type { RequestContent } from '#domain/requests/content.ts'
+import { sameContent } from '#domain/requests/fields.ts'
 import { emptyContent } from '#domain/requests/wire.ts'
+
+/** Has nothing been written besides the products and what stands in their lines? */
+export const isUntouchedButLines = (content: RequestContent): boolean =>
+  sameContent({ ...content, lines: [] }, emptyContent(content.kind))
 
 /** Has nothing been written yet, besides the choice of products? */
 export const isUntouched = (content: RequestContent): boolean =>
-  content.note === '' &&
-  content.maxReplyTime === '' &&
-  content.attachments.length === 0 &&
-  content.lines.every((line) => line.quantity === '' && line.unit === '' && line.packaging === '') &&
-  JSON.stringify(content.terms) === JSON.stringify(emptyContent(content.kind).terms)
+  isUntouchedButLines(content) &&
+  content.lines.every((line) => line.quantity === '' && line.unit === '' && line.packaging === '')

@@ -1,18 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useId, useRef, useState } from 'react'
-import { continueEditing, discardDraft } from '#data/actions/drafts.ts'
+import { continueEditing } from '#data/actions/drafts.ts'
+import { retryNow } from '#data/actions/outbox.ts'
 import { refuseForMembership } from '#data/api/commands.ts'
-import { useOutbox } from '#data/queries/outbox.ts'
 import { useQuotaCheck } from '#data/queries/quota-check.ts'
 import type { DraftView } from '#data/queries/requests.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
-import { dataOr } from '#lib/live-read.ts'
 import { Modal } from '#ui/modal.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import { usePhone } from '#ui/use-media.ts'
 import { ConflictSheet } from '../conflict/conflict-sheet.tsx'
 import { kinds } from '../kinds/kinds.ts'
 import { AttachmentsField } from './attachments-field.tsx'
+import { removeLine } from './content-changes.ts'
 import { DraftNotice } from './draft-notice.tsx'
 import { lockOf } from './draft-lock.ts'
 import { ErrorSummary } from './error-summary.tsx'
@@ -27,6 +27,7 @@ import { NoteField } from './note-field.tsx'
 import { TermGroups } from './term-groups.tsx'
 import { today } from '../today.ts'
 import { useDraftForm } from './use-draft-form.ts'
+import { useLeaveEmptied } from './use-leave-emptied.ts'
 import { useSubmit } from './use-submit.ts'
 
 /** The form of one draft of any kind. */
@@ -41,18 +42,21 @@ export const OpenForm = ({
 }) => {
   const { t } = useLingui()
   const titleId = useId()
-  const { localId } = draft
+  const { localId, sendPending } = draft
   const kind = kinds[draft.kind]
   const { permissionType } = kindRules[draft.kind]
   const form = useDraftForm(draft)
   const { content } = form
   const quota = useQuotaCheck(draft.kind)
   const style = usePhone() ? 'mobile' : 'full'
-  const { submit, busy, done, asked, found } = useSubmit({ localId, form, style, onClose })
   const [resolving, setResolving] = useState(draft.state.at === 'conflict')
-  const sendPending = dataOr(useOutbox(), []).some(
-    (row) => row.localId === localId && row.type === 'send' && row.state !== 'done',
-  )
+  const { submit, busy, done, asked, found } = useSubmit({
+    localId,
+    form,
+    style,
+    onClose,
+    onConflict: () => setResolving(true),
+  })
   const locked = done === 'send' || lockOf(draft.state, sendPending) !== 'open'
   const problems = locked ? [] : problemsToShow(content, draft.state, { asked, today: today(), style, found })
   const refused = quota !== null && !quota.ok
@@ -69,29 +73,37 @@ export const OpenForm = ({
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: neither more writing nor a caller that gives a new function with every drawing says it again
   }, [refuseNow])
 
-  // The last product is gone: so is what there was to ask for.
-  const emptied = content.lines.length === 0 && !locked
-  useEffect(() => {
-    if (!emptied) return
-    void form
-      .flush()
-      .catch(() => undefined)
-      .then(() => discardDraft(localId))
-      .catch(() => undefined)
-    onClose()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, at the moment it becomes empty
-  }, [emptied])
+  const leaveEmptied = useLeaveEmptied({ localId, form, onClose })
+  const removeProduct = (lineId: string) => {
+    const last = content.lines.every((line) => line.lineId === lineId)
+    if (last) void leaveEmptied()
+    else form.change(removeLine(lineId))
+  }
 
   const goOn = async () => {
     if (!(await continueEditing(localId).catch(() => false)))
       showToast({ tone: 'bad', text: t`It has left this device and cannot be changed now` })
   }
+  // What left already goes again as it is; a text that was refused is judged anew, and opened where it does not pass.
+  const sendAgain = async () => {
+    const inTheWay = await submit(sendPending ? 'send' : 'save')
+    if (inTheWay === null) return
+    if (inTheWay.length === 0) await retryNow().catch(() => undefined)
+    else if (sendPending) await goOn()
+  }
   return (
-    <FormProvider value={{ localId, kind, content, change: form.change, locked, problems, style, today: today() }}>
+    <FormProvider
+      value={{ localId, kind, content, change: form.change, removeProduct, locked, problems, style, today: today() }}
+    >
       <Modal labelledBy={titleId} look="form" onClose={onClose}>
         <FormHead titleId={titleId} kind={kind} draft={draft} form={form} onClose={onClose} />
         <div className="dialog__body rq-form">
-          <DraftNotice draft={draft} onContinue={() => void goOn()} onResolve={() => setResolving(true)} />
+          <DraftNotice
+            draft={draft}
+            onContinue={() => void goOn()}
+            onResolve={() => setResolving(true)}
+            onSendAgain={() => void sendAgain()}
+          />
           <ErrorSummary />
           <FormLines />
           <LineTools />

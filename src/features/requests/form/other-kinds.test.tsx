@@ -24,8 +24,8 @@ afterEach(async () => {
   closeAccount(account)
 })
 
-const open = async (kind: 'sample' | 'intention') => {
-  const localId = await startDraft(kind, [testProduct('1')])
+const open = async (kind: 'sample' | 'intention', products = [testProduct('1')]) => {
+  const localId = await startDraft(kind, products)
   draw(<RequestForm localId={localId} onClose={vi.fn()} />)
   await screen.findByRole('button', { name: 'Send request' })
   return localId
@@ -50,6 +50,13 @@ describe('the same form for the other kinds', () => {
       'Shipping method',
       'Reply by',
     ])
+  })
+
+  it('a line of a sample request is copied down by the fields it has', async () => {
+    await open('sample', [testProduct('1'), testProduct('2')])
+    await userEvent.type(screen.getByRole('textbox', { name: 'Quantity, Product 1' }), '5')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Unit, Product 1' }), 'L')
+    expect(screen.getByRole('button', { name: 'Copy quantity and unit of Product 1 to the lines below' })).toBeTruthy()
   })
 
   it('a sample request asks for an amount only from who pays', async () => {

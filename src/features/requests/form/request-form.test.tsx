@@ -2,9 +2,11 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#data/actions/account-context.ts'
-import { editDraft, sendDraft, startDraft } from '#data/actions/drafts.ts'
+import { discarded } from '#data/actions/discarded-state.ts'
+import { addAttachment, editDraft, readAttachment, sendDraft, startDraft } from '#data/actions/drafts.ts'
 import { refusals } from '#data/api/commands.ts'
 import { getDraft, opsOfDraft } from '#data/db/out-read.ts'
+import type { OpRow } from '#data/db/out-rows.ts'
 import type { RequestContent } from '#domain/requests/content.ts'
 import { toasts } from '#ui/toast-state.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
@@ -149,6 +151,27 @@ describe('the form of a request', () => {
     await waitFor(async () => expect(await draft()).toBeNull())
   })
 
+  it('closes with the last product, and what else was written can be put back as it was', async () => {
+    discarded.things = []
+    const { onClose, draft, localId } = await open(
+      (content) => ({ ...filled(content), note: 'Spanish labels' }),
+      [testProduct('1')],
+    )
+    await addAttachment(localId, new Blob(['%PDF-1.7 label']), 'label.pdf')
+    await screen.findByText('label.pdf')
+    const before = (await draft())?.mine
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Product 1' }))
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+    await waitFor(async () => expect(await draft()).toBeNull())
+    await waitFor(() => expect(toasts.items.map(({ action }) => action?.label)).toEqual(['Undo']))
+    expect(discarded.things.map(({ title }) => title)).toEqual(['Product 1'])
+    toasts.items[0]?.action?.run()
+    await waitFor(async () => expect((await draft())?.mine).toEqual(before))
+    const [file] = (await draft())?.mine.attachments ?? []
+    expect((await readAttachment(file?.blobId ?? ''))?.size).toBe(14)
+    await waitFor(() => expect(discarded.things).toEqual([]))
+  })
+
   it('is read-only while it waits to be sent, until the buyer goes on writing', async () => {
     const localId = await startDraft('enquiry', [testProduct('1')])
     await editDraft(localId, filled)
@@ -200,6 +223,83 @@ describe('the form of a request', () => {
     expect((await getDraft(account.db, localId))?.mine.maxReplyTime).toBe(day(7))
   })
 
+  const sentAnd = async (part: Partial<OpRow>, change: (content: RequestContent) => RequestContent = filled) => {
+    const localId = await startDraft('enquiry', [testProduct('1'), testProduct('2')])
+    await editDraft(localId, filled)
+    await sendDraft(localId)
+    const [op] = await opsOfDraft(account.db, localId)
+    const row = await getDraft(account.db, localId)
+    if (!op || !row) throw new Error('nothing was queued')
+    await account.db.drafts.put({ ...row, mine: change(row.mine) })
+    await account.db.ops.put({ ...op, ...part })
+    draw(<RequestForm localId={localId} onClose={vi.fn()} />)
+    const state = async () => (await opsOfDraft(account.db, localId)).map((one) => [one.opId, one.state])
+    return { localId, opId: op.opId, state }
+  }
+  const late = (content: RequestContent) => ({ ...filled(content), maxReplyTime: day(-1) })
+
+  it('sends again what may have arrived, though its date has passed since', async () => {
+    const { opId, state } = await sentAnd({ state: 'parked', block: { why: 'unconfirmed' } }, late)
+    await userEvent.click(await screen.findByRole('button', { name: 'Send again' }))
+    await waitFor(async () => expect(await state()).toEqual([[opId, 'retry']]))
+    expect(said()).toEqual(['Waiting to send'])
+  })
+
+  it('says and marks what keeps a refused one from being sent again, and lets it be put right', async () => {
+    const { localId } = await sentAnd({ state: 'rejected', block: { why: 'forbidden' } }, late)
+    await userEvent.click(await screen.findByRole('button', { name: 'Send again' }))
+    await waitFor(() => expect(said()).toEqual(['Reply by: Pick a date from today on']))
+    await waitFor(() => expect(screen.getByLabelText('Reply by').getAttribute('aria-invalid')).toBe('true'))
+    await userEvent.click(screen.getByRole('button', { name: '7 days from today' }))
+    await waitFor(async () => expect((await getDraft(account.db, localId))?.mine.maxReplyTime).toBe(day(7)))
+  })
+
+  it('says so when it could not be sent again', async () => {
+    await sentAnd({ state: 'parked', block: { why: 'unconfirmed' } })
+    vi.spyOn(account.db.ops, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Send again' }))
+    await waitFor(() => expect(said()).toEqual(['It could not be saved on this device']))
+  })
+
+  it('names the product that was refused, at its line', async () => {
+    const fields = [{ path: 'lines.2', rule: 'product-expired' }]
+    await sentAnd({ state: 'rejected', block: { why: 'product-unavailable', fields } })
+    expect(await screen.findByRole('link', { name: 'Product 2: Product' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Go to the field' }))
+    const line = screen.getByRole('group', { name: 'Product 2' })
+    expect(document.activeElement).toBe(line)
+    expect(within(line).getByText('No longer offered: remove it to send the rest')).toBeTruthy()
+    expect(within(screen.getByRole('group', { name: 'Product 1' })).queryByText(/^No longer offered/)).toBeNull()
+  })
+
+  it.each([['Save draft'], ['Send enquiry']])(
+    '%s: changed elsewhere too, it says so in words and asks again what to keep',
+    async (button) => {
+      const { localId } = await open(filled, [testProduct('1')])
+      const row = await getDraft(account.db, localId)
+      if (!row) throw new Error('no draft')
+      const theirs = { ...row.mine, note: 'theirs' }
+      const note = { path: 'note', base: '', mine: '', theirs: 'theirs' }
+      await account.db.drafts.put({
+        ...row,
+        conflict: { type: 'changed', theirs, theirsVersion: 2, fields: [note] },
+      })
+      await screen.findByText(/^This draft was changed somewhere else too/)
+      await userEvent.click(screen.getByRole('button', { name: button }))
+      expect(await screen.findByRole('heading', { name: 'Choose what to keep' })).toBeTruthy()
+      expect(said()).toEqual(['Draft: Changed on another device: choose what to keep'])
+    },
+  )
+
+  it('says what is wrong with the products as a whole, over them', async () => {
+    const fields = [{ path: 'lines', rule: 'x', message: 'Too many of one supplier' }]
+    await sentAnd({ state: 'rejected', block: { why: 'fields', fields } })
+    await userEvent.click(await screen.findByRole('link', { name: 'Products' }))
+    const lines = screen.getByRole('group', { name: 'Products' })
+    expect(document.activeElement).toBe(lines)
+    expect(within(lines).getByText('Too many of one supplier')).toBeTruthy()
+  })
+
   it('puts the reply-by date by a quick choice', async () => {
     const { draft } = await open()
     await userEvent.click(screen.getByRole('button', { name: '14 days from today' }))
@@ -231,11 +331,14 @@ describe('quota before effort', () => {
     expect(await getDraft(account.db, localId)).not.toBeNull()
   })
 
-  it('lets a written draft be read and changed, but not sent', async () => {
+  it('lets a written draft be read and changed, but not sent: it says so over it, once, and when it is sent', async () => {
     await quota(0)
     const { localId, onClose } = await open(filled)
-    await userEvent.click(await screen.findByRole('button', { name: 'Send enquiry' }))
+    await waitFor(() => expect(refusals.membership).toEqual({ count: 1, scope: 'ENQUIRY' }))
+    await userEvent.type(screen.getByLabelText(/Note to suppliers/), 'later')
     expect(refusals.membership.count).toBe(1)
+    await userEvent.click(await screen.findByRole('button', { name: 'Send enquiry' }))
+    expect(refusals.membership.count).toBe(2)
     expect(onClose).not.toHaveBeenCalled()
     expect(await opsOfDraft(account.db, localId)).toEqual([])
   })

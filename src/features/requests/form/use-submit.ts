@@ -22,13 +22,15 @@ interface SubmitDeps {
   readonly form: DraftForm
   readonly style: FormStyle
   readonly onClose: () => void
+  /** It was changed elsewhere too: what to keep is asked before anything leaves. */
+  readonly onConflict: () => void
 }
 
 /**
  * Save draft and Send: both judge the whole form, both work without a network. On success the form says so and
  * closes after 2 s; otherwise the first problem is said, all are marked, and the focus goes to the first.
  */
-export const useSubmit = ({ localId, form, style, onClose }: SubmitDeps) => {
+export const useSubmit = ({ localId, form, style, onClose, onConflict }: SubmitDeps) => {
   const { t, i18n } = useLingui()
   const [busy, setBusy] = useState<Submitting | null>(null)
   const [done, setDone] = useState<Submitting | null>(null)
@@ -40,9 +42,10 @@ export const useSubmit = ({ localId, form, style, onClose }: SubmitDeps) => {
   // Not the state: a second click comes before the first has drawn anything.
   const under = useRef(false)
 
-  const submit = async (action: Submitting) => {
+  /** What stands in the way; empty when nothing did, null when it was not judged. */
+  const submit = async (action: Submitting): Promise<readonly Problem[] | null> => {
     // A double click is one send.
-    if (under.current) return
+    if (under.current) return null
     under.current = true
     setBusy(action)
     let passed = false
@@ -57,16 +60,19 @@ export const useSubmit = ({ localId, form, style, onClose }: SubmitDeps) => {
           tone: 'bad',
           text: problemToast(kinds[form.content.kind], form.content, first, (message) => i18n._(message)),
         })
+        if (first.rule === 'conflict') onConflict()
         // After the marks are drawn: a folded line has to open before its field can take the focus.
-        requestAnimationFrame(() => focusField(first.path))
-        return
+        else requestAnimationFrame(() => focusField(first.path))
+        return problems
       }
       passed = true
       setDone(action)
       showToast({ tone: 'ok', text: action === 'send' ? t`Waiting to send` : t`Draft saved on this device` })
       closing.current = setTimeout(onClose, closeAfterMs)
+      return []
     } catch {
       showToast({ tone: 'bad', text: t`It could not be saved on this device` })
+      return null
     } finally {
       // What was done once is not done again in the 2 s until it closes.
       under.current = passed

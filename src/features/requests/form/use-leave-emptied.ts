@@ -1,0 +1,48 @@
+import { useLingui } from '@lingui/react/macro'
+import { discardDraftForNow } from '#data/actions/discard.ts'
+import { rememberDiscarded } from '#data/actions/discarded-state.ts'
+import { discardDraft } from '#data/actions/drafts.ts'
+import { showToast } from '#ui/toast-state.ts'
+import { isUntouchedButLines } from './is-untouched.ts'
+import type { DraftForm } from './use-draft-form.ts'
+
+interface Leaving {
+  readonly localId: string
+  readonly form: DraftForm
+  readonly onClose: () => void
+}
+
+/**
+ * Specification, section 4: removing the last product closes the form, and with it goes what there was to ask for. Where
+ * more than products was written, the whole can be put back as it was with its last product.
+ */
+export const useLeaveEmptied = ({ localId, form, onClose }: Leaving) => {
+  const { t } = useLingui()
+  const discard = async () => {
+    const title = form.content.lines[0]?.name ?? ''
+    const result = await discardDraftForNow(localId)
+    if (!result.ok) return result
+    const { putBack } = rememberDiscarded(title, result.undo)
+    const failed = () => showToast({ tone: 'bad', text: t`It could not be put back` })
+    showToast({
+      tone: 'neutral',
+      text: t`Draft deleted`,
+      action: { label: t`Undo`, run: () => void putBack().catch(failed) },
+    })
+    return result
+  }
+  return async (): Promise<void> => {
+    const untouched = isUntouchedButLines(form.content)
+    try {
+      // What cannot be written down cannot be put back either: the form keeps it then.
+      await form.flush().catch((error: unknown) => {
+        if (!untouched) throw error
+      })
+      onClose()
+      const result = await (untouched ? discardDraft(localId) : discard())
+      if (!result.ok) showToast({ tone: 'bad', text: t`It has left this device and cannot be taken back` })
+    } catch {
+      showToast({ tone: 'bad', text: t`This could not be discarded` })
+    }
+  }
+}
