@@ -35,10 +35,6 @@ export class FakeCaches {
     return this.caches.has(name)
   }
 
-  async keys(): Promise<string[]> {
-    return [...this.caches.keys()]
-  }
-
   async delete(name: string): Promise<boolean> {
     return this.caches.delete(name)
   }
