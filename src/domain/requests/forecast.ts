@@ -23,9 +23,12 @@ const asText = (value: bigint): string => {
   return `${digits.slice(0, -places)}${fraction === '' ? '' : `.${fraction}`}`
 }
 
-/** To a tenth of a percent; growth from nothing is no figure. */
+/** The nearest whole number; from a half on, away from nought. `by` is more than nought. */
+const rounded = (value: bigint, by: bigint): bigint => (2n * value + (value < 0n ? -by : by)) / (2n * by)
+
+/** To the nearest tenth of a percent; growth from nothing is no figure. */
 const growthOf = (before: bigint | null, after: bigint | null): number | null =>
-  before === null || after === null || before === 0n ? null : Number(((after - before) * 1000n) / before) / 1000
+  before === null || after === null || before === 0n ? null : Number(rounded((after - before) * 1000n, before)) / 1000
 
 /** Total and growth of three years, of quantities or of amounts. */
 export const yearSums = (years: Years): YearSums => {

@@ -87,7 +87,7 @@ describe('the same form for the other kinds', () => {
     await userEvent.type(screen.getByLabelText('Third year quantity'), '15000')
     expect(screen.getByRole('row', { name: /^Three years/ }).textContent).toContain('28,000')
     expect(screen.getByRole('rowheader', { name: /^Second year/ }).textContent).toContain('+125.0%')
-    expect(screen.getByRole('rowheader', { name: /^Third year/ }).textContent).toContain('+66.6%')
+    expect(screen.getByRole('rowheader', { name: /^Third year/ }).textContent).toContain('+66.7%')
   })
 
   it.each([
