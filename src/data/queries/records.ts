@@ -8,9 +8,6 @@ import { draftRow, type OpRow } from '../db/out-rows.ts'
 import { useOutRead } from './out-read.ts'
 
 export interface RecordFilter {
-  /** 0 no reply, 1 replied. */
-  readonly replyState?: 0 | 1
-  readonly keyword?: string
   readonly batchNo?: string
 }
 
@@ -28,19 +25,8 @@ const withPending = ({ row }: RecordRow, ops: readonly OpRow[]): RequestRecord =
   return read && row.unread ? { ...row, unread: false } : row
 }
 
-const matches = (record: RequestRecord, filter: RecordFilter): boolean => {
-  if (filter.replyState !== undefined && record.replyState !== filter.replyState) return false
-  if (filter.batchNo !== undefined && record.batchNo !== filter.batchNo) return false
-  const keyword = filter.keyword?.trim().toLocaleLowerCase()
-  if (!keyword) return true
-  const text = [
-    record.recordNo,
-    record.batchNo ?? '',
-    record.company.name,
-    ...record.products.flatMap((line) => [line.name, line.registrationNo ?? '']),
-  ]
-  return text.join('\n').toLocaleLowerCase().includes(keyword)
-}
+const matches = (record: RequestRecord, { batchNo }: RecordFilter): boolean =>
+  batchNo === undefined || record.batchNo === batchNo
 
 const asOfKey = (kind: RequestKind) => `records:${kind}`
 
@@ -57,12 +43,7 @@ export const readRecords = async (db: OutDb, kind: RequestKind, filter: RecordFi
 
 /** Sent records of a kind, newest first, from this device. */
 export const useRecords = (kind: RequestKind, filter: RecordFilter = {}): LiveRead<RecordList> =>
-  useOutRead((db) => readRecords(db, kind, filter), { rows: [], asOf: null }, [
-    kind,
-    filter.replyState,
-    filter.keyword,
-    filter.batchNo,
-  ])
+  useOutRead((db) => readRecords(db, kind, filter), { rows: [], asOf: null }, [kind, filter.batchNo])
 
 export const useRecord = (kind: RequestKind, id: string): LiveRead<RequestRecord | null> =>
   useOutRead<RequestRecord | null>(

@@ -18,7 +18,7 @@ import { ListHeads } from './list-heads.tsx'
 import { pageOf, usePageSize } from './list-page.ts'
 import { ListPager } from './list-pager.tsx'
 import type { ListQuery } from './list-query.ts'
-import { matchesKeyword, sortDrafts } from './pending-sends.ts'
+import { matchesDraft, sortDrafts } from './pending-sends.ts'
 import { SortSelect } from './sort-select.tsx'
 
 interface DraftsTabProps {
@@ -64,7 +64,7 @@ export const DraftsTab = ({ kind, query, setQuery, read, drafts }: DraftsTabProp
   const { keyword, sort } = query
   const size = usePageSize(query)
   const found = sortDrafts(
-    drafts.filter((draft) => matchesKeyword(draft, keyword)),
+    drafts.filter((draft) => matchesDraft(draft, keyword)),
     sort,
     i18n.locale,
   )

@@ -46,6 +46,17 @@ export const sortSent = (rows: readonly SentRow[], sort: ListSort, language: str
   return rows.toSorted(orders[sort])
 }
 
+const textOf = ({ recordNo, batchNo, company, products }: RequestRecord): string =>
+  [recordNo, batchNo ?? '', company.name, ...products.flatMap((line) => [line.name, line.registrationNo ?? ''])].join(
+    '\n',
+  )
+
+/** A send is found by any of its suppliers, and is found whole: what is shown of it and done with it stays the send. */
+export const matchesKeyword = (row: SentRow, keyword: string): boolean => {
+  const wanted = keyword.trim().toLocaleLowerCase()
+  return wanted === '' || row.records.some((record) => textOf(record).toLocaleLowerCase().includes(wanted))
+}
+
 export const matchesReply = (row: SentRow, filter: ReplyFilter): boolean =>
   filter === 'all' || (filter === 'replied' ? row.replied > 0 : row.replied === 0)
 

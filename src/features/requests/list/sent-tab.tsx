@@ -19,7 +19,7 @@ import { ListHeads } from './list-heads.tsx'
 import { pageOf, usePageSize } from './list-page.ts'
 import { ListPager } from './list-pager.tsx'
 import type { ListQuery } from './list-query.ts'
-import { matchesKeyword, remindersOf, waitingSteps } from './pending-sends.ts'
+import { matchesDraft, remindersOf, waitingSteps } from './pending-sends.ts'
 import { PendingRow } from './pending-row.tsx'
 import { SentListRow } from './sent-row.tsx'
 import { SortSelect } from './sort-select.tsx'
@@ -36,7 +36,7 @@ interface SentTabProps {
 }
 
 const waitingHere = (sending: readonly DraftView[], keyword: string) =>
-  sending.filter((draft) => matchesKeyword(draft, keyword))
+  sending.filter((draft) => matchesDraft(draft, keyword))
 
 export const SentTab = ({ kind, query, list, setQuery, sending, outbox }: SentTabProps) => {
   const { t, i18n } = useLingui()
@@ -74,7 +74,7 @@ export const SentTab = ({ kind, query, list, setQuery, sending, outbox }: SentTa
         <span className="grow" />
         <AsOf at={asOf} />
       </div>
-      {batch !== null && <BatchLine kind={kind} batch={batch} records={dataOr(read, { rows: [], asOf: null }).rows} />}
+      {batch !== null && <BatchLine kind={kind} batch={batch} records={records} />}
       {offline && (
         <div className="rq-note">
           <Note tone="offline">

@@ -3,7 +3,7 @@ import type { RequestKind } from '#contract/entities/request.ts'
 import { useRecords, type RecordList } from '#data/queries/records.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import type { ListQuery, ReplyFilter } from './list-query.ts'
-import { countReplies, matchesReply, sentRows, sortSent, type SentRow } from './sent-rows.ts'
+import { countReplies, matchesKeyword, matchesReply, sentRows, sortSent, type SentRow } from './sent-rows.ts'
 
 export interface SentList {
   readonly read: LiveRead<RecordList>
@@ -20,8 +20,8 @@ export const useSentList = (
   { keyword, reply, batch, sort }: Pick<ListQuery, 'keyword' | 'reply' | 'batch' | 'sort'>,
 ): SentList => {
   const { i18n } = useLingui()
-  const read = useRecords(kind, { keyword, ...(batch === null ? {} : { batchNo: batch }) })
-  const all = sentRows(dataOr(read, noList).rows, batch !== null)
+  const read = useRecords(kind, batch === null ? {} : { batchNo: batch })
+  const all = sentRows(dataOr(read, noList).rows, batch !== null).filter((row) => matchesKeyword(row, keyword))
   const matching = all.filter((row) => matchesReply(row, reply))
   return { read, counts: countReplies(all), rows: sortSent(matching, sort, i18n.locale) }
 }

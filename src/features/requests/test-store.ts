@@ -1,0 +1,19 @@
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import type { AccountContext } from '#data/actions/account-context.ts'
+
+/** When the server was asked for what a test stores. */
+export const askedAt = Date.UTC(2026, 2, 12, 14, 20)
+
+/** Sent records of a kind, as they stand on the device after they were read from the server. */
+export const storeRecords = async (account: AccountContext, kind: RequestKind, ...records: RequestRecord[]) => {
+  await account.db.kv.put({ k: `records:${kind}`, v: null, asOf: askedAt })
+  for (const row of records)
+    await account.db.records.put({
+      kind,
+      id: row.id,
+      createTime: row.createTime,
+      batchNo: row.batchNo ?? '',
+      provisional: false,
+      row,
+    })
+}
