@@ -3,7 +3,7 @@ import type { DraftConflict } from '#domain/requests/conflict.ts'
 import type { RequestContent } from '#domain/requests/content.ts'
 import type { DraftState } from '#domain/requests/draft-state.ts'
 import type { Receipt } from '#domain/requests/receipt.ts'
-import type { LiveRead } from '#lib/live-read.ts'
+import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import type { OutDb } from '../db/out-db.ts'
 import { getDraft, opsOfDraft, readable } from '../db/out-read.ts'
 import { draftRow, opRow, type DraftRow, type OpRow } from '../db/out-rows.ts'
@@ -78,6 +78,13 @@ export const useDrafts = (kind: RequestKind): LiveRead<DraftView[]> => {
   const offline = useOffline()
   return useOutRead((db) => readDrafts(db, kind, offline), none, [kind, offline])
 }
+
+/** When the account's drafts of a kind were last read from the server, ms; null: never on this device. */
+export const useDraftsAsOf = (kind: RequestKind): number | null =>
+  dataOr(
+    useOutRead<number | null>(async (db) => (await db.kv.get(`drafts:${kind}`))?.asOf ?? null, null, [kind]),
+    null,
+  )
 
 /** One draft, also after it was sent (`state.at === 'sent'`, with the receipt). */
 export const useDraft = (localId: string): LiveRead<DraftView | null> => {

@@ -2,9 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { HardDrive } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { useQuotaCheck } from '#data/queries/quota-check.ts'
-import type { DraftView } from '#data/queries/requests.ts'
+import { useDraftsAsOf, type DraftView } from '#data/queries/requests.ts'
 import { paths } from '#domain/paths.ts'
 import type { LiveRead } from '#lib/live-read.ts'
+import { AsOf } from '#ui/as-of.tsx'
 import { Button } from '#ui/button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -63,6 +64,7 @@ export const DraftsTab = ({ kind, query, setQuery, read, drafts }: DraftsTabProp
   const quota = useQuotaCheck(kind.kind)
   const { keyword, sort } = query
   const size = usePageSize(query)
+  const asOf = useDraftsAsOf(kind.kind)
   const found = sortDrafts(
     drafts.filter((draft) => matchesDraft(draft, keyword)),
     sort,
@@ -71,14 +73,20 @@ export const DraftsTab = ({ kind, query, setQuery, read, drafts }: DraftsTabProp
   const { shown, page } = pageOf(found, query.page, size)
   return (
     <>
-      {drafts.length > 0 && (
+      {(drafts.length > 0 || asOf !== null) && (
         <div className="ltools">
-          <SearchField
-            label={t`Product or supplier`}
-            value={keyword}
-            onSearch={(next) => setQuery({ keyword: next })}
-          />
-          <SortSelect tab="drafts" value={sort} onSort={(next) => setQuery({ sort: next })} />
+          {drafts.length > 0 && (
+            <>
+              <SearchField
+                label={t`Product or supplier`}
+                value={keyword}
+                onSearch={(next) => setQuery({ keyword: next })}
+              />
+              <SortSelect tab="drafts" value={sort} onSort={(next) => setQuery({ sort: next })} />
+            </>
+          )}
+          <span className="grow" />
+          <AsOf at={asOf} />
         </div>
       )}
       <ListStates
@@ -103,12 +111,12 @@ export const DraftsTab = ({ kind, query, setQuery, read, drafts }: DraftsTabProp
             <div className="rq-note">
               <Note>
                 <Trans>
-                  Drafts are kept on this device first. They survive a closed tab, a flat battery and a lost connection,
-                  and are copied to your account when you are online.
+                  What you write stays on this device and survives a closed tab, a flat battery and a lost connection. A
+                  complete draft that you save is also copied to your account when you are online.
                 </Trans>
               </Note>
             </div>
-            {found.length > size && <ListPager page={page} size={size} total={found.length} setQuery={setQuery} />}
+            <ListPager page={page} size={size} total={found.length} setQuery={setQuery} />
           </>
         )}
       </ListStates>

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { RequestRecord } from '#contract/entities/request.ts'
 import type { AccountContext } from '#data/actions/account-context.ts'
 import { discardDraft, editDraft, sendDraft, startDraft } from '#data/actions/drafts.ts'
 import { answerRecord, cancelRecord } from '#data/actions/records.ts'
@@ -14,6 +15,7 @@ import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { aRecord } from '../test-record.ts'
+import { askedAt, storeRecords } from '../test-store.ts'
 import { RequestList } from './request-list.tsx'
 
 vi.mock('#data/queries/catalogue.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
@@ -32,18 +34,7 @@ afterEach(async () => {
   closeAccount(account)
 })
 
-const store = async (...records: ReturnType<typeof aRecord>[]) => {
-  await account.db.kv.put({ k: 'records:enquiry', v: null, asOf: Date.UTC(2026, 2, 12, 14, 20) })
-  for (const row of records)
-    await account.db.records.put({
-      kind: 'enquiry',
-      id: row.id,
-      createTime: row.createTime,
-      batchNo: row.batchNo ?? '',
-      provisional: false,
-      row,
-    })
-}
+const store = (...records: RequestRecord[]) => storeRecords(account, 'enquiry', ...records)
 const Address = () => <output data-testid="address">{useLocation().search}</output>
 const open = (search = '') =>
   draw(
@@ -198,6 +189,33 @@ describe('sent requests', () => {
 })
 
 describe('drafts', () => {
+  it('say when the account was last asked, also when there are none', async () => {
+    await account.db.kv.put({ k: 'drafts:enquiry', v: null, asOf: askedAt })
+    open('?tab=drafts')
+    expect(await screen.findByText(/^As of 12 Mar/)).toBeTruthy()
+    expect(await screen.findByText('No drafts')).toBeTruthy()
+    await startDraft('enquiry', [testProduct('1')])
+    expect(await rows()).toHaveLength(1)
+    expect(screen.getByText(/^As of 12 Mar/)).toBeTruthy()
+  })
+
+  it('offer another page size also while all of them fit', async () => {
+    await startDraft('enquiry', [testProduct('1')])
+    open('?tab=drafts&size=100')
+    await rows()
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '20 per page')
+    expect(address()).toContain('size=20')
+  })
+
+  it('say what is kept where', async () => {
+    await startDraft('enquiry', [testProduct('1')])
+    open('?tab=drafts')
+    await rows()
+    expect(
+      screen.getByText(/^What you write stays on this device .* complete draft that you save is also copied/),
+    ).toBeTruthy()
+  })
+
   it('names what is still needed', async () => {
     const localId = await startDraft('enquiry', [testProduct('1')])
     await editDraft(localId, (content) => ({
