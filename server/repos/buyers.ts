@@ -10,5 +10,5 @@ export const findBuyer = async (db: Database, accountId: string): Promise<Buyer>
     .from(users)
     .leftJoin(buyerCompanies, eq(buyerCompanies.id, users.companyId))
     .where(eq(users.id, accountId))
-  return { accountId, zone: row?.zone ?? 'UTC', country: row?.own ?? row?.ofCompany ?? null }
+  return { accountId, zone: row?.zone ?? null, country: row?.own ?? row?.ofCompany ?? null }
 }

@@ -280,6 +280,22 @@ describe('what is checked on saving', () => {
     t.clock.advance(-midnight)
   })
 
+  test('while the zone of the buyer is unknown, a day ends when it has ended everywhere', async () => {
+    const at = async (maxReplyTime: string) => {
+      const { token } = await t.newBuyer()
+      return (await t.call(enquiryCalls.create, { token, body: enquiryBody(two, { maxReplyTime }) })).code
+    }
+    const start = t.clock.now()
+    // 22:30 of the 1st in Asunción, 02:30 of the 2nd in UTC; the 1st lasts longest in UTC-12, until noon of the 2nd.
+    t.clock.advance(Date.UTC(2026, 8, 2, 2, 30) - start)
+    expect(await at('2026-09-01')).toBe(0)
+    t.clock.advance(Date.UTC(2026, 8, 2, 11, 59, 59) - t.clock.now())
+    expect(await at('2026-09-01')).toBe(0)
+    t.clock.advance(1000)
+    expect(await at('2026-09-01')).toBe(code.deadlinePassed)
+    t.clock.advance(start - t.clock.now())
+  })
+
   test('a passed day says so by its own code, with the field', async () => {
     const { token } = await t.newBuyer()
     const answer = await t.call(enquiryCalls.create, { token, body: enquiryBody(two, { maxReplyTime: '2026-08-30' }) })

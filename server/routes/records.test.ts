@@ -230,6 +230,16 @@ describe('time', () => {
     expect((await t.call(messageCalls.unreadCount, { token })).data).toBe(2)
   })
 
+  test('a request of a buyer whose zone is unknown ends when its day has ended everywhere', async () => {
+    const { userId } = await sent()
+    const start = t.clock.now()
+    t.clock.advance(Date.UTC(2026, 8, 21, 11, 59, 59) - start)
+    expect(await expireRecords(t.deps.db, userId, t.clock.now())).toBe(0)
+    t.clock.advance(1000)
+    expect(await expireRecords(t.deps.db, userId, t.clock.now())).toBe(3)
+    t.clock.advance(start - t.clock.now())
+  })
+
   test('reading ends what has run out, without any timer', async () => {
     const { token, id, userId } = await sent()
     await t.deps.db.update(records).set({ maxReplyTime: '2026-08-01' }).where(eq(records.accountId, userId))
@@ -241,7 +251,7 @@ describe('time', () => {
 
   test('an offer past its validity ends', async () => {
     const { userId, id } = await sent()
-    await put(id, 40, { offerValidUntil: '2026-08-31' })
+    await put(id, 40, { offerValidUntil: '2026-08-30' })
     expect(await expireRecords(t.deps.db, userId, t.clock.now())).toBe(1)
   })
 

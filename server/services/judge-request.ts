@@ -1,7 +1,7 @@
 import { code } from '#contract/codes.ts'
 import type { FieldRefusal } from '#contract/refusal.ts'
 import { dayToWire } from '#contract/values.ts'
-import { dayIn } from '#domain/lifecycle/deadline.ts'
+import { dayIn, deadlineZone } from '#domain/lifecycle/deadline.ts'
 import type { RequestContent } from '#domain/requests/content.ts'
 import type { Problem } from '#domain/requests/kind-rules.ts'
 import { fromWireDraft } from '#domain/requests/wire.ts'
@@ -19,7 +19,8 @@ type Field = FieldRefusal['fields'][number]
 
 export interface Buyer {
   readonly accountId: string
-  readonly zone: string
+  /** Null while the buyer has not said. */
+  readonly zone: string | null
   /** ISO code; null while the buyer has not said. */
   readonly country: string | null
 }
@@ -133,9 +134,8 @@ export const judgeRequest = async (
   body: ParsedBody,
   now: number,
 ): Promise<Judged> => {
-  const today = dayIn(buyer.zone, now)
-  const files = await judgeFields(db, kind, body, today)
-  const products = await judgeProducts(db, buyer, body, today)
+  const files = await judgeFields(db, kind, body, dayIn(deadlineZone(buyer.zone), now))
+  const products = await judgeProducts(db, buyer, body, dayIn(buyer.zone ?? 'UTC', now))
   const lines = body.lines.flatMap((line, index) => {
     const product = products[index]
     if (!product) return []

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { SendAck } from '#contract/entities/request.ts'
 import { canonicalBody } from '#domain/lifecycle/canonical.ts'
-import { dayIn } from '#domain/lifecycle/deadline.ts'
+import { dayIn, deadlineZone } from '#domain/lifecycle/deadline.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import type { Database } from '../db/database.ts'
 import { ownDraft, ownDraftByRef } from '../policies/own-draft.ts'
@@ -155,10 +155,17 @@ export const sendRequest = async (tx: Database, deps: SendDeps, write: DraftWrit
   // The insert waited for the winner's transaction; now its receipt can be read.
   if (!draft) return sendRequest(tx, deps, write)
   await consumeQuota(tx, buyer.accountId, kind.permissionType, 1, now)
-  const batchNo = await freeBatchNumber(tx, kind.letter, dayIn(buyer.zone, now), deps.random)
+  const batchNo = await freeBatchNumber(tx, kind.letter, dayIn(buyer.zone ?? 'UTC', now), deps.random)
   if (!(await markSent(tx, draft, batchNo, now))) throw new Error('a locked draft was sent under its lock')
   const contentHash = createHash('sha256').update(canonicalBody(body.whole)).digest('hex')
-  const sent: Envelope = { draft, content: judged.content, batchNo, contentHash, buyerZone: buyer.zone, now }
+  const sent: Envelope = {
+    draft,
+    content: judged.content,
+    batchNo,
+    contentHash,
+    buyerZone: deadlineZone(buyer.zone),
+    now,
+  }
   const records = []
   for (const [position, { company, lines }] of bySupplier(judged).entries())
     records.push(await deliver(tx, deps, sent, company, lines, position))

@@ -3,6 +3,7 @@ import { saveDraft, sendDraft } from '#data/actions/draft/queue.ts'
 import { startDraft } from '#data/actions/draft/start.ts'
 import type { AccountContext } from '#data/actions/account-context.ts'
 import { openOutDb } from '#data/db/out-open.ts'
+import { today } from '#data/queries/buyer-day.ts'
 import { createEngine } from '#data/sync/engine.ts'
 import { environment } from '#data/sync/page-environment.ts'
 import type { SyncPorts } from '#data/sync/ports.ts'
@@ -62,6 +63,7 @@ export const oursRig = async (): Promise<Rig> => {
   }
   const ports: SyncPorts = {
     ...environment,
+    today,
     timers: systemTimers,
     network: createWireNetwork({ base: '', headers: () => ({}) }),
     session: { ...session, current: async () => (token === '' ? null : session.current()) },
@@ -70,7 +72,7 @@ export const oursRig = async (): Promise<Rig> => {
     visible: () => true,
   }
   const engine = createEngine({ db, sub, ports, emit: () => undefined })
-  const account: AccountContext = { ...environment, db, sub, kick: () => undefined }
+  const account: AccountContext = { ...environment, today, db, sub, kick: () => undefined }
   return {
     fill: (count, what) => fill(account, count, what),
     start: () => engine.start(),

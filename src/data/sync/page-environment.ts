@@ -3,14 +3,6 @@ import { systemRandom } from '#lib/random.ts'
 import { sha256 } from '#lib/sha256.ts'
 import type { AccountContext } from '../actions/account-context.ts'
 
-const two = (value: number) => String(value).padStart(2, '0')
-
-/** The device's own calendar day: the buyer reads the reply-by date in the zone the device shows. */
-const today = (): string => {
-  const now = new Date(systemClock.now())
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
-}
-
 const estimate: AccountContext['estimate'] = async () => {
   // Missing on plain http and in old browsers; then the fixed budget alone counts.
   const storage = (navigator as { storage?: StorageManager }).storage
@@ -37,10 +29,9 @@ export const askPersistence = (): void => {
 }
 
 /** What actions and engine take from the browser, the same in page and service worker. */
-export const environment: Pick<AccountContext, 'clock' | 'random' | 'today' | 'sha256' | 'estimate'> = {
+export const environment: Pick<AccountContext, 'clock' | 'random' | 'sha256' | 'estimate'> = {
   clock: systemClock,
   random: systemRandom,
-  today,
   sha256: (bytes) => sha256(bytes),
   estimate,
 }

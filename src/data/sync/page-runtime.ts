@@ -9,6 +9,7 @@ import { storageFault } from '../db/out-tx.ts'
 import { watchOutbox } from '../db/out-watch.ts'
 import { prefs } from '../prefs/prefs-state.ts'
 import { sparesLine } from '../prefs/spares-line.ts'
+import { today } from '../queries/buyer-day.ts'
 import { ownCall } from '../records/own-call.ts'
 import { startReplicator } from '../records/replicator.ts'
 import { askBackgroundSync } from './background-sync.ts'
@@ -54,6 +55,7 @@ const syncSession: SyncPorts['session'] = {
 
 const portsFor = (db: OutDb): SyncPorts => ({
   ...environment,
+  today,
   timers: systemTimers,
   network,
   session: syncSession,
@@ -83,7 +85,7 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
     askPersistence()
     void askBackgroundSync()
   }
-  const account: AccountContext = { ...environment, db, sub, kick }
+  const account: AccountContext = { ...environment, today, db, sub, kick }
   // Nothing on the screen waits for it: its code comes after what starts the app.
   const files = import('../records/follow-files.ts').then(({ followRecordFiles }) =>
     followRecordFiles({ account, spares: sparesLine }),

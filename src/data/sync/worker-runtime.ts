@@ -1,4 +1,6 @@
 import { apiLanguage, header, type Locale } from '#contract/headers.ts'
+import { dayIn } from '#domain/lifecycle/deadline.ts'
+import { zoneOf } from '../api/buyer-zone.ts'
 import { apiBase } from '../api/config.ts'
 import type { SessionService } from '../api/session.ts'
 import { openOutDb } from '../db/out-open.ts'
@@ -52,14 +54,15 @@ export const createWorkerOutbox = ({ session, settings }: WorkerDeps): WorkerOut
   return {
     isSending: () => sending > 0,
     drain: async ({ budgetMs }) => {
-      const current = await syncSession.current()
+      const current = await session.current()
       // Nobody signed in: there is nothing a later wake-up could do either.
-      if (!current) return true
+      if (!current?.login) return true
       const db = await openOutDb(current.sub)
       const locks = webLocks() ?? leaseLocks({ db, ...environment, timers: systemTimers })
       const capabilities = { honoursKeys: import.meta.env['VITE_API_KEYS'] !== 'ignored' }
       const ports: SyncPorts = {
         ...environment,
+        today: () => dayIn(zoneOf(current.user), environment.clock.now()),
         timers: systemTimers,
         network,
         session: syncSession,

@@ -30,6 +30,12 @@ export const dayIn = (zone: string, now: number): Day => {
   return `${parts['year']}-${parts['month']}-${parts['day']}`
 }
 
+/** Where a day ends last on Earth. */
+const lastZone = 'Etc/GMT+12'
+
+/** The zone that deadlines of a buyer are judged in: a day nobody knows the zone of ends when it has ended everywhere. */
+export const deadlineZone = (saved: string | null): string => saved ?? lastZone
+
 const daysSince1970 = (day: Day): number => Math.floor(Date.parse(`${day}T00:00:00Z`) / 86_400_000)
 
 /** `day` moved by whole days. */

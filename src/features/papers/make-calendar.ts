@@ -1,6 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import { buyerZone } from '#data/queries/buyer-day.ts'
 import { deadlinesOf, deadlineUid, type Deadline } from '#domain/deadlines/deadlines.ts'
 import { stampedName } from '#domain/exports/stamped-name.ts'
 import { paths, type RequestSection } from '#domain/paths.ts'
@@ -47,7 +48,7 @@ export const eventsOf = (sources: readonly CalendarSource[], zone: string, now: 
 /** Keeps the deadlines as a calendar file. Returns how many there were; with none no file is made. */
 export const saveDeadlines = (sources: readonly CalendarSource[], name: string, i18n: I18n): number => {
   const now = systemClock.now()
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zone = buyerZone()
   const events = eventsOf(sources, zone, now, i18n)
   if (events.length > 0)
     saveFile(stampedName(name, 'ics', now, offsetHere(now)), calendarFile(events, now), 'text/calendar;charset=utf-8')

@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepRate } from '#data/actions/quote-figures.ts'
+import { today } from '#data/queries/buyer-day.ts'
 import { pivot, type Rate } from '#domain/quotes/figures.ts'
 import { DateInput } from '#ui/date-input.tsx'
 import { Field } from '#ui/field.tsx'
 import { FigureInput } from './figure-input.tsx'
-import { todayHere } from './use-comparison.ts'
 
 /** The buyer's own rate of a currency and the day it is of. */
 export const RateField = ({ currency, rate }: { currency: string; rate: Rate | undefined }) => {
   const { t } = useLingui()
-  const day = rate?.day ?? todayHere()
+  const day = rate?.day ?? today()
   return (
     <div className="basis__rate">
       <FigureInput
@@ -26,7 +26,7 @@ export const RateField = ({ currency, rate }: { currency: string; rate: Rate | u
         <DateInput
           aria-label={t`Day of the rate of ${currency}`}
           value={day}
-          max={todayHere()}
+          max={today()}
           disabled={!rate}
           onValue={(next) => {
             if (rate && next !== '') void keepRate(currency, { ...rate, day: next })

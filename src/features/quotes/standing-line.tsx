@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { today } from '#data/queries/buyer-day.ts'
 import type { OfferColumn } from '#domain/quotes/columns.ts'
 import { daysUntil } from '#domain/lifecycle/deadline.ts'
 import { formatDateTime, formatDay, formatDaysLeft } from '#i18n/formats.ts'
 import { standingWords } from './words.ts'
-import { todayHere } from './use-comparison.ts'
 
 const Validity = ({ day }: { day: string }) => {
   const date = formatDay(day)
-  const left = daysUntil(day, todayHere())
+  const left = daysUntil(day, today())
   const words = formatDaysLeft(left)
   if (left < 0)
     return (

@@ -1,15 +1,14 @@
 import { useMemo } from 'react'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import { today } from '#data/queries/buyer-day.ts'
 import { useProductsByIds } from '#data/queries/catalogue.ts'
 import { noFigures, useQuoteFigures, type QuoteFigures } from '#data/queries/quote-figures.ts'
 import { useRecords } from '#data/queries/records.ts'
-import { dayIn } from '#domain/lifecycle/deadline.ts'
 import { chooseBasis } from '#domain/quotes/choose-basis.ts'
 import type { OfferColumn, SupplierIn } from '#domain/quotes/columns.ts'
 import { askedLine } from '#domain/quotes/line.ts'
 import { offersOf } from '#domain/quotes/offers.ts'
 import type { Basis } from '#domain/quotes/on-basis.ts'
-import { systemClock } from '#lib/clock.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 
 /** Prices or fees, side by side. */
@@ -25,10 +24,6 @@ export interface Shown<C extends Compared> {
   /** When the records were last read from the server, ms. */
   readonly asOf: number | null
 }
-
-const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
-/** The buyer's day, `yyyy-MM-dd`. */
-export const todayHere = (): string => dayIn(deviceZone(), systemClock.now())
 
 const byNumber = (a: RequestRecord, b: RequestRecord) => a.recordNo.localeCompare(b.recordNo, 'en', { numeric: true })
 
@@ -51,7 +46,7 @@ export const useComparison = <C extends Compared>(
   const { rows, asOf } = dataOr(read, noList)
   const ids = [...new Set(rows.flatMap((record) => record.products.map((line) => line.pesticideId)))].sort()
   const products = dataOr(useProductsByIds(ids), null)
-  const today = todayHere()
+  const day = today()
   const shown = useMemo(() => {
     const records = rows.toSorted(byNumber)
     const facts = new Map((products ?? []).map((product) => [product.pesticideId, product]))
@@ -66,8 +61,8 @@ export const useComparison = <C extends Compared>(
       clause: clauseOf(record),
     }))
     const basis = chooseBasis(figures.own, figures.batch, offers)
-    return { records, comparison: compare(suppliers, basis, today), basis, figures, asOf }
-  }, [rows, products, figures, asOf, today, compare])
+    return { records, comparison: compare(suppliers, basis, day), basis, figures, asOf }
+  }, [rows, products, figures, asOf, day, compare])
   if (read.status !== 'ready') return read
   if (figuresRead.status === 'failed') return figuresRead
   return { status: 'ready', data: shown }

@@ -1,12 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { BookOpen, FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { today } from '#data/queries/buyer-day.ts'
 import { useShelf } from '#data/queries/shelf.ts'
-import { dayIn } from '#domain/lifecycle/deadline.ts'
 import { ageOf, groupShelf } from '#domain/shelf/age.ts'
 import type { ShelfDocument } from '#domain/shelf/document.ts'
 import { formatBytes } from '#i18n/formats.ts'
-import { systemClock } from '#lib/clock.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -18,8 +17,6 @@ import './shelf.css'
 
 const accept = '.pdf,.doc,.docx,.xls,.xlsx,image/*'
 
-const todayHere = () => dayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, systemClock.now())
-
 const matches = (document: ShelfDocument, keyword: string): boolean => {
   const text = [document.product, document.batch, document.type, document.name].join('\n').toLocaleLowerCase()
   return text.includes(keyword.trim().toLocaleLowerCase())
@@ -27,7 +24,6 @@ const matches = (document: ShelfDocument, keyword: string): boolean => {
 
 const Groups = ({ shelf, keyword }: { shelf: readonly ShelfDocument[]; keyword: string }) => {
   const { i18n } = useLingui()
-  const today = todayHere()
   const groups = groupShelf(
     shelf.filter((document) => matches(document, keyword)),
     i18n.locale,
@@ -38,7 +34,7 @@ const Groups = ({ shelf, keyword }: { shelf: readonly ShelfDocument[]; keyword: 
       <h2 className="h3">{product}</h2>
       <ul className="list shelf__list">
         {documents.map((document) => (
-          <ShelfRow key={document.id} document={document} age={ageOf(document, shelf, today)} />
+          <ShelfRow key={document.id} document={document} age={ageOf(document, shelf, today())} />
         ))}
       </ul>
     </section>

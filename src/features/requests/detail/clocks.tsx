@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { RequestRecord } from '#contract/entities/request.ts'
+import { today } from '#data/queries/buyer-day.ts'
 import { daysUntil } from '#domain/lifecycle/deadline.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { formatDay, formatDaysLeft } from '#i18n/formats.ts'
 import { Card } from '#ui/card.tsx'
-import { today } from '../today.ts'
 
 /** `done`: what it waited for has come, so the days left no longer matter. */
 const Due = ({ day, done }: { day: string; done: boolean }) => {

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import { buyerZone, today } from '#data/queries/buyer-day.ts'
 import { awaitsReply } from '#domain/lifecycle/awaits-reply.ts'
 import { daysUntil, deadlineState } from '#domain/lifecycle/deadline.ts'
 import { formatDay, formatDaysLeft } from '#i18n/formats.ts'
 import { StatusPill } from '#ui/status-pill.tsx'
 import { Clock } from 'lucide-react'
-import { deviceZone, today } from '../today.ts'
 import { useNow } from '../use-now.ts'
 
 /** "Reply by 15 Mar 2026, 3 days left"; ochre when it is near. */
@@ -13,7 +13,7 @@ export const DeadlinePill = ({ kind, record }: { kind: RequestKind; record: Requ
   const now = useNow()
   const day = record.maxReplyTime
   if (!day || !awaitsReply(kind, record)) return null
-  const state = deadlineState(day, deviceZone(), now)
+  const state = deadlineState(day, buyerZone(), now)
   const date = formatDay(day)
   const left = formatDaysLeft(daysUntil(day, today()))
   return (

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { LogEntry } from '#contract/entities/request.ts'
+import { today } from '#data/queries/buyer-day.ts'
 import { daysUntil } from '#domain/lifecycle/deadline.ts'
 import { formatDay } from '#i18n/formats.ts'
-import { today } from '../today.ts'
 
 export type Quote = NonNullable<LogEntry['quote']>
 

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { keptFiles, pinOpened } from '#data/actions/pin-files.ts'
 import { shelvePapers } from '#data/actions/shelf.ts'
+import { buyerZone } from '#data/queries/buyer-day.ts'
 import { useOffline } from '#data/queries/surroundings.ts'
 import { filesOfRecord } from '#domain/requests/files-of-record.ts'
-import { deviceZone } from '../today.ts'
 
 const none: ReadonlySet<string> = new Set()
 
@@ -20,7 +20,7 @@ export const usePinnedFiles = (kind: RequestKind, record: RequestRecord): Readon
       if (!offline) await pinOpened(files)
       const kept = await keptFiles(files)
       if (!ended) setPinned(kept)
-      await shelvePapers(kind, record, deviceZone())
+      await shelvePapers(kind, record, buyerZone())
     }
     // Whatever becomes of the copies, the links stay.
     look().catch(() => undefined)

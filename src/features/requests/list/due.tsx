@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
+import { buyerZone, today } from '#data/queries/buyer-day.ts'
 import { deadlineState, daysUntil, type DeadlineState } from '#domain/lifecycle/deadline.ts'
 import { formatDay, formatDaysLeft } from '#i18n/formats.ts'
-import { deviceZone, today } from '../today.ts'
 import { useNow } from '../use-now.ts'
 
 const Left = ({ day, state }: { day: string; state: DeadlineState }) => {
@@ -27,7 +27,7 @@ interface DueProps {
 export const Due = ({ day, stands }: DueProps) => {
   const now = useNow()
   if (!day) return <span className="due faint">–</span>
-  const state = deadlineState(day, deviceZone(), now)
+  const state = deadlineState(day, buyerZone(), now)
   const waits = stands === 'waits'
   const soon = waits && (state === 'soon' || state === 'today' || state === 'passed')
   const date = formatDay(day)

@@ -1,0 +1,41 @@
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { sessionState } from '#data/api/session-state.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { DeadlinePill } from '../detail/deadline-pill.tsx'
+import { Due } from './due.tsx'
+
+const inZone = (timezone: string) => {
+  const user = { userId: '1', email: 'a@b.c', isCompanyAdmin: false, timezone }
+  sessionState.view = { status: 'signed-in', sub: '1', user }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  // The 22nd has begun in Shanghai; in Asunción it is the evening of the 21st.
+  vi.setSystemTime(Date.UTC(2026, 10, 21, 22, 30))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  sessionState.view = { status: 'visitor' }
+})
+
+describe('a reply-by date is counted down in the zone saved in the account', () => {
+  it('has its last day in Asunción', () => {
+    inZone('America/Asuncion')
+    draw(<Due day="2026-11-21" code={10} />)
+    expect(screen.getByText('today')).toBeTruthy()
+  })
+
+  it('has passed in Shanghai', () => {
+    inZone('Asia/Shanghai')
+    draw(
+      <>
+        <Due day="2026-11-21" code={10} />
+        <DeadlinePill day="2026-11-21" code={10} />
+      </>,
+    )
+    expect(screen.getByText('Passed')).toBeTruthy()
+    expect(screen.getByText('Reply by 21 Nov 2026, passed')).toBeTruthy()
+  })
+})
