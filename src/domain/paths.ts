@@ -8,6 +8,9 @@ const at = (path: string, query: Readonly<Record<string, string | number | undef
     : path
 }
 
+/** On the account page: where the buyer was. */
+export const returnParam = 'return'
+
 export type RequestSection = 'inquiry' | 'sample' | 'intention'
 
 export const paths = {
@@ -42,7 +45,8 @@ export const paths = {
   feedback: () => '/pages/setting/feedback',
   device: () => '/pages/setting/device',
   companyProfile: () => '/pages/setting/company',
-  account: () => '/pages/my/index',
+  /** `back`: path and query of the page that the buyer came from, to be offered there. */
+  account: (back?: string) => at('/pages/my/index', { [returnParam]: back }),
   payFailure: () => '/pages/my/payfailure',
   prices: () => '/pages/price/index',
   price: (id: string) => at('/pages/price/detail', { id }),

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Construction } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
-import { paths } from '#domain/paths.ts'
+import { paths, returnParam } from '#domain/paths.ts'
+import { ownPath } from '#lib/own-path.ts'
 import { Page } from '../shell/page.tsx'
 import { NotFoundRoute } from './not-found.tsx'
 
@@ -19,8 +20,9 @@ const planned = new Set([
 
 export const NotBuiltRoute = () => {
   const { t } = useLingui()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   if (!planned.has(pathname)) return <NotFoundRoute />
+  const back = ownPath(new URLSearchParams(search).get(returnParam), window.location.origin)
   return (
     <Page title={t`Not built yet`}>
       <div className="empty">
@@ -28,9 +30,15 @@ export const NotBuiltRoute = () => {
         <p>
           <Trans>This page is not built yet.</Trans>
         </p>
-        <Link className="btn btn--secondary" to={paths.products()}>
-          <Trans>Product library</Trans>
-        </Link>
+        {back === null ? (
+          <Link className="btn btn--secondary" to={paths.products()}>
+            <Trans>Product library</Trans>
+          </Link>
+        ) : (
+          <Link className="btn btn--secondary" to={back}>
+            <Trans>Back to where you were</Trans>
+          </Link>
+        )}
       </div>
     </Page>
   )

@@ -7,14 +7,17 @@ import { sessionState } from '#data/api/session-state.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { MembershipDialog } from './membership-dialog.tsx'
 
-const Address = () => <output data-testid="address">{useLocation().pathname}</output>
-const open = () =>
+const Address = () => {
+  const { pathname, search } = useLocation()
+  return <output data-testid="address">{pathname + search}</output>
+}
+const open = (at = '/pages/product/index') =>
   draw(
     <>
       <MembershipDialog />
       <Address />
     </>,
-    '/pages/product/index',
+    at,
   )
 
 beforeEach(() => {
@@ -43,8 +46,23 @@ describe('the membership dialog', () => {
     await act(async () => refuseForMembership())
     expect(screen.getByText(/kept as a draft/)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Open account' }))
-    expect(screen.getByTestId('address').textContent).toBe('/pages/my/index')
+    expect(screen.getByTestId('address').textContent).toBe('/pages/my/index?return=%2Fpages%2Fproduct%2Findex')
     expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  it('takes along where the buyer was, with the list and the form that stood there', async () => {
+    open('/pages/inquiry/index?tab=drafts&draft=7')
+    await act(async () => openMembershipDialog())
+    await userEvent.click(screen.getByRole('button', { name: 'Open account' }))
+    const { search } = new URL(screen.getByTestId('address').textContent, 'https://agro.example')
+    expect(new URLSearchParams(search).get('return')).toBe('/pages/inquiry/index?tab=drafts&draft=7')
+  })
+
+  it('stays on the account page, which is where it leads', async () => {
+    open('/pages/my/index?return=%2Fpages%2Fcart%2Findex')
+    await act(async () => openMembershipDialog())
+    await userEvent.click(screen.getByRole('button', { name: 'Open account' }))
+    expect(screen.getByTestId('address').textContent).toBe('/pages/my/index?return=%2Fpages%2Fcart%2Findex')
   })
 
   it('names the day when it is the membership itself that ended', async () => {

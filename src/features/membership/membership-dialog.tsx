@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useId, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { refusals } from '#data/api/commands.ts'
 import { sessionState } from '#data/api/session-state.ts'
@@ -12,11 +12,12 @@ import { MembershipText } from './membership-text.tsx'
 
 /**
  * The membership error dialog (specification, sections 6 and 8): opens with each refusal, wherever it came from, and
- * offers the way to the account page. What was written stays.
+ * offers the way to the account page, which leads back to where the buyer was. What was written stays.
  */
 export const MembershipDialog = () => {
   const titleId = useId()
   const navigate = useNavigate()
+  const { pathname, search } = useLocation()
   const { count, scope } = useSnapshot(refusals).membership
   const { view } = useSnapshot(sessionState)
   const [answered, setAnswered] = useState(0)
@@ -44,7 +45,7 @@ export const MembershipDialog = () => {
           autoFocus
           onClick={() => {
             close()
-            void navigate(paths.account())
+            if (pathname !== paths.account()) void navigate(paths.account(pathname + search))
           }}
         >
           <Trans>Open account</Trans>
