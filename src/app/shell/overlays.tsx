@@ -20,6 +20,7 @@ const MembershipDialog = lazyAfterPaint(
 )
 const UpdatePrompt = lazyAfterPaint(async () => (await import('./update-prompt.tsx')).UpdatePrompt)
 const StorageNotice = lazyAfterPaint(async () => (await withWords(() => import('./storage-notice.tsx'))).StorageNotice)
+const RefusalToasts = lazyAfterPaint(async () => (await withWords(() => import('./refusal-toasts.tsx'))).RefusalToasts)
 const Toaster = lazyAfterPaint(async () => (await import('#ui/toaster.tsx')).Toaster)
 
 /** What opens over any page. Each is loaded when it is first asked for; what waits for its moment, after the paint. */
@@ -36,6 +37,7 @@ export const Overlays = () => {
       <MembershipDialog />
       <UpdatePrompt />
       <StorageNotice />
+      <RefusalToasts />
       <Toaster />
     </Suspense>
   )

@@ -12,6 +12,7 @@ import { sparesLine } from '../prefs/spares-line.ts'
 import { today } from '../queries/buyer-day.ts'
 import { ownCall } from '../records/own-call.ts'
 import { startReplicator } from '../records/replicator.ts'
+import { announceRefusal } from './announce.ts'
 import { askBackgroundSync } from './background-sync.ts'
 import { watchConnectivity } from './connectivity.ts'
 import type { SyncEvent } from './context.ts'
@@ -73,6 +74,7 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
   const db = await openOutDb(sub)
   const emit = (event: SyncEvent) => {
     showSyncEvent(event, environment.clock)
+    if (event.type === 'refused' && visible()) announceRefusal(event)
     if (event.type === 'sent') void replicator.refresh('after-send')
     if (event.type === 'applied' && event.op.type === 'action') void replicator.refresh('after-action')
     // The name in the head, the zone and the membership are the session's own copy.

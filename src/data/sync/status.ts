@@ -1,4 +1,5 @@
 import { proxy } from 'valtio'
+import type { BlockCause } from '#domain/requests/causes.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { SessionView } from '../api/session-state.ts'
 import type { SyncEvent } from './context.ts'
@@ -17,6 +18,14 @@ export interface SyncStatus {
   storage: 'ok' | 'full' | 'failing' | 'newer'
   /** Unsent drafts that were here when the app was last open, and that the browser has since removed. */
   lost: string[]
+  /** What was refused after the buyer had gone on to something else, until the interface has said it. */
+  refused: Refused[]
+}
+
+export interface Refused {
+  /** A product, a record's number or a file; '' where there is nothing to name. */
+  readonly title: string
+  readonly block: BlockCause
 }
 
 export const syncStatus: SyncStatus = proxy({
@@ -26,6 +35,7 @@ export const syncStatus: SyncStatus = proxy({
   lastContactAt: null,
   storage: 'ok',
   lost: [],
+  refused: [],
 })
 
 /** Whether somebody's database, where none is open, is still to be opened: not yet known is not the same as nobody. */
@@ -47,6 +57,7 @@ export const showSyncEvent = (event: SyncEvent, clock: Clock): void => {
       return
     case 'sent':
     case 'applied':
+    case 'refused':
       return
   }
 }

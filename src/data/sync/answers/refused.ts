@@ -1,6 +1,6 @@
 import type { BlockCause } from '#domain/requests/causes.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
-import { getDraft } from '../../db/out-read.ts'
+import { getDraft, pendingOps } from '../../db/out-read.ts'
 import type { GateRow } from '../../db/out-rows.ts'
 import type { Drain } from '../context.ts'
 import { gateName, quotaGate } from '../gates.ts'
@@ -22,6 +22,7 @@ export const closeGate = async (drain: Drain, gate: Omit<GateRow, 'closedAt'>): 
  */
 export const refused = async (drain: Drain, op: Answered, block: BlockCause): Promise<void> => {
   const { db } = drain
+  drain.emit({ type: 'refused', op, block })
   await note(drain, op, 'refused', { block })
   await db.ops.put({
     ...op,
@@ -43,6 +44,10 @@ export const parked = async (drain: Drain, op: Answered, block: BlockCause): Pro
   await drain.db.ops.put({ ...op, state: 'parked', claim: null, delayMs: 0, block, lastAnswer: block.why })
 }
 
+/** A send of the kind waits for the membership already: its gate only closes again after one more look. */
+const knownOverQuota = async ({ db }: Drain, { kind }: Answered): Promise<boolean> =>
+  (await pendingOps(db)).some((op) => op.type === 'send' && op.kind === kind && op.lastAnswer === 'membership')
+
 /**
  * GATE-4: the membership's no stops every send of the kind, counts nothing, and is one named cause for all. It is a
  * definite one (VERIFY-5 has read what left before it): nothing was applied, and the buyer may take the send back.
@@ -55,6 +60,7 @@ export const overQuota = async (
 ): Promise<void> => {
   const block: BlockCause = { why: 'membership', ...(scope === undefined ? {} : { scope }), resetAt }
   if (op.type !== 'send' || !op.kind) return refused(drain, op, block)
+  if (!(await knownOverQuota(drain, op))) drain.emit({ type: 'refused', op, block })
   const { permissionType } = kindRules[op.kind]
   const untilReset = resetAt === null ? longestDelayMs : Math.max(0, resetAt - drain.ports.clock.now())
   await closeGate(drain, {

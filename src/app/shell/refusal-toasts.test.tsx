@@ -1,0 +1,50 @@
+import { act, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { syncStatus, type Refused } from '#data/sync/status.ts'
+import { Toaster } from '#ui/toaster.tsx'
+import { toasts } from '#ui/toast-state.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { RefusalToasts } from './refusal-toasts.tsx'
+
+afterEach(() => {
+  syncStatus.refused = []
+  toasts.items = []
+})
+
+const open = () =>
+  draw(
+    <>
+      <RefusalToasts />
+      <Toaster />
+    </>,
+  )
+const refuse = (...refused: Refused[]) =>
+  act(async () => {
+    syncStatus.refused = refused
+  })
+const said = () => screen.queryAllByRole('alert').map((alert) => alert.textContent)
+
+it('says at once what was refused, by name, so that a screen reader breaks in', async () => {
+  open()
+  expect(said()).toEqual([])
+  await refuse({ title: 'Glyphosate 480 g/L SL', block: { why: 'deadline-passed' } })
+  expect(said()).toEqual(['Glyphosate 480 g/L SL: Reply-by date has passed'])
+  expect(syncStatus.refused).toEqual([])
+})
+
+it("gives the server's own words where it said some", async () => {
+  open()
+  await refuse(
+    { title: '', block: { why: 'refused', code: 5000, message: 'Closed for stocktaking.' } },
+    { title: 'ENQ-1', block: { why: 'refused', code: 5000 } },
+  )
+  expect(said()).toEqual(['Closed for stocktaking.', 'ENQ-1: Refused by the server'])
+})
+
+it('says what came before it was there, and nothing twice', async () => {
+  syncStatus.refused = [{ title: 'ENQ-1', block: { why: 'gone' } }]
+  open()
+  expect(await screen.findByText('ENQ-1: Deleted somewhere else')).toBeTruthy()
+  await refuse()
+  expect(said()).toHaveLength(1)
+})
