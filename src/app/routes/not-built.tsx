@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Construction } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
 import { paths, returnParam } from '#domain/paths.ts'
-import { ownPath } from '#lib/own-path.ts'
+import { ownPath } from '#ui/own-path.ts'
 import { Page } from '../shell/page.tsx'
 import { NotFoundRoute } from './not-found.tsx'
 

@@ -72,6 +72,14 @@ const cellOf = (supplier: string) => {
 }
 
 describe('the offers of a batch', () => {
+  it("offer a reminder beside the supplier's own time", async () => {
+    await put('a', [price('4.50')])
+    await put('b', [])
+    await open()
+    expect(screen.getAllByRole('button', { name: 'Remind' })).toHaveLength(1)
+    expect(screen.getAllByText(/^\d\d:\d\d at the supplier$/)).toHaveLength(1)
+  })
+
   it('stand in columns, the lowest marked in words, the earlier version struck through', async () => {
     await put('a', [price('4.50'), price('4.20', { version: 2 })])
     await put('b', [price('4.10')])

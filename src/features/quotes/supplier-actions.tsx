@@ -14,6 +14,7 @@ import { systemClock } from '#lib/clock.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
+import { SupplierClock } from '#ui/supplier-clock.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import { AcceptDialog } from './accept-dialog.tsx'
 import { waitingOn } from './pending.ts'
@@ -102,9 +103,12 @@ const Remind = ({ kind, supplier }: SupplierActionsProps) => {
     }
   }
   return (
-    <Button size="sm" icon={BellRing} onClick={() => void remind()}>
-      <Trans>Remind</Trans>
-    </Button>
+    <>
+      <Button size="sm" icon={BellRing} onClick={() => void remind()}>
+        <Trans>Remind</Trans>
+      </Button>
+      <SupplierClock zone={supplier.record.companyTimezone} compact />
+    </>
   )
 }
 

@@ -15,7 +15,7 @@ import { Menu, type MenuItem } from '#ui/menu.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import type { KindDescriptor } from '../kinds/kind.ts'
 import { useCopyRequest } from '../use-copy-request.ts'
-import { useNow } from '../use-now.ts'
+import { useNow } from '#ui/use-now.ts'
 import { StepDialog, type Press } from './step-dialog.tsx'
 
 interface RecordActionsProps {

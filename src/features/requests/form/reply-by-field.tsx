@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
+import { useCompanyZones } from '#data/queries/company-zones.ts'
 import { addDays, daysUntil } from '#domain/lifecycle/deadline.ts'
 import { DateInput } from '#ui/date-input.tsx'
+import { SuppliersClock } from '#ui/supplier-clock.tsx'
 import { setReplyBy } from './content-changes.ts'
 import { useForm } from './form-context.ts'
 import { FormField } from './form-field.tsx'
@@ -13,6 +15,7 @@ export const ReplyByField = () => {
   const { t } = useLingui()
   const { content, change, locked, today } = useForm()
   const value = content.maxReplyTime
+  const zones = useCompanyZones(content.lines.map((line) => line.companyId))
   const chosen = /^\d{4}-\d{2}-\d{2}$/.test(value) ? daysUntil(value, today) : null
   return (
     <div className="reply-by">
@@ -41,6 +44,7 @@ export const ReplyByField = () => {
           ))}
         </span>
       )}
+      {!locked && <SuppliersClock zones={zones} />}
     </div>
   )
 }

@@ -155,6 +155,19 @@ describe('sent requests', () => {
     expect((await pendingOps(account.db)).map((op) => op.intent?.name)).toEqual(['record-urge'])
   })
 
+  it("shows the supplier's time beside the reminder, where it is the time of all who are reminded", async () => {
+    await store(
+      aRecord({ id: '1', batchNo: 'B1' }),
+      aRecord({ id: '2', batchNo: 'B1' }),
+      aRecord({ id: '3', batchNo: 'B2' }),
+      aRecord({ id: '4', batchNo: 'B2', companyTimezone: 'Asia/Urumqi' }),
+    )
+    open()
+    expect(await rows()).toHaveLength(2)
+    expect(screen.getAllByRole('button', { name: 'Remind' })).toHaveLength(2)
+    expect(screen.getAllByText(/^\d\d:\d\d at the supplier$/)).toHaveLength(1)
+  })
+
   it('does not offer a second reminder within a day', async () => {
     await store(aRecord({ id: '1', lastUrgeTime: Date.now() - 60_000 }))
     open()

@@ -7,6 +7,7 @@ import { judgeUrge } from '#domain/lifecycle/urge.ts'
 import { systemClock } from '#lib/clock.ts'
 import { Button } from '#ui/button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
+import { SuppliersClock } from '#ui/supplier-clock.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import type { KindDescriptor } from '../kinds/kind.ts'
 import type { SentRow } from './sent-rows.ts'
@@ -63,8 +64,11 @@ export const SentAction = ({ kind, row, to, reminding, waiting }: SentActionProp
     }
   }
   return (
-    <Button look="ghost" size="sm" onClick={() => void remind()}>
-      <Trans>Remind</Trans>
-    </Button>
+    <span className="rq-row__remind">
+      <Button look="ghost" size="sm" onClick={() => void remind()}>
+        <Trans>Remind</Trans>
+      </Button>
+      <SuppliersClock zones={owed.map((record) => record.companyTimezone)} compact />
+    </span>
   )
 }

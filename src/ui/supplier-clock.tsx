@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Clock } from 'lucide-react'
+import { formatTime } from '#i18n/formats.ts'
+import { officeTime } from '#lib/office-time.ts'
+import { Icon } from './icon.tsx'
+import { useNow } from './use-now.ts'
+import './styles/supplier-clock.css'
+
+const timeIn = (now: number, zone: string): string | null => {
+  try {
+    return formatTime(now, zone)
+  } catch {
+    // A zone this engine has never heard of: no time is better than a wrong one.
+    return null
+  }
+}
+
+interface SupplierClockProps {
+  readonly zone: string
+  /** Where there is little room: the time, and whether it is the weekend there. */
+  readonly compact?: boolean
+}
+
+/** What time it is at the supplier: beside what asks somebody there to do something. */
+export const SupplierClock = ({ zone, compact = false }: SupplierClockProps) => {
+  const { t } = useLingui()
+  const now = useNow()
+  const time = timeIn(now, zone)
+  if (time === null) return null
+  const { weekend, office } = officeTime(zone, now)
+  const whole = t`${time} at the supplier`
+  return (
+    <span className="tiny faint supplier-clock" title={compact ? whole : undefined}>
+      <Icon of={Clock} size={14} />
+      <span>
+        {compact ? (
+          <>
+            <span className="num" aria-hidden>
+              {time}
+            </span>
+            <span className="sr">{whole}</span>
+          </>
+        ) : (
+          whole
+        )}
+        {weekend ? (
+          <>
+            , <Trans>weekend</Trans>
+          </>
+        ) : (
+          !office &&
+          !compact && (
+            <>
+              , <Trans>outside office hours</Trans>
+            </>
+          )
+        )}
+      </span>
+    </span>
+  )
+}
+
+/** The clock of several suppliers, where one tells the time of them all. */
+export const SuppliersClock = ({ zones, compact = false }: { zones: readonly string[]; compact?: boolean }) => {
+  const [zone, ...others] = new Set(zones)
+  return zone === undefined || others.length > 0 ? null : <SupplierClock zone={zone} compact={compact} />
+}
