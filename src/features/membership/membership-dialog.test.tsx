@@ -52,7 +52,7 @@ describe('the membership dialog', () => {
 
   it('takes along where the buyer was, with the list and the form that stood there', async () => {
     open('/pages/inquiry/index?tab=drafts&draft=7')
-    await act(async () => openMembershipDialog())
+    await act(async () => refuseForMembership())
     await userEvent.click(screen.getByRole('button', { name: 'Open account' }))
     const { search } = new URL(screen.getByTestId('address').textContent, 'https://agro.example')
     expect(new URLSearchParams(search).get('return')).toBe('/pages/inquiry/index?tab=drafts&draft=7')
@@ -60,7 +60,7 @@ describe('the membership dialog', () => {
 
   it('stays on the account page, which is where it leads', async () => {
     open('/pages/my/index?return=%2Fpages%2Fcart%2Findex')
-    await act(async () => openMembershipDialog())
+    await act(async () => refuseForMembership())
     await userEvent.click(screen.getByRole('button', { name: 'Open account' }))
     expect(screen.getByTestId('address').textContent).toBe('/pages/my/index?return=%2Fpages%2Fcart%2Findex')
   })

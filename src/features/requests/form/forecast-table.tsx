@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { TermValue } from '#domain/requests/content.ts'
-import { yearSums, type Years } from '#domain/requests/forecast.ts'
+import { yearSums, type Years, type YearSums } from '#domain/requests/forecast.ts'
 import { formatDecimal, formatPercent } from '#i18n/formats.ts'
 import { NumberInput } from '#ui/number-input.tsx'
 import { ChoiceSelect } from './choice-select.tsx'
@@ -15,7 +15,14 @@ type Name = (typeof quantities)[number] | (typeof amounts)[number]
 
 const textOf = (value: TermValue | undefined) => (typeof value === 'string' ? value : '')
 
-const Cell = ({ name, label }: { name: Name; label: string }) => {
+interface CellProps {
+  readonly name: Name
+  readonly label: string
+  /** From the year before, as a share of 1. */
+  readonly growth: number | null
+}
+
+const Cell = ({ name, label, growth }: CellProps) => {
   const { content, change, locked } = useForm()
   return (
     <td>
@@ -27,16 +34,14 @@ const Cell = ({ name, label }: { name: Name; label: string }) => {
           onValue={(value) => change(setTerm(name, value))}
         />
       </FormField>
+      {growth !== null && (
+        <span className="forecast__growth num">{formatPercent(growth, { digits: 1, signed: true })}</span>
+      )}
     </td>
   )
 }
 
-const Growth = ({ share }: { share: number | null | undefined }) =>
-  share === null || share === undefined ? null : (
-    <span className="forecast__growth num">{formatPercent(share, { digits: 1, signed: true })}</span>
-  )
-
-/** Three years after approval: quantity and amount by year, what they come to, and how the quantity grows. */
+/** Three years after approval: quantity and amount by year, what they come to, and how each grows. */
 export const ForecastTable = () => {
   const { t } = useLingui()
   const { content, change, locked } = useForm()
@@ -48,20 +53,11 @@ export const ForecastTable = () => {
   const quantity = yearSums(yearsOf(quantities))
   const amount = yearSums(yearsOf(amounts))
   const rows = [
-    { title: t`First year`, quantity: t`First year quantity`, amount: t`First year amount`, growth: null },
-    {
-      title: t`Second year`,
-      quantity: t`Second year quantity`,
-      amount: t`Second year amount`,
-      growth: quantity.growth[0],
-    },
-    {
-      title: t`Third year`,
-      quantity: t`Third year quantity`,
-      amount: t`Third year amount`,
-      growth: quantity.growth[1],
-    },
+    { title: t`First year`, quantity: t`First year quantity`, amount: t`First year amount` },
+    { title: t`Second year`, quantity: t`Second year quantity`, amount: t`Second year amount` },
+    { title: t`Third year`, quantity: t`Third year quantity`, amount: t`Third year amount` },
   ]
+  const growthIn = ({ growth }: YearSums, year: number) => growth[year - 1] ?? null
   return (
     <div className="forecast">
       <div className="forecast__unit">
@@ -92,12 +88,13 @@ export const ForecastTable = () => {
         <tbody>
           {quantities.map((name, at) => (
             <tr key={name}>
-              <th scope="row">
-                {rows[at]?.title}
-                <Growth share={rows[at]?.growth} />
-              </th>
-              <Cell name={name} label={rows[at]?.quantity ?? ''} />
-              <Cell name={amounts[at] ?? 'purchaseN1yAmount'} label={rows[at]?.amount ?? ''} />
+              <th scope="row">{rows[at]?.title}</th>
+              <Cell name={name} label={rows[at]?.quantity ?? ''} growth={growthIn(quantity, at)} />
+              <Cell
+                name={amounts[at] ?? 'purchaseN1yAmount'}
+                label={rows[at]?.amount ?? ''}
+                growth={growthIn(amount, at)}
+              />
             </tr>
           ))}
         </tbody>

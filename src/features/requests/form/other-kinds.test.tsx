@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#data/actions/account-context.ts'
@@ -86,8 +86,20 @@ describe('the same form for the other kinds', () => {
     await userEvent.type(screen.getByLabelText('Second year quantity'), '9000')
     await userEvent.type(screen.getByLabelText('Third year quantity'), '15000')
     expect(screen.getByRole('row', { name: /^Three years/ }).textContent).toContain('28,000')
-    expect(screen.getByRole('rowheader', { name: /^Second year/ }).textContent).toContain('+125.0%')
-    expect(screen.getByRole('rowheader', { name: /^Third year/ }).textContent).toContain('+66.7%')
+    const cells = (year: RegExp) => {
+      const row = screen.getByRole('rowheader', { name: year }).closest('tr')
+      return row
+        ? within(row)
+            .getAllByRole('cell')
+            .map((cell) => cell.textContent)
+        : []
+    }
+    expect(cells(/^Second year/)).toEqual([expect.stringContaining('+125.0%'), expect.not.stringContaining('%')])
+    expect(cells(/^Third year/)).toEqual([expect.stringContaining('+66.7%'), expect.not.stringContaining('%')])
+    await userEvent.type(screen.getByLabelText('First year amount'), '30000')
+    await userEvent.type(screen.getByLabelText('Second year amount'), '27000')
+    expect(cells(/^Second year/)[1]).toMatch(/10\.0%/)
+    expect(cells(/^Third year/)[1]).not.toContain('%')
   })
 
   it.each([

@@ -47,6 +47,7 @@ const open = (locked = false) =>
           terms: {},
         },
         change: () => undefined,
+        removeProduct: () => undefined,
         locked,
         problems: [],
         style: 'full',

@@ -2,8 +2,12 @@ import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sessionState } from '#data/api/session-state.ts'
 import { draw } from '#tests/harness/render.tsx'
+import { requestRecord } from '#contract/entities/request.ts'
 import { DeadlinePill } from '../detail/deadline-pill.tsx'
+import { aRecord } from '../test-record.ts'
 import { Due } from './due.tsx'
+
+const record = requestRecord.parse({ ...aRecord(), status: 10, maxReplyTime: [2026, 11, 21] })
 
 const inZone = (timezone: string) => {
   const user = { userId: '1', email: 'a@b.c', isCompanyAdmin: false, timezone }
@@ -23,7 +27,7 @@ afterEach(() => {
 describe('a reply-by date is counted down in the zone saved in the account', () => {
   it('has its last day in Asunción', () => {
     inZone('America/Asuncion')
-    draw(<Due day="2026-11-21" code={10} />)
+    draw(<Due day="2026-11-21" stands="waits" />)
     expect(screen.getByText('today')).toBeTruthy()
   })
 
@@ -31,8 +35,8 @@ describe('a reply-by date is counted down in the zone saved in the account', () 
     inZone('Asia/Shanghai')
     draw(
       <>
-        <Due day="2026-11-21" code={10} />
-        <DeadlinePill day="2026-11-21" code={10} />
+        <Due day="2026-11-21" stands="waits" />
+        <DeadlinePill kind="enquiry" record={record} />
       </>,
     )
     expect(screen.getByText('Passed')).toBeTruthy()

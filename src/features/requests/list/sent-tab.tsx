@@ -74,7 +74,7 @@ export const SentTab = ({ kind, query, list, setQuery, sending, outbox }: SentTa
         <span className="grow" />
         <AsOf at={asOf} />
       </div>
-      {batch !== null && <BatchLine kind={kind} batch={batch} records={records} />}
+      {batch !== null && <BatchLine kind={kind} batch={batch} records={dataOr(read, { rows: [], asOf: null }).rows} />}
       {offline && (
         <div className="rq-note">
           <Note tone="offline">
