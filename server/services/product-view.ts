@@ -45,6 +45,7 @@ export const productView = (row: ProductRow, company: ProductCompany, words: Wor
         name: word ? words.label('ingredient', word.id, locale) : locale.startsWith('zh') ? (zh ?? en) : en,
         nameEn: en,
         nameZh: zh,
+        ...(word?.zhHant && word.zhHant !== zh ? { nameZhHant: word.zhHant } : {}),
         nameEs: word?.es ?? null,
         cas: word?.extra['cas'] ?? null,
         content,
@@ -80,6 +81,7 @@ export const productView = (row: ProductRow, company: ProductCompany, words: Wor
     company: {
       companyId: company.id,
       name,
+      ...(company.nameEn === name ? {} : { nameEn: company.nameEn }),
       nameZh: company.nameZh,
       ...companyPlace(company, locale),
       rating: company.rating,

@@ -1,12 +1,16 @@
 import * as z from 'zod/mini'
 import { country, decimal, id, instant, wireDay } from '../values.ts'
 
-/** `name` is in the asked language; the others are kept for search in any language. */
+/**
+ * `name` is in the asked language; the others are kept for search in any language. `nameZhHant` is left out where
+ * it is written like `nameZh`.
+ */
 export const ingredient = z.object({
   ingredientId: z.nullish(id),
   name: z.string(),
   nameEn: z.string(),
   nameZh: z.nullish(z.string()),
+  nameZhHant: z.optional(z.string()),
   nameEs: z.nullish(z.string()),
   cas: z.nullish(z.string()),
   content: z.nullish(z.string()),
@@ -25,9 +29,11 @@ export const productUse = z.object({
   method: z.nullish(z.string()),
 })
 
+/** `nameEn` is left out where `name` is the English one. */
 export const companyRef = z.object({
   companyId: id,
   name: z.string(),
+  nameEn: z.optional(z.string()),
   nameZh: z.nullish(z.string()),
   province: z.nullish(z.string()),
   city: z.nullish(z.string()),

@@ -21,9 +21,9 @@ const document = (row: Product): SearchDocument => ({
     ...texts('name', row.name, row.nameEn, row.nameZh),
     ...texts('registration', row.registrationNo),
     ...row.ingredients.flatMap((active) =>
-      texts('active', active.name, active.nameEn, active.nameZh, active.nameEs, active.cas),
+      texts('active', active.name, active.nameEn, active.nameZh, active.nameZhHant, active.nameEs, active.cas),
     ),
-    ...texts('company', row.company?.name, row.company?.nameZh),
+    ...texts('company', row.company?.name, row.company?.nameEn, row.company?.nameZh),
     ...row.crops.flatMap((crop) => texts('crop', crop.name)),
     ...row.targets.flatMap((target) => texts('pest', target.name)),
   ],

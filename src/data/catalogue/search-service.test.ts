@@ -314,6 +314,22 @@ test('the first page of the plain list is kept for the next start, fullest recor
   expect(kept.rows.map(({ pesticideId }) => pesticideId)).toEqual(['p2', 'p1', 'p3'])
 })
 
+test.each([
+  ['the Traditional Chinese name', '噠蟎靈', 'p1'],
+  ['the Simplified Chinese name', '哒螨灵', 'p1'],
+  ['the supplier’s English name', 'zephyrine', 'p2'],
+  ['the supplier’s Chinese name', '西风', 'p2'],
+])('a product is found by %s, in whatever language it is shown', async (_, keyword, found) => {
+  await put([
+    productRow(1, {
+      ingredients: [{ name: 'pyridaben', nameEn: 'pyridaben', nameZh: '哒螨灵', nameZhHant: '噠蟎靈' }],
+    }),
+    productRow(2, { company: { companyId: 'k1', name: '西风化工', nameEn: 'Zephyrine Chemical', nameZh: '西风化工' } }),
+    productRow(3),
+  ])
+  expect((await find(keyword)).ids).toEqual([found])
+})
+
 test('suppliers are found by name and place and listed by rank', async () => {
   await put([companyRow(1, { rank: 2, province: 'Jiangsu' }), companyRow(2, { rank: 1 }), companyRow(3)], 'companies')
   const query = { keyword: '', filters: [], order: 'relevance', offset: 0, limit: 9 }

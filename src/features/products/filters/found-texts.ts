@@ -6,9 +6,16 @@ export type FoundField = 'active' | 'registration' | 'company' | 'crop' | 'pest'
 const mostTexts = 3
 
 const textsOf = (product: Product): Readonly<Record<FoundField, readonly (string | null | undefined)[]>> => ({
-  active: product.ingredients.flatMap(({ name, nameEn, nameZh, nameEs, cas }) => [name, nameEn, nameEs, nameZh, cas]),
+  active: product.ingredients.flatMap(({ name, nameEn, nameZh, nameZhHant, nameEs, cas }) => [
+    name,
+    nameEn,
+    nameEs,
+    nameZh,
+    nameZhHant,
+    cas,
+  ]),
   registration: [product.registrationNo],
-  company: [product.company?.name, product.company?.nameZh],
+  company: [product.company?.name, product.company?.nameEn, product.company?.nameZh],
   crop: product.crops.map(({ name }) => name),
   pest: product.targets.map(({ name }) => name),
 })
