@@ -28,7 +28,26 @@ export const findRequestedProducts = async (
 ): Promise<Map<string, RequestedProduct>> => {
   if (ids.length === 0) return new Map()
   const rows = await db
-    .select({ product: products, company: companies })
+    .select({
+      product: {
+        id: products.id,
+        nameEn: products.nameEn,
+        formulation: products.formulation,
+        categoryIds: products.categoryIds,
+        totalContent: products.totalContent,
+        validUntil: products.validUntil,
+        exportCountries: products.exportCountries,
+      },
+      company: {
+        companyId: companies.id,
+        name: companies.nameEn,
+        nameZh: companies.nameZh,
+        province: companies.provinceEn,
+        city: companies.cityEn,
+        demo: companies.demo,
+        timezone: companies.timezone,
+      },
+    })
     .from(products)
     .innerJoin(companies, eq(companies.id, products.companyId))
     .where(inArray(products.id, [...ids]))
@@ -43,15 +62,7 @@ export const findRequestedProducts = async (
         totalContent: product.totalContent,
         validUntil: product.validUntil,
         exportCountries: product.exportCountries,
-        company: {
-          companyId: company.id,
-          name: company.nameEn,
-          nameZh: company.nameZh,
-          province: company.provinceEn,
-          city: company.cityEn,
-          demo: company.demo,
-          timezone: company.timezone,
-        },
+        company,
       },
     ]),
   )
