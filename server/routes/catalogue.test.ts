@@ -87,6 +87,18 @@ describe('languages', () => {
   ])('%s', async (language, name, dosageForm) => {
     expect(await inLanguage(language)).toMatchObject({ name, dosageForm, nameEn: 'Pyridaben 20% WP' })
   })
+  test.each([
+    ['en-US', undefined],
+    ['es-ES', undefined],
+    ['zh-CN', 'Shaanxi Xian Jiake Agrochemical Co., Ltd.'],
+    ['zh-TW', 'Shaanxi Xian Jiake Agrochemical Co., Ltd.'],
+  ])('names to be found by go along in %s, and none twice', async (language, supplier) => {
+    const { ingredients, company } = await inLanguage(language)
+    expect(ingredients[0]).toMatchObject({ nameEn: 'pyridaben', nameZh: '哒螨灵', nameZhHant: '噠蟎靈' })
+    expect(company?.nameEn).toBe(supplier)
+    const alike = (await search({ keyword: '草甘膦', pageSize: 1 })).list[0]?.ingredients
+    expect(alike?.find(({ nameZh }) => nameZh === '草甘膦')).not.toHaveProperty('nameZhHant')
+  })
   test('dictionaries, categories, countries, currencies and zones are answered in the asked one, to visitors too', async () => {
     const headers = { 'Accept-Language': 'es-ES' }
     const of = async (call: (typeof referenceCalls)[keyof typeof referenceCalls]) =>
@@ -113,6 +125,10 @@ describe('companies', () => {
   test('top 100 in its order, hot lists for visitors, demonstration reviews', async () => {
     const top = (await backend.call(catalogueCalls.companyTop100, { token })).data as CompanyWire[]
     expect(top.map(({ rank }) => rank)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1))
+    expect(top.map(({ productCount }) => productCount)).toEqual(
+      top.map(({ productCount }) => productCount ?? 0).toSorted((a, b) => b - a),
+    )
+    expect(top[0]?.snapshot).toEqual([2026, 5, 3])
     const hot = (await backend.call(catalogueCalls.hotCompanies)).data as CompanyWire[]
     expect(hot.filter(({ demo }) => demo)).toHaveLength(4)
     const offered = (await backend.call(catalogueCalls.hotProducts)).data as ProductWire[]

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
+import { inflateSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fileCalls } from '#contract/calls/account.ts'
+import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { code } from '#contract/codes.ts'
+import type { CompanyWire } from '#contract/entities/company.ts'
+import { sniffFile } from '#server/services/file-kind.ts'
 import { createRateLimiter } from '#server/services/rate-limits.ts'
 import { fakeClock, testApp, testDatabase } from '#tests/harness/server.ts'
 import type { TestApp } from '#tests/harness/server.ts'
@@ -120,4 +124,34 @@ test('a paper of a demonstration supplier is drawn and says that it is fictitiou
   expect(await paper.text()).toContain('FICTITIOUS')
   expect((await backend.app.request('/files/demo-1-coa/coa.pdf')).status).toBe(404)
   expect((await backend.app.request(`/files/${'x'.repeat(43)}/a.pdf`)).status).toBe(404)
+})
+
+test('a demonstration supplier has an amount and photos that open and say what they are; real ones have none', async () => {
+  const { token } = await backend.newBuyer()
+  const companyOf = async (id: string) =>
+    (await backend.call(catalogueCalls.companyGet, { token, query: { id } })).data as CompanyWire
+  const invented = await companyOf('9001')
+  expect(invented.exportAmount3y).toEqual({ amount: '18400000', currency: 'USD' })
+  expect(invented.photos?.map(({ name }) => name)).toEqual([
+    'Plant (demonstration)',
+    'Laboratory (demonstration)',
+    'Warehouse (demonstration)',
+  ])
+  const pictures = new Set<string>()
+  for (const { url } of invented.photos ?? []) {
+    const answer = await backend.app.request(url)
+    expect(answer.headers.get('Content-Type')).toBe('image/png')
+    expect(answer.headers.get('Content-Disposition')).toMatch(/^inline/)
+    const picture = Buffer.from(await answer.arrayBuffer())
+    expect(sniffFile(picture, '')?.mime).toBe('image/png')
+    expect(picture.toString('latin1')).toContain('Demonstration: this company does not exist')
+    const pixels = picture.subarray(picture.indexOf('IDAT') + 4, picture.indexOf('IEND') - 8)
+    // 640 by 400, and the filter of each row.
+    expect(inflateSync(pixels)).toHaveLength(641 * 400)
+    pictures.add(picture.toString('base64'))
+  }
+  expect(pictures.size).toBe(3)
+  expect(await companyOf('1')).toMatchObject({ photos: [], exportAmount3y: null })
+  expect((await backend.app.request('/files/demo-9001-photo/other.png')).status).toBe(404)
+  expect((await backend.app.request('/files/demo-1-photo/plant.png')).status).toBe(404)
 })

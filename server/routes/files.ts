@@ -11,6 +11,7 @@ import { mountOpen } from '../http/mount.ts'
 import { badFields, notFound, Refusal } from '../http/refusal.ts'
 import { findCompany } from '../repos/companies.ts'
 import { demoDocument } from '../services/demo-document.ts'
+import { demoPhoto } from '../services/demo-photo.ts'
 import { digestOf, storeUpload } from '../services/uploads.ts'
 import type { StoredFile } from '../services/uploads.ts'
 
@@ -84,8 +85,13 @@ export const fileRoutes = (app: App, deps: Deps): void => {
     const [, id = '', kind = ''] = /^demo-(\d+)-([a-z0-9]+)$/.exec(http.req.param('document')) ?? []
     const company = await findCompany(deps.db, id)
     if (!company?.demo) throw notFound()
+    const name = http.req.param('name')
+    if (company.photos.some(({ url }) => url === http.req.path)) {
+      const bytes = demoPhoto(name.replace(/\.png$/, ''))
+      return new Response(Buffer.from(bytes), { headers: headersOf(name, 'image/png', bytes.length) })
+    }
     // A paper that goes with a parcel or a checklist is named by its file alone: COA.pdf.
-    const named = kind === 'paper' ? /^([A-Z0-9_]{1,40})\.pdf$/.exec(http.req.param('name'))?.[1] : undefined
+    const named = kind === 'paper' ? /^([A-Z0-9_]{1,40})\.pdf$/.exec(name)?.[1] : undefined
     const paper = named?.replaceAll('_', ' ') ?? company.documents.find((one) => one.kind === kind)?.name
     if (!paper) throw notFound()
     const bytes = demoDocument(company.nameEn, paper)

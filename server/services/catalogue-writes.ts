@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { catalogueTombstones, companies, products } from '../db/schema/catalogue.ts'
 import { takeSeq } from '../repos/catalogue-clock.ts'
@@ -40,4 +40,12 @@ export const withdrawProducts = async (tx: Database, ids: readonly string[]): Pr
       set: { seq: sql`excluded.seq` },
     })
   await tx.delete(products).where(inArray(products.id, [...ids]))
+}
+
+/** Products that come back: the word that they are gone would drop them again from copies that read both. */
+export const readmitProducts = async (tx: Database, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return
+  await tx
+    .delete(catalogueTombstones)
+    .where(and(eq(catalogueTombstones.tableName, 'products'), inArray(catalogueTombstones.rowId, [...ids])))
 }

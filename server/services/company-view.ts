@@ -42,8 +42,11 @@ export const companyView = (row: typeof companies.$inferSelect, words: Words, lo
   website: row.website,
   scale: row.scale,
   foundedOn: wireDay(row.foundedOn),
-  exportAmount3y: null,
-  photos: [],
+  exportAmount3y:
+    row.exportAmount3y === null || row.exportCurrency === null
+      ? null
+      : { amount: row.exportAmount3y, currency: row.exportCurrency },
+  photos: row.photos.map(({ name, url, size, type }) => ({ name, url, size, type })),
   documents: row.documents.map(({ name, kind, url, issuedOn, validUntil }) => ({
     name,
     kind,
@@ -52,6 +55,7 @@ export const companyView = (row: typeof companies.$inferSelect, words: Words, lo
     validUntil: wireDay(validUntil),
   })),
   rank: row.rank,
+  snapshot: wireDay(row.snapshot),
   demo: row.demo,
   updateTime: row.updatedAt,
 })

@@ -39,6 +39,7 @@ export interface Geography {
   /** Names and offsets of this moment; `current` is marked. */
   readonly timezones: (locale: Locale, now: number, current: string | null) => TimezoneRow[]
   readonly isCountry: (code: string) => boolean
+  readonly isCurrency: (code: string) => boolean
   readonly isTimezone: (id: string) => boolean
 }
 
@@ -60,6 +61,7 @@ export const loadGeography = (): Geography => {
   const currencies = read('currencies.json', currency)
   const zones = read('timezones.json', timezone)
   const codes = new Set(countries.map(({ iso2 }) => iso2))
+  const currencyCodes = new Set(currencies.map(({ code }) => code))
   const zoneIds = new Set(zones.map(({ id }) => id))
   // 400 zones cost 100 ms to name; offsets change on the hour at most.
   const named = new Map<Locale, { hour: number; names: readonly { id: string; name: string }[] }>()
@@ -87,6 +89,7 @@ export const loadGeography = (): Geography => {
     timezones: (locale, now, current) =>
       namesOf(locale, now).map((zone) => ({ ...zone, isCurrentTimezone: zone.id === current })),
     isCountry: (code) => codes.has(code),
+    isCurrency: (code) => currencyCodes.has(code),
     isTimezone: (id) => zoneIds.has(id),
   }
 }

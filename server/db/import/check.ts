@@ -1,7 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import type { FileRef } from '#contract/entities/company.ts'
+import { findFiles } from '../../services/attachments.ts'
 import { loadGeography } from '../../services/geography.ts'
 import type { Database } from '../database.ts'
-import { companies, products, vocabulary } from '../schema/catalogue.ts'
+import { catalogueTombstones, companies, products, vocabulary } from '../schema/catalogue.ts'
 import { isDay } from '../seed/check.ts'
 import { wordKinds } from '../seed/source.ts'
 import type { WordKind } from '../seed/source.ts'
@@ -14,6 +16,9 @@ export interface Known {
   /** Of those that the files name. */
   readonly companies: ReadonlyMap<string, { readonly demo: boolean }>
   readonly products: ReadonlyMap<string, { readonly demo: boolean }>
+  readonly photos: ReadonlyMap<string, FileRef>
+  /** Numbers of products that have left the library. */
+  readonly gone: ReadonlySet<string>
 }
 
 /** Looks up what the files refer to. */
@@ -23,7 +28,12 @@ export const findKnown = async (db: Database, given: Given): Promise<Known> => {
     ...given.companies.map(({ data }) => data.company_id),
     ...given.products.map(({ data }) => data.company_id),
   ]
-  const productIds = [...given.products.map(({ data }) => data.reg_no), ...given.uses.map(({ data }) => data.reg_no)]
+  const withdrawnIds = given.withdrawn.map(({ data }) => data.reg_no)
+  const productIds = [
+    ...given.products.map(({ data }) => data.reg_no),
+    ...given.uses.map(({ data }) => data.reg_no),
+    ...withdrawnIds,
+  ]
   const among = async (table: typeof companies | typeof products, ids: readonly string[]) => {
     const found = await db
       .select({ id: table.id, demo: table.demo })
@@ -31,12 +41,24 @@ export const findKnown = async (db: Database, given: Given): Promise<Known> => {
       .where(sql`${table.id} = any(${sql.param([...new Set(ids)])}::text[])`)
     return new Map(found.map(({ id, demo }) => [id, { demo }]))
   }
+  const gone = await db
+    .select({ id: catalogueTombstones.rowId })
+    .from(catalogueTombstones)
+    .where(
+      and(
+        eq(catalogueTombstones.tableName, 'products'),
+        sql`${catalogueTombstones.rowId} = any(${sql.param(withdrawnIds)}::text[])`,
+      ),
+    )
+  const photos = await findFiles(db, [...new Set(given.companies.flatMap(({ data }) => data.photos ?? []))])
   return {
     words: Object.fromEntries(
       wordKinds.map((kind) => [kind, new Set(words.filter((word) => word.kind === kind).map(({ id }) => id))]),
     ) as Record<WordKind, Set<string>>,
     companies: await among(companies, companyIds),
     products: await among(products, productIds),
+    photos: new Map(photos.found.map((file) => [file.url, file])),
+    gone: new Set(gone.map(({ id }) => id)),
   }
 }
 
@@ -47,7 +69,7 @@ const number = /^\d{1,12}(\.\d{1,6})?$/
 /** Every reference that leads nowhere, every day and number that is none, and what stands twice. */
 export const problemsOfGiven = (given: Given, known: Known): Problem[] => {
   const problems: Problem[] = []
-  const { isCountry } = loadGeography()
+  const { isCountry, isCurrency } = loadGeography()
   const at =
     ({ file, row }: Placed<unknown>) =>
     (column: string, says: string) =>
@@ -56,6 +78,7 @@ export const problemsOfGiven = (given: Given, known: Known): Problem[] => {
   const newIngredients = new Set(given.ingredients.map(({ data }) => data.id))
   const newCompanies = new Set(given.companies.map(({ data }) => data.company_id))
   const newProducts = new Set(given.products.map(({ data }) => data.reg_no))
+  const withdrawn = new Set(given.withdrawn.map(({ data }) => data.reg_no))
   const isWord = (kind: WordKind, id: string) =>
     known.words[kind].has(id) || (kind === 'ingredient' && newIngredients.has(id))
 
@@ -71,20 +94,20 @@ export const problemsOfGiven = (given: Given, known: Known): Problem[] => {
   once(given.ingredients, 'id', ({ id }) => id)
   once(given.companies, 'company_id', ({ company_id }) => company_id)
   once(given.products, 'reg_no', ({ reg_no }) => reg_no)
+  once(given.withdrawn, 'reg_no', ({ reg_no }) => reg_no)
   once(given.uses, 'reg_no', (use) => [use.reg_no, use.crop_id, use.target_id, use.method_id, use.dose_raw].join(' '))
 
   for (const placed of given.companies) {
-    const { company_id, country, rank } = placed.data
+    const { company_id, country, export_amount_3y: amount, export_currency: currency, photos } = placed.data
     const wrong = at(placed)
     if (known.companies.get(company_id)?.demo) wrong('company_id', `"${company_id}" is a demonstration supplier`)
     if (!isCountry(country)) wrong('country', `no country "${country}"`)
-    if (rank !== null && !/^[1-9]\d{0,5}$/.test(rank)) wrong('rank', `"${rank}" is no rank`)
+    if (amount && !number.test(amount)) wrong('export_amount_3y', `"${amount}" is not a number`)
+    if (currency && !isCurrency(currency)) wrong('export_currency', `no currency "${currency}"`)
+    if (Boolean(amount) !== Boolean(currency)) wrong('export_currency', 'an amount and its currency go together')
+    for (const url of photos ?? [])
+      if (!known.photos.get(url)?.type?.startsWith('image/')) wrong('photos', `no uploaded image "${url}"`)
   }
-  once(
-    given.companies.filter(({ data }) => data.rank !== null),
-    'rank',
-    ({ rank }) => rank ?? '',
-  )
 
   for (const placed of given.products) {
     const product = placed.data
@@ -122,6 +145,7 @@ export const problemsOfGiven = (given: Given, known: Known): Problem[] => {
     const product = known.products.get(use.reg_no)
     if (!product && !newProducts.has(use.reg_no)) wrong('reg_no', `no product "${use.reg_no}"`)
     if (product?.demo) wrong('reg_no', `"${use.reg_no}" is a number of the demonstration`)
+    if (withdrawn.has(use.reg_no)) wrong('reg_no', `"${use.reg_no}" is withdrawn`)
     for (const [column, kind] of [
       ['crop_id', 'crop'],
       ['target_id', 'pest'],
@@ -136,6 +160,15 @@ export const problemsOfGiven = (given: Given, known: Known): Problem[] => {
     }
     if (use.dose_min !== null && use.dose_max !== null && Number(use.dose_max) < Number(use.dose_min))
       wrong('dose_max', `"${use.dose_max}" is less than "${use.dose_min}"`)
+  }
+
+  for (const placed of given.withdrawn) {
+    const { reg_no } = placed.data
+    const wrong = at(placed)
+    const product = known.products.get(reg_no)
+    if (newProducts.has(reg_no)) wrong('reg_no', `"${reg_no}" stands among the products too`)
+    else if (!product && !known.gone.has(reg_no)) wrong('reg_no', `no product "${reg_no}"`)
+    if (product?.demo) wrong('reg_no', `"${reg_no}" is a number of the demonstration`)
   }
   return problems
 }

@@ -3,13 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readCatalogueTime } from '#server/repos/catalogue-clock.ts'
+import { findTombstones, readCatalogueTime } from '#server/repos/catalogue-clock.ts'
+import { findRankedCompanies } from '#server/repos/companies.ts'
 import { countProducts } from '#server/repos/products.ts'
 import { noFilter } from '#server/repos/product-filter.ts'
 import { readKeyword } from '#server/repos/keyword.ts'
 import { seedFolder } from '#server/paths.ts'
 import type { Database } from '#server/db/database.ts'
 import { companies, products } from '#server/db/schema/catalogue.ts'
+import { files } from '#server/db/schema/files.ts'
 import { parseTable } from '#server/db/seed/csv.ts'
 import { fakeClock, testDatabase } from '#tests/harness/server.ts'
 import { importFiles } from './import.ts'
@@ -25,7 +27,9 @@ const first = (file: string, name: string, value: string): Cells => {
 }
 const pyridaben = first('products.csv', 'reg_no', 'PD20050133')
 const rainbow = first('companies.csv', 'company_id', '2')
+const beyond = { export_amount_3y: '', export_currency: '', photos: '' }
 const use = first('product-uses.csv', 'reg_no', 'PD20200736')
+const withdrawn = (...numbers: string[]): Files => ({ 'withdrawn.csv': numbers.map((reg_no) => ({ reg_no })) })
 const csv = (rows: readonly Cells[]) => {
   const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
   const head = Object.keys(rows[0] ?? {})
@@ -39,19 +43,24 @@ let db: Database
 const clock = fakeClock()
 beforeAll(async () => {
   ;({ db } = await testDatabase())
+  const uploaded = { size: 7, sha256: '', userId: null, uploadKey: null, createdAt: clock.now() }
+  await db.insert(files).values([
+    { ...uploaded, id: 'uploaded-photo-0001', name: 'plant.png', mime: 'image/png' },
+    { ...uploaded, id: 'uploaded-paper-0001', name: 'paper.pdf', mime: 'application/pdf' },
+  ])
 })
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'import-'))
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const run = async (files: Files, check = false) => {
-  for (const [name, rows] of Object.entries(files))
+const run = async (given: Files, check = false) => {
+  for (const [name, rows] of Object.entries(given))
     writeFileSync(join(folder, name), typeof rows === 'string' ? rows : csv(rows))
   return importFiles({ db, clock }, [folder], check)
 }
-const summaryOf = async (files: Files, check = false) => {
-  const imported = await run(files, check)
+const summaryOf = async (given: Files, check = false) => {
+  const imported = await run(given, check)
   if (!('summary' in imported)) throw new Error(reportOf(imported.problems))
   return imported.summary
 }
@@ -66,7 +75,10 @@ describe('an import is refused with the place, and nothing of it is written:', (
   })
   const ofUse = (changes: Cells) => ({ 'product-uses.csv': [use, { ...use, dose_raw: 'other', ...changes }] })
   const company = (changes: Cells) => ({
-    'companies.csv': [rainbow, { ...rainbow, company_id: '7001', rank: '', ...changes }],
+    'companies.csv': [
+      { ...rainbow, ...beyond },
+      { ...rainbow, ...beyond, company_id: '7001', ...changes },
+    ],
   })
 
   test.each<[string, Files, string]>([
@@ -123,9 +135,50 @@ describe('an import is refused with the place, and nothing of it is written:', (
     ['a use twice', { 'product-uses.csv': [use, use] }, 'product-uses.csv, row 3, reg_no: '],
     ['a company twice', company({ company_id: '2' }), 'companies.csv, row 3, company_id: "2" stands in row 2 already'],
     [
-      'a rank twice',
-      company({ rank: rainbow['rank'] ?? '' }),
-      'companies.csv, row 3, rank: "2" stands in row 2 already',
+      'an amount',
+      company({ export_amount_3y: 'much', export_currency: 'USD' }),
+      'companies.csv, row 3, export_amount_3y: "much" is not a number',
+    ],
+    [
+      'a currency',
+      company({ export_amount_3y: '5', export_currency: 'QQQ' }),
+      'companies.csv, row 3, export_currency: no currency "QQQ"',
+    ],
+    [
+      'an amount of no currency',
+      company({ export_amount_3y: '5' }),
+      'companies.csv, row 3, export_currency: an amount and its currency go together',
+    ],
+    [
+      'a photo that nobody uploaded',
+      company({ photos: '/files/aaaaaaaaaaaaaaaaaaaa/plant.png' }),
+      'companies.csv, row 3, photos: no uploaded image "/files/aaaaaaaaaaaaaaaaaaaa/plant.png"',
+    ],
+    [
+      'a photo that is no image',
+      company({ photos: '/files/uploaded-paper-0001/paper.pdf' }),
+      'companies.csv, row 3, photos: no uploaded image "/files/uploaded-paper-0001/paper.pdf"',
+    ],
+    ['a withdrawn product', withdrawn('PD0'), 'withdrawn.csv, row 2, reg_no: no product "PD0"'],
+    [
+      'a product withdrawn twice',
+      withdrawn('PD20050133', 'PD20050133'),
+      'withdrawn.csv, row 3, reg_no: "PD20050133" stands in row 2 already',
+    ],
+    [
+      'a withdrawn product of the demonstration',
+      withdrawn('DEMO-2026-0001'),
+      'withdrawn.csv, row 2, reg_no: "DEMO-2026-0001" is a number of the demonstration',
+    ],
+    [
+      'a product that is given and withdrawn',
+      { 'products.csv': [pyridaben], ...withdrawn('PD20050133') },
+      'withdrawn.csv, row 2, reg_no: "PD20050133" stands among the products too',
+    ],
+    [
+      'a use of a withdrawn product',
+      { 'product-uses.csv': [use], ...withdrawn('PD20200736') },
+      'product-uses.csv, row 2, reg_no: "PD20200736" is withdrawn',
     ],
     ['the country of a company', company({ country: 'ZZ' }), 'companies.csv, row 3, country: no country "ZZ"'],
     [
@@ -147,9 +200,9 @@ describe('an import is refused with the place, and nothing of it is written:', (
     ],
     ['a file that is no list', { 'ingredients.json': '{}' }, 'ingredients.json: is not a list in JSON'],
     ['nothing to import', { 'notes.txt': 'hello' }, 'holds none of ingredients.csv'],
-  ])('%s', async (_, files, says) => {
+  ])('%s', async (_, given, says) => {
     const [seq, before] = [await seqNow(), await found('pyridaben')]
-    const imported = await run(files)
+    const imported = await run(given)
     expect(reportOf(imported.problems)).toContain(says)
     expect(await seqNow()).toBe(seq)
     expect(await found('pyridaben')).toBe(before)
@@ -158,6 +211,15 @@ describe('an import is refused with the place, and nothing of it is written:', (
   test('all problems are named at once', async () => {
     const { problems } = await run({ ...product({ company_id: 'x', categories: 'y' }), ...ofUse({ crop_id: 'z' }) })
     expect(problems).toHaveLength(3)
+  })
+
+  test('however many there are, they are counted and the first are shown', async () => {
+    const numbers = Array.from({ length: 200_000 }, (_, at) => `PX${at}`)
+    const { problems } = await run({ 'withdrawn.csv': ['reg_no', ...numbers].join('\n') })
+    const lines = reportOf(problems).split('\n')
+    expect(lines[0]).toBe('Nothing is imported: 200000 problems.')
+    expect(lines[1]).toBe('withdrawn.csv, row 2, reg_no: no product "PX0"')
+    expect(lines.at(-1)).toBe('… and 199800 more')
   })
 })
 
@@ -178,9 +240,9 @@ describe('an import', () => {
   }, 120_000)
 
   test('that only checks says what it would do and does not', async () => {
-    const files = { 'products.csv': [{ ...pyridaben, valid_until: '2039-01-01' }] }
+    const given = { 'products.csv': [{ ...pyridaben, valid_until: '2039-01-01' }] }
     const seq = await seqNow()
-    expect(await summaryOf(files, true)).toMatchObject({ products: { changed: 1 } })
+    expect(await summaryOf(given, true)).toMatchObject({ products: { changed: 1 } })
     expect((await productRow('PD20050133'))?.validUntil).not.toBe('2039-01-01')
     expect(await seqNow()).toBe(seq)
   })
@@ -198,7 +260,7 @@ describe('an import', () => {
 
   test('adds a company, an ingredient, products and uses that refer to each other', async () => {
     const imported = await summaryOf({
-      'companies.csv': [{ ...rainbow, company_id: '7001', name_en: 'Zephyrine Crop Co., Ltd.', rank: '' }],
+      'companies.csv': [{ ...rainbow, company_id: '7001', name_en: 'Zephyrine Crop Co., Ltd.' }],
       'ingredients.csv': [{ id: '9901', en: 'zephyrinate', es: 'cefirinato', zh: '', zh_hant: '', cas: '99-99-9' }],
       'products.csv': [
         {
@@ -256,4 +318,63 @@ describe('an import', () => {
     expect(tally).toEqual({ added: 0, changed: 1, same: 0 })
     expect(await productRow('PD20200736')).toMatchObject({ cropIds: ['rice'] })
   })
+
+  test('places companies by their new figures, and devices fetch those that moved', async () => {
+    const before = await findRankedCompanies(db, 200)
+    const seq = await seqNow()
+    const [, , , climber] = before
+    const ahead = before[2]?.productCount ?? 0
+    const count = ahead - (climber?.productCount ?? 0) + 1
+    await summaryOf({
+      'products.csv': Array.from({ length: count }, (_, at) => ({
+        ...pyridaben,
+        reg_no: `PD2088${String(at).padStart(4, '0')}`,
+        company_id: climber?.id ?? '',
+      })),
+    })
+    const after = await findRankedCompanies(db, 200)
+    expect(after.map(({ rank }) => rank)).toEqual(Array.from({ length: 100 }, (_, at) => at + 1))
+    expect(after.map(({ productCount }) => productCount)).toEqual(
+      after.map(({ productCount }) => productCount).toSorted((a, b) => b - a),
+    )
+    expect(after[2]).toMatchObject({ id: climber?.id, productCount: ahead + 1 })
+    const old = new Map(before.map(({ id, rank }) => [id, rank]))
+    const moved = after.filter(({ id, rank }) => rank !== old.get(id))
+    expect(moved.length).toBeGreaterThanOrEqual(2)
+    expect(moved.filter((row) => row.seq <= seq)).toEqual([])
+  })
+
+  test('gives a company the amount and the photos of its file; a file without these columns leaves them', async () => {
+    const photos = '/files/uploaded-photo-0001/plant.png'
+    await summaryOf({ 'companies.csv': [{ ...rainbow, export_amount_3y: '1200.50', export_currency: 'EUR', photos }] })
+    const said = {
+      exportAmount3y: '1200.50',
+      exportCurrency: 'EUR',
+      photos: [{ name: 'plant.png', url: photos, size: 7, type: 'image/png' }],
+    }
+    expect(await companyRow('2')).toMatchObject(said)
+    await summaryOf({ 'companies.csv': [rainbow] })
+    expect(await companyRow('2')).toMatchObject(said)
+    await summaryOf({ 'companies.csv': [{ ...rainbow, ...beyond }] })
+    expect(await companyRow('2')).toMatchObject({ exportAmount3y: null, exportCurrency: null, photos: [] })
+    // Three imports on a busy machine.
+  }, 120_000)
+
+  test('takes withdrawn products out, of copies too; what comes back is given again', async () => {
+    const own = await productRow('PD20050134')
+    const [seq, maker] = [await seqNow(), await companyRow(own?.companyId ?? '')]
+    const goneSince = async () => (await findTombstones(db, 'products', seq, await seqNow(), 9)).map(({ id }) => id)
+    expect(await summaryOf(withdrawn('PD20050134'))).toMatchObject({ withdrawn: { taken: 1, before: 0 } })
+    expect(await productRow('PD20050134')).toBeUndefined()
+    expect((await companyRow(maker?.id ?? ''))?.productCount).toBe((maker?.productCount ?? 0) - 1)
+    expect(await goneSince()).toEqual(['PD20050134'])
+    expect(await summaryOf(withdrawn('PD20050134'))).toMatchObject({ withdrawn: { taken: 0, before: 1 } })
+    rmSync(join(folder, 'withdrawn.csv'))
+    expect(await summaryOf({ 'products.csv': [first('products.csv', 'reg_no', 'PD20050134')] })).toMatchObject({
+      products: { added: 1 },
+    })
+    expect(await companyRow(maker?.id ?? '')).toMatchObject({ productCount: maker?.productCount })
+    expect(await goneSince()).toEqual([])
+    // Three imports on a busy machine.
+  }, 120_000)
 })

@@ -22,16 +22,18 @@ export const importFiles = async (
   paths: readonly string[],
   check: boolean,
 ): Promise<Imported> => {
-  const problems: Problem[] = []
-  const given = readGiven(paths, problems)
-  problems.push(...problemsOfGiven(given, await findKnown(db, given)))
+  const unread: Problem[] = []
+  const given = readGiven(paths, unread)
+  const known = await findKnown(db, given)
+  // Of a large file that does not fit there are more than a call takes arguments.
+  const problems = unread.concat(problemsOfGiven(given, known))
   if (problems.length > 0) return { problems }
   let summary: ImportSummary | undefined
   try {
     await db.transaction(async (tx) => {
       // Two imports at once would each take the other's rows for the ones before.
       await tx.execute(sql`select pg_advisory_xact_lock(727305)`)
-      summary = await writeGiven(tx, given, clock.now())
+      summary = await writeGiven(tx, given, known.photos, clock.now())
       if (check) throw new OnlyChecked()
     })
   } catch (error) {

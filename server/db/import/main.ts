@@ -46,6 +46,7 @@ export const seedMain = async (env: Env, print: Print): Promise<number> => {
 
 const usage = `npm run import -- <folder or files> [--check]
 Imports ${importedFiles.join(', ')} into the catalogue of DATA_DIR or DATABASE_URL.
+withdrawn.csv names products that leave the library, one reg_no a row.
 All or nothing: a broken reference, day or number is reported with its place, and nothing is written.
 --check says what an import would do.`
 
@@ -68,8 +69,11 @@ export const importMain = async (argv: readonly string[], env: Env, print: Print
       print(reportOf(imported.problems))
       return 1
     }
-    for (const [table, { added, changed, same }] of Object.entries(imported.summary))
+    const { withdrawn, ...written } = imported.summary
+    for (const [table, { added, changed, same }] of Object.entries(written))
       print(`${table}: ${added} new, ${changed} changed, ${same} as they were`)
+    const { taken, before } = withdrawn
+    if (taken + before > 0) print(`withdrawn: ${taken} products taken out, ${before} were out before`)
     if (!imported.written) print('Only checked: nothing is written.')
     return 0
   } finally {

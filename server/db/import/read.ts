@@ -17,7 +17,12 @@ export interface Given {
   readonly companies: readonly Placed<SeedCompany>[]
   readonly products: readonly Placed<SeedProduct>[]
   readonly uses: readonly Placed<SeedUse>[]
+  /** Products that leave the library. */
+  readonly withdrawn: readonly Placed<Withdrawn>[]
 }
+
+const withdrawnRow = productRow.pick({ reg_no: true })
+type Withdrawn = z.infer<typeof withdrawnRow>
 
 // A spreadsheet writes an unknown name as nothing.
 const ingredientCells = z
@@ -27,12 +32,16 @@ const ingredientCells = z
   )
   .pipe(wordRow)
 
+const neededOf = ({ shape }: z.ZodObject) =>
+  Object.entries(shape).flatMap(([column, cells]) => (cells instanceof z.ZodOptional ? [] : [column]))
+
 const tables = {
   'ingredients.csv': { into: 'ingredients', row: ingredientCells, columns: ['id', 'en', 'es', 'zh', 'zh_hant'] },
   'ingredients.json': { into: 'ingredients', row: wordRow, columns: [] },
-  'companies.csv': { into: 'companies', row: companyRow, columns: Object.keys(companyRow.shape) },
-  'products.csv': { into: 'products', row: productRow, columns: Object.keys(productRow.shape) },
-  'product-uses.csv': { into: 'uses', row: useRow, columns: Object.keys(useRow.shape) },
+  'companies.csv': { into: 'companies', row: companyRow, columns: neededOf(companyRow) },
+  'products.csv': { into: 'products', row: productRow, columns: neededOf(productRow) },
+  'product-uses.csv': { into: 'uses', row: useRow, columns: neededOf(useRow) },
+  'withdrawn.csv': { into: 'withdrawn', row: withdrawnRow, columns: neededOf(withdrawnRow) },
 } as const
 type FileName = keyof typeof tables
 export const importedFiles = Object.keys(tables) as FileName[]
@@ -81,7 +90,13 @@ const rawRows = (file: string, name: FileName, problems: Problem[]): Placed<unkn
 
 /** Reads the files that may be imported; what has not the shape of its table is a problem with its place. */
 export const readGiven = (paths: readonly string[], problems: Problem[]): Given => {
-  const given = { ingredients: [], companies: [], products: [], uses: [] } as Record<keyof Given, Placed<never>[]>
+  const given: Record<keyof Given, Placed<never>[]> = {
+    ingredients: [],
+    companies: [],
+    products: [],
+    uses: [],
+    withdrawn: [],
+  }
   for (const file of filesOf(paths, problems)) {
     const name = basename(file) as FileName
     for (const placed of rawRows(file, name, problems)) {

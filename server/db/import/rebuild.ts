@@ -1,3 +1,4 @@
+import type { FileRef } from '#contract/entities/company.ts'
 import type { SeedCompany, SeedUse, Word, WordKind } from '../seed/source.ts'
 import { wordKinds } from '../seed/source.ts'
 import { registeredCompany } from '../seed/company-rows.ts'
@@ -112,16 +113,29 @@ export const productAfter = ({ product, uses, existing }: ProductChange, around:
   return { ...row, search: searchOf(row, now, companyNames(row.companyId)) }
 }
 
-const nothing = { productCount: 0, exportOnlyCount: 0, technicalCount: 0, categories: [] }
+const nothing = { productCount: 0, exportOnlyCount: 0, technicalCount: 0, categories: [], snapshot: null }
+
+/** What a file says beyond the register; a column that it lacks leaves what is there. */
+const declared = (company: SeedCompany, photos: ReadonlyMap<string, FileRef>) => ({
+  ...(company.export_amount_3y === undefined ? {} : { exportAmount3y: company.export_amount_3y }),
+  ...(company.export_currency === undefined ? {} : { exportCurrency: company.export_currency }),
+  ...(company.photos === undefined ? {} : { photos: company.photos.flatMap((url) => photos.get(url) ?? []) }),
+})
 
 /** A company as it is after the import; what only the library knows of it, its reviews above all, stays. */
-export const companyAfter = (company: SeedCompany, existing: CompanyRow | undefined, time: number): CompanyRow => {
-  const fresh = { ...registeredCompany(company, nothing, time), seq: 0 }
+export const companyAfter = (
+  company: SeedCompany,
+  existing: CompanyRow | undefined,
+  photos: ReadonlyMap<string, FileRef>,
+  time: number,
+): CompanyRow => {
+  const fresh = { ...registeredCompany(company, nothing, time), ...declared(company, photos), seq: 0 }
   if (!existing) return fresh
   const { id, nameEn, nameZh, nameZhHant, country, provinceEn, provinceZh, provinceZhHant } = fresh
-  const { cityEn, cityZh, cityZhHant, mainProducts, stockCode, rank, search } = fresh
+  const { cityEn, cityZh, cityZhHant, mainProducts, stockCode, search } = fresh
   const named = { id, nameEn, nameZh, nameZhHant, country, provinceEn, provinceZh, provinceZhHant }
-  return { ...existing, ...named, cityEn, cityZh, cityZhHant, mainProducts, stockCode, rank, search }
+  const placed = { cityEn, cityZh, cityZhHant, mainProducts, stockCode, search }
+  return { ...existing, ...named, ...placed, ...declared(company, photos) }
 }
 
 /** What of its company a product is found by, and what it shows of it. */

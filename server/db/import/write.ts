@@ -1,11 +1,14 @@
 import { asc, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
+import type { FileRef } from '#contract/entities/company.ts'
 import { takeSeq } from '../../repos/catalogue-clock.ts'
+import { readmitProducts, withdrawProducts } from '../../services/catalogue-writes.ts'
 import type { Database } from '../database.ts'
 import { companies, products, vocabulary } from '../schema/catalogue.ts'
 import { insertAll } from '../seed/insert.ts'
 import type { Word } from '../seed/source.ts'
 import { extraOf } from '../seed/word-rows.ts'
+import { anyOf, rankAnew, recount } from './company-counts.ts'
 import type { Given } from './read.ts'
 import { companyAfter, lexiconOf, namesOfCompany, productAfter, sameRow, shownOfCompany } from './rebuild.ts'
 import type { CompanyRow, ProductRow, WordRow } from './rebuild.ts'
@@ -19,10 +22,11 @@ export interface ImportSummary {
   readonly ingredients: Tally
   readonly companies: Tally
   readonly products: Tally
+  /** Products taken out of the library, and those that had been before. */
+  readonly withdrawn: { readonly taken: number; readonly before: number }
 }
 
 const rowsAtOnce = 2000
-const anyOf = (column: SQL, ids: readonly string[]) => sql`${column} = any(${sql.param([...ids])}::text[])`
 function* chunksOf<T>(all: readonly T[]): Generator<readonly T[]> {
   for (let at = 0; at < all.length; at += rowsAtOnce) yield all.slice(at, at + rowsAtOnce)
 }
@@ -41,7 +45,7 @@ const wordAfter = (word: Word, existing: WordRow | undefined, sort: number): Wor
 const writeWords = async (tx: Database, given: Given) => {
   const before = await tx.select().from(vocabulary).orderBy(asc(vocabulary.kind), asc(vocabulary.sort))
   const known = new Map(before.filter(({ kind }) => kind === 'ingredient').map((row) => [row.id, row]))
-  const last = Math.max(0, ...[...known.values()].map(({ sort }) => sort))
+  const last = [...known.values()].reduce((most, { sort }) => Math.max(most, sort), 0)
   const rows = given.ingredients.map(({ data }, index) => wordAfter(data, known.get(data.id), last + 1 + index))
   const written = rows.filter((row) => {
     const old = known.get(row.id)
@@ -81,51 +85,35 @@ const touchedProducts = async (
   return [...ids].sort()
 }
 
-/** Counts companies anew from the rows that are in the library now. */
-const recount = async (tx: Database, ids: readonly string[]): Promise<Map<string, Partial<CompanyRow>>> => {
-  const of = anyOf(sql`${products.companyId}`, ids)
-  const totals = await tx
-    .select({
-      id: products.companyId,
-      productCount: sql<number>`count(*)::int`,
-      exportOnlyCount: sql<number>`(count(*) filter (where ${products.exportOnly}))::int`,
-      technicalCount: sql<number>`(count(*) filter (where ${products.isTechnical}))::int`,
-    })
-    .from(products)
-    .where(of)
-    .groupBy(products.companyId)
-  const inEach = tx
-    .select({ id: products.companyId, category: sql<string>`unnest(${products.categoryIds})`.as('category') })
-    .from(products)
-    .where(of)
-    .as('in_each')
-  const each = await tx
-    .select({ id: inEach.id, category: inEach.category, count: sql<number>`count(*)::int` })
-    .from(inEach)
-    .groupBy(inEach.id, inEach.category)
-  const categories = new Map<string, typeof each>()
-  for (const one of each) categories.set(one.id, [...(categories.get(one.id) ?? []), one])
-  const none = { productCount: 0, exportOnlyCount: 0, technicalCount: 0, categories: [] }
-  const found = new Map(totals.map(({ id, ...counts }) => [id, counts]))
-  return new Map(
-    ids.map((id) => [
-      id,
-      {
-        ...none,
-        ...found.get(id),
-        categories: (categories.get(id) ?? [])
-          .map(({ category, count }) => ({ categoryId: category, count }))
-          .sort((a, b) => b.count - a.count || (a.categoryId < b.categoryId ? -1 : 1)),
-      },
-    ]),
-  )
+/** Takes products out of the library; says whose they were. */
+const writeWithdrawn = async (tx: Database, given: Given) => {
+  const companyIds = new Set<string>()
+  let taken = 0
+  for (const ids of chunksOf(given.withdrawn.map(({ data }) => data.reg_no))) {
+    const there = await tx
+      .select({ id: products.id, companyId: products.companyId })
+      .from(products)
+      .where(anyOf(sql`${products.id}`, ids))
+    for (const { companyId } of there) companyIds.add(companyId)
+    await withdrawProducts(
+      tx,
+      there.map(({ id }) => id),
+    )
+    taken += there.length
+  }
+  return { companyIds, tally: { taken, before: given.withdrawn.length - taken } }
 }
 
 /**
  * Writes what has been checked, within a transaction of the caller's. A row that says what it said before is left
  * alone; the others get new places in the feed, so that devices fetch them and nothing else.
  */
-export const writeGiven = async (tx: Database, given: Given, time: number): Promise<ImportSummary> => {
+export const writeGiven = async (
+  tx: Database,
+  given: Given,
+  photos: ReadonlyMap<string, FileRef>,
+  time: number,
+): Promise<ImportSummary> => {
   const words = await writeWords(tx, given)
 
   const companyIds = [
@@ -136,10 +124,17 @@ export const writeGiven = async (tx: Database, given: Given, time: number): Prom
   ]
   const companiesBefore = await findCompanies(tx, companyIds)
   const companiesNow = new Map(companiesBefore)
+  const addCompanies = async (ids: readonly string[]) => {
+    const missing = ids.filter((id) => !companiesNow.has(id))
+    for (const [id, row] of missing.length > 0 ? await findCompanies(tx, missing) : []) {
+      companiesBefore.set(id, row)
+      companiesNow.set(id, row)
+    }
+  }
   for (const { data } of given.companies)
-    companiesNow.set(data.company_id, companyAfter(data, companiesBefore.get(data.company_id), time))
+    companiesNow.set(data.company_id, companyAfter(data, companiesBefore.get(data.company_id), photos, time))
   const isNew = (id: string) => !companiesBefore.has(id)
-  // A rank changes hands within one import, and products refer to companies: new ones must be there first.
+  // Products refer to companies: new ones must be there first.
   await insertAll(
     tx,
     companies,
@@ -156,7 +151,8 @@ export const writeGiven = async (tx: Database, given: Given, time: number): Prom
   for (const { data } of given.uses) usesOf.set(data.reg_no, [...(usesOf.get(data.reg_no) ?? []), data])
   const reshownIds = new Set(reshown.map(({ id }) => id))
   const touched = await touchedProducts(tx, given, words.changed, [...reshownIds])
-  const recounted = new Set(given.companies.map(({ data }) => data.company_id))
+  const withdrawn = await writeWithdrawn(tx, given)
+  const recounted = new Set([...given.companies.map(({ data }) => data.company_id), ...withdrawn.companyIds])
   const tally = { added: 0, changed: 0, same: 0 }
   const namesOf = (id: string) => {
     const company = companiesNow.get(id)
@@ -175,8 +171,7 @@ export const writeGiven = async (tx: Database, given: Given, time: number): Prom
           .where(anyOf(sql`${products.id}`, ids))
       ).map((row) => [row.id, row]),
     )
-    const missing = [...existing.values()].map(({ companyId }) => companyId).filter((id) => !companiesNow.has(id))
-    for (const [id, row] of await findCompanies(tx, missing)) companiesNow.set(id, row)
+    await addCompanies([...existing.values()].map(({ companyId }) => companyId))
     const around = { before: words.before, now: words.now, companyNames: namesOf, time }
     const written = ids.flatMap((id) => {
       const old = existing.get(id)
@@ -185,9 +180,10 @@ export const writeGiven = async (tx: Database, given: Given, time: number): Prom
       for (const companyId of [row.companyId, old?.companyId]) if (companyId !== undefined) recounted.add(companyId)
       return [{ ...row, updatedAt: time }]
     })
-    const added = written.filter(({ id }) => !existing.has(id)).length
-    tally.added += added
-    tally.changed += written.length - added
+    const added = written.map(({ id }) => id).filter((id) => !existing.has(id))
+    await readmitProducts(tx, added)
+    tally.added += added.length
+    tally.changed += written.length - added.length
     tally.same += ids.length - written.length
     if (written.length === 0) continue
     const first = await takeSeq(tx, written.length)
@@ -199,16 +195,20 @@ export const writeGiven = async (tx: Database, given: Given, time: number): Prom
     )
   }
 
+  await addCompanies([...recounted])
   const counts = await recount(tx, [...recounted])
-  for (const [id, row] of await findCompanies(
-    tx,
-    [...recounted].filter((one) => !companiesNow.has(one)),
-  ))
-    companiesNow.set(id, row)
-  const changedCompanies = [...recounted].flatMap((id) => {
+  const counted = [...recounted].flatMap((id) => {
+    const [row, now] = [companiesNow.get(id), counts.get(id)]
+    return row && now ? [{ ...row, ...now }] : []
+  })
+  for (const row of counted) companiesNow.set(row.id, row)
+  const { ranks, moved } = await rankAnew(tx, new Map(counted.map((row) => [row.id, row])))
+  await addCompanies(moved)
+  const looked = new Set([...recounted, ...moved])
+  const changedCompanies = [...looked].flatMap((id) => {
     const row = companiesNow.get(id)
     if (!row) return []
-    const after = { ...row, ...counts.get(id) }
+    const after = { ...row, rank: ranks.get(id) ?? null }
     const old = companiesBefore.get(id)
     return old && sameRow(old, after) ? [] : [{ ...after, updatedAt: time }]
   })
@@ -227,8 +227,9 @@ export const writeGiven = async (tx: Database, given: Given, time: number): Prom
     companies: {
       added: addedCompanies,
       changed: changedCompanies.length - addedCompanies,
-      same: recounted.size - changedCompanies.length,
+      same: looked.size - changedCompanies.length,
     },
     products: tally,
+    withdrawn: withdrawn.tally,
   }
 }

@@ -80,6 +80,13 @@ export interface StoredDocument {
   validUntil: string | null
 }
 
+export interface StoredPhoto {
+  name: string
+  url: string
+  size?: number | null
+  type?: string | null
+}
+
 /** Suppliers. What no public source gives about a real one is null; only `demo` ones carry more. */
 export const companies = pgTable(
   'companies',
@@ -111,10 +118,17 @@ export const companies = pgTable(
     website: text('website'),
     scale: text('scale'),
     foundedOn: date('founded_on', { mode: 'string' }),
+    /** Of three years together; null without its currency, and the other way round. */
+    exportAmount3y: numeric('export_amount_3y'),
+    exportCurrency: text('export_currency'),
+    photos: jsonb('photos').$type<readonly StoredPhoto[]>().notNull().default([]),
     documents: jsonb('documents').$type<readonly StoredDocument[]>().notNull().default([]),
     /** Typical minutes to a first reply; demonstration suppliers answer by it. */
     replyMinutes: integer('reply_minutes'),
+    /** By `productCount`; the first hundred registrants have one. */
     rank: integer('rank'),
+    /** When the register last showed one of the products counted here. */
+    snapshot: date('snapshot', { mode: 'string' }),
     demo: boolean('demo').notNull().default(false),
     search: text('search').notNull(),
     updatedAt: moment('updated_at').notNull(),

@@ -1,4 +1,5 @@
-import type { companies, StoredDocument } from '../schema/catalogue.ts'
+import type { companies, StoredDocument, StoredPhoto } from '../schema/catalogue.ts'
+import { ranksOf } from './ranks.ts'
 import type { UnplacedProduct } from './product-rows.ts'
 import { searchText } from './search-text.ts'
 import type { DemoCompany, SeedCompany, SeedSource } from './source.ts'
@@ -10,6 +11,7 @@ export interface CompanyCounts {
   exportOnlyCount: number
   technicalCount: number
   categories: { categoryId: string; count: number }[]
+  snapshot: string | null
 }
 
 /** Counted from the rows that are really in the library, so that a company's page agrees with its list. */
@@ -24,6 +26,10 @@ const countsOf = (products: readonly UnplacedProduct[]): CompanyCounts => {
     categories: [...byCategory]
       .map(([categoryId, count]) => ({ categoryId, count }))
       .sort((a, b) => b.count - a.count || (a.categoryId < b.categoryId ? -1 : 1)),
+    snapshot: products.reduce<string | null>(
+      (last, { snapshot }) => (snapshot !== null && (last === null || snapshot > last) ? snapshot : last),
+      null,
+    ),
   }
 }
 
@@ -52,9 +58,12 @@ export const registeredCompany = (company: SeedCompany, counts: CompanyCounts, n
   website: null,
   scale: null,
   foundedOn: null,
+  exportAmount3y: null,
+  exportCurrency: null,
+  photos: [],
   documents: [],
   replyMinutes: null,
-  rank: company.rank === null ? null : Number(company.rank),
+  rank: null,
   demo: false,
   search: searchText([
     company.name_en,
@@ -74,6 +83,14 @@ const demoDocuments = (id: string): StoredDocument[] =>
     { name: 'ISO 9001 certificate (fictitious)', kind: 'iso9001', issuedOn: '2025-01-20', validUntil: '2028-01-19' },
     { name: 'Certificate of analysis, sample (fictitious)', kind: 'coa', issuedOn: '2026-02-10', validUntil: null },
   ].map((paper) => ({ ...paper, url: `/files/demo-${id}-${paper.kind}/${paper.kind}.pdf` }))
+
+/** Drawn on request like the papers, and as openly invented. */
+const demoPhotos = (id: string): StoredPhoto[] =>
+  ['Plant', 'Laboratory', 'Warehouse'].map((subject) => ({
+    name: `${subject} (demonstration)`,
+    url: `/files/demo-${id}-photo/${subject.toLowerCase()}.png`,
+    type: 'image/png',
+  }))
 
 const demonstrated = (company: DemoCompany, products: readonly UnplacedProduct[], reviewCount: number, now: number) => {
   const mainProducts = [...new Set(products.flatMap(({ ingredients }) => ingredients.map(({ en }) => en)))].slice(0, 6)
@@ -101,6 +118,9 @@ const demonstrated = (company: DemoCompany, products: readonly UnplacedProduct[]
     website: null,
     scale: company.scale,
     foundedOn: null,
+    exportAmount3y: company.export_amount_3y.amount,
+    exportCurrency: company.export_amount_3y.currency,
+    photos: demoPhotos(company.id),
     documents: demoDocuments(company.id),
     replyMinutes: company.reply_minutes,
     rank: null,
@@ -123,8 +143,10 @@ export const companyRows = (
   }
   const productsOf = (id: string) => byCompany.get(id) ?? []
   const reviewsOf = (id: string) => source.demoReviews.filter(({ company_id }) => company_id === id).length
-  return [
+  const rows = [
     ...source.companies.map((one) => registeredCompany(one, countsOf(productsOf(one.company_id)), now)),
     ...source.demoCompanies.map((one) => demonstrated(one, productsOf(one.id), reviewsOf(one.id), now)),
   ]
+  const ranks = ranksOf(rows)
+  return rows.map((row) => ({ ...row, rank: ranks.get(row.id) ?? null }))
 }

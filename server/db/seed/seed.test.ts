@@ -7,6 +7,7 @@ import { readableContent } from './content-text.ts'
 import { parseCsv } from './csv.ts'
 import { productRows } from './product-rows.ts'
 import type { UnplacedProduct } from './product-rows.ts'
+import { ranksOf } from './ranks.ts'
 import { readSeedSource } from './source.ts'
 import type { SeedSource } from './source.ts'
 
@@ -112,6 +113,8 @@ describe('the seed', () => {
         scale: null,
         introduction: null,
         documents: [],
+        photos: [],
+        exportAmount3y: null,
         country: 'CN',
       })
     for (const row of rows.filter(({ demo }) => !demo))
@@ -123,6 +126,29 @@ describe('the seed', () => {
     const own = rows.filter(({ companyId }) => companyId === company?.id)
     expect(company?.productCount).toBe(own.length)
     expect(company?.exportOnlyCount).toBe(own.filter(({ exportOnly }) => exportOnly).length)
+  })
+
+  test('places companies by the figure that stands beside their place', () => {
+    const ranked = companyRows(source, rows, now)
+      .filter(({ rank }) => rank !== null)
+      .toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
+    expect(ranked.map(({ rank }) => rank)).toEqual(Array.from({ length: 100 }, (_, at) => at + 1))
+    for (const [at, { productCount }] of ranked.slice(1).entries())
+      expect(productCount).toBeLessThanOrEqual(ranked[at]?.productCount ?? 0)
+    expect(ranked[0]).toMatchObject({ demo: false, snapshot: '2026-05-03' })
+  })
+
+  test('of equal ones places by name, then id; invented ones and those without registrations have no place', () => {
+    const one = (id: string, nameEn: string, productCount: number, demo = false) => ({ id, nameEn, productCount, demo })
+    const all = [
+      one('5', 'b', 2),
+      one('4', 'B', 2),
+      one('3', 'a', 2),
+      one('2', 'c', 9),
+      one('1', 'd', 99, true),
+      one('6', 'e', 0),
+    ]
+    expect([...ranksOf(all).keys()]).toEqual(['2', '3', '4', '5'])
   })
 
   test('introduces every demonstration supplier as fictitious, in each language', () => {

@@ -88,7 +88,10 @@ export const companyRow = z.object({
   city_zh_hant: cell,
   stock_code: cell,
   main_products: z.string().transform((text) => (text === '' ? [] : text.split('; '))),
-  rank: cell,
+  // What no register says: a file without these columns leaves them as they are.
+  export_amount_3y: cell.optional(),
+  export_currency: cell.optional(),
+  photos: list.optional(),
 })
 export type SeedCompany = z.infer<typeof companyRow>
 
@@ -113,6 +116,7 @@ const demoCompany = z.object({
   reply_minutes: z.number().int().positive(),
   scale: filled,
   business_scope: filled,
+  export_amount_3y: z.object({ amount: filled, currency: filled }),
   introduction: z.record(z.string(), z.string()),
 })
 export type DemoCompany = z.infer<typeof demoCompany>

@@ -44,7 +44,10 @@ export const company = z.object({
   exportAmount3y: z.nullish(z.object({ amount: decimal, currency: z.string() })),
   photos: z._default(z.array(fileRef), []),
   documents: z._default(z.array(companyDocument), []),
+  /** Place by `productCount`, of the first hundred. */
   rank: z.nullish(z.number()),
+  /** When the register last showed one of the products counted here. */
+  snapshot: z.nullish(wireDay),
   demo: z._default(z.boolean(), false),
   updateTime: z.optional(instant),
 })

@@ -12,10 +12,10 @@ test('says what it counts and when; by rank, without invented suppliers and with
   await copyOf([])
   const db = await openRefDb('en')
   const { rows } = readRows('companies', [
-    companyRow(1, { rank: 2, productCount: 7 }),
-    companyRow(2, { rank: 1, productCount: 9 }),
+    companyRow(1, { rank: 2, productCount: 7, snapshot: [2026, 5, 3] }),
+    companyRow(2, { rank: 1, productCount: 9, snapshot: [2025, 6, 13] }),
     companyRow(3, { rank: null }),
-    companyRow(4, { rank: 1, demo: true, name: 'Invented' }),
+    companyRow(4, { rank: 1, demo: true, name: 'Invented', snapshot: [2026, 8, 1] }),
   ])
   await db.transaction('rw', db.companies, db.meta, db.changes, async () => {
     await db.companies.bulkPut(rows)
@@ -31,6 +31,6 @@ test('says what it counts and when; by rank, without invented suppliers and with
   expect(links().filter((text) => text.includes('Maker'))[0]).toContain('Maker 2')
   expect(screen.queryByText('Invented')).toBeNull()
   expect(screen.getByText(/Ranked by the number of Chinese pesticide registrations/).textContent).toMatch(
-    /copy as of 14 Nov/,
+    /last read on 3 May 2026.*Copied to this device on 14 Nov/,
   )
 })

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Factory } from 'lucide-react'
+import type { Company } from '#contract/entities/company.ts'
 import { useCatalogueStatus, useCompanySearch } from '#data/queries/catalogue.ts'
-import { formatDateTime, formatNumber } from '#i18n/formats.ts'
+import { formatDateTime, formatDay, formatNumber } from '#i18n/formats.ts'
+import { dataOr } from '#lib/live-read.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ListStates } from '#ui/list-states.tsx'
 import { allOf } from '#ui/list-window.ts'
@@ -15,20 +17,19 @@ import '../list/companies.css'
 const shown = 100
 
 /** What the ranking counts, and when: a ranking that does not say so is an advertisement. */
-const Basis = () => {
+const Basis = ({ ranked }: { ranked: readonly Company[] }) => {
   const { asOf } = useCatalogueStatus()
   const when = asOf === null ? '' : formatDateTime(asOf)
+  const last = ranked.reduce((latest, { snapshot }) => (snapshot && snapshot > latest ? snapshot : latest), '')
+  const day = last && formatDay(last)
   return (
     <Note>
       <Trans>
         Ranked by the number of Chinese pesticide registrations each holder has in this library. It is not a ranking by
         sales, exports or quality. Fictitious suppliers are not ranked.
       </Trans>{' '}
-      {when ? (
-        <Trans>Counted from this device's copy as of {when}.</Trans>
-      ) : (
-        <Trans>The copy is not complete yet.</Trans>
-      )}
+      {day && <Trans>The register was last read on {day}.</Trans>}{' '}
+      {when ? <Trans>Copied to this device on {when}.</Trans> : <Trans>The copy is not complete yet.</Trans>}
     </Note>
   )
 }
@@ -38,18 +39,19 @@ export const Top100 = () => {
   const { t } = useLingui()
   const phone = usePhone()
   const read = useCompanySearch({ filters: { demo: false }, sort: 'rank', limit: shown })
+  // The order ends with those that have no place in it.
+  const ranked = (dataOr(read, null)?.rows ?? []).filter(({ rank }) => rank != null)
   return (
     <div className="page companies">
       <CompanyTabs here="top" total={undefined} />
-      <Basis />
+      <Basis ranked={ranked} />
       <ListStates
         read={read}
-        isEmpty={({ rows }) => rows.every(({ rank }) => rank == null)}
+        isEmpty={() => ranked.length === 0}
         empty={<EmptyState icon={Factory} title={<Trans>The ranking is being copied to this device.</Trans>} />}
       >
         {(data) => {
-          // The order ends with those that have no place in it.
-          const list = allOf(data.rows.filter(({ rank }) => rank != null))
+          const list = allOf(ranked)
           const all = formatNumber(data.total)
           return (
             <>

@@ -1,0 +1,24 @@
+const placesGiven = 100
+
+export interface Counted {
+  readonly id: string
+  readonly nameEn: string
+  readonly productCount: number
+  readonly demo: boolean
+}
+
+const inOrder = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** The first hundred by the registrations they have in the library, the figure that stands beside their place. */
+export const ranksOf = (companies: readonly Counted[]): ReadonlyMap<string, number> => {
+  const counted = companies.filter(({ demo, productCount }) => !demo && productCount > 0)
+  const first = counted
+    .toSorted(
+      (a, b) =>
+        b.productCount - a.productCount ||
+        inOrder(a.nameEn.toLowerCase(), b.nameEn.toLowerCase()) ||
+        inOrder(a.id, b.id),
+    )
+    .slice(0, placesGiven)
+  return new Map(first.map(({ id }, index) => [id, index + 1]))
+}
