@@ -1,8 +1,10 @@
+import type { Product } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/headers.ts'
 import { firstPageKey, type CatalogueTable, type FirstPage } from '../db/ref-names.ts'
 import { openRawRef, type RawRef } from '../db/ref-raw.ts'
 import { readRows, type CatalogueRow, type ReadRows } from '../db/ref-rows.ts'
 import { pageDamage, pageLoss } from './page-damage.ts'
+import { withRatings } from './supplier-ratings.ts'
 
 let held: { readonly locale: Locale; readonly raw: Promise<RawRef | null> } | null = null
 
@@ -47,18 +49,22 @@ const parsed = <T extends CatalogueTable>(locale: Locale, table: T, raw: readonl
   return rows
 }
 
-/** Rows by id, in the order asked; those that are not here or cannot be read are left out. */
+const rated = (locale: Locale, rows: readonly Product[]) =>
+  withRatings(rows, (ids) => withRaw(locale, (db) => db.getMany('companies', ids), []))
+
+/** Rows by id, in the order asked; those that are not here or cannot be read are left out. Products show ratings of now. */
 export const rowsById = async <T extends CatalogueTable>(
   locale: Locale,
   table: T,
   ids: readonly string[],
 ): Promise<CatalogueRow<T>[]> => {
   const raw = await withRaw(locale, (db) => db.getMany(table, ids), [])
-  return parsed(
+  const rows = parsed(
     locale,
     table,
     raw.filter((row) => row !== undefined),
   )
+  return table === 'products' ? ((await rated(locale, rows as Product[])) as CatalogueRow<T>[]) : rows
 }
 
 export interface OpeningRows {
@@ -81,7 +87,8 @@ export const openingRows = async (locale: Locale, limit: number): Promise<Openin
   const kept = ((await withRaw(locale, (db) => db.get('meta', firstPageKey), undefined)) as { v?: unknown } | undefined)
     ?.v
   if (isFirstPage(kept) && kept.rows.length > 0) {
-    return { rows: parsed(locale, 'products', kept.rows.slice(0, limit)), total: kept.total, counts: kept.facets }
+    const rows = await rated(locale, parsed(locale, 'products', kept.rows.slice(0, limit)))
+    return { rows, total: kept.total, counts: kept.facets }
   }
   const [{ rows }, total] = await withRaw(
     locale,
@@ -89,5 +96,5 @@ export const openingRows = async (locale: Locale, limit: number): Promise<Openin
     [{ keys: [], rows: [] }, 0],
   )
   if (rows.length === 0) return null
-  return { rows: parsed(locale, 'products', rows), total, counts: {} }
+  return { rows: await rated(locale, parsed(locale, 'products', rows)), total, counts: {} }
 }

@@ -1,8 +1,9 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Locale } from '#contract/headers.ts'
-import { productRow, range, type Row } from '#tests/harness/fake-catalogue.ts'
+import { companyRow, productRow, range, type Row } from '#tests/harness/fake-catalogue.ts'
 import { noteChange } from '../catalogue/import-rows.ts'
+import { openingRows, rowsById } from '../catalogue/page-rows.ts'
 import { emptyRefDb, openRefDb, type RefDb } from '../db/ref-db.ts'
 import { writeMeta } from '../db/ref-meta.ts'
 import { firstPageKey } from '../db/ref-names.ts'
@@ -18,6 +19,7 @@ import {
   useProductsOfCompany,
   type ProductSearch,
 } from './catalogue.ts'
+import { useProduct } from './found-row.ts'
 
 /** A busy machine answers later than a second, and is right all the same. */
 const until = (check: () => void | Promise<void>) => waitFor(check, { timeout: 10_000 })
@@ -72,6 +74,29 @@ test.each([
 ] as const)('of %s it is known how much that is of products and of suppliers', (_, status, products, companies) => {
   const of = { ...status, categories: 'categories' in status ? [...status.categories] : undefined }
   expect([copiedPart(of, 'products'), copiedPart(of, 'companies')]).toEqual([products, companies])
+})
+
+describe('a product', () => {
+  const maker = (rating: number | null) => db.companies.bulkPut(readRows('companies', [companyRow(1, { rating })]).rows)
+
+  test('shows its supplier’s rating as it changes, wherever it is shown', async () => {
+    await ready()
+    await put([productRow(1)])
+    await maker(4.5)
+    const shown = (rating: number | null) => ({ pesticideId: 'p1', company: { companyId: 'k1', rating } })
+    const one = renderHook(() => useProduct('p1'))
+    const some = renderHook(() => useProductsByIds(['p1']))
+    const own = renderHook(() => useProductsOfCompany('k1'))
+    for (const rating of [4.5, 3, null]) {
+      await maker(rating)
+      await until(() => expect(one.result.current).toMatchObject({ data: { at: 'device', row: shown(rating) } }))
+      await until(() => expect(some.result.current).toMatchObject({ data: [shown(rating)] }))
+      await until(() => expect(own.result.current).toMatchObject({ data: [shown(rating)] }))
+    }
+    await maker(4)
+    expect(await rowsById('en', 'products', ['p1'])).toMatchObject([shown(4)])
+    expect(await openingRows('en', 5)).toMatchObject({ rows: [shown(4)] })
+  })
 })
 
 describe('lists', () => {

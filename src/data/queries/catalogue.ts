@@ -26,7 +26,9 @@ import {
 } from '../catalogue/product-query.ts'
 import type { FacetCount } from '../catalogue/search-spec.ts'
 import { pageSearch } from '../catalogue/page-search.ts'
+import { withRatings } from '../catalogue/supplier-ratings.ts'
 import type { TableQuery } from '../catalogue/table-index.ts'
+import type { RefDb } from '../db/ref-db.ts'
 import { readStatus } from '../db/ref-meta.ts'
 import type { CatalogueTable } from '../db/ref-names.ts'
 import { noCopy, type CopyStatus } from '../db/ref-schema.ts'
@@ -83,6 +85,10 @@ export const useHotProducts = (): LiveRead<Product[]> =>
 export const useHotCompanies = (): LiveRead<Company[]> =>
   useRefRead('hot companies', (db) => readList(db, 'hotCompanies', company))
 
+/** Products with their suppliers' ratings of now. */
+export const rated = (db: RefDb, products: readonly Product[]) =>
+  withRatings(products, (ids) => db.companies.bulkGet(ids))
+
 /** A supplier as the device has it, for places that show nothing where it has none. */
 export const useCompanyHere = (id: string): Company | null => {
   const locale = useLocale()
@@ -101,7 +107,7 @@ export const useProductsOfCompany = (companyId: string): LiveRead<Product[]> => 
       'products',
       await db.products.where('company.companyId').equals(companyId).toArray(),
     )
-    return rows.sort((a, b) => a.name.localeCompare(b.name, locale))
+    return (await rated(db, rows)).sort((a, b) => a.name.localeCompare(b.name, locale))
   })
 }
 
@@ -110,10 +116,13 @@ export const useProductsByIds = (ids: readonly string[]): LiveRead<Product[]> =>
   const locale = useLocale()
   return useRefRead(`products ${ids.join(' ')}`, async (db) => {
     const found: unknown[] = await db.products.bulkGet([...ids])
-    return parseStored(
-      locale,
-      'products',
-      found.filter((row) => row !== undefined),
+    return rated(
+      db,
+      parseStored(
+        locale,
+        'products',
+        found.filter((row) => row !== undefined),
+      ),
     )
   })
 }

@@ -1,9 +1,10 @@
 import type { Company } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
+import type { RefDb } from '../db/ref-db.ts'
 import type { CatalogueTable } from '../db/ref-names.ts'
 import type { CatalogueRow } from '../db/ref-rows.ts'
-import { useProductsByIds } from './catalogue.ts'
+import { rated, useProductsByIds } from './catalogue.ts'
 import { readOne } from './ref-objects.ts'
 import { useLocale, useRefRead } from './ref-read.ts'
 import { useServerRows } from './server-rows.ts'
@@ -18,9 +19,16 @@ export type Found<Row> =
 
 const loading = { status: 'loading' } as const
 
-const useFoundRow = <T extends CatalogueTable>(table: T, id: string): LiveRead<Found<CatalogueRow<T>>> => {
+const useFoundRow = <T extends CatalogueTable>(
+  table: T,
+  id: string,
+  complete: (db: RefDb, row: CatalogueRow<T>) => Promise<CatalogueRow<T>>,
+): LiveRead<Found<CatalogueRow<T>>> => {
   const locale = useLocale()
-  const read = useRefRead(`${table} ${id}`, (db) => readOne(db, locale, table, id))
+  const read = useRefRead(`${table} ${id}`, async (db) => {
+    const found = await readOne(db, locale, table, id)
+    return found.row === null ? found : { ...found, row: await complete(db, found.row) }
+  })
   const here = dataOr(read, null)
   const server = useServerRows(table, here?.row === null && id !== '' ? [id] : [])
   if (read.status !== 'ready') return read
@@ -43,10 +51,12 @@ const useFoundRow = <T extends CatalogueTable>(table: T, id: string): LiveRead<F
 }
 
 /** One product: as the device has it, or else as the server gives it. */
-export const useProduct = (id: string): LiveRead<Found<Product>> => useFoundRow('products', id)
+export const useProduct = (id: string): LiveRead<Found<Product>> =>
+  useFoundRow('products', id, async (db, row) => (await rated(db, [row]))[0] ?? row)
 
 /** One supplier: as the device has it, or else as the server gives it. */
-export const useCompany = (id: string): LiveRead<Found<Company>> => useFoundRow('companies', id)
+export const useCompany = (id: string): LiveRead<Found<Company>> =>
+  useFoundRow('companies', id, (_, row) => Promise.resolve(row))
 
 /** Products in the order of their ids, those that the device lacks from the server; those nobody gives are left out. */
 export const useProductsFound = (ids: readonly string[]): LiveRead<Product[]> => {
