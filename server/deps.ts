@@ -7,7 +7,7 @@ import type { FileStore } from './providers/file-store.ts'
 import type { Log } from './providers/log.ts'
 import type { Mailer } from './providers/mailer.ts'
 import type { PasswordHasher } from './providers/passwords.ts'
-import type { PartCache } from './services/snapshot.ts'
+import type { PartCache } from './services/snapshot-parts.ts'
 import type { RateLimiter } from './services/rate-limits.ts'
 
 /** Everything the app touches outside itself. `main.ts` makes the real ones, the tests their own. */
@@ -22,6 +22,6 @@ export interface Deps {
   readonly files: FileStore
   readonly passwords: PasswordHasher
   readonly rateLimiter: RateLimiter
-  /** Compressed parts of the catalogue's public copy, kept between restarts. */
+  /** Compressed parts of the catalogue's public copy: the only place where they are. */
   readonly partCache: PartCache
 }

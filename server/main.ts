@@ -19,7 +19,7 @@ import { folderFileStore } from './providers/folder-file-store.ts'
 import { consoleLog } from './providers/log.ts'
 import { createMailOutbox } from './providers/mail-outbox.ts'
 import { memoryFileStore } from './providers/memory-file-store.ts'
-import { folderPartCache, noPartCache } from './providers/part-cache.ts'
+import { folderPartCache, memoryPartCache } from './providers/part-cache.ts'
 import { argon2Passwords } from './providers/passwords.ts'
 import { smtpMailer } from './providers/smtp-mailer.ts'
 import { systemRandom } from './random.ts'
@@ -69,7 +69,7 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
       captcha: svgCaptchas(random),
       mailer: outbox ?? smtpMailer(config.smtpUrl ?? '', config.mailFrom),
       files: inMemory ? memoryFileStore() : folderFileStore(join(config.dataDir, 'files'), random),
-      partCache: inMemory ? noPartCache : folderPartCache(join(config.dataDir, 'cache', 'catalogue'), random),
+      partCache: inMemory ? memoryPartCache() : folderPartCache(join(config.dataDir, 'cache', 'catalogue'), random),
       rateLimiter: config.rateLimits ? createRateLimiter(clock) : unlimited,
       ...parts,
     }

@@ -1,13 +1,15 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Random } from '../random.ts'
-import type { PartCache } from '../services/snapshot.ts'
+import type { PartCache } from '../services/snapshot-parts.ts'
 
-/** Compressed parts in a folder. A failure to write costs only the time to compress again. */
+const ending = '.br'
+
+/** Compressed parts in a folder. A failure to write costs only the time to make the part again. */
 export const folderPartCache = (folder: string, random: Random): PartCache => ({
   read: async (name) => {
     try {
-      return await readFile(join(folder, `${name}.br`))
+      return await readFile(join(folder, name + ending))
     } catch {
       return null
     }
@@ -18,11 +20,34 @@ export const folderPartCache = (folder: string, random: Random): PartCache => ({
       // Never a half-written file under the final name.
       const temporary = join(folder, `${random.uuid()}.tmp`)
       await writeFile(temporary, bytes)
-      await rename(temporary, join(folder, `${name}.br`))
+      await rename(temporary, join(folder, name + ending))
+    } catch {
+      return
+    }
+  },
+  names: async () => {
+    try {
+      return (await readdir(folder)).flatMap((name) => (name.endsWith(ending) ? [name.slice(0, -ending.length)] : []))
+    } catch {
+      return []
+    }
+  },
+  remove: async (name) => {
+    try {
+      await rm(join(folder, name + ending), { force: true })
     } catch {
       return
     }
   },
 })
 
-export const noPartCache: PartCache = { read: async () => null, write: async () => undefined }
+/** For a database that is in memory too. */
+export const memoryPartCache = (): PartCache => {
+  const parts = new Map<string, Uint8Array>()
+  return {
+    read: async (name) => parts.get(name) ?? null,
+    write: async (name, bytes) => void parts.set(name, bytes),
+    names: async () => [...parts.keys()],
+    remove: async (name) => void parts.delete(name),
+  }
+}

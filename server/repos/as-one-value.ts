@@ -1,7 +1,6 @@
-import { asc, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Database } from '../db/database.ts'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 
 type Columns = Readonly<Record<string, PgColumn>>
 type RowOf<C extends Columns> = {
@@ -30,15 +29,4 @@ export const asOneValue = <C extends Columns>(columns: C): { text: SQL<string>; 
       return values as RowOf<C>
     },
   }
-}
-
-/** All rows of a table by id. */
-export const readWhole = async <C extends Columns>(
-  db: Database,
-  table: PgTable & { id: PgColumn },
-  columns: C,
-): Promise<RowOf<C>[]> => {
-  const { text, read } = asOneValue(columns)
-  const rows = await db.select({ text }).from(table).orderBy(asc(table.id))
-  return rows.map((row) => read(row.text))
 }

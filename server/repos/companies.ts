@@ -2,9 +2,11 @@ import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, or, sql
 import type { SQL } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { companies, inNameOrder, reviews } from '../db/schema/catalogue.ts'
+import { asOneValue } from './as-one-value.ts'
+import { isInPart } from './catalogue-parts.ts'
+import type { PartOfTable } from './catalogue-parts.ts'
 import { holdsWords, likeBegin } from './keyword.ts'
 import type { Keyword } from './keyword.ts'
-import { readWhole } from './read-whole.ts'
 
 export type CompanyRow = typeof companies.$inferSelect
 export type CompanySort = 'rank' | 'name' | 'rating'
@@ -72,8 +74,17 @@ export const findBestRated = (db: Database, limit: number): Promise<CompanyRow[]
     .orderBy(desc(companies.rating), asc(companies.id))
     .limit(limit)
 
-export const findAllCompanies = (db: Database): Promise<CompanyRow[]> =>
-  readWhole(db, companies, getTableColumns(companies))
+const whole = asOneValue(getTableColumns(companies))
+
+/** The companies of one part of the public copy, by id. */
+export const findCompaniesOfPart = async (db: Database, part: PartOfTable): Promise<CompanyRow[]> => {
+  const rows = await db
+    .select({ text: whole.text })
+    .from(companies)
+    .where(isInPart('companies', part))
+    .orderBy(asc(companies.id))
+  return rows.map(({ text }) => whole.read(text))
+}
 
 export const findCompaniesChanged = (db: Database, after: number, upTo: number, limit: number): Promise<CompanyRow[]> =>
   db

@@ -1,12 +1,14 @@
 import { asc, count, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { companies, products } from '../db/schema/catalogue.ts'
+import { asOneValue } from './as-one-value.ts'
 import { shapeText } from './catalogue-clock.ts'
+import { isInPart } from './catalogue-parts.ts'
+import type { PartOfTable } from './catalogue-parts.ts'
 import { lookUpTogether } from './look-up-together.ts'
 import { prepared } from './prepared.ts'
 import { noFilter, orderOf, whereOf } from './product-filter.ts'
 import type { Half, ProductFilter, ProductSort, Way } from './product-filter.ts'
-import { asOneValue, readWhole } from './read-whole.ts'
 
 const { search: _searched, ...shown } = getTableColumns(products)
 /** Without the text that is only searched in. */
@@ -107,8 +109,9 @@ export const findProductRef = (
 export const findHotProducts = async (db: Database): Promise<FoundProduct[]> =>
   (await joined(db).where(isNotNull(products.hot)).orderBy(asc(products.hot), asc(products.id))).map(readFound)
 
-/** Every product, by id: what a snapshot is made of. */
-export const findAllProducts = (db: Database): Promise<ProductRow[]> => readWhole(db, products, shown)
+/** The products of one part of the public copy, by id. */
+export const findProductsOfPart = async (db: Database, part: PartOfTable): Promise<FoundProduct[]> =>
+  (await joined(db).where(isInPart('products', part)).orderBy(asc(products.id))).map(readFound)
 
 export const findProductsChanged = async (
   db: Database,

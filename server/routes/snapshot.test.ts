@@ -66,7 +66,7 @@ describe('the public copy', () => {
     },
   )
 
-  test('shows every row exactly as the API does', async () => {
+  test('shows every row exactly as the API does, but for the rating of its supplier', async () => {
     const { token } = await backend.newBuyer()
     const manifest = await manifestOf()
     const copied = new Map<string, unknown>()
@@ -76,10 +76,13 @@ describe('the public copy', () => {
     for (let cursor: string | null = ''; cursor !== null;) {
       const page = (await backend.call(catalogueCalls.productChanges, { token, query: { cursor, limit: 2000 } }))
         .data as {
-        list: { pesticideId: string }[]
+        list: { pesticideId: string; company: { rating: number | null } }[]
         cursor: string | null
       }
-      for (const row of page.list) expect(copied.get(row.pesticideId)).toEqual(row)
+      for (const row of page.list) {
+        const { rating: _told, ...supplier } = row.company
+        expect(copied.get(row.pesticideId)).toEqual({ ...row, company: supplier })
+      }
       cursor = page.cursor
     }
   })

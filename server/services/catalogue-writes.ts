@@ -4,9 +4,10 @@ import { catalogueTombstones, companies, products } from '../db/schema/catalogue
 import { takeSeq } from '../repos/catalogue-clock.ts'
 import { productIdsOfCompany } from '../repos/products.ts'
 
-const placeAtEnd = async (tx: Database, ids: readonly string[], first: number, now: number): Promise<void> => {
+/** Without `now` they stay as old as they were. */
+const placeAtEnd = async (tx: Database, ids: readonly string[], first: number, now: number | null): Promise<void> => {
   await tx.execute(sql`
-    update products set seq = ${first}::bigint - 1 + place.at, updated_at = ${now}::bigint
+    update products set seq = ${first}::bigint - 1 + place.at, updated_at = coalesce(${now}::bigint, updated_at)
     from unnest(${sql.param([...ids])}::text[]) with ordinality as place(id, at)
     where products.id = place.id
   `)
@@ -18,14 +19,14 @@ export const publishProducts = async (tx: Database, ids: readonly string[], now:
 }
 
 /**
- * Publishes a company whose rating has changed, and its products with it: they carry it. What is searched in has not
- * changed, so counts stand.
+ * Publishes a company whose rating has changed, and its products with it: in the feed they carry it. Nothing of their
+ * own has changed, so their time, the parts of the public copy and all counts stand.
  */
 export const publishCompany = async (tx: Database, id: string, now: number): Promise<void> => {
   const seq = await takeSeq(tx, 1, false)
   await tx.update(companies).set({ seq, updatedAt: now }).where(eq(companies.id, id))
   const ids = await productIdsOfCompany(tx, id)
-  if (ids.length > 0) await placeAtEnd(tx, ids, await takeSeq(tx, ids.length, false), now)
+  if (ids.length > 0) await placeAtEnd(tx, ids, await takeSeq(tx, ids.length, false), null)
 }
 
 /** Takes products out of the library and tells offline copies so. */

@@ -93,3 +93,14 @@ export const productView = (row: ProductRow, company: ProductCompany, words: Wor
     updateTime: row.updatedAt,
   }
 }
+
+/**
+ * The same for the public copy, without what only rates its company: a review would change every part that holds one
+ * of its products. Devices take it from the company.
+ */
+export const publicProductView = (...of: Parameters<typeof productView>): ProductWire => {
+  const view = productView(...of)
+  if (!view.company) return view
+  const { rating: _told, ...company } = view.company
+  return { ...view, company }
+}

@@ -1,244 +1,197 @@
-import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
+import type { ProductWire } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/headers.ts'
-import type { SnapshotFirst, SnapshotManifest, SnapshotPart } from '#contract/snapshot.ts'
-import { fullness } from '#domain/fullness.ts'
+import type { SnapshotFirst, SnapshotManifest } from '#contract/snapshot.ts'
 import type { Deps } from '../deps.ts'
-import { readCatalogueTime } from '../repos/catalogue-clock.ts'
-import type { CatalogueTable } from '../repos/catalogue-clock.ts'
-import { findAllCompanies } from '../repos/companies.ts'
-import type { CompanyRow } from '../repos/companies.ts'
-import { findAllProducts } from '../repos/products.ts'
-import type { ProductRow } from '../repos/products.ts'
+import { readCatalogueTime, shapeOf } from '../repos/catalogue-clock.ts'
+import type { CatalogueTable, CatalogueTime } from '../repos/catalogue-clock.ts'
+import { findProducts } from '../repos/products.ts'
 import { markOf } from './catalogue-changes.ts'
-import { companyView } from './company-view.ts'
+import { fewAtATime } from './few-at-a-time.ts'
+import { joinedBy, nobody, rankedOf, standing } from './fullest.ts'
+import type { Fullest } from './fullest.ts'
+import { keepLast } from './keep-last.ts'
 import type { Library } from './library.ts'
-import { productView } from './product-view.ts'
+import { hashOf, pack } from './packed-file.ts'
+import type { PackedFile } from './packed-file.ts'
+import { cutTable } from './part-cuts.ts'
+import type { Cut } from './part-cuts.ts'
+import { publicProductView } from './product-view.ts'
+import { retireParts } from './retired-parts.ts'
+import { keepPart, keptName, readers } from './snapshot-parts.ts'
+import type { BuiltPart, PartCache } from './snapshot-parts.ts'
+import type { Words } from './words.ts'
 
-const brotli = promisify(brotliCompress)
-const rowsAPart = 500
 /** The smallest page of the library. */
 const firstRows = 20
+/** The catalogue may change while it is read; what changed then is looked at again, but not for ever. */
+const mostRounds = 3
 
-/** A part: its JSON, and that compressed once for everybody. */
-export interface Part {
-  readonly name: string
-  readonly json: string
-  readonly brotli: () => Promise<Uint8Array>
+interface BuiltTable {
+  /** While it stands, so do all the parts. */
+  readonly stamp: string
+  readonly words: Words
+  readonly rows: number
+  readonly parts: ReadonlyMap<string, BuiltPart>
+  readonly fullest: Fullest
 }
 interface Snapshot {
-  readonly manifest: SnapshotManifest
-  readonly parts: ReadonlyMap<string, Part>
-  readonly first: Part
+  readonly mark: string
+  readonly products: BuiltTable
+  readonly companies: BuiltTable
+  readonly manifest: PackedFile
+  readonly first: PackedFile
 }
 
 export interface Snapshots {
-  readonly manifest: (locale: Locale) => Promise<SnapshotManifest>
-  /** The library's first page; its name changes with its content. */
-  readonly first: (locale: Locale) => Promise<Part>
-  /** Null for a name that is not of the present snapshot of that language. */
-  readonly part: (locale: Locale, name: string) => Promise<Part | null>
+  readonly manifest: (locale: Locale) => Promise<PackedFile>
+  /** The library's first page. */
+  readonly first: (locale: Locale) => Promise<PackedFile>
+  /** A part in its brotli form; null for a name that no manifest of that language has named of late. */
+  readonly part: (locale: Locale, name: string) => Promise<Uint8Array | null>
 }
 
-/** Keeps compressed parts between restarts; a part's name holds the hash of its content. */
-export interface PartCache {
-  readonly read: (name: string) => Promise<Uint8Array | null>
-  readonly write: (name: string, bytes: Uint8Array) => Promise<void>
-}
-
-const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+const isPartName = (name: string) => /^(products|companies)-[0-9a-f]{20}\.json$/.test(name)
 
 /**
- * Which part a row belongs to, by its id alone: a changed, added or removed row changes one part, and the
- * others keep their names. The number of parts doubles as the catalogue grows.
+ * The public copies of the catalogue, one a language, brought up to date when the catalogue has moved on. Rows are read
+ * part by part, and only of parts that may have changed; in memory stay the manifest and the first page.
  */
-const partOf = (id: string, parts: number): number => createHash('sha256').update(id).digest().readUInt32BE(0) % parts
-
-const partsFor = (rows: number): number => {
-  let parts = 1
-  while (parts * rowsAPart < rows) parts *= 2
-  return parts
-}
-
-interface BuiltTable {
-  readonly entries: SnapshotManifest['products']
-  readonly parts: readonly Part[]
-}
-
-interface SnapshotRow {
-  readonly id: string
-  readonly view: unknown
-  /** A device may copy only some categories: a part holds rows of the same ones. */
-  readonly categories?: readonly string[]
-}
-
-/** Rows of the same categories together, the largest group first: its first part opens the library. */
-const groupsOf = (rows: readonly SnapshotRow[]): { categories?: string[]; rows: SnapshotRow[] }[] => {
-  const groups = new Map<string, { categories?: string[]; rows: SnapshotRow[] }>()
-  for (const row of rows) {
-    const categories = row.categories?.toSorted()
-    const key = categories?.join() ?? ''
-    const group = groups.get(key) ?? { ...(categories ? { categories } : {}), rows: [] }
-    group.rows.push(row)
-    groups.set(key, group)
-  }
-  return [...groups.values()].sort((a, b) => b.rows.length - a.rows.length)
-}
-
-const bucketsOf = (rows: readonly SnapshotRow[]): unknown[][] => {
-  const count = partsFor(rows.length)
-  const buckets: unknown[][] = Array.from({ length: count }, () => [])
-  for (const { id, view } of rows) buckets[partOf(id, count)]?.push(view)
-  return buckets
-}
-
-const buildTable = (
-  table: CatalogueTable,
-  rows: readonly SnapshotRow[],
-  next: string,
-  cache: PartCache,
-): BuiltTable => {
-  const entries: SnapshotPart[] = []
-  const parts: Part[] = []
-  for (const group of groupsOf(rows)) {
-    const { categories } = group
-    for (const bucket of bucketsOf(group.rows)) {
-      const json = JSON.stringify({ rows: bucket })
-      const sha256 = hashOf(json)
-      const name = `${table}-${sha256.slice(0, 20)}.json`
-      const bytes = Buffer.byteLength(json)
-      const entry: SnapshotPart = {
-        url: name,
-        rows: bucket.length,
-        bytes,
-        sha256,
-        ...(categories ? { categories } : {}),
-      }
-      entries.push(entry)
-      const packed = compressedOnce(name, json, cache)
-      const measured = async () => {
-        const content = await packed()
-        // Said once it is known: nobody waits for a manifest until every part is compressed.
-        entry.packedBytes = content.byteLength
-        return content
-      }
-      parts.push({ name, json, brotli: measured })
-    }
-  }
-  return { entries: { rows: rows.length, parts: entries, next }, parts }
-}
-
-const compressedOnce = (name: string, json: string, cache: PartCache): (() => Promise<Uint8Array>) => {
-  let made: Promise<Uint8Array> | null = null
-  const make = async () => {
-    const kept = await cache.read(name)
-    if (kept) return kept
-    const bytes = await brotli(json, {
-      params: {
-        // 11 would take ten times as long for 6 % less.
-        [constants.BROTLI_PARAM_QUALITY]: 9,
-        [constants.BROTLI_PARAM_LGWIN]: 22,
-        [constants.BROTLI_PARAM_SIZE_HINT]: json.length,
-      },
-    })
-    await cache.write(name, bytes)
-    return bytes
-  }
-  return () => (made ??= make())
-}
-
-/** As the library lists them on the device: the fullest records first, then by name in the language's order. */
-const firstPage = (views: readonly ReturnType<typeof productView>[], locale: Locale): SnapshotFirst => {
-  const { compare } = new Intl.Collator(locale, { numeric: true })
-  const rows = views
-    .map((view) => ({ view, full: fullness(view) }))
-    .toSorted((a, b) => b.full - a.full || compare(a.view.name, b.view.name))
-  return { total: views.length, rows: rows.slice(0, firstRows).map(({ view }) => view) }
-}
-
-interface AllRows {
-  readonly products: readonly ProductRow[]
-  readonly companies: readonly CompanyRow[]
-}
-/** They weigh some 20 MB. */
-const rowsKeptMs = 60_000
-
-/** The public copies of the catalogue, one a language, rebuilt when the catalogue has moved on. */
 export const createSnapshots = (deps: Pick<Deps, 'db' | 'clock'>, library: Library, cache: PartCache): Snapshots => {
   const { db, clock } = deps
-  const built = new Map<Locale, { mark: string; snapshot: Promise<Snapshot> }>()
+  const built = new Map<Locale, Snapshot>()
+  const running = new Map<Locale, Promise<Snapshot>>()
+  // The languages are cut alike. Two at a time would only hold twice the rows.
+  const cuts = keepLast<Cut[]>(2)
+  const inOrder = fewAtATime(1)
+  const retire = retireParts(cache, clock)
 
-  // The languages show the same rows: read once for all that are built soon after each other.
-  let read: { mark: string; rows: Promise<AllRows> } | null = null
-  const readRows = (mark: string): Promise<AllRows> => {
-    if (read?.mark === mark) return read.rows
-    const rows = Promise.all([findAllProducts(db), findAllCompanies(db)]).then(([products, companies]) => ({
-      products,
-      companies,
-    }))
-    read = { mark, rows }
-    const forget = () => {
-      if (read?.rows === rows) read = null
+  const buildTable = async (
+    table: CatalogueTable,
+    locale: Locale,
+    time: CatalogueTime,
+    words: Words,
+    before: BuiltTable | undefined,
+  ): Promise<BuiltTable> => {
+    const mark = markOf(time)
+    // A rating changes nothing that a product shows here.
+    const stamp = `${table === 'products' ? shapeOf(time) : mark} ${words.version}`
+    if (before?.stamp === stamp) return before
+    const known = before?.words.version === words.version ? before : undefined
+    const parts = new Map<string, BuiltPart>()
+    const changed: Cut[] = []
+    for (const cut of await cuts(`${table} ${mark}`, () => cutTable(db, table))) {
+      const part = known?.parts.get(cut.key)
+      if (part?.state !== cut.state) changed.push(cut)
+      // Keeps the place of one that is made anew, too: the first part opens the library.
+      parts.set(cut.key, part ?? { cut, state: '', entry: { url: '', rows: 0, bytes: 0, sha256: '' } })
     }
-    rows.then(() => setTimeout(forget, rowsKeptMs).unref(), forget)
-    return rows
+    const anew = new Set(changed.map(({ key }) => key))
+    let fullest = known ? standing(known.fullest, (part) => parts.has(part) && !anew.has(part)) : nobody
+    let keeping: Promise<unknown> = Promise.resolve()
+    for (const cut of changed) {
+      const read = await readers[table](db, cut, words, locale)
+      if (table === 'products') fullest = joinedBy(fullest, rankedOf(cut.key, read.views as ProductWire[]), locale)
+      // One part is compressed while the next is read.
+      await keeping
+      keeping = keepPart(cache, locale, table, cut, read).then(({ packed: _served, ...part }) =>
+        parts.set(cut.key, part),
+      )
+      // Awaited above or below: without this a failure of both would leave one of them unheard.
+      keeping.catch(() => undefined)
+    }
+    await keeping
+    const rows = [...parts.values()].reduce((sum, { entry }) => sum + entry.rows, 0)
+    const enough = table === 'companies' || fullest.head.length >= Math.min(firstRows, rows)
+    // Too many of the first ones have gone: who comes next is not known without reading all.
+    if (known && !enough) return buildTable(table, locale, time, words, undefined)
+    return { stamp, words, rows, parts, fullest }
   }
 
-  const build = async (locale: Locale, mark: string): Promise<Snapshot> => {
-    const createdAt = clock.now()
-    const [words, rows] = [await library.words(), await readRows(mark)]
-    const byId = new Map(rows.companies.map((company) => [company.id, company]))
-    const products = rows.products.flatMap((product) => {
-      const company = byId.get(product.companyId)
-      if (!company) return []
-      const view = productView(product, company, words, locale)
-      return [{ id: product.id, view, categories: product.categoryIds }]
-    })
-    const companies = rows.companies.map((row) => ({ id: row.id, view: companyView(row, words, locale) }))
-    const [productTable, companyTable] = [
-      buildTable('products', products, mark, cache),
-      buildTable('companies', companies, mark, cache),
-    ]
-    const parts = [...productTable.parts, ...companyTable.parts]
-    const firstJson = JSON.stringify(
-      firstPage(
-        products.map(({ view }) => view),
-        locale,
-      ),
-    )
-    const firstName = `first-${hashOf(firstJson).slice(0, 20)}.json`
-    return {
-      manifest: {
-        // Which rows, and from where the deltas go on.
-        version: hashOf([mark, ...parts.map(({ name }) => name)].join()).slice(0, 20),
-        createdAt,
-        products: productTable.entries,
-        companies: companyTable.entries,
-      },
-      parts: new Map(parts.map((part) => [part.name, part])),
-      first: { name: firstName, json: firstJson, brotli: compressedOnce(firstName, firstJson, cache) },
+  const firstPage = async (locale: Locale, words: Words, { rows, fullest }: BuiltTable): Promise<PackedFile> => {
+    const ids = fullest.head.slice(0, firstRows).map(({ id }) => id)
+    const found = new Map((await findProducts(db, ids)).map((one) => [one.product.id, one]))
+    const page: SnapshotFirst = {
+      total: rows,
+      rows: ids.flatMap((id) => {
+        const one = found.get(id)
+        return one ? [publicProductView(one.product, one.company, words, locale)] : []
+      }),
     }
+    const json = JSON.stringify(page)
+    return { etag: `"first-${hashOf(json).slice(0, 20)}.json"`, packed: await pack(json) }
+  }
+
+  const manifestOf = async (mark: string, createdAt: number, products: BuiltTable, companies: BuiltTable) => {
+    const tableOf = ({ rows, parts }: BuiltTable) => ({
+      rows,
+      parts: [...parts.values()].map(({ entry }) => entry),
+      next: mark,
+    })
+    const tables = { products: tableOf(products), companies: tableOf(companies) }
+    const names = [...tables.products.parts, ...tables.companies.parts].map(({ url }) => url)
+    // Which rows, and from where the deltas go on.
+    const version = hashOf([mark, ...names].join()).slice(0, 20)
+    const manifest: SnapshotManifest = { version, createdAt, ...tables }
+    return { names, file: { etag: `"${version}"`, packed: await pack(JSON.stringify(manifest)) } }
+  }
+
+  const buildOnce = async (locale: Locale, time: CatalogueTime, before: Snapshot | undefined): Promise<Snapshot> => {
+    const createdAt = clock.now()
+    const mark = markOf(time)
+    const words = await library.words(shapeOf(time))
+    const products = await buildTable('products', locale, time, words, before?.products)
+    const companies = await buildTable('companies', locale, time, words, before?.companies)
+    const first = before?.products === products ? before.first : await firstPage(locale, words, products)
+    const { names, file } = await manifestOf(mark, createdAt, products, companies)
+    await retire(locale, names)
+    return { mark, products, companies, manifest: file, first }
+  }
+
+  const build = async (locale: Locale): Promise<Snapshot> => {
+    let snapshot = built.get(locale)
+    for (let round = 0; ; round += 1) {
+      // The mark is read before the rows: a change in between is in both, which harms nobody.
+      const time = await readCatalogueTime(db)
+      if (snapshot && (snapshot.mark === markOf(time) || round === mostRounds)) return snapshot
+      snapshot = await buildOnce(locale, time, snapshot)
+      built.set(locale, snapshot)
+    }
+  }
+
+  const start = (locale: Locale): Promise<Snapshot> => {
+    const begun = inOrder(() => build(locale)).finally(() => running.delete(locale))
+    running.set(locale, begun)
+    return begun
   }
 
   const current = async (locale: Locale): Promise<Snapshot> => {
-    // The mark is read before the rows: a change in between is in both, which harms nobody.
     const mark = markOf(await readCatalogueTime(db))
     const known = built.get(locale)
-    if (known?.mark === mark) return known.snapshot
-    const snapshot = build(locale, mark)
-    built.set(locale, { mark, snapshot })
-    snapshot.catch(() => built.delete(locale))
-    return snapshot
+    if (known?.mark === mark) return known
+    const joined = await running.get(locale)
+    if (joined?.mark === mark) return joined
+    // The one that was under way may have ended before the change that is asked for.
+    return running.get(locale) ?? start(locale)
+  }
+
+  /** One that the cache has lost, made again, if its rows are still those. */
+  const rebuilt = async (locale: Locale, name: string): Promise<Uint8Array | null> => {
+    const snapshot = await current(locale)
+    for (const table of ['products', 'companies'] as const)
+      for (const { cut, entry } of snapshot[table].parts.values()) {
+        if (entry.url !== name) continue
+        const read = await readers[table](db, cut, snapshot[table].words, locale)
+        const made = await keepPart(cache, locale, table, cut, read)
+        return made.entry.url === name ? made.packed : null
+      }
+    return null
   }
 
   return {
     manifest: async (locale) => (await current(locale)).manifest,
     first: async (locale) => (await current(locale)).first,
-    part: async (locale, name) => {
-      const [previous, now] = [await built.get(locale)?.snapshot, await current(locale)]
-      // A reader that holds yesterday's manifest may still be fetching its parts.
-      return now.parts.get(name) ?? previous?.parts.get(name) ?? null
-    },
+    // A reader that holds yesterday's manifest may still be fetching its parts: what is kept is given, of whatever day.
+    part: async (locale, name) =>
+      isPartName(name) ? ((await cache.read(keptName(locale, name))) ?? rebuilt(locale, name)) : null,
   }
 }

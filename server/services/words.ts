@@ -2,6 +2,7 @@ import { asc } from 'drizzle-orm'
 import type { Locale } from '#contract/headers.ts'
 import type { Database } from '../db/database.ts'
 import { vocabulary } from '../db/schema/catalogue.ts'
+import { hashOf } from './packed-file.ts'
 
 type Row = typeof vocabulary.$inferSelect
 export type WordKind = Row['kind']
@@ -10,6 +11,8 @@ export type WordKind = Row['kind']
 export interface Words {
   /** Of which shape of the catalogue they are. */
   readonly shape: string
+  /** Another one when any word is. */
+  readonly version: string
   readonly get: (kind: WordKind, id: string | null | undefined) => Row | undefined
   /** The label in a language; English where that language has none; the id itself for a word nobody knows. */
   readonly label: (kind: WordKind, id: string, locale: Locale) => string
@@ -53,6 +56,7 @@ export const loadWords = async (db: Database, shape: string): Promise<Words> => 
   const get: Words['get'] = (kind, id) => (id === null || id === undefined ? undefined : byKey.get(`${kind} ${id}`))
   return {
     shape,
+    version: hashOf(JSON.stringify(rows)),
     get,
     label: (kind, id, locale) => {
       const row = get(kind, id)

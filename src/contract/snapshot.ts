@@ -12,7 +12,7 @@ const part = z.object({
   url: z.string(),
   rows: z.number(),
   bytes: z.number(),
-  /** Bytes as the line carries them; absent: not compressed, or not known. */
+  /** Size of its brotli form: what travels to a reader that takes that. */
   packedBytes: z.optional(z.number()),
   sha256: z.string(),
   /** Ids of the categories that every product of the part has; absent: a part of any categories. */
@@ -30,7 +30,10 @@ export const snapshotManifest = z.object({
 export type SnapshotManifest = z.infer<typeof snapshotManifest>
 export type SnapshotPart = z.infer<typeof part>
 
-/** A part is `{"rows": [...]}` of products or companies, in the language of the manifest. */
+/**
+ * A part is `{"rows": [...]}` of products or companies, in the language of the manifest. A product's company has no
+ * rating there (of older backends it has): the reader takes it from the company, so that a review changes no product.
+ */
 export const snapshotPart = z.object({ rows: z.array(z.unknown()) })
 
 /**

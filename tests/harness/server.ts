@@ -15,7 +15,7 @@ import { migrationsFolder } from '#server/paths.ts'
 import type { LogLine } from '#server/providers/log.ts'
 import { memoryFileStore } from '#server/providers/memory-file-store.ts'
 import type { Mail } from '#server/providers/mailer.ts'
-import { noPartCache } from '#server/providers/part-cache.ts'
+import { memoryPartCache } from '#server/providers/part-cache.ts'
 import { argon2Passwords } from '#server/providers/passwords.ts'
 import { systemRandom } from '#server/random.ts'
 import { unlimited } from '#server/services/rate-limits.ts'
@@ -130,7 +130,7 @@ export const testApp = async (
     files: memoryFileStore(),
     passwords: quickPasswords,
     rateLimiter: unlimited,
-    partCache: noPartCache,
+    partCache: memoryPartCache(),
     ...parts,
     config: { ...readConfig({ SUPPLIER_DELAY_MS: '0' }, null), checkAnswers: true, ...config },
   }

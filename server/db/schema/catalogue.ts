@@ -36,6 +36,8 @@ export const catalogueClock = pgTable('catalogue_clock', {
 export const inNameOrder = (column: PgColumn): SQL => sql`lower(${column}) collate "C"`
 /** The words of a search text; written and explained in the migration that creates the function. */
 export const wordsOf = (column: PgColumn): SQL => sql`search_words(${column})`
+/** Where an id stands among all, from 0 to 2^32 - 1: parts of the public copy are stretches of it, evenly filled. */
+export const placeOf = (id: PgColumn): SQL<number> => sql<number>`(('x' || left(md5(${id}), 8))::bit(32)::bigint)`
 
 /** Words of the catalogue in all languages: ingredients, crops, pests, formulations, categories, methods, units. */
 export const vocabulary = pgTable(
@@ -139,6 +141,7 @@ export const companies = pgTable(
     index('companies_rank').on(table.rank),
     index('companies_name').on(inNameOrder(table.nameEn), table.id),
     index('companies_words').using('gin', wordsOf(table.search)),
+    index('companies_place').on(placeOf(table.id)),
   ],
 )
 
@@ -216,6 +219,7 @@ export const products = pgTable(
     index('products_targets').using('gin', table.targetIds),
     index('products_formulation').on(table.formulation),
     index('products_words').using('gin', wordsOf(table.search)),
+    index('products_place').on(table.categoryIds, placeOf(table.id)),
   ],
 )
 

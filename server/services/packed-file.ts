@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+
+const brotli = promisify(brotliCompress)
+
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** JSON as it is kept and travels: compressed once for everybody. */
+export const pack = (json: string): Promise<Uint8Array> =>
+  brotli(json, {
+    params: {
+      // 11 would take ten times as long for 6 % less.
+      [constants.BROTLI_PARAM_QUALITY]: 9,
+      [constants.BROTLI_PARAM_LGWIN]: 22,
+      [constants.BROTLI_PARAM_SIZE_HINT]: json.length,
+    },
+  })
+
+/** A small file kept in memory; its ETag changes with its content. */
+export interface PackedFile {
+  readonly etag: string
+  readonly packed: Uint8Array
+}

@@ -1,0 +1,178 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { product } from '#contract/entities/product.ts'
+import type { Product } from '#contract/entities/product.ts'
+import { snapshotFirst, snapshotFirstPath, snapshotManifest, snapshotManifestPath } from '#contract/snapshot.ts'
+import type { SnapshotManifest } from '#contract/snapshot.ts'
+import { fullness } from '#domain/fullness.ts'
+import { companies, products, vocabulary } from '#server/db/schema/catalogue.ts'
+import { memoryPartCache } from '#server/providers/part-cache.ts'
+import { takeSeq } from '#server/repos/catalogue-clock.ts'
+import { publishCompany, publishProducts, withdrawProducts } from '#server/services/catalogue-writes.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+
+/** How many rows the database gave at each reading of a part of the products. */
+const reads: number[] = []
+
+interface Client {
+  query: (asked: string | { text: string }, ...more: unknown[]) => Promise<{ rows: unknown[] }>
+}
+const watch = (client: Client) => {
+  const query = client.query.bind(client)
+  vi.spyOn(client, 'query').mockImplementation(async (asked, ...more) => {
+    const answer = await query(asked, ...more)
+    const text = typeof asked === 'string' ? asked : asked.text
+    if (/from "products" .*"category_ids" = /.test(text)) reads.push(answer.rows.length)
+    return answer
+  })
+}
+
+const partCache = memoryPartCache()
+let backend: TestApp
+beforeAll(async () => {
+  backend = await testApp({ partCache })
+  watch((backend.deps.db as unknown as { $client: Client }).$client)
+})
+beforeEach(() => {
+  reads.length = 0
+})
+
+const manifestOf = async (): Promise<SnapshotManifest> =>
+  snapshotManifest.parse(await (await backend.app.request(snapshotManifestPath('en'))).json())
+const firstOf = async () => snapshotFirst.parse(await (await backend.app.request(snapshotFirstPath('en'))).json())
+const partOf = (name: string, headers = {}) => backend.app.request(`/catalogue/en/${name}`, { headers })
+const namesOf = ({ parts }: SnapshotManifest['products']) => parts.map(({ url }) => url)
+const newIn = (after: SnapshotManifest['products'], before: SnapshotManifest['products']) =>
+  namesOf(after).filter((name) => !namesOf(before).includes(name))
+const rowsOf = async (name: string): Promise<Product[]> =>
+  ((await (await partOf(name)).json()) as { rows: unknown[] }).rows.map((row) => product.parse(row))
+const allRows = async (manifest: SnapshotManifest) => (await Promise.all(namesOf(manifest.products).map(rowsOf))).flat()
+const rate = (id: string, rating: number) =>
+  backend.deps.db.transaction(async (tx) => {
+    await tx.update(companies).set({ rating }).where(eq(companies.id, id))
+    await publishCompany(tx, id, backend.clock.now())
+  })
+const change = (id: string, to: Partial<typeof products.$inferInsert>) =>
+  backend.deps.db.transaction(async (tx) => {
+    await tx.update(products).set(to).where(eq(products.id, id))
+    await publishProducts(tx, [id], backend.clock.now())
+  })
+
+describe('building the public copy', () => {
+  test('reads rows part by part, once for all who ask at a time', async () => {
+    const [manifest, again] = await Promise.all([manifestOf(), manifestOf(), firstOf()])
+    expect(again).toEqual(manifest)
+    expect(reads).toEqual(manifest.products.parts.map(({ rows }) => rows))
+    expect(Math.max(...reads)).toBeLessThan(1000)
+    expect(reads.reduce((sum, size) => sum + size, 0)).toBe(manifest.products.rows)
+  })
+
+  test('says how large a part is as it travels', async () => {
+    const [part] = (await manifestOf()).products.parts
+    const packed = await (await partOf(part?.url ?? '', { 'Accept-Encoding': 'br' })).arrayBuffer()
+    expect(packed.byteLength).toBe(part?.packedBytes)
+  })
+
+  test('a part holds rows of the same categories only', async () => {
+    for (const { url, categories } of (await manifestOf()).products.parts)
+      for (const row of await rowsOf(url))
+        expect(row.categories.map(({ categoryId }) => categoryId).sort()).toEqual(categories)
+  })
+
+  test('after one changed product reads its part and no other', async () => {
+    const before = await manifestOf()
+    reads.length = 0
+    await change('PD20050133', { nameEn: 'Renamed' })
+    expect(newIn((await manifestOf()).products, before.products)).toHaveLength(1)
+    expect(reads).toHaveLength(1)
+  })
+
+  test('a review reads no product and changes no part of them, nor the first page; its supplier’s part says it', async () => {
+    const [before, first] = [await manifestOf(), await firstOf()]
+    reads.length = 0
+    backend.clock.advance(1000)
+    await rate('9002', 4.7)
+    const after = await manifestOf()
+    expect(reads).toEqual([])
+    expect(after.products.parts).toEqual(before.products.parts)
+    expect(await firstOf()).toEqual(first)
+    const [part = '', ...more] = newIn(after.companies, before.companies)
+    expect(more).toEqual([])
+    expect(await (await partOf(part)).text()).toContain('"rating":4.7')
+    for (const row of await allRows(after)) expect(row.company).not.toHaveProperty('rating')
+  })
+
+  test('nor does it once products are looked at again', async () => {
+    const before = await manifestOf()
+    await change('PD20050133', { nameEn: 'Renamed again' })
+    expect(newIn((await manifestOf()).products, before.products)).toHaveLength(1)
+  })
+
+  test('a product of another category leaves one part for another', async () => {
+    const before = await manifestOf()
+    const from = before.products.parts.find(({ categories }) => categories?.join() === 'herbicide')
+    const [moved] = await rowsOf(from?.url ?? '')
+    const id = String(moved?.pesticideId)
+    await change(id, { categoryIds: ['fungicide'] })
+    const after = await manifestOf()
+    expect(newIn(after.products, before.products)).toHaveLength(2)
+    const rows = await allRows(after)
+    expect(rows).toHaveLength(before.products.rows)
+    expect(rows.filter(({ pesticideId }) => pesticideId === id)).toHaveLength(1)
+  })
+
+  test('a withdrawn product leaves its part', async () => {
+    const before = await manifestOf()
+    await backend.deps.db.transaction((tx) => withdrawProducts(tx, ['PD20050133']))
+    const after = await manifestOf()
+    expect(newIn(after.products, before.products)).toHaveLength(1)
+    expect((await allRows(after)).map(({ pesticideId }) => pesticideId)).not.toContain('PD20050133')
+    expect(after.products.rows).toBe(before.products.rows - 1)
+  })
+
+  test('a changed word is in every part that shows it, whatever the numbers of its rows', async () => {
+    await backend.deps.db.transaction(async (tx) => {
+      await tx.update(vocabulary).set({ en: 'Weedkiller' }).where(eq(vocabulary.id, 'herbicide'))
+      await takeSeq(tx)
+    })
+    const shown = (await manifestOf()).products.parts.filter(({ categories }) => categories?.includes('herbicide'))
+    expect(shown.length).toBeGreaterThan(1)
+    for (const { url } of shown)
+      expect((await rowsOf(url))[0]?.categories.map(({ categoryName }) => categoryName)).toContain('Weedkiller')
+  })
+
+  test('the first page is right when most of those that would come next are gone', async () => {
+    const { compare } = new Intl.Collator('en', { numeric: true })
+    const inOrder = (await allRows(await manifestOf())).sort(
+      (a, b) => fullness(b) - fullness(a) || compare(a.name, b.name) || (a.pesticideId < b.pesticideId ? -1 : 1),
+    )
+    const ids = inOrder.map(({ pesticideId }) => pesticideId)
+    await backend.deps.db.transaction((tx) => withdrawProducts(tx, ids.slice(0, 190)))
+    const shown = (await firstOf()).rows.map((row) => product.parse(row).pesticideId)
+    expect(shown).toEqual(ids.slice(190, 210))
+  })
+
+  test('a part that the cache has lost is made again', async () => {
+    const [name = ''] = namesOf((await manifestOf()).products)
+    const before = await (await partOf(name)).text()
+    await partCache.remove(`en-${name}`)
+    expect(await (await partOf(name)).text()).toBe(before)
+  })
+
+  test('a part of yesterday’s manifest is there for a day', async () => {
+    const before = await manifestOf()
+    const [found] = await backend.deps.db.select({ id: products.id }).from(products).limit(1)
+    await change(found?.id ?? '', { nameEn: 'Another' })
+    const [old = ''] = newIn(before.products, (await manifestOf()).products)
+    backend.clock.advance(86_000_000)
+    await rate('9002', 4.1)
+    await manifestOf()
+    expect((await partOf(old)).status).toBe(200)
+    backend.clock.advance(1_000_000)
+    await rate('9002', 4.2)
+    const now = await manifestOf()
+    expect((await partOf(old)).status).toBe(404)
+    for (const name of namesOf(now.products)) expect((await partOf(name)).status).toBe(200)
+  })
+})
