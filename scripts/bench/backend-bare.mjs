@@ -17,7 +17,7 @@ const app = new Hono()
 app.get('/healthz', (http) => http.json({ ok: true }))
 app.all('/:question/:turn', async (http) => {
   const question = questions[Number(http.req.param('question'))]
-  if (!question) return http.notFound()
+  if (!question?.sql) return http.notFound()
   const client = await pool.connect()
   try {
     const data = await question.sql((text, values = []) => client.query(text, values), Number(http.req.param('turn')))

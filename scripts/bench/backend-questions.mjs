@@ -35,12 +35,14 @@ const orders = {
 const rowsOf = async (query, text, values) => (await query(text, values)).rows
 
 /**
+ * `packed`: asked as a device does, which takes brotli. Without `sql`: nobody would ask a database for it.
  * @typedef {{ name: string, target: number | null, url: (turn: number) => string, body?: (turn: number) => unknown,
- *   sql: (query: Query, turn: number) => Promise<unknown[]> }} Question
- * @param {{ ids: string[], words: string[], categories: string[], formulations: string[], accountId: string }} known
+ *   packed?: boolean, sql?: (query: Query, turn: number) => Promise<unknown[]> }} Question
+ * @param {{ ids: string[], words: string[], categories: string[], formulations: string[], accountId: string,
+ *   parts: string[] }} known `parts`: names of the public copy's, in English
  * @returns {Question[]}
  */
-export const questionsOf = ({ ids, words, categories, formulations, accountId }) => {
+export const questionsOf = ({ ids, words, categories, formulations, accountId, parts }) => {
   /** The same choice for the same turn, whoever asks. @template T @param {readonly T[]} some @param {number} turn @param {number} salt */
   const pick = (some, turn, salt) => /** @type {T} */ (some.at(Math.floor(random(turn * 31 + salt)() * some.length)))
   const sorts = /** @type {const} */ (['name', 'validUntil', 'content'])
@@ -161,5 +163,8 @@ export const questionsOf = ({ ids, words, categories, formulations, accountId })
         return rows
       },
     },
+    { name: 'copy: manifest', target: null, packed: true, url: () => '/catalogue/en/manifest.json' },
+    { name: 'copy: first page', target: null, packed: true, url: () => '/catalogue/en/first.json' },
+    { name: 'copy: part', target: null, packed: true, url: (turn) => `/catalogue/en/${pick(parts, turn, 9)}` },
   ]
 }
