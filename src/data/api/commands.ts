@@ -1,21 +1,13 @@
-import { proxy } from 'valtio'
 import { code } from '#contract/codes.ts'
 import { systemClock } from '#lib/clock.ts'
 import { exclusively } from '#lib/exclusively.ts'
 import { prefs } from '../prefs/prefs-state.ts'
 import { createApi, type Api } from './client.ts'
 import { apiBase } from './config.ts'
+import { refuseForMembership } from './refusals.ts'
 import { showSession } from './session-state.ts'
 import { createSessionStore, type StoredSession } from './session-store.ts'
 import { createSession, type SessionService } from './session.ts'
-
-/** Refusals that the whole interface answers to, whichever screen made the call. `count` grows with each. */
-export const refusals = proxy({ membership: { count: 0, scope: '' } })
-
-/** Opens the membership error dialog: the server refused, or would. `scope`: the permission that was asked for. */
-export const refuseForMembership = (scope = ''): void => {
-  refusals.membership = { count: refusals.membership.count + 1, scope }
-}
 
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('agro-session')
 

@@ -1,7 +1,6 @@
 import type { Locale } from '#contract/headers.ts'
 import { exclusively } from '#lib/exclusively.ts'
 import type { CatalogueTable } from '../db/ref-names.ts'
-import { isUnreadable } from './copy-problem.ts'
 
 /**
  * Notes rows that a screen could not read and has them fetched again. Beside the read that found them: a live read
@@ -26,9 +25,10 @@ const emptied = new Set<Locale>()
  * notice it reads no rows while the backend has nothing new. Other databases are not touched.
  */
 export const pageLoss = (locale: Locale, error: unknown): void => {
-  if (!isUnreadable(error) || emptied.has(locale)) return
-  emptied.add(locale)
   const rebuild = async () => {
+    const { isUnreadable } = await import('./copy-problem.ts')
+    if (!isUnreadable(error) || emptied.has(locale)) return
+    emptied.add(locale)
     const [{ openRefDb, emptyRefDb }, { copyLockName }, { refreshCatalogue }] = await Promise.all([
       import('../db/ref-db.ts'),
       import('./copier.ts'),

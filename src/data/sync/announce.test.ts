@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { refusals } from '../api/commands.ts'
+import { refusals } from '../api/refusals.ts'
 import { announceRefusal } from './announce.ts'
 import { syncStatus } from './status.ts'
 

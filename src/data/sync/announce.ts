@@ -1,5 +1,5 @@
 import type { BlockCause } from '#domain/requests/causes.ts'
-import { refuseForMembership } from '../api/commands.ts'
+import { refuseForMembership } from '../api/refusals.ts'
 import type { OpRow } from '../db/out-rows.ts'
 import { syncStatus } from './status.ts'
 

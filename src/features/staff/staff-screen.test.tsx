@@ -83,7 +83,7 @@ describe('staff', () => {
     expect(promoted).not.toHaveBeenCalled()
     await press('Make administrator')
     await waitFor(() => expect(said()).toContain('ben Okoro is an administrator'))
-    expect(promoted).toHaveBeenCalledWith({ body: { id: 'ben' } })
+    expect(promoted).toHaveBeenCalledWith({ sub: account.sub, body: { id: 'ben' } })
   })
   it('offline are shown as last read, and cannot be changed', async () => {
     const first = draw(<StaffScreen />)
@@ -135,6 +135,7 @@ describe('adding somebody', () => {
     await press('Add')
     expect(await form.findByText('This username is taken in your company')).toBeTruthy()
     expect(added).toHaveBeenCalledWith({
+      sub: account.sub,
       body: { firstName: 'Cora', lastName: 'Lim', username: 'cora-lim', email: 'cora@example.com' },
     })
   })
