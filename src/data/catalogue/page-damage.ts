@@ -25,6 +25,7 @@ const emptied = new Set<Locale>()
  * notice it reads no rows while the backend has nothing new. Other databases are not touched.
  */
 export const pageLoss = (locale: Locale, error: unknown): void => {
+  if (emptied.has(locale)) return
   const rebuild = async () => {
     const { isUnreadable } = await import('./copy-problem.ts')
     if (!isUnreadable(error) || emptied.has(locale)) return
