@@ -16,6 +16,8 @@ export interface BuyerActor {
   readonly companyId: string | null
   readonly isCompanyAdmin: boolean
   readonly timezone: string | null
+  /** ISO code, the buyer's own or else the company's; null while neither is known. */
+  readonly country: string | null
   readonly sessionId: string
 }
 

@@ -4,7 +4,6 @@ import type { App, BuyerActor, Incoming } from '../http/context.ts'
 import { mountWrite } from '../http/exactly-once.ts'
 import { mount } from '../http/mount.ts'
 import { notFound } from '../http/refusal.ts'
-import { findBuyer } from '../repos/buyers.ts'
 import { findDraft, pageDrafts } from '../repos/drafts.ts'
 import { createDraft, deleteDraft, updateDraft } from '../services/drafts.ts'
 import type { DraftWrite } from '../services/drafts.ts'
@@ -15,19 +14,15 @@ import { serverKinds } from '../services/request-kinds.ts'
 import type { ServerKind } from '../services/request-kinds.ts'
 import { sendRequest } from '../services/send.ts'
 import { supplierDelayMs } from '../suppliers/pace.ts'
-import type { Database } from '../db/database.ts'
 
 type Sent = Incoming<ServerKind['calls']['send'], BuyerActor>
 
 type Written = Pick<Sent, 'actor' | 'body' | 'ifMatch' | 'now'>
 
-const writeOf = async (
-  tx: Database,
-  kind: ServerKind,
-  { actor, body, ifMatch, now }: Written,
-): Promise<DraftWrite> => ({
+const writeOf = (kind: ServerKind, { actor, body, ifMatch, now }: Written): DraftWrite => ({
   kind,
-  buyer: await findBuyer(tx, actor.userId),
+  // Where the buyer is: decides when a day ends and which exports are allowed.
+  buyer: { accountId: actor.userId, zone: actor.timezone, country: actor.country },
   body: takeApart(body),
   ifMatch,
   now,
@@ -42,14 +37,14 @@ const sendFingerprint = ({ method, path, body, bodyText }: Sent): string =>
 
 const kindRoutes = (app: App, deps: Deps, kind: ServerKind): void => {
   const { calls } = kind
-  mountWrite(app, deps, calls.create, async (tx, incoming) => createDraft(tx, await writeOf(tx, kind, incoming)))
-  mountWrite(app, deps, calls.update, async (tx, incoming) => updateDraft(tx, await writeOf(tx, kind, incoming)))
+  mountWrite(app, deps, calls.create, (tx, incoming) => createDraft(tx, writeOf(kind, incoming)))
+  mountWrite(app, deps, calls.update, (tx, incoming) => updateDraft(tx, writeOf(kind, incoming)))
   const sending = { random: deps.random, supplierDelayMs: supplierDelayMs(deps.config) }
   mountWrite(
     app,
     deps,
     calls.send,
-    async (tx, incoming) => sendRequest(tx, sending, await writeOf(tx, kind, incoming)),
+    (tx, incoming) => sendRequest(tx, sending, writeOf(kind, incoming)),
     sendFingerprint,
   )
   mount(app, deps, calls.draftPage, async ({ actor, query }) => {

@@ -9,12 +9,13 @@ import type { Snapshots } from '../services/snapshot.ts'
 const unpack = promisify(brotliDecompress)
 const wantsBrotli = (http: HttpContext) => /\bbr\b/.test(http.req.header('Accept-Encoding') ?? '')
 
+/** The bytes are not written to: as they are kept they are sent, without a copy for each reader. */
 const sendPacked = async (http: HttpContext, packed: Uint8Array) => {
   http.header('Content-Type', 'application/json; charset=UTF-8')
   http.header('Vary', 'Accept-Encoding')
-  if (!wantsBrotli(http)) return http.body(Uint8Array.from(await unpack(packed)))
+  if (!wantsBrotli(http)) return http.body((await unpack(packed)) as Uint8Array<ArrayBuffer>)
   http.header('Content-Encoding', 'br')
-  return http.body(Uint8Array.from(packed))
+  return http.body(packed as Uint8Array<ArrayBuffer>)
 }
 
 /** Asked for each time, and sent when it is another one. */

@@ -2,7 +2,7 @@ import { and, eq, gte, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
 import type { LoginData } from '#contract/entities/account.ts'
 import type { Database } from '../db/database.ts'
-import { sessions, users } from '../db/schema/accounts.ts'
+import { buyerCompanies, sessions, users } from '../db/schema/accounts.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/context.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -52,6 +52,7 @@ const held = {
   companyId: users.companyId,
   isCompanyAdmin: users.isCompanyAdmin,
   timezone: users.timezone,
+  country: sql<string | null>`coalesce(${users.country}, ${buyerCompanies.country})`,
 }
 
 const selectHeld = (db: Database) =>
@@ -59,14 +60,15 @@ const selectHeld = (db: Database) =>
     .select(held)
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(buyerCompanies, eq(buyerCompanies.id, users.companyId))
     .where(and(sql`${sessions.accessHash} = any(${sql.placeholder('hashes')}::text[])`, isNull(sessions.revokedAt)))
     .prepare('sessions_held')
 type Held = Awaited<ReturnType<ReturnType<typeof selectHeld>['execute']>>[number]
 
 const actorOf = ({ role, userId, email, sessionId, ...user }: Held): Actor | null => {
-  const { supplierId, companyId, isCompanyAdmin, timezone } = user
+  const { supplierId, companyId, isCompanyAdmin, timezone, country } = user
   if (role === 'seller') return supplierId ? { role, userId, email, supplierId, sessionId } : null
-  return { role, userId, email, companyId, isCompanyAdmin, timezone, sessionId }
+  return { role, userId, email, companyId, isCompanyAdmin, timezone, country, sessionId }
 }
 
 /** Before every call of somebody signed in: those of one moment are looked up together. */
