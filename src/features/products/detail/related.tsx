@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Product } from '#contract/entities/product.ts'
+import { copiedPart, useCatalogueStatus } from '#data/queries/catalogue.ts'
 import { useRelatedProducts } from '#data/queries/related-products.ts'
 import { paths } from '#domain/paths.ts'
 import { FormulationTile } from '#ui/formulation-tile.tsx'
@@ -71,6 +72,7 @@ const Row = ({ row, bySupplier }: { row: Product; bySupplier: boolean }) => {
 export const Related = ({ product }: { product: Product }) => {
   const { t } = useLingui()
   const read = useRelatedProducts(product)
+  const partly = copiedPart(useCatalogueStatus(), 'products') !== 'whole'
   const kind = [product.totalContent, product.formulation].filter(Boolean).join(' ')
   return (
     <ListStates read={read} rows={2}>
@@ -87,7 +89,11 @@ export const Related = ({ product }: { product: Product }) => {
             />
             {same.length + similar.length === 0 ? (
               <p className="muted small">
-                <Trans>No other registration of its actives is in the library.</Trans>
+                {partly ? (
+                  <Trans>No other registration of its actives is in the part of the library on this device.</Trans>
+                ) : (
+                  <Trans>No other registration of its actives is in the library.</Trans>
+                )}
               </p>
             ) : (
               <Link className="btn btn--secondary related__compare" to={paths.compare(compared)}>

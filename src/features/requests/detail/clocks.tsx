@@ -6,6 +6,7 @@ import { daysUntil } from '#domain/lifecycle/deadline.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { formatDay, formatDaysLeft } from '#i18n/formats.ts'
 import { Card } from '#ui/card.tsx'
+import { standsAt } from './record-steps.ts'
 
 /** `done`: what it waited for has come, so the days left no longer matter. */
 const Due = ({ day, done }: { day: string; done: boolean }) => {
@@ -29,7 +30,7 @@ const Row = ({ label, children }: { label: ReactNode; children: ReactNode }) => 
 export const Clocks = ({ record }: { record: RequestRecord }) => {
   const { documentsDue, filedOn, approvalDue, decidedOn } = record
   if (!documentsDue && !filedOn && !approvalDue && !decidedOn) return null
-  const delivered = record.status >= status.delivered
+  const delivered = standsAt('intention', record) >= status.delivered
   return (
     <Card title={<Trans>Clocks</Trans>}>
       <dl className="kv kv--rows">

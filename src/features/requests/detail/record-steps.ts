@@ -78,6 +78,10 @@ const atOf = (record: RequestRecord, name: StepName): number | null =>
 const reached = (kind: RequestKind, record: RequestRecord): number =>
   ways[kind].findLast(([name]) => atOf(record, name) !== null)?.[1] ?? status.sent
 
+/** The code that a record stands at; of one that this app does not know, what its log tells. */
+export const standsAt = (kind: RequestKind, record: RequestRecord): number =>
+  statusWord(kind, record.status) === null ? reached(kind, record) : record.status
+
 /**
  * The way of a record, at most five steps. One that ended before an agreement shows how far it came and its end; a
  * code that this app does not know stands where its log says.
@@ -93,8 +97,7 @@ export const routeOf = (kind: RequestKind, record: RequestRecord): Route => {
   }
   const steps = way.map(([name]) => ({ name, at: atOf(record, name) }))
   if (record.status === status.closed) return { steps, current: steps.length }
-  const known = record.status === status.revisionRequested ? status.offered - 1 : record.status
-  const code = statusWord(kind, record.status) === null ? reached(kind, record) : known
+  const code = record.status === status.revisionRequested ? status.offered - 1 : standsAt(kind, record)
   // "Needs your answer" lies between being opened and the offer.
   const current = way.filter(([, from]) => from <= code).length
   return { steps, current }

@@ -201,6 +201,12 @@ describe('a registration request', () => {
     expect(within(list).queryByRole('button', { name: 'SDS is there' })).toBeNull()
   })
 
+  it('of a status that this app does not know, the supplier’s clock goes on until the log tells of the documents', async () => {
+    await open('intention', { status: 95, log: support, documentsDue: '2199-01-10' })
+    const clocks = screen.getByRole('region', { name: 'Clocks' })
+    expect(clocks.textContent).toMatch(/10 Jan 2199.*days/)
+  })
+
   it('shows both clocks and reports the decision of a day that has been', async () => {
     await open('intention', {
       status: 75,
