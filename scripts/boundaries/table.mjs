@@ -22,6 +22,7 @@ export const rooms = {
     'data/prefs',
     'data/sync/status',
     'data/api/commands',
+    'data/api/refusals',
     'data/api/errors',
     'data/api/session-state',
     'domain',

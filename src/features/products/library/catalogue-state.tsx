@@ -10,9 +10,17 @@ const OnlyPart = () => {
   const chosen = status.categories?.length ?? 0
   switch (copiedPart(status, 'products')) {
     case 'categories':
-      return <Plural value={chosen} one="Only # category." other="Only # categories." />
+      return (
+        <>
+          <Plural value={chosen} one="Only # category." other="Only # categories." />{' '}
+        </>
+      )
     case 'hot':
-      return <Trans>Only what is put forward.</Trans>
+      return (
+        <>
+          <Trans>Only what is put forward.</Trans>{' '}
+        </>
+      )
     case 'whole':
     case 'none':
       return null
@@ -49,7 +57,8 @@ export const CatalogueState = () => {
       return (
         <span className="asof">
           <Clock className="icon" aria-hidden />
-          <OnlyPart /> {when ? <Trans>As of {when}. Not refreshed</Trans> : <Trans>Not copied yet</Trans>}
+          <OnlyPart />
+          {when ? <Trans>As of {when}. Not refreshed</Trans> : <Trans>Not copied yet</Trans>}
           <button type="button" className="btn btn--link" onClick={() => void refreshCatalogue()}>
             <Trans>Try again</Trans>
           </button>
@@ -60,7 +69,8 @@ export const CatalogueState = () => {
       return when ? (
         <span className="asof">
           <Clock className="icon" aria-hidden />
-          <OnlyPart /> <Trans>As of {when}</Trans>
+          <OnlyPart />
+          <Trans>As of {when}</Trans>
         </span>
       ) : null
   }
