@@ -86,8 +86,9 @@ test('the offers of a batch are compared on one basis, exported and printed with
     const [record] = await server.enquiries()
     await page.goto(`/pages/inquiry/detail?id=${record?.id ?? ''}&view=sheet`)
     const paper = page.getByRole('article')
-    await expect(paper.getByText('FOB 船上交货')).toBeVisible()
-    await expect(paper.getByText('FOB – Free On Board')).toBeVisible()
+    // As asked for, and as offered.
+    await expect(paper.getByText('FOB 船上交货')).toHaveCount(2)
+    await expect(paper.getByText('FOB – Free On Board')).toHaveCount(2)
     await onPaper(page, 690)
     expect(await rightEdge(paper.getByRole('table'))).toBeLessThanOrEqual(690)
   })

@@ -3,6 +3,7 @@ import { expect, test as base } from '../harness/fixtures.ts'
 import { productsOfSeveral, recordOf, sendBatch, type Kind } from '../harness/records.ts'
 import { supplierAt } from '../harness/supplier.ts'
 import { sayIn, type Say } from '../harness/words.ts'
+import { arrive } from '../pages/arrive.ts'
 import { speakSpanish } from '../pages/speak.ts'
 
 /** The suppliers answer when the test lets them. A desktop speaks English, a phone Spanish. */
@@ -60,49 +61,51 @@ const kinds: readonly Deciding[] = [
   },
 ]
 
-for (const { kind, section, offer, offered, open, accept, tellsOthers } of kinds)
-  test(`the ${kind} of three suppliers: one offer is taken, the others are told`, async ({
-    backend,
-    device,
-    server,
-    say,
-    isMobile,
-  }) => {
-    const { page } = device
-    if (isMobile) await speakSpanish(page)
-    const batch = await sendBatch(server, kind, await productsOfSeveral(server, 3), `decide-${kind}`)
-    expect(batch).toHaveLength(3)
-    for (const [at, { recordNo, company }] of batch.entries()) {
-      const [command = '', ...more] = offer(at)
-      await supplierAt(backend.port, company.companyId)(command, recordNo, ...more)
-    }
-    const standings = async () =>
-      (await Promise.all(batch.map(({ id }) => recordOf(server, kind, id)))).map(({ status }) => status)
-    expect(await standings()).toEqual([offered, offered, offered])
+/** On a phone one kind a day. */
+const nightly = (kind: Kind) => (kind === 'enquiry' ? {} : { tag: '@phone-by-night' })
 
-    const takes = page.getByRole('button', { name: say(open), exact: true })
-    await test.step('all three offers stand side by side', async () => {
-      await page.goto(`/pages/${section}/detail?batch=${batch[0]?.batchNo}`)
-      await expect(takes).toHaveCount(3, { timeout: 60_000 })
-    })
-    let taken = ''
-    await test.step('one is taken, and what becomes of the others is the buyer’s to say', async () => {
-      await takes.nth(1).click()
-      const question = page.locator('dialog[open]').last()
-      const tell = question.getByRole('checkbox')
-      await expect(tell).toBeChecked({ checked: tellsOthers })
-      if (!tellsOthers) await tell.click()
-      const asked = await question.locator('dd').first().textContent()
-      taken = batch.find(({ company }) => company.name === asked)?.recordNo ?? ''
-      expect(taken).not.toBe('')
-      await question.getByRole('button', { name: say(accept), exact: true }).click()
-      await expect(question).toBeHidden()
-    })
-    await test.step('at the supplier’s side and on the screen', async () => {
-      const ends = batch.map(({ recordNo }) => (recordNo === taken ? 60 : 91))
-      await expect.poll(standings).toEqual(ends)
-      await expect(page.locator('.cmp__standing').getByText(say('Accepted'), { exact: true })).toHaveCount(1)
-      await expect(page.locator('.cmp__standing').getByText(say('Not selected'), { exact: true })).toHaveCount(2)
-      await expect(takes).toHaveCount(0)
-    })
-  })
+for (const { kind, section, offer, offered, open, accept, tellsOthers } of kinds)
+  test(
+    `the ${kind} of three suppliers: one offer is taken, the others are told`,
+    nightly(kind),
+    async ({ backend, device, server, say, isMobile }) => {
+      const { page } = device
+      await arrive(device)
+      if (isMobile) await speakSpanish(page)
+      const batch = await sendBatch(server, kind, await productsOfSeveral(server, 3), `decide-${kind}`)
+      expect(batch).toHaveLength(3)
+      for (const [at, { recordNo, company }] of batch.entries()) {
+        const [command = '', ...more] = offer(at)
+        await supplierAt(backend.port, company.companyId)(command, recordNo, ...more)
+      }
+      const standings = async () =>
+        (await Promise.all(batch.map(({ id }) => recordOf(server, kind, id)))).map(({ status }) => status)
+      expect(await standings()).toEqual([offered, offered, offered])
+
+      const takes = page.getByRole('button', { name: say(open), exact: true })
+      await test.step('all three offers stand side by side', async () => {
+        await page.goto(`/pages/${section}/detail?batch=${batch[0]?.batchNo}`)
+        await expect(takes).toHaveCount(3, { timeout: 60_000 })
+      })
+      let taken = ''
+      await test.step('one is taken, and what becomes of the others is the buyer’s to say', async () => {
+        await takes.nth(1).click()
+        const question = page.locator('dialog[open]').last()
+        const tell = question.getByRole('checkbox')
+        await expect(tell).toBeChecked({ checked: tellsOthers })
+        if (!tellsOthers) await tell.click()
+        const asked = await question.locator('dd').first().textContent()
+        taken = batch.find(({ company }) => company.name === asked)?.recordNo ?? ''
+        expect(taken).not.toBe('')
+        await question.getByRole('button', { name: say(accept), exact: true }).click()
+        await expect(question).toBeHidden()
+      })
+      await test.step('at the supplier’s side and on the screen', async () => {
+        const ends = batch.map(({ recordNo }) => (recordNo === taken ? 60 : 91))
+        await expect.poll(standings).toEqual(ends)
+        await expect(page.locator('.cmp__standing').getByText(say('Accepted'), { exact: true })).toHaveCount(1)
+        await expect(page.locator('.cmp__standing').getByText(say('Not selected'), { exact: true })).toHaveCount(2)
+        await expect(takes).toHaveCount(0)
+      })
+    },
+  )

@@ -63,6 +63,7 @@ test('a form is refused on opening: nothing remains, all is used, the membership
   isMobile,
 }) => {
   const { page } = device
+  await arrive(device)
   if (isMobile) await speakSpanish(page)
   const dialog = page.getByRole('alertdialog', { name: say('Your membership does not cover this') })
   const press = (button: string) =>
@@ -107,60 +108,60 @@ test('a form is refused on opening: nothing remains, all is used, the membership
   })
 })
 
+/** On a phone one kind a day. */
+const nightly = (kind: Kind) => (kind === 'enquiry' ? {} : { tag: '@phone-by-night' })
+
 for (const [at, { kind, section, button, fill }] of kinds.entries())
-  test(`a ${kind} queued offline is refused for the membership, waits by name, and goes out once it is renewed`, async ({
-    backend,
-    device,
-    network,
-    server,
-    say,
-    isMobile,
-  }) => {
-    const { page } = device
-    const requests = new Requests(page, section, say)
-    const words = 'Queued before the membership ran out'
-    await test.step('written and queued without a network', async () => {
-      await arrive(device)
-      if (isMobile) await speakSpanish(page)
-      await page.goto(product)
-      await expect(page.getByText('DEMO-2026-0011').first()).toBeVisible({ timeout: 60_000 })
-      await device.offline()
-      await page
-        .getByRole('button', { name: say(button), exact: true })
-        .and(page.locator(':visible'))
-        .click()
-      const form = new RequestForm(page, say)
-      await fill(form, words)
-      await form.send()
-      await expect(form.dialog).toBeHidden()
-    })
-    await test.step('meanwhile it ran out, or ended: it is refused, says so, and stands still with its cause', async () => {
-      // One of the kinds meets the end of the membership, the others that others have used what was left.
-      await setMembership(
-        backend,
-        at === 1 ? { ...plenty(), vipExpireTime: Date.now() - 60_000 } : { totalLimit: 500, usedCount: 500 },
-      )
-      await device.offline(false)
-      await requests.open('sent')
-      const dialog = page.getByRole('alertdialog', { name: say('Your membership does not cover this') })
-      await expect(dialog).toBeVisible({ timeout: 60_000 })
-      await dialog.getByRole('button', { name: say('Not now') }).click()
-      await expect(requests.panel.getByText(say('None left in your membership')).first()).toBeVisible()
-      await expect(requests.panel.getByText(say('Needs attention')).first()).toBeVisible()
-      expect(await recordsOf(server, kind)).toHaveLength(0)
-      await device.holds(words)
-      await requests.panel.getByRole('listitem').first().locator('.rq-row__item').getByRole('button').first().click()
-      const form = page.locator('dialog[open]').last()
-      await expect(form.getByLabel(say('Note to suppliers'))).toHaveValue(words)
-      await expect(form.getByRole('link', { name: say('Open account') })).toBeVisible()
-    })
-    await test.step('renewed, it goes out by itself, once', async () => {
-      await setMembership(backend, plenty())
-      await page.goto(`/pages/${section}/index?tab=sent`)
-      await expect.poll(async () => (await recordsOf(server, kind)).length, { timeout: 60_000 }).toBe(1)
-      expect((await recordsOf(server, kind)).map(({ note }) => note)).toEqual([words])
-      await expect(requests.panel.getByText(say('Needs attention'))).toBeHidden({ timeout: 30_000 })
-      const sends = network.writes.filter(({ path }) => /case-draft\/send-/.test(path))
-      expect(new Set(sends.map(({ key, body }) => `${key} ${body}`)).size).toBe(1)
-    })
-  })
+  test(
+    `a ${kind} queued offline is refused for the membership, waits by name, and goes out once it is renewed`,
+    nightly(kind),
+    async ({ backend, device, network, server, say, isMobile }) => {
+      const { page } = device
+      const requests = new Requests(page, section, say)
+      const words = 'Queued before the membership ran out'
+      await test.step('written and queued without a network', async () => {
+        await arrive(device)
+        if (isMobile) await speakSpanish(page)
+        await page.goto(product)
+        await expect(page.getByText('DEMO-2026-0011').first()).toBeVisible({ timeout: 60_000 })
+        await device.offline()
+        await page
+          .getByRole('button', { name: say(button), exact: true })
+          .and(page.locator(':visible'))
+          .click()
+        const form = new RequestForm(page, say)
+        await fill(form, words)
+        await form.send()
+        await expect(form.dialog).toBeHidden()
+      })
+      await test.step('meanwhile it ran out, or ended: it is refused, says so, and stands still with its cause', async () => {
+        // One of the kinds meets the end of the membership, the others that others have used what was left.
+        await setMembership(
+          backend,
+          at === 1 ? { ...plenty(), vipExpireTime: Date.now() - 60_000 } : { totalLimit: 500, usedCount: 500 },
+        )
+        await device.offline(false)
+        const dialog = page.getByRole('alertdialog', { name: say('Your membership does not cover this') })
+        await expect(dialog).toBeVisible({ timeout: 60_000 })
+        await dialog.getByRole('button', { name: say('Not now') }).click()
+        await requests.open('sent')
+        await expect(requests.panel.getByText(say('None left in your membership')).first()).toBeVisible()
+        await expect(requests.panel.getByText(say('Needs attention')).first()).toBeVisible()
+        expect(await recordsOf(server, kind)).toHaveLength(0)
+        await device.holds(words)
+        await requests.panel.getByRole('listitem').first().locator('.rq-row__item').getByRole('button').first().click()
+        const form = page.locator('dialog[open]').last()
+        await expect(form.getByLabel(say('Note to suppliers'))).toHaveValue(words)
+        await expect(form.getByRole('link', { name: say('Open account') })).toBeVisible()
+      })
+      await test.step('renewed, it goes out by itself, once', async () => {
+        await setMembership(backend, plenty())
+        await page.goto(`/pages/${section}/index?tab=sent`)
+        await expect.poll(async () => (await recordsOf(server, kind)).length, { timeout: 60_000 }).toBe(1)
+        expect((await recordsOf(server, kind)).map(({ note }) => note)).toEqual([words])
+        await expect(requests.panel.getByText(say('Needs attention'))).toBeHidden({ timeout: 30_000 })
+        const sends = network.writes.filter(({ path }) => /case-draft\/send-/.test(path))
+        expect(new Set(sends.map(({ key, body }) => `${key} ${body}`)).size).toBe(1)
+      })
+    },
+  )
