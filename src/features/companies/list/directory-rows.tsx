@@ -35,7 +35,8 @@ export const DirectoryRows = (props: DirectoryRowsProps) => {
   const body = useRef<HTMLTableSectionElement & HTMLUListElement>(null)
   const [held, setHeld] = useState<ListWindow<Company> | null>(null)
   const drawn = useDeferredValue(rows, rows.slice(0, screenful(phone ? 82 : 60)))
-  const list = held ?? allOf(drawn, from, total)
+  // The answer before this one may have been long: what was held of it then is not this list's.
+  const list = (total > wholeList ? held : null) ?? allOf(drawn, from, total)
   const known = useMemo(() => ({ first: from, rows }), [from, rows])
   const { keyword = '' } = search
   const found = useMemo(() => ({ keyword, corrected }), [keyword, corrected])

@@ -105,8 +105,10 @@ export const LibraryRows = (props: LibraryRowsProps) => {
   const body = useRef<HTMLTableSectionElement & HTMLUListElement>(null)
   const [held, setHeld] = useState<LibraryWindow | null>(null)
   const drawn = useDeferredValue(rows, rows.slice(0, screenful(phone ? 109 : 58)))
-  const list = held?.list ?? allOf(drawn, from, total)
-  const page = held?.page ?? rows
+  // The answer before this one may have been long: what was held of it then is not this list's.
+  const goesOn = total > wholeList ? held : null
+  const list = goesOn?.list ?? allOf(drawn, from, total)
+  const page = goesOn?.page ?? rows
   const drawing = useDrawing(search.keyword ?? '', corrected)
   const onToggle = useTicking(search)
   const unitLabel = useCallback(

@@ -1,0 +1,55 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, it, vi } from 'vitest'
+import type { Product } from '#contract/entities/product.ts'
+import { readRows } from '#data/db/ref-rows.ts'
+import { productRow, range } from '#tests/harness/fake-catalogue.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { allOf, wholeList } from '#ui/list-window.ts'
+import { LibraryRows } from './library-rows.tsx'
+
+const productsOf = (from: number, to: number): Product[] =>
+  readRows(
+    'products',
+    range(from, to).map((n) => productRow(n)),
+  ).rows
+const long = productsOf(1, 21)
+
+/** Without a layout nothing scrolls: the list goes on at once, with what it began with. */
+vi.mock('./long-library.tsx', async () => {
+  const { useEffect } = await import('react')
+  const LongLibrary = ({ onWindow }: { onWindow: (window: object) => void }) => {
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
+    useEffect(() => onWindow({ list: allOf(long, 0, wholeList * 3), page: long }), [])
+    return null
+  }
+  return { LongLibrary }
+})
+
+it('shows a short answer that follows a long one, and nothing of what was held of that', async () => {
+  const goesOn = vi.fn()
+  let answer: (shown: { rows: Product[]; total: number }) => void = () => undefined
+  const List = () => {
+    const [shown, setShown] = useState({ rows: long, total: wholeList * 3 })
+    answer = setShown
+    return (
+      <LibraryRows
+        search={{ keyword: 'demo', limit: 20 }}
+        {...shown}
+        from={0}
+        first={0}
+        corrected={[]}
+        phone={false}
+        again={false}
+        onGoing={goesOn}
+        onPage={() => undefined}
+      />
+    )
+  }
+  draw(<List />)
+  await waitFor(() => expect(goesOn).toHaveBeenCalled(), { timeout: 10_000 })
+  await act(async () => answer({ rows: productsOf(500, 504), total: 4 }))
+  expect(
+    screen.getAllByRole('checkbox', { name: /^Select Product/ }).map((box) => box.getAttribute('aria-label')),
+  ).toEqual(range(500, 504).map((n) => `Select Product ${n}`))
+})
