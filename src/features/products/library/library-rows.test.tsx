@@ -1,4 +1,5 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import type { Product } from '#contract/entities/product.ts'
@@ -28,27 +29,30 @@ vi.mock('./long-library.tsx', async () => {
 
 it('shows a short answer that follows a long one, and nothing of what was held of that', async () => {
   const goesOn = vi.fn()
-  let answer: (shown: { rows: Product[]; total: number }) => void = () => undefined
   const List = () => {
     const [shown, setShown] = useState({ rows: long, total: wholeList * 3 })
-    answer = setShown
     return (
-      <LibraryRows
-        search={{ keyword: 'demo', limit: 20 }}
-        {...shown}
-        from={0}
-        first={0}
-        corrected={[]}
-        phone={false}
-        again={false}
-        onGoing={goesOn}
-        onPage={() => undefined}
-      />
+      <>
+        <button type="button" onClick={() => setShown({ rows: productsOf(500, 504), total: 4 })}>
+          The answer
+        </button>
+        <LibraryRows
+          search={{ keyword: 'demo', limit: 20 }}
+          {...shown}
+          from={0}
+          first={0}
+          corrected={[]}
+          phone={false}
+          again={false}
+          onGoing={goesOn}
+          onPage={() => undefined}
+        />
+      </>
     )
   }
   draw(<List />)
   await waitFor(() => expect(goesOn).toHaveBeenCalled(), { timeout: 10_000 })
-  await act(async () => answer({ rows: productsOf(500, 504), total: 4 }))
+  await userEvent.click(screen.getByRole('button', { name: 'The answer' }))
   expect(
     screen.getAllByRole('checkbox', { name: /^Select Product/ }).map((box) => box.getAttribute('aria-label')),
   ).toEqual(range(500, 504).map((n) => `Select Product ${n}`))
