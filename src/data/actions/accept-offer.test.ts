@@ -37,7 +37,7 @@ const apiThat = (answer: Pick<WireAnswer, 'transport'> | { code: number; data?: 
     base: '',
     locale: () => 'en',
     deviceId: () => 'd',
-    holder: () => Promise.resolve({ sub: account.sub, token: 'token' }),
+    holder: () => Promise.resolve({ sub: account.sub, accessToken: 'token' }),
     renew: () => Promise.resolve(false),
     send: (request) => {
       seen.push(request)

@@ -5,10 +5,10 @@ import { networkTimeoutMs } from './config.ts'
 import { ApiError } from './errors.ts'
 import { sendOnWire, type WireAnswer, type WireOptions, type WireRequest } from './wire.ts'
 
-/** Who is signed in, with the access token. */
+/** Who is signed in. */
 export interface Holder {
   readonly sub: string
-  readonly token: string
+  readonly accessToken: string
 }
 
 export interface ApiDeps {
@@ -126,12 +126,12 @@ export const createApi = (deps: ApiDeps): Api => {
         },
       )
     }
-    let answer = await attempt(input.as ?? holder?.token ?? null)
+    let answer = await attempt(input.as ?? holder?.accessToken ?? null)
     // An open call never asks for a new token: renewing is itself one, and would wait for itself.
-    if (definition.access !== 'open' && holder && isUnauthorized(answer) && (await deps.renew(holder.token))) {
+    if (definition.access !== 'open' && holder && isUnauthorized(answer) && (await deps.renew(holder.accessToken))) {
       const renewed = await deps.holder()
       // ACC-1: what renewed the sign-in may be somebody else's. One account's call never leaves with another's token.
-      if (renewed?.sub === holder.sub) answer = await attempt(renewed.token)
+      if (renewed?.sub === holder.sub) answer = await attempt(renewed.accessToken)
     }
     try {
       return unwrap(definition, answer)
@@ -141,5 +141,5 @@ export const createApi = (deps: ApiDeps): Api => {
     }
   }
 
-  return { call, url, headers: async () => headersFor((await deps.holder())?.token ?? null) }
+  return { call, url, headers: async () => headersFor((await deps.holder())?.accessToken ?? null) }
 }

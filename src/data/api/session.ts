@@ -77,7 +77,7 @@ export const createSession = (deps: SessionDeps): SessionService => {
     current: store.read,
     holder: async () => {
       const session = await store.read()
-      return session?.login ? { sub: session.sub, token: session.login.accessToken } : null
+      return session?.login ? { sub: session.sub, accessToken: session.login.accessToken } : null
     },
     begin: (login) => save({ sub: login.userId, login, user: null }),
     loadUser: async () => {

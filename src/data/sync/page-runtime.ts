@@ -47,10 +47,7 @@ const network = createWireNetwork({
 })
 
 const syncSession: SyncPorts['session'] = {
-  current: async () => {
-    const stored = await session.current()
-    return stored?.login ? { sub: stored.sub, accessToken: stored.login.accessToken } : null
-  },
+  current: session.holder,
   renew: session.renew,
 }
 

@@ -13,7 +13,7 @@ import { drainWithin } from './worker-drain.ts'
 import { webLocks } from './web-locks.ts'
 
 interface WorkerDeps {
-  readonly session: Pick<SessionService, 'current' | 'renew'>
+  readonly session: Pick<SessionService, 'current' | 'holder' | 'renew'>
   readonly settings: () => { readonly locale: Locale; readonly deviceId: string }
 }
 
@@ -45,10 +45,7 @@ export const createWorkerOutbox = ({ session, settings }: WorkerDeps): WorkerOut
     },
   }
   const syncSession: SyncPorts['session'] = {
-    current: async () => {
-      const stored = await session.current()
-      return stored?.login ? { sub: stored.sub, accessToken: stored.login.accessToken } : null
-    },
+    current: session.holder,
     renew: session.renew,
   }
   return {

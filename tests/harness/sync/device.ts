@@ -133,10 +133,7 @@ export class Device {
       base: '',
       locale: () => 'en',
       deviceId: () => this.name,
-      holder: async () => {
-        const login = await session.current()
-        return login && { sub: login.sub, token: login.accessToken }
-      },
+      holder: session.current,
       renew: (refused) => session.renew(refused ?? ''),
       send: ({ method, url, headers, body }, { timeoutMs, signal }) =>
         network.send(
