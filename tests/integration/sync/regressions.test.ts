@@ -127,6 +127,22 @@ const found: readonly (readonly [name: string, seed: number, steps: readonly Ste
       { do: 'act', tab: 1, name: 'record-close', file: false },
     ],
   ],
+  [
+    'I7 the oracle missed the claim of a frozen tab: another tab was done with it, and a full disk had let it go',
+    69301,
+    [
+      { do: 'start', draft: 0, tab: 0 },
+      { do: 'save', draft: 2, tab: 1 },
+      { do: 'freeze', tab: 0 },
+      { do: 'start', draft: 3, tab: 2, kind: 'sample' },
+      { do: 'save', draft: 3, tab: 2 },
+      { do: 'hint', offline: false },
+      { do: 'pass', ms: 90_000 },
+      { do: 'disk', tab: 1, error: 'QuotaExceededError', times: 1 },
+      { do: 'send', draft: 3, tab: 3 },
+      { do: 'thaw' },
+    ],
+  ],
 ]
 
 test.each(found)('%s (seed %i)', async (_, seed, steps) => {
