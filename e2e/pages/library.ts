@@ -17,6 +17,8 @@ export class Library {
   }
 
   async search(text: string): Promise<void> {
+    // A form that succeeded stays for 2 s, over a field that nobody could write into.
+    await expect(this.page.getByRole('dialog')).toHaveCount(0)
     await this.page.getByRole('searchbox').first().fill(text)
     await this.page.waitForURL(/keyword=/)
   }
@@ -24,10 +26,21 @@ export class Library {
   /** Ticks the first `count` shown products that are not ticked yet. */
   async tick(count: number): Promise<void> {
     for (let n = 1; n <= count; n += 1) {
-      await this.rows.and(this.page.locator(':not(:checked)')).first().check()
-      // Rows may still find their order while the index of a new copy is built: each tick is one more product.
+      // Rows may still find their order while the index of a new copy is built, and the first of them be another one
+      // after the click: each click is one more product.
+      await this.rows.and(this.page.locator(':not(:checked)')).first().click()
       await expect(this.selection.getByText(`${n} selected`)).toBeVisible()
     }
+  }
+
+  /** Ticks a product by its name, and no other. */
+  async tickProduct(name: string): Promise<void> {
+    await this.search(name)
+    await this.page
+      .getByRole('checkbox', { name: `Select ${name}`, exact: true })
+      .first()
+      .click()
+    await expect(this.selection.getByText('1 selected')).toBeVisible()
   }
 
   /** Ticks one product of each supplier. */

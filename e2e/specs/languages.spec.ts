@@ -50,7 +50,8 @@ test(
     test.setTimeout(240_000)
     const { page } = device
     await signIn(page)
-    // It was said in English, and stays so for its 2 s.
+    // It is said in English, and stays so for its 2 s.
+    await expect(page.getByText('Operate successfully')).toBeVisible()
     await expect(page.getByText('Operate successfully')).toBeHidden()
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
     // The net holds: in English it is full.

@@ -84,11 +84,11 @@ test(
         await expect(form.dialog).toBeHidden()
         await expect.poll(async () => (await server.enquiries()).length).toBe(1)
 
-        await library.tick(1)
+        await library.tickProduct(product)
         await library.selection.getByRole('button', { name: 'Add to cart' }).click()
         await expect.poll(() => server.call('GET', 'cart/total')).toBe(1)
 
-        await library.tick(1)
+        await library.tickProduct(product)
         await library.startEnquiry()
         await form.complete({ note: 'Not sent yet' })
         await form.saveDraft()
