@@ -33,8 +33,11 @@ export interface DatabasePlace {
 // int8 (moments, sequences) as numbers, like PGlite gives them: they stay far below 2^53.
 pg.types.setTypeParser(20, Number)
 
+/** A fifth of what PostgreSQL takes by default. Commits that come together reach the disk together. */
+const mostConnections = 20
+
 const openNode = async (url: string, migrations: string): Promise<OpenedDatabase> => {
-  const pool = new pg.Pool({ connectionString: url, max: 10 })
+  const pool = new pg.Pool({ connectionString: url, max: mostConnections })
   // An idle connection that breaks must not end the process; the next query gets a new one.
   pool.on('error', () => undefined)
   try {

@@ -2,28 +2,34 @@ import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { idempotencyKeys } from '../db/schema/idempotency.ts'
 
+export interface TakenKey {
+  /** False while another transaction holds the key: that request is still running. */
+  readonly taken: boolean
+  /** What the first request with this key was, and what it was answered. */
+  readonly first: { readonly fingerprint: string; readonly answer: string } | null
+}
+
 /**
- * Takes the key for this transaction. False while another transaction holds it: that request is still running.
- * The lock ends with the transaction, after its effect has become visible.
+ * Takes the key for this transaction, and looks up its answer in the same statement. The lock ends with the transaction,
+ * after its effect has become visible. An answer that was kept between the look and the lock is missed: `keepAnswer` says so.
  */
-export const takeKey = async (tx: Database, scope: string, key: string): Promise<boolean> => {
+export const takeKey = async (tx: Database, scope: string, key: string): Promise<TakenKey> => {
   const [row] = await tx
-    .select({ taken: sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${`${scope} ${key}`}, 0))` })
+    .select({
+      taken: sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${`${scope} ${key}`}, 0))`,
+      fingerprint: idempotencyKeys.fingerprint,
+      answer: idempotencyKeys.answer,
+    })
     .from(sql`(values (1)) as one`)
-  return row?.taken === true
+    .leftJoin(idempotencyKeys, and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key)))
+  const { taken = false, fingerprint = null, answer = null } = row ?? {}
+  return { taken, first: fingerprint === null || answer === null ? null : { fingerprint, answer } }
 }
 
-export const findAnswer = async (tx: Database, scope: string, key: string) => {
-  const [row] = await tx
-    .select({ fingerprint: idempotencyKeys.fingerprint, answer: idempotencyKeys.answer })
-    .from(idempotencyKeys)
-    .where(and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key)))
-  return row ?? null
-}
-
-export const keepAnswer = async (tx: Database, row: typeof idempotencyKeys.$inferInsert): Promise<void> => {
-  await tx.insert(idempotencyKeys).values(row)
-}
+/** False where the key has an answer already: what this transaction did has been done before, and must be undone. */
+export const keepAnswer = async (tx: Database, row: typeof idempotencyKeys.$inferInsert): Promise<boolean> =>
+  (await tx.insert(idempotencyKeys).values(row).onConflictDoNothing().returning({ key: idempotencyKeys.key }))
+    .length === 1
 
 /** Removes keys made before `before` (ms). Returns how many. */
 export const dropKeysBefore = async (db: Database, before: number): Promise<number> => {

@@ -1,7 +1,8 @@
 import type { DraftAck } from '#contract/entities/request.ts'
 import type { Database } from '../db/database.ts'
+import { Refusal } from '../http/refusal.ts'
 import { ownDraft, ownDraftByRef, ownDraftOfAnyKind } from '../policies/own-draft.ts'
-import { insertDraft, markDeleted, rewriteDraft } from '../repos/drafts.ts'
+import { firstVersion, insertDraft, markDeleted, rewriteDraft } from '../repos/drafts.ts'
 import type { DraftRow } from '../repos/drafts.ts'
 import { expectEditable, expectVersion } from './draft-refusals.ts'
 import { judgeRequest } from './judge-request.ts'
@@ -17,9 +18,6 @@ export interface DraftWrite {
   readonly now: number
 }
 
-/** Of a draft that nobody has changed since it was made (the schema's default). */
-const firstVersion = 1
-
 const ack = (row: DraftRow): DraftAck => ({ caseDraftId: String(row.id), version: row.version })
 
 /**
@@ -31,21 +29,37 @@ const repeated = async (tx: Database, row: DraftRow): Promise<DraftAck> => {
   return { ...ack(row), version: firstVersion }
 }
 
+/** The draft that a create of this reference made before. */
+const made = async (tx: Database, { kind, buyer, body: { clientRef } }: DraftWrite): Promise<DraftAck | null> => {
+  const row = clientRef === null ? null : await ownDraftByRef(tx, buyer.accountId, kind.kind, clientRef)
+  return row && repeated(tx, row)
+}
+
 /**
- * S2: a create that comes again answers with the draft that is there, whatever has become of it, and before
- * anything is judged: what was allowed then need not be allowed now.
+ * S2: a create that comes again answers with the draft that is there, whatever has become of it, and whatever is said
+ * of it now: what was allowed then need not be allowed any more. So whoever made it is looked for only when there is
+ * something in the way.
  */
-export const createDraft = async (tx: Database, { kind, buyer, body, now }: DraftWrite): Promise<DraftAck> => {
-  const { clientRef } = body
-  const first = clientRef === null ? null : await ownDraftByRef(tx, buyer.accountId, kind.kind, clientRef)
-  if (first) return repeated(tx, first)
-  const { content } = await judgeRequest(tx, kind, buyer, body, now)
-  const row = await insertDraft(tx, { accountId: buyer.accountId, kind: kind.kind, clientRef, content, now })
-  if (row) return ack(row)
-  // Another request with the same reference was committed between the look and the insert.
-  const winner = clientRef === null ? null : await ownDraftByRef(tx, buyer.accountId, kind.kind, clientRef)
-  if (!winner) throw new Error('a draft was in the way of an insert and is not there')
-  return repeated(tx, winner)
+export const createDraft = async (tx: Database, write: DraftWrite): Promise<DraftAck> => {
+  const { kind, buyer, body, now } = write
+  let content
+  try {
+    content = (await judgeRequest(tx, kind, buyer, body, now)).content
+  } catch (refusal) {
+    const before = refusal instanceof Refusal ? await made(tx, write) : null
+    if (before) return before
+    throw refusal
+  }
+  const row = await insertDraft(tx, {
+    accountId: buyer.accountId,
+    kind: kind.kind,
+    clientRef: body.clientRef,
+    content,
+    now,
+  })
+  const answer = row ? ack(row) : await made(tx, write)
+  if (!answer) throw new Error('a draft was in the way of an insert and is not there')
+  return answer
 }
 
 export const updateDraft = async (tx: Database, write: DraftWrite): Promise<DraftAck> => {

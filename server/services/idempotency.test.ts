@@ -98,6 +98,24 @@ describe('S3: at most once', () => {
   })
 })
 
+test('S3: an answer kept by another between the look and the lock undoes what was done meanwhile', async () => {
+  const { userId } = await t.newBuyer()
+  const one = fresh()
+  const put = (tx: Database) => tx.insert(cartItems).values({ accountId: userId, pesticideId: 'p', createTime: 1 })
+  const late = once(db, one, 1, async (tx) => {
+    await put(tx)
+    await tx.insert(idempotencyKeys).values({ ...one, answer: '"first"', createTime: 1 })
+    return 'second'
+  })
+  await expect(late).rejects.toMatchObject({ code: code.inProgress, http: 409 })
+  expect(
+    await db
+      .select()
+      .from(cartItems)
+      .where(sql`${cartItems.accountId} = ${userId}`),
+  ).toEqual([])
+})
+
 describe('S4: what a key stands for', () => {
   test('the same key for another request is refused, and its effect does not run', async () => {
     const one = fresh()

@@ -3,7 +3,7 @@ import { code } from '#contract/codes.ts'
 import { header } from '#contract/headers.ts'
 import type { Database } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
-import { dropKeysBefore, findAnswer, keepAnswer, takeKey } from '../repos/idempotency.ts'
+import { dropKeysBefore, keepAnswer, takeKey } from '../repos/idempotency.ts'
 
 /** Longer than any trip without a network (S3). */
 const keepMs = 90 * 24 * 60 * 60 * 1000
@@ -50,15 +50,17 @@ export const once = async <T>(
   db.transaction(async (tx) => {
     if (request === null) return { data: await effect(tx), replayed: false }
     const { scope, key, fingerprint } = request
-    if (!(await takeKey(tx, scope, key))) throw stillRunning()
-    const first = await findAnswer(tx, scope, key)
+    const { taken, first } = await takeKey(tx, scope, key)
+    if (!taken) throw stillRunning()
     if (first !== null) {
       if (first.fingerprint !== fingerprint)
         throw new Refusal(code.keyReused, { msg: 'This key was used for another request.' })
       return { data: JSON.parse(first.answer) as T, replayed: true }
     }
     const data = await effect(tx)
-    await keepAnswer(tx, { scope, key, fingerprint, answer: JSON.stringify(data ?? null), createTime: now })
+    const answer = { scope, key, fingerprint, answer: JSON.stringify(data ?? null), createTime: now }
+    // The first was done between the look and the lock: its answer is there for whoever comes back.
+    if (!(await keepAnswer(tx, answer))) throw stillRunning()
     return { data, replayed: false }
   })
 
