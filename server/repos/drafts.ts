@@ -106,8 +106,17 @@ export const insertDraft = async (db: Database, draft: NewDraft): Promise<DraftR
   if (!row) return null
   const { id } = row
   return {
-    ...{ id, accountId, kind, clientRef, ...fields, createTime: now, updateTime: now },
-    ...{ version: firstVersion, state: 'draft', batchNo: null, receipt: null },
+    ...fields,
+    id,
+    accountId,
+    kind,
+    clientRef,
+    version: firstVersion,
+    state: 'draft',
+    batchNo: null,
+    receipt: null,
+    createTime: now,
+    updateTime: now,
   }
 }
 
