@@ -27,6 +27,8 @@ interface Deciding {
   /** What opens the question beside an offer, and what says yes in it. */
   readonly open: string
   readonly accept: string
+  /** What the supplier is called then. */
+  readonly takenWord: string
   /** Samples are often taken from several: there the buyer chooses to tell the others. */
   readonly tellsOthers: boolean
 }
@@ -39,6 +41,7 @@ const kinds: readonly Deciding[] = [
     offered: 40,
     open: 'Accept',
     accept: 'Accept offer',
+    takenWord: 'Accepted',
     tellsOthers: true,
   },
   {
@@ -48,6 +51,7 @@ const kinds: readonly Deciding[] = [
     offered: 40,
     open: 'Confirm cost',
     accept: 'Confirm cost',
+    takenWord: 'Confirmed',
     tellsOthers: false,
   },
   {
@@ -57,6 +61,7 @@ const kinds: readonly Deciding[] = [
     offered: 40,
     open: 'Agree',
     accept: 'Agree',
+    takenWord: 'Agreed',
     tellsOthers: true,
   },
 ]
@@ -64,7 +69,7 @@ const kinds: readonly Deciding[] = [
 /** On a phone one kind a day. */
 const nightly = (kind: Kind) => (kind === 'enquiry' ? {} : { tag: '@phone-by-night' })
 
-for (const { kind, section, offer, offered, open, accept, tellsOthers } of kinds)
+for (const { kind, section, offer, offered, open, accept, takenWord, tellsOthers } of kinds)
   test(
     `the ${kind} of three suppliers: one offer is taken, the others are told`,
     nightly(kind),
@@ -103,7 +108,7 @@ for (const { kind, section, offer, offered, open, accept, tellsOthers } of kinds
       await test.step('at the supplier’s side and on the screen', async () => {
         const ends = batch.map(({ recordNo }) => (recordNo === taken ? 60 : 91))
         await expect.poll(standings).toEqual(ends)
-        await expect(page.locator('.cmp__standing').getByText(say('Accepted'), { exact: true })).toHaveCount(1)
+        await expect(page.locator('.cmp__standing').getByText(say(takenWord), { exact: true })).toHaveCount(1)
         await expect(page.locator('.cmp__standing').getByText(say('Not selected'), { exact: true })).toHaveCount(2)
         await expect(takes).toHaveCount(0)
       })

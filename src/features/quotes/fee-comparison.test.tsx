@@ -122,6 +122,12 @@ describe('the costs of samples of a batch', () => {
     expect(screen.queryByRole('button', { name: 'Confirm when online' })).toBeNull()
   })
 
+  it('that was taken is called as the steps of samples call it', async () => {
+    await put('sample', 'a', [cost('10', '40')], { status: 60 })
+    await open('sample')
+    expect(text(screen.getByRole('columnheader', { name: /Supplier a/ }))).toContain('Confirmed')
+  })
+
   it('asked for in other amounts are not called the lowest, and it says why', async () => {
     await put('sample', 'a', [cost('10', '40')])
     const { record } = aSupplier({ id: 'b' })

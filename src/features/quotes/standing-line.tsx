@@ -3,7 +3,7 @@ import { today } from '#data/queries/buyer-day.ts'
 import type { OfferColumn } from '#domain/quotes/columns.ts'
 import { daysUntil } from '#domain/lifecycle/deadline.ts'
 import { formatDateTime, formatDay, formatDaysLeft } from '#i18n/formats.ts'
-import { standingWords } from './words.ts'
+import { standingWord } from './words.ts'
 
 const Validity = ({ day }: { day: string }) => {
   const date = formatDay(day)
@@ -32,7 +32,11 @@ export const StandingLine = ({ supplier }: { supplier: OfferColumn }) => {
   const when = offer && formatDateTime(offer.time)
   return (
     <span className="cmp__standing">
-      {standing === 'open' && when ? <Trans>Quoted {when}</Trans> : <b>{i18n._(standingWords[standing])}</b>}
+      {standing === 'open' && when ? (
+        <Trans>Quoted {when}</Trans>
+      ) : (
+        <b>{i18n._(standingWord(standing, supplier.record.kind))}</b>
+      )}
       {offer?.quote.validUntil && (standing === 'open' || standing === 'expired') && (
         <Validity day={offer.quote.validUntil} />
       )}

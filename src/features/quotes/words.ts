@@ -1,22 +1,32 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
+import type { RequestKind } from '#contract/entities/request.ts'
 import type { FeeName, TermName } from '#domain/quotes/fees.ts'
 import type { Leg } from '#domain/quotes/figures.ts'
 import type { RowMeasure } from '#domain/quotes/comparison.ts'
 import type { Standing } from '#domain/quotes/offers.ts'
 
-export const standingWords = {
+const standingWords = {
   open: msg`Offer in force`,
   expired: msg`Offer expired`,
   revising: msg`Revision requested`,
-  accepted: msg`Accepted`,
   'not-selected': msg`Not selected`,
   declined: msg`Declined by supplier`,
   cancelled: msg`Cancelled`,
   asks: msg`The supplier asks`,
   replied: msg`Replied`,
   silent: msg`No reply yet`,
-} as const satisfies Record<Standing, MessageDescriptor>
+} as const satisfies Record<Exclude<Standing, 'accepted'>, MessageDescriptor>
+
+/** What a supplier whose offer was taken is called, as each kind's steps name it. */
+const takenWords = {
+  enquiry: msg`Accepted`,
+  sample: msg`Confirmed`,
+  intention: msg`Agreed`,
+} as const satisfies Record<RequestKind, MessageDescriptor>
+
+export const standingWord = (standing: Standing, kind: RequestKind | undefined): MessageDescriptor =>
+  standing === 'accepted' ? takenWords[kind ?? 'enquiry'] : standingWords[standing]
 
 export const legWords = {
   origin: msg`To the port of loading, export clearance`,
