@@ -65,6 +65,37 @@ describe('a combobox', () => {
     expect(retry).toHaveBeenCalledTimes(1)
   })
 
+  it('shows a long choice as 25 characters and an ellipsis, whole in its title; the next word takes its place', () => {
+    const label = 'Jiangsu Example Crop Protection Chemical Co., Ltd.'
+    draw(
+      <Combobox
+        label="Supplier"
+        value={{ id: 'c', label }}
+        choices={{ status: 'ready', data: [] }}
+        onChoose={vi.fn()}
+        onQuery={vi.fn()}
+      />,
+    )
+    const input = screen.getByRole<HTMLInputElement>('combobox')
+    expect(input.value).toBe('Jiangsu Example Crop Prot…')
+    expect(input.title).toBe(label)
+    input.focus()
+    expect([input.selectionStart, input.selectionEnd]).toEqual([0, input.value.length])
+  })
+
+  it('shows a choice of 11 to 25 characters whole', () => {
+    draw(
+      <Combobox
+        label="Product"
+        value={two[0] ?? null}
+        choices={{ status: 'ready', data: two }}
+        onChoose={vi.fn()}
+        onQuery={vi.fn()}
+      />,
+    )
+    expect(screen.getByRole<HTMLInputElement>('combobox').value).toBe('Azoxystrobin')
+  })
+
   it('asks nothing after it is gone', async () => {
     const onQuery = vi.fn()
     const view = draw(

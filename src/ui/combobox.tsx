@@ -14,6 +14,13 @@ import './combobox.css'
 
 /** Specification, section 9. */
 const queryRestMs = 300
+/** The same: a longer text is shown as that many characters and an ellipsis. One that ends before has nothing to leave out. */
+const mostShown = 25
+
+const shownText = (label: string): string => {
+  const characters = [...label]
+  return characters.length > mostShown ? `${characters.slice(0, mostShown).join('')}…` : label
+}
 
 export interface ComboboxChoice {
   readonly id: string
@@ -74,7 +81,10 @@ export const Combobox = (props: ComboboxProps) => {
             placeholder={placeholder}
             autoComplete="off"
             maxLength={140}
-            displayValue={(row) => (row?.kind === 'choice' ? row.choice.label : '')}
+            title={value?.label}
+            displayValue={(row) => (row?.kind === 'choice' ? shownText(row.choice.label) : '')}
+            // What is typed next takes the place of a text that may be cut.
+            onFocus={(event) => event.target.select()}
             onChange={(event) => {
               setTyped(event.target.value)
               ask(event.target.value.trim())
