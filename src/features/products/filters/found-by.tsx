@@ -24,7 +24,8 @@ const useFieldNames = () => {
 /** Why a product was found, where its name does not say it: the crop, the pest, the CAS number. */
 export const FoundBy = ({ product, keyword, corrected }: FoundByProps) => {
   const names = useFieldNames()
-  const found = foundTexts(product, (text) => marksIn(text, keyword, corrected).length > 0)
+  const words = [...keyword.split(/\s+/).filter((word) => word !== ''), ...corrected]
+  const found = foundTexts(product, words, (text, word) => marksIn(text, word).length > 0)
   if (found.length === 0) return null
   return (
     <span className="item__s found">

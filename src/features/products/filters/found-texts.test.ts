@@ -7,7 +7,14 @@ const row: Product = product.parse(
   productRow(1, {
     name: 'Glyphosate 480 g/L SL',
     ingredients: [
-      { name: 'glyphosate', nameEn: 'glyphosate', nameZh: '草甘膦', nameZhHant: '嘉磷塞', cas: '1071-83-6' },
+      {
+        name: 'glyphosate',
+        nameEn: 'glyphosate',
+        nameEs: 'glifosato',
+        nameZh: '草甘膦',
+        nameZhHant: '嘉磷塞',
+        cas: '1071-83-6',
+      },
     ],
     company: { companyId: 'k1', name: '西风化工', nameEn: 'Zephyrine Chemical' },
     crops: ['wheat', 'wheat bran', 'winter wheat', 'wheat stubble', 'rice'].map((name, id) => ({
@@ -17,25 +24,24 @@ const row: Product = product.parse(
     targets: [{ id: 'a', name: 'aphids' }],
   }),
 )
-const containing = (part: string) => (text: string) => text.includes(part)
+const containing = (text: string, word: string) => text.toLowerCase().includes(word)
+const foundBy = (...words: string[]) => foundTexts(row, words, containing)
 
 test('the crop it was found by, three at most', () => {
-  expect(foundTexts(row, containing('wheat'))).toEqual([
-    { field: 'crop', texts: ['wheat', 'wheat bran', 'winter wheat'] },
-  ])
+  expect(foundBy('wheat')).toEqual([{ field: 'crop', texts: ['wheat', 'wheat bran', 'winter wheat'] }])
 })
 
-test('what the name shows is not said twice; a number or another language is', () => {
-  expect(foundTexts(row, containing('glyphosate'))).toEqual([])
-  expect(foundTexts(row, containing('1071'))).toEqual([{ field: 'active', texts: ['1071-83-6'] }])
-  expect(foundTexts(row, containing('草甘'))).toEqual([{ field: 'active', texts: ['草甘膦'] }])
-  expect(foundTexts(row, containing('嘉磷'))).toEqual([{ field: 'active', texts: ['嘉磷塞'] }])
-  expect(foundTexts(row, containing('Zeph'))).toEqual([{ field: 'company', texts: ['Zephyrine Chemical'] }])
+test('what the name shows is not said twice, nor in another language; a number or a word only of another language is', () => {
+  expect(foundBy('glyphosate')).toEqual([])
+  expect(foundBy('gl')).toEqual([])
+  expect(foundBy('glif')).toEqual([{ field: 'active', texts: ['glifosato'] }])
+  expect(foundBy('gl', 'wheat')).toEqual([{ field: 'crop', texts: ['wheat', 'wheat bran', 'winter wheat'] }])
+  expect(foundBy('1071')).toEqual([{ field: 'active', texts: ['1071-83-6'] }])
+  expect(foundBy('草甘')).toEqual([{ field: 'active', texts: ['草甘膦'] }])
+  expect(foundBy('嘉磷')).toEqual([{ field: 'active', texts: ['嘉磷塞'] }])
+  expect(foundBy('zeph')).toEqual([{ field: 'company', texts: ['Zephyrine Chemical'] }])
 })
 
 test('several fields, each by its name', () => {
-  expect(foundTexts(row, (text) => text === 'aphids' || text === 'PD20000001').map(({ field }) => field)).toEqual([
-    'registration',
-    'pest',
-  ])
+  expect(foundBy('aphids', 'pd20000001').map(({ field }) => field)).toEqual(['registration', 'pest'])
 })

@@ -21,19 +21,21 @@ const textsOf = (product: Product): Readonly<Record<FoundField, readonly (string
 })
 
 /**
- * Texts of a product that a search found, by field; those that its name already shows are left out, and of a field at
- * most three.
+ * Texts of a product that a search found by its words, by field, of a field at most three; only for words that the name
+ * does not show: whoever types "azoxy" and reads "Azoxystrobin" needs no Spanish name of it as a reason.
  */
 export const foundTexts = (
   product: Product,
-  isFound: (text: string) => boolean,
+  words: readonly string[],
+  isFound: (text: string, word: string) => boolean,
 ): { readonly field: FoundField; readonly texts: readonly string[] }[] => {
-  const shown = product.name.toLocaleLowerCase()
+  const unshown = words.filter((word) => !isFound(product.name, word))
   return (Object.entries(textsOf(product)) as [FoundField, readonly (string | null | undefined)[]][]).flatMap(
     ([field, all]) => {
-      const texts = [...new Set(all)].filter((text): text is string => Boolean(text) && isFound(text as string))
-      const added = texts.filter((text) => !shown.includes(text.toLocaleLowerCase()))
-      return added.length > 0 ? [{ field, texts: added.slice(0, mostTexts) }] : []
+      const texts = [...new Set(all)].filter((text): text is string =>
+        Boolean(text && unshown.some((word) => isFound(text, word))),
+      )
+      return texts.length > 0 ? [{ field, texts: texts.slice(0, mostTexts) }] : []
     },
   )
 }
