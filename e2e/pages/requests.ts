@@ -57,6 +57,30 @@ export class Requests {
     return this.page.locator('ol.log > li')
   }
 
+  /** Words of the open record's route that are written over each other. */
+  overlaps(): Promise<string[]> {
+    return this.page.locator('ol.steps').evaluate((route) => {
+      const texts = [...route.querySelectorAll('li > b, li > .num')].flatMap((element) => {
+        const range = document.createRange()
+        range.selectNodeContents(element.firstChild ?? element)
+        return [...range.getClientRects()].map((box) => ({ text: element.textContent ?? '', element, box }))
+      })
+      return texts.flatMap((one, at) =>
+        texts
+          .slice(at + 1)
+          .filter(
+            ({ element, box }) =>
+              element !== one.element &&
+              box.left < one.box.right - 1 &&
+              one.box.left < box.right - 1 &&
+              box.top < one.box.bottom - 1 &&
+              one.box.top < box.bottom - 1,
+          )
+          .map(({ text }) => `${one.text} | ${text}`),
+      )
+    })
+  }
+
   /** A step by its button, or by the menu where it stands there; then its dialog's own button of the same name. */
   async step(name: string): Promise<void> {
     const button = this.page.getByRole('button', { name, exact: true })

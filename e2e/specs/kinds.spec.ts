@@ -99,6 +99,7 @@ const test = base.extend<{ say: Say; begin: (start: Start) => Promise<Journey> }
         stands: async (code, words) => {
           await expect.poll(async () => (await standing()).status, { timeout: 30_000 }).toBe(code)
           await expect(requests.status(words)).toBeVisible({ timeout: 30_000 })
+          expect(await requests.overlaps()).toEqual([])
         },
         further: async (ref) => {
           record = await sendFurther(server, kind, product, ref)
