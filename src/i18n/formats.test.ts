@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
 import { afterEach, describe, expect, it } from 'vitest'
 import {
+  comma,
   daysBetween,
   formatBytes,
   formatDateTime,
@@ -94,4 +95,12 @@ describe('formats', () => {
     speak('en')
     expect(formatBytes(bytes)).toBe(text)
   })
+})
+
+it('sets the words of a list apart as the language does', () => {
+  const list = (locale: string) => {
+    speak(locale)
+    return ['SDS', 'COA'].join(comma())
+  }
+  expect(['es', 'zh-Hant'].map(list)).toEqual(['SDS, COA', 'SDS、COA'])
 })

@@ -27,6 +27,9 @@ export const formatNumber = (value: number, options: Intl.NumberFormatOptions = 
 export const formatDecimal = (value: string): string =>
   numbers({ maximumFractionDigits: 6 }).format(value as unknown as number)
 
+/** Between the words of a list. */
+export const comma = (): string => (i18n.locale.startsWith('zh') ? '、' : ', ')
+
 /** Quantity and unit on one line. */
 export const formatQuantity = (value: string, unit: string): string => `${formatDecimal(value)}\u00a0${unit}`
 

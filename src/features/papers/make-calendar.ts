@@ -5,6 +5,7 @@ import { buyerZone } from '#data/queries/buyer-day.ts'
 import { deadlinesOf, deadlineUid, type Deadline } from '#domain/deadlines/deadlines.ts'
 import { stampedName } from '#domain/exports/stamped-name.ts'
 import { paths, type RequestSection } from '#domain/paths.ts'
+import { comma } from '#i18n/formats.ts'
 import { systemClock } from '#lib/clock.ts'
 import { calendarFile, type CalendarEvent } from '#lib/ics.ts'
 import { offsetHere, saveFile } from './save-file.ts'
@@ -27,7 +28,7 @@ const eventOf = (
 ): CalendarEvent => {
   const { recordNo, company, products } = record
   const what = i18n._(deadlineWords[deadline.kind])
-  const names = products.map((line) => line.name).join(', ')
+  const names = products.map((line) => line.name).join(comma())
   const until = i18n._(msg`Until the end of ${deadline.day} (${zone})`)
   return {
     uid: deadlineUid(kind, record, deadline.kind),

@@ -1,6 +1,7 @@
 import { select } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Product } from '#contract/entities/product.ts'
+import { comma } from '#i18n/formats.ts'
 
 /**
  * "to Nov 2028". The names of the months are among the words: the first formatter of dates takes a slow phone 80 ms, and
@@ -41,4 +42,4 @@ export const firstNames = (items: readonly { readonly name: string }[], count: n
   items
     .slice(0, count)
     .map((item) => item.name)
-    .join(', ')
+    .join(comma())

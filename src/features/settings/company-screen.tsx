@@ -5,7 +5,7 @@ import { sessionState } from '#data/api/session-state.ts'
 import { useCompanyProfile, useCompanyProfileWaiting, type StoredCompanyProfile } from '#data/queries/settings.ts'
 import { missingOfProfile, neededProfileFields, profileBonusDays } from '#domain/account/company-profile.ts'
 import { paths } from '#domain/paths.ts'
-import { formatDateTime } from '#i18n/formats.ts'
+import { comma, formatDateTime } from '#i18n/formats.ts'
 import { AsOf } from '#ui/as-of.tsx'
 import { Button } from '#ui/button.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
@@ -46,7 +46,7 @@ const Progress = ({ stored }: { readonly stored: StoredCompanyProfile }) => {
           <Trans>
             {filled} of {neededProfileFields} fields filled.
           </Trans>{' '}
-          {names.length > 0 && <Trans>Next: {names.join(', ')}</Trans>}
+          {names.length > 0 && <Trans>Next: {names.join(comma())}</Trans>}
         </p>
       </div>
       <div className="set__meter">

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { LiveRead } from '#lib/live-read.ts'
 import type { MeasuredPack } from '#data/queries/trip-pack.ts'
-import { formatBytes } from '#i18n/formats.ts'
+import { comma, formatBytes } from '#i18n/formats.ts'
 import { Spinner } from '#ui/spinner.tsx'
 
 /** Of files and of the library's rows that are not here yet. */
@@ -36,9 +36,9 @@ export const PackSizeLine = ({ read }: { read: LiveRead<MeasuredPack> }) => {
             <b>
               <Plural value={suppliers} one="# supplier" other="# suppliers" />
             </b>
-            {', '}
+            {comma()}
             <Plural value={records} one="# record" other="# records" />
-            {', '}
+            {comma()}
             <Plural value={size.files} one="# file" other="# files" />
           </p>
           <p className="muted small">

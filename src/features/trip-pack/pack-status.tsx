@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { packState } from '#data/actions/trip-pack.ts'
 import { prefs } from '#data/prefs/prefs-state.ts'
-import { formatBytes, formatDateTime, formatNumber } from '#i18n/formats.ts'
+import { comma, formatBytes, formatDateTime, formatNumber } from '#i18n/formats.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Meter } from '#ui/meter.tsx'
 
@@ -23,7 +23,7 @@ const Ready = ({ files, bytes, at }: { files: number; bytes: number; at: number 
         ) : (
           <>
             <Plural value={files} one="# file" other="# files" />
-            {', '}
+            {comma()}
             <Trans>
               {size}. As of {when}
             </Trans>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Company } from '#contract/entities/company.ts'
 import { useCategories } from '#data/queries/catalogue.ts'
-import { formatNumber } from '#i18n/formats.ts'
+import { comma, formatNumber } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { SupplierFiles } from './supplier-files.tsx'
 
@@ -15,8 +15,8 @@ export const Introduction = ({ company }: { company: Company }) => {
   })
   const facts: (readonly [string, string | null | undefined])[] = [
     [t`Business scope`, company.businessScope],
-    [t`Main products`, company.mainProducts.join(', ')],
-    [t`Registrations by category`, registered.join(', ')],
+    [t`Main products`, company.mainProducts.join(comma())],
+    [t`Registrations by category`, registered.join(comma())],
     [t`Address`, company.address],
     [t`Website`, company.website],
     [t`Stock code`, company.stockCode],

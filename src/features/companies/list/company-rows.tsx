@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import type { Company } from '#contract/entities/company.ts'
 import { marksIn } from '#data/queries/highlight.ts'
 import { paths } from '#domain/paths.ts'
+import { comma } from '#i18n/formats.ts'
 import { ListGap, ListWait } from '#ui/list-gap.tsx'
 import { allOf, type ListWindow } from '#ui/list-window.ts'
 import { Marks } from '#ui/marks.tsx'
@@ -71,7 +72,7 @@ const CompanyItem = memo(({ company, index, total, measure, ranked = false, foun
         </span>
         {company.mainProducts.length > 0 && (
           <span className="item__s">
-            <FoundText text={company.mainProducts.slice(0, 4).join(', ')} found={found} />
+            <FoundText text={company.mainProducts.slice(0, 4).join(comma())} found={found} />
           </span>
         )}
       </span>

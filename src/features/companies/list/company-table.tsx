@@ -3,7 +3,7 @@ import { Fragment, memo, useEffect, useState, type Ref } from 'react'
 import { Link } from 'react-router-dom'
 import type { Company } from '#contract/entities/company.ts'
 import { paths } from '#domain/paths.ts'
-import { formatNumber } from '#i18n/formats.ts'
+import { comma, formatNumber } from '#i18n/formats.ts'
 import type { ListWindow } from '#ui/list-window.ts'
 import { Monogram } from '#ui/monogram.tsx'
 import { Rating } from '#ui/rating.tsx'
@@ -53,7 +53,7 @@ const CompanyRow = memo(({ company, index, rated, measure, ranked = false, found
     )}
     <td className="hide-1200">
       <span className="company__main">
-        <FoundText text={company.mainProducts.slice(0, 4).join(', ')} found={found} />
+        <FoundText text={company.mainProducts.slice(0, 4).join(comma())} found={found} />
       </span>
     </td>
     <td className="r num">{formatNumber(company.productCount)}</td>

@@ -5,7 +5,7 @@ import type { Company } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
 import { useCatalogueStatus, useCompanySearch, useHotCompanies, useHotProducts } from '#data/queries/catalogue.ts'
 import { paths } from '#domain/paths.ts'
-import { formatNumber } from '#i18n/formats.ts'
+import { comma, formatNumber } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { AsOf } from '#ui/as-of.tsx'
 import { bandClass, FormulationTile } from '#ui/formulation-tile.tsx'
@@ -57,7 +57,7 @@ const CompanyRow = ({ row, ranked }: { row: Company; ranked: boolean }) => (
       <span className="grow">
         <span className="item__t">{row.name}</span>
         <span className="item__s">
-          {row.demo ? <Trans>Fictitious, for demonstration</Trans> : row.mainProducts.slice(0, 3).join(', ')}
+          {row.demo ? <Trans>Fictitious, for demonstration</Trans> : row.mainProducts.slice(0, 3).join(comma())}
         </span>
       </span>
       <Rating value={row.rating} />

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Product } from '#contract/entities/product.ts'
 import { useDictionary } from '#data/queries/catalogue.ts'
-import { formatDay, formatQuantity } from '#i18n/formats.ts'
+import { comma, formatDay, formatQuantity } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { shortLabel } from '#lib/short-label.ts'
 
@@ -12,7 +12,7 @@ export interface ProductFact {
   readonly value: string
 }
 
-const names = (items: readonly { readonly name: string }[]) => items.map(({ name }) => name).join(', ')
+const names = (items: readonly { readonly name: string }[]) => items.map(({ name }) => name).join(comma())
 const day = (value: string | null | undefined) => (value ? formatDay(value) : '')
 
 /** Words for the codes of the register; one it did not have when this was written is shown as it is. */
@@ -51,15 +51,15 @@ export const useProductFacts = () => {
     return [
       { key: 'active', title: t`Active ingredient`, value: actives.join(' + ') },
       { key: 'active-en', title: t`English name`, value: english === actives.join(' + ') ? '' : english },
-      { key: 'cas', title: t`CAS number`, value: ingredients.flatMap(({ cas }) => cas ?? []).join(', ') },
+      { key: 'cas', title: t`CAS number`, value: ingredients.flatMap(({ cas }) => cas ?? []).join(comma()) },
       { key: 'content', title: t`Total content`, value: product.totalContent ?? '' },
       {
         key: 'formulation',
         title: t`Formulation`,
-        value: [...new Set([product.formulation, product.dosageForm])].filter(Boolean).join(', '),
+        value: [...new Set([product.formulation, product.dosageForm])].filter(Boolean).join(comma()),
       },
       { key: 'single', title: t`Single or mixture`, value: isSingle ? t`Single active` : t`Mixture` },
-      { key: 'category', title: t`Category`, value: product.categories.map((one) => one.categoryName).join(', ') },
+      { key: 'category', title: t`Category`, value: product.categories.map((one) => one.categoryName).join(comma()) },
       { key: 'state', title: t`Physical state`, value: stateWord(product.physicalState) },
       { key: 'density', title: t`Density`, value: product.densityKgL ? `${product.densityKgL}\u00a0kg/L` : '' },
       {

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Product } from '#contract/entities/product.ts'
 import { marksIn } from '#data/queries/highlight.ts'
+import { comma } from '#i18n/formats.ts'
 import { Marks } from '#ui/marks.tsx'
 import { foundTexts, type FoundField } from './found-texts.ts'
 
@@ -34,7 +35,7 @@ export const FoundBy = ({ product, keyword, corrected }: FoundByProps) => {
           {names[field]}:{' '}
           {texts.map((text, at) => (
             <span key={text}>
-              {at > 0 && ', '}
+              {at > 0 && comma()}
               <Marks text={text} ranges={marksIn(text, keyword, corrected)} />
             </span>
           ))}

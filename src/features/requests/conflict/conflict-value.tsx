@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useDictionary } from '#data/queries/catalogue.ts'
 import type { DictType } from '#contract/entities/reference.ts'
 import type { FieldValue } from '#domain/requests/conflict.ts'
-import { formatDay } from '#i18n/formats.ts'
+import { comma, formatDay } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import type { KindDescriptor } from '../kinds/kind.ts'
 import { termFieldsOf } from '../kinds/kind.ts'
@@ -19,7 +19,7 @@ const dictOf = (kind: KindDescriptor, path: string): DictType | null => {
 
 const Choices = ({ dict, values }: { dict: DictType; values: readonly string[] }) => {
   const entries = dataOr(useDictionary(dict), [])
-  return <>{values.map((value) => entries.find((entry) => entry.value === value)?.label ?? value).join(', ')}</>
+  return <>{values.map((value) => entries.find((entry) => entry.value === value)?.label ?? value).join(comma())}</>
 }
 
 /** One side's value as the form would show it. */
@@ -39,7 +39,7 @@ export const ConflictValue = ({ kind, path, value }: { kind: KindDescriptor; pat
         <Trans>Empty</Trans>
       </span>
     )
-  if (Array.isArray(value)) return dict ? <Choices dict={dict} values={value} /> : <>{value.join(', ')}</>
+  if (Array.isArray(value)) return dict ? <Choices dict={dict} values={value} /> : <>{value.join(comma())}</>
   if (typeof value === 'object')
     return <>{'lineId' in value ? [value.name, summary(value)].filter(Boolean).join(' · ') : value.name}</>
   if (dict) return <Choices dict={dict} values={[value]} />

@@ -3,7 +3,7 @@ import { FileText } from 'lucide-react'
 import { createContext, use } from 'react'
 import type { FileRef } from '#contract/entities/company.ts'
 import { fileAddress } from '#data/queries/file-address.ts'
-import { formatBytes } from '#i18n/formats.ts'
+import { comma, formatBytes } from '#i18n/formats.ts'
 import { Icon } from '#ui/icon.tsx'
 
 /** Addresses of the files that open without a network. */
@@ -20,7 +20,7 @@ export const FileLink = ({ file }: { file: FileRef }) => {
       {(file.size || here) && (
         <span className="faint num">
           {file.size ? formatBytes(file.size) : null}
-          {file.size && here ? ', ' : null}
+          {file.size && here ? comma() : null}
           {here && <Trans>on this device</Trans>}
         </span>
       )}

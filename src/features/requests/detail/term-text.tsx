@@ -3,6 +3,7 @@ import type { RequestRecord } from '#contract/entities/request.ts'
 import { useDictionary } from '#data/queries/catalogue.ts'
 import type { DictType } from '#contract/entities/reference.ts'
 import { termsOfRecord } from '#domain/requests/copy-of-record.ts'
+import { comma } from '#i18n/formats.ts'
 import { shownNumber } from '#i18n/typed-number.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { termFieldsOf, type KindDescriptor, type TermField } from '../kinds/kind.ts'
@@ -24,7 +25,7 @@ export const saidTerms = (kind: KindDescriptor, record: RequestRecord): { field:
 
 const Choices = ({ dict, values }: { dict: DictType; values: readonly string[] }) => {
   const entries = dataOr(useDictionary(dict), [])
-  return <>{values.map((value) => entries.find((entry) => entry.value === value)?.label ?? value).join(', ')}</>
+  return <>{values.map((value) => entries.find((entry) => entry.value === value)?.label ?? value).join(comma())}</>
 }
 
 /** A term's value in words. */

@@ -2,6 +2,7 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import type { DraftView } from '#data/queries/requests.ts'
 import { bySupplier } from '#domain/requests/by-supplier.ts'
+import { comma } from '#i18n/formats.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import type { KindDescriptor } from '../kinds/kind.ts'
 import { SavedStatus } from './saved-status.tsx'
@@ -26,7 +27,8 @@ export const FormHead = ({ titleId, kind, draft, form, onClose }: FormHeadProps)
           {i18n._(draft.serverId === null ? kind.words.newTitle : kind.words.draftTitle)}
         </h2>
         <p className="not-m">
-          <Plural value={suppliers} one="# supplier" other="# suppliers" />,{' '}
+          <Plural value={suppliers} one="# supplier" other="# suppliers" />
+          {comma()}
           <Plural value={products} one="# product" other="# products" />
         </p>
       </div>

@@ -9,7 +9,7 @@ import { bySupplier } from '#domain/requests/by-supplier.ts'
 import type { Problem } from '#domain/requests/kind-rules.ts'
 import type { QuotaJudgement } from '#domain/membership/quota.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
-import { formatDateTime } from '#i18n/formats.ts'
+import { comma, formatDateTime } from '#i18n/formats.ts'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -32,7 +32,7 @@ const StillNeeded = ({ kind, draft, problems }: { kind: KindDescriptor; draft: D
         <Trans>Ready to send</Trans>
       </span>
     )
-  const names = [...new Set(problems.map(({ path }) => i18n._(fieldOf(kind, draft.content, path).label)))].join(', ')
+  const names = [...new Set(problems.map(({ path }) => i18n._(fieldOf(kind, draft.content, path).label)))].join(comma())
   return <Trans>Needs: {names}</Trans>
 }
 
@@ -87,7 +87,7 @@ export const DraftRow = ({ kind, draft, quota, onOpen }: DraftRowProps) => {
           <span className="muted clip">
             {bySupplier(content)
               .map((group) => group.companyName)
-              .join(', ')}
+              .join(comma())}
           </span>
         }
         due={<Due day={content.maxReplyTime} stands="waits" />}

@@ -4,7 +4,7 @@ import { awaitsReply } from '#domain/lifecycle/awaits-reply.ts'
 import { isEnded } from '#domain/lifecycle/status.ts'
 import { paths } from '#domain/paths.ts'
 import { replyStateOf } from '#domain/lifecycle/reply-state.ts'
-import { formatDateTime } from '#i18n/formats.ts'
+import { comma, formatDateTime } from '#i18n/formats.ts'
 import { StatusPill } from '#ui/status-pill.tsx'
 import type { KindDescriptor } from '../kinds/kind.ts'
 import { useClassName } from '../words/use-class-name.ts'
@@ -60,7 +60,7 @@ export const SentListRow = ({ kind, row, reminding, waiting }: SentListRowProps)
   const to =
     records.length > 1 ? paths.requests(kind.section, { batch: row.key }) : paths.request(kind.section, first.id)
   const products = productsOf(row)
-  const classes = [...new Set(products.map((line) => className(line.categoryId)).filter(Boolean))].join(', ')
+  const classes = [...new Set(products.map((line) => className(line.categoryId)).filter(Boolean))].join(comma())
   return (
     <RowFrame
       products={products}
@@ -77,7 +77,7 @@ export const SentListRow = ({ kind, row, reminding, waiting }: SentListRowProps)
           {classes}
           <span className="rq-row__names">
             {classes && ' · '}
-            {records.map((record) => record.company.name).join(', ')}
+            {records.map((record) => record.company.name).join(comma())}
           </span>
         </>
       }

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { comma } from '#i18n/formats.ts'
 import { Monogram } from '#ui/monogram.tsx'
 
 interface Supplier {
@@ -24,7 +25,7 @@ export const SuppliersCell = ({ suppliers }: { suppliers: readonly Supplier[] })
       </span>
     )
   return (
-    <span className="reps" title={suppliers.map((supplier) => supplier.name).join(', ')}>
+    <span className="reps" title={suppliers.map((supplier) => supplier.name).join(comma())}>
       <span className="reps__monos">
         {suppliers.slice(0, mostShown).map((supplier) => (
           <span key={supplier.id} className={supplier.replied ? 'reps__mono' : 'reps__mono reps__mono--no'}>
@@ -37,7 +38,7 @@ export const SuppliersCell = ({ suppliers }: { suppliers: readonly Supplier[] })
           {replied} of {all}
         </Trans>
       </span>
-      <span className="sr">{suppliers.map((supplier) => supplier.name).join(', ')}</span>
+      <span className="sr">{suppliers.map((supplier) => supplier.name).join(comma())}</span>
     </span>
   )
 }
