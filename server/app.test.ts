@@ -14,3 +14,19 @@ describe('what the contract does not know', () => {
     expect(accountCalls.userInfo.access).toBe('buyer')
   })
 })
+
+describe('a body larger than 1 MB', () => {
+  const post = async (headers: Record<string, string>, body: BodyInit) => {
+    const { app } = await testApp()
+    const url = '/api/auth/password-login'
+    return app.request(url, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body })
+  }
+  test('is refused by the length it states, before it is read', async () => {
+    const answer = await post({ 'Content-Length': String(1024 * 1024 + 1) }, '{}')
+    expect(answer.status).toBe(413)
+    expect(await answer.json()).toMatchObject({ code: 413 })
+  })
+  test('is refused where it states none', async () => {
+    expect((await post({}, `"${'x'.repeat(1024 * 1024)}"`)).status).toBe(413)
+  })
+})

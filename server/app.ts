@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { code } from '#contract/codes.ts'
 import { header } from '#contract/headers.ts'
@@ -34,13 +35,19 @@ const maxJsonBytes = megabyte
 /** Five files of the largest size and what wraps them. */
 const maxUploadBytes = 101 * megabyte
 
-const limitBody = (maxSize: number) =>
-  bodyLimit({
-    maxSize,
-    onError: () => {
-      throw new Refusal(code.tooLarge, { msg: `The request is larger than ${maxSize / megabyte} MB.` })
-    },
-  })
+const limitBody = (maxSize: number): MiddlewareHandler => {
+  const refuse = () => {
+    throw new Refusal(code.tooLarge, { msg: `The request is larger than ${maxSize / megabyte} MB.` })
+  }
+  const counting = bodyLimit({ maxSize, onError: refuse })
+  return async (http, next) => {
+    // To look at a body makes a request of its own out of what Node reads; one that says its length is held to it by Node.
+    const length = http.req.header('Content-Length')
+    if (length === undefined || http.req.header('Transfer-Encoding') !== undefined) return counting(http, next)
+    if (Number(length) > maxSize) refuse()
+    return next()
+  }
+}
 
 /**
  * The whole backend as a function of its surroundings. It does not listen. `more` adds routes of a set-up
@@ -58,9 +65,10 @@ export const createApp = (deps: Deps, more: (app: App) => void = () => undefined
   app.use(securityHeaders, corsFor(deps.config.corsOrigin), packJson)
   app.use(refuseOldApps)
   const [json, upload] = [limitBody(maxJsonBytes), limitBody(maxUploadBytes)]
-  app.use((http, next) =>
-    http.req.header('Content-Type')?.startsWith('multipart/') ? upload(http, next) : json(http, next),
-  )
+  app.use((http, next) => {
+    if (http.req.method === 'GET' || http.req.method === 'HEAD') return next()
+    return http.req.header('Content-Type')?.startsWith('multipart/') ? upload(http, next) : json(http, next)
+  })
 
   app.get('/healthz', (http) => http.json({ ok: true }))
 

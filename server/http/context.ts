@@ -1,9 +1,12 @@
 import type { Context, Hono } from 'hono'
 import type { BodyOut, Call, QueryOut } from '#contract/call.ts'
 import type { Locale } from '#contract/headers.ts'
+import type { ReadyJson } from './ready-json.ts'
 
 export interface Variables {
   requestId: string
+  /** What a call of the contract answers, where it succeeded. */
+  answer?: ReadyJson
 }
 export type App = Hono<{ Variables: Variables }>
 export type HttpContext = Context<{ Variables: Variables }>

@@ -7,7 +7,7 @@ import { actorOfToken } from '../services/sessions.ts'
 import { addressOf } from './address.ts'
 import type { Actor, App, BuyerActor, HttpContext, Incoming, SellerActor } from './context.ts'
 import { localeOf } from './locale.ts'
-import { readyEnvelope, ReadyJson } from './ready-json.ts'
+import { ReadyJson } from './ready-json.ts'
 import { badFields, forbidden, Refusal, unauthorized } from './refusal.ts'
 
 type Handler<C extends Call, A> = (incoming: Incoming<C, A>) => Promise<DataIn<C> | ReadyJson> | DataIn<C> | ReadyJson
@@ -118,16 +118,16 @@ const enveloped =
   <C extends Call, A>(deps: Deps, call: C, handler: Handler<C, A>) =>
   async (incoming: Incoming<C, A>): Promise<Response> => {
     const data = (await handler(incoming)) ?? null
+    const answer = data instanceof ReadyJson ? data : new ReadyJson(JSON.stringify(data))
     if (deps.config.checkAnswers) {
-      const checked = call.data.safeParse(data instanceof ReadyJson ? JSON.parse(data.bytes.toString()) : data)
+      const checked = call.data.safeParse((JSON.parse(Buffer.from(answer.bytes).toString()) as { data: unknown }).data)
       if (!checked.success)
         throw new Error(
           `${call.method} ${call.path} answers against the contract: ${JSON.stringify(checked.error.issues)}`,
         )
     }
-    if (data instanceof ReadyJson)
-      return incoming.http.body(readyEnvelope(data), 200, { 'Content-Type': 'application/json' })
-    return incoming.http.json({ code: code.ok, data, msg: '' })
+    incoming.http.set('answer', answer)
+    return incoming.http.body(answer.bytes, 200, { 'Content-Type': 'application/json' })
   }
 
 const anyone = (actor: Actor | null): Actor | null => actor

@@ -73,7 +73,7 @@ const productRoutes = (app: App, deps: Deps, library: Library, kept: KeptAnswers
     const page = { ...pageOf(call.query), sort: call.query.sort }
     const { refs, total, shape } = await pages(filterOf(call.query), page)
     const parts = await partsOf(refs, await words(shape), call.locale)
-    return new ReadyJson('{"list":', listOfRows(parts.map(({ row }) => row)), `,"total":${total}}`)
+    return new ReadyJson('{"list":', ...listOfRows(parts.map(({ row }) => row)), `,"total":${total}}`)
   })
   mount(app, deps, catalogueCalls.productFacets, async (call) => {
     cacheable(call, 'private')
@@ -106,7 +106,7 @@ const productRoutes = (app: App, deps: Deps, library: Library, kept: KeptAnswers
         return partsOf(refs, await words(shapeOf(time)), call.locale)
       })
       const { list, ...rest } = changes
-      return new ReadyJson('{"list":', listOfRows(list), `,${JSON.stringify(rest).slice(1)}`)
+      return new ReadyJson('{"list":', ...listOfRows(list), `,${JSON.stringify(rest).slice(1)}`)
     })
   })
 }

@@ -59,11 +59,10 @@ export const createProductParts = (db: Database): ProductParts => {
   }
 }
 
-const comma = Buffer.from(',')
-/** `[a,b]` of the rows. */
-export const listOfRows = (rows: readonly Buffer[]): Buffer =>
-  Buffer.concat([
-    Buffer.from('['),
-    ...rows.flatMap((row, index) => (index === 0 ? [row] : [comma, row])),
-    Buffer.from(']'),
-  ])
+const [open, comma, close] = ['[', ',', ']'].map((sign) => Buffer.from(sign)) as [Buffer, Buffer, Buffer]
+/** `[a,b]` of the rows, piece by piece. */
+export const listOfRows = (rows: readonly Buffer[]): readonly Buffer[] => [
+  open,
+  ...rows.flatMap((row, index) => (index === 0 ? [row] : [comma, row])),
+  close,
+]
