@@ -16,7 +16,7 @@ describe('what the contract does not know', () => {
 })
 
 describe('a body larger than 1 MB', () => {
-  const post = async (headers: Record<string, string>, body: BodyInit) => {
+  const post = async (headers: Record<string, string>, body: string) => {
     const { app } = await testApp()
     const url = '/api/auth/password-login'
     return app.request(url, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body })

@@ -5,9 +5,11 @@ import type { Product } from '#contract/entities/product.ts'
 import { snapshotFirst, snapshotFirstPath, snapshotManifest, snapshotManifestPath } from '#contract/snapshot.ts'
 import type { SnapshotManifest } from '#contract/snapshot.ts'
 import { fullness } from '#domain/fullness.ts'
-import { companies, products, vocabulary } from '#server/db/schema/catalogue.ts'
+import { catalogueClock, companies, products, vocabulary } from '#server/db/schema/catalogue.ts'
 import { memoryPartCache } from '#server/providers/part-cache.ts'
 import { takeSeq } from '#server/repos/catalogue-clock.ts'
+import { openLibrary } from '#server/services/library.ts'
+import { createSnapshots } from '#server/services/snapshot.ts'
 import { publishCompany, publishProducts, withdrawProducts } from '#server/services/catalogue-writes.ts'
 import { testApp } from '#tests/harness/server.ts'
 import type { TestApp } from '#tests/harness/server.ts'
@@ -174,5 +176,59 @@ describe('building the public copy', () => {
     const now = await manifestOf()
     expect((await partOf(old)).status).toBe(404)
     for (const name of namesOf(now.products)) expect((await partOf(name)).status).toBe(200)
+  })
+})
+
+describe('while a copy is brought up to date', () => {
+  const slowly = () => {
+    let free = () => {}
+    const held = { until: Promise.resolve(), writes: 0 }
+    const cache = memoryPartCache()
+    const snapshots = createSnapshots(
+      backend.deps,
+      openLibrary(backend.deps),
+      {
+        ...cache,
+        write: async (name, bytes) => {
+          held.writes += 1
+          await held.until
+          await cache.write(name, bytes)
+        },
+      },
+      1,
+    )
+    const hold = () => {
+      held.until = new Promise((resolve) => (free = resolve))
+      held.writes = 0
+    }
+    return { snapshots, held, hold, free: () => free() }
+  }
+  const renamed = async (name: string) => {
+    const [found] = await backend.deps.db.select({ id: products.id }).from(products).limit(1)
+    await change(found?.id ?? '', { nameEn: name })
+  }
+
+  test('the one of before is given out where that takes long, and the new one as soon as it is there', async () => {
+    const { snapshots, hold, free } = slowly()
+    const before = await snapshots.manifest('en')
+    hold()
+    await renamed('Slow one')
+    expect(await snapshots.manifest('en')).toBe(before)
+    free()
+    await vi.waitFor(async () => expect((await snapshots.manifest('en')).etag).not.toBe(before.etag))
+  })
+
+  test('one of another epoch is not: its deltas lead nowhere', async () => {
+    const { snapshots, held, hold, free } = slowly()
+    const before = await snapshots.manifest('en')
+    hold()
+    await backend.deps.db.update(catalogueClock).set({ epoch: 'begun-anew' })
+    await renamed('Of another epoch')
+    let given = false
+    const next = snapshots.manifest('en').finally(() => (given = true))
+    await vi.waitFor(() => expect(held.writes).toBeGreaterThan(0))
+    expect(given).toBe(false)
+    free()
+    expect((await next).etag).not.toBe(before.etag)
   })
 })

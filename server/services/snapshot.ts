@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { ProductWire } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/headers.ts'
 import type { SnapshotFirst, SnapshotManifest } from '#contract/snapshot.ts'
@@ -35,11 +36,24 @@ interface BuiltTable {
   readonly fullest: Fullest
 }
 interface Snapshot {
+  readonly epoch: string
   readonly mark: string
   readonly products: BuiltTable
   readonly companies: BuiltTable
   readonly manifest: PackedFile
   readonly first: PackedFile
+}
+
+/** Until then the copy of before is not given out. It is a whole one too, and deltas lead on from it. */
+const longestWaitMs = 2000
+
+/** The earlier one where the later one takes longer than that. */
+const earlierAfter = async <T>(ms: number, earlier: T, later: Promise<T>): Promise<T> => {
+  const settled = new AbortController()
+  const waited = setTimeout(ms, earlier, { ref: false, signal: settled.signal })
+  // Ended because the later one is there: nobody waits for it any more.
+  waited.catch(() => undefined)
+  return Promise.race([later, waited]).finally(() => settled.abort())
 }
 
 export interface Snapshots {
@@ -56,7 +70,12 @@ const isPartName = (name: string) => /^(products|companies)-[0-9a-f]{20}\.json$/
  * The public copies of the catalogue, one a language, brought up to date when the catalogue has moved on. Rows are read
  * part by part, and only of parts that may have changed; in memory stay the manifest and the first page.
  */
-export const createSnapshots = (deps: Pick<Deps, 'db' | 'clock'>, library: Library, cache: PartCache): Snapshots => {
+export const createSnapshots = (
+  deps: Pick<Deps, 'db' | 'clock'>,
+  library: Library,
+  cache: PartCache,
+  patienceMs: number = longestWaitMs,
+): Snapshots => {
   const { db, clock } = deps
   const built = new Map<Locale, Snapshot>()
   const running = new Map<Locale, Promise<Snapshot>>()
@@ -144,7 +163,7 @@ export const createSnapshots = (deps: Pick<Deps, 'db' | 'clock'>, library: Libra
     const first = before?.products === products ? before.first : await firstPage(locale, words, products)
     const { names, file } = await manifestOf(mark, createdAt, products, companies)
     await retire(locale, names)
-    return { mark, products, companies, manifest: file, first }
+    return { epoch: time.epoch, mark, products, companies, manifest: file, first }
   }
 
   const build = async (locale: Locale): Promise<Snapshot> => {
@@ -164,14 +183,21 @@ export const createSnapshots = (deps: Pick<Deps, 'db' | 'clock'>, library: Libra
     return begun
   }
 
-  const current = async (locale: Locale): Promise<Snapshot> => {
-    const mark = markOf(await readCatalogueTime(db))
-    const known = built.get(locale)
-    if (known?.mark === mark) return known
+  const broughtTo = async (locale: Locale, mark: string): Promise<Snapshot> => {
     const joined = await running.get(locale)
     if (joined?.mark === mark) return joined
     // The one that was under way may have ended before the change that is asked for.
     return running.get(locale) ?? start(locale)
+  }
+
+  const current = async (locale: Locale): Promise<Snapshot> => {
+    const time = await readCatalogueTime(db)
+    const mark = markOf(time)
+    const known = built.get(locale)
+    if (known?.mark === mark) return known
+    const next = broughtTo(locale, mark)
+    // From a copy of another epoch no deltas lead on: whoever took it would have to begin anew.
+    return known?.epoch === time.epoch ? earlierAfter(patienceMs, known, next) : next
   }
 
   /** One that the cache has lost, made again, if its rows are still those. */
