@@ -37,10 +37,12 @@ const rawId = /^(?=.*[a-z])(?=.{1,5}[A-Z0-9+/])[A-Za-z0-9+/]{6}$/
 /** Sentences with figures are not in the catalogue as they are shown. */
 const counted = /^[\d.,\s]+(products?|selected|suppliers?|things?)\b|^As of |^from \d/
 
+/** What was said before the language changed stays so for its 2 s, and may be said late: until then it is looked at again. */
 const expectOwnWords = async (page: Page, language: Expected['of'], where: string) => {
   const english = leftoversIn(language)
-  const found = (await wordsOn(page)).filter((text) => english.has(text) || rawId.test(text) || counted.test(text))
-  expect([...new Set(found)], `${language}, ${where}`).toEqual([])
+  const foreign = async () =>
+    (await wordsOn(page)).filter((text) => english.has(text) || rawId.test(text) || counted.test(text))
+  await expect.poll(async () => [...new Set(await foreign())], { message: `${language}, ${where}` }).toEqual([])
 }
 
 test(
@@ -50,9 +52,6 @@ test(
     test.setTimeout(240_000)
     const { page } = device
     await signIn(page)
-    // It is said in English, and stays so for its 2 s.
-    await expect(page.getByText('Operate successfully')).toBeVisible()
-    await expect(page.getByText('Operate successfully')).toBeHidden()
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
     // The net holds: in English it is full.
     const english = leftoversIn('es')

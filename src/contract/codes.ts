@@ -39,10 +39,3 @@ export const code = {
   codeTooOften: 1002000004,
   tokenExpired: 1002000005,
 } as const
-
-export type KnownCode = (typeof code)[keyof typeof code]
-
-const known: ReadonlySet<number> = new Set(Object.values(code))
-
-/** False for a code that a newer or another backend may send; the caller then falls back to `msg`. */
-export const isKnownCode = (value: number): value is KnownCode => known.has(value)

@@ -36,10 +36,6 @@ export const addAttachment = async (localId: string, file: Blob, name: string): 
 export const removeAttachment = async (localId: string, blobId: string): Promise<void> =>
   attach.removeAttachment(await openedAccount(), localId, blobId)
 
-/** The bytes kept on this device; null when they are not, or cannot be read completely. */
-export const readAttachment = async (blobId: string): Promise<Blob | null> =>
-  attach.readAttachment((await openedAccount()).db, blobId)
-
 export const saveDraft = async (localId: string, style?: FormStyle): Promise<Problem[]> =>
   queue.saveDraft(await openedAccount(), localId, style)
 export const sendDraft = async (localId: string, style?: FormStyle): Promise<Problem[]> =>

@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#data/actions/account-context.ts'
 import { discarded } from '#data/actions/discarded-state.ts'
-import { addAttachment, editDraft, readAttachment, sendDraft, startDraft } from '#data/actions/drafts.ts'
+import { readAttachment } from '#data/actions/draft/attach.ts'
+import { addAttachment, editDraft, sendDraft, startDraft } from '#data/actions/drafts.ts'
 import { refusals } from '#data/api/refusals.ts'
 import { getDraft, opsOfDraft } from '#data/db/out-read.ts'
 import type { OpRow } from '#data/db/out-rows.ts'
@@ -168,7 +169,7 @@ describe('the form of a request', () => {
     toasts.items[0]?.action?.run()
     await waitFor(async () => expect((await draft())?.mine).toEqual(before))
     const [file] = (await draft())?.mine.attachments ?? []
-    expect((await readAttachment(file?.blobId ?? ''))?.size).toBe(14)
+    expect((await readAttachment(account.db, file?.blobId ?? ''))?.size).toBe(14)
     await waitFor(() => expect(discarded.things).toEqual([]))
   })
 
