@@ -1,6 +1,6 @@
 import { startBackend } from '../harness/backend.ts'
 import { expect, test as base } from '../harness/fixtures.ts'
-import { productsOfSeveral, recordOf, sendBatch, type Kind } from '../harness/records.ts'
+import { nightly, productsOfSeveral, recordOf, sendBatch, type Kind } from '../harness/records.ts'
 import { supplierAt } from '../harness/supplier.ts'
 import { sayIn, type Say } from '../harness/words.ts'
 import { arrive } from '../pages/arrive.ts'
@@ -65,9 +65,6 @@ const kinds: readonly Deciding[] = [
     tellsOthers: true,
   },
 ]
-
-/** On a phone one kind a day. */
-const nightly = (kind: Kind) => (kind === 'enquiry' ? {} : { tag: '@phone-by-night' })
 
 for (const { kind, section, offer, offered, open, accept, takenWord, tellsOthers } of kinds)
   test(

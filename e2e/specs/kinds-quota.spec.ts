@@ -1,6 +1,6 @@
 import { expect, test as base } from '../harness/fixtures.ts'
 import { setMembership, type Membership } from '../harness/membership.ts'
-import { recordsOf, type Kind } from '../harness/records.ts'
+import { nightly, recordsOf, type Kind } from '../harness/records.ts'
 import { sayIn, type Say } from '../harness/words.ts'
 import { arrive } from '../pages/arrive.ts'
 import { RequestForm } from '../pages/request-form.ts'
@@ -107,9 +107,6 @@ test('a form is refused on opening: nothing remains, all is used, the membership
     }).toPass({ timeout: 30_000 })
   })
 })
-
-/** On a phone one kind a day. */
-const nightly = (kind: Kind) => (kind === 'enquiry' ? {} : { tag: '@phone-by-night' })
 
 for (const [at, { kind, section, button, fill }] of kinds.entries())
   test(

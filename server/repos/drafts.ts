@@ -1,6 +1,8 @@
-import { and, asc, count, desc, eq, getTableColumns, gte, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, ne, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { RequestKind, SendAck } from '#contract/entities/request.ts'
 import type { Database } from '../db/database.ts'
+import { rowsAsJson } from '../db/rows-as-json.ts'
 import { draftLines, drafts } from '../db/schema/requests.ts'
 
 export type DraftRow = typeof drafts.$inferSelect
@@ -59,9 +61,16 @@ export const linesOfDrafts = async (db: Database, ids: readonly number[]): Promi
   return found
 }
 
-const writeLines = async (db: Database, draftId: number, lines: readonly NewLine[]) => {
-  if (lines.length > 0)
-    await db.insert(draftLines).values(lines.map((line, position) => ({ ...line, draftId, position })))
+/** Inserts the lines of a draft; `made` names its `id`. */
+const linesOf = (made: SQL, lines: readonly NewLine[]): SQL => {
+  const json = rowsAsJson(
+    draftLines,
+    lines.map((line, position) => ({ ...line, position })),
+  )
+  return sql`
+    insert into ${draftLines}
+    select line.* from ${made}, jsonb_populate_recordset(
+      jsonb_populate_record(null::${draftLines}, jsonb_build_object('draft_id', made.id)), ${json}::jsonb) as line`
 }
 
 export interface NewDraft {
@@ -71,17 +80,6 @@ export interface NewDraft {
   readonly content: DraftContent
   readonly now: number
 }
-
-const lineColumns = Object.entries(getTableColumns(draftLines)).filter(([, { name }]) => name !== 'draft_id')
-const lineNames = sql.raw(lineColumns.map(([, { name }]) => name).join(', '))
-const lineShape = sql.raw(lineColumns.map(([, column]) => `${column.name} ${column.getSQLType()}`).join(', '))
-const linesAsJson = (lines: readonly NewLine[]): string =>
-  JSON.stringify(
-    lines.map((line, position) => {
-      const row: Readonly<Record<string, unknown>> = { ...line, position }
-      return Object.fromEntries(lineColumns.map(([field, { name }]) => [name, row[field]]))
-    }),
-  )
 
 /**
  * Null when the account has a draft of this reference already (S2). Waits for a transaction that is just
@@ -97,10 +95,7 @@ export const insertDraft = async (db: Database, draft: NewDraft): Promise<DraftR
         ${JSON.stringify(fields.files)}, ${JSON.stringify(fields.terms)}, ${now}, ${now})
       on conflict (account_id, client_ref) do nothing
       returning id
-    ), lines as (
-      insert into ${draftLines} (draft_id, ${lineNames})
-      select made.id, line.* from made, json_to_recordset(${linesAsJson(lines)}) as line(${lineShape})
-    )
+    ), lines as (${linesOf(sql`made`, lines)})
     select id from made`)) as { rows: readonly { id: number }[] }
   const [row] = rows
   if (!row) return null
@@ -135,7 +130,7 @@ export const rewriteDraft = async (
     .returning()
   if (!written) return null
   await db.delete(draftLines).where(eq(draftLines.draftId, row.id))
-  await writeLines(db, row.id, lines)
+  await db.execute(linesOf(sql`(select ${row.id}::bigint as id) as made`, lines))
   return written
 }
 

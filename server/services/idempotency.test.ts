@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { enquiryCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
@@ -27,6 +27,11 @@ const fresh = () => {
   keys += 1
   return request()
 }
+
+/** An effect that can be looked for. */
+const putInCart = (tx: Database, accountId: string) =>
+  tx.insert(cartItems).values({ accountId, pesticideId: 'p', createTime: 1 })
+const cartOf = (accountId: string) => db.select().from(cartItems).where(eq(cartItems.accountId, accountId))
 
 describe('S3: at most once', () => {
   test('the effect runs once; the repeated request gets the first answer and says so', async () => {
@@ -63,20 +68,14 @@ describe('S3: at most once', () => {
   test('an effect that fails takes the key back with it, and the next attempt runs', async () => {
     const { userId } = await t.newBuyer()
     const one = fresh()
-    const put = (tx: Database) => tx.insert(cartItems).values({ accountId: userId, pesticideId: 'p', createTime: 1 })
     const failing = once(db, one, 1, async (tx) => {
-      await put(tx)
+      await putInCart(tx, userId)
       throw new Error('power cut')
     })
     await expect(failing).rejects.toThrow('power cut')
-    expect(
-      await db
-        .select()
-        .from(cartItems)
-        .where(sql`${cartItems.accountId} = ${userId}`),
-    ).toEqual([])
+    expect(await cartOf(userId)).toEqual([])
     const next = await once(db, one, 1, async (tx) => {
-      await put(tx)
+      await putInCart(tx, userId)
       return 'done'
     })
     expect(next).toEqual({ data: 'done', replayed: false })
@@ -96,24 +95,18 @@ describe('S3: at most once', () => {
       expect(refusal).toMatchObject({ code: code.inProgress, http: 409, headers: { 'Retry-After': '1' } })
     expect(await once(db, one, 1, async () => (runs += 1))).toEqual({ data: 1, replayed: true })
   })
-})
 
-test('S3: an answer kept by another between the look and the lock undoes what was done meanwhile', async () => {
-  const { userId } = await t.newBuyer()
-  const one = fresh()
-  const put = (tx: Database) => tx.insert(cartItems).values({ accountId: userId, pesticideId: 'p', createTime: 1 })
-  const late = once(db, one, 1, async (tx) => {
-    await put(tx)
-    await tx.insert(idempotencyKeys).values({ ...one, answer: '"first"', createTime: 1 })
-    return 'second'
+  test('an answer kept by another between the look and the lock undoes what was done meanwhile', async () => {
+    const { userId } = await t.newBuyer()
+    const one = fresh()
+    const late = once(db, one, 1, async (tx) => {
+      await putInCart(tx, userId)
+      await tx.insert(idempotencyKeys).values({ ...one, answer: '"first"', createTime: 1 })
+      return 'second'
+    })
+    await expect(late).rejects.toMatchObject({ code: code.inProgress, http: 409 })
+    expect(await cartOf(userId)).toEqual([])
   })
-  await expect(late).rejects.toMatchObject({ code: code.inProgress, http: 409 })
-  expect(
-    await db
-      .select()
-      .from(cartItems)
-      .where(sql`${cartItems.accountId} = ${userId}`),
-  ).toEqual([])
 })
 
 describe('S4: what a key stands for', () => {

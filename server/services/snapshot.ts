@@ -47,15 +47,6 @@ interface Snapshot {
 /** Until then the copy of before is not given out. It is a whole one too, and deltas lead on from it. */
 const longestWaitMs = 2000
 
-/** The earlier one where the later one takes longer than that. */
-const earlierAfter = async <T>(ms: number, earlier: T, later: Promise<T>): Promise<T> => {
-  const settled = new AbortController()
-  const waited = setTimeout(ms, earlier, { ref: false, signal: settled.signal })
-  // Ended because the later one is there: nobody waits for it any more.
-  waited.catch(() => undefined)
-  return Promise.race([later, waited]).finally(() => settled.abort())
-}
-
 export interface Snapshots {
   readonly manifest: (locale: Locale) => Promise<PackedFile>
   /** The library's first page. */
@@ -197,7 +188,7 @@ export const createSnapshots = (
     if (known?.mark === mark) return known
     const next = broughtTo(locale, mark)
     // From a copy of another epoch no deltas lead on: whoever took it would have to begin anew.
-    return known?.epoch === time.epoch ? earlierAfter(patienceMs, known, next) : next
+    return known?.epoch === time.epoch ? Promise.race([next, setTimeout(patienceMs, known, { ref: false })]) : next
   }
 
   /** One that the cache has lost, made again, if its rows are still those. */
