@@ -9,7 +9,12 @@ import { mount, mountSeller } from './mount.ts'
 
 /** The work of a write, inside its transaction. */
 type Effect<C extends Call, A> = (tx: Database, incoming: Incoming<C, A>) => Promise<DataIn<C>>
-type Fingerprint<C extends Call, A> = (incoming: Incoming<C, A>) => string
+interface Ways<C extends Call, A> {
+  /** What counts as the same request, where that is not its bytes. */
+  readonly fingerprint?: (incoming: Incoming<C, A>) => string
+  /** The work and its key without a transaction around them; null where something is in the way (`once`). */
+  readonly atOnce?: (db: Database, request: KeyedRequest, incoming: Incoming<C, A>) => Promise<DataIn<C> | null>
+}
 
 /** Method, address and the bytes of the body. */
 const ofBytes = <C extends Call, A>({ method, http, bodyText }: Incoming<C, A>): string => {
@@ -19,14 +24,13 @@ const ofBytes = <C extends Call, A>({ method, http, bodyText }: Incoming<C, A>):
 
 /**
  * Makes a handler of a write: one transaction, and with an `Idempotency-Key` at most one effect for the account
- * (S3, S4). A replayed answer says so in `Idempotency-Replayed`. `fingerprint` says what counts as the same
- * request where that is not its bytes.
+ * (S3, S4). A replayed answer says so in `Idempotency-Replayed`.
  */
 const exactlyOnce =
   <C extends Call, A extends Actor>(
     deps: Pick<Deps, 'db'>,
     effect: Effect<C, A>,
-    fingerprint: Fingerprint<C, A> = ofBytes,
+    { fingerprint = ofBytes, atOnce }: Ways<C, A> = {},
   ) =>
   async (incoming: Incoming<C, A>): Promise<DataIn<C>> => {
     const { actor, idempotencyKey, now } = incoming
@@ -34,7 +38,13 @@ const exactlyOnce =
       idempotencyKey === null
         ? null
         : { scope: `${actor.role}:${actor.userId}`, key: idempotencyKey, fingerprint: fingerprint(incoming) }
-    const { data, replayed } = await once(deps.db, request, now, (tx) => effect(tx, incoming))
+    const { data, replayed } = await once(
+      deps.db,
+      request,
+      now,
+      (tx) => effect(tx, incoming),
+      atOnce && ((keyed) => atOnce(deps.db, keyed, incoming)),
+    )
     if (replayed) incoming.setHeader(header.idempotencyReplayed, 'true')
     return data
   }
@@ -45,8 +55,8 @@ export const mountWrite = <C extends Call>(
   deps: Deps,
   call: C,
   effect: Effect<C, BuyerActor>,
-  fingerprint?: Fingerprint<C, BuyerActor>,
-): void => mount(app, deps, call, exactlyOnce(deps, effect, fingerprint))
+  ways?: Ways<C, BuyerActor>,
+): void => mount(app, deps, call, exactlyOnce(deps, effect, ways))
 
 /** The same for a write of the seller side. */
 export const mountSellerWrite = <C extends Call>(app: App, deps: Deps, call: C, effect: Effect<C, SellerActor>): void =>

@@ -57,6 +57,23 @@ const fails = async (error: unknown) => {
 }
 
 describe('what comes in', () => {
+  test('a text that no database keeps is refused by its path: NUL, half a character', async () => {
+    for (const name of ['a\u0000b', '\ud83c', '\udf3e\ud83c']) {
+      const answer = await send(JSON.stringify({ name }))
+      expect(answer).toMatchObject({ status: 400, data: { fields: [{ path: 'name', rule: 'characters' }] } })
+      expect(seen).toBeNull()
+    }
+    expect(await send('{"name":"\\ud83c\\udf3e"}')).toMatchObject({ status: 200 })
+    expect(seen).toMatchObject({ body: { name: '🌾' } })
+    const { token } = await backend.newBuyer()
+    const inQuery = await read(
+      app.request(`${catalogueCalls.productPage.path}?keyword=a%00b`, {
+        headers: { Authorization: `Bearer ${token}` },
+      }),
+    )
+    expect(inQuery).toMatchObject({ status: 400, data: { fields: [{ path: 'keyword', rule: 'characters' }] } })
+  })
+
   test('is parsed by the contract, defaults filled in', async () => {
     await send('{"name":"x","other":1}', { 'If-Match': '"7"', 'Idempotency-Key': '"key-12345"', 'X-Device-Id': 'd1' })
     expect(seen).toMatchObject({

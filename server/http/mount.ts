@@ -2,6 +2,7 @@ import type { BodyOut, Call, DataIn, QueryOut } from '#contract/call.ts'
 import { code } from '#contract/codes.ts'
 import { header } from '#contract/headers.ts'
 import type { FieldRefusal } from '#contract/refusal.ts'
+import { isStorable, unstorablePaths } from '#contract/storable.ts'
 import type { Deps } from '../deps.ts'
 import { actorOfToken } from '../services/sessions.ts'
 import { addressOf } from './address.ts'
@@ -35,13 +36,28 @@ const versionOf = (text: string | undefined): number | null => {
   return Number(version)
 }
 
-const jsonBody = (text: string): unknown => {
+/** The database would answer them with a fault, which is tried again for ever. */
+const expectStorable = (paths: readonly string[]) => {
+  if (paths.length > 0)
+    throw badFields(
+      paths.map((path) => ({ path, rule: 'characters' })),
+      'A text holds NUL or half a character.',
+    )
+}
+
+const parsedJson = (text: string): unknown => {
   if (text.trim() === '') return {}
   try {
     return JSON.parse(text) as unknown
   } catch {
     throw badFields([{ path: '', rule: 'json' }], 'The body is not JSON.')
   }
+}
+
+const jsonBody = (text: string): unknown => {
+  const body = parsedJson(text)
+  expectStorable(unstorablePaths(text, body))
+  return body
 }
 
 const bodyText = async (call: Call, http: HttpContext): Promise<string> => {
@@ -60,6 +76,8 @@ const incomingOf = async <C extends Call, A extends Actor | null>(
   http: HttpContext,
   actor: A,
 ): Promise<Incoming<C, A>> => {
+  const inAddress = { ...http.req.query(), ...http.req.param() }
+  expectStorable(Object.keys(inAddress).filter((name) => !isStorable(inAddress[name] ?? '')))
   const query = call.query.safeParse(http.req.query())
   if (!query.success) throw badFields(refusedFields(query.error.issues))
   const text = await bodyText(call, http)

@@ -1,8 +1,8 @@
 import { and, asc, count, eq, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { catalogueClock, catalogueTombstones, companies, products } from '../db/schema/catalogue.ts'
-import { lookUpTogether } from './look-up-together.ts'
 import { prepared } from './prepared.ts'
+import { together } from './together.ts'
 
 export type CatalogueTable = 'products' | 'companies'
 export interface CatalogueTime {
@@ -23,11 +23,11 @@ const timeOf = (db: Database) =>
       .from(catalogueClock)
       .where(eq(catalogueClock.id, 1))
       .prepare('catalogue_time')
-    return lookUpTogether(async () => new Map((await statement.execute()).map((row) => ['now', row])))
+    return together(async () => new Map((await statement.execute()).map((row) => ['now', row])))
   })
 
 export const readCatalogueTime = async (db: Database): Promise<CatalogueTime> => {
-  const row = await timeOf(db)('now')
+  const row = (await timeOf(db)(['now'])).get('now')
   if (!row) throw new Error('the catalogue has not been imported')
   return row
 }

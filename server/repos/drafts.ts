@@ -2,8 +2,12 @@ import { and, asc, count, desc, eq, gte, inArray, ne, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { RequestKind, SendAck } from '#contract/entities/request.ts'
 import type { Database } from '../db/database.ts'
-import { rowsAsJson } from '../db/rows-as-json.ts'
+import { rowsByColumn } from '../db/rows-by-column.ts'
+import { idempotencyKeys } from '../db/schema/idempotency.ts'
 import { draftLines, drafts } from '../db/schema/requests.ts'
+import { keyLock } from './idempotency.ts'
+import { prepared } from './prepared.ts'
+import { together } from './together.ts'
 
 export type DraftRow = typeof drafts.$inferSelect
 export type DraftLineRow = typeof draftLines.$inferSelect
@@ -61,17 +65,17 @@ export const linesOfDrafts = async (db: Database, ids: readonly number[]): Promi
   return found
 }
 
-/** Inserts the lines of a draft; `made` names its `id`. */
-const linesOf = (made: SQL, lines: readonly NewLine[]): SQL => {
-  const json = rowsAsJson(
+const lineRows = (lines: readonly NewLine[]) =>
+  rowsByColumn(
     draftLines,
     lines.map((line, position) => ({ ...line, position })),
   )
-  return sql`
-    insert into ${draftLines}
-    select line.* from ${made}, jsonb_populate_recordset(
-      jsonb_populate_record(null::${draftLines}, jsonb_build_object('draft_id', made.id)), ${json}::jsonb) as line`
-}
+
+/** Inserts lines; `of` names, row by row, the `id` of a draft and its `lines` as JSON. */
+const insertLines = (of: SQL): SQL => sql`
+  insert into ${draftLines}
+  select line.* from ${of} as made, jsonb_populate_recordset(
+    jsonb_populate_record(null::${draftLines}, jsonb_build_object('draft_id', made.id)), made.lines) as line`
 
 export interface NewDraft {
   readonly accountId: string
@@ -81,31 +85,70 @@ export interface NewDraft {
   readonly now: number
 }
 
+/** The key that a draft comes under, and is answered by if it comes again. */
+export interface DraftKey {
+  readonly scope: string
+  readonly key: string
+  readonly fingerprint: string
+}
+
 /**
- * Null when the account has a draft of this reference already (S2). Waits for a transaction that is just
- * creating it: afterwards that draft can be read. One statement, with its lines: of all writes this comes most often.
+ * Inserts drafts with their lines and, where they come with one, their key and its answer, in one statement: of all writes
+ * this comes most often. Returns their ids. Passed over is a draft of whose reference the account has one already (S2),
+ * and one whose key has an answer or is held by another transaction. Waits for a transaction that is just creating a draft
+ * of the reference: afterwards that one can be read. Fails, having done nothing, where a key gets its answer meanwhile.
  */
-export const insertDraft = async (db: Database, draft: NewDraft): Promise<DraftRow | null> => {
-  const { accountId, kind, clientRef, now } = draft
-  const { lines, ...fields } = draft.content
+const insertDrafts = async <Draft extends NewDraft & Partial<DraftKey>>(
+  db: Database,
+  some: readonly Draft[],
+): Promise<ReadonlyMap<Draft, number>> => {
+  const given = some.map(({ content: { lines, ...fields }, ...draft }, at) => ({
+    ...draft,
+    ...fields,
+    at,
+    lines: lineRows(lines),
+  }))
   const { rows } = (await db.execute(sql`
-    with made as (
-      insert into ${drafts} (account_id, kind, client_ref, note, max_reply_time, files, terms, create_time, update_time)
-      values (${accountId}, ${kind}, ${clientRef}, ${fields.note}, ${fields.maxReplyTime},
-        ${JSON.stringify(fields.files)}, ${JSON.stringify(fields.terms)}, ${now}, ${now})
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(
+        at int, scope text, key text, fingerprint text, "accountId" text, kind text, "clientRef" text, now bigint,
+        note text, "maxReplyTime" date, files jsonb, terms jsonb, lines jsonb)
+    ), mine as materialized (
+      select given.*, nextval(pg_get_serial_sequence('drafts', 'id')) as id
+      from given left join lateral (
+        -- The limit keeps this a look into the index for each, where the planner would rather read all keys there are.
+        select true as answered from ${idempotencyKeys} as one
+        where one.scope = given.scope and one.key = given.key limit 1
+      ) as before on true
+      where given.key is null or answered is null and ${keyLock(sql`given.scope`, sql`given.key`)}
+      -- Everybody in the same order, or two might wait for each other.
+      order by "accountId", "clientRef"
+    ), made as (
+      insert into ${drafts} (id, account_id, kind, client_ref, note, max_reply_time, files, terms, create_time, update_time)
+      overriding system value
+      select id, "accountId", kind, "clientRef", note, "maxReplyTime", files, terms, now, now from mine
       on conflict (account_id, client_ref) do nothing
       returning id
-    ), lines as (${linesOf(sql`made`, lines)})
-    select id from made`)) as { rows: readonly { id: number }[] }
-  const [row] = rows
-  if (!row) return null
-  const { id } = row
+    ), lines as (${insertLines(sql`(select id, lines from mine join made using (id))`)}
+    ), kept as (
+      insert into ${idempotencyKeys} (scope, key, fingerprint, answer, create_time)
+      select scope, key, fingerprint, json_build_object('caseDraftId', id::text, 'version', ${firstVersion}::int)::text, now
+      from mine join made using (id) where key is not null
+    )
+    select at, id from mine join made using (id)`)) as { rows: readonly { at: number; id: number }[] }
+  return new Map(rows.flatMap(({ at, id }) => (some[at] ? [[some[at], id]] : [])))
+}
+
+/** Null when the account has a draft of this reference already (`insertDrafts`). */
+export const insertDraft = async (db: Database, draft: NewDraft): Promise<DraftRow | null> => {
+  const id = (await insertDrafts(db, [draft])).get(draft)
+  if (id === undefined) return null
+  const { content, now, ...owned } = draft
+  const { lines: _, ...fields } = content
   return {
+    ...owned,
     ...fields,
     id,
-    accountId,
-    kind,
-    clientRef,
     version: firstVersion,
     state: 'draft',
     batchNo: null,
@@ -114,6 +157,16 @@ export const insertDraft = async (db: Database, draft: NewDraft): Promise<DraftR
     updateTime: now,
   }
 }
+
+const insertsTogether = (db: Database) =>
+  prepared(db, 'new_drafts', () => together((some: readonly (NewDraft & DraftKey)[]) => insertDrafts(db, some)))
+
+/**
+ * The same without a transaction, with what others insert at the moment: the id, or null where something is in the way of
+ * this draft. Where it fails, it may be for the sake of another.
+ */
+export const insertDraftOnce = async (db: Database, draft: NewDraft & DraftKey): Promise<number | null> =>
+  (await insertsTogether(db)([draft])).get(draft) ?? null
 
 /** Replaces the content of an unsent draft of this version. Null when it is no longer at that version. */
 export const rewriteDraft = async (
@@ -130,7 +183,9 @@ export const rewriteDraft = async (
     .returning()
   if (!written) return null
   await db.delete(draftLines).where(eq(draftLines.draftId, row.id))
-  await db.execute(linesOf(sql`(select ${row.id}::bigint as id) as made`, lines))
+  await db.execute(
+    insertLines(sql`(select ${row.id}::bigint as id, ${JSON.stringify(lineRows(lines))}::jsonb as lines)`),
+  )
   return written
 }
 

@@ -1,6 +1,8 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { companies, products } from '../db/schema/catalogue.ts'
+import { prepared } from './prepared.ts'
+import { together } from './together.ts'
 
 /** What a request needs to know of a product and its supplier. */
 export interface RequestedProduct {
@@ -22,48 +24,41 @@ export interface RequestedProduct {
   }
 }
 
+const requested = (db: Database) =>
+  prepared(db, 'requested_products', () => {
+    const statement = db
+      .select({
+        product: {
+          pesticideId: products.id,
+          name: products.nameEn,
+          formulation: products.formulation,
+          categoryId: sql<string | null>`${products.categoryIds}[1]`,
+          totalContent: products.totalContent,
+          validUntil: products.validUntil,
+          exportCountries: products.exportCountries,
+        },
+        company: {
+          companyId: companies.id,
+          name: companies.nameEn,
+          nameZh: companies.nameZh,
+          province: companies.provinceEn,
+          city: companies.cityEn,
+          demo: companies.demo,
+          timezone: companies.timezone,
+        },
+      })
+      .from(products)
+      .innerJoin(companies, eq(companies.id, products.companyId))
+      .where(sql`${products.id} = any(${sql.placeholder('ids')}::text[])`)
+      .prepare('requested_products')
+    return together(async (ids: readonly string[]): Promise<ReadonlyMap<string, RequestedProduct>> => {
+      const rows = await statement.execute({ ids: [...ids] })
+      return new Map(rows.map(({ product, company }) => [product.pesticideId, { ...product, company }]))
+    })
+  })
+
+/** By id; an id that names no product is not in the map, and others may be. */
 export const findRequestedProducts = async (
   db: Database,
   ids: readonly string[],
-): Promise<Map<string, RequestedProduct>> => {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .select({
-      product: {
-        id: products.id,
-        nameEn: products.nameEn,
-        formulation: products.formulation,
-        categoryIds: products.categoryIds,
-        totalContent: products.totalContent,
-        validUntil: products.validUntil,
-        exportCountries: products.exportCountries,
-      },
-      company: {
-        companyId: companies.id,
-        name: companies.nameEn,
-        nameZh: companies.nameZh,
-        province: companies.provinceEn,
-        city: companies.cityEn,
-        demo: companies.demo,
-        timezone: companies.timezone,
-      },
-    })
-    .from(products)
-    .innerJoin(companies, eq(companies.id, products.companyId))
-    .where(inArray(products.id, [...ids]))
-  return new Map(
-    rows.map(({ product, company }) => [
-      product.id,
-      {
-        pesticideId: product.id,
-        name: product.nameEn,
-        formulation: product.formulation,
-        categoryId: product.categoryIds[0] ?? null,
-        totalContent: product.totalContent,
-        validUntil: product.validUntil,
-        exportCountries: product.exportCountries,
-        company,
-      },
-    ]),
-  )
-}
+): Promise<ReadonlyMap<string, RequestedProduct>> => (ids.length === 0 ? new Map() : requested(db)(ids))

@@ -5,10 +5,10 @@ import { asOneValue } from './as-one-value.ts'
 import { shapeText } from './catalogue-clock.ts'
 import { isInPart } from './catalogue-parts.ts'
 import type { PartOfTable } from './catalogue-parts.ts'
-import { lookUpTogether } from './look-up-together.ts'
 import { prepared } from './prepared.ts'
 import { noFilter, orderOf, whereOf } from './product-filter.ts'
 import type { Half, ProductFilter, ProductSort, Way } from './product-filter.ts'
+import { together } from './together.ts'
 
 const { search: _searched, ...shown } = getTableColumns(products)
 /** Without the text that is only searched in. */
@@ -95,16 +95,17 @@ const refsById = (db: Database) =>
       .from(products)
       .where(sql`${products.id} = any(${sql.placeholder('ids')}::text[])`)
       .prepare('product_refs')
-    return lookUpTogether(
-      async (ids) => new Map((await statement.execute({ ids: [...ids] })).map((row) => [row.id, row])),
+    return together(
+      async (ids: readonly string[]) =>
+        new Map((await statement.execute({ ids: [...ids] })).map((row) => [row.id, row])),
     )
   })
 
 /** One product, and of which shape of the catalogue it is. */
-export const findProductRef = (
+export const findProductRef = async (
   db: Database,
   id: string,
-): Promise<(ProductRef & { readonly shape: string }) | undefined> => refsById(db)(id)
+): Promise<(ProductRef & { readonly shape: string }) | undefined> => (await refsById(db)([id])).get(id)
 
 export const findHotProducts = async (db: Database): Promise<FoundProduct[]> =>
   (await joined(db).where(isNotNull(products.hot)).orderBy(asc(products.hot), asc(products.id))).map(readFound)

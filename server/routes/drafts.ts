@@ -5,7 +5,7 @@ import { mountWrite } from '../http/exactly-once.ts'
 import { mount } from '../http/mount.ts'
 import { notFound } from '../http/refusal.ts'
 import { findDraft, pageDrafts } from '../repos/drafts.ts'
-import { createDraft, deleteDraft, updateDraft } from '../services/drafts.ts'
+import { createDraft, createDraftAtOnce, deleteDraft, updateDraft } from '../services/drafts.ts'
 import type { DraftWrite } from '../services/drafts.ts'
 import { viewDraft, viewDrafts } from '../services/draft-view.ts'
 import { fingerprintOf } from '../services/idempotency.ts'
@@ -37,16 +37,14 @@ const sendFingerprint = ({ method, path, body, bodyText }: Sent): string =>
 
 const kindRoutes = (app: App, deps: Deps, kind: ServerKind): void => {
   const { calls } = kind
-  mountWrite(app, deps, calls.create, (tx, incoming) => createDraft(tx, writeOf(kind, incoming)))
+  mountWrite(app, deps, calls.create, (tx, incoming) => createDraft(tx, writeOf(kind, incoming)), {
+    atOnce: (db, request, incoming) => createDraftAtOnce(db, request, writeOf(kind, incoming)),
+  })
   mountWrite(app, deps, calls.update, (tx, incoming) => updateDraft(tx, writeOf(kind, incoming)))
   const sending = { random: deps.random, supplierDelayMs: supplierDelayMs(deps.config) }
-  mountWrite(
-    app,
-    deps,
-    calls.send,
-    (tx, incoming) => sendRequest(tx, sending, writeOf(kind, incoming)),
-    sendFingerprint,
-  )
+  mountWrite(app, deps, calls.send, (tx, incoming) => sendRequest(tx, sending, writeOf(kind, incoming)), {
+    fingerprint: sendFingerprint,
+  })
   mount(app, deps, calls.draftPage, async ({ actor, query }) => {
     const { rows, total } = await pageDrafts(deps.db, { accountId: actor.userId, kind: kind.kind, ...query })
     return { list: await viewDrafts(deps.db, rows), total }

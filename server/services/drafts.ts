@@ -2,9 +2,10 @@ import type { DraftAck } from '#contract/entities/request.ts'
 import type { Database } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
 import { ownDraft, ownDraftByRef, ownDraftOfAnyKind } from '../policies/own-draft.ts'
-import { firstVersion, insertDraft, markDeleted, rewriteDraft } from '../repos/drafts.ts'
-import type { DraftRow } from '../repos/drafts.ts'
+import { firstVersion, insertDraft, insertDraftOnce, markDeleted, rewriteDraft } from '../repos/drafts.ts'
+import type { DraftContent, DraftRow, NewDraft } from '../repos/drafts.ts'
 import { expectEditable, expectVersion } from './draft-refusals.ts'
+import type { KeyedRequest } from './idempotency.ts'
 import { judgeRequest } from './judge-request.ts'
 import type { Buyer } from './judge-request.ts'
 import type { ParsedBody } from './request-body.ts'
@@ -18,7 +19,7 @@ export interface DraftWrite {
   readonly now: number
 }
 
-const ack = (row: DraftRow): DraftAck => ({ caseDraftId: String(row.id), version: row.version })
+const ack = ({ id, version }: Pick<DraftRow, 'id' | 'version'>): DraftAck => ({ caseDraftId: String(id), version })
 
 /**
  * A draft of this reference exists: the answer is that of the create that made it, unless the buyer has deleted it since.
@@ -33,6 +34,31 @@ const repeated = async (tx: Database, row: DraftRow): Promise<DraftAck> => {
 const made = async (tx: Database, { kind, buyer, body: { clientRef } }: DraftWrite): Promise<DraftAck | null> => {
   const row = clientRef === null ? null : await ownDraftByRef(tx, buyer.accountId, kind.kind, clientRef)
   return row && repeated(tx, row)
+}
+
+const newDraft = ({ kind, buyer, body, now }: DraftWrite, content: DraftContent): NewDraft => ({
+  accountId: buyer.accountId,
+  kind: kind.kind,
+  clientRef: body.clientRef,
+  content,
+  now,
+})
+
+/**
+ * A create that comes for the first time, as nearly all do: together with those of the same moment in one statement, which
+ * is a transaction of its own, and with its key. Null where anything is in the way.
+ */
+export const createDraftAtOnce = async (
+  db: Database,
+  request: KeyedRequest,
+  write: DraftWrite,
+): Promise<DraftAck | null> => {
+  const { kind, buyer, body, now } = write
+  // Without a reference nothing would be in the way of the second of two alike.
+  if (body.clientRef === null) return null
+  const { content } = await judgeRequest(db, kind, buyer, body, now)
+  const id = await insertDraftOnce(db, { ...newDraft(write, content), ...request })
+  return id === null ? null : ack({ id, version: firstVersion })
 }
 
 /**
@@ -50,13 +76,7 @@ export const createDraft = async (tx: Database, write: DraftWrite): Promise<Draf
     if (before) return before
     throw refusal
   }
-  const row = await insertDraft(tx, {
-    accountId: buyer.accountId,
-    kind: kind.kind,
-    clientRef: body.clientRef,
-    content,
-    now,
-  })
+  const row = await insertDraft(tx, newDraft(write, content))
   const answer = row ? ack(row) : await made(tx, write)
   if (!answer) throw new Error('a draft was in the way of an insert and is not there')
   return answer

@@ -6,8 +6,8 @@ import { buyerCompanies, sessions, users } from '../db/schema/accounts.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/context.ts'
 import { Refusal } from '../http/refusal.ts'
-import { lookUpTogether } from '../repos/look-up-together.ts'
 import { prepared } from '../repos/prepared.ts'
+import { together } from '../repos/together.ts'
 import { tokenHash } from './token-hash.ts'
 
 const hour = 3_600_000
@@ -75,7 +75,7 @@ const actorOf = ({ role, userId, email, sessionId, ...user }: Held): Actor | nul
 const heldOf = (db: Database) =>
   prepared(db, 'held_of', () => {
     const statement = selectHeld(db)
-    return lookUpTogether(async (hashes) => {
+    return together(async (hashes: readonly string[]) => {
       const rows = await statement.execute({ hashes: [...hashes] })
       return new Map(rows.map((row) => [row.accessHash, row]))
     })
@@ -84,7 +84,8 @@ const heldOf = (db: Database) =>
 /** Who holds this access token, or null when it is unknown, ended or revoked. */
 export const actorOfToken = async ({ db, clock }: Using, token: string): Promise<Actor | null> => {
   const now = clock.now()
-  const found = await heldOf(db)(tokenHash(token))
+  const hash = tokenHash(token)
+  const found = (await heldOf(db)([hash])).get(hash)
   if (!found || found.accessExpiresAt <= now) return null
   if (found.firstUsedAt === null)
     await db.update(sessions).set({ firstUsedAt: now }).where(eq(sessions.id, found.sessionId))

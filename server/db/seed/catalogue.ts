@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { catalogueClock, companies, dictionaryEntries, products, reviews, vocabulary } from '../schema/catalogue.ts'
+import { onFilledTables } from '../statistics.ts'
 import { problemsOf } from './check.ts'
 import { companyRows } from './company-rows.ts'
 import { insertAll } from './insert.ts'
@@ -52,6 +53,6 @@ export const importCatalogue = async (db: Database, source: SeedSource, now: num
     return true
   })
   // The planner must know what is there before the first search; statistics would come minutes later.
-  if (filled) await db.execute(sql`analyze`)
+  if (filled) await onFilledTables(db, sql`analyze`)
   return filled
 }

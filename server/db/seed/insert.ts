@@ -2,12 +2,12 @@ import { getTableColumns, getTableName, sql } from 'drizzle-orm'
 import type { InferSelectModel } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../database.ts'
-import { rowsAsJson } from '../rows-as-json.ts'
+import { rowsByColumn } from '../rows-by-column.ts'
 
 const rowsAtOnce = 1000
 
 /**
- * Inserts whole rows as one JSON text per statement (`rowsAsJson`). Every column must be given; defaults do not apply. With `key`, a row of the same key is
+ * Inserts whole rows as one JSON text per statement (`rowsByColumn`). Every column must be given; defaults do not apply. With `key`, a row of the same key is
  * replaced.
  */
 export const insertAll = async <T extends PgTable>(
@@ -31,7 +31,7 @@ export const insertAll = async <T extends PgTable>(
   const replacing =
     key.length > 0 ? sql` on conflict (${names(key)}) do update set (${names(changed)}) = row(${excluded})` : sql``
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
-    const chunk = rowsAsJson(table, rows.slice(start, start + rowsAtOnce))
+    const chunk = JSON.stringify(rowsByColumn(table, rows.slice(start, start + rowsAtOnce)))
     await db.execute(
       sql`insert into ${name} select * from jsonb_populate_recordset(null::${name}, ${chunk}::jsonb)${replacing}`,
     )

@@ -7,6 +7,7 @@ import { migrationsFolder, seedFolder } from '../../paths.ts'
 import type { Database } from '../database.ts'
 import { openDatabase } from '../open.ts'
 import { products } from '../schema/catalogue.ts'
+import { onFilledTables } from '../statistics.ts'
 import { filterTar } from '../tar.ts'
 import { importCatalogue } from './catalogue.ts'
 import { readSeedSource } from './source.ts'
@@ -47,7 +48,7 @@ export const writeSeedImage = async (clock: Clock, file: string): Promise<void> 
   let archive: Buffer
   try {
     await importCatalogue(opened.db, readSeedSource(seedFolder), clock.now())
-    await opened.db.execute(sql`vacuum freeze analyze`)
+    await onFilledTables(opened.db, sql`vacuum (freeze, analyze)`)
     // Otherwise the first start would replay the whole import.
     await opened.db.execute(sql`checkpoint`)
     const { first, last } = await neededSegments(opened.db)

@@ -1,3 +1,4 @@
+import { storable } from '#contract/storable.ts'
 import type { Intent, OpRow } from '../db/out-rows.ts'
 import { pendingOps } from '../db/out-read.ts'
 import { writeTx } from '../db/out-tx.ts'
@@ -100,8 +101,9 @@ export const keepOf = async (context: AccountContext, op: OpRow, rest: Intent | 
  * Puts an intent in the outbox. While an operation of its lane has not left, set-like intents become one, and the
  * last word on a member counts; one that was attempted is never touched.
  */
-export const enqueue = async (context: AccountContext, intent: Intent, title: string): Promise<void> => {
+export const enqueue = async (context: AccountContext, said: Intent, title: string): Promise<void> => {
   const { db } = context
+  const intent = storable(said)
   const lane = laneOf(intent)
   await writeTx(db, ['ops', 'meta', 'log'], async () => {
     const waiting = await pendingOps(db)

@@ -41,6 +41,11 @@ const change = async (part: Partial<OpRow>) => {
   for (const op of await pendingOps(account.db)) await account.db.ops.put({ ...op, ...part })
 }
 
+test('what no server could keep does not leave', async () => {
+  await put(favourite(true, 'rice \ud83c'))
+  expect(await waiting()).toEqual([favourite(true, 'rice ')])
+})
+
 describe('COAL-6 what has not left becomes one request', () => {
   test('saving and removing a supplier: the last word counts', async () => {
     await put(favourite(true), favourite(false), favourite(true), favourite(false))

@@ -43,6 +43,12 @@ describe('a draft on the device', () => {
     expect(await pendingOps(account.db)).toEqual([])
   })
 
+  test('what no server could keep is not kept here either: half of a pasted emoji does not stop a request for ever', async () => {
+    const { account, localId, view } = await withDraft()
+    await editDraft(account, localId, (content) => ({ ...content, note: 'rice 🌾 \ud83c' }))
+    expect((await view()).content.note).toBe('rice 🌾 ')
+  })
+
   test('COAL-1 a hundred edits after save are still one operation', async () => {
     const { account, localId, view } = await withDraft()
     await saveDraft(account, localId)

@@ -1,3 +1,4 @@
+import { storable } from '#contract/storable.ts'
 import type { RequestContent } from '#domain/requests/content.ts'
 import type { DraftRow, OpRow } from '../../db/out-rows.ts'
 import { getDraft, opsOfDraft } from '../../db/out-read.ts'
@@ -42,7 +43,8 @@ export const storeEdit = async (
   mine: RequestContent,
 ): Promise<DraftRow> => {
   const { db, clock } = context
-  const row: DraftRow = { ...draft, mine, rev: draft.rev + 1, updatedSeq: await nextSeq(db), updatedAt: clock.now() }
+  const written = { mine: storable(mine), rev: draft.rev + 1, updatedSeq: await nextSeq(db), updatedAt: clock.now() }
+  const row: DraftRow = { ...draft, ...written }
   await db.drafts.put(row)
   const save = live(ops, 'save')
   if (save && save.state !== 'conflict' && mayWithdraw(save) && save.state !== 'retry') {

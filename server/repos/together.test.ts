@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { lookUpTogether } from './look-up-together.ts'
+import { together } from './together.ts'
 
 /** Each statement answers when its turn is called. */
 const slowTable = () => {
@@ -11,7 +11,8 @@ const slowTable = () => {
         statements.push({ keys, answer: (error) => (error ? reject(error) : resolve(rows)) })
       }),
   )
-  return { lookUp: lookUpTogether(find), statements }
+  const ask = together(find)
+  return { lookUp: async (key: string) => (await ask([key])).get(key), ask, statements }
 }
 
 test('one that asks alone is answered at once; what is asked meanwhile goes together in the next statement', async () => {
@@ -46,4 +47,17 @@ test('a statement that fails is the failure of those who asked, and of nobody af
   await vi.waitFor(() => expect(statements).toHaveLength(2))
   statements[1]?.answer()
   expect(await second).toBe('row b')
+})
+
+test('one who asks for several is answered in one statement, and no statement grows without end', async () => {
+  const { ask, statements } = slowTable()
+  const first = ask(['a', 'b'])
+  expect(statements.map(({ keys }) => keys)).toEqual([['a', 'b']])
+  const crowd = Array.from({ length: 150 }, (_, at) => ask([`${at}`]))
+  for (const size of [2, 100, 50]) {
+    await vi.waitFor(() => expect(statements.at(-1)?.keys).toHaveLength(size))
+    statements.at(-1)?.answer()
+  }
+  expect([...(await first).values()]).toEqual(['row a', 'row b'])
+  expect((await Promise.all(crowd)).map((rows, at) => rows.get(`${at}`))).toEqual(crowd.map((_, at) => `row ${at}`))
 })

@@ -1,0 +1,16 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { testDatabase } from '#tests/harness/server.ts'
+
+test('the planner knows how much there is of what is seeded, and has not looked at what is empty', async () => {
+  const { db } = await testDatabase()
+  const { rows } = await db.execute(sql`
+    select relname as name, reltuples::int as known from pg_class
+    where relname in ('products', 'companies', 'drafts', 'draft_lines', 'idempotency_keys')`)
+  const known = Object.fromEntries(
+    (rows as { name: string; known: number }[]).map(({ name, known: many }) => [name, many]),
+  )
+  expect(known).toMatchObject({ drafts: -1, draft_lines: -1, idempotency_keys: -1 })
+  expect(known['products']).toBeGreaterThan(5000)
+  expect(known['companies']).toBeGreaterThan(500)
+})

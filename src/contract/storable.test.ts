@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { isStorable, storable, unstorablePaths } from './storable.ts'
+
+const [half, otherHalf] = ['\ud83c', '\udf3e']
+const paths = (value: unknown) => unstorablePaths(JSON.stringify(value), value)
+
+test('whole characters are kept, whatever they take; halves and NUL are not', () => {
+  for (const text of ['', 'rice', '水稻', half + otherHalf, '👩🏽‍🌾', 'a\nb\tc', '\\u0000', '\\ud83c'])
+    expect([text, isStorable(text), storable(text)]).toEqual([text, true, text])
+  for (const text of ['a\0b', `a${half}b`, `a${otherHalf}b`, `a${otherHalf}${half}b`])
+    expect([isStorable(text), storable(text)]).toEqual([false, 'ab'])
+})
+
+test('a value without them is itself; from another they are taken wherever they stand', () => {
+  const clean = { note: 'rice 🌾', lines: [{ unit: 'kg', quantity: null }] }
+  expect(storable(clean)).toBe(clean)
+  expect(storable({ note: `rice 🌾${half}`, lines: [{ unit: 'k\0g', quantity: 2 }] })).toEqual({
+    note: 'rice 🌾',
+    lines: [{ unit: 'kg', quantity: 2 }],
+  })
+})
+
+test('says where they stand', () => {
+  expect(paths({ note: 'rice 🌾', lines: [{ unit: 'k\0g' }, { unit: half }] })).toEqual([
+    'lines.0.unit',
+    'lines.1.unit',
+  ])
+  expect(paths('a\0')).toEqual([''])
+  expect(unstorablePaths('{"note":"\\ud83c\\udf3e"}', { note: '🌾' })).toEqual([])
+})
