@@ -4,9 +4,11 @@ import { testDatabase } from '#tests/harness/server.ts'
 
 test('the planner knows how much there is of what is seeded, and has not looked at what is empty', async () => {
   const { db } = await testDatabase()
-  const { rows } = await db.execute(sql`
+  const { rows } = (await db.execute(sql`
     select relname as name, reltuples::int as known from pg_class
-    where relname in ('products', 'companies', 'drafts', 'draft_lines', 'idempotency_keys')`)
+    where relname in ('products', 'companies', 'drafts', 'draft_lines', 'idempotency_keys')`)) as {
+    rows: { name: string; known: number }[]
+  }
   const known = Object.fromEntries(
     (rows as { name: string; known: number }[]).map(({ name, known: many }) => [name, many]),
   )

@@ -147,9 +147,9 @@ test('a statement that fails for the sake of one is no failure of the others: ea
 
 test('the answer to the statement is lost after it was done: the transaction finds the key, and makes nothing twice', async () => {
   const buyer = await t.newBuyer()
-  const { execute } = t.deps.db
+  const execute = t.deps.db.execute.bind(t.deps.db)
   vi.spyOn(t.deps.db, 'execute').mockImplementation(((statement: Parameters<typeof execute>[0]) =>
-    execute.call(t.deps.db, statement).then(() => {
+    execute(statement).then(() => {
       throw new Error('the connection broke')
     })) as typeof execute)
   const answer = await create(buyer, 'key-1', 'reference-1')
@@ -161,7 +161,7 @@ test('a refusal is the same as ever, and one that was made before its product en
   const buyer = await t.newBuyer()
   const unknown = await create(buyer, 'key-1', 'reference-1', {
     products: [{ pesticideId: 'PD0', quantity: '1', unit: 'kg' }],
-  } as Partial<EnquiryIn>)
+  })
   expect(unknown.code).not.toBe(0)
   expect(await draftsOf(buyer)).toEqual([])
   expect(await keyOf(buyer, 'key-1')).toBeUndefined()
