@@ -69,12 +69,21 @@ const ownCpuMs = () => {
   return (user + system) / 1000
 }
 
+/** As `npm start` starts it: with the settings and flags of that line. */
+const [settings, flags] = (() => {
+  /** @type {{ scripts: { start: string } }} */
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const words = scripts.start.split(' ')
+  const named = words.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split('='))
+  return [Object.fromEntries(named), words.filter((word) => word.startsWith('--'))]
+})()
+
 /** @param {Record<string, string>} env */
 const startServer = async (env) => {
   const port = await freePort()
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [...flags, main], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), RATE_LIMITS: '0', ...env },
+    env: { ...process.env, ...settings, NODE_ENV: 'production', PORT: String(port), RATE_LIMITS: '0', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   await answers(port, child)

@@ -5,8 +5,15 @@ import type { ProductRef } from '../repos/products.ts'
 import { productView } from './product-view.ts'
 import type { Words } from './words.ts'
 
-/** Some 10,000 products; more would not fit a small machine, fewer would be read again all the time. */
-const mostBytes = 16 * 1024 * 1024
+/** Some 8,000 products; more would not fit a small machine, fewer would be read again all the time. */
+const mostBytes = 12 * 1024 * 1024
+
+/** Not a piece of the pool that small buffers share: what is kept long would hold all the others' bytes, too. */
+const ownBuffer = (text: string): Buffer => {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
+  bytes.write(text)
+  return bytes
+}
 
 /** A product's JSON in a language, and the number of the change at which it was named. */
 export interface ProductPart {
@@ -48,7 +55,7 @@ export const createProductParts = (db: Database): ProductParts => {
     }
     if (missing.length > 0)
       for (const { product, company } of await findProducts(db, missing)) {
-        const part = Buffer.from(JSON.stringify(productView(product, company, words, locale)))
+        const part = ownBuffer(JSON.stringify(productView(product, company, words, locale)))
         keep(keyOf(product), part)
         found.set(product.id, part)
       }
