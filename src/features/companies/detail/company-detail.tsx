@@ -6,7 +6,7 @@ import type { Company } from '#contract/entities/company.ts'
 import { useCompany } from '#data/queries/found-row.ts'
 import { paths } from '#domain/paths.ts'
 import { isWellRated } from '#domain/reviews/rating.ts'
-import { formatNumber } from '#i18n/formats.ts'
+import { formatNumber, formatPlace } from '#i18n/formats.ts'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { FromServer } from '#ui/from-server.tsx'
 import { ListStates } from '#ui/list-states.tsx'
@@ -56,7 +56,7 @@ const CompanyPage = ({ company, givenAt, products, renderFavourite, renderNote, 
           <h1 className="h-record">{company.name}</h1>
           <p className="meta">
             {company.nameZh && company.nameZh !== company.name && <span lang="zh-Hans">{company.nameZh}</span>}
-            <span>{[company.city, company.province].filter(Boolean).join(', ')}</span>
+            <span>{formatPlace(company)}</span>
             <Rating value={company.rating} />
             {isWellRated(company.rating) && (
               <span className="tag tag--teal">
