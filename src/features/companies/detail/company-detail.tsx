@@ -8,10 +8,9 @@ import { paths } from '#domain/paths.ts'
 import { isWellRated } from '#domain/reviews/rating.ts'
 import { formatNumber, formatPlace } from '#i18n/formats.ts'
 import { ButtonLink } from '#ui/button-link.tsx'
+import { FoundRecord } from '#ui/found-record.tsx'
 import { FromServer } from '#ui/from-server.tsx'
-import { ListStates } from '#ui/list-states.tsx'
 import { Monogram } from '#ui/monogram.tsx'
-import { NotHere } from '#ui/not-here.tsx'
 import { Rating } from '#ui/rating.tsx'
 import { TabPanel, Tabs } from '#ui/tabs.tsx'
 import { CompanyFacts } from './company-facts.tsx'
@@ -111,29 +110,25 @@ interface CompanyDetailProps {
 
 /** One supplier: from this device, or else from the server. */
 export const CompanyDetail = ({ id, products, renderFavourite, renderNote, onSignIn }: CompanyDetailProps) => (
-  <ListStates read={useCompany(id)}>
-    {(found) =>
-      found.at === 'nowhere' ? (
-        <NotHere
-          icon={Building2}
-          title={<Trans>This supplier is not in the directory on this device.</Trans>}
-          reason={found}
-          back={
-            <ButtonLink to={paths.companies()}>
-              <Trans>Suppliers</Trans>
-            </ButtonLink>
-          }
-        />
-      ) : (
-        <CompanyPage
-          company={found.row}
-          givenAt={found.at === 'server' ? found.asOf : null}
-          products={products}
-          renderFavourite={renderFavourite}
-          renderNote={renderNote}
-          onSignIn={onSignIn}
-        />
-      )
+  <FoundRecord
+    read={useCompany(id)}
+    icon={Building2}
+    title={<Trans>This supplier is not in the directory on this device.</Trans>}
+    back={
+      <ButtonLink to={paths.companies()}>
+        <Trans>Suppliers</Trans>
+      </ButtonLink>
     }
-  </ListStates>
+  >
+    {(company, givenAt) => (
+      <CompanyPage
+        company={company}
+        givenAt={givenAt}
+        products={products}
+        renderFavourite={renderFavourite}
+        renderNote={renderNote}
+        onSignIn={onSignIn}
+      />
+    )}
+  </FoundRecord>
 )
