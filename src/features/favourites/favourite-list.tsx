@@ -72,7 +72,7 @@ const Row = ({ entry }: { readonly entry: FavouriteEntry }) => {
             )}
           </span>
         </div>
-        <IconButton icon={StarOff} label={t`Remove ${name}`} onClick={() => void remove(supplier, entry.note)} />
+        <IconButton icon={StarOff} label={t`Remove ${name}`} onClick={() => void remove(supplier)} />
       </div>
       <FavouriteNote supplier={supplier} note={entry.note} />
     </li>

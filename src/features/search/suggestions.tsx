@@ -88,9 +88,7 @@ const found = (keyword: string, answer: QuickAnswer): Suggestion[] => [
     keyword,
     lead: <Monogram name={row.name} size="sm" />,
     title: marked(row.name, keyword, answer.companies.corrected),
-    detail: [formatPlace(row), row.mainProducts.slice(0, 3).join(comma())]
-      .filter(Boolean)
-      .join(' · '),
+    detail: [formatPlace(row), row.mainProducts.slice(0, 3).join(comma())].filter(Boolean).join(' · '),
   })),
 ]
 
