@@ -40,8 +40,7 @@ const hrefs = { products: paths.searchProducts, companies: paths.searchCompanies
 const useKeyword = () => {
   const [params, changeAddress] = useAddress()
   const keyword = params.get('keyword') ?? ''
-  const search = (text: string) =>
-    changeAddress({ page: null, keyword: text.trim() === '' ? null : text }, { replace: true })
+  const search = (text: string) => changeAddress({ page: null, keyword: text.trim() === '' ? null : text }, 'typing')
   return [keyword, search] as const
 }
 
@@ -126,7 +125,7 @@ export const SearchFrame = <K extends Kind>({ kind, children, Rows }: SearchFram
                 { value: 'products', label: t`Products`, count: countOf('products') },
                 { value: 'companies', label: t`Suppliers`, count: countOf('companies') },
               ]}
-              onValue={(to) => void navigate(hrefs[to](keyword), { replace: true })}
+              onValue={(to) => void navigate(hrefs[to](keyword))}
             />
             <SourceLine source={standsIn ? own : source} />
           </>

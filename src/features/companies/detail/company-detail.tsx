@@ -46,7 +46,7 @@ const CompanyPage = ({ company, givenAt, products, renderFavourite, renderNote, 
     { value: 'reviews', label: t`Reviews`, count: company.reviewCount },
     { value: 'introduction', label: t`Introduction` },
   ] as const
-  const go = (name: CompanyTab) => changeAddress({ tab: name }, { replace: true })
+  const go = (name: CompanyTab) => changeAddress({ tab: name })
   return (
     <div className="page page--narrow">
       <div className="prod company__head">

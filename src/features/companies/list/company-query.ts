@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { useAddress } from '#ui/use-address.ts'
+import { entryOf, useAddress } from '#ui/use-address.ts'
 
 export const companySorts = ['relevance', 'rank', 'name', 'rating', 'productCount'] as const
 export type CompanySort = (typeof companySorts)[number]
@@ -50,7 +50,7 @@ export const useCompanyQuery = () => {
   const [params, changeAddress] = useAddress()
   const query = useMemo(() => readCompanyQuery(params), [params])
   const change = useCallback(
-    (part: Partial<CompanyQuery>) => changeAddress((current) => writeCompanyQuery(current, part), { replace: true }),
+    (part: Partial<CompanyQuery>) => changeAddress((current) => writeCompanyQuery(current, part), entryOf(part)),
     [changeAddress],
   )
   return [query, change] as const

@@ -141,8 +141,7 @@ export const CompareScreen = () => {
   const [params, changeAddress] = useAddress()
   const ids = readCompared(params)
   const most = String(mostCompared)
-  const remove = (id: string) =>
-    changeAddress({ ids: ids.filter((other) => other !== id).join(',') }, { replace: true })
+  const remove = (id: string) => changeAddress({ ids: ids.filter((other) => other !== id).join(',') })
   return (
     <div className="page compare-page">
       <ListStates

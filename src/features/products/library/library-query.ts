@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { useAddress } from '#ui/use-address.ts'
+import { entryOf, useAddress } from '#ui/use-address.ts'
 
 export const sorts = ['relevance', 'name', 'validUntil', 'content', 'company'] as const
 export type ProductSort = (typeof sorts)[number]
@@ -113,7 +113,7 @@ export const useLibraryQuery = (defaultSize: PageSize) => {
   const query = useMemo(() => readQuery(params, defaultSize), [params, defaultSize])
   const change = useCallback(
     (part: Partial<LibraryQuery>) =>
-      changeAddress((current) => writeQuery(current, readQuery(current, defaultSize), part), { replace: true }),
+      changeAddress((current) => writeQuery(current, readQuery(current, defaultSize), part), entryOf(part)),
     [changeAddress, defaultSize],
   )
   return [query, change] as const
