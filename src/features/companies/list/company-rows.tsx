@@ -6,7 +6,7 @@ import { marksIn } from '#data/queries/highlight.ts'
 import { paths } from '#domain/paths.ts'
 import { comma, formatPlace } from '#i18n/formats.ts'
 import { ListGap, ListWait } from '#ui/list-gap.tsx'
-import { allOf, type ListWindow } from '#ui/list-window.ts'
+import type { ListWindow } from '#ui/list-window.ts'
 import { Marks } from '#ui/marks.tsx'
 import { Monogram } from '#ui/monogram.tsx'
 import { Rating } from '#ui/rating.tsx'
@@ -106,6 +106,3 @@ export const CompanyRows = ({ list, body, ranked = false, found }: CompanyRowsPr
     <ListGap height={list.rest} />
   </ul>
 )
-
-/** A few suppliers that only lead to their pages. */
-export const CompanyLinks = ({ rows }: { readonly rows: readonly Company[] }) => <CompanyRows list={allOf(rows)} />

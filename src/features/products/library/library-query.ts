@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from 'react'
+import type { ProductSearch } from '#data/queries/catalogue.ts'
 import { entryOf, useAddress } from '#ui/use-address.ts'
 
 export const sorts = ['relevance', 'name', 'validUntil', 'content', 'company'] as const
@@ -107,6 +108,18 @@ export const filterCount = (query: LibraryQuery): number =>
     (count, field) => count + query[field as keyof Lists].length,
     0,
   ) + [query.single, query.exportOnly, query.validMonths, query.openTo].filter((value) => value !== null).length
+
+/** What the address asks for, of whoever answers. */
+export const searchOf = (query: LibraryQuery): ProductSearch => ({
+  keyword: query.keyword,
+  filters: query,
+  sort: query.sort,
+  limit: query.size,
+  offset: (query.page - 1) * query.size,
+})
+
+export const productSearch = (params: URLSearchParams, size: PageSize): ProductSearch =>
+  searchOf(readQuery(params, size))
 
 export const useLibraryQuery = (defaultSize: PageSize) => {
   const [params, changeAddress] = useAddress()
