@@ -29,9 +29,6 @@ const FacetPanel = lazyAfterPaint(async () => (await withWords(() => import('../
 const FilterChips = lazy(async () => ({
   default: (await withWords(() => import('../filters/filter-chips.tsx'))).FilterChips,
 }))
-const LibraryLimits = lazy(async () => ({
-  default: (await withWords(() => import('../filters/library-limits.tsx'))).LibraryLimits,
-}))
 const CartShortcut = lazyAfterPaint(async () => (await import('./cart-shortcut.tsx')).CartShortcut)
 const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }))
 
@@ -165,8 +162,9 @@ export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibra
           {!inSearch && <CatalogueState />}
           <SortBy query={query} onChange={change} />
         </div>
-        <Suspense>{filters > 0 && <FilterChips query={query} facets={facets} onChange={change} />}</Suspense>
-        <Suspense>{ofServer && filters > 0 && <LibraryLimits query={query} onChange={change} />}</Suspense>
+        <Suspense>
+          {filters > 0 && <FilterChips query={query} facets={facets} ofServer={ofServer} onChange={change} />}
+        </Suspense>
         <div ref={list} className={asking ? 'rscroll is-asking' : 'rscroll'} aria-busy={asking}>
           <ListStates
             read={read}
