@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
-import { productSorts } from '../catalogue/product-query.ts'
+import { productSorts, type ProductSort } from '../catalogue/product-query.ts'
 import { askedCompanies, askedProducts, unaskedOfCompanies, unaskedOfProducts } from './server-question.ts'
 
 const said = (query: object) => Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
@@ -35,8 +35,9 @@ test('filters, order and page of a product list stand in the question as the con
 })
 
 test('every order of a product list can be asked for', () => {
-  for (const sort of productSorts)
-    expect(catalogueCalls.productPage.query.safeParse(askedProducts({ sort, limit: 20 })).success, sort).toBe(true)
+  const understood = (sort: ProductSort) =>
+    catalogueCalls.productPage.query.safeParse(askedProducts({ sort, limit: 20 })).success
+  expect(productSorts.filter((sort) => !understood(sort))).toEqual([])
 })
 
 test('nothing chosen asks for nothing', () => {

@@ -27,8 +27,9 @@ const backend = () => {
   let held: (() => void)[] | null = null
   vi.spyOn(api, 'call').mockImplementation(async (of, input) => {
     if (held) await new Promise<void>((go) => held?.push(go))
-    if (of === catalogueCalls.productFacets) return facets as never
-    return pageAt(Number((input?.query as { pageNo: number }).pageNo)) as never
+    if (of === catalogueCalls.productFacets) return facets
+    const { pageNo = 1 } = (input?.query ?? {}) as { readonly pageNo?: number }
+    return pageAt(pageNo)
   })
   return {
     hold: () => {
@@ -108,7 +109,9 @@ test('no answer is a failure that can be tried again', async () => {
   expect(failed?.status).toBe('failed')
   vi.restoreAllMocks()
   backend()
-  act(() => failed?.status === 'failed' && failed.retry())
+  act(() => {
+    if (failed?.status === 'failed') failed.retry()
+  })
   await rest(0)
   expect(names(read())).toEqual(['Product 1'])
 })

@@ -98,7 +98,7 @@ describe('a search page', () => {
   test('a part of the copy, signed in: the server answers the whole question, and it says so', async () => {
     await status({ categories: ['c1'] })
     sessionState.view = { status: 'signed-in', sub: '1', user: null }
-    const call = vi.spyOn(api, 'call').mockImplementation(async (of) => answers(of) as never)
+    const call = vi.spyOn(api, 'call').mockImplementation(async (of) => answers(of))
     frame('afar', '&form=SL&page=2')
     await until(() => expect(screen.getByText('From afar')).toBeTruthy())
     expect(screen.getByText(/From the server/)).toBeTruthy()
