@@ -118,7 +118,7 @@ export const useServerSearch = <T extends keyof ServerRows>(
         setHeld({ locale, of, read: { status: 'failed', error, retry: () => setAgain((n) => n + 1) } })
       }
     }
-    // A filter, an order or a page is one press: only letters are waited for, and right after a start what is copied.
+    // A filter, an order or a page is one press: only letters are waited for.
     const timer = setTimeout(() => void ask(), typed.current === keyword ? 0 : restMs)
     return () => {
       clearTimeout(timer)
