@@ -8,7 +8,6 @@ import type { Grant } from '../policies/authorize.ts'
 import { findFiles } from './attachments.ts'
 import { repeated } from './record-actions.ts'
 
-
 export const writeFeedback = async (
   tx: Database,
   grant: Grant<BuyerActor, 'self', { readonly userId: string }>,
