@@ -3,6 +3,7 @@ import { codeScene } from '#contract/calls/auth.ts'
 import { code } from '#contract/codes.ts'
 import type { LoginData } from '#contract/entities/account.ts'
 import { emailProblem, passwordProblem, repeatProblem } from '#domain/account/rules.ts'
+import { dayMs } from '#lib/day-ms.ts'
 import type { Database } from '../db/database.ts'
 import { quotas, subscriptions, users } from '../db/schema/accounts.ts'
 import type { Deps } from '../deps.ts'
@@ -21,7 +22,6 @@ export interface SignIn {
   readonly inviteCode: string
 }
 
-const day = 86_400_000
 /** A new buyer tries the membership out: specification, section 3 names the kinds; the numbers are this backend's. */
 export const trial = { days: 30, limits: { ENQUIRY: 20, INTENTION: 5, SAMPLE_REQ: 10 } } as const
 
@@ -109,7 +109,7 @@ export const createAccounts = (deps: Using): Accounts => {
         await consumeCode(tx, email, codeScene.register)
         const made = await tx
           .insert(users)
-          .values({ id, role: 'buyer', email, passwordHash, vipExpireTime: now + trial.days * day, createdAt: now })
+          .values({ id, role: 'buyer', email, passwordHash, vipExpireTime: now + trial.days * dayMs, createdAt: now })
           .onConflictDoNothing()
           .returning({ id: users.id })
         if (made.length === 0) throw new Refusal(code.emailTaken, { msg: 'This email has an account already.' })

@@ -3,6 +3,7 @@ import type { FileRef } from '#contract/entities/company.ts'
 import { companyProfile, maxProfilePhotos, type CompanyProfile } from '#contract/entities/company-profile.ts'
 import { missingOfProfile, profileBonusDays } from '#domain/account/company-profile.ts'
 import { emailProblem } from '#domain/account/rules.ts'
+import { dayMs } from '#lib/day-ms.ts'
 import type { companyProfileCalls } from '#contract/calls/settings.ts'
 import type { BodyOut } from '#contract/call.ts'
 import type { Database } from '../db/database.ts'
@@ -17,7 +18,6 @@ import type { Geography } from './geography.ts'
 type Change = BodyOut<typeof companyProfileCalls.companyProfileUpdate>
 type Administering = Grant<BuyerActor, 'administer-company', { readonly companyId: string }>
 
-const day = 86_400_000
 const empty: CompanyProfile = companyProfile.parse({})
 
 interface StoredProfile {
@@ -73,7 +73,7 @@ const giveBonus = async (tx: Database, companyId: string, now: number): Promise<
     const from = Math.max(now, vipExpireTime ?? now)
     await tx
       .update(users)
-      .set({ vipExpireTime: from + profileBonusDays * day })
+      .set({ vipExpireTime: from + profileBonusDays * dayMs })
       .where(eq(users.id, id))
   }
 }

@@ -1,4 +1,5 @@
 import { and, eq, gte } from 'drizzle-orm'
+import { dayMs } from '#lib/day-ms.ts'
 import type { Database } from '../db/database.ts'
 import { feedbacks } from '../db/schema/buyer-records.ts'
 import { badFields } from '../http/refusal.ts'
@@ -6,8 +7,6 @@ import type { BuyerActor } from '../http/context.ts'
 import type { Grant } from '../policies/authorize.ts'
 import { findFiles } from './attachments.ts'
 import { repeated } from './record-actions.ts'
-
-const day = 86_400_000
 
 export const writeFeedback = async (
   tx: Database,
@@ -24,7 +23,7 @@ export const writeFeedback = async (
       and(
         eq(feedbacks.accountId, grant.object.userId),
         eq(feedbacks.content, content),
-        gte(feedbacks.createTime, now - day),
+        gte(feedbacks.createTime, now - dayMs),
       ),
     )
     .limit(1)

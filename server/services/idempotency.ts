@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { code } from '#contract/codes.ts'
 import { header } from '#contract/headers.ts'
+import { dayMs } from '#lib/day-ms.ts'
 import type { Database } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
 import { dropKeysBefore, keepAnswer, takeKey } from '../repos/idempotency.ts'
 
 /** Longer than any trip without a network (S3). */
-const keepMs = 90 * 24 * 60 * 60 * 1000
+const keepMs = 90 * dayMs
 
 export interface KeyedRequest {
   /** Whose key: the account, so that a new token changes nothing. */

@@ -1,11 +1,12 @@
 import { locales } from '#contract/headers.ts'
 import type { Locale } from '#contract/headers.ts'
+import { dayMs } from '#lib/day-ms.ts'
 import type { Clock } from '../clock.ts'
 import { keptName } from './snapshot-parts.ts'
 import type { PartCache } from './snapshot-parts.ts'
 
 /** Nobody takes longer for a copy: who is interrupted goes on from the manifest of the day. */
-const keptMs = 86_400_000
+const keptMs = dayMs
 
 /** Takes away parts that no manifest has named for a day. */
 export const retireParts = (cache: PartCache, clock: Clock) => {

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, ne } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
 import { inviteCodeLength, usernameProblem } from '#domain/account/rules.ts'
+import { dayMs } from '#lib/day-ms.ts'
 import type { Database } from '../db/database.ts'
 import { buyerCompanies, invites, quotas, subscriptions, users } from '../db/schema/accounts.ts'
 import type { Deps } from '../deps.ts'
@@ -14,9 +15,8 @@ import { permissionTypes } from './quota.ts'
 type Administering = Grant<BuyerActor, 'administer-company', { readonly companyId: string }>
 type Managing = Grant<BuyerActor, 'manage-staff', { readonly userId: string; readonly companyId: string }>
 
-const day = 86_400_000
 /** How long an invitation may be used. */
-export const inviteLifeMs = 7 * day
+export const inviteLifeMs = 7 * dayMs
 
 interface Names {
   readonly firstName: string
@@ -85,7 +85,7 @@ export const addStaff = async (
       lastName,
       username,
       companyId,
-      vipExpireTime: now + trial.days * day,
+      vipExpireTime: now + trial.days * dayMs,
       createdAt: now,
     })
     .onConflictDoNothing()

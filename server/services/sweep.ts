@@ -1,12 +1,12 @@
 import { and, isNull, lt, or } from 'drizzle-orm'
+import { dayMs } from '#lib/day-ms.ts'
 import type { Database } from '../db/database.ts'
 import { captchas, emailCodes, sessions } from '../db/schema/accounts.ts'
 import { conversations } from '../db/schema/chat.ts'
 
-const day = 86_400_000
 /** A session that ended stays a while: a token of it, shown again, still ends its family. */
-const sessionKeptMs = 7 * day
-const strangersKeptMs = 7 * day
+const sessionKeptMs = 7 * dayMs
+const strangersKeptMs = 7 * dayMs
 
 /** Deletes what has ended and nobody will ask for again. */
 export const sweepEnded = async (db: Database, now: number): Promise<void> => {

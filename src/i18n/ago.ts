@@ -1,9 +1,10 @@
 import { i18n } from '@lingui/core'
+import { dayMs } from '#lib/day-ms.ts'
 
 /** Apart from the other formats: no first paint shows an age in minutes. */
 
 const units = [
-  ['day', 86_400_000],
+  ['day', dayMs],
   ['hour', 3_600_000],
   ['minute', 60_000],
 ] as const

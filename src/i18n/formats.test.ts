@@ -12,6 +12,7 @@ import {
   formatMoney,
   formatNumber,
   formatPercent,
+  formatPlace,
   formatQuantity,
   formatTime,
   keepTogether,
@@ -103,4 +104,16 @@ it('sets the words of a list apart as the language does', () => {
     return ['SDS', 'COA'].join(comma())
   }
   expect(['es', 'zh-Hant'].map(list)).toEqual(['SDS, COA', 'SDS、COA'])
+})
+
+it('writes a place as the language sets words apart, and nothing where nothing is known', () => {
+  const nanjing = { city: 'Nanjing', province: 'Jiangsu' }
+  speak('es')
+  expect([nanjing, { city: null, province: 'Jiangsu' }, null].map(formatPlace)).toEqual([
+    'Nanjing, Jiangsu',
+    'Jiangsu',
+    '',
+  ])
+  speak('zh-Hans')
+  expect(formatPlace(nanjing)).toBe('Nanjing、Jiangsu')
 })

@@ -1,4 +1,5 @@
 import { i18n } from '@lingui/core'
+import { dayMs } from '#lib/day-ms.ts'
 
 const languages: Record<string, string> = { en: 'en-GB', es: 'es', 'zh-Hans': 'zh-Hans-CN', 'zh-Hant': 'zh-Hant-TW' }
 const language = () => languages[i18n.locale] ?? 'en-GB'
@@ -29,6 +30,10 @@ export const formatDecimal = (value: string): string =>
 
 /** Between the words of a list. */
 export const comma = (): string => (i18n.locale.startsWith('zh') ? '、' : ', ')
+
+/** "Nanjing, Jiangsu"; '' where neither is known. */
+export const formatPlace = (of: { readonly city?: string | null; readonly province?: string | null } | null): string =>
+  [of?.city, of?.province].filter(Boolean).join(comma())
 
 /** Quantity and unit on one line. */
 export const formatQuantity = (value: string, unit: string): string => `${formatDecimal(value)}\u00a0${unit}`
@@ -78,8 +83,6 @@ export const formatMessageTime = (ms: number, timeZone?: string): string => {
   )
   return `${year}/${month}/${day} ${hour}:${minute}:${second}`
 }
-
-const dayMs = 86_400_000
 
 /** Calendar days from one day `yyyy-MM-dd` to another; below 0 when it is past. No zone and no summer time in it. */
 export const daysBetween = (from: string, to: string): number =>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 
 interface ListStart {
   /** The page to read rows from. */
@@ -34,4 +34,15 @@ export const useLastPage = ({ page, size, read, onPage }: ListPage): void => {
   useEffect(() => {
     if (last > 0 && page > last) onPage(last)
   }, [last, page, onPage])
+}
+
+/** A list in pages begins each of them at its top. `from`: place of its first row; null: it goes on by itself. */
+export const useTopOfPage = (list: RefObject<HTMLElement | null>, from: number | null): void => {
+  const before = useRef(from)
+  useEffect(() => {
+    const turned = from !== null && before.current !== null && before.current !== from
+    before.current = from
+    // Which of them scrolls depends on the width of the window.
+    for (let at = turned ? list.current : null; at; at = at.parentElement) at.scrollTop = 0
+  }, [list, from])
 }

@@ -28,6 +28,18 @@ export const allOf = <Row>(rows: readonly Row[], first = 0, total = rows.length)
   rowHeight: 0,
 })
 
+/** How a list goes on beyond the page it began with. */
+export interface Onward {
+  /** First row of the page that the address names; the list goes there. */
+  readonly first: number
+  /** Another list stood here before: this one begins at its top. */
+  readonly again: boolean
+  /** From now on rows come as they are scrolled to, and the address follows. */
+  readonly onGoing: () => void
+  /** The scrolling has reached the page with this first row. */
+  readonly onPage: (first: number) => void
+}
+
 /** A list of no more rows stands in the document whole. */
 export const wholeList = 24
 

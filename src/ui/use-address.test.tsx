@@ -1,7 +1,11 @@
 import { act, renderHook } from '@testing-library/react'
 import { BrowserRouter } from 'react-router-dom'
-import { expect, it } from 'vitest'
-import { useAddress } from './use-address.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { entryOf, useAddress } from './use-address.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 const at = (address: string) => {
   window.history.replaceState(null, '', address)
@@ -13,7 +17,7 @@ it('changes made before the screen is drawn again both stand', () => {
   const [, change] = drawn.current
   act(() => {
     change({ draft: 'd1' })
-    change({ keyword: 'glyphosate', page: null }, { replace: true })
+    change({ keyword: 'glyphosate', page: null }, 'typing')
   })
   const [params] = drawn.current
   expect(params.toString()).toBe('keyword=glyphosate&draft=d1')
@@ -29,4 +33,55 @@ it('a change that comes late is made on the page where the buyer is by then', ()
     })
   })
   expect(window.location.pathname + window.location.search).toBe('/pages/company/index?keyword=demo&draft=d2')
+})
+
+describe('what Back is pressed for', () => {
+  /** Addresses of the entries that the changes left, in their order; one that was written over is not there. */
+  const entries = (address: string) => {
+    const drawn = at(address)
+    const left = [address]
+    const { history } = window
+    const [push, replace] = [history.pushState.bind(history), history.replaceState.bind(history)]
+    const path = (url: unknown) => String(url).replace(window.location.origin, '')
+    vi.spyOn(history, 'pushState').mockImplementation((data, unused, url) => {
+      left.push(path(url))
+      push(data, unused, url)
+    })
+    vi.spyOn(history, 'replaceState').mockImplementation((data, unused, url) => {
+      left[left.length - 1] = path(url)
+      replace(data, unused, url)
+    })
+    const change = (...how: Parameters<ReturnType<typeof useAddress>[1]>) => act(() => drawn.current[1](...how))
+    return { left, change }
+  }
+
+  it('each choice, all letters of a word together, and no place in a list', () => {
+    const { left, change } = entries('/list')
+    change({ keyword: 'g' }, 'typing')
+    change({ keyword: 'gl' }, 'typing')
+    change({ keyword: 'gly' }, 'typing')
+    change({ category: 'h' })
+    change({ page: '2' }, 'same')
+    change({ keyword: 'glyp', page: null }, 'typing')
+    change({ keyword: 'glyph' }, 'typing')
+    expect(left).toEqual([
+      '/list',
+      '/list?keyword=gly',
+      '/list?keyword=gly&category=h&page=2',
+      '/list?keyword=glyph&category=h',
+    ])
+  })
+
+  it('nothing that changes nothing', () => {
+    const { left, change } = entries('/list?keyword=2%2C4-D')
+    change({ keyword: '2,4-D' }, 'typing')
+    change({ keyword: '2,4-D' })
+    expect(left).toHaveLength(1)
+  })
+
+  it('of a list: a filter, an order, a tab; its page is a place, its keyword is typed', () => {
+    expect(
+      [{ page: 2 }, { size: 50 }, { keyword: 'a' }, { sort: 'name' }, { keyword: '', tab: 'drafts' }].map(entryOf),
+    ).toEqual(['same', 'same', 'typing', 'new', 'new'])
+  })
 })

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { dayMs } from '#lib/day-ms.ts'
 import type { Database } from '../database.ts'
 import { buyerCompanies, quotas, users } from '../schema/accounts.ts'
 import { companies } from '../schema/catalogue.ts'
@@ -7,7 +8,7 @@ import type { Deps } from '../../deps.ts'
 export const demoAccount = { email: 'demo@example.com', password: 'demo-2026' } as const
 export const demoSellerEmail = (companyId: string) => `supplier-${companyId}@example.com`
 
-const year = 365 * 86_400_000
+const yearMs = 365 * dayMs
 const demoQuotas = { ENQUIRY: 500, INTENTION: 100, SAMPLE_REQ: 200 } as const
 
 /** The ready buyer (a member with a company) and one account for each demonstration supplier. */
@@ -41,7 +42,7 @@ export const seedAccounts = async ({
       timezone: 'America/Sao_Paulo',
       companyId,
       isCompanyAdmin: true,
-      vipExpireTime: now + year,
+      vipExpireTime: now + yearMs,
       createdAt: now,
     })
     await tx.insert(quotas).values(

@@ -1,7 +1,6 @@
+import { dayMs } from '#lib/day-ms.ts'
 import type { reviews } from '../schema/catalogue.ts'
 import type { SeedSource } from './source.ts'
-
-const day = 86_400_000
 
 export const reviewRows = (source: SeedSource, now: number): (typeof reviews.$inferSelect)[] =>
   source.demoReviews.map((review) => ({
@@ -18,5 +17,5 @@ export const reviewRows = (source: SeedSource, now: number): (typeof reviews.$in
     content: review.content,
     reviewer: review.reviewer,
     accountId: null,
-    createdAt: now - review.days_ago * day,
+    createdAt: now - review.days_ago * dayMs,
   }))

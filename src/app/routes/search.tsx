@@ -1,18 +1,24 @@
 import { useLingui } from '@lingui/react/macro'
+import type { ComponentProps } from 'react'
 import { CompanyList } from '#features/companies/list/company-list.tsx'
-import { CompanyLinks } from '#features/companies/list/company-rows.tsx'
-import { ProductChoice } from '#features/products/library/product-choice.tsx'
+import { companySearch } from '#features/companies/list/company-query.ts'
+import { productSearch } from '#features/products/library/library-query.ts'
 import { ProductLibrary } from '#features/products/library/product-library.tsx'
 import { SearchFrame } from '#features/search/search-frame.tsx'
 import { Page } from '../shell/page.tsx'
+
+const Products = ({ server }: Required<Pick<ComponentProps<typeof ProductLibrary>, 'server'>>) => (
+  <ProductLibrary inSearch server={server} />
+)
+const Suppliers = ({ server }: Required<Pick<ComponentProps<typeof CompanyList>, 'server'>>) => (
+  <CompanyList inSearch server={server} />
+)
 
 export const SearchProductsRoute = () => {
   const { t } = useLingui()
   return (
     <Page title={t`Search products`}>
-      <SearchFrame kind="products" Rows={ProductChoice}>
-        <ProductLibrary inSearch />
-      </SearchFrame>
+      <SearchFrame kind="products" searchOf={productSearch} List={Products} />
     </Page>
   )
 }
@@ -21,9 +27,7 @@ export const SearchCompaniesRoute = () => {
   const { t } = useLingui()
   return (
     <Page title={t`Search suppliers`}>
-      <SearchFrame kind="companies" Rows={CompanyLinks}>
-        <CompanyList inSearch />
-      </SearchFrame>
+      <SearchFrame kind="companies" searchOf={companySearch} List={Suppliers} />
     </Page>
   )
 }

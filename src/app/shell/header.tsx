@@ -20,6 +20,10 @@ interface HeaderProps {
   readonly back?: { readonly to: string; readonly label: string }
 }
 
+/** Letters that fit beside the pill's word on a phone; a Chinese character is about as wide as two of them. */
+const roomyLetters = 10
+const isLong = (title: string) => title.length + (title.match(/\p{Script=Han}/gu)?.length ?? 0) > roomyLetters
+
 const NoFaceYet = () => (
   <span className="iconbtn">
     <span className="avatar" />
@@ -33,7 +37,7 @@ export const Header = ({ title, back }: HeaderProps) => {
   const [, openAuth] = useOverlay('auth')
   const backLabel = back?.label ?? ''
   return (
-    <header className="head">
+    <header className={isLong(back?.label ?? title) ? 'head head--long' : 'head'}>
       {back && (
         <Link className="iconbtn" to={back.to} aria-label={t`Back to ${backLabel}`}>
           <ArrowLeft className="icon" aria-hidden />

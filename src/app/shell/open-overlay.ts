@@ -9,7 +9,7 @@ export const useOverlay = (name: keyof typeof overlayParam): [string | null, (va
   const [params, change] = useAddress()
   const key = overlayParam[name]
   const set = useCallback(
-    (value: string | null) => change({ [key]: value }, { replace: value === null }),
+    (value: string | null) => change({ [key]: value }, value === null ? 'same' : 'new'),
     [key, change],
   )
   return [params.get(key), set]

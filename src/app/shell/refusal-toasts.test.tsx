@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { syncStatus, type Refused } from '#data/sync/status.ts'
+import { syncStatus } from '#data/sync/status.ts'
 import { Toaster } from '#ui/toaster.tsx'
 import { toasts } from '#ui/toast-state.ts'
 import { draw } from '#tests/harness/render.tsx'
@@ -18,7 +18,7 @@ const open = () =>
       <Toaster />
     </>,
   )
-const refuse = (...refused: Refused[]) =>
+const refuse = (...refused: typeof syncStatus.refused) =>
   act(async () => {
     syncStatus.refused = refused
   })
@@ -47,4 +47,12 @@ it('says what came before it was there, and nothing twice', async () => {
   expect(await screen.findByText('ENQ-1: Deleted somewhere else')).toBeTruthy()
   await refuse()
   expect(said()).toHaveLength(1)
+})
+
+it('many at once, after a long time away, are one message that leads to them', async () => {
+  open()
+  await refuse(...[1, 2, 3, 4].map((n) => ({ title: `ENQ-${n}`, block: { why: 'deadline-passed' } as const })))
+  expect(said()).toEqual(['4 changes were refusedOpen outbox'])
+  await act(async () => toasts.items[0]?.action?.run())
+  expect(window.location.search).toBe('?outbox=1')
 })

@@ -1,26 +1,38 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { syncStatus, type Refused } from '#data/sync/status.ts'
+import { syncStatus } from '#data/sync/status.ts'
 import { blockCauseShort } from '#i18n/words/cause-words.ts'
 import { showToast } from '#ui/toast-state.ts'
+import { useOverlay } from './open-overlay.ts'
 
 /** The server's own words come first. */
-const wordsOf = ({ block }: Refused) => ('message' in block && block.message) || blockCauseShort[block.why]
+const wordsOf = ({ block }: (typeof syncStatus.refused)[number]) =>
+  ('message' in block && block.message) || blockCauseShort[block.why]
+
+/** After a long time away there may be many: more than these would cover the screen and be read by nobody. */
+const mostSaid = 3
 
 /** Says, once each, what was refused after the buyer had gone on to something else. The outbox keeps the whole of it. */
 export const RefusalToasts = () => {
-  const { i18n } = useLingui()
+  const { i18n, t } = useLingui()
   const { refused } = useSnapshot(syncStatus)
+  const [, openOutbox] = useOverlay('outbox')
   useEffect(() => {
     const unsaid = syncStatus.refused
     if (unsaid.length === 0) return
     syncStatus.refused = []
+    if (unsaid.length > mostSaid) {
+      const text = t`${plural(unsaid.length, { one: '# change was refused', other: '# changes were refused' })}`
+      showToast({ tone: 'bad', text, action: { label: t`Open outbox`, run: () => openOutbox('1') } })
+      return
+    }
     for (const one of unsaid) {
       const words = wordsOf(one)
       const text = typeof words === 'string' ? words : i18n._(words)
       showToast({ tone: 'bad', text: one.title === '' ? text : `${one.title}: ${text}` })
     }
-  }, [refused, i18n])
+  }, [refused, i18n, t, openOutbox])
   return null
 }

@@ -45,7 +45,7 @@ export const SearchBox = () => {
   }, [pathname])
   const search = (keyword: string) => {
     ours.current = [...ours.current, keyword]
-    changeAddress({ page: null, keyword: keyword === '' ? null : keyword }, { replace: true })
+    changeAddress({ page: null, keyword: keyword === '' ? null : keyword }, 'typing')
   }
   useEffect(() => {
     if (!live || text === asked) return

@@ -1,4 +1,5 @@
 import { systemClock } from '#lib/clock.ts'
+import { readFavourites } from '../queries/favourites.ts'
 import { openedAccount } from './account-context.ts'
 import { enqueue } from './enqueue.ts'
 
@@ -13,8 +14,12 @@ const set = async ({ companyId, name }: Supplier, on: boolean, note: string | nu
 /** Saves a supplier; shown at once, carried to the server when it can be reached. A note it has stays. */
 export const saveFavourite = (supplier: Supplier): Promise<void> => set(supplier, true, null)
 
-/** The supplier's note goes with it. */
-export const removeFavourite = (supplier: Supplier): Promise<void> => set(supplier, false, null)
+/** The supplier's note goes with it, and is given back for a way back. */
+export const removeFavourite = async (supplier: Supplier): Promise<string> => {
+  const { items } = await readFavourites((await openedAccount()).db)
+  await set(supplier, false, null)
+  return items.find(({ companyId }) => companyId === supplier.companyId)?.note ?? ''
+}
 
 /** The buyer's own note on a saved supplier; '' takes it away. */
 export const noteFavourite = (supplier: Supplier, note: string): Promise<void> => set(supplier, true, note.trim())

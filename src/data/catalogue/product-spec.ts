@@ -1,9 +1,8 @@
 import type { Product } from '#contract/entities/product.ts'
 import { fullness } from '#domain/fullness.ts'
+import { dayMs } from '#lib/day-ms.ts'
 import { productFields, type SearchDocument } from './search/document.ts'
 import type { FacetValue, TableSpec } from './search-spec.ts'
-
-const dayMs = 24 * 60 * 60_000
 
 /** Days since 1970 of a calendar day; NaN where there is none. */
 export const dayNumber = (day: string | null | undefined): number =>

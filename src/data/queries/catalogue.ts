@@ -45,8 +45,10 @@ const mostValues = 60
 /** Values found by a text within one facet given at most. */
 const mostFound = 40
 
+export const useCatalogueRead = (): LiveRead<CopyStatus> => useRefRead('status', readStatus)
+
 /** How the copy of the catalogue in the shown language stands: phase, rows, bytes, and as of when it is. */
-export const useCatalogueStatus = (): CopyStatus => dataOr(useRefRead('status', readStatus), noCopy)
+export const useCatalogueStatus = (): CopyStatus => dataOr(useCatalogueRead(), noCopy)
 
 /** How much of a table this device holds: all, the chosen categories, what the backend puts forward, or not yet any. */
 export type CopiedPart = 'whole' | 'categories' | 'hot' | 'none'

@@ -1,72 +1,138 @@
-import { useEffect, useState } from 'react'
-import { catalogueCalls } from '#contract/calls/catalogue.ts'
+import { useEffect, useRef, useState } from 'react'
+import { catalogueCalls, type ProductFacets } from '#contract/calls/catalogue.ts'
 import type { Company } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { api } from '../api/commands.ts'
+import type { FacetCounts } from '../catalogue/search-spec.ts'
+import type { CompanySearch, ProductSearch } from './catalogue.ts'
 import { useLocale } from './ref-read.ts'
+import type { SearchData } from './search-data.ts'
+import { askedCompanies, askedFilters, askedProducts } from './server-question.ts'
 
 interface ServerRows {
   readonly products: Product
   readonly companies: Company
 }
-export interface ServerHits<Row> {
-  readonly rows: readonly Row[]
-  readonly total: number
+export interface ServerSearches {
+  readonly products: ProductSearch
+  readonly companies: CompanySearch
+}
+
+/** A page of the backend's own list. */
+export interface ServerAnswer<Row> extends Pick<SearchData<Row>, 'rows' | 'total' | 'facets' | 'corrected'> {
+  /** Place of the first row in the list, from 0. */
+  readonly from: number
+  /** The next answer is on its way: until it is here this one stands. */
+  readonly asking: boolean
 }
 
 /** The server is asked for what was meant, not for every letter. */
 const restMs = 400
-const shown = 50
 
-type Ask = (keyword: string, signal: AbortSignal) => Promise<ServerHits<unknown>>
+interface Counted {
+  readonly of: string
+  readonly facets: FacetCounts
+}
+type Ask<Search> = (
+  search: Search,
+  counted: Counted | null,
+  signal: AbortSignal,
+) => Promise<{ readonly rows: readonly unknown[]; readonly total: number; readonly counted: Counted }>
 
-const asks: Record<keyof ServerRows, Ask> = {
-  products: async (keyword, signal) => {
-    const query = { keyword, pageNo: 1, pageSize: shown }
-    const { list, total } = await api.call(catalogueCalls.productPage, { query, signal })
-    return { rows: list, total }
+const listOf = (values: ProductFacets['crops']) =>
+  values.map(({ value, name, count }) => ({ value, label: name, count }))
+const flagOf = (counts: ProductFacets['single']) =>
+  (['true', 'false'] as const).map((value) => ({ value, label: value, count: counts[value] }))
+
+/** Under the names that the device's index has for them. */
+const countsOf = (facets: ProductFacets): FacetCounts => ({
+  category: listOf(facets.categories),
+  formulation: listOf(facets.formulations),
+  crop: listOf(facets.crops),
+  target: listOf(facets.targets),
+  single: flagOf(facets.single),
+  exportOnly: flagOf(facets.exportOnly),
+})
+
+const asks: { readonly [T in keyof ServerRows]: Ask<ServerSearches[T]> } = {
+  products: async (search, counted, signal) => {
+    const filters = askedFilters(search)
+    const of = JSON.stringify(filters)
+    const counting = async (): Promise<Counted> =>
+      counted?.of === of
+        ? counted
+        : { of, facets: countsOf(await api.call(catalogueCalls.productFacets, { query: filters, signal })) }
+    const [{ list, total }, counts] = await Promise.all([
+      api.call(catalogueCalls.productPage, { query: askedProducts(search), signal }),
+      counting(),
+    ])
+    return { rows: list, total, counted: counts }
   },
-  companies: async (keyword, signal) => {
-    const query = { keyword, pageNo: 1, pageSize: shown }
-    const { list, total } = await api.call(catalogueCalls.companyPage, { query, signal })
-    return { rows: list, total }
+  companies: async (search, _, signal) => {
+    const { list, total } = await api.call(catalogueCalls.companyPage, { query: askedCompanies(search), signal })
+    return { rows: list, total, counted: { of: '', facets: {} } }
   },
 }
 
+interface Held<Row> {
+  readonly locale: string
+  readonly of: string
+  readonly read: LiveRead<Omit<ServerAnswer<Row>, 'asking'>>
+}
+
 /**
- * The backend's own answer to a keyword, for a device that does not hold the whole catalogue. Null while it is not
+ * The backend's own answer to a search, for a device that does not hold the whole catalogue. Null while it is not
  * asked (`wanted` false, or no keyword). Signed in and online only; the caller knows.
  */
 export const useServerSearch = <T extends keyof ServerRows>(
   table: T,
-  keyword: string,
+  search: ServerSearches[T],
   wanted: boolean,
-): LiveRead<ServerHits<ServerRows[T]>> | null => {
+): LiveRead<ServerAnswer<ServerRows[T]>> | null => {
   const locale = useLocale()
   const [again, setAgain] = useState(0)
-  const text = wanted ? keyword.trim() : ''
-  const of = `${locale} ${table} ${text} ${again}`
-  const [held, setHeld] = useState<{ of: string; read: LiveRead<ServerHits<ServerRows[T]>> } | null>(null)
+  const [held, setHeld] = useState<Held<ServerRows[T]> | null>(null)
+  const counted = useRef<Counted | null>(null)
+  const typed = useRef<string | null>(null)
+  const keyword = wanted ? (search.keyword ?? '').trim() : ''
+  const of = keyword === '' ? '' : JSON.stringify([locale, table, keyword, search, again])
   useEffect(() => {
-    if (text === '') return
+    if (of === '') return
     const stop = new AbortController()
-    const timer = setTimeout(() => {
-      asks[table](text, stop.signal).then(
-        (data) => {
-          if (!stop.signal.aborted) setHeld({ of, read: { status: 'ready', data: data as ServerHits<ServerRows[T]> } })
-        },
-        (error: unknown) => {
-          if (!stop.signal.aborted)
-            setHeld({ of, read: { status: 'failed', error, retry: () => setAgain((n) => n + 1) } })
-        },
-      )
-    }, restMs)
+    const ask = async () => {
+      typed.current = keyword
+      try {
+        const {
+          rows,
+          total,
+          counted: counts,
+        } = await asks[table](search, held?.locale === locale ? counted.current : null, stop.signal)
+        if (stop.signal.aborted) return
+        counted.current = counts
+        const { offset: from = 0 } = search
+        const data = { rows: rows as readonly ServerRows[T][], total, from, facets: counts.facets, corrected: [] }
+        setHeld({ locale, of, read: { status: 'ready', data } })
+      } catch (error) {
+        if (stop.signal.aborted) return
+        setHeld({ locale, of, read: { status: 'failed', error, retry: () => setAgain((n) => n + 1) } })
+      }
+    }
+    // A filter, an order or a page is one press: only letters are waited for.
+    const timer = setTimeout(() => void ask(), typed.current === keyword ? 0 : restMs)
     return () => {
       clearTimeout(timer)
       stop.abort()
     }
-  }, [table, text, of])
-  if (text === '') return null
-  return held?.of === of ? held.read : { status: 'loading' }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `of` says when the search means something else
+  }, [of])
+  if (of === '') return null
+  if (held?.of === of) {
+    const { read } = held
+    return read.status === 'ready' ? { status: 'ready', data: { ...read.data, asking: false } } : read
+  }
+  // A list must not blink with every letter; one in another language, or after a failure, is no answer to stand.
+  if (held?.locale === locale && held.read.status === 'ready')
+    return { status: 'ready', data: { ...held.read.data, asking: true } }
+  return { status: 'loading' }
 }

@@ -1,6 +1,7 @@
 import { accountCalls } from '#contract/calls/account.ts'
 import { favouriteCalls, type Favourite } from '#contract/calls/favourites.ts'
 import type { Locale } from '#contract/headers.ts'
+import { dayMs } from '#lib/day-ms.ts'
 import { ownKey, reviewTagsKey } from '../db/out-own-rows.ts'
 import { writeTx } from '../db/out-tx.ts'
 import { operationsMark, type Reader } from './reader.ts'
@@ -10,7 +11,7 @@ const mostPages = 20
 /** They change rarely and mostly here: asked for once in so long, not with every look at the records. */
 export const ownRestMs = 120_000
 /** The same words for everybody, changed by nobody here. */
-export const tagsRestMs = 24 * 60 * 60_000
+export const tagsRestMs = dayMs
 
 const isRested = async ({ db, clock }: Reader, k: string, restMs = ownRestMs): Promise<boolean> => {
   const asOf = (await db.kv.get(k))?.asOf ?? 0

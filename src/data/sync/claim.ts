@@ -7,7 +7,8 @@ import { forgetDraft } from '../db/out-forget.ts'
 import { writeLog } from '../db/out-log.ts'
 import { groupTx } from '../db/out-group.ts'
 import { writeTx } from '../db/out-tx.ts'
-import type { Drain, SyncEvent } from './context.ts'
+import { noteUntold } from '../db/out-untold.ts'
+import type { Drain } from './context.ts'
 import { epochOf, expectEpoch } from './epoch.ts'
 import { judgeBeforeLeaving, seal, type Sealing } from './seal.ts'
 
@@ -122,10 +123,8 @@ export const claim = async (drain: Drain, seen: OpRow): Promise<Claimed | null> 
     return null
   }
   const attemptId = drain.ports.random.uuid()
-  let events: SyncEvent[] = []
   // What has nothing to send may delete a whole draft.
-  const outcome = await groupTx(drain.db, sealing.to === 'seal' ? seen.lane : null, async () => {
-    events = []
+  return groupTx(drain.db, sealing.to === 'seal' ? seen.lane : null, async () => {
     await expectEpoch(drain, drain.epoch)
     const op = await getOp(drain.db, seen.opId)
     if (!stillRunnable(op, seen) || !(await depsDone(drain, op))) return null
@@ -141,7 +140,7 @@ export const claim = async (drain: Drain, seen: OpRow): Promise<Claimed | null> 
         block: sealing.block,
         lastAnswer: 'judged here',
       })
-      events = [{ type: 'refused', op, block: sealing.block }]
+      await noteUntold(drain.db, op, sealing.block)
       return null
     }
     const { sealed } = sealing
@@ -156,8 +155,6 @@ export const claim = async (drain: Drain, seen: OpRow): Promise<Claimed | null> 
     await drain.db.ops.put(claimed)
     return { op: claimed, attemptId }
   })
-  for (const event of events) drain.emit(event)
-  return outcome
 }
 
 /** It was claimed and did not leave: it stands again as it was seen, unsealed if it was, so that the next edit is in it. */

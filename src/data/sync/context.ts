@@ -1,4 +1,3 @@
-import type { BlockCause } from '#domain/requests/causes.ts'
 import type { Receipt } from '#domain/requests/receipt.ts'
 import type { OutDb } from '../db/out-db.ts'
 import type { DraftRow, OpRow } from '../db/out-rows.ts'
@@ -10,8 +9,6 @@ import type { SyncPorts } from './ports.ts'
 export type SyncEvent =
   | { readonly type: 'sent'; readonly draft: DraftRow; readonly receipt: Receipt }
   | { readonly type: 'applied'; readonly op: OpRow }
-  /** A definite no was stored just now; told once, however often the same is asked again. */
-  | { readonly type: 'refused'; readonly op: OpRow; readonly block: BlockCause }
   | { readonly type: 'contact'; readonly reached: boolean }
   | { readonly type: 'storage'; readonly state: 'ok' | 'full' | 'failing' }
   | { readonly type: 'draining'; readonly active: boolean }

@@ -1,3 +1,4 @@
+import { dayMs } from '#lib/day-ms.ts'
 import { readable } from '../db/out-read.ts'
 import { opRow, type OpRow } from '../db/out-rows.ts'
 import { writeTx } from '../db/out-tx.ts'
@@ -29,7 +30,7 @@ export const beat = (context: SyncContext, epoch: number): Promise<void> =>
     await context.db.meta.put({ k: 'beat', v: (await beatOf(context)) + 1 })
   })
 
-const weekMs = 7 * 24 * 60 * 60 * 1000
+const weekMs = 7 * dayMs
 
 /** CRASH-1: it was under way when its context died; whether it arrived nobody knows. Same bytes, same key, again. */
 const recovered = (op: OpRow, honoursKeys: boolean): OpRow => ({

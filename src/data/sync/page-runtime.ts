@@ -6,6 +6,7 @@ import { setAccountContext, type AccountContext } from '../actions/account-conte
 import { setCurrentOutDb } from '../db/out-current.ts'
 import { NewerDatabase, openOutDb } from '../db/out-open.ts'
 import { storageFault } from '../db/out-tx.ts'
+import { takeUntold, watchUntold } from '../db/out-untold.ts'
 import { watchOutbox } from '../db/out-watch.ts'
 import { prefs } from '../prefs/prefs-state.ts'
 import { sparesLine } from '../prefs/spares-line.ts'
@@ -71,7 +72,6 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
   const db = await openOutDb(sub)
   const emit = (event: SyncEvent) => {
     showSyncEvent(event, environment.clock)
-    if (event.type === 'refused' && visible()) announceRefusal(event)
     if (event.type === 'sent') void replicator.refresh('after-send')
     if (event.type === 'applied' && event.op.type === 'action') void replicator.refresh('after-action')
     // The name in the head, the zone and the membership are the session's own copy.
@@ -113,6 +113,10 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
     },
   })
   const refresh = () => void replicator.refresh('all')
+  /** REFUSE-4: the worker or a hidden tab may have heard of it; the tab that is looked at says it. */
+  const tellRefusals = () => {
+    if (visible()) quietly(takeUntold(db).then((untold) => untold.forEach(announceRefusal)))
+  }
   const connectivity = watchConnectivity({
     onHint: (offline) => {
       engine.hint(offline)
@@ -121,6 +125,7 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
     onSeen: () => {
       engine.hurry()
       refresh()
+      tellRefusals()
     },
   })
   if (connectivity.offline()) engine.hint(true)
@@ -135,6 +140,7 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
     engine.wake('soon')
     noting ??= setTimeout(() => void noteUnsent().catch(() => undefined), noteEveryMs)
   })
+  const untell = watchUntold(db, tellRefusals)
   const looking = setInterval(() => {
     if (visible()) engine.wake('soon')
   }, lookEveryMs)
@@ -158,6 +164,7 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
       clearInterval(looking)
       clearTimeout(noting)
       unwatch()
+      untell()
       connectivity.stop()
       replicator.stop()
       quietly(files.then(({ stop }) => stop()))

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio'
-import type { BlockCause } from '#domain/requests/causes.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { SessionView } from '../api/session-state.ts'
+import type { Untold } from '../db/out-untold.ts'
 import type { SyncEvent } from './context.ts'
 
 /**
@@ -19,13 +19,7 @@ export interface SyncStatus {
   /** Unsent drafts that were here when the app was last open, and that the browser has since removed. */
   lost: string[]
   /** What was refused after the buyer had gone on to something else, until the interface has said it. */
-  refused: Refused[]
-}
-
-export interface Refused {
-  /** A product, a record's number or a file; '' where there is nothing to name. */
-  readonly title: string
-  readonly block: BlockCause
+  refused: Untold[]
 }
 
 export const syncStatus: SyncStatus = proxy({
@@ -57,7 +51,6 @@ export const showSyncEvent = (event: SyncEvent, clock: Clock): void => {
       return
     case 'sent':
     case 'applied':
-    case 'refused':
       return
   }
 }

@@ -1,4 +1,5 @@
 import type { Day } from '#contract/values.ts'
+import { dayMs } from '#lib/day-ms.ts'
 
 /** `soon`: two days or fewer are left, today included as `today`. */
 export type DeadlineState = 'none' | 'open' | 'soon' | 'today' | 'passed'
@@ -36,11 +37,11 @@ const lastZone = 'Etc/GMT+12'
 /** The zone that deadlines of a buyer are judged in: a day nobody knows the zone of ends when it has ended everywhere. */
 export const deadlineZone = (saved: string | null): string => saved ?? lastZone
 
-const daysSince1970 = (day: Day): number => Math.floor(Date.parse(`${day}T00:00:00Z`) / 86_400_000)
+const daysSince1970 = (day: Day): number => Math.floor(Date.parse(`${day}T00:00:00Z`) / dayMs)
 
 /** `day` moved by whole days. */
 export const addDays = (day: Day, days: number): Day =>
-  new Date((daysSince1970(day) + days) * 86_400_000).toISOString().slice(0, 10)
+  new Date((daysSince1970(day) + days) * dayMs).toISOString().slice(0, 10)
 
 /** `day` moved by whole months; the 31st becomes the last day of a shorter month. */
 export const addMonths = (day: Day, months: number): Day => {

@@ -1,8 +1,9 @@
 import type { RequestKind } from '#contract/entities/request.ts'
+import { dayMs } from '#lib/day-ms.ts'
 import { owesNextStep } from './transitions.ts'
 
 /** A supplier may be reminded once a day for each record. */
-export const urgeIntervalMs = 24 * 60 * 60 * 1000
+export const urgeIntervalMs = dayMs
 
 export type UrgeJudgement =
   | { readonly ok: true }

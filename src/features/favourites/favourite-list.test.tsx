@@ -1,9 +1,10 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { AccountContext } from '#data/actions/account-context.ts'
+import { setAccountContext, type AccountContext } from '#data/actions/account-context.ts'
 import { saveFavourite } from '#data/actions/favourites.ts'
 import { sessionState } from '#data/api/session-state.ts'
+import { setCurrentOutDb } from '#data/db/out-current.ts'
 import { ownKey } from '#data/db/out-own-rows.ts'
 import { pendingOps } from '#data/db/out-read.ts'
 import { syncStatus } from '#data/sync/status.ts'
@@ -19,6 +20,7 @@ let account: AccountContext
 beforeEach(async () => {
   account = await openAccount()
   syncStatus.browserOffline = false
+  syncStatus.storage = 'ok'
   toasts.items = []
 })
 afterEach(() => {
@@ -115,5 +117,57 @@ describe('the button on a supplier’s page', () => {
     await userEvent.click(saved)
     expect(await screen.findByRole('button', { name: 'Save', pressed: false })).toBeTruthy()
     expect(await intents()).toMatchObject([{ on: false }])
+  })
+  it('a press right after a start is shown at once, and stored when the account is open', async () => {
+    setAccountContext(null)
+    setCurrentOutDb(null)
+    draw(<FavouriteButton supplier={supplier} onSignIn={vi.fn()} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect(screen.getByRole('button', { name: 'Saved', pressed: true })).toBeTruthy()
+    sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
+    setAccountContext(account)
+    setCurrentOutDb(account.db)
+    await waitFor(async () => expect(await intents()).toMatchObject([{ companyId: '9001', on: true }]))
+    expect(screen.getByRole('button', { name: 'Saved', pressed: true })).toBeTruthy()
+  })
+  it('a press that meant “save” does not let a saved one go, nor its note', async () => {
+    await store('Andes')
+    setAccountContext(null)
+    setCurrentOutDb(null)
+    draw(<FavouriteButton supplier={{ companyId: 'Andes', name: 'Andes' }} onSignIn={vi.fn()} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
+    setAccountContext(account)
+    setCurrentOutDb(account.db)
+    await waitFor(async () => expect(await intents()).toMatchObject([{ companyId: 'Andes', on: true, note: null }]))
+    expect(screen.getByRole('button', { name: 'Saved', pressed: true })).toBeTruthy()
+  })
+  it('pressed twice before anything is known, the second press counts; its way back brings the note along', async () => {
+    await store('Andes')
+    setAccountContext(null)
+    setCurrentOutDb(null)
+    draw(<FavouriteButton supplier={{ companyId: 'Andes', name: 'Andes' }} onSignIn={vi.fn()} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Saved' }))
+    expect(screen.getByRole('button', { name: 'Save', pressed: false })).toBeTruthy()
+    sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
+    setAccountContext(account)
+    setCurrentOutDb(account.db)
+    await waitFor(async () => expect(await intents()).toMatchObject([{ companyId: 'Andes', on: false }]))
+    await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['Andes removed']))
+    expect(screen.getByRole('button', { name: 'Save', pressed: false })).toBeTruthy()
+    toasts.items[0]?.action?.run()
+    await waitFor(async () => expect(await intents()).toMatchObject([{ on: true, note: 'note of Andes' }]))
+    expect(await screen.findByRole('button', { name: 'Saved', pressed: true })).toBeTruthy()
+  })
+  it('what cannot be stored is taken back, and said', async () => {
+    sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
+    setAccountContext(null)
+    setCurrentOutDb(null)
+    syncStatus.storage = 'failing'
+    draw(<FavouriteButton supplier={supplier} onSignIn={vi.fn()} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByRole('button', { name: 'Save', pressed: false })).toBeTruthy()
+    expect(toasts.items.map(({ text }) => text)).toEqual(['It could not be saved on this device'])
   })
 })

@@ -8,7 +8,7 @@ import { useOutDb } from '#data/queries/out-read.ts'
 import { useOffline } from '#data/queries/surroundings.ts'
 import { paths } from '#domain/paths.ts'
 import { isWellRated } from '#domain/reviews/rating.ts'
-import { formatDateTime } from '#i18n/formats.ts'
+import { formatDateTime, formatPlace } from '#i18n/formats.ts'
 import { AsOf } from '#ui/as-of.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -35,7 +35,7 @@ const Facts = ({ companyId }: { readonly companyId: string }) => {
   if (!company) return null
   return (
     <>
-      <span>{[company.city, company.province].filter(Boolean).join(', ')}</span>
+      <span>{formatPlace(company)}</span>
       <Rating value={company.rating} />
       {isWellRated(company.rating) && (
         <span className="tag tag--teal">
@@ -72,7 +72,7 @@ const Row = ({ entry }: { readonly entry: FavouriteEntry }) => {
             )}
           </span>
         </div>
-        <IconButton icon={StarOff} label={t`Remove ${name}`} onClick={() => void remove(supplier, entry.note)} />
+        <IconButton icon={StarOff} label={t`Remove ${name}`} onClick={() => void remove(supplier)} />
       </div>
       <FavouriteNote supplier={supplier} note={entry.note} />
     </li>

@@ -2,25 +2,30 @@ import { useLingui } from '@lingui/react/macro'
 import { noteFavourite, removeFavourite, saveFavourite } from '#data/actions/favourites.ts'
 import { showToast } from '#ui/toast-state.ts'
 
-interface Supplier {
+export interface Supplier {
   readonly companyId: string
   readonly name: string
 }
 
-/** Saving and removing, with a way back for the note that goes with a removal. */
+/** Saving and removing, with a way back for the note that goes with a removal. False: it is not on the disk. */
 export const useFavouriteActions = () => {
   const { t } = useLingui()
-  const failed = () => showToast({ tone: 'bad', text: t`It could not be saved on this device` })
-  const save = (supplier: Supplier) => saveFavourite(supplier).catch(failed)
-  const remove = async (supplier: Supplier, note: string) => {
-    const back = () => void (note === '' ? saveFavourite(supplier) : noteFavourite(supplier, note)).catch(failed)
-    try {
-      await removeFavourite(supplier)
-      const { name } = supplier
-      showToast({ tone: 'neutral', text: t`${name} removed`, action: { label: t`Undo`, run: back } })
-    } catch {
-      failed()
-    }
+  const kept = (stored: Promise<unknown>): Promise<boolean> =>
+    stored.then(
+      () => true,
+      () => {
+        showToast({ tone: 'bad', text: t`It could not be saved on this device` })
+        return false
+      },
+    )
+  const remove = async (supplier: Supplier) => {
+    const note = await removeFavourite(supplier)
+    const { name } = supplier
+    const back = () => void kept(note === '' ? saveFavourite(supplier) : noteFavourite(supplier, note))
+    showToast({ tone: 'neutral', text: t`${name} removed`, action: { label: t`Undo`, run: back } })
   }
-  return { save, remove }
+  return {
+    save: (supplier: Supplier) => kept(saveFavourite(supplier)),
+    remove: (supplier: Supplier) => kept(remove(supplier)),
+  }
 }

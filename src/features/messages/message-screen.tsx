@@ -40,7 +40,7 @@ export const MessageScreen = () => {
               key={name}
               type="button"
               aria-pressed={filter === name}
-              onClick={() => changeAddress({ show: name }, { replace: true })}
+              onClick={() => changeAddress({ show: name })}
             >
               {names[name]} {name === 'unread' && unread > 0 && <span className="n">{unread}</span>}
             </button>

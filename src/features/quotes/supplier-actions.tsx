@@ -10,6 +10,7 @@ import { actionsOn, type Action } from '#domain/lifecycle/transitions.ts'
 import { judgeUrge } from '#domain/lifecycle/urge.ts'
 import type { OfferColumn } from '#domain/quotes/columns.ts'
 import { mayAgreeTo } from '#domain/quotes/offers.ts'
+import { whenOnline } from '#i18n/words/when-online.ts'
 import { systemClock } from '#lib/clock.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/button.tsx'
@@ -26,9 +27,9 @@ const agreeing = { enquiry: 'accept', sample: 'confirm', intention: 'agree' } as
 >
 
 const agreeWords = {
-  enquiry: { now: msg`Accept`, offline: msg`Accept when online` },
-  sample: { now: msg`Confirm cost`, offline: msg`Confirm when online` },
-  intention: { now: msg`Agree`, offline: msg`Agree when online` },
+  enquiry: msg`Accept`,
+  sample: msg`Confirm cost`,
+  intention: msg`Agree`,
 } as const satisfies Record<RequestKind, unknown>
 
 /** What waits on this device for a record, said instead of what could be done. */
@@ -53,7 +54,7 @@ const Accept = ({ kind, supplier }: SupplierActionsProps) => {
   return (
     <>
       <Button size="sm" icon={Check} onClick={() => setAsking(true)}>
-        {i18n._(offline ? agreeWords[kind].offline : agreeWords[kind].now)}
+        {i18n._(offline ? whenOnline[agreeing[kind]] : agreeWords[kind])}
       </Button>
       {asking && <AcceptDialog kind={kind} record={supplier.record} onClose={() => setAsking(false)} />}
     </>

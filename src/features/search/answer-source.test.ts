@@ -7,6 +7,7 @@ const whole: SourceFacts = {
   asOf: 5,
   signedIn: true,
   offline: false,
+  known: true,
 }
 
 test('a whole copy answers by itself, with its date, online or not, and while it is refreshed', () => {
@@ -23,6 +24,12 @@ test.each<[string, Partial<SourceFacts>]>([
   expect(answerSource({ ...whole, ...change })).toEqual({ at: 'server' })
   const asOf = change.asOf === undefined ? 5 : change.asOf
   expect(answerSource({ ...whole, ...change, offline: true })).toEqual({ at: 'device-part', why: 'offline', asOf })
+})
+
+test('before it is known how the copy stands nobody else is asked', () => {
+  const start = { ...whole, phase: 'empty', part: 'none', asOf: null } as const
+  expect(answerSource({ ...start, known: false })).toMatchObject({ at: 'device-part', why: 'copying' })
+  expect(answerSource(start)).toEqual({ at: 'server' })
 })
 
 test('a visitor may not ask the server: the copy may still come, or a sign-in would help', () => {

@@ -9,6 +9,8 @@ export interface SourceFacts {
   readonly asOf: number | null
   readonly signedIn: boolean
   readonly offline: boolean
+  /** The device has said how its copy stands; before that the server would be asked for what may be here. */
+  readonly known: boolean
 }
 
 /**
@@ -35,5 +37,5 @@ export const deviceSource = (facts: SourceFacts): Exclude<AnswerSource, { at: 's
 
 export const answerSource = (facts: SourceFacts): AnswerSource => {
   const own = deviceSource(facts)
-  return own.at === 'device-part' && facts.signedIn && !facts.offline ? { at: 'server' } : own
+  return own.at === 'device-part' && facts.known && facts.signedIn && !facts.offline ? { at: 'server' } : own
 }

@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
+import type { ComponentProps } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { product, type Product } from '#contract/entities/product.ts'
+import { catalogueCalls } from '#contract/calls/catalogue.ts'
+import { product } from '#contract/entities/product.ts'
 import { api } from '#data/api/commands.ts'
 import { ApiError } from '#data/api/errors.ts'
 import { sessionState } from '#data/api/session-state.ts'
@@ -20,21 +22,29 @@ let db: RefDb
 
 const status = (change: Partial<CopyStatus>) =>
   writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'full', asOf: 1_700_000_000_000, ...change })
-const Rows = ({ rows }: { rows: readonly Product[] }) => rows.map((row) => <p key={row.pesticideId}>{row.name}</p>)
+type Server = ComponentProps<ComponentProps<typeof SearchFrame<'products'>>['List']>['server']
+const List = ({ server }: { server: Server }) => {
+  if (!server) return <p>the list of this device</p>
+  return server.status === 'ready' ? server.data.rows.map((row) => <p key={row.pesticideId}>{row.name}</p>) : null
+}
+const Directory = () => <p>the directory of this device</p>
 const suppliers = (keyword: string) =>
   draw(
-    <SearchFrame kind="companies" Rows={() => null}>
-      <p>the directory of this device</p>
-    </SearchFrame>,
+    <SearchFrame kind="companies" searchOf={companySearch} List={Directory} />,
     `/pages/search/company?keyword=${keyword}`,
   )
-const frame = (keyword: string) =>
+const frame = (keyword: string, others = '') =>
   draw(
-    <SearchFrame kind="products" Rows={Rows}>
-      <p>the list of this device</p>
-    </SearchFrame>,
-    `/pages/search/product?keyword=${keyword}`,
+    <SearchFrame kind="products" searchOf={productSearch} List={List} />,
+    `/pages/search/product?keyword=${keyword}${others}`,
   )
+const productSearch = (params: URLSearchParams, limit: number) => ({
+  keyword: params.get('keyword') ?? '',
+  filters: { formulations: params.getAll('form') },
+  limit,
+  offset: (Number(params.get('page') ?? '1') - 1) * limit,
+})
+const companySearch = (params: URLSearchParams, limit: number) => ({ keyword: params.get('keyword') ?? '', limit })
 const until = (check: () => void) => waitFor(check, { timeout: 10_000 })
 
 beforeEach(async () => {
@@ -80,18 +90,22 @@ describe('a search page', () => {
     expect(prefs.recentSearches).toEqual([])
   })
 
-  test('a part of the copy, signed in: the server answers, and it says so', async () => {
+  const afar = { list: [product.parse(productRow(9, { name: 'From afar' }))], total: 1 }
+  const none = { true: 0, false: 0 }
+  const facets = { total: 1, categories: [], formulations: [], crops: [], targets: [], single: none, exportOnly: none }
+  const answers = (of: Parameters<typeof api.call>[0]) => (of === catalogueCalls.productFacets ? facets : afar)
+
+  test('a part of the copy, signed in: the server answers the whole question, and it says so', async () => {
     await status({ categories: ['c1'] })
     sessionState.view = { status: 'signed-in', sub: '1', user: null }
-    const call = vi.spyOn(api, 'call').mockResolvedValue({
-      list: [product.parse(productRow(9, { name: 'From afar' }))],
-      total: 1,
-    })
-    frame('afar')
+    const call = vi.spyOn(api, 'call').mockImplementation(async (of) => answers(of))
+    frame('afar', '&form=SL&page=2')
     await until(() => expect(screen.getByText('From afar')).toBeTruthy())
     expect(screen.getByText(/From the server/)).toBeTruthy()
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Products1', 'Suppliers'])
-    expect(call.mock.calls[0]?.[1]).toMatchObject({ query: { keyword: 'afar', pageNo: 1 } })
+    const asked = call.mock.calls.find(([of]) => of === catalogueCalls.productPage)?.[1]
+    expect(asked).toMatchObject({ query: { keyword: 'afar', formulations: 'SL', pageNo: 2, pageSize: 20 } })
+    await until(() => expect(prefs.recentSearches).toEqual(['afar']))
   })
 
   test('a server that does not answer: the list of the device stands in, and it says so', async () => {

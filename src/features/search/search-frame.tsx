@@ -1,19 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, type ComponentType, type ReactNode } from 'react'
+import { useEffect, type ComponentType } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
 import type { Company } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
+import { prefs } from '#data/prefs/prefs-state.ts'
 import { useQuickSearch } from '#data/queries/quick-search.ts'
-import { useServerSearch } from '#data/queries/server-search.ts'
+import { useServerSearch, type ServerAnswer, type ServerSearches } from '#data/queries/server-search.ts'
 import { paths } from '#domain/paths.ts'
-import { dataOr } from '#lib/live-read.ts'
+import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { SearchField } from '#ui/search-field.tsx'
 import { TabPanel, Tabs } from '#ui/tabs.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import { usePhone } from '#ui/use-media.ts'
 import { RecentList } from './recent-list.tsx'
 import { rememberSearch } from './recent-searches.ts'
-import { ServerAnswers } from './server-answers.tsx'
+import { ServerSilent } from './server-silent.tsx'
 import { SourceLine } from './source-line.tsx'
 import { useAnswerSource, useDeviceSource } from './use-answer-source.ts'
 import { useAddress } from '#ui/use-address.ts'
@@ -27,10 +29,10 @@ type Kind = keyof RowOf
 
 interface SearchFrameProps<K extends Kind> {
   readonly kind: K
-  /** The list of what this device has; it reads the keyword from the address, as this frame does. */
-  readonly children: ReactNode
-  /** Draws rows that came from the server. */
-  readonly Rows: ComponentType<{ readonly rows: readonly RowOf[K][] }>
+  /** What the address asks for, of whoever answers. */
+  readonly searchOf: (params: URLSearchParams, size: 20 | 50 | 100) => ServerSearches[K]
+  /** The list of the address: of this device, or what the server answered for it. */
+  readonly List: ComponentType<{ readonly server: LiveRead<ServerAnswer<RowOf[K]>> | null }>
 }
 
 /** A keyword that rested for so long was meant. */
@@ -40,9 +42,8 @@ const hrefs = { products: paths.searchProducts, companies: paths.searchCompanies
 const useKeyword = () => {
   const [params, changeAddress] = useAddress()
   const keyword = params.get('keyword') ?? ''
-  const search = (text: string) =>
-    changeAddress({ page: null, keyword: text.trim() === '' ? null : text }, { replace: true })
-  return [keyword, search] as const
+  const search = (text: string) => changeAddress({ page: null, keyword: text.trim() === '' ? null : text }, 'typing')
+  return { params, keyword, search }
 }
 
 const useRemembering = (keyword: string, found: number) => {
@@ -89,15 +90,16 @@ const NoKeyword = ({ kind }: { kind: Kind }) => (
 )
 
 /** A search page: its field, both kinds of results with their counts, and whose answer it is. */
-export const SearchFrame = <K extends Kind>({ kind, children, Rows }: SearchFrameProps<K>) => {
+export const SearchFrame = <K extends Kind>({ kind, searchOf, List }: SearchFrameProps<K>) => {
   const { t } = useLingui()
   const navigate = useNavigate()
   const phone = usePhone()
-  const [keyword, search] = useKeyword()
+  const { pageSize } = useSnapshot(prefs)
+  const { params, keyword, search } = useKeyword()
   const source = useAnswerSource(kind)
   const own = useDeviceSource(kind)
   const counts = dataOr(useQuickSearch(keyword, 0), null)
-  const server = useServerSearch(kind, keyword, source.at === 'server')
+  const server = useServerSearch(kind, searchOf(params, pageSize), source.at === 'server')
   const empty = keyword.trim() === ''
   // Where the server answers, the device's figures would contradict what is shown.
   const standsIn = server?.status === 'failed'
@@ -105,13 +107,13 @@ export const SearchFrame = <K extends Kind>({ kind, children, Rows }: SearchFram
     if (!server || standsIn) return counts?.[of].total
     return of === kind && server.status === 'ready' ? server.data.total : undefined
   }
-  useRemembering(keyword, counts?.keyword === keyword.trim() ? counts[kind].total : 0)
+  const ofBefore = server?.status === 'ready' ? server.data.asking : counts?.keyword !== keyword.trim()
+  useRemembering(keyword, ofBefore ? 0 : (countOf(kind) ?? 0))
   useHeadField(empty && !phone)
   const asked = (text: string) => {
     if (text.trim() === '' && empty) showToast({ tone: 'bad', text: t`Enter search keywords` })
     search(text)
   }
-  const device = <div className="search__list">{children}</div>
   return (
     <div className="search">
       <div className="search__head">
@@ -126,7 +128,7 @@ export const SearchFrame = <K extends Kind>({ kind, children, Rows }: SearchFram
                 { value: 'products', label: t`Products`, count: countOf('products') },
                 { value: 'companies', label: t`Suppliers`, count: countOf('companies') },
               ]}
-              onValue={(to) => void navigate(hrefs[to](keyword), { replace: true })}
+              onValue={(to) => void navigate(hrefs[to](keyword))}
             />
             <SourceLine source={standsIn ? own : source} />
           </>
@@ -136,7 +138,10 @@ export const SearchFrame = <K extends Kind>({ kind, children, Rows }: SearchFram
         <NoKeyword kind={kind} />
       ) : (
         <TabPanel id="search" value={kind}>
-          {server ? <ServerAnswers kind={kind} read={server} keyword={keyword} Rows={Rows} device={device} /> : device}
+          {standsIn && <ServerSilent onAgain={server.retry} />}
+          <div className="search__list">
+            <List server={standsIn ? null : server} />
+          </div>
         </TabPanel>
       )}
     </div>

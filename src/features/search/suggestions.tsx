@@ -7,7 +7,7 @@ import { prefs } from '#data/prefs/prefs-state.ts'
 import { marksIn } from '#data/queries/highlight.ts'
 import { useQuickSearch, type QuickAnswer } from '#data/queries/quick-search.ts'
 import { paths } from '#domain/paths.ts'
-import { comma, formatNumber } from '#i18n/formats.ts'
+import { comma, formatNumber, formatPlace } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { FormulationTile } from '#ui/formulation-tile.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -88,9 +88,7 @@ const found = (keyword: string, answer: QuickAnswer): Suggestion[] => [
     keyword,
     lead: <Monogram name={row.name} size="sm" />,
     title: marked(row.name, keyword, answer.companies.corrected),
-    detail: [[row.city, row.province].filter(Boolean).join(', '), row.mainProducts.slice(0, 3).join(comma())]
-      .filter(Boolean)
-      .join(' · '),
+    detail: [formatPlace(row), row.mainProducts.slice(0, 3).join(comma())].filter(Boolean).join(' · '),
   })),
 ]
 

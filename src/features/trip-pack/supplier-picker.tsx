@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useCompanySearch } from '#data/queries/catalogue.ts'
+import { formatPlace } from '#i18n/formats.ts'
 import { RemovableChip } from '#ui/chip.tsx'
 import { Combobox } from '#ui/combobox.tsx'
 import { Monogram } from '#ui/monogram.tsx'
@@ -31,7 +32,7 @@ export const SupplierPicker = ({ picked, onPicked }: SupplierPickerProps) => {
             .map(({ companyId, name, city, province }) => ({
               id: companyId,
               label: name,
-              hint: [city, province].filter(Boolean).join(', '),
+              hint: formatPlace({ city, province }),
               lead: <Monogram name={name} size="sm" />,
             })),
         } as const)

@@ -1,3 +1,4 @@
+import { dayMs } from '../day-ms.ts'
 import { f64, joined, u16, u32, u8 } from './bytes.ts'
 import { compoundFile } from './compound-file.ts'
 import { longText, record, shortText, textTable } from './records.ts'
@@ -107,7 +108,6 @@ const placeOf = (texts: Texts, text: string): number => {
   return texts.places.size - 1
 }
 
-const dayMs = 86_400_000
 /** Excel counts days from the last day of 1899, and takes 1900 for a leap year. */
 const serial = (ms: number) => ms / dayMs + 25_569
 

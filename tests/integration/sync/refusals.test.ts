@@ -1,13 +1,22 @@
 // @vitest-environment node
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { code } from '#contract/codes.ts'
+import { enqueue } from '#data/actions/enqueue.ts'
+import { retryIn } from '#data/actions/outbox.ts'
 import { sendDraft } from '#data/actions/draft/queue.ts'
+import { takeUntold, watchUntold } from '#data/db/out-untold.ts'
+import { testProduct } from '#tests/harness/sync/products.ts'
 import { newDraft, stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
 
 afterEach(strike)
 
-const refusedIn = ({ tab }: Stage) =>
-  tab.events.flatMap((event) => (event.type === 'refused' ? [{ localId: event.op.draftId, why: event.block.why }] : []))
+/** Why what a tab that is looked at would say now was refused. Taken once, it is said by nobody again. */
+const told = async ({ tab }: Stage) => (await takeUntold(tab.account.db)).map(({ block }) => block.why)
+
+const sayNo = ({ server }: Stage) =>
+  server.refuseWith(({ method }) =>
+    method === 'GET' ? null : { status: 200, envelope: { code: code.productUnavailable, msg: 'server says no' } },
+  )
 
 test('REFUSE-4 GATE-4 the no of the membership is told once: not for the next send of the kind, nor at each look', async () => {
   const here = await stage()
@@ -23,7 +32,7 @@ test('REFUSE-4 GATE-4 the no of the membership is told once: not for the next se
   await here.device.pass(7 * 60 * 60_000)
   const asked = here.network.log.length
   expect(asked).toBeGreaterThan(2)
-  expect(refusedIn(here)).toEqual([{ localId: here.localId, why: 'membership' }])
+  expect(await told(here)).toEqual(['membership'])
   here.server.refuseWith(null)
   await here.tab.engine.quotaLeft('ENQUIRY')
   await here.device.pass(1_000)
@@ -31,17 +40,17 @@ test('REFUSE-4 GATE-4 the no of the membership is told once: not for the next se
   const later = await newDraft(here.tab)
   await sendDraft(here.tab.account, later)
   await here.device.pass(1_000)
-  expect(refusedIn(here).slice(1)).toEqual([{ localId: later, why: 'membership' }])
+  expect(await told(here)).toEqual(['membership'])
 })
 
 test('REFUSE-4 any other definite no is told as it is stored, once, with its cause', async () => {
   const here = await stage()
-  here.server.refuseWith(({ method }) =>
-    method === 'GET' ? null : { status: 200, envelope: { code: code.productUnavailable, msg: 'server says no' } },
-  )
+  sayNo(here)
   await here.send()
   await here.device.pass(10 * 60_000)
-  expect(refusedIn(here)).toEqual([{ localId: here.localId, why: 'product-unavailable' }])
+  expect(await told(here)).toEqual(['product-unavailable'])
+  await here.device.pass(60 * 60_000)
+  expect(await told(here)).toEqual([])
 })
 
 test('REFUSE-4 SEND-3 what the device itself stops, because its day has passed, is told as well', async () => {
@@ -49,7 +58,7 @@ test('REFUSE-4 SEND-3 what the device itself stops, because its day has passed, 
   await here.send()
   here.device.today = '2027-01-01'
   await here.device.pass(10 * 60_000)
-  expect(refusedIn(here)).toEqual([{ localId: here.localId, why: 'deadline-passed' }])
+  expect(await told(here)).toEqual(['deadline-passed'])
 })
 
 test('REFUSE-4 what is only unclear, or waits for a sign-in, is not told as a no', async () => {
@@ -58,5 +67,56 @@ test('REFUSE-4 what is only unclear, or waits for a sign-in, is not told as a no
   await here.send()
   await here.device.pass(10 * 60_000)
   expect(here.effects()).toEqual(['send'])
-  expect(refusedIn(here)).toEqual([])
+  expect(await told(here)).toEqual([])
+})
+
+test('REFUSE-4 of two tabs that are looked at, each no is told by one, by name and in the order of asking', async () => {
+  const here = await stage()
+  sayNo(here)
+  await here.send()
+  await sendDraft(here.tab.account, await newDraft(here.tab, [testProduct('7')]))
+  const other = await here.device.openTab()
+  await here.device.pass(60_000)
+  const [one, two] = await Promise.all([takeUntold(here.tab.account.db), takeUntold(other.account.db)])
+  const titles = (await here.ops()).filter(({ type }) => type === 'send').map(({ title }) => title)
+  expect([...one, ...two].map(({ title }) => title)).toEqual(titles)
+  expect([one, two].filter((list) => list.length > 0)).toHaveLength(1)
+})
+
+test('REFUSE-4 what was edited before anybody was told is no news', async () => {
+  const here = await stage()
+  sayNo(here)
+  await here.send()
+  await here.device.pass(60_000)
+  await here.note('another text')
+  expect(await told(here)).toEqual([])
+})
+
+test('REFUSE-4 what the buyer has tried again meanwhile is no news either', async () => {
+  const here = await stage()
+  sayNo(here)
+  await enqueue(here.tab.account, { name: 'cart-add', ids: ['1'], products: {} }, 'Glyphosate')
+  await here.device.pass(60_000)
+  expect((await here.op('action')).state).toBe('rejected')
+  here.server.refuseWith(null)
+  await retryIn(here.tab.account)
+  await here.device.pass(60_000)
+  expect((await here.op('action')).state).toBe('done')
+  expect(await told(here)).toEqual([])
+})
+
+test('REFUSE-4 a tab hears of it, whoever stored it', async () => {
+  const here = await stage()
+  const other = await here.device.openTab()
+  let heard = 0
+  const stop = watchUntold(other.account.db, () => {
+    heard += 1
+  })
+  await here.device.pass(1_000)
+  expect(heard).toBe(0)
+  sayNo(here)
+  await here.send()
+  await here.device.pass(60_000)
+  await vi.waitFor(() => expect(heard).toBeGreaterThan(0))
+  stop()
 })

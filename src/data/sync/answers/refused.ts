@@ -2,6 +2,7 @@ import type { BlockCause } from '#domain/requests/causes.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { getDraft, pendingOps } from '../../db/out-read.ts'
 import type { GateRow } from '../../db/out-rows.ts'
+import { noteUntold } from '../../db/out-untold.ts'
 import type { Drain } from '../context.ts'
 import { gateName, quotaGate } from '../gates.ts'
 import { longestDelayMs } from '../retry.ts'
@@ -22,7 +23,7 @@ export const closeGate = async (drain: Drain, gate: Omit<GateRow, 'closedAt'>): 
  */
 export const refused = async (drain: Drain, op: Answered, block: BlockCause): Promise<void> => {
   const { db } = drain
-  drain.emit({ type: 'refused', op, block })
+  await noteUntold(db, op, block)
   await note(drain, op, 'refused', { block })
   await db.ops.put({
     ...op,
@@ -60,7 +61,7 @@ export const overQuota = async (
 ): Promise<void> => {
   const block: BlockCause = { why: 'membership', ...(scope === undefined ? {} : { scope }), resetAt }
   if (op.type !== 'send' || !op.kind) return refused(drain, op, block)
-  if (!(await knownOverQuota(drain, op))) drain.emit({ type: 'refused', op, block })
+  if (!(await knownOverQuota(drain, op))) await noteUntold(drain.db, op, block)
   const { permissionType } = kindRules[op.kind]
   const untilReset = resetAt === null ? longestDelayMs : Math.max(0, resetAt - drain.ports.clock.now())
   await closeGate(drain, {

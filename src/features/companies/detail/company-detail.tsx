@@ -6,12 +6,11 @@ import type { Company } from '#contract/entities/company.ts'
 import { useCompany } from '#data/queries/found-row.ts'
 import { paths } from '#domain/paths.ts'
 import { isWellRated } from '#domain/reviews/rating.ts'
-import { formatNumber } from '#i18n/formats.ts'
+import { formatNumber, formatPlace } from '#i18n/formats.ts'
 import { ButtonLink } from '#ui/button-link.tsx'
+import { FoundRecord } from '#ui/found-record.tsx'
 import { FromServer } from '#ui/from-server.tsx'
-import { ListStates } from '#ui/list-states.tsx'
 import { Monogram } from '#ui/monogram.tsx'
-import { NotHere } from '#ui/not-here.tsx'
 import { Rating } from '#ui/rating.tsx'
 import { TabPanel, Tabs } from '#ui/tabs.tsx'
 import { CompanyFacts } from './company-facts.tsx'
@@ -47,7 +46,7 @@ const CompanyPage = ({ company, givenAt, products, renderFavourite, renderNote, 
     { value: 'reviews', label: t`Reviews`, count: company.reviewCount },
     { value: 'introduction', label: t`Introduction` },
   ] as const
-  const go = (name: CompanyTab) => changeAddress({ tab: name }, { replace: true })
+  const go = (name: CompanyTab) => changeAddress({ tab: name })
   return (
     <div className="page page--narrow">
       <div className="prod company__head">
@@ -56,7 +55,7 @@ const CompanyPage = ({ company, givenAt, products, renderFavourite, renderNote, 
           <h1 className="h-record">{company.name}</h1>
           <p className="meta">
             {company.nameZh && company.nameZh !== company.name && <span lang="zh-Hans">{company.nameZh}</span>}
-            <span>{[company.city, company.province].filter(Boolean).join(', ')}</span>
+            <span>{formatPlace(company)}</span>
             <Rating value={company.rating} />
             {isWellRated(company.rating) && (
               <span className="tag tag--teal">
@@ -111,29 +110,25 @@ interface CompanyDetailProps {
 
 /** One supplier: from this device, or else from the server. */
 export const CompanyDetail = ({ id, products, renderFavourite, renderNote, onSignIn }: CompanyDetailProps) => (
-  <ListStates read={useCompany(id)}>
-    {(found) =>
-      found.at === 'nowhere' ? (
-        <NotHere
-          icon={Building2}
-          title={<Trans>This supplier is not in the directory on this device.</Trans>}
-          reason={found}
-          back={
-            <ButtonLink to={paths.companies()}>
-              <Trans>Suppliers</Trans>
-            </ButtonLink>
-          }
-        />
-      ) : (
-        <CompanyPage
-          company={found.row}
-          givenAt={found.at === 'server' ? found.asOf : null}
-          products={products}
-          renderFavourite={renderFavourite}
-          renderNote={renderNote}
-          onSignIn={onSignIn}
-        />
-      )
+  <FoundRecord
+    read={useCompany(id)}
+    icon={Building2}
+    title={<Trans>This supplier is not in the directory on this device.</Trans>}
+    back={
+      <ButtonLink to={paths.companies()}>
+        <Trans>Suppliers</Trans>
+      </ButtonLink>
     }
-  </ListStates>
+  >
+    {(company, givenAt) => (
+      <CompanyPage
+        company={company}
+        givenAt={givenAt}
+        products={products}
+        renderFavourite={renderFavourite}
+        renderNote={renderNote}
+        onSignIn={onSignIn}
+      />
+    )}
+  </FoundRecord>
 )

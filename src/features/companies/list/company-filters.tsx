@@ -14,13 +14,17 @@ interface Counted {
 
 interface CompanyFiltersProps {
   readonly query: CompanyQuery
+  /** Of this device's own list. */
   readonly facets: Readonly<Record<string, readonly Counted[] | undefined>>
+  /** The server answers: only what it can be asked for is offered, and this device's counts say nothing of it. */
+  readonly ofServer?: boolean
   readonly onChange: (change: Partial<CompanyQuery>) => void
 }
 
+const withoutCount = ({ value, label }: Counted) => ({ value, label })
 const withCount = ({ value, label, count }: Counted) => ({ value, label: `${label} (${formatNumber(count)})` })
 
-const useSortNames = () => {
+export const useSortNames = () => {
   const { t } = useLingui()
   return {
     relevance: t`Best match`,
@@ -32,7 +36,7 @@ const useSortNames = () => {
 }
 
 /** What the directory can be narrowed down and ordered by, with how many suppliers each choice leaves. */
-export const CompanyFilters = ({ query, facets, onChange }: CompanyFiltersProps) => {
+export const CompanyFilters = ({ query, facets, ofServer = false, onChange }: CompanyFiltersProps) => {
   const { t } = useLingui()
   const names = useSortNames()
   const categories = dataOr(useCategories(), [])
@@ -44,26 +48,32 @@ export const CompanyFilters = ({ query, facets, onChange }: CompanyFiltersProps)
         aria-label={t`Province`}
         value={query.province}
         placeholder={t`All provinces`}
-        options={(facets['province'] ?? []).map(withCount)}
+        options={(facets['province'] ?? []).map(ofServer ? withoutCount : withCount)}
         onValue={(province) => onChange({ province })}
       />
-      <Select
-        aria-label={t`Category`}
-        value={query.categoryId}
-        placeholder={t`All categories`}
-        options={(facets['category'] ?? []).map((one) => withCount({ ...one, label: categoryName(one.value) }))}
-        onValue={(categoryId) => onChange({ categoryId })}
-      />
-      <Chip on={query.exports} onClick={() => onChange({ exports: !query.exports })}>
-        {exporting === undefined
-          ? t`Has export-only registrations`
-          : t`Has export-only registrations (${formatNumber(exporting)})`}
-      </Chip>
+      {!ofServer && (
+        <>
+          <Select
+            aria-label={t`Category`}
+            value={query.categoryId}
+            placeholder={t`All categories`}
+            options={(facets['category'] ?? []).map((one) => withCount({ ...one, label: categoryName(one.value) }))}
+            onValue={(categoryId) => onChange({ categoryId })}
+          />
+          <Chip on={query.exports} onClick={() => onChange({ exports: !query.exports })}>
+            {exporting === undefined
+              ? t`Has export-only registrations`
+              : t`Has export-only registrations (${formatNumber(exporting)})`}
+          </Chip>
+        </>
+      )}
       <span className="grow not-m" />
       <Select
         aria-label={t`Sort by`}
         value={query.sort}
-        options={companySorts.map((sort) => ({ value: sort, label: names[sort] }))}
+        options={companySorts
+          .filter((sort) => !ofServer || sort !== 'productCount')
+          .map((sort) => ({ value: sort, label: names[sort] }))}
         onValue={(sort) => onChange({ sort: sort === '' ? 'relevance' : sort })}
       />
     </div>

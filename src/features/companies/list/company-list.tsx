@@ -1,33 +1,29 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Factory } from 'lucide-react'
-import { useCallback } from 'react'
+import { useCallback, useRef } from 'react'
 import { useSnapshot } from 'valtio'
+import type { Company } from '#contract/entities/company.ts'
 import { prefs } from '#data/prefs/prefs-state.ts'
-import { useCatalogueStatus, useCompanySearch, type CompanySearch } from '#data/queries/catalogue.ts'
+import { useCatalogueStatus, useCompanySearch } from '#data/queries/catalogue.ts'
+import type { SearchData } from '#data/queries/search-data.ts'
+import type { ServerAnswer } from '#data/queries/server-search.ts'
+import type { LiveRead } from '#lib/live-read.ts'
 import { AsOf } from '#ui/as-of.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { useLastPage, useListStart } from '#ui/list-start.ts'
+import { useLastPage, useListStart, useTopOfPage } from '#ui/list-start.ts'
 import { ListStates } from '#ui/list-states.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { usePhone } from '#ui/use-media.ts'
 import { CompanyFilters } from './company-filters.tsx'
-import { useCompanyQuery, type CompanyQuery } from './company-query.ts'
+import { searchOf, useCompanyQuery, type CompanyQuery } from './company-query.ts'
 import { CompanyTabs } from './company-tabs.tsx'
+import { DirectoryLimits } from './directory-limits.tsx'
 import { DirectoryRows } from './directory-rows.tsx'
 import './companies.css'
 
-const searchOf = ({ keyword, province, categoryId, exports, sort }: CompanyQuery, limit: number): CompanySearch => ({
-  keyword,
-  filters: {
-    provinces: province === '' ? [] : [province],
-    categoryIds: categoryId === '' ? [] : [categoryId],
-    exports: exports || null,
-  },
-  sort,
-  limit,
-})
+type CompanyAnswer = Pick<SearchData<Company>, 'rows' | 'total' | 'corrected'>
 
 const Nothing = ({ query, onClear }: { query: CompanyQuery; onClear: () => void }) => {
   const { keyword } = query
@@ -55,8 +51,18 @@ const Nothing = ({ query, onClear }: { query: CompanyQuery; onClear: () => void 
   )
 }
 
-/** The supplier directory: searched, filtered and ordered on this device. `inSearch`: the search page has the field. */
-export const CompanyList = ({ inSearch = false }: { inSearch?: boolean }) => {
+interface CompanyListProps {
+  /** In the search page, which has the field and says whose answer it is. */
+  readonly inSearch?: boolean
+  /** The answer of the server's that stands for this device's own. */
+  readonly server?: LiveRead<ServerAnswer<Company>> | null
+}
+
+/**
+ * The supplier directory: searched, filtered and ordered on this device. Or, where this device has only a part of it,
+ * from page to page of what the server gives for the same address.
+ */
+export const CompanyList = ({ inSearch = false, server = null }: CompanyListProps) => {
   const { t } = useLingui()
   const phone = usePhone()
   const { pageSize } = useSnapshot(prefs)
@@ -66,12 +72,18 @@ export const CompanyList = ({ inSearch = false }: { inSearch?: boolean }) => {
   const of = JSON.stringify([asked, pageSize, phone])
   const { start, again, onGoing } = useListStart(of, page)
   const search = searchOf(query, pageSize)
-  const read = useCompanySearch({ ...search, offset: (start - 1) * pageSize })
+  // It stands by while the server answers: when the line breaks, its rows are there at once.
+  const own = useCompanySearch({ ...search, offset: (start - 1) * pageSize })
+  const read: LiveRead<CompanyAnswer> = server ?? own
   const data = read.status === 'ready' ? read.data : null
+  const given = server?.status === 'ready' ? server.data : null
+  const asking = given?.asking ?? false
   const toPage = useCallback((to: number) => change({ page: to }), [change])
-  useLastPage({ page, size: pageSize, read: data, onPage: toPage })
+  useLastPage({ page, size: pageSize, read: asking ? null : data, onPage: toPage })
+  const list = useRef<HTMLDivElement>(null)
+  useTopOfPage(list, given ? given.from : null)
   return (
-    <div className="page companies">
+    <div ref={list} className={asking ? 'page companies is-asking' : 'page companies'} aria-busy={asking}>
       {!inSearch && (
         <>
           <CompanyTabs here="all" total={query.keyword === '' ? data?.total : undefined} />
@@ -84,7 +96,13 @@ export const CompanyList = ({ inSearch = false }: { inSearch?: boolean }) => {
           )}
         </>
       )}
-      <CompanyFilters query={query} facets={data?.facets ?? {}} onChange={change} />
+      <CompanyFilters
+        query={query}
+        facets={own.status === 'ready' ? own.data.facets : {}}
+        ofServer={server !== null}
+        onChange={change}
+      />
+      {server !== null && <DirectoryLimits query={query} onChange={change} />}
       <div className="company__total">
         <span className="strong" role="status">
           {data && <Plural value={data.total} one="# supplier" other="# suppliers" />}
@@ -99,17 +117,23 @@ export const CompanyList = ({ inSearch = false }: { inSearch?: boolean }) => {
         {({ rows, total, corrected }) => (
           <>
             <DirectoryRows
-              key={of}
+              key={server ? 'server' : of}
               search={search}
               rows={rows}
               total={total}
-              from={(start - 1) * pageSize}
-              first={(page - 1) * pageSize}
+              from={given ? given.from : (start - 1) * pageSize}
               corrected={corrected}
               phone={phone}
-              again={again}
-              onGoing={onGoing}
-              onPage={(first) => toPage(first / pageSize + 1)}
+              onward={
+                server
+                  ? null
+                  : {
+                      first: (page - 1) * pageSize,
+                      again,
+                      onGoing,
+                      onPage: (first) => toPage(first / pageSize + 1),
+                    }
+              }
             />
             <Pager
               page={query.page}

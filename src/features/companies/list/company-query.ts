@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
-import { useAddress } from '#ui/use-address.ts'
+import type { CompanySearch } from '#data/queries/catalogue.ts'
+import { entryOf, useAddress } from '#ui/use-address.ts'
 
 export const companySorts = ['relevance', 'rank', 'name', 'rating', 'productCount'] as const
 export type CompanySort = (typeof companySorts)[number]
@@ -46,11 +47,27 @@ export const writeCompanyQuery = (params: URLSearchParams, change: Partial<Compa
   return result
 }
 
+/** What the address asks for, of whoever answers. */
+export const searchOf = (query: CompanyQuery, limit: number): CompanySearch => ({
+  keyword: query.keyword,
+  filters: {
+    provinces: query.province === '' ? [] : [query.province],
+    categoryIds: query.categoryId === '' ? [] : [query.categoryId],
+    exports: query.exports || null,
+  },
+  sort: query.sort,
+  limit,
+  offset: (query.page - 1) * limit,
+})
+
+export const companySearch = (params: URLSearchParams, size: number): CompanySearch =>
+  searchOf(readCompanyQuery(params), size)
+
 export const useCompanyQuery = () => {
   const [params, changeAddress] = useAddress()
   const query = useMemo(() => readCompanyQuery(params), [params])
   const change = useCallback(
-    (part: Partial<CompanyQuery>) => changeAddress((current) => writeCompanyQuery(current, part), { replace: true }),
+    (part: Partial<CompanyQuery>) => changeAddress((current) => writeCompanyQuery(current, part), entryOf(part)),
     [changeAddress],
   )
   return [query, change] as const

@@ -4,9 +4,9 @@ import { Link } from 'react-router-dom'
 import type { Company } from '#contract/entities/company.ts'
 import { marksIn } from '#data/queries/highlight.ts'
 import { paths } from '#domain/paths.ts'
-import { comma } from '#i18n/formats.ts'
+import { comma, formatPlace } from '#i18n/formats.ts'
 import { ListGap, ListWait } from '#ui/list-gap.tsx'
-import { allOf, type ListWindow } from '#ui/list-window.ts'
+import type { ListWindow } from '#ui/list-window.ts'
 import { Marks } from '#ui/marks.tsx'
 import { Monogram } from '#ui/monogram.tsx'
 import { Rating } from '#ui/rating.tsx'
@@ -23,9 +23,6 @@ const noKeyword: Found = { keyword: '', corrected: [] }
 /** A text with what it was found by marked. */
 export const FoundText = ({ text, found = noKeyword }: { text: string; found?: Found | undefined }) =>
   found.keyword === '' ? text : <Marks text={text} ranges={marksIn(text, found.keyword, found.corrected)} />
-
-export const placeOf = (company: Pick<Company, 'city' | 'province'>): string =>
-  [company.city, company.province].filter(Boolean).join(', ')
 
 /** Its other name, where the shown one is not the only one. */
 export const otherNameOf = (company: Company): string | null => {
@@ -64,7 +61,7 @@ const CompanyItem = memo(({ company, index, total, measure, ranked = false, foun
           <FoundText text={company.name} found={found} /> {company.demo && <Fictitious />}
         </span>
         <span className="item__s wraps">
-          {[otherNameOf(company), placeOf(company)].flatMap((text, at) =>
+          {[otherNameOf(company), formatPlace(company)].flatMap((text, at) =>
             text
               ? [<FoundText key={text} text={`${at > 0 && otherNameOf(company) ? ' · ' : ''}${text}`} found={found} />]
               : [],
@@ -109,6 +106,3 @@ export const CompanyRows = ({ list, body, ranked = false, found }: CompanyRowsPr
     <ListGap height={list.rest} />
   </ul>
 )
-
-/** A few suppliers that only lead to their pages. */
-export const CompanyLinks = ({ rows }: { readonly rows: readonly Company[] }) => <CompanyRows list={allOf(rows)} />

@@ -3,13 +3,13 @@ import { Fragment, memo, useEffect, useState, type Ref } from 'react'
 import { Link } from 'react-router-dom'
 import type { Company } from '#contract/entities/company.ts'
 import { paths } from '#domain/paths.ts'
-import { comma, formatNumber } from '#i18n/formats.ts'
+import { comma, formatNumber, formatPlace } from '#i18n/formats.ts'
 import type { ListWindow } from '#ui/list-window.ts'
 import { Monogram } from '#ui/monogram.tsx'
 import { Rating } from '#ui/rating.tsx'
 import { Table } from '#ui/table.tsx'
 import { TableGap, TableWait } from '#ui/table-gap.tsx'
-import { Fictitious, FoundText, otherNameOf, placeOf, type Found } from './company-rows.tsx'
+import { Fictitious, FoundText, otherNameOf, type Found } from './company-rows.tsx'
 import './companies.css'
 
 interface CompanyTableProps {
@@ -40,7 +40,7 @@ const CompanyRow = memo(({ company, index, rated, measure, ranked = false, found
             <FoundText text={company.name} found={found} />
           </Link>
           <span className="item__s">
-            <FoundText text={[otherNameOf(company), placeOf(company)].filter(Boolean).join(' · ')} found={found} />
+            <FoundText text={[otherNameOf(company), formatPlace(company)].filter(Boolean).join(' · ')} found={found} />
           </span>
         </div>
       </div>

@@ -4,7 +4,7 @@ import type { Company } from '#contract/entities/company.ts'
 import type { CompanySearch } from '#data/queries/catalogue.ts'
 import { lazyAfterPaint } from '#ui/after-paint.ts'
 import { ListEnd } from '#ui/list-gap.tsx'
-import { allOf, screenful, wholeList, type ListWindow } from '#ui/list-window.ts'
+import { allOf, screenful, wholeList, type ListWindow, type Onward } from '#ui/list-window.ts'
 import { CompanyRows } from './company-rows.tsx'
 import { CompanyTable } from './company-table.tsx'
 
@@ -16,27 +16,21 @@ interface DirectoryRowsProps {
   readonly total: number
   /** Place of the first of them in the list. */
   readonly from: number
-  /** First row of the page that the address names; the list goes there. */
-  readonly first: number
   readonly corrected: readonly string[]
   readonly phone: boolean
-  /** Another list stood here before: this one begins at its top. */
-  readonly again: boolean
-  /** From now on rows come as they are scrolled to, and the address follows. */
-  readonly onGoing: () => void
-  /** The scrolling has reached the page with this first row. */
-  readonly onPage: (first: number) => void
+  /** Null: a page of the server's, and no row beyond it can be read from this device. */
+  readonly onward: Onward | null
 }
 
-/** The rows of the directory: a page at first, and from there on as far as one scrolls. */
+/** The rows of the directory: a page at first, and from there on as far as one scrolls, or page by page. */
 export const DirectoryRows = (props: DirectoryRowsProps) => {
-  const { search, rows, total, from, first, corrected, phone, again, onGoing, onPage } = props
+  const { search, rows, total, from, corrected, phone, onward } = props
   const { t } = useLingui()
   const body = useRef<HTMLTableSectionElement & HTMLUListElement>(null)
   const [held, setHeld] = useState<ListWindow<Company> | null>(null)
   const drawn = useDeferredValue(rows, rows.slice(0, screenful(phone ? 82 : 60)))
   // The answer before this one may have been long: what was held of it then is not this list's.
-  const list = (total > wholeList ? held : null) ?? allOf(drawn, from, total)
+  const list = (onward && total > wholeList ? held : null) ?? allOf(drawn, from, total)
   const known = useMemo(() => ({ first: from, rows }), [from, rows])
   const { keyword = '' } = search
   const found = useMemo(() => ({ keyword, corrected }), [keyword, corrected])
@@ -49,20 +43,20 @@ export const DirectoryRows = (props: DirectoryRowsProps) => {
       )}
       <ListEnd list={list} />
       <Suspense>
-        {total > wholeList && (
+        {onward && total > wholeList && (
           <LongDirectory
             search={search}
             known={known}
             total={total}
-            first={first}
+            first={onward.first}
             size={search.limit}
-            again={again}
+            again={onward.again}
             body={body}
             onWindow={(window) => {
               setHeld(window)
-              onGoing()
+              onward.onGoing()
             }}
-            onPage={onPage}
+            onPage={onward.onPage}
           />
         )}
       </Suspense>

@@ -3,7 +3,7 @@ import { Clock, Trash2 } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '#domain/paths.ts'
 import { validityOf } from '#domain/validity.ts'
-import { formatQuantity } from '#i18n/formats.ts'
+import { formatPlace, formatQuantity } from '#i18n/formats.ts'
 import { systemClock } from '#lib/clock.ts'
 import { FormulationTile } from '#ui/formulation-tile.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -78,7 +78,7 @@ export const CartGroupCard = ({ group, handlers }: { group: CartGroup; handlers:
   const state = tickState(ids, handlers.ticked)
   const { supplier } = group
   const name = supplier?.name ?? t`Supplier not named`
-  const place = [supplier?.city, supplier?.province].filter(Boolean).join(', ')
+  const place = formatPlace(supplier)
   return (
     <section className="card card--flush" aria-label={name}>
       <header className="cart__head">

@@ -6,6 +6,7 @@ import type { Product } from '#contract/entities/product.ts'
 import { useCountries } from '#data/queries/catalogue.ts'
 import { useProductsFound } from '#data/queries/found-row.ts'
 import { paths } from '#domain/paths.ts'
+import { comma } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FormulationTile } from '#ui/formulation-tile.tsx'
@@ -28,7 +29,7 @@ const useMoreFacts = () => {
   const nameOf = (code: string) => countries.find((country) => country.code === code)?.name ?? code
   return (product: Product): ProductFact[] => {
     const uses = product.uses.length
-    const tied = product.exportCountries.map(nameOf).join(', ')
+    const tied = product.exportCountries.map(nameOf).join(comma())
     return [
       { key: 'supplier', title: t`Supplier`, value: product.company?.name ?? '' },
       { key: 'uses', title: t`Registered uses in China`, value: uses > 0 ? String(uses) : '' },
@@ -140,8 +141,7 @@ export const CompareScreen = () => {
   const [params, changeAddress] = useAddress()
   const ids = readCompared(params)
   const most = String(mostCompared)
-  const remove = (id: string) =>
-    changeAddress({ ids: ids.filter((other) => other !== id).join(',') }, { replace: true })
+  const remove = (id: string) => changeAddress({ ids: ids.filter((other) => other !== id).join(',') })
   return (
     <div className="page compare-page">
       <ListStates

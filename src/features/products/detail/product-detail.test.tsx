@@ -56,6 +56,14 @@ describe('a product', () => {
     const row = screen.getByRole('row', { name: /Wheat/ })
     expect(within(row).getByText(/^45–65\smL\/mu$/)).toBeTruthy()
     expect(within(row).getByText(/^675–975\smL\/ha$/)).toBeTruthy()
+    expect(screen.getByRole('columnheader', { name: 'Method' })).toBeTruthy()
+  })
+
+  test('what the register says of no use has no column', async () => {
+    await copyOf([productRow(1, { uses: [{ crop: { id: 'w', name: 'Wheat' }, target: { id: 'r', name: 'Rust' } }] })])
+    draw(<ProductDetail id="p1" />)
+    await until(() => expect(screen.getByRole('row', { name: 'Wheat Rust' })).toBeTruthy())
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Crop', 'Target'])
   })
 
   test('says whether it is open to the buyer’s own country', async () => {

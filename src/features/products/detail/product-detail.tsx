@@ -7,9 +7,8 @@ import { paths } from '#domain/paths.ts'
 import { formatDateTime, formatDay } from '#i18n/formats.ts'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { bandClass, FormulationTile } from '#ui/formulation-tile.tsx'
+import { FoundRecord } from '#ui/found-record.tsx'
 import { FromServer } from '#ui/from-server.tsx'
-import { ListStates } from '#ui/list-states.tsx'
-import { NotHere } from '#ui/not-here.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import { ExportLimits } from './export-limits.tsx'
 import { ProductActions } from './product-actions.tsx'
@@ -175,22 +174,16 @@ const ProductPage = ({ product, givenAt }: ProductPageProps) => {
 
 /** One product: from this device, or else from the server. */
 export const ProductDetail = ({ id }: { id: string }) => (
-  <ListStates read={useProduct(id)}>
-    {(found) =>
-      found.at === 'nowhere' ? (
-        <NotHere
-          icon={PackageX}
-          title={<Trans>This product is not in the library on this device.</Trans>}
-          reason={found}
-          back={
-            <ButtonLink to={paths.products()}>
-              <Trans>Product library</Trans>
-            </ButtonLink>
-          }
-        />
-      ) : (
-        <ProductPage product={found.row} givenAt={found.at === 'server' ? found.asOf : null} />
-      )
+  <FoundRecord
+    read={useProduct(id)}
+    icon={PackageX}
+    title={<Trans>This product is not in the library on this device.</Trans>}
+    back={
+      <ButtonLink to={paths.products()}>
+        <Trans>Product library</Trans>
+      </ButtonLink>
     }
-  </ListStates>
+  >
+    {(product, givenAt) => <ProductPage product={product} givenAt={givenAt} />}
+  </FoundRecord>
 )

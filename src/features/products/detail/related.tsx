@@ -5,6 +5,7 @@ import type { Product } from '#contract/entities/product.ts'
 import { copiedPart, useCatalogueStatus } from '#data/queries/catalogue.ts'
 import { useRelatedProducts } from '#data/queries/related-products.ts'
 import { paths } from '#domain/paths.ts'
+import { formatPlace } from '#i18n/formats.ts'
 import { FormulationTile } from '#ui/formulation-tile.tsx'
 import { ListStates } from '#ui/list-states.tsx'
 import { Monogram } from '#ui/monogram.tsx'
@@ -48,7 +49,7 @@ const Section = ({ title, hint, rows, bySupplier }: SectionProps) => {
 
 const Row = ({ row, bySupplier }: { row: Product; bySupplier: boolean }) => {
   const line = useProductLine()
-  const place = [row.company?.city, row.company?.province].filter(Boolean).join(', ')
+  const place = formatPlace(row.company)
   return (
     <Link className="lrow" to={paths.product(row.pesticideId)}>
       {bySupplier ? (

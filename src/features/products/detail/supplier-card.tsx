@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import type { Product } from '#contract/entities/product.ts'
 import { useCompanyHere } from '#data/queries/catalogue.ts'
 import { paths } from '#domain/paths.ts'
-import { formatNumber } from '#i18n/formats.ts'
+import { formatNumber, formatPlace } from '#i18n/formats.ts'
 import { Monogram } from '#ui/monogram.tsx'
 import { Rating } from '#ui/rating.tsx'
 
@@ -29,7 +29,7 @@ export const SupplierCard = ({ supplier }: { supplier: NonNullable<Product['comp
             <Link className="item__t wraps" to={paths.company(supplier.companyId)}>
               {supplier.name}
             </Link>
-            <span className="item__s">{[supplier.city, supplier.province].filter(Boolean).join(', ')}</span>
+            <span className="item__s">{formatPlace(supplier)}</span>
           </div>
           <Rating value={supplier.rating} />
         </div>

@@ -23,6 +23,9 @@ const keyOf = (use: ProductUse) => [use.crop?.id, use.target?.id, use.doseRaw, u
 /** Registered uses with their dose as the register says it, and per hectare where that is a plain conversion. */
 export const UsesTable = ({ uses }: { uses: readonly ProductUse[] }) => {
   const phone = usePhone()
+  // What the register says of none of them has no column, and on a phone no line: it would be one of nothing.
+  const dosed = uses.some((use) => doseText(use) !== '')
+  const told = uses.some((use) => use.method)
   if (phone) {
     return (
       <ul className="list uses">
@@ -30,12 +33,16 @@ export const UsesTable = ({ uses }: { uses: readonly ProductUse[] }) => {
           <li key={keyOf(use)}>
             <b>{use.crop?.name}</b> <span className="muted">{use.target ? `· ${use.target.name}` : ''}</span>
             <dl>
-              <dt>
-                <Trans>Dose</Trans>
-              </dt>
-              <dd className="num">
-                {doseText(use) || '–'} <span className="faint">{hectareText(use) && `(${hectareText(use)})`}</span>
-              </dd>
+              {dosed && (
+                <>
+                  <dt>
+                    <Trans>Dose</Trans>
+                  </dt>
+                  <dd className="num">
+                    {doseText(use) || '–'} <span className="faint">{hectareText(use) && `(${hectareText(use)})`}</span>
+                  </dd>
+                </>
+              )}
               {use.method && (
                 <>
                   <dt>
@@ -50,7 +57,6 @@ export const UsesTable = ({ uses }: { uses: readonly ProductUse[] }) => {
       </ul>
     )
   }
-  const dosed = uses.some((use) => doseText(use) !== '')
   return (
     <div className="card card--flush">
       <table className="table use">
@@ -72,9 +78,11 @@ export const UsesTable = ({ uses }: { uses: readonly ProductUse[] }) => {
                 <Trans>Per hectare</Trans>
               </th>
             )}
-            <th scope="col">
-              <Trans>Method</Trans>
-            </th>
+            {told && (
+              <th scope="col">
+                <Trans>Method</Trans>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -84,7 +92,7 @@ export const UsesTable = ({ uses }: { uses: readonly ProductUse[] }) => {
               <td>{use.target?.name}</td>
               {dosed && <td className="r num">{doseText(use)}</td>}
               {dosed && <td className="r num muted">{hectareText(use)}</td>}
-              <td className="muted">{use.method}</td>
+              {told && <td className="muted">{use.method}</td>}
             </tr>
           ))}
         </tbody>

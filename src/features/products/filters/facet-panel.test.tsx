@@ -61,4 +61,22 @@ describe('the filters', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: 'Open to Paraguay' }))
     expect(change).toHaveBeenCalledWith({ openTo: 'PY' })
   })
+
+  test('of the server’s values any is found by typing, whatever marks it is written with', async () => {
+    const named = { value: 'zz', label: 'Piña', count: 1 }
+    draw(
+      <FacetPanel
+        query={readQuery(new URLSearchParams(), 20)}
+        facets={{ crop: [...crops, named] }}
+        ofServer
+        onChange={change}
+      />,
+    )
+    expect(screen.queryByRole('checkbox', { name: 'Piña', hidden: true })).toBeNull()
+    const [find] = screen.getAllByRole('searchbox', { name: 'Find in list', hidden: true })
+    if (!find) throw new Error('no field to find by')
+    fireEvent.change(find, { target: { value: 'pina' } })
+    await until(() => expect(screen.getByRole('checkbox', { name: 'Piña', hidden: true })).toBeTruthy())
+    expect(screen.queryByRole('checkbox', { name: 'crop 0', hidden: true })).toBeNull()
+  })
 })

@@ -1,19 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ProductSearch } from '#data/queries/catalogue.ts'
+import { comma } from '#i18n/formats.ts'
 import { bandClass } from '#ui/formulation-tile.tsx'
-import { noFilters, type LibraryQuery } from '../library/library-query.ts'
+import { noFilters, searchOf, type LibraryQuery } from '../library/library-query.ts'
 import { FacetGroup, FacetOption } from './facet-parts.tsx'
 import { countIn, type LibraryFacets } from './library-facets.ts'
+import { useUnaskedNames } from './library-limits.tsx'
 import { OpenToFacet } from './open-to-facet.tsx'
 import { ValueFacet } from './value-facet.tsx'
 
 interface FacetPanelProps {
   readonly query: LibraryQuery
   readonly facets: LibraryFacets
+  /** The server answers: only what it can be asked for is offered. */
+  readonly ofServer?: boolean
   readonly onChange: (change: Partial<LibraryQuery>) => void
 }
-
-const searchOf = (query: LibraryQuery): ProductSearch => ({ keyword: query.keyword, filters: query, limit: 0 })
 
 const useValidity = () => {
   const { t } = useLingui()
@@ -25,7 +26,7 @@ const useValidity = () => {
 }
 
 /** Single or mixture, and which active. */
-const ActiveFacet = ({ query, facets, onChange }: FacetPanelProps) => {
+const ActiveFacet = ({ query, facets, ofServer, onChange }: FacetPanelProps) => {
   const { t } = useLingui()
   const options = [
     { value: true, label: t`Single active` },
@@ -44,20 +45,22 @@ const ActiveFacet = ({ query, facets, onChange }: FacetPanelProps) => {
           />
         ))}
       </FacetGroup>
-      <ValueFacet
-        title={t`Active ingredient`}
-        facet="active"
-        values={facets['active']}
-        chosen={query.actives}
-        onChosen={(actives) => onChange({ actives })}
-        search={searchOf(query)}
-        open
-      />
+      {!ofServer && (
+        <ValueFacet
+          title={t`Active ingredient`}
+          facet="active"
+          values={facets['active']}
+          chosen={query.actives}
+          onChosen={(actives) => onChange({ actives })}
+          findIn={searchOf(query)}
+          open
+        />
+      )}
     </>
   )
 }
 
-const RegistrationFacet = ({ query, facets, onChange }: FacetPanelProps) => {
+const RegistrationFacet = ({ query, facets, ofServer, onChange }: FacetPanelProps) => {
   const { t } = useLingui()
   const validity = useValidity()
   const classes = [
@@ -77,25 +80,38 @@ const RegistrationFacet = ({ query, facets, onChange }: FacetPanelProps) => {
           />
         ))}
       </FacetGroup>
-      <FacetGroup title={t`Valid until`} chosen={query.validMonths === null ? 0 : 1} open>
-        {validity.map(({ months, facet, label }) => (
-          <FacetOption
-            key={facet}
-            label={label}
-            count={countIn(facets, 'validity', facet)}
-            on={query.validMonths === months}
-            onChange={() => onChange({ validMonths: query.validMonths === months ? null : months })}
-          />
-        ))}
-      </FacetGroup>
+      {!ofServer && (
+        <FacetGroup title={t`Valid until`} chosen={query.validMonths === null ? 0 : 1} open>
+          {validity.map(({ months, facet, label }) => (
+            <FacetOption
+              key={facet}
+              label={label}
+              count={countIn(facets, 'validity', facet)}
+              on={query.validMonths === months}
+              onChange={() => onChange({ validMonths: query.validMonths === months ? null : months })}
+            />
+          ))}
+        </FacetGroup>
+      )}
     </>
   )
 }
 
+/** What is missing from the panel while the server answers. */
+const NotOffered = () => {
+  const names = Object.values(useUnaskedNames()).join(comma())
+  return (
+    <p className="facet__none">
+      <Trans>The server cannot filter by: {names}. The whole library on this device can.</Trans>
+    </p>
+  )
+}
+
 /** Filters of the library, with how many products each choice leaves. All of it stands in the address. */
-export const FacetPanel = ({ query, facets, onChange }: FacetPanelProps) => {
+export const FacetPanel = ({ query, facets, ofServer = false, onChange }: FacetPanelProps) => {
   const { t } = useLingui()
-  const search = searchOf(query)
+  // The server gives all values of a facet at once; of the device's, the most frequent ones are here.
+  const findIn = ofServer ? 'values' : searchOf(query)
   return (
     <>
       <ValueFacet
@@ -107,32 +123,34 @@ export const FacetPanel = ({ query, facets, onChange }: FacetPanelProps) => {
         bandOf={bandClass}
         open
       />
-      <ActiveFacet query={query} facets={facets} onChange={onChange} />
+      <ActiveFacet query={query} facets={facets} ofServer={ofServer} onChange={onChange} />
       <ValueFacet
         title={t`Formulation`}
         facet="formulation"
         values={facets['formulation']}
         chosen={query.formulations}
         onChosen={(formulations) => onChange({ formulations })}
-        search={search}
+        findIn={findIn}
         labelOf={({ value, label }) => (label === value ? value : `${value} ${label}`)}
         open
       />
-      <ValueFacet
-        title={t`Content`}
-        facet="content"
-        values={facets['content']}
-        chosen={query.contents}
-        onChosen={(contents) => onChange({ contents })}
-        search={search}
-      />
+      {!ofServer && (
+        <ValueFacet
+          title={t`Content`}
+          facet="content"
+          values={facets['content']}
+          chosen={query.contents}
+          onChosen={(contents) => onChange({ contents })}
+          findIn={findIn}
+        />
+      )}
       <ValueFacet
         title={t`Crop`}
         facet="crop"
         values={facets['crop']}
         chosen={query.cropIds}
         onChosen={(cropIds) => onChange({ cropIds })}
-        search={search}
+        findIn={findIn}
       />
       <ValueFacet
         title={t`Pest or target`}
@@ -140,18 +158,24 @@ export const FacetPanel = ({ query, facets, onChange }: FacetPanelProps) => {
         values={facets['target']}
         chosen={query.targetIds}
         onChosen={(targetIds) => onChange({ targetIds })}
-        search={search}
+        findIn={findIn}
       />
-      <RegistrationFacet query={query} facets={facets} onChange={onChange} />
-      <OpenToFacet query={query} facets={facets} onChange={onChange} />
-      <ValueFacet
-        title={t`Registrant`}
-        facet="registrant"
-        values={facets['registrant']}
-        chosen={query.registrants}
-        onChosen={(registrants) => onChange({ registrants })}
-        search={search}
-      />
+      <RegistrationFacet query={query} facets={facets} ofServer={ofServer} onChange={onChange} />
+      {ofServer ? (
+        <NotOffered />
+      ) : (
+        <>
+          <OpenToFacet query={query} facets={facets} onChange={onChange} />
+          <ValueFacet
+            title={t`Registrant`}
+            facet="registrant"
+            values={facets['registrant']}
+            chosen={query.registrants}
+            onChosen={(registrants) => onChange({ registrants })}
+            findIn={findIn}
+          />
+        </>
+      )}
       <button type="button" className="btn btn--link" onClick={() => onChange(noFilters)}>
         <Trans>Clear filters</Trans>
       </button>

@@ -2,12 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useCountries } from '#data/queries/catalogue.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { RemovableChip } from '#ui/chip.tsx'
+import { LibraryLimits } from './library-limits.tsx'
 import { noFilters, type LibraryQuery } from '../library/library-query.ts'
 import type { LibraryFacets } from './library-facets.ts'
 
 interface FilterChipsProps {
   readonly query: LibraryQuery
   readonly facets: LibraryFacets
+  /** The server answers: it cannot be asked for all of them. */
+  readonly ofServer: boolean
   readonly onChange: (change: Partial<LibraryQuery>) => void
 }
 
@@ -55,8 +58,7 @@ const useChips = (query: LibraryQuery, facets: LibraryFacets): ShownChip[] => {
   ]
 }
 
-/** What the list is narrowed down by, each with its way out. */
-export const FilterChips = ({ query, facets, onChange }: FilterChipsProps) => {
+const Chips = ({ query, facets, onChange }: Omit<FilterChipsProps, 'ofServer'>) => {
   const chips = useChips(query, facets)
   const { t } = useLingui()
   // Before the counts there are no names either, only ids.
@@ -74,3 +76,11 @@ export const FilterChips = ({ query, facets, onChange }: FilterChipsProps) => {
     </div>
   )
 }
+
+/** What the list is narrowed down by, each with its way out, and which of it the server's list does not follow. */
+export const FilterChips = ({ ofServer, ...props }: FilterChipsProps) => (
+  <>
+    <Chips {...props} />
+    {ofServer && <LibraryLimits query={props.query} onChange={props.onChange} />}
+  </>
+)

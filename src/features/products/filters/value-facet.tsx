@@ -14,8 +14,11 @@ interface ValueFacetProps {
   readonly values: readonly FacetValue[] | undefined
   readonly chosen: readonly string[]
   readonly onChosen: (values: readonly string[]) => void
-  /** The list's own question: what is found must be counted within it. Without it the values are few. */
-  readonly search?: ProductSearch
+  /**
+   * Where a value is found that is not shown: the list's own question, for what is found must be counted within it, or
+   * `values`, which are all there. Without it they are few.
+   */
+  readonly findIn?: ProductSearch | 'values'
   readonly open?: boolean
   readonly labelOf?: (value: FacetValue) => string
   readonly bandOf?: (value: string) => string
@@ -24,20 +27,30 @@ interface ValueFacetProps {
 const few = 6
 const more = 24
 
+const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
+
+/** Null for no text: nothing is looked for. */
+const withText = (values: readonly FacetValue[], text: string): readonly FacetValue[] | null => {
+  const wanted = plain(text.trim())
+  return wanted === '' ? null : values.filter(({ value, label }) => plain(`${value} ${label}`).includes(wanted))
+}
+
 /** A facet of values: the most frequent ones, the chosen ones, and any other by typing a part of it. */
 export const ValueFacet = (props: ValueFacetProps) => {
-  const { title, facet, values = [], chosen, onChosen, search, open = false, bandOf } = props
+  const { title, facet, values = [], chosen, onChosen, findIn, open = false, bandOf } = props
   const { labelOf = ({ label }) => label } = props
   const { t } = useLingui()
   const [text, setText] = useState('')
   const [all, setAll] = useState(false)
-  const found = useFacetValues(search ?? { limit: 0 }, facet, search ? text : '')
+  const search = findIn === undefined || findIn === 'values' ? null : findIn
+  const ofIndex = useFacetValues(search ?? { limit: 0 }, facet, search ? text : '')
+  const found = findIn === 'values' ? withText(values, text) : ofIndex
   const toggle = (value: string) =>
     onChosen(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value])
   const { shown, hidden } = shownValues(found ?? values, chosen, all || found !== null ? more : few)
   return (
     <FacetGroup title={title} chosen={chosen.length} open={open}>
-      {search && values.length + chosen.length > few && (
+      {findIn && values.length + chosen.length > few && (
         <SearchField label={t`Find in list`} value={text} onSearch={setText} />
       )}
       {shown.map((value) => (

@@ -7,6 +7,8 @@ import { ButtonLink } from '#ui/button-link.tsx'
 interface EmptyLibraryProps {
   /** A keyword or a filter leaves nothing; otherwise there is nothing at all. */
   readonly filtered: boolean
+  /** The server was asked, for all that it has. */
+  readonly ofServer: boolean
   /** What the server can be asked for where this device has only a part; empty: nothing, or it has been asked. */
   readonly keyword: string
 }
@@ -26,9 +28,9 @@ const Sentence = ({ filtered, partly }: { filtered: boolean; partly: boolean }) 
 }
 
 /** Why the library shows no product. */
-export const EmptyLibrary = ({ filtered, keyword }: EmptyLibraryProps) => {
+export const EmptyLibrary = ({ filtered, ofServer, keyword }: EmptyLibraryProps) => {
   const part = copiedPart(useCatalogueStatus(), 'products')
-  const partly = part === 'categories' || part === 'hot'
+  const partly = !ofServer && (part === 'categories' || part === 'hot')
   return (
     <div className="empty">
       <FlaskConical className="icon icon--24" aria-hidden />

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
-import { useAddress } from '#ui/use-address.ts'
+import type { ProductSearch } from '#data/queries/catalogue.ts'
+import { entryOf, useAddress } from '#ui/use-address.ts'
 
 export const sorts = ['relevance', 'name', 'validUntil', 'content', 'company'] as const
 export type ProductSort = (typeof sorts)[number]
@@ -108,12 +109,24 @@ export const filterCount = (query: LibraryQuery): number =>
     0,
   ) + [query.single, query.exportOnly, query.validMonths, query.openTo].filter((value) => value !== null).length
 
+/** What the address asks for, of whoever answers. */
+export const searchOf = (query: LibraryQuery): ProductSearch => ({
+  keyword: query.keyword,
+  filters: query,
+  sort: query.sort,
+  limit: query.size,
+  offset: (query.page - 1) * query.size,
+})
+
+export const productSearch = (params: URLSearchParams, size: PageSize): ProductSearch =>
+  searchOf(readQuery(params, size))
+
 export const useLibraryQuery = (defaultSize: PageSize) => {
   const [params, changeAddress] = useAddress()
   const query = useMemo(() => readQuery(params, defaultSize), [params, defaultSize])
   const change = useCallback(
     (part: Partial<LibraryQuery>) =>
-      changeAddress((current) => writeQuery(current, readQuery(current, defaultSize), part), { replace: true }),
+      changeAddress((current) => writeQuery(current, readQuery(current, defaultSize), part), entryOf(part)),
     [changeAddress, defaultSize],
   )
   return [query, change] as const

@@ -40,12 +40,9 @@ it('shows a short answer that follows a long one, and nothing of what was held o
           search={{ keyword: 'demo', limit: 20 }}
           {...shown}
           from={0}
-          first={0}
           corrected={[]}
           phone={false}
-          again={false}
-          onGoing={goesOn}
-          onPage={() => undefined}
+          onward={{ first: 0, again: false, onGoing: goesOn, onPage: () => undefined }}
         />
       </>
     )

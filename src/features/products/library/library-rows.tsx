@@ -8,7 +8,7 @@ import { dataOr } from '#lib/live-read.ts'
 import { shortLabel } from '#lib/short-label.ts'
 import { lazyAfterPaint } from '#ui/after-paint.ts'
 import { ListEnd } from '#ui/list-gap.tsx'
-import { allOf, screenful, wholeList } from '#ui/list-window.ts'
+import { allOf, screenful, wholeList, type Onward } from '#ui/list-window.ts'
 import { selection, selectAll, toggleSelected, unselect } from '../selection-state.ts'
 import type { LibraryWindow } from './long-library.tsx'
 import { ProductRows } from './product-rows.tsx'
@@ -27,16 +27,10 @@ interface LibraryRowsProps {
   readonly total: number
   /** Place of the first of them in the list. */
   readonly from: number
-  /** First row of the page that the address names; the list goes there. */
-  readonly first: number
   readonly corrected: readonly string[]
   readonly phone: boolean
-  /** Another list stood here before: this one begins at its top. */
-  readonly again: boolean
-  /** From now on rows come as they are scrolled to, and the address follows. */
-  readonly onGoing: () => void
-  /** The scrolling has reached the page with this first row. */
-  readonly onPage: (first: number) => void
+  /** Null: a page of the server's, and no row beyond it can be read from this device. */
+  readonly onward: Onward | null
 }
 
 const useDrawing = (keyword: string, corrected: readonly string[]) => {
@@ -73,9 +67,10 @@ const useLatest = <T,>(value: T) => {
 }
 
 /** Ticks one; with Shift all from the one before, those in between that are not in the document included. */
-const useTicking = (search: ProductSearch) => {
+const useTicking = ({ search, rows, from: start, onward }: LibraryRowsProps) => {
   const before = useRef<number | null>(null)
   const asked = useLatest(search)
+  const page = useLatest(onward ? null : { start, rows })
   return useCallback(
     (product: Product, index: number, extend: boolean) => {
       const from = before.current
@@ -83,20 +78,23 @@ const useTicking = (search: ProductSearch) => {
       if (!extend || from === null || from === index) return toggleSelected(product)
       const put = product.pesticideId in selection.items ? unselect : selectAll
       put([product])
+      const [low, high] = [Math.min(from, index), Math.max(from, index)]
+      if (page.current) {
+        const { start: first, rows: shown } = page.current
+        return put(shown.slice(Math.max(0, low - first), high - first + 1))
+      }
       import('#data/queries/rows-at.ts')
-        .then(({ readProductsBetween }) =>
-          readProductsBetween(prefs.locale, asked.current, Math.min(from, index), Math.max(from, index)),
-        )
+        .then(({ readProductsBetween }) => readProductsBetween(prefs.locale, asked.current, low, high))
         // The one that was clicked has its tick already.
         .then(put, () => undefined)
     },
-    [asked],
+    [asked, page],
   )
 }
 
-/** The rows of the library: a page at first, and from there on as far as one scrolls. */
+/** The rows of the library: a page at first, and from there on as far as one scrolls, or page by page. */
 export const LibraryRows = (props: LibraryRowsProps) => {
-  const { search, rows, total, from, first, corrected, phone, again, onGoing, onPage } = props
+  const { search, rows, total, from, corrected, phone, onward } = props
   const { items } = useSnapshot(selection)
   const { add } = useRequestProducts()
   const [inCart, setInCart] = useState<ReadonlySet<string>>(new Set())
@@ -106,11 +104,11 @@ export const LibraryRows = (props: LibraryRowsProps) => {
   const [held, setHeld] = useState<LibraryWindow | null>(null)
   const drawn = useDeferredValue(rows, rows.slice(0, screenful(phone ? 109 : 58)))
   // The answer before this one may have been long: what was held of it then is not this list's.
-  const goesOn = total > wholeList ? held : null
+  const goesOn = onward && total > wholeList ? held : null
   const list = goesOn?.list ?? allOf(drawn, from, total)
   const page = goesOn?.page ?? rows
   const drawing = useDrawing(search.keyword ?? '', corrected)
-  const onToggle = useTicking(search)
+  const onToggle = useTicking(props)
   const unitLabel = useCallback(
     (unit: string) => shortLabel(unit, units?.find((entry) => entry.value === unit)?.label ?? unit),
     [units],
@@ -143,21 +141,21 @@ export const LibraryRows = (props: LibraryRowsProps) => {
       )}
       <ListEnd list={list} />
       <Suspense>
-        {total > wholeList && (
+        {onward && total > wholeList && (
           <LongLibrary
             search={search}
             known={known}
             total={total}
-            first={first}
+            first={onward.first}
             size={size}
-            again={again}
+            again={onward.again}
             body={body}
             over={over}
             onWindow={(window) => {
               setHeld(window)
-              onGoing()
+              onward.onGoing()
             }}
-            onPage={onPage}
+            onPage={onward.onPage}
           />
         )}
       </Suspense>

@@ -1,13 +1,17 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { SlidersHorizontal } from 'lucide-react'
-import { Suspense, lazy, useCallback, useMemo, useState } from 'react'
+import { Suspense, lazy, useCallback, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import type { Product } from '#contract/entities/product.ts'
 import { accountOf, sessionState } from '#data/api/session-state.ts'
 import { prefs } from '#data/prefs/prefs-state.ts'
 import { useProductSearch } from '#data/queries/catalogue.ts'
+import type { SearchData } from '#data/queries/search-data.ts'
+import type { ServerAnswer } from '#data/queries/server-search.ts'
 import { withWords } from '#i18n/setup.ts'
+import type { LiveRead } from '#lib/live-read.ts'
 import { drawnAfterPaint, lazyAfterPaint } from '#ui/after-paint.ts'
-import { useLastPage, useListStart } from '#ui/list-start.ts'
+import { useLastPage, useListStart, useTopOfPage } from '#ui/list-start.ts'
 import { ListStates } from '#ui/list-states.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { SearchField } from '#ui/search-field.tsx'
@@ -15,7 +19,7 @@ import { useMedia, usePhone } from '#ui/use-media.ts'
 import { useSelected } from '../use-selected.ts'
 import { CatalogueState } from './catalogue-state.tsx'
 import { EmptyLibrary } from './empty-library.tsx'
-import { filterCount, sorts, useLibraryQuery, type LibraryQuery, type ProductSort } from './library-query.ts'
+import { filterCount, searchOf, sorts, useLibraryQuery, type LibraryQuery, type ProductSort } from './library-query.ts'
 import { LibraryRows } from './library-rows.tsx'
 import './library.css'
 
@@ -33,6 +37,7 @@ const Count = drawnAfterPaint(({ total }: { total: number }) => (
 ))
 
 const noFacets = {}
+type LibraryAnswer = Pick<SearchData<Product>, 'rows' | 'total' | 'facets' | 'corrected'>
 
 const useSortNames = () => {
   const { t } = useLingui()
@@ -67,10 +72,15 @@ const SortBy = ({ query, onChange }: { query: LibraryQuery; onChange: (change: P
 interface ProductLibraryProps {
   /** In the search page, which has the field and says whose answer it is. */
   readonly inSearch?: boolean
+  /** The answer of the server's that stands for this device's own. */
+  readonly server?: LiveRead<ServerAnswer<Product>> | null
 }
 
-/** The product library: searched, filtered and chosen from on this device, with or without a network. */
-export const ProductLibrary = ({ inSearch = false }: ProductLibraryProps) => {
+/**
+ * The product library: searched, filtered and chosen from on this device, with or without a network. Or, where this
+ * device has only a part of it, from page to page of what the server gives for the same address.
+ */
+export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibraryProps) => {
   const { t } = useLingui()
   const phone = usePhone()
   const { view } = useSnapshot(sessionState)
@@ -82,20 +92,28 @@ export const ProductLibrary = ({ inSearch = false }: ProductLibraryProps) => {
   const { page, size, ...asked } = query
   const of = JSON.stringify([asked, size, phone])
   const { start, again, onGoing } = useListStart(of, page)
-  const search = { keyword: query.keyword, filters: query, sort: query.sort, limit: size }
-  const read = useProductSearch({ ...search, offset: (start - 1) * size })
+  const search = searchOf(query)
+  // It stands by while the server answers: when the line breaks, its rows are there at once.
+  const own = useProductSearch({ ...search, offset: (start - 1) * size })
+  const read: LiveRead<LibraryAnswer> = server ?? own
+  const given = server?.status === 'ready' ? server.data : null
+  const asking = given?.asking ?? false
+  const from = given ? given.from : (start - 1) * size
   const toPage = useCallback((to: number) => change({ page: to }), [change])
-  useLastPage({ page, size, read: read.status === 'ready' ? read.data : null, onPage: toPage })
+  useLastPage({ page, size, read: read.status === 'ready' && !asking ? read.data : null, onPage: toPage })
+  const list = useRef<HTMLDivElement>(null)
+  useTopOfPage(list, given ? given.from : null)
   const facets = read.status === 'ready' ? read.data.facets : noFacets
+  const ofServer = server !== null
   // The page, which follows the scrolling, is none of its business.
   const panel = useMemo(
     () => (
       <Suspense>
-        <FacetPanel query={query} facets={facets} onChange={change} />
+        <FacetPanel query={query} facets={facets} ofServer={ofServer} onChange={change} />
       </Suspense>
     ),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `of` says when the query means something else
-    [of, facets, change],
+    [of, facets, ofServer, change],
   )
   const filters = filterCount(query)
   const filtersButton = (
@@ -144,31 +162,40 @@ export const ProductLibrary = ({ inSearch = false }: ProductLibraryProps) => {
           {!inSearch && <CatalogueState />}
           <SortBy query={query} onChange={change} />
         </div>
-        <Suspense>{filters > 0 && <FilterChips query={query} facets={facets} onChange={change} />}</Suspense>
-        <div className="rscroll">
+        <Suspense>
+          {filters > 0 && <FilterChips query={query} facets={facets} ofServer={ofServer} onChange={change} />}
+        </Suspense>
+        <div ref={list} className={asking ? 'rscroll is-asking' : 'rscroll'} aria-busy={asking}>
           <ListStates
             read={read}
             isEmpty={(data) => data.total === 0}
             empty={
               <EmptyLibrary
                 filtered={query.keyword !== '' || filters > 0}
+                ofServer={ofServer}
                 keyword={inSearch ? '' : query.keyword.trim()}
               />
             }
           >
             {({ rows, total, corrected }) => (
               <LibraryRows
-                key={of}
+                key={ofServer ? 'server' : of}
                 search={search}
                 rows={rows}
                 total={total}
-                from={(start - 1) * size}
-                first={(page - 1) * size}
+                from={from}
                 corrected={corrected}
                 phone={phone}
-                again={again}
-                onGoing={onGoing}
-                onPage={(first) => toPage(first / size + 1)}
+                onward={
+                  ofServer
+                    ? null
+                    : {
+                        first: (page - 1) * size,
+                        again,
+                        onGoing,
+                        onPage: (first) => toPage(first / size + 1),
+                      }
+                }
               />
             )}
           </ListStates>

@@ -4,7 +4,7 @@ import { Fragment, memo, type ReactNode, type Ref } from 'react'
 import { Link } from 'react-router-dom'
 import type { Product } from '#contract/entities/product.ts'
 import { paths } from '#domain/paths.ts'
-import { formatQuantity } from '#i18n/formats.ts'
+import { formatPlace, formatQuantity } from '#i18n/formats.ts'
 import { FormulationTile } from '#ui/formulation-tile.tsx'
 import type { ListWindow } from '#ui/list-window.ts'
 import { Rating } from '#ui/rating.tsx'
@@ -80,7 +80,7 @@ const ProductRow = memo(({ row, index, on, inCart, measure, unitLabel, ...draw }
             </Link>
             <span className="item__s row">
               <Rating value={row.company.rating} />
-              <span className="clip">{[row.company.city, row.company.province].filter(Boolean).join(', ')}</span>
+              <span className="clip">{formatPlace(row.company)}</span>
             </span>
           </>
         ) : (

@@ -6,9 +6,11 @@ import { useState } from 'react'
 import type { LogEntry, RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { urgeRecord } from '#data/actions/records.ts'
 import type { RecordOp } from '#data/queries/record-ops.ts'
+import { useOffline } from '#data/queries/surroundings.ts'
 import type { BuyerAction, BuyerMoves } from '#domain/lifecycle/buyer-moves.ts'
 import { judgeUrge, type UrgeJudgement } from '#domain/lifecycle/urge.ts'
 import { formatDateTime } from '#i18n/formats.ts'
+import { whenOnline } from '#i18n/words/when-online.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Menu, type MenuItem } from '#ui/menu.tsx'
@@ -43,6 +45,10 @@ const words: Record<Press, PressWords> = {
   close: { text: msg`Close request`, icon: null },
   cancel: { text: msg`Cancel request`, icon: null },
 }
+
+/** A step that binds is taken with a connection or not at all; every other one waits on this device. */
+const wordsNow = (press: Press, offline: boolean): MessageDescriptor =>
+  offline && (press === 'accept' || press === 'confirm' || press === 'agree') ? whenOnline[press] : words[press].text
 
 const isPress = (action: BuyerAction): action is Press => action in words
 
@@ -80,10 +86,11 @@ const Remind = ({ judged, queued, onPress }: { judged: UrgeJudgement; queued: bo
 const judge = (kind: RequestKind, { status, lastUrgeTime }: RequestRecord, moves: BuyerMoves, now: number) =>
   moves.status === status ? judgeUrge({ kind, status, lastUrgeTime }, now) : notOwed
 
-/** What the buyer may do now: the step that goes on first, the rest in a menu. Waits on this device without a network. */
+/** What the buyer may do now: the step that goes on first, the rest in a menu. Without a network it waits on this device, or says that it cannot. */
 export const RecordActions = ({ kind, record, quote, waiting, moves }: RecordActionsProps) => {
   const { t, i18n } = useLingui()
   const now = useNow()
+  const offline = useOffline()
   const { copy, askAs } = useCopyRequest()
   const [asking, setAsking] = useState<Press | null>(null)
   const presses = moves.actions.filter(isPress)
@@ -118,14 +125,14 @@ export const RecordActions = ({ kind, record, quote, waiting, moves }: RecordAct
       : []),
     ...rest.map((press) => ({
       id: press,
-      label: i18n._(words[press].text),
+      label: i18n._(wordsNow(press, offline)),
       danger: press === 'cancel' || press === 'decline-offer',
       onSelect: () => setAsking(press),
     })),
   ]
   const button = (press: Press, look: 'primary' | 'secondary') => (
     <Button look={look} icon={words[press].icon ?? undefined} onClick={() => setAsking(press)}>
-      {i18n._(words[press].text)}
+      {i18n._(wordsNow(press, offline))}
     </Button>
   )
   return (

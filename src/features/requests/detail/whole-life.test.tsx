@@ -94,6 +94,27 @@ describe('an enquiry', () => {
   })
 })
 
+describe('without a network', () => {
+  const quoted = [offer({ lines: [{ pesticideId: 'p1', prePrice: '8.5' }], sampleFee: '0', isSupport: true })]
+  it.each([
+    ['enquiry', 'Accept offer', 'Accept when online'],
+    ['sample', 'Confirm cost', 'Confirm when online'],
+    ['intention', 'Agree', 'Agree when online'],
+  ] as const)(
+    'the step of an %s that binds says on its button that it needs one; others do not',
+    async (kind, now, then) => {
+      await open(kind, { status: 40, log: quoted })
+      expect(screen.getByRole('button', { name: now })).toBeTruthy()
+      syncStatus.browserOffline = true
+      await userEvent.click(await screen.findByRole('button', { name: then }))
+      expect(screen.getByRole('dialog').textContent).toBe(`Accept ${kind} 1`)
+      await press('Back')
+      expect(screen.queryByRole('button', { name: now })).toBeNull()
+      expect(screen.getByRole('button', { name: 'Ask for a revision' })).toBeTruthy()
+    },
+  )
+})
+
 describe('a sample request', () => {
   const fees = [offer({ sampleFee: '0', shipmentFee: '68', totalFee: '68' })]
   const parcel = { id: 's1', time: 5, carrierName: 'DHL Express', trackingNumber: '48 2391 7720' }

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useAddress, withValues } from '#ui/use-address.ts'
+import { entryOf, useAddress, withValues } from '#ui/use-address.ts'
 
 export type ReplyFilter = 'all' | 'none' | 'replied'
 export type ListTab = 'sent' | 'drafts'
@@ -54,7 +54,7 @@ export const useListQuery = (): [ListQuery, (change: Partial<ListQuery>) => void
       changeAddress(
         // Another filter shows another list: it begins on its first page.
         (current) => withValues(current, written({ ...readListQuery(current), page: 1, ...change })),
-        { replace: true },
+        entryOf(change),
       ),
     [changeAddress],
   )

@@ -1,8 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { RotateCw, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { LiveRead } from '#lib/live-read.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
+import { ListStates } from './list-states.tsx'
 
 /** Why the server did not give a record either. */
 type Reason =
@@ -13,10 +15,14 @@ interface NotHereProps {
   readonly icon: LucideIcon
   /** That this device does not have it. */
   readonly title: ReactNode
-  readonly reason: Reason
   /** Where to go instead. */
   readonly back: ReactNode
 }
+
+type Found<Row> =
+  | { readonly at: 'device'; readonly row: Row }
+  | { readonly at: 'server'; readonly row: Row; readonly asOf: number }
+  | ({ readonly at: 'nowhere' } & Reason)
 
 const ReasonText = ({ why }: Pick<Reason, 'why'>) => {
   switch (why) {
@@ -32,7 +38,7 @@ const ReasonText = ({ why }: Pick<Reason, 'why'>) => {
 }
 
 /** A record that is not on this device and that the server did not give: why, and what can be done. */
-export const NotHere = ({ icon, title, reason, back }: NotHereProps) => (
+const NotHere = ({ icon, title, back, reason }: NotHereProps & { readonly reason: Reason }) => (
   <EmptyState
     icon={icon}
     title={title}
@@ -48,4 +54,23 @@ export const NotHere = ({ icon, title, reason, back }: NotHereProps) => (
   >
     <ReasonText why={reason.why} />
   </EmptyState>
+)
+
+interface FoundRecordProps<Row> extends NotHereProps {
+  readonly read: LiveRead<Found<Row>>
+  /** `givenAt`: when the server gave it, ms; null: it is this device's own copy. */
+  readonly children: (row: Row, givenAt: number | null) => ReactNode
+}
+
+/** The screen of one record: as this device has it, else as the server gives it, else why there is none. */
+export const FoundRecord = <Row,>({ read, children, ...frame }: FoundRecordProps<Row>) => (
+  <ListStates read={read}>
+    {(found) =>
+      found.at === 'nowhere' ? (
+        <NotHere {...frame} reason={found} />
+      ) : (
+        children(found.row, found.at === 'server' ? found.asOf : null)
+      )
+    }
+  </ListStates>
 )

@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../harness/fixtures.ts'
+import { arrive } from '../pages/arrive.ts'
+
+const screens = [
+  '/',
+  '/pages/product/index',
+  '/pages/product/detail?id=DEMO-2026-0001',
+  '/pages/search/company?keyword=a',
+  '/pages/company/top100',
+  '/pages/inquiry/index',
+  '/pages/sample/index',
+  '/pages/intention/index',
+  '/pages/collect/index',
+  '/pages/outbox/index',
+  '/pages/trip/index',
+  '/pages/setting/company',
+]
+
+const languages = [
+  ['en', 'English'],
+  ['es', 'Español'],
+  ['zh-Hans', '简体中文'],
+  ['zh-Hant', '繁體中文'],
+] as const
+
+/** Words of the head's title that stand on more than one line, and whether the head is wider than the screen. */
+const wrong = (page: Page) =>
+  page.locator('.head__title').evaluate((title) => {
+    const node = title.firstChild
+    if (!(node instanceof Text)) throw new Error('a title of more than one text')
+    const broken = [...node.data.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+      const range = document.createRange()
+      range.setStart(node, index)
+      range.setEnd(node, index + word.length)
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+      return lines.size > 1 ? [`${word} of "${node.data}"`] : []
+    })
+    return document.documentElement.scrollWidth > window.innerWidth ? [...broken, `wide: ${node.data}`] : broken
+  })
+
+test('beside the offline pill no title breaks within a word, at 390 and 320 px, in every language', async ({
+  device,
+  network,
+}) => {
+  test.setTimeout(240_000)
+  const { page } = device
+  await arrive(device)
+  for (const [locale, name] of languages) {
+    network.down = false
+    await page.goto('/')
+    await page.locator('.head button:has(.lucide-globe)').click()
+    await page.getByRole('button', { name, exact: true }).click()
+    await expect(page.locator('html')).toHaveAttribute('lang', locale)
+    network.down = true
+    for (const path of screens) {
+      await page.goto(path)
+      await expect(page.locator('html')).toHaveAttribute('lang', locale)
+      await expect(page.locator('.sync--offline')).toBeVisible({ timeout: 30_000 })
+      for (const width of [390, 320]) {
+        await page.setViewportSize({ width, height: 844 })
+        expect(await wrong(page), `${locale} ${path} at ${width}`).toEqual([])
+      }
+    }
+  }
+})

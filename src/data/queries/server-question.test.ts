@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { catalogueCalls } from '#contract/calls/catalogue.ts'
+import { productSorts, type ProductSort } from '../catalogue/product-query.ts'
+import { askedCompanies, askedProducts, unaskedOfCompanies, unaskedOfProducts } from './server-question.ts'
+
+const said = (query: object) => Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
+
+test('filters, order and page of a product list stand in the question as the contract writes them', () => {
+  const asked = askedProducts({
+    keyword: ' gly ',
+    filters: {
+      categoryIds: ['1', '2'],
+      formulations: ['SL'],
+      cropIds: ['rice', 'maize'],
+      targetIds: ['weeds'],
+      single: false,
+      exportOnly: true,
+    },
+    sort: 'validUntil',
+    limit: 50,
+    offset: 100,
+  })
+  expect(said(asked)).toEqual({
+    keyword: 'gly',
+    categoryIds: '1,2',
+    formulations: 'SL',
+    cropId: 'rice,maize',
+    targetId: 'weeds',
+    single: 'false',
+    exportOnly: 'true',
+    sort: 'validUntil',
+    pageNo: 3,
+    pageSize: 50,
+  })
+})
+
+test('every order of a product list can be asked for', () => {
+  const understood = (sort: ProductSort) =>
+    catalogueCalls.productPage.query.safeParse(askedProducts({ sort, limit: 20 })).success
+  expect(productSorts.filter((sort) => !understood(sort))).toEqual([])
+})
+
+test('nothing chosen asks for nothing', () => {
+  expect(said(askedProducts({ keyword: 'x', filters: { categoryIds: [], single: null }, limit: 20 }))).toEqual({
+    keyword: 'x',
+    pageNo: 1,
+    pageSize: 20,
+  })
+  expect(unaskedOfProducts({ actives: [], validMonths: null, openTo: null })).toEqual([])
+})
+
+test('what the backend cannot be asked is named, "valid today" (0 months) too', () => {
+  expect(
+    unaskedOfProducts({ actives: ['a'], contents: ['480 g/L'], registrants: ['r'], validMonths: 0, openTo: 'PE' }),
+  ).toEqual(['actives', 'contents', 'registrants', 'validMonths', 'openTo'])
+  expect(unaskedOfProducts({ categoryIds: ['1'], single: true, exportOnly: false, cropIds: ['rice'] })).toEqual([])
+})
+
+test('suppliers: the province and three orders are asked, the rest is named', () => {
+  const search = {
+    keyword: 'maker',
+    filters: { provinces: ['Jiangsu'], categoryIds: ['1'], exports: true },
+    sort: 'productCount',
+    limit: 20,
+    offset: 20,
+  } as const
+  expect(said(askedCompanies(search))).toEqual({ keyword: 'maker', province: 'Jiangsu', pageNo: 2, pageSize: 20 })
+  expect(unaskedOfCompanies(search)).toEqual(['categoryIds', 'exports', 'productCount'])
+  expect(said(askedCompanies({ sort: 'rating', limit: 20 }))).toMatchObject({ sort: 'rating' })
+  expect(unaskedOfCompanies({ filters: { provinces: ['Jiangsu'], exports: null }, sort: 'name' })).toEqual([])
+})

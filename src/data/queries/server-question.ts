@@ -1,0 +1,71 @@
+import type { QueryIn } from '#contract/call.ts'
+import type { catalogueCalls } from '#contract/calls/catalogue.ts'
+import type { CompanyFilters, CompanySort } from '../catalogue/company-query.ts'
+import type { ProductFilters } from '../catalogue/product-query.ts'
+import type { CompanySearch, ProductSearch } from './catalogue.ts'
+
+/** What a list may be narrowed down or ordered by on this device, and the backend's calls have no name for. */
+const productsUnasked = [
+  'actives',
+  'contents',
+  'registrants',
+  'validMonths',
+  'openTo',
+] as const satisfies readonly (keyof ProductFilters)[]
+const companiesUnasked = ['categoryIds', 'exports'] as const satisfies readonly (keyof CompanyFilters)[]
+
+export type UnaskedOfProducts = (typeof productsUnasked)[number]
+export type UnaskedOfCompanies = (typeof companiesUnasked)[number] | 'productCount'
+
+type ProductQuery = QueryIn<typeof catalogueCalls.productPage>
+type CompanyQuery = QueryIn<typeof catalogueCalls.companyPage>
+
+const listed = (values: readonly string[] | undefined) => (values?.length ? values.join(',') : undefined)
+const flagged = (value: boolean | null | undefined) => (value == null ? undefined : value ? 'true' : 'false')
+const isSet = (value: unknown): boolean =>
+  value != null && value !== '' && !(Array.isArray(value) && value.length === 0)
+const pageOf = ({ limit, offset = 0 }: Pick<ProductSearch, 'limit' | 'offset'>) => ({
+  pageNo: Math.floor(offset / limit) + 1,
+  pageSize: limit,
+})
+
+/** The filters of a product list that the backend can be asked with. */
+export const askedFilters = ({ keyword, filters = {} }: Pick<ProductSearch, 'keyword' | 'filters'>) =>
+  ({
+    keyword: keyword?.trim(),
+    categoryIds: listed(filters.categoryIds),
+    formulations: listed(filters.formulations),
+    cropId: listed(filters.cropIds),
+    targetId: listed(filters.targetIds),
+    companyId: filters.companyId,
+    single: flagged(filters.single),
+    exportOnly: flagged(filters.exportOnly),
+  }) satisfies ProductQuery
+
+export const askedProducts = (search: ProductSearch): ProductQuery => ({
+  ...askedFilters(search),
+  ...pageOf(search),
+  // Without an order the backend's is that of the best match, too.
+  sort: search.sort === 'relevance' ? undefined : search.sort,
+})
+
+export const unaskedOfProducts = (filters: ProductFilters): readonly UnaskedOfProducts[] =>
+  productsUnasked.filter((name) => isSet(filters[name]))
+
+const askedSort = (sort: CompanySort | undefined) =>
+  sort === 'relevance' || sort === 'productCount' ? undefined : sort
+
+export const askedCompanies = (search: CompanySearch): CompanyQuery => ({
+  keyword: search.keyword?.trim(),
+  province: listed(search.filters?.provinces),
+  ...pageOf(search),
+  sort: askedSort(search.sort),
+})
+
+export const unaskedOfCompanies = ({
+  filters = {},
+  sort,
+}: Pick<CompanySearch, 'filters' | 'sort'>): readonly UnaskedOfCompanies[] => [
+  ...companiesUnasked.filter((name) => isSet(filters[name])),
+  ...(sort === 'productCount' ? (['productCount'] as const) : []),
+]

@@ -1,0 +1,117 @@
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { catalogueCalls } from '#contract/calls/catalogue.ts'
+import { product } from '#contract/entities/product.ts'
+import { productRow } from '#tests/harness/fake-catalogue.ts'
+import { api } from '../api/commands.ts'
+import { ApiError } from '../api/errors.ts'
+import { useServerSearch, type ServerSearches } from './server-search.ts'
+
+const none = { true: 1, false: 0 }
+const crops = [{ value: 'rice', name: 'Rice', count: 7 }]
+const facets = { total: 45, categories: [], formulations: [], crops, targets: [], single: none, exportOnly: none }
+const pageAt = (pageNo: number) => ({ list: [product.parse(productRow(pageNo))], total: 45 })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const asked = () => vi.mocked(api.call).mock.calls
+const askedFor = (call: unknown) => asked().filter(([of]) => of === call).length
+/** Answers of the backend; what `held` names waits to be let go. */
+const backend = () => {
+  let held: (() => void)[] | null = null
+  vi.spyOn(api, 'call').mockImplementation(async (of, input) => {
+    if (held) await new Promise<void>((go) => held?.push(go))
+    if (of === catalogueCalls.productFacets) return facets
+    const { pageNo = 1 } = (input?.query ?? {}) as { readonly pageNo?: number }
+    return pageAt(pageNo)
+  })
+  return {
+    hold: () => {
+      held = []
+    },
+    letGo: () => {
+      const waiting = held ?? []
+      held = null
+      for (const go of waiting) go()
+    },
+  }
+}
+const rest = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const search = (change: Partial<ServerSearches['products']> = {}) => ({ keyword: 'gly', limit: 20, ...change })
+const open = () => {
+  const drawn = renderHook(({ asking }) => useServerSearch('products', asking, true), {
+    initialProps: { asking: search() },
+  })
+  const ask = (change: Partial<ServerSearches['products']>) => act(() => drawn.rerender({ asking: search(change) }))
+  return { ask, read: () => drawn.result.current }
+}
+const names = (read: ReturnType<ReturnType<typeof open>['read']>) =>
+  read?.status === 'ready' ? read.data.rows.map(({ name }) => name) : read?.status
+
+test('a page on asks for the rows alone, at once; the counts stand', async () => {
+  backend()
+  const { ask, read } = open()
+  await rest(400)
+  expect(read()).toMatchObject({
+    status: 'ready',
+    data: { total: 45, from: 0, asking: false, facets: { crop: [{ value: 'rice', label: 'Rice', count: 7 }] } },
+  })
+  ask({ offset: 20 })
+  await rest(0)
+  expect(read()).toMatchObject({ status: 'ready', data: { from: 20, asking: false } })
+  expect(names(read())).toEqual(['Product 2'])
+  expect([askedFor(catalogueCalls.productPage), askedFor(catalogueCalls.productFacets)]).toEqual([2, 1])
+  ask({ filters: { cropIds: ['rice'] } })
+  await rest(0)
+  expect([askedFor(catalogueCalls.productPage), askedFor(catalogueCalls.productFacets)]).toEqual([3, 2])
+  expect(asked().at(-1)?.[1]).toMatchObject({ query: { keyword: 'gly', cropId: 'rice' } })
+})
+
+test('while the next answer is on its way the one before stands, and says that it is of before', async () => {
+  const { hold, letGo } = backend()
+  const { ask, read } = open()
+  await rest(400)
+  hold()
+  ask({ offset: 20 })
+  await rest(0)
+  expect(read()).toMatchObject({ status: 'ready', data: { from: 0, asking: true } })
+  letGo()
+  await rest(0)
+  expect(read()).toMatchObject({ status: 'ready', data: { from: 20, asking: false } })
+})
+
+test('letters are waited for, and of two questions the later one counts', async () => {
+  backend()
+  const { ask, read } = open()
+  await rest(400)
+  ask({ keyword: 'glyp' })
+  await rest(200)
+  ask({ keyword: 'glyph' })
+  await rest(399)
+  expect(askedFor(catalogueCalls.productPage)).toBe(1)
+  await rest(1)
+  expect(askedFor(catalogueCalls.productPage)).toBe(2)
+  expect(asked().at(-1)?.[1]).toMatchObject({ query: { keyword: 'glyph' } })
+  expect(read()).toMatchObject({ status: 'ready', data: { asking: false } })
+})
+
+test('no answer is a failure that can be tried again', async () => {
+  vi.spyOn(api, 'call').mockRejectedValue(new ApiError('timeout'))
+  const { read } = open()
+  await rest(400)
+  const failed = read()
+  expect(failed?.status).toBe('failed')
+  vi.restoreAllMocks()
+  backend()
+  act(() => {
+    if (failed?.status === 'failed') failed.retry()
+  })
+  await rest(0)
+  expect(names(read())).toEqual(['Product 1'])
+})

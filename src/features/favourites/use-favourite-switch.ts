@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'react'
+import { settledAccount } from '#data/api/session-state.ts'
+import { useFavourite } from '#data/queries/favourites.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { useFavouriteActions, type Supplier } from './use-favourite.ts'
+
+/** What was pressed and is not shown by the device yet. */
+interface Wanted {
+  readonly companyId: string
+  readonly on: boolean
+  /** On the disk: as soon as the device shows it, only the device is believed. */
+  readonly stored: boolean
+}
+
+/**
+ * Whether a supplier is saved, and the press that changes it. A press means what its button says at that moment, also
+ * right after a start, when nothing is known yet: it shows at once, and is stored as soon as the account is open.
+ */
+export const useFavouriteSwitch = (supplier: Supplier, onSignIn: () => void) => {
+  const { companyId } = supplier
+  const read = useFavourite(companyId)
+  const { save, remove } = useFavouriteActions()
+  const [pressed, setPressed] = useState<Wanted | null>(null)
+  // The page may show another supplier by now.
+  const wanted = pressed?.companyId === companyId ? pressed : null
+  const presses = useRef(0)
+  /** Presses are stored in their order, each after the one before. */
+  const before = useRef<Promise<unknown>>(Promise.resolve())
+  const here = read.status === 'ready' ? read.data !== null : null
+  useEffect(() => {
+    if (wanted?.stored && here === wanted.on) setPressed(null)
+  }, [wanted, here])
+  const on = wanted?.on ?? dataOr(read, null) !== null
+
+  const store = async (next: boolean): Promise<boolean> => {
+    if ((await settledAccount()) === null) {
+      onSignIn()
+      return false
+    }
+    return next ? save(supplier) : remove(supplier)
+  }
+  const press = () => {
+    const next = !on
+    presses.current += 1
+    const mine = presses.current
+    setPressed({ companyId, on: next, stored: false })
+    before.current = before.current.then(async () => {
+      const stored = await store(next)
+      if (presses.current === mine) setPressed(stored ? { companyId, on: next, stored } : null)
+    })
+  }
+  return { on, press }
+}

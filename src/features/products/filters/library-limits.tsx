@@ -1,0 +1,32 @@
+import { useLingui } from '@lingui/react/macro'
+import { unaskedOfProducts, type UnaskedOfProducts } from '#data/queries/server-question.ts'
+import { ServerLimits } from '#ui/server-limits.tsx'
+import { noFilters, type LibraryQuery } from '../library/library-query.ts'
+
+export const useUnaskedNames = (): Record<UnaskedOfProducts, string> => {
+  const { t } = useLingui()
+  return {
+    actives: t`Active ingredient`,
+    contents: t`Content`,
+    registrants: t`Registrant`,
+    validMonths: t`Valid until`,
+    openTo: t`Export`,
+  }
+}
+
+interface LibraryLimitsProps {
+  readonly query: LibraryQuery
+  readonly onChange: (change: Partial<LibraryQuery>) => void
+}
+
+/** Filters that are on and that the server's list does not follow. */
+export const LibraryLimits = ({ query, onChange }: LibraryLimitsProps) => {
+  const names = useUnaskedNames()
+  const unasked = unaskedOfProducts(query)
+  return (
+    <ServerLimits
+      names={unasked.map((name) => names[name])}
+      onClear={() => onChange(Object.fromEntries(unasked.map((name) => [name, noFilters[name]])))}
+    />
+  )
+}

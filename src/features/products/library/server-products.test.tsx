@@ -1,0 +1,158 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useLocation } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { product, type Product } from '#contract/entities/product.ts'
+import type { AccountContext } from '#data/actions/account-context.ts'
+import { sessionState } from '#data/api/session-state.ts'
+import { readCart } from '#data/queries/cart.ts'
+import type { ServerAnswer } from '#data/queries/server-search.ts'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { productRow, range } from '#tests/harness/fake-catalogue.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { toasts } from '#ui/toast-state.ts'
+import { clearSelection, selection } from '../selection-state.ts'
+import { ProductLibrary } from './product-library.tsx'
+import { ProductsOfCompany } from './products-of-company.tsx'
+
+const until = (check: () => void | Promise<void>) => waitFor(check, { timeout: 10_000 })
+const afar = [8, 9].map((n) => product.parse(productRow(n, { totalContent: '480 g/L' })))
+const given = (part: Partial<ServerAnswer<Product>>) =>
+  ({
+    status: 'ready',
+    data: { rows: [], total: 0, from: 0, facets: {}, corrected: [], asking: false, ...part },
+  }) as const
+const Path = () => <output aria-label="path">{useLocation().pathname}</output>
+const tick = (name: string) => fireEvent.click(screen.getByRole('checkbox', { name: `Select ${name}` }))
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+
+let account: AccountContext
+beforeEach(async () => {
+  account = await openAccount()
+  sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
+  clearSelection()
+  toasts.items = []
+})
+afterEach(() => {
+  cleanup()
+  closeAccount(account)
+  sessionState.view = { status: 'starting' }
+})
+
+describe('products that only the server has', () => {
+  beforeEach(async () => {
+    await copyOf([productRow(1)])
+    draw(
+      <>
+        <ProductLibrary inSearch server={given({ rows: afar, total: 2 })} />
+        <Path />
+      </>,
+    )
+  })
+
+  test('are put in the cart, which keeps what it shows of them and is a press away', async () => {
+    tick('Product 8')
+    tick('Product 9')
+    expect((await screen.findByText(/^2 selected/)).textContent).toContain('from 2 suppliers')
+    await press('Add to cart')
+    await until(async () => expect((await readCart(account.db)).items.map((item) => item.product)).toEqual(afar))
+    await until(() => expect(toasts.items).toMatchObject([{ text: 'Added to cart', action: { label: 'Open cart' } }]))
+    expect(selection.items).toEqual({})
+    toasts.items[0]?.action?.run()
+    await until(() => expect(screen.getByLabelText('path').textContent).toBe('/pages/cart/index'))
+  })
+
+  test('are asked for: the draft holds all that its lines show', async () => {
+    tick('Product 9')
+    await press('Enquiry')
+    await until(async () => expect(await account.db.drafts.count()).toBe(1))
+    const [draft] = await account.db.drafts.toArray()
+    expect(draft?.mine.lines).toMatchObject([
+      {
+        pesticideId: 'p9',
+        name: 'Product 9',
+        registrationNo: 'PD20000009',
+        companyId: 'k0',
+        companyName: 'Maker 0',
+        totalContent: '480 g/L',
+      },
+    ])
+  })
+})
+
+describe('a page of the server’s list', () => {
+  const rows = range(21, 41).map((n) => product.parse(productRow(n)))
+  const Address = () => <output aria-label="address">{useLocation().search}</output>
+  const page = (search: string, part: Partial<ServerAnswer<Product>> = {}) =>
+    draw(
+      <>
+        <ProductLibrary inSearch server={given({ rows, total: 45, from: 20, ...part })} />
+        <Address />
+      </>,
+      `/pages/search/product${search}`,
+    )
+  const address = () => screen.getByRole('status', { name: 'address' }).textContent
+  const wide = vi.spyOn(window, 'matchMedia')
+  beforeEach(async () => {
+    await copyOf([productRow(1)])
+    wide.mockImplementation(
+      (query) =>
+        ({
+          ...new EventTarget(),
+          matches: query.includes('min-width'),
+          addEventListener: () => undefined,
+          removeEventListener: () => undefined,
+        }) as never,
+    )
+  })
+  afterEach(() => wide.mockReset())
+
+  test('is turned in the address; Shift ticks within what is there', async () => {
+    page('?keyword=gly&page=2')
+    await until(() => expect(screen.getByText('21–40 of 45')).toBeTruthy())
+    await until(() => expect(screen.getByRole('checkbox', { name: 'Select Product 40' })).toBeTruthy())
+    tick('Product 25')
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select Product 28' }), { shiftKey: true })
+    expect(Object.keys(selection.items).sort()).toEqual(['p25', 'p26', 'p27', 'p28'])
+    await press('Next page')
+    expect(address()).toBe('?keyword=gly&page=3')
+  })
+
+  test('beyond its end leads to the last one, once it is an answer to this question', async () => {
+    const { unmount } = page('?keyword=gly&page=9', { rows: [], asking: true })
+    expect(address()).toBe('?keyword=gly&page=9')
+    unmount()
+    page('?keyword=gly&page=9', { rows: [] })
+    await until(() => expect(address()).toBe('?keyword=gly&page=3'))
+  })
+
+  test('is filtered by what the server counts; what it cannot be asked is not offered, and said', async () => {
+    page('?keyword=gly', { facets: { crop: [{ value: 'rice', label: 'Rice', count: 7 }] } })
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Rice', hidden: true }))
+    await until(() => expect(address()).toBe('?keyword=gly&crop=rice'))
+    expect(screen.queryByText('Registrant')).toBeNull()
+    expect(screen.getByText(/^The server cannot filter by: Active ingredient, Content, Registrant/)).toBeTruthy()
+  })
+
+  test('a filter of the address that the server cannot be asked is named as not followed, and can be taken away', async () => {
+    page('?keyword=gly&form=SL&active=glyphosate&valid=0')
+    const note = await screen.findByText(/^The server cannot filter or sort by: Active ingredient, Valid until\. /)
+    fireEvent.click(within(note).getByRole('button', { name: 'Clear it' }))
+    expect(address()).toBe('?keyword=gly&form=SL')
+    await until(() => expect(screen.queryByText(/cannot filter or sort/)).toBeNull())
+  })
+
+  test('with nothing on it says so of the server’s whole library, not of the part that is here', async () => {
+    page('?keyword=zzz', { rows: [], total: 0 })
+    expect(await screen.findByText('Nothing matches. Check the spelling, or clear a filter.')).toBeTruthy()
+  })
+})
+
+test('products ticked on a supplier’s page can be put in the cart', async () => {
+  await copyOf([productRow(3)])
+  draw(<ProductsOfCompany companyId="k0" />)
+  await until(() => expect(screen.getByText('Product 3')).toBeTruthy())
+  tick('Product 3')
+  await press('Add to cart')
+  await until(async () => expect((await readCart(account.db)).total).toBe(1))
+})

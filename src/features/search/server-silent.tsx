@@ -1,0 +1,16 @@
+import { Trans } from '@lingui/react/macro'
+import { CloudAlert } from 'lucide-react'
+import { Button } from '#ui/button.tsx'
+
+/** The server was asked and did not answer: what this device has stands in. */
+export const ServerSilent = ({ onAgain }: { readonly onAgain: () => void }) => (
+  <div className="search__failed" role="alert">
+    <CloudAlert className="icon" aria-hidden />
+    <span className="grow">
+      <Trans>The server did not answer. Below is what this device has.</Trans>
+    </span>
+    <Button size="sm" onClick={onAgain}>
+      <Trans>Try again</Trans>
+    </Button>
+  </div>
+)
