@@ -32,6 +32,8 @@ export default defineConfig(({ isSsrBuild }) => ({
             filename: 'sw.ts',
             registerType: 'prompt',
             injectRegister: false,
+            // The browser fetches the large ones itself when the app is installed; no page shows them.
+            includeManifestIcons: false,
             injectManifest: {
               rollupFormat: 'iife',
               globPatterns: ['**/*.{js,css,html,svg,webmanifest}', 'icons/icon-192.png'],
