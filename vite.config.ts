@@ -7,6 +7,7 @@ import { closureChunk } from './scripts/closure-chunk.ts'
 import { compiledAhead } from './scripts/compiled-ahead.ts'
 import { firstPaint } from './scripts/first-paint.ts'
 import { iconImports } from './scripts/icon-imports.ts'
+import { keptExports } from './scripts/kept-exports.ts'
 import { linguiMacro } from './scripts/lingui-macro.ts'
 import { manifest } from './scripts/manifest.ts'
 import { poParts } from './scripts/po-parts.ts'
@@ -45,7 +46,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           }),
         ]),
   ],
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [keptExports()] },
   build: isSsrBuild
     ? { target: 'node20', copyPublicDir: false, rollupOptions: { output: { entryFileNames: '[name].mjs' } } }
     : {
