@@ -7,22 +7,24 @@ interface Context {
 }
 
 /**
- * The chunks of the app, each imported by those after it and never the other way round:
+ * The chunks of the app. Each may import those before it, never one after it.
  * - `first`: what the entry imports at once.
  * - `home`: what the home screen needs besides.
- * - `engine`: what runs after the first paint: the database, the outbox, the copy of the catalogue.
- * - `shared`: what stands around every screen (menus, messages, notices) or is used by several of the last three.
- * - `requests`, `catalogue`, `account`: screens that are opened after one another.
+ * - `engine`: what runs beside the first paint: the database and the outbox.
+ * - `shared`: what stands around every screen (menus, messages, notices, the copy of the catalogue) or belongs to
+ *   several of the last three.
+ * - `requests`, `catalogue`, `account`: screens that lead to one another.
  */
 const names = ['first', 'home', 'engine', 'shared', 'requests', 'catalogue', 'account'] as const
 type Chunk = (typeof names)[number]
 
-/** Who a lazily imported file is for, by where it stands: the first that fits. */
-const homes: readonly (readonly [RegExp, Chunk])[] = [
+/** Who a lazily imported file is for, by where it stands: the first that fits. Any other stands around the screens. */
+const users: readonly (readonly [RegExp, Chunk])[] = [
   [/^src\/app\/routes\/home\.tsx$/, 'home'],
   [/^src\/app\/boot\.ts$/, 'engine'],
   [/^src\/data\/(actions\/(backup|trip-pack)|catalogue\/(pack-runtime|kept-files))\.ts$/, 'account'],
-  [/^src\/data\/(catalogue|db|queries|records)\//, 'engine'],
+  // Asked for by the first rows, to follow what changes.
+  [/^src\/data\/db\//, 'engine'],
   [/^src\/features\/(membership\/membership-dialog\.tsx|home\/)/, 'shared'],
   [/^src\/(features\/(requests|quotes|papers)\/|app\/routes\/(requests|shelf)\.tsx)/, 'requests'],
   [/^src\/features\/(products|companies|search)\//, 'catalogue'],
@@ -32,70 +34,59 @@ const homes: readonly (readonly [RegExp, Chunk])[] = [
 
 const root = join(import.meta.dirname, '..')
 const entry = join(root, 'src/main.tsx')
+const pathOf = (id: string) => relative(root, id).replaceAll('\\', '/')
+const userOf = (id: string): Chunk => users.find(([test]) => test.test(pathOf(id)))?.[1] ?? 'shared'
 
-/** Few lines each, that stay files of their own: the page and the budgets know a chunk by them. Or kept by nobody. */
-const apart = /\/src\/(main\.tsx|app\/boot\.ts|app\/routes\/home\.tsx|lib\/sha256-library\.ts|ui\/gallery\/.*|.*\.po\?.*)$/
+/** A few lines each, in a file of their own all the same: scripts/budgets.json knows what they load by their names. */
+const doors = /^src\/(main\.tsx|app\/boot\.ts|app\/routes\/home\.tsx)$/
 
-const homeOf = (id: string): Chunk => {
-  const path = relative(root, id).replaceAll('\\', '/')
-  return homes.find(([test]) => test.test(path))?.[1] ?? 'shared'
-}
+/** Asked for one by one, or by few: the words, the library that hashes, and the gallery, which no build has. */
+const alone = /\.po\?|^src\/lib\/sha256-library\.ts$|^src\/ui\/gallery\//
 
-/** Those of `start` and all that they import at once. */
-const closure = (context: Context, start: string): ReadonlySet<string> => {
+const reach = (start: string, next: (id: string) => readonly string[]): ReadonlySet<string> => {
   const seen = new Set<string>()
   const todo = [start]
   for (let id = todo.pop(); id !== undefined; id = todo.pop()) {
     if (seen.has(id)) continue
     seen.add(id)
-    todo.push(...(context.getModuleInfo(id)?.importedIds ?? []))
+    todo.push(...next(id))
   }
   return seen
 }
 
-/** All that is imported lazily, from wherever. */
-const lazyFiles = (context: Context): ReadonlySet<string> => {
-  const seen = new Set<string>()
-  const lazy = new Set<string>()
-  const todo = [entry]
-  for (let id = todo.pop(); id !== undefined; id = todo.pop()) {
-    if (seen.has(id)) continue
-    seen.add(id)
-    const { importedIds = [], dynamicallyImportedIds = [] } = context.getModuleInfo(id) ?? {}
-    for (const one of dynamicallyImportedIds) lazy.add(one)
-    todo.push(...importedIds, ...dynamicallyImportedIds)
-  }
-  return lazy
+/** One user's alone, or the earliest chunk that is loaded on every page before it is asked for. */
+const chunkFor = (all: ReadonlySet<Chunk>): Chunk => {
+  const earliest = names.find((name) => all.has(name)) ?? 'shared'
+  return all.size === 1 || names.indexOf(earliest) < names.indexOf('shared') ? earliest : 'shared'
 }
 
-const chunkFor = (users: ReadonlySet<Chunk>): Chunk => {
-  const early = names.find((name) => users.has(name))
-  return users.size === 1 || early === 'first' || early === 'home' || early === 'engine' ? (early ?? 'shared') : 'shared'
-}
-
-const placed = (context: Context): ReadonlyMap<string, Chunk> => {
-  const users = new Map<string, Set<Chunk>>()
+/** Where each module comes. */
+export const placesOf = (context: Context): ReadonlyMap<string, Chunk> => {
+  const now = (id: string) => context.getModuleInfo(id)?.importedIds ?? []
+  const lazily = (id: string) =>
+    (context.getModuleInfo(id)?.dynamicallyImportedIds ?? []).filter((one) => !alone.test(pathOf(one)))
+  const found = new Map<string, Set<Chunk>>()
   const use = (start: string, chunk: Chunk) => {
-    for (const id of closure(context, start)) users.set(id, (users.get(id) ?? new Set<Chunk>()).add(chunk))
+    for (const id of reach(start, now)) found.set(id, (found.get(id) ?? new Set<Chunk>()).add(chunk))
   }
+  const all = reach(entry, (id) => [...now(id), ...lazily(id)])
   use(entry, 'first')
-  for (const file of lazyFiles(context)) if (file.includes('/gallery/') === false && !/\.po\?|sha256-library/.test(file)) use(file, homeOf(file))
-  return new Map([...users].filter(([id]) => !apart.test(id)).map(([id, chunks]) => [id, chunkFor(chunks)]))
+  for (const file of new Set([...all].flatMap(lazily))) use(file, userOf(file))
+  return new Map([...found].filter(([id]) => !doors.test(pathOf(id))).map(([id, chunks]) => [id, chunkFor(chunks)]))
 }
 
 /**
- * Groups for the bundler. Left to itself it makes a chunk of whatever the same screens share: a hundred files, most of
- * a few hundred bytes, which compress badly (20 KB in all) and come one journey on the line behind the other.
+ * Groups for the bundler. Left to itself it makes a chunk of whatever the same screens happen to share: a hundred files
+ * of a few hundred bytes each, which compress badly (30 KB in all) and come one journey on the line behind the other.
  */
 export const chunkGroups = () => {
-  // Made anew for every build.
   let places: ReadonlyMap<string, Chunk> | null = null
   return names.map((name, at) => ({
     name: (id: string, context: Context): string | null => {
-      places ??= placed(context)
+      places ??= placesOf(context)
       return places.get(id) === name ? name : null
     },
-    // What a module imports comes into its chunk unless an earlier one has it.
+    // What a module imports comes along with it unless a group of higher priority has it.
     priority: names.length - at,
   }))
 }
