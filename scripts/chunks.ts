@@ -23,7 +23,6 @@ const users: readonly (readonly [RegExp, Chunk])[] = [
   [/^src\/app\/routes\/home\.tsx$/, 'home'],
   [/^src\/app\/boot\.ts$/, 'engine'],
   [/^src\/data\/(actions\/(backup|trip-pack)|catalogue\/(pack-runtime|kept-files))\.ts$/, 'account'],
-  // Asked for by the first rows, to follow what changes.
   [/^src\/data\/db\//, 'engine'],
   [/^src\/features\/(membership\/membership-dialog\.tsx|home\/)/, 'shared'],
   [/^src\/(features\/(requests|quotes|papers)\/|app\/routes\/(requests|shelf)\.tsx)/, 'requests'],
@@ -37,8 +36,11 @@ const entry = join(root, 'src/main.tsx')
 const pathOf = (id: string) => relative(root, id).replaceAll('\\', '/')
 const userOf = (id: string): Chunk => users.find(([test]) => test.test(pathOf(id)))?.[1] ?? 'shared'
 
-/** A few lines each, in a file of their own all the same: scripts/budgets.json knows what they load by their names. */
-const doors = /^src\/(main\.tsx|app\/boot\.ts|app\/routes\/home\.tsx)$/
+/**
+ * A few lines each, in a file of their own all the same. The first rows ask for `ref-live` before they are painted: the
+ * engine itself, which comes behind it, would run before the paint. The others scripts/budgets.json knows by name.
+ */
+const doors = /^src\/(data\/db\/ref-live\.ts|main\.tsx|app\/boot\.ts|app\/routes\/home\.tsx)$/
 
 /** Asked for one by one, or by few: the words, the library that hashes, and the gallery, which no build has. */
 const alone = /\.po\?|^src\/lib\/sha256-library\.ts$|^src\/ui\/gallery\//
@@ -66,12 +68,12 @@ export const placesOf = (context: Context): ReadonlyMap<string, Chunk> => {
   const lazily = (id: string) =>
     (context.getModuleInfo(id)?.dynamicallyImportedIds ?? []).filter((one) => !alone.test(pathOf(one)))
   const found = new Map<string, Set<Chunk>>()
-  const use = (start: string, chunk: Chunk) => {
+  const claim = (start: string, chunk: Chunk) => {
     for (const id of reach(start, now)) found.set(id, (found.get(id) ?? new Set<Chunk>()).add(chunk))
   }
   const all = reach(entry, (id) => [...now(id), ...lazily(id)])
-  use(entry, 'first')
-  for (const file of new Set([...all].flatMap(lazily))) use(file, userOf(file))
+  claim(entry, 'first')
+  for (const file of new Set([...all].flatMap(lazily))) claim(file, userOf(file))
   return new Map([...found].filter(([id]) => !doors.test(pathOf(id))).map(([id, chunks]) => [id, chunkFor(chunks)]))
 }
 

@@ -1,5 +1,6 @@
 import { createSearchClient, type SearchWorker } from './search-client.ts'
 import type { SearchService } from './search-service.ts'
+// oxlint-disable-next-line import/default -- what Vite makes of the file exports its address, which the linter does not see
 import workerFile from './search.worker.ts?worker&url'
 
 const startWorker = (): SearchWorker | null => {
