@@ -206,7 +206,7 @@ export const view = [engine, status, commands, schema]
     expect(found).toEqual([expect.stringContaining('leaves the room: use its # alias')])
   })
 
-  test("a worker of another room, and its built file", () => {
+  test('a worker of another room, and its built file', () => {
     const found = violationsOf({
       'src/features/cart/a.worker.ts': 'export const a = 1\n',
       'src/lib/b.ts': "import file from '#features/cart/a.worker.ts?worker&url'\nexport const b = () => import(file)\n",
