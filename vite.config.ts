@@ -3,10 +3,11 @@ import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { devBackend } from './scripts/dev-backend.ts'
-import { closureChunk } from './scripts/closure-chunk.ts'
+import { chunkGroups } from './scripts/chunks.ts'
 import { compiledAhead } from './scripts/compiled-ahead.ts'
 import { firstPaint } from './scripts/first-paint.ts'
 import { iconImports } from './scripts/icon-imports.ts'
+import { keptExports } from './scripts/kept-exports.ts'
 import { linguiMacro } from './scripts/lingui-macro.ts'
 import { manifest } from './scripts/manifest.ts'
 import { poParts } from './scripts/po-parts.ts'
@@ -32,18 +33,20 @@ export default defineConfig(({ isSsrBuild }) => ({
             filename: 'sw.ts',
             registerType: 'prompt',
             injectRegister: false,
+            // The browser fetches the large ones itself when the app is installed; no page shows them.
+            includeManifestIcons: false,
             injectManifest: {
               rollupFormat: 'iife',
               globPatterns: ['**/*.{js,css,html,svg,webmanifest}', 'icons/icon-192.png'],
-              // It copies where there is no service worker, so no service worker need keep it.
-              globIgnores: ['**/copy.worker-*.js'],
+              // They copy and hash where there is no service worker, so no service worker need keep them.
+              globIgnores: ['**/copy.worker-*.js', '**/sha256-library-*.js'],
             },
             manifest,
             devOptions: { enabled: process.env['SW_DEV'] === '1', type: 'module', navigateFallback: 'index.html' },
           }),
         ]),
   ],
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [keptExports()], rolldownOptions: { output: { codeSplitting: false } } },
   build: isSsrBuild
     ? { target: 'node20', copyPublicDir: false, rollupOptions: { output: { entryFileNames: '[name].mjs' } } }
     : {
@@ -60,11 +63,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
-                { name: closureChunk('first', 'src/main.tsx'), priority: 2 },
-                { name: closureChunk('engine', 'src/app/boot.ts'), priority: 1 },
-                { name: 'icons', test: /[\\/]lucide-react[\\/]/ },
-                { name: 'requests', test: /[\\/]src[\\/]features[\\/](requests|quotes|papers)[\\/]/ },
+                { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 10 },
+                ...chunkGroups(),
               ],
             },
           },

@@ -1,26 +1,45 @@
 import { transformAsync } from '@babel/core'
 import type { Plugin } from 'vite'
+import { shortIds } from './message-order.ts'
+
+/** As the macro writes a message. */
+const written = /(\/\*i18n\*\/\s*\{\s*id: ")([^"]+)"/g
+
+/** Messages by their short ids. What no catalogue holds would be shown as its id: that is no build. */
+export const withShortIds = (code: string, ids: ReadonlyMap<string, string>): string =>
+  code.replace(written, (_whole, before: string, id: string) => {
+    const short = ids.get(id)
+    if (short === undefined) throw new Error(`message ${id} is in no catalogue: run npm run i18n`)
+    return `${before}${short}"`
+  })
 
 /**
- * Runs only Lingui's macro through Babel, and only on files that import it.
+ * Runs only Lingui's macro through Babel, and only on files that import it; in a build its ids become short ones.
  * SWC is not used: its plugin hashes message ids differently from the runtime.
  */
-export const linguiMacro = (): Plugin => ({
-  name: 'lingui-macro',
-  enforce: 'pre',
-  transform: {
-    filter: { id: { include: /\.[cm]?tsx?$/, exclude: /node_modules/ }, code: /@lingui\/(core|react)\/macro/ },
-    async handler(code, id) {
-      const file = id.split('?')[0] ?? id
-      const result = await transformAsync(code, {
-        filename: file,
-        configFile: false,
-        babelrc: false,
-        sourceMaps: true,
-        parserOpts: { plugins: file.endsWith('x') ? ['typescript', 'jsx'] : ['typescript'] },
-        plugins: ['@lingui/babel-plugin-lingui-macro'],
-      })
-      return result?.code ? { code: result.code, map: result.map as never } : null
+export const linguiMacro = (): Plugin => {
+  let ids: ReadonlyMap<string, string> | null = null
+  return {
+    name: 'lingui-macro',
+    enforce: 'pre',
+    async configResolved({ command }) {
+      if (command === 'build') ids = await shortIds()
     },
-  },
-})
+    transform: {
+      filter: { id: { include: /\.[cm]?tsx?$/, exclude: /node_modules/ }, code: /@lingui\/(core|react)\/macro/ },
+      async handler(code, id) {
+        const file = id.split('?')[0] ?? id
+        const result = await transformAsync(code, {
+          filename: file,
+          configFile: false,
+          babelrc: false,
+          sourceMaps: true,
+          parserOpts: { plugins: file.endsWith('x') ? ['typescript', 'jsx'] : ['typescript'] },
+          plugins: ['@lingui/babel-plugin-lingui-macro'],
+        })
+        if (!result?.code) return null
+        return { code: ids ? withShortIds(result.code, ids) : result.code, map: result.map as never }
+      },
+    },
+  }
+}

@@ -91,4 +91,8 @@ test('without a service worker a worker of the page copies; where there is none 
   expect(later.filter((file) => parts.includes(nameOf(file)))).toEqual([])
   expect(new Set(later.map(({ by }) => by))).toEqual(new Set(['/pages/product/index']))
   expect((await copied(old)).rows).toBeGreaterThan(5000)
+  // The page reads the search worker's file itself.
+  await new Library(old).search('glifosate')
+  await expect(old.locator('mark').first()).toBeVisible()
+  expect(old.workers()).toEqual([])
 })

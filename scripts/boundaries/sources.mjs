@@ -63,6 +63,8 @@ export const literal = (node) => {
 const importsOf = (program, lineAt) => {
   /** @type {Import[]} */
   const found = []
+  /** Names that stand for a worker's built file: import file from './search.worker.ts?worker&url'. @type {Map<unknown, unknown>} */
+  const workerFiles = new Map()
   /** @param {unknown} source @param {Import['kind']} kind @param {Node} node @param {string[]} [names] */
   const add = (source, kind, node, names = []) => {
     const specifier = literal(source)
@@ -74,7 +76,10 @@ const importsOf = (program, lineAt) => {
       case 'ImportDeclaration': {
         const specifiers = /** @type {Node[]} */ (node['specifiers'])
         const names = specifiers.map((one) => /** @type {Node | undefined} */ (one['imported'])?.['name'] ?? '*')
-        add(node['source'], node['importKind'] === 'type' ? 'type' : 'value', node, names.map(String))
+        if (literal(node['source'])?.endsWith('?worker&url')) {
+          for (const one of specifiers) workerFiles.set(/** @type {Node} */ (one['local'])['name'], node['source'])
+          add(node['source'], 'lazy', node)
+        } else add(node['source'], node['importKind'] === 'type' ? 'type' : 'value', node, names.map(String))
         break
       }
       case 'ExportNamedDeclaration':
@@ -82,7 +87,7 @@ const importsOf = (program, lineAt) => {
         if (node['source']) add(node['source'], node['exportKind'] === 'type' ? 'type' : 'value', node)
         break
       case 'ImportExpression':
-        add(node['source'], 'lazy', node)
+        add(workerFiles.get(/** @type {Node} */ (node['source'])['name']) ?? node['source'], 'lazy', node)
         break
       case 'TSImportType':
         add(node['source'] ?? node['argument'], 'type', node)

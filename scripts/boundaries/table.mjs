@@ -66,7 +66,6 @@ export const packages = {
   valtio: [...screen, 'data'],
   '@lingui/core': screen,
   '@lingui/react': screen,
-  '@headlessui/react': ['ui'],
   'lucide-react': ['ui', 'app', 'features'],
   '@tanstack/react-virtual': ['ui', 'features'],
   'crypto-js': ['data/api', 'lib', 'server'],

@@ -1,6 +1,3 @@
-import digest from 'crypto-js/sha256'
-import words from 'crypto-js/lib-typedarrays'
-
 interface Subtle {
   readonly digest: (name: 'SHA-256', bytes: ArrayBuffer) => Promise<ArrayBuffer>
 }
@@ -9,9 +6,6 @@ const host = globalThis as unknown as { readonly crypto?: { readonly subtle?: Su
 const hex = (bytes: ArrayBuffer) =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-// The typings know words only; the typed-array part of the library takes bytes.
-const byLibrary = (bytes: ArrayBuffer): string => digest(words.create(new Uint8Array(bytes))).toString()
-
 /** sha-256 in hex. Browsers give WebCrypto to secure origins only; elsewhere (a plain http address) a library does it. */
 export const sha256 = async (bytes: ArrayBuffer, subtle: Subtle | undefined = host.crypto?.subtle): Promise<string> =>
-  subtle ? hex(await subtle.digest('SHA-256', bytes)) : byLibrary(bytes)
+  subtle ? hex(await subtle.digest('SHA-256', bytes)) : (await import('./sha256-library.ts')).byLibrary(bytes)

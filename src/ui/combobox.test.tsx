@@ -39,14 +39,64 @@ describe('a combobox', () => {
     fireEvent.keyDown(input, { key: 'ArrowDown' })
     fireEvent.keyDown(input, { key: 'Enter' })
     await wait(50)
-    expect(onChoose).toHaveBeenCalledTimes(1)
-    expect(two).toContain(onChoose.mock.calls[0]?.[0])
+    expect(onChoose.mock.calls).toEqual([[two[1]]])
     expect(onSearch).not.toHaveBeenCalled()
+    expect(screen.queryByRole('listbox')).toBeNull()
+  })
+
+  it('tells which row the keys have reached, round at the ends', async () => {
+    const { input } = await open({ status: 'ready', data: two })
+    const reached = () => document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.textContent
+    expect(reached()).toBe('Azoxystrobin')
+    fireEvent.keyDown(input, { key: 'ArrowUp' })
+    expect(reached()).toBe('Search “azo”')
+    fireEvent.keyDown(input, { key: 'Home' })
+    expect(reached()).toBe('Azoxystrobin')
+    // The caret's.
+    fireEvent.keyDown(input, { key: 'ArrowRight' })
+    expect(reached()).toBe('Azoxystrobin')
+  })
+
+  it('opens by an arrow, at what was chosen', () => {
+    const choices = { status: 'ready', data: two } as const
+    draw(<Combobox label="Product" value={two[1] ?? null} choices={choices} onChoose={vi.fn()} onQuery={vi.fn()} />)
+    const input = screen.getByRole('combobox')
+    expect(input.getAttribute('aria-expanded')).toBe('false')
+    fireEvent.keyDown(input, { key: 'ArrowDown' })
+    const chosen = screen.getByRole('option', { name: 'Azocyclotin' })
+    expect(chosen.getAttribute('aria-selected')).toBe('true')
+    expect(input.getAttribute('aria-activedescendant')).toBe(chosen.id)
+    expect(screen.getByRole('listbox', { name: 'Product' }).id).toBe(input.getAttribute('aria-controls'))
+  })
+
+  it('closes by Escape, which the dialog around it does not take for its own; nothing is chosen', async () => {
+    const { onChoose, input } = await open({ status: 'ready', data: two })
+    // False: taken.
+    expect(fireEvent.keyDown(input, { key: 'Escape' })).toBe(false)
+    expect(screen.queryByRole('listbox')).toBeNull()
+    expect(input).toHaveProperty('value', '')
+    expect(fireEvent.keyDown(input, { key: 'Escape' })).toBe(true)
+    expect(onChoose).not.toHaveBeenCalled()
+  })
+
+  it('leaves Enter to an input method that is still composing', async () => {
+    const { onChoose, input } = await open({ status: 'ready', data: two })
+    fireEvent.keyDown(input, { key: 'Enter', isComposing: true })
+    expect(onChoose).not.toHaveBeenCalled()
+  })
+
+  it('keeps the focus while a row is pressed, and closes when the focus goes elsewhere', async () => {
+    const { input } = await open({ status: 'ready', data: two })
+    // False: the browser's own doing is prevented.
+    expect(fireEvent.mouseDown(screen.getByRole('listbox'))).toBe(false)
+    expect(screen.getByRole('listbox')).toBeDefined()
+    fireEvent.blur(input)
+    expect(screen.queryByRole('listbox')).toBeNull()
   })
 
   it('offers what was typed as a search in its last row', async () => {
     const { onSearch, onChoose } = await open({ status: 'ready', data: [] })
-    fireEvent.mouseDown(screen.getByRole('option', { name: 'Search “azo”' }))
+    fireEvent.click(screen.getByRole('option', { name: 'Search “azo”' }))
     await wait(50)
     expect(onSearch.mock.calls).toEqual([['azo']])
     expect(onChoose).not.toHaveBeenCalled()
@@ -60,7 +110,7 @@ describe('a combobox', () => {
   it('says that it could not search, and tries again', async () => {
     const retry = vi.fn()
     await open({ status: 'failed', error: new Error('x'), retry })
-    fireEvent.mouseDown(screen.getByRole('option', { name: 'Try again' }))
+    fireEvent.click(screen.getByRole('option', { name: 'Try again' }))
     await wait(50)
     expect(retry).toHaveBeenCalledTimes(1)
   })

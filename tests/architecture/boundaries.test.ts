@@ -43,6 +43,15 @@ export const text = 'localStorage'
     ).toEqual([])
   })
 
+  test("a worker's built file, read by the page too", () => {
+    expect(
+      violationsOf({
+        'src/lib/a.worker.ts': 'export const a = 1\n',
+        'src/lib/b.ts': "import file from './a.worker.ts?worker&url'\nexport const b = () => import(file)\n",
+      }),
+    ).toEqual([])
+  })
+
   test('files that know each other only by type, or lazily', () => {
     expect(
       violationsOf({
@@ -195,6 +204,14 @@ export const view = [engine, status, commands, schema]
       'src/features/cart/x.ts': "import { rules } from '../../domain/rules.ts'\nexport const x = rules\n",
     })
     expect(found).toEqual([expect.stringContaining('leaves the room: use its # alias')])
+  })
+
+  test('a worker of another room, and its built file', () => {
+    const found = violationsOf({
+      'src/features/cart/a.worker.ts': 'export const a = 1\n',
+      'src/lib/b.ts': "import file from '#features/cart/a.worker.ts?worker&url'\nexport const b = () => import(file)\n",
+    })
+    expect(found).toHaveLength(2)
   })
 
   test('an import whose target is computed', () => {

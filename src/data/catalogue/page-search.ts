@@ -1,18 +1,22 @@
-import { systemClock } from '#lib/clock.ts'
-import { exclusively } from '#lib/exclusively.ts'
-import { openRawRef } from '../db/ref-raw.ts'
-import { nextTask } from './next-task.ts'
 import { createSearchClient, type SearchWorker } from './search-client.ts'
 import type { SearchService } from './search-service.ts'
+// oxlint-disable-next-line import/default -- what Vite makes of the file exports its address, which the linter does not see
+import workerFile from './search.worker.ts?worker&url'
 
 const startWorker = (): SearchWorker | null => {
   if (typeof Worker === 'undefined') return null
-  return new Worker(new URL('./search.worker.ts', import.meta.url), { type: 'module', name: 'search' })
+  return new Worker(workerFile, { type: 'module', name: 'search' })
 }
 
+/**
+ * The worker's own file, read by the page: as a chunk of the page the same code would stand on every device twice, for
+ * the few whose worker breaks. Unbuilt there is no such file.
+ */
 const onPage = async (): Promise<SearchService> => {
-  const { createSearchService } = await import('./search-service.ts')
-  return createSearchService({ openRaw: openRawRef, exclusively, now: systemClock.mono, pause: nextTask })
+  const { service } = import.meta.env.PROD
+    ? ((await import(/* @vite-ignore */ workerFile)) as typeof import('./search.worker.ts'))
+    : await import('./search.worker.ts')
+  return service
 }
 
 /** The page's way to the device's search index. The worker starts with the first question. */

@@ -11,7 +11,8 @@ const scope = self as unknown as {
   readonly postMessage: (reply: SearchReply) => void
 }
 
-const service = createSearchService({ openRaw: openRawRef, exclusively, now: systemClock.mono, pause: nextTask })
+/** What a page takes that has no worker and reads this file itself. */
+export const service = createSearchService({ openRaw: openRawRef, exclusively, now: systemClock.mono, pause: nextTask })
 
 const answer = (request: SearchRequest): Promise<unknown> => {
   switch (request.call) {
@@ -24,9 +25,13 @@ const answer = (request: SearchRequest): Promise<unknown> => {
   }
 }
 
-scope.onmessage = ({ data }) => {
-  answer(data).then(
-    (value) => scope.postMessage({ id: data.id, ok: true, value }),
-    (error: unknown) => scope.postMessage({ id: data.id, ok: false, message: String(error) }),
-  )
+const listen = () => {
+  scope.onmessage = ({ data }) => {
+    answer(data).then(
+      (value) => scope.postMessage({ id: data.id, ok: true, value }),
+      (error: unknown) => scope.postMessage({ id: data.id, ok: false, message: String(error) }),
+    )
+  }
 }
+
+if (!('document' in scope)) listen()

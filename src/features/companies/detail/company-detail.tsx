@@ -48,7 +48,7 @@ const CompanyPage = ({ company, givenAt, products, renderFavourite, renderNote, 
   ] as const
   const go = (name: CompanyTab) => changeAddress({ tab: name })
   return (
-    <div className="page page--narrow">
+    <div className="page page--narrow company-page">
       <div className="prod company__head">
         <Monogram name={company.name} />
         <div className="grow">

@@ -94,7 +94,7 @@ const ProductPage = ({ product, givenAt }: ProductPageProps) => {
   }
   return (
     <>
-      <div className="page page--narrow">
+      <div className="page page--narrow product-page">
         <div className="prod">
           <FormulationTile code={product.formulation} categoryId={category?.categoryId} size="lg" />
           <div className="grow">

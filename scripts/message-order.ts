@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { formatter } from '@lingui/format-po'
+
+/** Where words stand that no first paint shows: forms, records, the outbox, signing in. */
+const laterFolders = [
+  'src/features/requests/',
+  'src/features/outbox/',
+  'src/features/auth/',
+  'src/features/membership/',
+  'src/features/messages/',
+  'src/features/papers/',
+  'src/features/quotes/',
+  'src/features/favourites/',
+  'src/features/settings/',
+  'src/features/staff/',
+  'src/features/storage/',
+  'src/app/shell/storage-notice.tsx',
+  'src/app/routes/device.tsx',
+  'src/app/routes/outbox.tsx',
+  'src/features/search/',
+  'src/features/companies/',
+  'src/features/trip-pack/',
+  'src/features/home/hot/',
+  'src/features/products/cart/',
+  'src/features/products/compare/',
+  'src/features/products/detail/',
+  'src/features/products/filters/',
+  'src/i18n/words/',
+]
+
+export const wordParts = ['first', 'later'] as const
+export type WordPart = (typeof wordParts)[number]
+
+/** A word used both early and late is an early one. */
+const isLater = (files: readonly string[]) =>
+  files.length > 0 && files.every((file) => laterFolders.some((folder) => file.startsWith(folder)))
+
+const byText = (a: string, b: string) => (a < b ? -1 : Number(a > b))
+
+/** The ids of each part, words of one file beside each other. */
+export const orderOf = (
+  messages: Readonly<Record<string, { readonly origin?: readonly (readonly [string, ...unknown[]])[] }>>,
+): Record<WordPart, readonly string[]> => {
+  const placed = Object.entries(messages)
+    .map(([id, { origin = [] }]) => ({ id, files: origin.map(([file]) => file).toSorted(byText) }))
+    .toSorted((a, b) => byText(a.files[0] ?? '', b.files[0] ?? ''))
+  const ids = (later: boolean) => placed.filter(({ files }) => isLater(files) === later).map(({ id }) => id)
+  return { first: ids(false), later: ids(true) }
+}
+
+const source = join(import.meta.dirname, '../src/i18n/locales/en.po')
+
+/** The same for every language: it is read from the English catalogue. */
+export const messageOrder = async (): Promise<ReturnType<typeof orderOf>> =>
+  orderOf(
+    (await formatter().parse(await readFile(source, 'utf8'), { locale: 'en', sourceLocale: 'en', filename: source })) ??
+      {},
+  )
+
+/**
+ * In the built app a message's id is this and its place in the order of both parts. No word looks like it, so that tests
+ * find one that is shown in place of its words.
+ */
+export const idMark = '~'
+
+export const shortIds = async (): Promise<ReadonlyMap<string, string>> => {
+  const { first, later } = await messageOrder()
+  return new Map([...first, ...later].map((id, at) => [id, idMark + at]))
+}

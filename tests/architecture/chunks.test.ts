@@ -1,0 +1,76 @@
+// @vitest-environment node
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { placesOf } from '../../scripts/chunks.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+interface Imports {
+  readonly now?: readonly string[]
+  readonly lazily?: readonly string[]
+}
+
+/** Chunks by path, of modules that import each other so. */
+const placed = (modules: Readonly<Record<string, Imports>>) => {
+  const ids = (paths: readonly string[] = []) => paths.map((path) => join(root, path))
+  const infos = new Map(
+    Object.entries(modules).map(([path, { now, lazily }]) => [
+      join(root, path),
+      { importedIds: ids(now), dynamicallyImportedIds: ids(lazily) },
+    ]),
+  )
+  const places = placesOf({ getModuleInfo: (id) => infos.get(id) ?? null })
+  return (path: string) => places.get(join(root, path))
+}
+
+const enquiries = 'src/app/routes/requests.tsx'
+const product = 'src/app/routes/product.tsx'
+const boot = 'src/app/boot.ts'
+
+describe('a module comes with', () => {
+  const chunkOf = placed({
+    'src/main.tsx': {
+      now: ['src/app/router.tsx'],
+      lazily: [boot, enquiries, product, 'src/app/shell/bell.tsx', 'src/app/routes/home.tsx'],
+    },
+    'src/app/router.tsx': { now: ['src/ui/icon.tsx'] },
+    [boot]: { now: ['src/data/db/app-db.ts', 'src/data/sync/engine.ts'], lazily: ['src/data/db/ref-db.ts'] },
+    [enquiries]: {
+      now: ['src/ui/icon.tsx', 'src/ui/tabs.tsx', 'src/data/db/app-db.ts', 'src/features/requests/list.tsx'],
+      lazily: ['src/features/papers/sheet.tsx'],
+    },
+    [product]: {
+      now: ['src/ui/tabs.tsx', 'src/ui/stars.tsx', 'src/ui/card.tsx'],
+      lazily: ['src/i18n/locales/es.po?part=later'],
+    },
+    'src/app/routes/home.tsx': { now: ['src/ui/card.tsx'] },
+    'src/app/shell/bell.tsx': { now: ['src/ui/badge.tsx'] },
+  })
+
+  test('the entry that imports it, whoever else does', () => {
+    expect(chunkOf('src/ui/icon.tsx')).toBe('first')
+  })
+
+  test('the engine, whatever screen asks for it too, and what the engine loads by and by', () => {
+    expect(chunkOf('src/data/db/app-db.ts')).toBe('engine')
+    expect(chunkOf('src/data/db/ref-db.ts')).toBe('engine')
+  })
+
+  test('the screens it is opened with', () => {
+    expect(chunkOf('src/features/requests/list.tsx')).toBe('requests')
+    expect(chunkOf('src/features/papers/sheet.tsx')).toBe('requests')
+    expect(chunkOf('src/ui/stars.tsx')).toBe('catalogue')
+  })
+
+  test('what stands around the screens when several use it, but with home when that is one of them', () => {
+    expect(chunkOf('src/ui/tabs.tsx')).toBe('shared')
+    expect(chunkOf('src/ui/badge.tsx')).toBe('shared')
+    expect(chunkOf('src/ui/card.tsx')).toBe('home')
+  })
+
+  test('nobody, when the budgets know it by its name or it is asked for alone', () => {
+    expect(chunkOf('src/main.tsx')).toBeUndefined()
+    expect(chunkOf(boot)).toBeUndefined()
+    expect(chunkOf('src/i18n/locales/es.po?part=later')).toBeUndefined()
+  })
+})
