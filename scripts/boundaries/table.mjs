@@ -66,6 +66,7 @@ export const packages = {
   valtio: [...screen, 'data'],
   '@lingui/core': screen,
   '@lingui/react': screen,
+  '@headlessui/react': ['ui'],
   'lucide-react': ['ui', 'app', 'features'],
   '@tanstack/react-virtual': ['ui', 'features'],
   'crypto-js': ['data/api', 'lib', 'server'],

@@ -1,3 +1,4 @@
+import { Field, Label, Switch as Toggle } from '@headlessui/react'
 import type { ReactNode } from 'react'
 import './tick.css'
 
@@ -11,15 +12,8 @@ interface SwitchProps {
 
 /** A setting that takes effect at once. What is only chosen and sent later is a Tick. */
 export const Switch = ({ on, onChange, disabled = false, children }: SwitchProps) => (
-  <label className="tickbox tickbox--labelled">
-    <input
-      type="checkbox"
-      role="switch"
-      aria-checked={on}
-      checked={on}
-      disabled={disabled}
-      onChange={(event) => onChange(event.target.checked)}
-    />
-    <span>{children}</span>
-  </label>
+  <Field className="switch-field" disabled={disabled}>
+    <Toggle className="switch" checked={on} onChange={onChange} />
+    <Label>{children}</Label>
+  </Field>
 )

@@ -96,7 +96,7 @@ describe('email updates', () => {
     draw(<ProfileScreen />)
     const toggle = await screen.findByRole('switch', { name: 'Replies and notices by email' })
     await userEvent.click(toggle)
-    await waitFor(() => expect((toggle as HTMLInputElement).checked).toBe(false))
+    await waitFor(() => expect(toggle.getAttribute('aria-checked')).toBe('false'))
     expect(await intents()).toEqual([{ name: 'subscription', id: '1', on: false }])
     await waitFor(() => expect(asked).toBeGreaterThan(1))
   })
