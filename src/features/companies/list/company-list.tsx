@@ -65,8 +65,7 @@ export const CompanyList = ({ inSearch = false }: { inSearch?: boolean }) => {
   const { page, ...asked } = query
   const of = JSON.stringify([asked, pageSize, phone])
   const { start, again, onGoing } = useListStart(of, page)
-  const search = searchOf(query, pageSize)
-  const read = useCompanySearch({ ...search, offset: (start - 1) * pageSize })
+  const read = useCompanySearch({ of, ...searchOf(query, pageSize), offset: (start - 1) * pageSize })
   const data = read.status === 'ready' ? read.data : null
   const toPage = useCallback((to: number) => change({ page: to }), [change])
   useLastPage({ page, size: pageSize, read: data, onPage: toPage })
@@ -96,14 +95,14 @@ export const CompanyList = ({ inSearch = false }: { inSearch?: boolean }) => {
         isEmpty={({ total }) => total === 0}
         empty={<Nothing query={query} onClear={() => change({ province: '', categoryId: '', exports: false })} />}
       >
-        {({ rows, total, corrected }) => (
+        {({ rows, total, corrected, asked: answered }) => (
           <>
             <DirectoryRows
-              key={of}
-              search={search}
+              of={answered.of}
+              search={answered}
               rows={rows}
               total={total}
-              from={(start - 1) * pageSize}
+              from={answered.offset}
               first={(page - 1) * pageSize}
               corrected={corrected}
               phone={phone}

@@ -9,6 +9,8 @@ import { shortLabel } from '#lib/short-label.ts'
 import { lazyAfterPaint } from '#ui/after-paint.ts'
 import { ListEnd } from '#ui/list-gap.tsx'
 import { allOf, screenful, wholeList } from '#ui/list-window.ts'
+import { useAtRest } from '#ui/use-at-rest.ts'
+import { useRowsMeasured } from '#ui/use-rows-measured.ts'
 import { selection, selectAll, toggleSelected, unselect } from '../selection-state.ts'
 import type { LibraryWindow } from './long-library.tsx'
 import { ProductRows } from './product-rows.tsx'
@@ -22,6 +24,8 @@ const LongLibrary = lazyAfterPaint(async () => (await import('./long-library.tsx
 const CartWatch = lazyAfterPaint(async () => (await import('./cart-watch.ts')).CartWatch)
 
 interface LibraryRowsProps {
+  /** Which list it is. Another one's rows take the places of those before it: that is quicker drawn than a new list. */
+  readonly of: string
   readonly search: ProductSearch
   readonly rows: readonly Product[]
   readonly total: number
@@ -73,13 +77,14 @@ const useLatest = <T,>(value: T) => {
 }
 
 /** Ticks one; with Shift all from the one before, those in between that are not in the document included. */
-const useTicking = (search: ProductSearch) => {
-  const before = useRef<number | null>(null)
+const useTicking = (of: string, search: ProductSearch) => {
+  const before = useRef<{ readonly of: string; readonly index: number } | null>(null)
   const asked = useLatest(search)
   return useCallback(
     (product: Product, index: number, extend: boolean) => {
-      const from = before.current
-      before.current = index
+      // A place in another list means nothing in this one.
+      const from = before.current?.of === of ? before.current.index : null
+      before.current = { of, index }
       if (!extend || from === null || from === index) return toggleSelected(product)
       const put = product.pesticideId in selection.items ? unselect : selectAll
       put([product])
@@ -90,27 +95,29 @@ const useTicking = (search: ProductSearch) => {
         // The one that was clicked has its tick already.
         .then(put, () => undefined)
     },
-    [asked],
+    [of, asked],
   )
 }
 
 /** The rows of the library: a page at first, and from there on as far as one scrolls. */
 export const LibraryRows = (props: LibraryRowsProps) => {
-  const { search, rows, total, from, first, corrected, phone, again, onGoing, onPage } = props
+  const { of, search, rows, total, from, first, corrected, phone, again, onGoing, onPage } = props
   const { items } = useSnapshot(selection)
   const { add } = useRequestProducts()
   const [inCart, setInCart] = useState<ReadonlySet<string>>(new Set())
   const units = dataOr(useDictionary('product_unit'), null)
   const size = search.limit
   const body = useRef<HTMLTableSectionElement & HTMLUListElement>(null)
-  const [held, setHeld] = useState<LibraryWindow | null>(null)
+  const [held, setHeld] = useState<{ readonly of: string; readonly window: LibraryWindow } | null>(null)
   const drawn = useDeferredValue(rows, rows.slice(0, screenful(phone ? 109 : 58)))
   // The answer before this one may have been long: what was held of it then is not this list's.
-  const goesOn = total > wholeList ? held : null
+  const goesOn = total > wholeList && held?.of === of ? held.window : null
   const list = goesOn?.list ?? allOf(drawn, from, total)
+  useRowsMeasured(body, list)
+  const atRest = useAtRest(of, body)
   const page = goesOn?.page ?? rows
   const drawing = useDrawing(search.keyword ?? '', corrected)
-  const onToggle = useTicking(search)
+  const onToggle = useTicking(of, search)
   const unitLabel = useCallback(
     (unit: string) => shortLabel(unit, units?.find((entry) => entry.value === unit)?.label ?? unit),
     [units],
@@ -143,8 +150,9 @@ export const LibraryRows = (props: LibraryRowsProps) => {
       )}
       <ListEnd list={list} />
       <Suspense>
-        {total > wholeList && (
+        {total > wholeList && atRest && (
           <LongLibrary
+            key={of}
             search={search}
             known={known}
             total={total}
@@ -154,7 +162,7 @@ export const LibraryRows = (props: LibraryRowsProps) => {
             body={body}
             over={over}
             onWindow={(window) => {
-              setHeld(window)
+              setHeld({ of, window })
               onGoing()
             }}
             onPage={onPage}

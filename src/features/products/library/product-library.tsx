@@ -82,8 +82,8 @@ export const ProductLibrary = ({ inSearch = false }: ProductLibraryProps) => {
   const { page, size, ...asked } = query
   const of = JSON.stringify([asked, size, phone])
   const { start, again, onGoing } = useListStart(of, page)
-  const search = { keyword: query.keyword, filters: query, sort: query.sort, limit: size }
-  const read = useProductSearch({ ...search, offset: (start - 1) * size })
+  const offset = (start - 1) * size
+  const read = useProductSearch({ of, keyword: query.keyword, filters: query, sort: query.sort, limit: size, offset })
   const toPage = useCallback((to: number) => change({ page: to }), [change])
   useLastPage({ page, size, read: read.status === 'ready' ? read.data : null, onPage: toPage })
   const facets = read.status === 'ready' ? read.data.facets : noFacets
@@ -156,13 +156,13 @@ export const ProductLibrary = ({ inSearch = false }: ProductLibraryProps) => {
               />
             }
           >
-            {({ rows, total, corrected }) => (
+            {({ rows, total, corrected, asked: answered }) => (
               <LibraryRows
-                key={of}
-                search={search}
+                of={answered.of}
+                search={answered}
                 rows={rows}
                 total={total}
-                from={(start - 1) * size}
+                from={answered.offset}
                 first={(page - 1) * size}
                 corrected={corrected}
                 phone={phone}
