@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { Locale } from '#contract/headers.ts'
 import { systemClock } from '#lib/clock.ts'
 import { pageSearch } from '../catalogue/page-search.ts'
-import { readMeta, readStatus } from '../db/ref-meta.ts'
+import { readRevisionAndStatus } from '../db/ref-meta.ts'
 import type { RefDb } from '../db/ref-db.ts'
 import type { CopyStatus } from '../db/ref-schema.ts'
 
@@ -22,8 +22,8 @@ const longestRestMs = 60_000
 const settleMs = 2000
 
 const read = async (db: RefDb) => {
-  const [revision, status] = await Promise.all([readMeta(db, 'revision'), readStatus(db)])
-  return { revision: revision ?? 0, phase: status.phase, whole: status.asOf !== null }
+  const { revision, status } = await readRevisionAndStatus(db)
+  return { revision, phase: status.phase, whole: status.asOf !== null }
 }
 
 let starting = true
