@@ -23,7 +23,21 @@ const settleMs = 2000
 
 const read = async (db: RefDb) => {
   const { revision, status } = await readRevisionAndStatus(db)
-  return { revision, phase: status.phase, whole: status.asOf !== null }
+  const { phase, asOf, rows, totalRows } = status
+  return { revision, phase, whole: asOf !== null, rows, totalRows }
+}
+type CopyNow = Awaited<ReturnType<typeof read>>
+
+/** Rows of a copy under way, and when (ms) there were so many. */
+interface Progress {
+  readonly rows: number
+  readonly at: number
+}
+
+/** How much longer a copy takes at the pace it has had since `began`, ms; for ever, where nobody knows yet. */
+const leftOf = (began: Progress, now: Progress, totalRows: number): number => {
+  const came = now.rows - began.rows
+  return totalRows === 0 || came <= 0 ? Infinity : ((totalRows - now.rows) * (now.at - began.at)) / came
 }
 
 let starting = true
@@ -41,6 +55,10 @@ class Follower {
   private syncing = false
   private behind = false
   private failures = 0
+  private now: CopyNow | null = null
+  private began: Progress | null = null
+  /** What taking rows in took last, ms. */
+  private took = 0
   private resting: ReturnType<typeof setTimeout> | undefined
   private unwatch = () => {}
 
@@ -70,7 +88,11 @@ class Follower {
     this.tell()
   }
 
-  private follow({ revision, phase, whole }: Awaited<ReturnType<typeof read>>): void {
+  private follow(now: CopyNow): void {
+    const { revision, phase, whole } = now
+    this.now = now
+    if (phase !== 'copying') this.began = null
+    else this.began ??= { rows: now.rows, at: systemClock.mono() }
     const moved = this.revision !== revision
     const opening = this.revision < 0
     this.revision = revision
@@ -82,12 +104,21 @@ class Follower {
     // At the app's start the index is just being loaded, and follows the rows by itself: this only makes sure, later.
     if (moved) setTimeout(() => void this.sync(), opening && whole && starting ? settleMs : 0)
     starting = false
+    if (phase !== 'copying' && this.behind && !this.syncing) void this.sync()
     if (phase === 'ready' && this.resting !== undefined) this.rested()
+  }
+
+  /** The first copy ends sooner than an index of what is here now would be worth its time: it is built once, at the end. */
+  private nearlyThere(): boolean {
+    const { now, began } = this
+    if (!now || !began || now.whole) return false
+    const here = { rows: now.rows, at: systemClock.mono() }
+    return leftOf(began, here, now.totalRows) < restFactor * this.took
   }
 
   private async sync(): Promise<void> {
     if (this.stopped) return
-    if (this.syncing) {
+    if (this.syncing || this.nearlyThere()) {
       this.behind = true
       return
     }
@@ -95,6 +126,7 @@ class Follower {
     this.behind = false
     const started = systemClock.mono()
     const changed = await pageSearch.sync(this.state.locale).catch(() => null)
+    this.took = systemClock.mono() - started
     if (changed !== false) untold = true
     if (this.stopped) return
     if (untold) this.show({ generation: this.state.generation + 1 })
@@ -102,7 +134,7 @@ class Follower {
     this.failures = changed === null ? this.failures + 1 : 0
     // What failed is asked for again, ever more rarely: without it lists would stay as they are until rows change.
     if (this.failures > 0) this.behind = true
-    const rest = Math.max(leastRestMs, restFactor * (systemClock.mono() - started))
+    const rest = Math.max(leastRestMs, restFactor * this.took)
     this.resting = setTimeout(() => this.rested(), Math.min(longestRestMs, rest * 2 ** this.failures))
     // Everything is here: no more rows to wait for.
     if (this.state.phase === 'ready' && this.failures === 0) this.rested()
