@@ -104,23 +104,33 @@ class Follower {
     // At the app's start the index is just being loaded, and follows the rows by itself: this only makes sure, later.
     if (moved) setTimeout(() => void this.sync(), opening && whole && starting ? settleMs : 0)
     starting = false
-    if (phase !== 'copying' && this.behind && !this.syncing) void this.sync()
     if (phase === 'ready' && this.resting !== undefined) this.rested()
   }
 
-  /** The first copy ends sooner than an index of what is here now would be worth its time: it is built once, at the end. */
-  private nearlyThere(): boolean {
+  /** How much longer the first copy takes, ms. */
+  private copyLeft(): number {
     const { now, began } = this
-    if (!now || !began || now.whole) return false
-    const here = { rows: now.rows, at: systemClock.mono() }
-    return leftOf(began, here, now.totalRows) < restFactor * this.took
+    if (!now || !began || now.whole) return Infinity
+    return leftOf(began, { rows: now.rows, at: systemClock.mono() }, now.totalRows)
+  }
+
+  private rest(ms: number): void {
+    this.syncing = true
+    this.resting = setTimeout(() => this.rested(), ms)
   }
 
   private async sync(): Promise<void> {
     if (this.stopped) return
-    if (this.syncing || this.nearlyThere()) {
+    if (this.syncing) {
       this.behind = true
       return
+    }
+    const left = this.copyLeft()
+    // The copy ends sooner than an index of what is here now would be worth its time: it is built once, at the end, or
+    // when the copy should have ended and has not.
+    if (left < restFactor * this.took) {
+      this.behind = true
+      return this.rest(Math.max(leastRestMs, left))
     }
     this.syncing = true
     this.behind = false
@@ -135,7 +145,7 @@ class Follower {
     // What failed is asked for again, ever more rarely: without it lists would stay as they are until rows change.
     if (this.failures > 0) this.behind = true
     const rest = Math.max(leastRestMs, restFactor * this.took)
-    this.resting = setTimeout(() => this.rested(), Math.min(longestRestMs, rest * 2 ** this.failures))
+    this.rest(Math.min(longestRestMs, rest * 2 ** this.failures))
     // Everything is here: no more rows to wait for.
     if (this.state.phase === 'ready' && this.failures === 0) this.rested()
   }

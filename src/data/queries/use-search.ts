@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import type { Locale } from '#contract/headers.ts'
 import { systemClock } from '#lib/clock.ts'
 import type { LiveRead } from '#lib/live-read.ts'
@@ -59,7 +59,7 @@ interface Held<T extends CatalogueTable, Asked> {
 /**
  * Answers of the device's index, asked again when the question or the rows change. While the next answer is on its
  * way the one before stays, with its question: a list must not blink with every letter, nor be drawn twice for one.
- * A list is drawn anew in slices, and gives way to the next key.
+ * But for the first rows, a list is drawn in slices, and gives way to the next key.
  */
 export const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, Asked>): LiveRead<Answer<T, Asked>> => {
   const locale = useLocale()
@@ -69,6 +69,7 @@ export const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, A
     const data = plan.opening?.now(locale)
     return { locale, read: data ? { status: 'ready', data: { ...data, asked: plan.asked } } : { status: 'loading' } }
   })
+  const shown = useRef(held.read.status === 'ready')
   const key = JSON.stringify([locale, plan.table, plan.query, plan.facets])
   useEffect(() => {
     let ended = false
@@ -76,13 +77,15 @@ export const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, A
     let opened = false
     const ready = (change: (before: Answer<T, Asked> | null) => Answer<T, Asked>) => {
       if (ended) return
-      startTransition(() =>
+      const set = () =>
         setHeld((before) => {
           const old = before.locale === locale && before.read.status === 'ready' ? before.read.data : null
           const data = change(old)
           return { locale, read: { status: 'ready', data: { ...data, rows: rowsKept(data.rows, old?.rows ?? []) } } }
-        }),
-      )
+        })
+      if (shown.current) startTransition(set)
+      else set()
+      shown.current = true
     }
     const run = async () => {
       const data = await ask(locale, plan, noFacets)

@@ -10,10 +10,12 @@ const fill = (cache: TermCache<number>, from: number, count: number) => {
 test('what is asked for again is remembered, however many others come', () => {
   const cache = new TermCache<number>()
   cache.keep('often', -1)
+  let lost = 0
   for (let at = 0; at < generation * 4; at += 1) {
     cache.keep(`once ${at}`, at)
-    if (at % 2 === 0) expect(cache.get('often')).toBe(-1)
+    if (at % 2 === 0 && cache.get('often') !== -1) lost += 1
   }
+  expect(lost).toBe(0)
 })
 
 test('what was not asked for while two generations came is forgotten', () => {
