@@ -76,7 +76,7 @@ test(
       await test.step('one visit with a network leaves a sent enquiry with a reply, a draft and a cart', async (): Promise<Known> => {
         const library = await arrive(device)
         const product = ((await library.rows.first().getAttribute('aria-label')) ?? '').replace(/^Select /, '')
-        await library.tick(1)
+        await library.tickProduct(product)
         await library.startEnquiry()
         const form = new RequestForm(page)
         await form.complete({ note: 'Sent before' })

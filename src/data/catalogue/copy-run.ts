@@ -29,7 +29,15 @@ export interface CopyRun extends CopyDeps {
   readonly status: () => CopyStatus
   /** Changes the status and writes it: screens in every tab follow it. */
   readonly report: (change: Partial<CopyStatus>) => Promise<void>
+  /**
+   * The same for how far it has got, written now and then only: every write wakes every tab. What was not written is in
+   * the next report.
+   */
+  readonly progress: (change: Partial<CopyStatus>) => Promise<void>
 }
+
+/** Between two writes of how far a run has got. */
+const progressMs = 500
 
 /** What these parts weigh together. */
 export const bytesOf = (parts: readonly StoredPart[]): Pick<CopyStatus, 'bytes' | 'packedBytes'> => ({
@@ -39,6 +47,11 @@ export const bytesOf = (parts: readonly StoredPart[]): Pick<CopyStatus, 'bytes' 
 
 export const startRun = async (deps: CopyDeps, locale: Locale): Promise<CopyRun> => {
   let status = await readStatus(deps.db)
+  let written = deps.clock.mono()
+  const write = async () => {
+    written = deps.clock.mono()
+    await writeMeta(deps.db, 'status', status)
+  }
   return {
     ...deps,
     locale,
@@ -46,7 +59,11 @@ export const startRun = async (deps: CopyDeps, locale: Locale): Promise<CopyRun>
     status: () => status,
     report: async (change) => {
       status = { ...status, ...change, updatedAt: deps.clock.now() }
-      await writeMeta(deps.db, 'status', status)
+      await write()
+    },
+    progress: async (change) => {
+      status = { ...status, ...change, updatedAt: deps.clock.now() }
+      if (deps.clock.mono() - written >= progressMs) await write()
     },
   }
 }

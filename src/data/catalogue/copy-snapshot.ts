@@ -1,7 +1,7 @@
 import { snapshotPart, type SnapshotManifest, type SnapshotPart } from '#contract/snapshot.ts'
 import { ApiError } from '../api/errors.ts'
 import { readMeta, writeMeta } from '../db/ref-meta.ts'
-import { idOf, type CatalogueRow } from '../db/ref-rows.ts'
+import { idOf, type CatalogueRow, type ReadRows } from '../db/ref-rows.ts'
 import { catalogueTables, type CatalogueTable } from '../db/ref-names.ts'
 import type { CopyStatus, StoredPart } from '../db/ref-schema.ts'
 import { chosenRows, isPartOf, sameCategories } from './copied-categories.ts'
@@ -14,9 +14,7 @@ interface Wanted {
   readonly part: SnapshotPart
 }
 
-/** Between two reports of a download's progress. */
-const reportMs = 400
-/** Parts on the wire while another is written. A run that is killed may fetch these again. */
+/** Parts fetched and parsed while another is written. A run that is killed may fetch these again. */
 const ahead = 2
 
 /** First rows of the library first, then the companies, then the rest. */
@@ -54,7 +52,6 @@ type Bytes = Pick<CopyStatus, 'bytes' | 'packedBytes'>
 /** Downloads parts and keeps count of their bytes, of which those of the status are there already. */
 const downloads = (run: CopyRun): { readonly fetch: Download; readonly count: () => Bytes } => {
   let { bytes: all, packedBytes: packed } = run.status()
-  let reported = run.clock.mono()
   const count = (): Bytes => ({ bytes: all, packedBytes: Math.round(packed) })
   return {
     count,
@@ -72,10 +69,8 @@ const downloads = (run: CopyRun): { readonly fetch: Download; readonly count: ()
         ...(run.signal ? { signal: run.signal } : {}),
         onBytes: (read) => {
           came(read)
-          if (run.clock.mono() - reported < reportMs) return
-          reported = run.clock.mono()
           // A lost report costs nothing: the one after the part says it all.
-          void run.report(count()).catch(() => undefined)
+          run.progress(count()).catch(() => undefined)
         },
       })
       came(part.bytes)
@@ -84,14 +79,15 @@ const downloads = (run: CopyRun): { readonly fetch: Download; readonly count: ()
   }
 }
 
+type Parsed = ReadRows<CatalogueTable>
+
 /** Puts the rows of a part; the part counts with the last of them. */
 const importPart = async (
   run: CopyRun,
   { table, part }: Wanted,
-  bytes: Uint8Array,
+  parsed: Parsed,
   compare: boolean,
 ): Promise<Partial<CopyStatus>> => {
-  const parsed = await parseRows(run, table, rowsOf(bytes))
   const { unreadable } = parsed
   const rows = chosenRows(table, parsed.rows, run.categories)
   const stored: StoredPart = {
@@ -158,9 +154,11 @@ export const copySnapshot = async (run: CopyRun, manifest: SnapshotManifest): Pr
   })
   const compare = known !== undefined || (await run.db.products.count()) > 0
   const { fetch, count } = downloads(run)
-  for await (const [one, content] of inAdvance(missing, ahead, fetch)) {
-    const counts = await importPart(run, one, content, compare)
-    await run.report({ ...counts, ...count() })
+  // The database takes longer over the rows of a part than everything else: the next is ready by then.
+  const parsed = async (one: Wanted): Promise<Parsed> => parseRows(run, one.table, rowsOf(await fetch(one)))
+  for await (const [one, rows] of inAdvance(missing, ahead, parsed)) {
+    const counts = await importPart(run, one, rows, compare)
+    await run.progress({ ...counts, ...count() })
   }
   for (const table of catalogueTables) await writeWithRoom(run.db, () => sweep(run, manifest, table))
   await writeMeta(run.db, 'manifest', { version: manifest.version, createdAt: manifest.createdAt, complete: true })

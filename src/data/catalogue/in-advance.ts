@@ -1,6 +1,6 @@
 /**
- * Fetches for each item, gives the results in order, and has up to `ahead` more under way meanwhile: on a slow line the
- * round trip of the next file then costs nothing, as the rows of this one are written in that time.
+ * Fetches for each item, gives the results in order, and has up to `ahead` more under way meanwhile: the round trip of
+ * the next file then costs nothing, as the rows of this one are written in that time.
  */
 export async function* inAdvance<T, R>(
   items: readonly T[],

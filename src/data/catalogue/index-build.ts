@@ -67,13 +67,19 @@ export const buildTable = async <Row>(
   pacing: BuildPacing,
 ): Promise<{ index: SegmentedIndex; columns: Columns }> => {
   const feed = new Feed(spec)
-  let key: string | null = null
+  const read = (after: string | number | null) => {
+    const reading = raw.after(spec.table, after, rowsARead)
+    // It is awaited when its turn comes, if it comes.
+    reading.catch(() => undefined)
+    return reading
+  }
+  // The database reads on while what came before is indexed.
+  let next = read(null)
   const refill = async () => {
-    const { keys, rows } = await raw.after(spec.table, key, rowsARead)
+    const { rows, last } = await next
+    if (rows.length < rowsARead || last === null) feed.ended = true
+    else next = read(last)
     feed.add(rows)
-    const last = keys.at(-1)
-    if (keys.length < rowsARead || typeof last !== 'string') feed.ended = true
-    else key = last
   }
   // The build takes 64 documents a step, so it never finds the feed empty before its end.
   const steps = buildSteps(feed, { fields: spec.fields })

@@ -93,7 +93,7 @@ export const openingRows = async (locale: Locale, limit: number): Promise<Openin
   const [{ rows }, total] = await withRaw(
     locale,
     (db) => Promise.all([db.after('products', null, limit), db.count('products')]),
-    [{ keys: [], rows: [] }, 0],
+    [{ rows: [], last: null }, 0],
   )
   if (rows.length === 0) return null
   return { rows: await rated(locale, parsed(locale, 'products', rows)), total, counts: {} }

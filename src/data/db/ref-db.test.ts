@@ -89,8 +89,8 @@ test('reading without Dexie: what is there, in order, and nothing where nothing 
     { pesticideId: 'a' },
   ])
   expect(await raw?.after('products', 'a', 2)).toEqual({
-    keys: ['b', 'c'],
     rows: [{ pesticideId: 'b' }, { pesticideId: 'c' }],
+    last: 'c',
   })
   await raw?.put([{ store: 'meta', value: { k: 'x', v: 1 } }])
   expect((await db.meta.get('x'))?.v).toBe(1)

@@ -9,6 +9,15 @@ export const readMeta = async <K extends MetaKey>(db: RefDb, key: K): Promise<Me
   return parsed.success ? (parsed.data as MetaValue<K>) : undefined
 }
 
+/** The two that change while rows arrive, by one read: it is repeated at each of their changes. */
+export const readRevisionAndStatus = async (db: RefDb): Promise<{ revision: number; status: CopyStatus }> => {
+  const [revision, status] = await db.meta.bulkGet(['revision', 'status'])
+  return {
+    revision: metaSchemas.revision.safeParse(revision?.v).data ?? 0,
+    status: metaSchemas.status.safeParse(status?.v).data ?? noCopy,
+  }
+}
+
 export const writeMeta = async <K extends MetaKey>(db: RefDb, key: K, value: MetaValue<K>): Promise<void> => {
   await db.meta.put({ k: key, v: value })
 }

@@ -11,12 +11,12 @@ export interface RawRef {
   readonly get: (store: Store, key: string) => Promise<unknown>
   /** In the order asked; undefined where there is none. */
   readonly getMany: (store: Store, keys: readonly string[]) => Promise<unknown[]>
-  /** Up to `limit` rows after `key` (null: from the start), in key order. */
+  /** Up to `limit` rows after `key` (null: from the start), in key order, and the key of the last (null: none). */
   readonly after: (
     store: Store,
     key: string | number | null,
     limit: number,
-  ) => Promise<{ keys: IDBValidKey[]; rows: unknown[] }>
+  ) => Promise<{ rows: unknown[]; last: string | number | null }>
   readonly count: (store: Store) => Promise<number>
   /** Puts values of the `meta` or the `index` store, in one transaction. */
   readonly put: (values: readonly { readonly store: 'meta' | 'index'; readonly value: unknown }[]) => Promise<void>
@@ -65,11 +65,10 @@ const wrap = (db: IDBDatabase): RawRef => {
     after: async (store, key, limit) => {
       const from = read(store)
       const range = key === null ? null : IDBKeyRange.lowerBound(key, true)
-      const [keys, rows] = await Promise.all([
-        result(from.getAllKeys(range, limit)),
-        result(from.getAll(range, limit) as IDBRequest<unknown[]>),
-      ])
-      return { keys, rows }
+      const rows = await result(from.getAll(range, limit) as IDBRequest<unknown[]>)
+      // Keys stand in the rows: reading them apart would read the rows twice.
+      const last = rows.at(-1) as Record<string, string | number> | undefined
+      return { rows, last: last?.[from.keyPath as string] ?? null }
     },
     count: (store) => result(read(store).count()),
     put: async (values) => {

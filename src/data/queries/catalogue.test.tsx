@@ -157,14 +157,16 @@ describe('search', () => {
     )
   })
 
-  test('the list before stays while the next is on its way', async () => {
+  test('the list before stays while the next is on its way, with the question that it answers', async () => {
     await ready()
     await put([productRow(1, { name: 'Diuron' }), productRow(2, { name: 'Zineb' })])
     const seen: unknown[] = []
+    const pairs = new Set<string>()
     const { result, rerender } = renderHook(
       ({ keyword }) => {
         const read = useProductSearch({ keyword, limit: 20 })
         seen.push(names(read))
+        if (read.status === 'ready') pairs.add(`${read.data.asked.keyword} ${read.data.rows[0]?.pesticideId}`)
         return read
       },
       { initialProps: { keyword: 'diuron' } },
@@ -174,6 +176,7 @@ describe('search', () => {
     rerender({ keyword: 'zineb' })
     await until(() => expect(names(result.current)).toEqual(['p2']))
     expect(seen).not.toContain('loading')
+    expect([...pairs]).toEqual(['diuron p1', 'zineb p2'])
   })
 
   test('the library opens with the kept first page, before any index', async () => {

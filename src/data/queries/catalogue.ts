@@ -36,7 +36,7 @@ import { readOpening, takeWarm } from './opening-rows.ts'
 import { readList } from './ref-lists.ts'
 import { parseStored, readOne } from './ref-objects.ts'
 import { useLocale, useRefRead } from './ref-read.ts'
-import type { SearchData } from './search-data.ts'
+import type { SearchAnswer } from './search-data.ts'
 import { useSearchFeed } from './search-feed.ts'
 import { useSearch } from './use-search.ts'
 
@@ -149,14 +149,17 @@ export const productQuestion = (
  * Products of the device's copy: found by keyword, filtered, ordered, counted. Without a keyword it lists, the fullest
  * records first; the first page of that plain list comes by one small read, before any index is there.
  */
-export const useProductSearch = (search: ProductSearch): LiveRead<SearchData<Product>> => {
+export const useProductSearch = <Asked extends ProductSearch>(
+  search: Asked,
+): LiveRead<SearchAnswer<Product, Asked>> => {
   const { limit, offset = 0 } = search
   const now = systemClock.now()
   const question = productQuestion(search, now)
   const { keyword, filters, order } = question
   const plain = keyword.trim() === '' && filters.length === 0 && order === 'relevance' && offset === 0
-  return useSearch<'products'>({
+  return useSearch<'products', Asked>({
     table: 'products',
+    asked: search,
     query: { ...question, offset, limit },
     facets: { keyword, filters, most: mostValues, from: { column: 'validUntil', limits: validityLimits(now) } },
     readFacets: facetsOf,
@@ -209,12 +212,15 @@ export const companyQuestion = ({
 }: Omit<CompanySearch, 'limit' | 'offset'>): Question => ({ keyword, filters: companyFilters(filters), order: sort })
 
 /** Suppliers of the device's copy: found by name, place, main product or stock code. Without a keyword it lists by rank. */
-export const useCompanySearch = (search: CompanySearch): LiveRead<SearchData<Company>> => {
+export const useCompanySearch = <Asked extends CompanySearch>(
+  search: Asked,
+): LiveRead<SearchAnswer<Company, Asked>> => {
   const { limit, offset = 0 } = search
   const question = companyQuestion(search)
   const { keyword, filters } = question
-  return useSearch<'companies'>({
+  return useSearch<'companies', Asked>({
     table: 'companies',
+    asked: search,
     query: { ...question, offset, limit },
     facets: { keyword, filters, most: mostValues },
     readFacets: ({ counts }) => counts,

@@ -9,6 +9,7 @@ import type { CatalogueTable } from '../db/ref-names.ts'
 import { idOf, type CatalogueRow } from '../db/ref-rows.ts'
 import { companyQuestion, productQuestion, type CompanySearch, type ProductSearch, type Question } from './catalogue.ts'
 import { useLocale } from './ref-read.ts'
+import { rowsKept } from './rows-kept.ts'
 import { useSearchFeed } from './search-feed.ts'
 
 /** Rows read at a time: so few that parsing them holds up no frame, on a slow phone either. */
@@ -82,7 +83,11 @@ const useRowsAt = <T extends CatalogueTable>(
     reading.current = true
     const done = (rows: Piece<CatalogueRow<T>>['rows']) => {
       reading.current = false
-      if (!gone.current) setPieces((before) => trimmed(new Map(before).set(next, { of, rows }), next))
+      if (gone.current) return
+      setPieces((before) => {
+        const kept = rowsKept(rows, before.get(next)?.rows ?? [])
+        return trimmed(new Map(before).set(next, { of, rows: kept }), next)
+      })
     }
     // What could not be read stays a blank; the list beside it says what is wrong with the index.
     readRows(locale, table, question, next * piece, piece).then(done, () => done([]))

@@ -12,3 +12,6 @@ export interface SearchData<Row> {
   /** Words of the catalogue taken for misspelt ones; mark them as well as the keyword. */
   readonly corrected: readonly string[]
 }
+
+/** Together with the question that it answers: while the next answer is on its way, it is the one before. */
+export type SearchAnswer<Row, Asked> = SearchData<Row> & { readonly asked: Asked }

@@ -5,6 +5,8 @@ interface Now {
   readonly revision: number
   readonly phase: 'copying' | 'ready'
   readonly whole: boolean
+  readonly rows: number
+  readonly totalRows: number
 }
 
 const sync = vi.fn<() => Promise<boolean>>()
@@ -24,7 +26,9 @@ const tell = async (now: Now) => {
   for (const next of watchers) act(() => next(now))
   await pass(0)
 }
-const ready = (revision: number): Now => ({ revision, phase: 'ready', whole: true })
+const ready = (revision: number): Now => ({ revision, phase: 'ready', whole: true, rows: 100, totalRows: 100 })
+/** Of a first copy of 100 rows so many are here. */
+const copying = (rows: number): Now => ({ revision: rows, phase: 'copying', whole: false, rows, totalRows: 100 })
 
 /** A list that follows the rows, past the look that every start takes. */
 const list = async () => {
@@ -115,8 +119,36 @@ describe('what lists follow', () => {
 
   it('shows the first rows of a first copy before any index has them', async () => {
     const { generation } = await list()
-    await tell({ revision: 0, phase: 'copying', whole: false })
-    await tell({ revision: 1, phase: 'copying', whole: false })
+    await tell(copying(0))
+    await tell(copying(1))
     expect(generation()).toBeGreaterThanOrEqual(2)
+  })
+
+  it('begins no index that the end of the first copy would overtake, and begins it at that end', async () => {
+    // Ten rows a second; taking them in takes a second.
+    sync.mockImplementation(() => new Promise((resolve) => void setTimeout(() => resolve(true), 1000)))
+    await list()
+    for (let rows = 0; rows <= 90; rows += 10) {
+      await tell(copying(rows))
+      await pass(1000)
+    }
+    // At once, and after its rest with half of the rows here. The third would begin with a second left.
+    expect(sync).toHaveBeenCalledTimes(2)
+    await tell(copying(95))
+    expect(sync).toHaveBeenCalledTimes(2)
+    await tell(ready(100))
+    expect(sync).toHaveBeenCalledTimes(3)
+  })
+
+  it('takes in what is here when a first copy that should have ended has not', async () => {
+    sync.mockImplementation(() => new Promise((resolve) => void setTimeout(() => resolve(true), 1000)))
+    await list()
+    for (let rows = 0; rows <= 90; rows += 10) {
+      await tell(copying(rows))
+      await pass(1000)
+    }
+    const before = sync.mock.calls.length
+    await pass(60_000)
+    expect(sync).toHaveBeenCalledTimes(before + 1)
   })
 })

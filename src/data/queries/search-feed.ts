@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { Locale } from '#contract/headers.ts'
 import { systemClock } from '#lib/clock.ts'
 import { pageSearch } from '../catalogue/page-search.ts'
-import { readMeta, readStatus } from '../db/ref-meta.ts'
+import { readRevisionAndStatus } from '../db/ref-meta.ts'
 import type { RefDb } from '../db/ref-db.ts'
 import type { CopyStatus } from '../db/ref-schema.ts'
 
@@ -22,8 +22,22 @@ const longestRestMs = 60_000
 const settleMs = 2000
 
 const read = async (db: RefDb) => {
-  const [revision, status] = await Promise.all([readMeta(db, 'revision'), readStatus(db)])
-  return { revision: revision ?? 0, phase: status.phase, whole: status.asOf !== null }
+  const { revision, status } = await readRevisionAndStatus(db)
+  const { phase, asOf, rows, totalRows } = status
+  return { revision, phase, whole: asOf !== null, rows, totalRows }
+}
+type CopyNow = Awaited<ReturnType<typeof read>>
+
+/** Rows of a copy under way, and when (ms) there were so many. */
+interface Progress {
+  readonly rows: number
+  readonly at: number
+}
+
+/** How much longer a copy takes at the pace it has had since `began`, ms; for ever, where nobody knows yet. */
+const leftOf = (began: Progress, now: Progress, totalRows: number): number => {
+  const came = now.rows - began.rows
+  return totalRows === 0 || came <= 0 ? Infinity : ((totalRows - now.rows) * (now.at - began.at)) / came
 }
 
 let starting = true
@@ -41,6 +55,10 @@ class Follower {
   private syncing = false
   private behind = false
   private failures = 0
+  private now: CopyNow | null = null
+  private began: Progress | null = null
+  /** What taking rows in took last, ms. */
+  private took = 0
   private resting: ReturnType<typeof setTimeout> | undefined
   private unwatch = () => {}
 
@@ -70,7 +88,11 @@ class Follower {
     this.tell()
   }
 
-  private follow({ revision, phase, whole }: Awaited<ReturnType<typeof read>>): void {
+  private follow(now: CopyNow): void {
+    const { revision, phase, whole } = now
+    this.now = now
+    if (phase !== 'copying') this.began = null
+    else this.began ??= { rows: now.rows, at: systemClock.mono() }
     const moved = this.revision !== revision
     const opening = this.revision < 0
     this.revision = revision
@@ -85,16 +107,36 @@ class Follower {
     if (phase === 'ready' && this.resting !== undefined) this.rested()
   }
 
+  /** How much longer the first copy takes, ms. */
+  private copyLeft(): number {
+    const { now, began } = this
+    if (!now || !began || now.whole) return Infinity
+    return leftOf(began, { rows: now.rows, at: systemClock.mono() }, now.totalRows)
+  }
+
+  private rest(ms: number): void {
+    this.syncing = true
+    this.resting = setTimeout(() => this.rested(), ms)
+  }
+
   private async sync(): Promise<void> {
     if (this.stopped) return
     if (this.syncing) {
       this.behind = true
       return
     }
+    const left = this.copyLeft()
+    // The copy ends sooner than an index of what is here now would be worth its time: it is built once, at the end, or
+    // when the copy should have ended and has not.
+    if (left < restFactor * this.took) {
+      this.behind = true
+      return this.rest(Math.max(leastRestMs, left))
+    }
     this.syncing = true
     this.behind = false
     const started = systemClock.mono()
     const changed = await pageSearch.sync(this.state.locale).catch(() => null)
+    this.took = systemClock.mono() - started
     if (changed !== false) untold = true
     if (this.stopped) return
     if (untold) this.show({ generation: this.state.generation + 1 })
@@ -102,8 +144,8 @@ class Follower {
     this.failures = changed === null ? this.failures + 1 : 0
     // What failed is asked for again, ever more rarely: without it lists would stay as they are until rows change.
     if (this.failures > 0) this.behind = true
-    const rest = Math.max(leastRestMs, restFactor * (systemClock.mono() - started))
-    this.resting = setTimeout(() => this.rested(), Math.min(longestRestMs, rest * 2 ** this.failures))
+    const rest = Math.max(leastRestMs, restFactor * this.took)
+    this.rest(Math.min(longestRestMs, rest * 2 ** this.failures))
     // Everything is here: no more rows to wait for.
     if (this.state.phase === 'ready' && this.failures === 0) this.rested()
   }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import type { Locale } from '#contract/headers.ts'
 import { systemClock } from '#lib/clock.ts'
 import type { LiveRead } from '#lib/live-read.ts'
@@ -10,11 +10,14 @@ import type { CatalogueTable } from '../db/ref-names.ts'
 import type { CatalogueRow } from '../db/ref-rows.ts'
 import { dropWarm } from './opening-rows.ts'
 import { useLocale } from './ref-read.ts'
-import type { SearchData } from './search-data.ts'
+import { rowsKept } from './rows-kept.ts'
+import type { SearchAnswer, SearchData } from './search-data.ts'
 import { useSearchFeed } from './search-feed.ts'
 
-export interface SearchPlan<T extends CatalogueTable> {
+export interface SearchPlan<T extends CatalogueTable, Asked> {
   readonly table: T
+  /** The question as the screen asks it; given back with the answer. */
+  readonly asked: Asked
   readonly query: TableQuery
   readonly facets: FacetQuery
   readonly readFacets: (facets: TableFacets) => FacetCounts
@@ -25,13 +28,13 @@ export interface SearchPlan<T extends CatalogueTable> {
   } | null
 }
 
-type Data<T extends CatalogueTable> = SearchData<CatalogueRow<T>>
+type Answer<T extends CatalogueTable, Asked> = SearchAnswer<CatalogueRow<T>, Asked>
 
-const ask = async <T extends CatalogueTable>(
+const ask = async <T extends CatalogueTable, Asked>(
   locale: Locale,
-  plan: SearchPlan<T>,
+  plan: SearchPlan<T, Asked>,
   facets: FacetCounts,
-): Promise<Data<T>> => {
+): Promise<Answer<T, Asked>> => {
   const started = systemClock.mono()
   const hits = await pageSearch.search(locale, plan.table, plan.query)
   const tookMs = systemClock.mono() - started
@@ -42,39 +45,47 @@ const ask = async <T extends CatalogueTable>(
     tookMs,
     matched: Object.fromEntries(hits.ids.map((id, at) => [id, hits.matched[at] ?? []])),
     corrected: hits.corrected,
+    asked: plan.asked,
   }
 }
 
 const noFacets: FacetCounts = {}
 
-interface Held<T extends CatalogueTable> {
+interface Held<T extends CatalogueTable, Asked> {
   readonly locale: Locale
-  readonly read: LiveRead<Data<T>>
+  readonly read: LiveRead<Answer<T, Asked>>
 }
 
 /**
  * Answers of the device's index, asked again when the question or the rows change. While the next answer is on its
- * way the one before stays: a list must not blink with every letter.
+ * way the one before stays, with its question: a list must not blink with every letter, nor be drawn twice for one.
+ * But for the first rows, a list is drawn in slices, and gives way to the next key.
  */
-export const useSearch = <T extends CatalogueTable>(plan: SearchPlan<T>): LiveRead<Data<T>> => {
+export const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, Asked>): LiveRead<Answer<T, Asked>> => {
   const locale = useLocale()
   const feed = useSearchFeed(locale)
   const [again, setAgain] = useState(0)
-  const [held, setHeld] = useState<Held<T>>(() => {
+  const [held, setHeld] = useState<Held<T, Asked>>(() => {
     const data = plan.opening?.now(locale)
-    return { locale, read: data ? { status: 'ready', data } : { status: 'loading' } }
+    return { locale, read: data ? { status: 'ready', data: { ...data, asked: plan.asked } } : { status: 'loading' } }
   })
+  const shown = useRef(held.read.status === 'ready')
   const key = JSON.stringify([locale, plan.table, plan.query, plan.facets])
   useEffect(() => {
     let ended = false
     let answered = false
     let opened = false
-    const ready = (change: (before: Data<T> | null) => Data<T>) => {
+    const ready = (change: (before: Answer<T, Asked> | null) => Answer<T, Asked>) => {
       if (ended) return
-      setHeld((before) => {
-        const old = before.locale === locale && before.read.status === 'ready' ? before.read.data : null
-        return { locale, read: { status: 'ready', data: change(old) } }
-      })
+      const set = () =>
+        setHeld((before) => {
+          const old = before.locale === locale && before.read.status === 'ready' ? before.read.data : null
+          const data = change(old)
+          return { locale, read: { status: 'ready', data: { ...data, rows: rowsKept(data.rows, old?.rows ?? []) } } }
+        })
+      if (shown.current) startTransition(set)
+      else set()
+      shown.current = true
     }
     const run = async () => {
       const data = await ask(locale, plan, noFacets)
@@ -96,7 +107,7 @@ export const useSearch = <T extends CatalogueTable>(plan: SearchPlan<T>): LiveRe
       // An empty list from before the copy began is no answer to keep.
       if (!data || answered) return
       opened = true
-      ready((old) => (old && old.total > 0 ? old : data))
+      ready((old) => (old && old.total > 0 ? old : { ...data, asked: plan.asked }))
     }
     // Whatever becomes of the short cut, the index answers.
     open().catch(() => undefined)

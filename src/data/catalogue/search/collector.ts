@@ -6,9 +6,8 @@ import { TermCache } from './term-cache.ts'
 import { indexTerms } from './tokenise.ts'
 
 interface FieldText {
-  /** Each word of the text and its list for this field. */
-  readonly terms: Int32Array
-  readonly lists: Int32Array
+  /** Each word of the text, and after it its list for this field. Plain arrays: small typed ones cost five times as much. */
+  readonly places: readonly number[]
   readonly words: number
 }
 
@@ -61,14 +60,20 @@ export class Collector {
   }
 
   private addText(doc: number, field: number, text: string): number {
-    const { terms, lists, words } = this.caches[field]!.get(text, () => this.cut(field, text))
+    const cache = this.caches[field]!
+    let known = cache.get(text)
+    if (known === undefined) {
+      known = this.cut(field, text)
+      cache.keep(text, known)
+    }
+    const { places, words } = known
     const last = this.lastDoc.values
-    for (let at = 0; at < terms.length; at++) {
-      const term = terms[at]!
+    for (let at = 0; at < places.length; at += 2) {
+      const term = places[at]!
       // Ordinals are kept one higher: a fresh column is full of zeros.
       if (last[term] === doc + 1) continue
       last[term] = doc + 1
-      this.pool.append(lists[at]!, doc)
+      this.pool.append(places[at + 1]!, doc)
     }
     return words
   }
@@ -105,15 +110,13 @@ export class Collector {
   }
 
   private cut(field: number, text: string): FieldText {
-    const { terms: words, words: count } = indexTerms(text)
-    const terms = new Int32Array(words.length)
-    const lists = new Int32Array(words.length)
-    for (let at = 0; at < words.length; at++) {
-      const term = this.term(words[at]!)
-      terms[at] = term
-      lists[at] = this.list(term, field)
+    const { terms, words } = indexTerms(text)
+    const places: number[] = []
+    for (let at = 0; at < terms.length; at++) {
+      const term = this.term(terms[at]!)
+      places.push(term, this.list(term, field))
     }
-    return { terms, lists, words: count }
+    return { places, words }
   }
 
   private term(word: string): number {

@@ -72,6 +72,13 @@ const markUnit = (folded: string, { parts, joined }: QueryUnit, mark: Mark): voi
   }
 }
 
+/** Every text of a list is marked for the same query, one after the other. */
+let latest: { readonly query: string; readonly units: readonly QueryUnit[] } = { query: '', units: [] }
+const unitsOf = (query: string): readonly QueryUnit[] => {
+  if (latest.query !== query) latest = { query, units: queryUnits(query) }
+  return latest.units
+}
+
 /**
  * Where the words of a query stand in a text, as the index would find them. `corrected` are the words the search took
  * for misspelt ones (`SearchResult.corrected`).
@@ -80,7 +87,7 @@ export const highlightRanges = (text: string, query: string, corrected: readonly
   const { folded, starts, ends } = foldWithOffsets(text)
   const marked = new Uint8Array(folded.length)
   const mark: Mark = (from, to) => marked.fill(1, from, to)
-  for (const unit of queryUnits(query)) markUnit(folded, unit, mark)
+  for (const unit of unitsOf(query)) markUnit(folded, unit, mark)
   for (const word of corrected) {
     markWords(folded, word, true, mark)
     markJoined(folded, word, mark)

@@ -4,7 +4,7 @@ import { useCallback, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Company } from '#contract/entities/company.ts'
 import { prefs } from '#data/prefs/prefs-state.ts'
-import { useCatalogueStatus, useCompanySearch } from '#data/queries/catalogue.ts'
+import { useCatalogueStatus, useCompanySearch, type CompanySearch } from '#data/queries/catalogue.ts'
 import type { SearchData } from '#data/queries/search-data.ts'
 import type { ServerAnswer } from '#data/queries/server-search.ts'
 import type { LiveRead } from '#lib/live-read.ts'
@@ -23,7 +23,15 @@ import { DirectoryLimits } from './directory-limits.tsx'
 import { DirectoryRows } from './directory-rows.tsx'
 import './companies.css'
 
-type CompanyAnswer = Pick<SearchData<Company>, 'rows' | 'total' | 'corrected'>
+interface Asked extends CompanySearch {
+  /** Which list it is. */
+  readonly of: string
+  readonly offset: number
+}
+interface CompanyAnswer extends Pick<SearchData<Company>, 'rows' | 'total' | 'corrected'> {
+  /** An answer of this device's comes with its question. */
+  readonly asked?: Asked
+}
 
 const Nothing = ({ query, onClear }: { query: CompanyQuery; onClear: () => void }) => {
   const { keyword } = query
@@ -73,11 +81,12 @@ export const CompanyList = ({ inSearch = false, server = null }: CompanyListProp
   const { start, again, onGoing } = useListStart(of, page)
   const search = searchOf(query, pageSize)
   // It stands by while the server answers: when the line breaks, its rows are there at once.
-  const own = useCompanySearch({ ...search, offset: (start - 1) * pageSize })
+  const own = useCompanySearch({ of, ...search, offset: (start - 1) * pageSize })
   const read: LiveRead<CompanyAnswer> = server ?? own
   const data = read.status === 'ready' ? read.data : null
   const given = server?.status === 'ready' ? server.data : null
   const asking = given?.asking ?? false
+  const ofServer: Asked = { of: 'server', ...search, offset: given?.from ?? 0 }
   const toPage = useCallback((to: number) => change({ page: to }), [change])
   useLastPage({ page, size: pageSize, read: asking ? null : data, onPage: toPage })
   const list = useRef<HTMLDivElement>(null)
@@ -114,14 +123,14 @@ export const CompanyList = ({ inSearch = false, server = null }: CompanyListProp
         isEmpty={({ total }) => total === 0}
         empty={<Nothing query={query} onClear={() => change({ province: '', categoryId: '', exports: false })} />}
       >
-        {({ rows, total, corrected }) => (
+        {({ rows, total, corrected, asked: answered = ofServer }) => (
           <>
             <DirectoryRows
-              key={server ? 'server' : of}
-              search={search}
+              of={answered.of}
+              search={answered}
               rows={rows}
               total={total}
-              from={given ? given.from : (start - 1) * pageSize}
+              from={answered.offset}
               corrected={corrected}
               phone={phone}
               onward={

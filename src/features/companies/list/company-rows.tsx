@@ -48,11 +48,10 @@ interface CompanyItemProps extends Pick<CompanyRowsProps, 'ranked' | 'found'> {
   readonly company: Company
   readonly index: number
   readonly total: number
-  readonly measure: ((element: Element | null) => void) | undefined
 }
 
-const CompanyItem = memo(({ company, index, total, measure, ranked = false, found }: CompanyItemProps) => (
-  <li ref={measure} data-index={index} aria-posinset={index + 1} aria-setsize={total}>
+const CompanyItem = memo(({ company, index, total, ranked = false, found }: CompanyItemProps) => (
+  <li data-index={index} aria-posinset={index + 1} aria-setsize={total}>
     <Link className="lrow" to={paths.company(company.companyId)}>
       {ranked && <span className="company__rank num">{company.rank}</span>}
       <Monogram name={company.name} />
@@ -90,14 +89,7 @@ export const CompanyRows = ({ list, body, ranked = false, found }: CompanyRowsPr
       <Fragment key={index}>
         <ListGap height={gap} />
         {row ? (
-          <CompanyItem
-            company={row}
-            index={index}
-            total={list.total}
-            measure={list.measure}
-            ranked={ranked}
-            found={found}
-          />
+          <CompanyItem company={row} index={index} total={list.total} ranked={ranked} found={found} />
         ) : (
           <ListWait index={index} height={list.rowHeight} />
         )}

@@ -24,13 +24,12 @@ interface CompanyRowProps extends Pick<CompanyTableProps, 'ranked' | 'found'> {
   readonly company: Company
   readonly index: number
   readonly rated: boolean
-  readonly measure: ((element: Element | null) => void) | undefined
 }
 
 const count = (value: number) => (value > 0 ? formatNumber(value) : '–')
 
-const CompanyRow = memo(({ company, index, rated, measure, ranked = false, found }: CompanyRowProps) => (
-  <tr ref={measure} data-index={index} aria-rowindex={index + 2}>
+const CompanyRow = memo(({ company, index, rated, ranked = false, found }: CompanyRowProps) => (
+  <tr data-index={index} aria-rowindex={index + 2}>
     {ranked && <td className="r num company__rank">{company.rank}</td>}
     <td>
       <div className="item">
@@ -92,14 +91,7 @@ export const CompanyTable = ({ list, body, caption, ranked = false, found }: Com
         <Fragment key={index}>
           <TableGap height={gap} columns={columns} />
           {row ? (
-            <CompanyRow
-              company={row}
-              index={index}
-              rated={rated}
-              measure={list.measure}
-              ranked={ranked}
-              found={found}
-            />
+            <CompanyRow company={row} index={index} rated={rated} ranked={ranked} found={found} />
           ) : (
             <TableWait index={index} height={list.rowHeight} columns={columns} />
           )}

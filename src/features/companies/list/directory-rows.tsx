@@ -5,12 +5,16 @@ import type { CompanySearch } from '#data/queries/catalogue.ts'
 import { lazyAfterPaint } from '#ui/after-paint.ts'
 import { ListEnd } from '#ui/list-gap.tsx'
 import { allOf, screenful, wholeList, type ListWindow, type Onward } from '#ui/list-window.ts'
+import { useAtRest } from '#ui/use-at-rest.ts'
+import { useRowsMeasured } from '#ui/use-rows-measured.ts'
 import { CompanyRows } from './company-rows.tsx'
 import { CompanyTable } from './company-table.tsx'
 
 const LongDirectory = lazyAfterPaint(async () => (await import('./long-directory.tsx')).LongDirectory)
 
 interface DirectoryRowsProps {
+  /** Which list it is. Another one's rows take the places of those before it: that is quicker drawn than a new list. */
+  readonly of: string
   readonly search: CompanySearch
   readonly rows: readonly Company[]
   readonly total: number
@@ -24,13 +28,15 @@ interface DirectoryRowsProps {
 
 /** The rows of the directory: a page at first, and from there on as far as one scrolls, or page by page. */
 export const DirectoryRows = (props: DirectoryRowsProps) => {
-  const { search, rows, total, from, corrected, phone, onward } = props
+  const { of, search, rows, total, from, corrected, phone, onward } = props
   const { t } = useLingui()
   const body = useRef<HTMLTableSectionElement & HTMLUListElement>(null)
-  const [held, setHeld] = useState<ListWindow<Company> | null>(null)
+  const [held, setHeld] = useState<{ readonly of: string; readonly window: ListWindow<Company> } | null>(null)
   const drawn = useDeferredValue(rows, rows.slice(0, screenful(phone ? 82 : 60)))
   // The answer before this one may have been long: what was held of it then is not this list's.
-  const list = (onward && total > wholeList ? held : null) ?? allOf(drawn, from, total)
+  const list = (onward && total > wholeList && held?.of === of ? held.window : null) ?? allOf(drawn, from, total)
+  useRowsMeasured(body, list)
+  const atRest = useAtRest(of, body)
   const known = useMemo(() => ({ first: from, rows }), [from, rows])
   const { keyword = '' } = search
   const found = useMemo(() => ({ keyword, corrected }), [keyword, corrected])
@@ -43,8 +49,9 @@ export const DirectoryRows = (props: DirectoryRowsProps) => {
       )}
       <ListEnd list={list} />
       <Suspense>
-        {onward && total > wholeList && (
+        {onward && total > wholeList && atRest && (
           <LongDirectory
+            key={of}
             search={search}
             known={known}
             total={total}
@@ -53,7 +60,7 @@ export const DirectoryRows = (props: DirectoryRowsProps) => {
             again={onward.again}
             body={body}
             onWindow={(window) => {
-              setHeld(window)
+              setHeld({ of, window })
               onward.onGoing()
             }}
             onPage={onward.onPage}

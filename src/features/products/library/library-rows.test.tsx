@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
@@ -27,6 +27,9 @@ vi.mock('./long-library.tsx', async () => {
   return { LongLibrary }
 })
 
+const between = vi.hoisted(() => vi.fn(async () => []))
+vi.mock('#data/queries/rows-at.ts', () => ({ readProductsBetween: between }))
+
 it('shows a short answer that follows a long one, and nothing of what was held of that', async () => {
   const goesOn = vi.fn()
   const List = () => {
@@ -37,6 +40,7 @@ it('shows a short answer that follows a long one, and nothing of what was held o
           The answer
         </button>
         <LibraryRows
+          of="demo"
           search={{ keyword: 'demo', limit: 20 }}
           {...shown}
           from={0}
@@ -53,4 +57,37 @@ it('shows a short answer that follows a long one, and nothing of what was held o
   expect(
     screen.getAllByRole('checkbox', { name: /^Select Product/ }).map((box) => box.getAttribute('aria-label')),
   ).toEqual(range(500, 504).map((n) => `Select Product ${n}`))
+})
+
+it('takes a place in the list before for none in this one: Shift ticks from here only', async () => {
+  const List = () => {
+    const [of, setOf] = useState('before')
+    const rows = of === 'before' ? productsOf(1, 5) : productsOf(11, 15)
+    return (
+      <>
+        <button type="button" onClick={() => setOf('after')}>
+          Another question
+        </button>
+        <LibraryRows
+          of={of}
+          search={{ keyword: of, limit: 20 }}
+          rows={rows}
+          total={4}
+          from={0}
+          corrected={[]}
+          phone={false}
+          onward={{ first: 0, again: false, onGoing: () => undefined, onPage: () => undefined }}
+        />
+      </>
+    )
+  }
+  const tick = (n: number, shiftKey: boolean) =>
+    fireEvent.click(screen.getByRole('checkbox', { name: `Select Product ${n}` }), { shiftKey })
+  draw(<List />)
+  tick(1, false)
+  await userEvent.click(screen.getByRole('button', { name: 'Another question' }))
+  tick(14, true)
+  tick(12, true)
+  await waitFor(() => expect(between).toHaveBeenCalled(), { timeout: 10_000 })
+  expect(between.mock.calls).toEqual([['en', expect.anything(), 1, 3]])
 })

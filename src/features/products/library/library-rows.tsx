@@ -9,6 +9,8 @@ import { shortLabel } from '#lib/short-label.ts'
 import { lazyAfterPaint } from '#ui/after-paint.ts'
 import { ListEnd } from '#ui/list-gap.tsx'
 import { allOf, screenful, wholeList, type Onward } from '#ui/list-window.ts'
+import { useAtRest } from '#ui/use-at-rest.ts'
+import { useRowsMeasured } from '#ui/use-rows-measured.ts'
 import { selection, selectAll, toggleSelected, unselect } from '../selection-state.ts'
 import type { LibraryWindow } from './long-library.tsx'
 import { ProductRows } from './product-rows.tsx'
@@ -22,6 +24,8 @@ const LongLibrary = lazyAfterPaint(async () => (await import('./long-library.tsx
 const CartWatch = lazyAfterPaint(async () => (await import('./cart-watch.ts')).CartWatch)
 
 interface LibraryRowsProps {
+  /** Which list it is. Another one's rows take the places of those before it: that is quicker drawn than a new list. */
+  readonly of: string
   readonly search: ProductSearch
   readonly rows: readonly Product[]
   readonly total: number
@@ -67,14 +71,15 @@ const useLatest = <T,>(value: T) => {
 }
 
 /** Ticks one; with Shift all from the one before, those in between that are not in the document included. */
-const useTicking = ({ search, rows, from: start, onward }: LibraryRowsProps) => {
-  const before = useRef<number | null>(null)
+const useTicking = ({ of, search, rows, from: start, onward }: LibraryRowsProps) => {
+  const before = useRef<{ readonly of: string; readonly index: number } | null>(null)
   const asked = useLatest(search)
   const page = useLatest(onward ? null : { start, rows })
   return useCallback(
     (product: Product, index: number, extend: boolean) => {
-      const from = before.current
-      before.current = index
+      // A place in another list means nothing in this one.
+      const from = before.current?.of === of ? before.current.index : null
+      before.current = { of, index }
       if (!extend || from === null || from === index) return toggleSelected(product)
       const put = product.pesticideId in selection.items ? unselect : selectAll
       put([product])
@@ -88,24 +93,26 @@ const useTicking = ({ search, rows, from: start, onward }: LibraryRowsProps) => 
         // The one that was clicked has its tick already.
         .then(put, () => undefined)
     },
-    [asked, page],
+    [of, asked, page],
   )
 }
 
 /** The rows of the library: a page at first, and from there on as far as one scrolls, or page by page. */
 export const LibraryRows = (props: LibraryRowsProps) => {
-  const { search, rows, total, from, corrected, phone, onward } = props
+  const { of, search, rows, total, from, corrected, phone, onward } = props
   const { items } = useSnapshot(selection)
   const { add } = useRequestProducts()
   const [inCart, setInCart] = useState<ReadonlySet<string>>(new Set())
   const units = dataOr(useDictionary('product_unit'), null)
   const size = search.limit
   const body = useRef<HTMLTableSectionElement & HTMLUListElement>(null)
-  const [held, setHeld] = useState<LibraryWindow | null>(null)
+  const [held, setHeld] = useState<{ readonly of: string; readonly window: LibraryWindow } | null>(null)
   const drawn = useDeferredValue(rows, rows.slice(0, screenful(phone ? 109 : 58)))
   // The answer before this one may have been long: what was held of it then is not this list's.
-  const goesOn = onward && total > wholeList ? held : null
+  const goesOn = onward && total > wholeList && held?.of === of ? held.window : null
   const list = goesOn?.list ?? allOf(drawn, from, total)
+  useRowsMeasured(body, list)
+  const atRest = useAtRest(of, body)
   const page = goesOn?.page ?? rows
   const drawing = useDrawing(search.keyword ?? '', corrected)
   const onToggle = useTicking(props)
@@ -141,8 +148,9 @@ export const LibraryRows = (props: LibraryRowsProps) => {
       )}
       <ListEnd list={list} />
       <Suspense>
-        {onward && total > wholeList && (
+        {onward && total > wholeList && atRest && (
           <LongLibrary
+            key={of}
             search={search}
             known={known}
             total={total}
@@ -152,7 +160,7 @@ export const LibraryRows = (props: LibraryRowsProps) => {
             body={body}
             over={over}
             onWindow={(window) => {
-              setHeld(window)
+              setHeld({ of, window })
               onward.onGoing()
             }}
             onPage={onward.onPage}

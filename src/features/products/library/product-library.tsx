@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio'
 import type { Product } from '#contract/entities/product.ts'
 import { accountOf, sessionState } from '#data/api/session-state.ts'
 import { prefs } from '#data/prefs/prefs-state.ts'
-import { useProductSearch } from '#data/queries/catalogue.ts'
+import { useProductSearch, type ProductSearch } from '#data/queries/catalogue.ts'
 import type { SearchData } from '#data/queries/search-data.ts'
 import type { ServerAnswer } from '#data/queries/server-search.ts'
 import { withWords } from '#i18n/setup.ts'
@@ -37,7 +37,15 @@ const Count = drawnAfterPaint(({ total }: { total: number }) => (
 ))
 
 const noFacets = {}
-type LibraryAnswer = Pick<SearchData<Product>, 'rows' | 'total' | 'facets' | 'corrected'>
+interface Asked extends ProductSearch {
+  /** Which list it is. */
+  readonly of: string
+  readonly offset: number
+}
+interface LibraryAnswer extends Pick<SearchData<Product>, 'rows' | 'total' | 'facets' | 'corrected'> {
+  /** An answer of this device's comes with its question. */
+  readonly asked?: Asked
+}
 
 const useSortNames = () => {
   const { t } = useLingui()
@@ -94,11 +102,11 @@ export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibra
   const { start, again, onGoing } = useListStart(of, page)
   const search = searchOf(query)
   // It stands by while the server answers: when the line breaks, its rows are there at once.
-  const own = useProductSearch({ ...search, offset: (start - 1) * size })
+  const own = useProductSearch({ of, ...search, offset: (start - 1) * size })
   const read: LiveRead<LibraryAnswer> = server ?? own
   const given = server?.status === 'ready' ? server.data : null
   const asking = given?.asking ?? false
-  const from = given ? given.from : (start - 1) * size
+  const atServer: Asked = { of: 'server', ...search, offset: given?.from ?? 0 }
   const toPage = useCallback((to: number) => change({ page: to }), [change])
   useLastPage({ page, size, read: read.status === 'ready' && !asking ? read.data : null, onPage: toPage })
   const list = useRef<HTMLDivElement>(null)
@@ -177,13 +185,13 @@ export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibra
               />
             }
           >
-            {({ rows, total, corrected }) => (
+            {({ rows, total, corrected, asked: answered = atServer }) => (
               <LibraryRows
-                key={ofServer ? 'server' : of}
-                search={search}
+                of={answered.of}
+                search={answered}
                 rows={rows}
                 total={total}
-                from={from}
+                from={answered.offset}
                 corrected={corrected}
                 phone={phone}
                 onward={

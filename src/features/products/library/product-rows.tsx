@@ -29,22 +29,15 @@ interface ProductItemProps extends RowDrawing {
   readonly index: number
   readonly total: number
   readonly on: boolean
-  readonly measure: ((element: Element | null) => void) | undefined
 }
 
 const ProductItem = memo(
-  ({ row, index, total, on, measure, onToggle, drawName = (name) => name, drawFound }: ProductItemProps) => {
+  ({ row, index, total, on, onToggle, drawName = (name) => name, drawFound }: ProductItemProps) => {
     const { t } = useLingui()
     const line = useProductLine()
     const { name } = row
     return (
-      <li
-        ref={measure}
-        data-index={index}
-        aria-posinset={index + 1}
-        aria-setsize={total}
-        className={on ? 'is-on' : undefined}
-      >
+      <li data-index={index} aria-posinset={index + 1} aria-setsize={total} className={on ? 'is-on' : undefined}>
         <div className="lrow">
           <FormulationTile code={row.formulation} categoryId={row.categories[0]?.categoryId} />
           <Link className="grow plain" to={paths.product(row.pesticideId)}>
@@ -74,14 +67,7 @@ export const ProductRows = ({ list, selected, body, ...drawing }: ProductRowsPro
       <Fragment key={index}>
         <ListGap height={gap} />
         {row ? (
-          <ProductItem
-            {...drawing}
-            row={row}
-            index={index}
-            total={list.total}
-            on={row.pesticideId in selected}
-            measure={list.measure}
-          />
+          <ProductItem {...drawing} row={row} index={index} total={list.total} on={row.pesticideId in selected} />
         ) : (
           <ListWait index={index} height={list.rowHeight} />
         )}

@@ -38,17 +38,16 @@ interface ProductRowProps extends RowDrawing {
   readonly index: number
   readonly on: boolean
   readonly inCart: boolean
-  readonly measure: ((element: Element | null) => void) | undefined
 }
 
 const columns = 6
 
-const ProductRow = memo(({ row, index, on, inCart, measure, unitLabel, ...draw }: ProductRowProps) => {
+const ProductRow = memo(({ row, index, on, inCart, unitLabel, ...draw }: ProductRowProps) => {
   const { t } = useLingui()
   const line = useProductLine()
   const { name } = row
   return (
-    <tr ref={measure} data-index={index} aria-rowindex={index + 2} className={on ? 'is-on' : undefined}>
+    <tr data-index={index} aria-rowindex={index + 2} className={on ? 'is-on' : undefined}>
       <td>
         <Tick
           label={t`Select ${name}`}
@@ -148,7 +147,6 @@ export const ProductTable = ({
                 index={index}
                 on={row.pesticideId in selected}
                 inCart={inCart.has(row.pesticideId)}
-                measure={list.measure}
               />
             ) : (
               <TableWait index={index} height={list.rowHeight} columns={columns} />
