@@ -5,8 +5,8 @@ import type { ProductRef } from '../repos/products.ts'
 import { productView } from './product-view.ts'
 import type { Words } from './words.ts'
 
-/** Some 8,000 products; more would not fit a small machine, fewer would be read again all the time. */
-const mostBytes = 12 * 1024 * 1024
+/** Some 4,000 products; more would not fit a small machine, fewer would be read again all the time. */
+const mostBytes = 6 * 1024 * 1024
 
 /** Not a piece of the pool that small buffers share: what is kept long would hold all the others' bytes, too. */
 const ownBuffer = (text: string): Buffer => {
