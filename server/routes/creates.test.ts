@@ -157,7 +157,7 @@ test('the answer to the statement is lost after it was done: the transaction fin
   expect((await draftsOf(buyer)).map(({ id }) => String(id))).toEqual([idOf(answer)])
 })
 
-test('a refusal is the same as ever, and one that was made before its product ended is answered with what it made', async () => {
+test('a refusal makes nothing and keeps no key: put right, the same key makes the draft', async () => {
   const buyer = await t.newBuyer()
   const unknown = await create(buyer, 'key-1', 'reference-1', {
     products: [{ pesticideId: 'PD0', quantity: '1', unit: 'kg' }],
