@@ -3,7 +3,7 @@ import { header } from '#contract/headers.ts'
 import type { Database } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { fingerprintOf, once } from '../services/idempotency.ts'
-import type { KeyedRequest } from '../services/idempotency.ts'
+import type { KeyedRequest } from '../repos/idempotency.ts'
 import type { Actor, App, BuyerActor, Incoming, SellerActor } from './context.ts'
 import { mount, mountSeller } from './mount.ts'
 

@@ -76,9 +76,10 @@ const incomingOf = async <C extends Call, A extends Actor | null>(
   http: HttpContext,
   actor: A,
 ): Promise<Incoming<C, A>> => {
-  const inAddress = { ...http.req.query(), ...http.req.param() }
+  const [asked, params] = [http.req.query(), http.req.param()]
+  const inAddress = { ...asked, ...params }
   expectStorable(Object.keys(inAddress).filter((name) => !isStorable(inAddress[name] ?? '')))
-  const query = call.query.safeParse(http.req.query())
+  const query = call.query.safeParse(asked)
   if (!query.success) throw badFields(refusedFields(query.error.issues))
   const text = await bodyText(call, http)
   const body = call.transport === 'multipart' ? undefined : call.body.safeParse(jsonBody(text))
@@ -88,7 +89,7 @@ const incomingOf = async <C extends Call, A extends Actor | null>(
     // The schemas are C's own: their output is QueryOut<C> and BodyOut<C>.
     query: query.data as QueryOut<C>,
     body: body?.data as BodyOut<C>,
-    params: http.req.param(),
+    params,
     locale: localeOf(http.req.header(header.acceptLanguage)),
     now: deps.clock.now(),
     address: addressOf(http, deps.config.trustProxy),

@@ -6,6 +6,7 @@ import { rowsByColumn } from '../db/rows-by-column.ts'
 import { idempotencyKeys } from '../db/schema/idempotency.ts'
 import { draftLines, drafts } from '../db/schema/requests.ts'
 import { keyLock } from './idempotency.ts'
+import type { KeyedRequest } from './idempotency.ts'
 import { prepared } from './prepared.ts'
 import { together } from './together.ts'
 
@@ -85,20 +86,13 @@ export interface NewDraft {
   readonly now: number
 }
 
-/** The key that a draft comes under, and is answered by if it comes again. */
-export interface DraftKey {
-  readonly scope: string
-  readonly key: string
-  readonly fingerprint: string
-}
-
 /**
  * Inserts drafts with their lines and, where they come with one, their key and its answer, in one statement: of all writes
  * this comes most often. Returns their ids. Passed over is a draft of whose reference the account has one already (S2),
  * and one whose key has an answer or is held by another transaction. Waits for a transaction that is just creating a draft
  * of the reference: afterwards that one can be read. Fails, having done nothing, where a key gets its answer meanwhile.
  */
-const insertDrafts = async <Draft extends NewDraft & Partial<DraftKey>>(
+const insertDrafts = async <Draft extends NewDraft & Partial<KeyedRequest>>(
   db: Database,
   some: readonly Draft[],
 ): Promise<ReadonlyMap<Draft, number>> => {
@@ -159,13 +153,13 @@ export const insertDraft = async (db: Database, draft: NewDraft): Promise<DraftR
 }
 
 const insertsTogether = (db: Database) =>
-  prepared(db, 'new_drafts', () => together((some: readonly (NewDraft & DraftKey)[]) => insertDrafts(db, some)))
+  prepared(db, 'new_drafts', () => together((some: readonly (NewDraft & KeyedRequest)[]) => insertDrafts(db, some)))
 
 /**
  * The same without a transaction, with what others insert at the moment: the id, or null where something is in the way of
  * this draft. Where it fails, it may be for the sake of another.
  */
-export const insertDraftOnce = async (db: Database, draft: NewDraft & DraftKey): Promise<number | null> =>
+export const insertDraftOnce = async (db: Database, draft: NewDraft & KeyedRequest): Promise<number | null> =>
   (await insertsTogether(db)([draft])).get(draft) ?? null
 
 /** Replaces the content of an unsent draft of this version. Null when it is no longer at that version. */

@@ -3,6 +3,14 @@ import type { SQL } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { idempotencyKeys } from '../db/schema/idempotency.ts'
 
+export interface KeyedRequest {
+  /** Whose key: the account, so that a new token changes nothing. */
+  readonly scope: string
+  readonly key: string
+  /** What the key stands for (`fingerprintOf` of services/idempotency.ts). */
+  readonly fingerprint: string
+}
+
 export interface TakenKey {
   /** False while another transaction holds the key: that request is still running. */
   readonly taken: boolean

@@ -5,17 +5,10 @@ import { dayMs } from '#lib/day-ms.ts'
 import type { Database } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
 import { dropKeysBefore, keepAnswer, takeKey } from '../repos/idempotency.ts'
+import type { KeyedRequest } from '../repos/idempotency.ts'
 
 /** Longer than any trip without a network (S3). */
 const keepMs = 90 * dayMs
-
-export interface KeyedRequest {
-  /** Whose key: the account, so that a new token changes nothing. */
-  readonly scope: string
-  readonly key: string
-  /** What the key stands for (`fingerprintOf`). */
-  readonly fingerprint: string
-}
 
 export interface Outcome<T> {
   readonly data: T
