@@ -59,7 +59,7 @@ const ours = (): Store => {
         clock: systemClock,
         signedIn: async () => signedIn,
         pause: nextTask,
-        rowsAtOnce: 200,
+        rowsAtOnce: 400,
       },
       'en',
     )

@@ -4,14 +4,16 @@ import { writeMeta } from '#data/db/ref-meta.ts'
 import { readRows } from '#data/db/ref-rows.ts'
 import { noCopy } from '#data/db/ref-schema.ts'
 import type { Row } from './fake-catalogue.ts'
+import { storeRows } from './stored-rows.ts'
+import { rowStores } from '#data/db/ref-blocks.ts'
 
 /** A device with a whole copy of these products, as of 14 Nov 2023. */
 export const copyOf = async (products: readonly Row[], lists: Readonly<Record<string, readonly Row[]>> = {}) => {
   const db = await openRefDb('en')
   await emptyRefDb(db)
   const { rows } = readRows('products', products)
-  await db.transaction('rw', db.products, db.meta, db.changes, db.lists, async () => {
-    await db.products.bulkPut(rows)
+  await db.transaction('rw', [...rowStores(db, 'products'), db.meta, db.changes, db.lists], async () => {
+    await storeRows(db, 'products', rows)
     await noteChange(
       db,
       'products',

@@ -13,6 +13,8 @@ import type { CopyStatus } from '../db/ref-schema.ts'
 import { copiedCategories } from '../prefs/copied-categories.ts'
 import { prefs } from '../prefs/prefs-state.ts'
 import { bringTripPack, freshenTripPack, packState } from './trip-pack.ts'
+import { storeRows } from '#tests/harness/stored-rows.ts'
+import { deleteRows } from '../db/ref-blocks.ts'
 
 const refreshed: string[][] = []
 let outcome: CopyOutcome = { at: 'done' }
@@ -48,7 +50,7 @@ beforeEach(async () => {
     }),
     companyRow(2, { documents: [{ name: 'COA', kind: 'coa', url: '/files/2.pdf' }] }),
   ])
-  await (await openRefDb('en')).companies.bulkPut(rows)
+  await storeRows(await openRefDb('en'), 'companies', rows)
   prefs.tripPack = null
   prefs.thinLine = { on: false, categories: [] }
   packState.run = { at: 'idle' }
@@ -106,7 +108,7 @@ describe('what was taken along is not lost', () => {
 
   test('while only the few rows for visitors are here', async () => {
     await bringTripPack(choice({ suppliers: [], categories: ['herbicide'] }), true)
-    await (await openRefDb('en')).companies.delete('k1')
+    await deleteRows(await openRefDb('en'), 'companies', ['k1'])
     await status({ scope: 'hot' })
     await freshenTripPack()
     expect(await kept('/files/1.pdf')).toEqual([true])

@@ -3,8 +3,9 @@ import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { code } from '#contract/codes.ts'
 import { id } from '#contract/values.ts'
 import { ApiError } from '../api/errors.ts'
+import { allIds, deleteRows } from '../db/ref-blocks.ts'
 import { readMeta, writeMeta } from '../db/ref-meta.ts'
-import { idOf, type CatalogueRow } from '../db/ref-rows.ts'
+import { idOf } from '../db/ref-rows.ts'
 import { catalogueTables, type CatalogueTable } from '../db/ref-names.ts'
 import type { Cursor } from '../db/ref-schema.ts'
 import { chosenRows } from './copied-categories.ts'
@@ -78,9 +79,8 @@ const sweepPages = async (run: CopyRun, table: CatalogueTable): Promise<void> =>
   const { db } = run
   const parts = await db.parts.where('table').equals(table).toArray()
   const kept = new Set(parts.flatMap((part) => part.ids))
-  const keys = await db.table<CatalogueRow<CatalogueTable>, string>(table).toCollection().primaryKeys()
-  const gone = keys.filter((key) => !kept.has(key))
-  await db.table(table).bulkDelete(gone)
+  const gone = (await allIds(db, table)).filter((stored) => !kept.has(stored))
+  await deleteRows(db, table, gone)
   await noteChange(db, table, gone)
 }
 
@@ -92,29 +92,25 @@ const applyPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }:
   // Moved to a category that is not copied, a row that is here has to go.
   const left = parsed.rows.filter((row) => !(rows as readonly unknown[]).includes(row)).map((row) => idOf(table, row))
   const deleted = [...page.deleted, ...left]
-  await importRows(db, table, rows, {
-    compare: true,
-    atOnce: run.rowsAtOnce,
-    complete: async () => {
-      await db.table(table).bulkDelete(deleted)
-      await noteChange(db, table, deleted)
-      if (since === '') {
-        await db.parts.put({
-          url: pagePart(table, cursor),
-          table,
-          ids: rows.map((row) => idOf(table, row)),
-          bytes: page.bytes,
-          packedBytes: page.bytes,
-          unreadable,
-        })
-        if (page.cursor === null) await sweepPages(run, table)
-      }
-      await writeMeta(
-        db,
-        `cursor:${table}`,
-        page.cursor === null ? { since: page.next, cursor: '' } : { since, cursor: page.cursor },
-      )
-    },
+  await importRows(run, table, rows, async () => {
+    await deleteRows(db, table, deleted)
+    await noteChange(db, table, deleted)
+    if (since === '') {
+      await db.parts.put({
+        url: pagePart(table, cursor),
+        table,
+        ids: rows.map((row) => idOf(table, row)),
+        bytes: page.bytes,
+        packedBytes: page.bytes,
+        unreadable,
+      })
+      if (page.cursor === null) await sweepPages(run, table)
+    }
+    await writeMeta(
+      db,
+      `cursor:${table}`,
+      page.cursor === null ? { since: page.next, cursor: '' } : { since, cursor: page.cursor },
+    )
   })
   const status = run.status()
   await run.report({

@@ -15,7 +15,7 @@ export const copyHotLists = async (run: CopyRun): Promise<void> => {
       { headers: run.headers, ...(run.signal ? { signal: run.signal } : {}) },
     )
     const { rows } = await parseRows(run, table, list)
-    await importRows(run.db, table, rows, { compare: true, complete: async () => undefined })
+    await importRows(run, table, rows, async () => undefined)
   }
   await copyTable('products')
   await copyTable('companies')

@@ -2,8 +2,10 @@ import { apiLanguage, header, type Locale } from '#contract/headers.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { CatalogueFiles } from '../api/catalogue-files.ts'
 import type { Api } from '../api/client.ts'
+import { allIds } from '../db/ref-blocks.ts'
 import { readStatus, writeMeta } from '../db/ref-meta.ts'
 import type { RefDb } from '../db/ref-db.ts'
+import type { CatalogueTable } from '../db/ref-names.ts'
 import type { CopyStatus, StoredPart } from '../db/ref-schema.ts'
 
 export interface CopyDeps {
@@ -27,6 +29,11 @@ export interface CopyRun extends CopyDeps {
   /** Headers that bind a call to the language of this copy, whatever the interface shows by now. */
   readonly headers: Readonly<Record<string, string>>
   readonly status: () => CopyStatus
+  /**
+   * Ids that may be on the device: any that is not among them certainly is not, as nobody but a run puts rows, and one
+   * run at a time. Read once: looking for each of 100,000 takes the database longer than taking them.
+   */
+  readonly known: (table: CatalogueTable) => Promise<Set<string>>
   /** Changes the status and writes it: screens in every tab follow it. */
   readonly report: (change: Partial<CopyStatus>) => Promise<void>
   /**
@@ -52,8 +59,15 @@ export const startRun = async (deps: CopyDeps, locale: Locale): Promise<CopyRun>
     written = deps.clock.mono()
     await writeMeta(deps.db, 'status', status)
   }
+  const known = new Map<CatalogueTable, Promise<Set<string>>>()
+  const readKnown = (table: CatalogueTable) => {
+    const reading = allIds(deps.db, table).then((ids) => new Set(ids))
+    known.set(table, reading)
+    return reading
+  }
   return {
     ...deps,
+    known: (table) => known.get(table) ?? readKnown(table),
     locale,
     headers: { [header.acceptLanguage]: apiLanguage[locale] },
     status: () => status,

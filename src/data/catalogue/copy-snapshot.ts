@@ -1,7 +1,8 @@
 import { snapshotPart, type SnapshotManifest, type SnapshotPart } from '#contract/snapshot.ts'
 import { ApiError } from '../api/errors.ts'
+import { allIds, deleteRows, getRows, rowStores } from '../db/ref-blocks.ts'
 import { readMeta, writeMeta } from '../db/ref-meta.ts'
-import { idOf, type CatalogueRow, type ReadRows } from '../db/ref-rows.ts'
+import { idOf, type ReadRows } from '../db/ref-rows.ts'
 import { catalogueTables, type CatalogueTable } from '../db/ref-names.ts'
 import type { CopyStatus, StoredPart } from '../db/ref-schema.ts'
 import { chosenRows, isPartOf, sameCategories } from './copied-categories.ts'
@@ -82,12 +83,7 @@ const downloads = (run: CopyRun): { readonly fetch: Download; readonly count: ()
 type Parsed = ReadRows<CatalogueTable>
 
 /** Puts the rows of a part; the part counts with the last of them. */
-const importPart = async (
-  run: CopyRun,
-  { table, part }: Wanted,
-  parsed: Parsed,
-  compare: boolean,
-): Promise<Partial<CopyStatus>> => {
+const importPart = async (run: CopyRun, { table, part }: Wanted, parsed: Parsed): Promise<Partial<CopyStatus>> => {
   const { unreadable } = parsed
   const rows = chosenRows(table, parsed.rows, run.categories)
   const stored: StoredPart = {
@@ -98,31 +94,31 @@ const importPart = async (
     packedBytes: packedBytesOf(part),
     unreadable,
   }
-  await importRows(run.db, table, rows, {
-    compare,
-    atOnce: run.rowsAtOnce,
-    complete: async () => {
-      await run.db.parts.put(stored)
-    },
+  await importRows(run, table, rows, async () => {
+    await run.db.parts.put(stored)
   })
   const status = run.status()
   return { rows: status.rows + rows.length, unreadable: status.unreadable + unreadable }
+}
+
+/** Ms; 0 where the row does not say, or cannot. */
+const updatedAt = (row: unknown): number => {
+  const { updateTime } = (row ?? {}) as { readonly updateTime?: unknown }
+  return typeof updateTime === 'number' ? updateTime : 0
 }
 
 /** Deletes rows that no part of the copy holds any more, unless they came by a later delta than the copy. */
 const sweep = async (run: CopyRun, manifest: SnapshotManifest, table: CatalogueTable): Promise<void> => {
   const { db } = run
   const current = new Set(inOrder(manifest, run.categories ?? []).map(({ part }) => part.url))
-  await db.transaction('rw', [db.table(table), db.parts, db.meta, db.changes], async () => {
+  await db.transaction('rw', [...rowStores(db, table), db.parts, db.meta, db.changes], async () => {
     const parts = await db.parts.where('table').equals(table).toArray()
     const kept = new Set(parts.filter((part) => current.has(part.url)).flatMap((part) => part.ids))
     await db.parts.bulkDelete(parts.filter((part) => !current.has(part.url)).map((part) => part.url))
-    const strays = (await db.table<CatalogueRow<CatalogueTable>, string>(table).toCollection().primaryKeys()).filter(
-      (id) => !kept.has(id),
-    )
-    const rows = await db.table<CatalogueRow<CatalogueTable>, string>(table).bulkGet(strays)
-    const gone = strays.filter((_, at) => (rows[at]?.updateTime ?? 0) <= manifest.createdAt)
-    await db.table(table).bulkDelete(gone)
+    const strays = (await allIds(db, table)).filter((id) => !kept.has(id))
+    const rows = await getRows(db, table, strays)
+    const gone = strays.filter((_, at) => updatedAt(rows[at]) <= manifest.createdAt)
+    await deleteRows(db, table, gone)
     await noteChange(db, table, gone)
     // From here the deltas go on. They repeat what a row kept above already had, which changes nothing.
     await writeMeta(db, `cursor:${table}`, { since: manifest[table].next, cursor: '' })
@@ -152,12 +148,11 @@ export const copySnapshot = async (run: CopyRun, manifest: SnapshotManifest): Pr
     totalPackedBytes: bytesOf(here).packedBytes + sum(missing.map(({ part }) => packedBytesOf(part))),
     unreadable: sum(here.map((part) => part.unreadable)),
   })
-  const compare = known !== undefined || (await run.db.products.count()) > 0
   const { fetch, count } = downloads(run)
   // The database takes longer over the rows of a part than everything else: the next is ready by then.
   const parsed = async (one: Wanted): Promise<Parsed> => parseRows(run, one.table, rowsOf(await fetch(one)))
   for await (const [one, rows] of inAdvance(missing, ahead, parsed)) {
-    const counts = await importPart(run, one, rows, compare)
+    const counts = await importPart(run, one, rows)
     await run.progress({ ...counts, ...count() })
   }
   for (const table of catalogueTables) await writeWithRoom(run.db, () => sweep(run, manifest, table))

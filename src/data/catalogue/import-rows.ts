@@ -1,15 +1,17 @@
 import type { Clock } from '#lib/clock.ts'
 import type { RefDb } from '../db/ref-db.ts'
+import { putRows, rowStores } from '../db/ref-blocks.ts'
 import { readMeta, writeMeta } from '../db/ref-meta.ts'
 import { idOf, readRows, type CatalogueRow, type ReadRows } from '../db/ref-rows.ts'
 import type { CatalogueTable } from '../db/ref-names.ts'
 import { isNoSpace } from './copy-problem.ts'
+import type { CopyRun } from './copy-run.ts'
 
 /**
- * Rows of one transaction on the page's thread, which copying them for the database takes at a stretch: 64 of them some
- * 10 ms on a phone.
+ * Rows of one transaction on the page's thread, which writing them down for the database takes at a stretch: two blocks
+ * of products, some 10 ms on a phone.
  */
-const pageRows = 64
+const pageRows = 80
 const sliceRows = 25
 const sliceMs = 8
 /** More than this is not worth naming: an index is then built anew. */
@@ -65,49 +67,25 @@ export const writeWithRoom = async <T>(db: RefDb, write: () => Promise<T>): Prom
   }
 }
 
-/** Those of the rows that differ from what is stored and are not older than it. */
-const newer = async (db: RefDb, table: CatalogueTable, rows: readonly CatalogueRow<CatalogueTable>[]) => {
-  const stored = await db.table<CatalogueRow<CatalogueTable>>(table).bulkGet(rows.map((row) => idOf(table, row)))
-  return rows.filter((row, at) => {
-    const old = stored[at]
-    if (!old) return true
-    if (old.updateTime !== undefined && row.updateTime !== undefined && old.updateTime > row.updateTime) return false
-    return JSON.stringify(old) !== JSON.stringify(row)
-  })
-}
-
-export interface ImportOptions {
-  /** Compare with what is stored: an unchanged row is not written, an older one does not replace a newer. */
-  readonly compare: boolean
-  /** Rows of one transaction; a longer one blocks readers for longer. */
-  readonly atOnce?: number | undefined
-  /** Runs in the transaction of the last rows: what it writes stands only if all rows do. */
-  readonly complete: () => Promise<void>
-}
-
 /** Puts rows in several short transactions. Killed in between, nothing says they are complete, and they come again. */
 export const importRows = async <T extends CatalogueTable>(
-  db: RefDb,
+  run: Pick<CopyRun, 'db' | 'known' | 'rowsAtOnce'>,
   table: T,
   rows: readonly CatalogueRow<T>[],
-  options: ImportOptions,
+  /** Runs in the transaction of the last rows: what it writes stands only if all rows do. */
+  complete: () => Promise<void>,
 ): Promise<void> => {
-  const changed: string[] = []
-  const { atOnce = pageRows } = options
-  for (let at = 0; at === 0 || at < rows.length; at += atOnce) {
-    const chunk = rows.slice(at, at + atOnce)
-    const last = at + atOnce >= rows.length
+  const { db, rowsAtOnce = pageRows } = run
+  const known = await run.known(table)
+  for (let at = 0; at === 0 || at < rows.length; at += rowsAtOnce) {
+    const chunk = rows.slice(at, at + rowsAtOnce)
     await writeWithRoom(db, () =>
-      db.transaction('rw', [db.table(table), db.meta, db.parts, db.changes], async () => {
-        const fresh = options.compare ? await newer(db, table, chunk) : chunk
-        await db.table(table).bulkPut(fresh)
-        const ids = fresh.map((row) => idOf(table, row))
-        if (last) {
-          await noteChange(db, table, [...changed, ...ids])
-          await options.complete()
-        }
-        return ids
+      db.transaction('rw', [...rowStores(db, table), db.meta, db.parts, db.changes], async () => {
+        await noteChange(db, table, await putRows(db, table, chunk, (id) => known.has(id)))
+        if (at + rowsAtOnce >= rows.length) await complete()
       }),
-    ).then((ids) => changed.push(...ids))
+    )
+    // Not before they stand: of what a failed transaction took back, nothing is here.
+    for (const row of chunk) known.add(idOf(table, row))
   }
 }

@@ -5,7 +5,8 @@ import type { SearchDocument } from './search/document.ts'
 import { SegmentedIndex } from './search/segmented-index.ts'
 import type { TableSpec } from './search-spec.ts'
 
-const rowsARead = 500
+/** Of blocks: some 400 rows of products. */
+const blocksARead = 10
 const sliceMs = 12
 
 export interface BuildPacing {
@@ -67,8 +68,8 @@ export const buildTable = async <Row>(
   pacing: BuildPacing,
 ): Promise<{ index: SegmentedIndex; columns: Columns }> => {
   const feed = new Feed(spec)
-  const read = (after: string | number | null) => {
-    const reading = raw.after(spec.table, after, rowsARead)
+  const read = (after: number | null) => {
+    const reading = raw.rowsOfBlocks(spec.table, after, blocksARead)
     // It is awaited when its turn comes, if it comes.
     reading.catch(() => undefined)
     return reading
@@ -77,7 +78,7 @@ export const buildTable = async <Row>(
   let next = read(null)
   const refill = async () => {
     const { rows, last } = await next
-    if (rows.length < rowsARead || last === null) feed.ended = true
+    if (last === null) feed.ended = true
     else next = read(last)
     feed.add(rows)
   }

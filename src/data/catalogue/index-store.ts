@@ -51,7 +51,7 @@ const withDelta = async <Row>(
   if (index.ordinals < base.size) throw new Error('columns of another index')
   const ids = Array.from({ length: index.ordinals - base.size }, (_, at) => index.idAt(base.size + at))
   const builder = new ColumnsBuilder(spec, base)
-  for (const row of await raw.getMany(spec.table, ids)) builder.add(row)
+  for (const row of await raw.rows(spec.table, ids)) builder.add(row)
   return builder.finish()
 }
 
@@ -111,7 +111,7 @@ export class IndexStore<Row> {
     if (ids.length === 0) return { ...state, revision }
     // Applied to a second view of the same bytes: searches go on meanwhile, and its ordinals fit its own columns.
     const index = SegmentedIndex.open(state.table.index.serialize())
-    const rows = await raw.getMany(this.spec.table, ids)
+    const rows = await raw.rows(this.spec.table, ids)
     await index.apply({
       put: rows.flatMap((row) => (row === undefined ? [] : (documentOf(this.spec, row) ?? []))),
       remove: ids.filter((_, at) => rows[at] === undefined),
@@ -134,7 +134,7 @@ export class IndexStore<Row> {
 
   /** Ids changed after one revision up to another; null when the notes do not reach back that far, or name none. */
   private async changedSince(raw: RawRef, from: number, to: number): Promise<string[] | null> {
-    const notes = (await raw.after('changes', from, notesARead)).rows as ChangeNote[]
+    const notes = (await raw.after('changes', from, notesARead)) as ChangeNote[]
     if (notes[0]?.revision !== from + 1 || notes.length < to - from) return null
     const mine = notes.filter(({ table }) => table === this.spec.table)
     if (mine.some(({ ids }) => ids === null)) return null

@@ -2,6 +2,7 @@ import { requestKinds } from '#contract/entities/request.ts'
 import { catalogueFiles } from '../api/catalogue-files.ts'
 import { fileSize } from '../api/public-files.ts'
 import { currentOutDb } from '../db/out-current.ts'
+import { allRows } from '../db/ref-blocks.ts'
 import { openRefDb } from '../db/ref-db.ts'
 import { readStatus } from '../db/ref-meta.ts'
 import { readRows } from '../db/ref-rows.ts'
@@ -57,7 +58,7 @@ export const rowsAreHere = async (): Promise<boolean> => {
 /** What a choice comes to, by what this device knows. */
 const contentOf = async (choice: PackChoice): Promise<PackContent> => {
   const db = await openRefDb(prefs.locale)
-  const { rows } = readRows('companies', await db.companies.toArray())
+  const { rows } = readRows('companies', await allRows(db, 'companies'))
   return packContent(choice, { companies: rows, ...(await ownData(choice)) })
 }
 

@@ -7,6 +7,7 @@ import { readStatus } from '../db/ref-meta.ts'
 import { pageLoss } from './page-damage.ts'
 import { rowsById } from './page-rows.ts'
 import { refreshCatalogue } from './page-runtime.ts'
+import { countRows } from '../db/ref-blocks.ts'
 
 vi.mock('./page-runtime.ts', () => ({ refreshCatalogue: vi.fn(async () => ({ at: 'done' })) }))
 
@@ -30,7 +31,7 @@ const loseRows = () => {
   type Get = (this: IDBObjectStore, key: IDBValidKey | IDBKeyRange) => IDBRequest<unknown>
   const real = Reflect.get(IDBObjectStore.prototype, 'get') as Get
   vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (this: IDBObjectStore, key) {
-    if (this.name === 'products') throw lost()
+    if (this.name === 'productBlocks') throw lost()
     return real.call(this, key)
   })
 }
@@ -41,7 +42,7 @@ test('rows that the disk has lost: who meets them has the copy made anew, once, 
   await expect(rowsById('en', 'products', ['p1'])).rejects.toThrow('Data lost')
   await vi.waitFor(() => expect(refreshCatalogue).toHaveBeenCalledTimes(1))
   const db = await openRefDb('en')
-  expect(await db.products.count()).toBe(0)
+  expect(await countRows(db, 'products')).toBe(0)
   expect((await readStatus(db)).asOf).toBeNull()
   expect(await work.table('drafts').toArray()).toEqual([{ id: 1, text: 'mine' }])
 

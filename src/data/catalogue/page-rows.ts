@@ -50,7 +50,7 @@ const parsed = <T extends CatalogueTable>(locale: Locale, table: T, raw: readonl
 }
 
 const rated = (locale: Locale, rows: readonly Product[]) =>
-  withRatings(rows, (ids) => withRaw(locale, (db) => db.getMany('companies', ids), []))
+  withRatings(rows, (ids) => withRaw(locale, (db) => db.rows('companies', ids), []))
 
 /** Rows by id, in the order asked; those that are not here or cannot be read are left out. Products show ratings of now. */
 export const rowsById = async <T extends CatalogueTable>(
@@ -58,7 +58,7 @@ export const rowsById = async <T extends CatalogueTable>(
   table: T,
   ids: readonly string[],
 ): Promise<CatalogueRow<T>[]> => {
-  const raw = await withRaw(locale, (db) => db.getMany(table, ids), [])
+  const raw = await withRaw(locale, (db) => db.rows(table, ids), [])
   const rows = parsed(
     locale,
     table,
@@ -79,6 +79,9 @@ const isFirstPage = (value: unknown): value is FirstPage =>
   Array.isArray((value as FirstPage).rows) &&
   typeof (value as FirstPage).total === 'number'
 
+const openingBlocks = 2
+const nothing = { rows: [], last: null }
+
 /**
  * The first rows of the library by one small read, before any index is there: as the last index left them, or, while
  * the very first copy is under way, whatever has arrived. Null when there is nothing.
@@ -90,11 +93,11 @@ export const openingRows = async (locale: Locale, limit: number): Promise<Openin
     const rows = await rated(locale, parsed(locale, 'products', kept.rows.slice(0, limit)))
     return { rows, total: kept.total, counts: kept.facets }
   }
-  const [{ rows }, total] = await withRaw(
-    locale,
-    (db) => Promise.all([db.after('products', null, limit), db.count('products')]),
-    [{ rows: [], last: null }, 0],
-  )
+  const { rows } = await withRaw(locale, (db) => db.rowsOfBlocks('products', null, openingBlocks), nothing)
   if (rows.length === 0) return null
-  return { rows: await rated(locale, parsed(locale, 'products', rows)), total, counts: {} }
+  const count = (await withRaw(locale, (db) => db.get('meta', 'count:products'), undefined)) as
+    | { v?: unknown }
+    | undefined
+  const total = typeof count?.v === 'number' ? count.v : rows.length
+  return { rows: await rated(locale, parsed(locale, 'products', rows.slice(0, limit))), total, counts: {} }
 }

@@ -13,6 +13,7 @@ import { ApiError } from '../api/errors.ts'
 import { openRefDbNamed, type RefDb } from '../db/ref-db.ts'
 import { readStatus } from '../db/ref-meta.ts'
 import { isFresh, replicate } from './replicate.ts'
+import { allIds, countRows } from '../db/ref-blocks.ts'
 
 let db: RefDb
 let api: FakeApi
@@ -24,7 +25,7 @@ const of = (category: string, from: number): Row[] =>
   range(from, from + 3).map((n) => productRow(n, { categories: [{ categoryId: category, categoryName: category }] }))
 const run = (categories: readonly string[]) =>
   replicate({ db, api, files, clock, signedIn: async () => api.signedIn, pause: async () => {}, categories }, 'en')
-const here = async () => (await db.products.toCollection().primaryKeys()).sort()
+const here = async () => (await allIds(db, 'products')).sort()
 
 /** One part a category, as the backend publishes them. */
 const publish = () => {
@@ -60,7 +61,7 @@ describe('thin-line mode', () => {
   test('fetches the parts of its categories and every supplier, and says what it holds', async () => {
     expect(await run(['herbicide'])).toEqual({ at: 'done' })
     expect(await here()).toEqual(['p0', 'p1', 'p2'])
-    expect(await db.companies.count()).toBe(2)
+    expect(await countRows(db, 'companies')).toBe(2)
     expect(files.fetched).toHaveLength(2)
     expect(await readStatus(db)).toMatchObject({ rows: 5, totalRows: 5, categories: ['herbicide'] })
   })

@@ -4,6 +4,7 @@ import { companyRow, FakeApi, FakeFiles, productRow, range } from '#tests/harnes
 import { openRefDbNamed, type RefDb } from '../db/ref-db.ts'
 import { writeMeta } from '../db/ref-meta.ts'
 import { replicate } from './replicate.ts'
+import { allIds, countRows } from '../db/ref-blocks.ts'
 
 let db: RefDb
 let files: FakeFiles
@@ -32,7 +33,7 @@ const publish = (version: string, name: string) =>
   )
 /** Reading any row that is stored fails from now on, as when the file that holds it is lost. */
 const loseRows = () =>
-  db.products.hook('reading', () => {
+  db.table('productBlocks').hook('reading', () => {
     throw new DOMException('Data lost due to missing file.', 'NotReadableError')
   })
 
@@ -59,7 +60,7 @@ test('rows that the disk has lost: everything comes again, by itself', async () 
   publish('v2', 'Second')
   loseRows()
   expect(await run()).toEqual({ at: 'done' })
-  expect(await db.products.toCollection().primaryKeys()).toHaveLength(8)
+  expect(await allIds(db, 'products')).toHaveLength(8)
   expect(await db.parts.count()).toBe(3)
   expect(await written()).toEqual(mine)
 })
@@ -72,7 +73,7 @@ test('a disk that goes on losing them: emptied once, then the copy stops and say
   const before = files.fetched.length
   expect(await run()).toEqual({ at: 'stopped', problem: 'unknown' })
   expect(files.fetched.length - before).toBeLessThanOrEqual(2)
-  expect(await db.products.count()).toBe(8)
+  expect(await countRows(db, 'products')).toBe(8)
   expect(await written()).toEqual(mine)
 })
 
@@ -80,11 +81,11 @@ test('rows of an older release: dropped at opening, and the next run brings ever
   await writeMeta(db, 'shape', 0)
   db.close()
   db = await openRefDbNamed(db.name)
-  expect(await db.products.count()).toBe(0)
+  expect(await countRows(db, 'products')).toBe(0)
   const before = files.fetched.length
   expect(await run()).toEqual({ at: 'done' })
   expect(files.fetched.length - before).toBe(3)
-  expect(await db.products.count()).toBe(8)
+  expect(await countRows(db, 'products')).toBe(8)
   expect(await written()).toEqual(mine)
 })
 
@@ -96,6 +97,6 @@ test('a database that cannot be opened: made anew, and the next run brings every
   wreck.close()
   db = await openRefDbNamed(db.name)
   expect(await run()).toEqual({ at: 'done' })
-  expect(await db.products.count()).toBe(8)
+  expect(await countRows(db, 'products')).toBe(8)
   expect(await written()).toEqual(mine)
 })

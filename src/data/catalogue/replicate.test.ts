@@ -9,6 +9,8 @@ import type { CopyStatus } from '../db/ref-schema.ts'
 import type { CopyDeps } from './copy-run.ts'
 import { noteDamaged } from './damaged-rows.ts'
 import { replicate } from './replicate.ts'
+import { storeRows, storedProduct } from '#tests/harness/stored-rows.ts'
+import { allIds, countRows } from '../db/ref-blocks.ts'
 
 let db: RefDb
 let api: FakeApi
@@ -25,7 +27,7 @@ const deps = (): CopyDeps => ({
   pause: async () => {},
 })
 const run = () => replicate(deps(), 'en')
-const productIds = async () => (await db.products.toCollection().primaryKeys()).sort()
+const productIds = async () => (await allIds(db, 'products')).sort()
 
 const parts = () => [
   range(0, 4).map((n) => productRow(n)),
@@ -50,7 +52,7 @@ describe('a visitor copies the public files', () => {
   test('everything arrives, days in the form of the app, with progress and the time it is of', async () => {
     expect(await run()).toEqual({ at: 'done' })
     expect(await productIds()).toHaveLength(12)
-    expect((await db.products.get('p3'))?.validUntil).toBe('2031-01-04')
+    expect((await storedProduct(db, 'p3'))?.validUntil).toBe('2031-01-04')
     const status = await readStatus(db)
     expect(status).toMatchObject({ phase: 'ready', scope: 'full', rows: 15, totalRows: 15, asOf: 5000, error: null })
     expect(status.bytes).toBe(status.totalBytes)
@@ -114,8 +116,8 @@ describe('a visitor copies the public files', () => {
     files.publish('v2', [first ?? [], second, third ?? []], makers(), 6000)
     await run()
     expect(files.fetched.slice(before)).toHaveLength(1)
-    expect((await db.products.get('p4'))?.name).toBe('Renamed')
-    expect(await db.products.get('p7')).toBeUndefined()
+    expect((await storedProduct(db, 'p4'))?.name).toBe('Renamed')
+    expect(await storedProduct(db, 'p7')).toBeUndefined()
     expect(await db.parts.count()).toBe(4)
     const notes = await db.changes.orderBy('revision').reverse().limit(2).toArray()
     // An index follows one renamed and one deleted row, not the whole part.
@@ -141,13 +143,13 @@ describe('a visitor copies the public files', () => {
 
   test('a row found unreadable on the device is fetched again', async () => {
     await run()
-    await db.table('products').put({ pesticideId: 'p5', name: 7 })
+    await storeRows(db, 'products', [{ pesticideId: 'p5', name: 7 }])
     expect(await noteDamaged(db, 'products', ['p5'])).toBe(true)
     expect(await noteDamaged(db, 'products', ['p5'])).toBe(false)
     const before = files.fetched.length
     await run()
     expect(files.fetched.length - before).toBe(1)
-    expect((await db.products.get('p5'))?.name).toBe('Product 5')
+    expect((await storedProduct(db, 'p5'))?.name).toBe('Product 5')
   })
 
   test('offline later: the old copy stays ready, with its date and the reason', async () => {
@@ -165,7 +167,7 @@ describe('a visitor copies the public files', () => {
       if (count === 1) throw new ApiError('shape')
     }
     expect(await run()).toEqual({ at: 'stopped', problem: 'damaged' })
-    expect(await db.products.count()).toBe(4)
+    expect(await countRows(db, 'products')).toBe(4)
   })
 })
 
@@ -192,9 +194,9 @@ describe('signed in, the deltas take over', () => {
     const before = files.fetched.length
     expect(await run()).toEqual({ at: 'done' })
     expect(files.fetched).toHaveLength(before)
-    expect((await db.products.get('p2'))?.name).toBe('Newer')
-    expect(await db.products.get('p99')).toBeDefined()
-    expect(await db.products.get('p3')).toBeUndefined()
+    expect((await storedProduct(db, 'p2'))?.name).toBe('Newer')
+    expect(await storedProduct(db, 'p99')).toBeDefined()
+    expect(await storedProduct(db, 'p3')).toBeUndefined()
     expect(await readMeta(db, 'cursor:products')).toEqual({ since: 'n2', cursor: '' })
   })
 
@@ -213,9 +215,9 @@ describe('signed in, the deltas take over', () => {
     const [first, ...rest] = parts()
     files.publish('v2', [[...(first ?? []), productRow(50)], ...rest], makers(), 6000)
     await run()
-    expect((await db.products.get('p2'))?.name).toBe('Newer')
-    expect(await db.products.get('p99')).toBeDefined()
-    expect(await db.products.get('p50')).toBeDefined()
+    expect((await storedProduct(db, 'p2'))?.name).toBe('Newer')
+    expect(await storedProduct(db, 'p99')).toBeDefined()
+    expect(await storedProduct(db, 'p50')).toBeDefined()
   })
 
   test('killed between two pages: the next run asks for the next page', async () => {
@@ -324,7 +326,7 @@ describe('lists', () => {
       throw new ApiError('portal')
     })
     expect(await run()).toEqual({ at: 'stopped', problem: 'portal' })
-    expect(await db.products.count()).toBe(12)
+    expect(await countRows(db, 'products')).toBe(12)
   })
 })
 
@@ -347,6 +349,6 @@ describe('a full disk', () => {
     db.parts.put = ((part: never) => (room-- > 0 ? real(part) : full())) as never
     expect(await run()).toEqual({ at: 'stopped', problem: 'no-space' })
     expect(await readStatus(db)).toMatchObject({ phase: 'failed', error: 'no-space' })
-    expect(await db.products.count()).toBe(4)
+    expect(await countRows(db, 'products')).toBe(4)
   })
 })

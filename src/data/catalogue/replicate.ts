@@ -1,6 +1,7 @@
 import { code } from '#contract/codes.ts'
 import type { Locale } from '#contract/headers.ts'
 import { ApiError } from '../api/errors.ts'
+import { countRows } from '../db/ref-blocks.ts'
 import { emptyRefDb, type RefDb } from '../db/ref-db.ts'
 import { readMeta } from '../db/ref-meta.ts'
 import type { CopyProblem, CopyStatus } from '../db/ref-schema.ts'
@@ -46,7 +47,7 @@ const copyAsAllowed = async (run: CopyRun): Promise<CopyStatus['scope']> => {
 }
 
 const finish = async (run: CopyRun, scope: CopyStatus['scope'], asOf: number): Promise<void> => {
-  const [products, companies] = await Promise.all([run.db.products.count(), run.db.companies.count()])
+  const [products, companies] = await Promise.all([countRows(run.db, 'products'), countRows(run.db, 'companies')])
   const rows = products + companies
   const { bytes, packedBytes } = run.status()
   const totals = { totalRows: rows, totalBytes: bytes, totalPackedBytes: packedBytes }

@@ -9,6 +9,8 @@ import { readRows } from '../db/ref-rows.ts'
 import { noteChange } from './import-rows.ts'
 import { createSearchService, type SearchDeps, type SearchService } from './search-service.ts'
 import type { Filter } from './search-spec.ts'
+import { deleteRows, putRows, rowStores } from '../db/ref-blocks.ts'
+import { storeRows } from '#tests/harness/stored-rows.ts'
 
 const locale: Locale = 'en'
 let db: RefDb
@@ -19,8 +21,8 @@ const restarted = () => createSearchService(deps)
 
 const put = async (rows: readonly Row[], name: 'products' | 'companies' = 'products') => {
   const parsed = readRows(name, rows).rows
-  await db.transaction('rw', db.table(name), db.meta, db.changes, async () => {
-    await db.table(name).bulkPut(parsed)
+  await db.transaction('rw', [...rowStores(db, name), db.meta, db.changes], async () => {
+    await putRows(db, name, parsed)
     await noteChange(
       db,
       name,
@@ -29,7 +31,7 @@ const put = async (rows: readonly Row[], name: 'products' | 'companies' = 'produ
   })
 }
 const remove = async (ids: string[]) => {
-  await db.products.bulkDelete(ids)
+  await deleteRows(db, 'products', ids)
   await noteChange(db, 'products', ids)
 }
 const find = async (keyword: string, filters: readonly Filter[] = [], order = 'relevance', offset = 0, limit = 20) =>
@@ -283,7 +285,7 @@ describe('the index follows the rows', () => {
 
   test('a row that is none costs itself only', async () => {
     await put([productRow(1), productRow(2)])
-    await db.table('products').put({ pesticideId: 'p0', name: 7 })
+    await storeRows(db, 'products', [{ pesticideId: 'p0', name: 7 }])
     expect((await find('product')).total).toBe(2)
   })
 

@@ -97,7 +97,7 @@ class Shelf<Row> {
 /** Keeps the rows that open the library at the next start, before any index is there. */
 const keepFirstPage = async <Row>(raw: RawRef, { table }: IndexState<Row>): Promise<void> => {
   const { ids, total } = table.search({ keyword: '', filters: [], order: 'relevance', offset: 0, limit: firstRows })
-  const rows = (await raw.getMany('products', ids)).filter((row) => row !== undefined)
+  const rows = (await raw.rows('products', ids)).filter((row) => row !== undefined)
   const page: FirstPage = { total, rows, facets: table.facets({ keyword: '', filters: [], most: facetsKept }).counts }
   await raw.put([{ store: 'meta', value: { k: firstPageKey, v: page } }]).catch(() => undefined)
 }

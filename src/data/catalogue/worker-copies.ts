@@ -9,8 +9,8 @@ import { createCopier, type Copier } from './copier.ts'
 import { beatMs, type FromWorker } from './messages.ts'
 import { nextTask } from './next-task.ts'
 
-/** A whole part takes readers of the page too long to wait for. */
-const rowsAtOnce = 200
+/** A part of the public copy: readers of the page wait for it no longer than for a few frames, and are woken once. */
+const rowsAtOnce = 400
 
 export interface WorkerCopiesDeps {
   readonly api: Api

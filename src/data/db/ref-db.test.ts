@@ -5,6 +5,9 @@ import { readMeta, readStatus, writeMeta } from './ref-meta.ts'
 import { refDbName } from './ref-names.ts'
 import { openRawRef } from './ref-raw.ts'
 import { refShape } from './ref-schema.ts'
+import { storeRows, storedProduct } from '#tests/harness/stored-rows.ts'
+import { range } from '#tests/harness/fake-catalogue.ts'
+import { countRows } from './ref-blocks.ts'
 
 let names = 0
 const made: string[] = []
@@ -30,10 +33,10 @@ test('rows of an older shape are dropped at opening, and nobody’s own work wit
   const name = fresh()
   const old = await openRefDbNamed(name)
   await old.meta.put({ k: 'shape', v: refShape - 1 })
-  await old.table('products').put({ pesticideId: 'p1', legacy: true })
+  await storeRows(old, 'products', [{ pesticideId: 'p1', legacy: true }])
   old.close()
   const db = await openRefDbNamed(name)
-  expect(await db.products.count()).toBe(0)
+  expect(await countRows(db, 'products')).toBe(0)
   expect(await readMeta(db, 'shape')).toBe(refShape)
   expect(await work.table('drafts').get(1)).toEqual({ id: 1, text: 'mine' })
   db.close()
@@ -43,24 +46,48 @@ test('rows of an older shape are dropped at opening, and nobody’s own work wit
 test('rows of the present shape stay', async () => {
   const name = fresh()
   const first = await openRefDbNamed(name)
-  await first.table('products').put({ pesticideId: 'p1' })
+  await storeRows(first, 'products', [{ pesticideId: 'p1' }])
   first.close()
   const db = await openRefDbNamed(name)
-  expect(await db.products.count()).toBe(1)
+  expect(await countRows(db, 'products')).toBe(1)
   db.close()
 })
 
 test('a database that cannot be opened as ours (a wreck, or of another release) is made anew', async () => {
   const name = fresh()
   const wreck = new Dexie(name)
-  wreck.version(0.5).stores({ products: '&other', meta: '++n' })
+  wreck.version(0.5).stores({ productPlaces: '&other', meta: '++n' })
   await wreck.open()
-  await wreck.table('products').put({ other: 1 })
+  await wreck.table('productPlaces').put({ other: 1 })
   wreck.close()
   const db = await openRefDbNamed(name)
-  expect(await db.products.count()).toBe(0)
-  await db.table('products').put({ pesticideId: 'p1' })
-  expect(await db.products.get('p1')).toEqual({ pesticideId: 'p1' })
+  expect(await countRows(db, 'products')).toBe(0)
+  await storeRows(db, 'products', [{ pesticideId: 'p1' }])
+  expect(await storedProduct(db, 'p1')).toEqual({ pesticideId: 'p1' })
+  db.close()
+})
+
+test('a copy of the release that stored a value for each row is dropped with its stores, and the next begins', async () => {
+  const name = fresh()
+  const old = new Dexie(name)
+  old.version(1).stores({
+    products: '&pesticideId, company.companyId',
+    companies: '&companyId',
+    lists: '&k',
+    meta: '&k',
+    parts: '&url, table',
+    changes: '&revision',
+    index: '&k',
+  })
+  await old.table('products').put({ pesticideId: 'p1' })
+  await old.table('parts').put({ url: 'part', table: 'products', ids: ['p1'] })
+  await old.table('meta').put({ k: 'shape', v: 1 })
+  old.close()
+  const db = await openRefDbNamed(name)
+  expect([...db.backendDB().objectStoreNames].filter((store) => store === 'products')).toEqual([])
+  expect(await db.parts.count()).toBe(0)
+  await storeRows(db, 'products', [{ pesticideId: 'p1' }])
+  expect(await storedProduct(db, 'p1')).toEqual({ pesticideId: 'p1' })
   db.close()
 })
 
@@ -81,16 +108,15 @@ test('a language is opened once, however often it is asked for', async () => {
 
 test('reading without Dexie: what is there, in order, and nothing where nothing was copied', async () => {
   const db = await openRefDb('zh-Hans')
-  await db.table('products').bulkPut([{ pesticideId: 'b' }, { pesticideId: 'a' }, { pesticideId: 'c' }])
+  const row = (n: number) => ({ pesticideId: `p${n}` })
+  await storeRows(db, 'products', range(0, 100).map(row))
   const raw = await openRawRef('zh-Hans')
-  expect(await raw?.getMany('products', ['c', 'x', 'a'])).toEqual([
-    { pesticideId: 'c' },
-    undefined,
-    { pesticideId: 'a' },
-  ])
-  expect(await raw?.after('products', 'a', 2)).toEqual({
-    rows: [{ pesticideId: 'b' }, { pesticideId: 'c' }],
-    last: 'c',
+  expect(await raw?.rows('products', ['p70', 'x', 'p3'])).toEqual([row(70), undefined, row(3)])
+  const two = await raw?.rowsOfBlocks('products', null, 2)
+  expect(two?.rows).toEqual(range(0, 80).map(row))
+  expect(await raw?.rowsOfBlocks('products', two?.last ?? null, 2)).toEqual({
+    rows: range(80, 100).map(row),
+    last: null,
   })
   await raw?.put([{ store: 'meta', value: { k: 'x', v: 1 } }])
   expect((await db.meta.get('x'))?.v).toBe(1)

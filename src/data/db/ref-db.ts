@@ -1,6 +1,4 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
-import type { Company } from '#contract/entities/company.ts'
-import type { Product } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/headers.ts'
 import { systemClock } from '#lib/clock.ts'
 import { refDbName, type ChangeNote } from './ref-names.ts'
@@ -23,10 +21,8 @@ export interface StoredIndex {
   readonly value: unknown
 }
 
-/** Rows are typed as written; whoever reads them parses them again (`ref-rows.ts`). */
+/** Products and companies stand in blocks, which `ref-blocks.ts` alone reads and writes. */
 export class RefDb extends Dexie {
-  declare readonly products: EntityTable<Product, 'pesticideId'>
-  declare readonly companies: EntityTable<Company, 'companyId'>
   declare readonly lists: EntityTable<StoredList, 'k'>
   declare readonly meta: EntityTable<KeyValue, 'k'>
   declare readonly parts: EntityTable<StoredPart, 'url'>
@@ -35,9 +31,12 @@ export class RefDb extends Dexie {
 
   constructor(name: string) {
     super(name)
-    this.version(1).stores({
-      products: '&pesticideId, company.companyId',
-      companies: '&companyId',
+    // Version 1 had a value for each row; its stores go at the upgrade, and the copy is made again.
+    this.version(2).stores({
+      productPlaces: '++b, *ids, *companyIds',
+      productBlocks: '&b',
+      companyPlaces: '++b, *ids',
+      companyBlocks: '&b',
       lists: '&k',
       meta: '&k',
       parts: '&url, table',

@@ -11,6 +11,23 @@ export const refDbName = (locale: Locale): string => `agro-ref-${environmentName
 export const catalogueTables = ['products', 'companies'] as const
 export type CatalogueTable = (typeof catalogueTables)[number]
 
+/** Where the rows of a table are stored: `ref-blocks.ts`. */
+export const placeStore = { products: 'productPlaces', companies: 'companyPlaces' } as const
+export const blockStore = { products: 'productBlocks', companies: 'companyBlocks' } as const
+
+/** Which rows stand in the block of number `b`, in its order, and of which suppliers products there are or were. */
+export interface Place {
+  readonly b: number
+  readonly ids: readonly string[]
+  readonly companyIds: readonly string[]
+}
+
+/** Rows as JSON texts. */
+export interface Block {
+  readonly b: number
+  readonly rows: readonly string[]
+}
+
 /** One change of the rows. `ids` null: too many to name, so an index must be built anew. */
 export interface ChangeNote {
   readonly revision: number

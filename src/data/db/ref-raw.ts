@@ -1,7 +1,8 @@
 import type { Locale } from '#contract/headers.ts'
-import { refDbName } from './ref-names.ts'
+import { blockStore, placeStore, refDbName, type Block, type CatalogueTable, type Place } from './ref-names.ts'
+import { parsedText, storedRow } from './ref-texts.ts'
 
-type Store = 'products' | 'companies' | 'meta' | 'index' | 'changes'
+type Store = 'meta' | 'index' | 'changes'
 
 /**
  * The reference database without Dexie: for the first rows of the library, which must not wait for a library to
@@ -9,19 +10,27 @@ type Store = 'products' | 'companies' | 'meta' | 'index' | 'changes'
  */
 export interface RawRef {
   readonly get: (store: Store, key: string) => Promise<unknown>
-  /** In the order asked; undefined where there is none. */
+  /** Values of a store in the order asked; undefined where there is none. */
   readonly getMany: (store: Store, keys: readonly string[]) => Promise<unknown[]>
-  /** Up to `limit` rows after `key` (null: from the start), in key order, and the key of the last (null: none). */
-  readonly after: (
-    store: Store,
-    key: string | number | null,
+  /** Up to `limit` values after `key`, in key order. */
+  readonly after: (store: Store, key: number, limit: number) => Promise<unknown[]>
+  /** Unparsed rows of the catalogue by id, in the order asked; undefined where there is none. */
+  readonly rows: (table: CatalogueTable, ids: readonly string[]) => Promise<unknown[]>
+  /**
+   * Unparsed rows of up to `limit` blocks after the block `from` (null: from the start), null for one that cannot be
+   * read; `last`: the block to go on after, null at the end.
+   */
+  readonly rowsOfBlocks: (
+    table: CatalogueTable,
+    from: number | null,
     limit: number,
-  ) => Promise<{ rows: unknown[]; last: string | number | null }>
-  readonly count: (store: Store) => Promise<number>
+  ) => Promise<{ rows: unknown[]; last: number | null }>
   /** Puts values of the `meta` or the `index` store, in one transaction. */
   readonly put: (values: readonly { readonly store: 'meta' | 'index'; readonly value: unknown }[]) => Promise<void>
   readonly close: () => void
 }
+
+const stores = ['meta', 'index', 'changes', ...Object.values(placeStore), ...Object.values(blockStore)]
 
 const result = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -52,6 +61,24 @@ const openExisting = (name: string): Promise<IDBDatabase | null> =>
     }
   })
 
+const rowsById = async (db: IDBDatabase, table: CatalogueTable, ids: readonly string[]): Promise<unknown[]> => {
+  // One transaction: between two, a row may have moved.
+  const transaction = db.transaction([placeStore[table], blockStore[table]])
+  const index = transaction.objectStore(placeStore[table]).index('ids')
+  const blocks = transaction.objectStore(blockStore[table])
+  const places = await Promise.all(ids.map((id) => result(index.get(id) as IDBRequest<Place | undefined>)))
+  const numbers = [...new Set(places.flatMap((place) => place?.b ?? []))]
+  const found = new Map(
+    await Promise.all(
+      numbers.map(async (b) => [b, await result(blocks.get(b) as IDBRequest<Block | undefined>)] as const),
+    ),
+  )
+  return ids.map((id, at) => {
+    const place = places[at]
+    return place && storedRow(table, id, found.get(place.b)?.rows[place.ids.indexOf(id)])
+  })
+}
+
 const wrap = (db: IDBDatabase): RawRef => {
   // Whoever upgrades or deletes the database must not wait for a reader.
   db.onversionchange = () => db.close()
@@ -62,15 +89,16 @@ const wrap = (db: IDBDatabase): RawRef => {
       const from = read(store)
       return Promise.all(keys.map((key) => result(from.get(key) as IDBRequest<unknown>)))
     },
-    after: async (store, key, limit) => {
-      const from = read(store)
-      const range = key === null ? null : IDBKeyRange.lowerBound(key, true)
-      const rows = await result(from.getAll(range, limit) as IDBRequest<unknown[]>)
-      // Keys stand in the rows: reading them apart would read the rows twice.
-      const last = rows.at(-1) as Record<string, string | number> | undefined
-      return { rows, last: last?.[from.keyPath as string] ?? null }
+    after: (store, key, limit) =>
+      result(read(store).getAll(IDBKeyRange.lowerBound(key, true), limit) as IDBRequest<unknown[]>),
+    rows: (table, ids) => (ids.length === 0 ? Promise.resolve([]) : rowsById(db, table, ids)),
+    rowsOfBlocks: async (table, from, limit) => {
+      const store = db.transaction(blockStore[table]).objectStore(blockStore[table])
+      const range = from === null ? null : IDBKeyRange.lowerBound(from, true)
+      const blocks = await result(store.getAll(range, limit) as IDBRequest<Block[]>)
+      const last = blocks.length < limit ? null : (blocks.at(-1)?.b ?? null)
+      return { rows: blocks.flatMap(({ rows }) => rows.map(parsedText)), last }
     },
-    count: (store) => result(read(store).count()),
     put: async (values) => {
       const transaction = db.transaction([...new Set(values.map(({ store }) => store))], 'readwrite')
       for (const { store, value } of values) transaction.objectStore(store).put(value)
@@ -84,8 +112,8 @@ const wrap = (db: IDBDatabase): RawRef => {
 export const openRawRef = async (locale: Locale): Promise<RawRef | null> => {
   const db = await openExisting(refDbName(locale))
   if (!db) return null
-  // Opened between another context's creating the database and its stores, or a wreck: nothing to read either way.
-  if (!db.objectStoreNames.contains('meta') || !db.objectStoreNames.contains('index')) {
+  // Opened between another context's creating the database and its stores, of an older release, or a wreck.
+  if (!stores.every((store) => db.objectStoreNames.contains(store))) {
     db.close()
     return null
   }

@@ -1,6 +1,7 @@
 import { company, type Company } from '#contract/entities/company.ts'
 import { product, type Product } from '#contract/entities/product.ts'
 import type { CatalogueTable } from './ref-names.ts'
+import { idKey } from './ref-texts.ts'
 
 interface RowOf {
   readonly products: Product
@@ -9,7 +10,6 @@ interface RowOf {
 export type CatalogueRow<T extends CatalogueTable> = RowOf[T]
 
 const schemas = { products: product, companies: company } as const
-const keys = { products: 'pesticideId', companies: 'companyId' } as const
 
 /** Rows that parsed, and the rest: its ids where even that much can be read. */
 export interface ReadRows<T extends CatalogueTable> {
@@ -19,7 +19,7 @@ export interface ReadRows<T extends CatalogueTable> {
 }
 
 export const idOf = (table: CatalogueTable, row: object): string =>
-  String((row as Record<string, unknown>)[keys[table]])
+  String((row as Record<string, unknown>)[idKey[table]])
 
 /** Reads rows from the network or from the database: one that does not parse is left out, never a reason to fail. */
 export const readRows = <T extends CatalogueTable>(table: T, raw: readonly unknown[]): ReadRows<T> => {
@@ -34,7 +34,7 @@ export const readRows = <T extends CatalogueTable>(table: T, raw: readonly unkno
     }
     unreadable += 1
     const id: unknown =
-      typeof row === 'object' && row !== null ? (row as Record<string, unknown>)[keys[table]] : undefined
+      typeof row === 'object' && row !== null ? (row as Record<string, unknown>)[idKey[table]] : undefined
     if (typeof id === 'string' || typeof id === 'number') unreadableIds.push(String(id))
   }
   return { rows, unreadable, unreadableIds }

@@ -3,7 +3,7 @@ import { instant } from '#contract/values.ts'
 import type { CatalogueTable } from './ref-names.ts'
 
 /** Raised when stored rows of older releases may no longer be used; everything is then copied anew. */
-export const refShape = 1
+export const refShape = 2
 
 export const listNames = ['dictionaries', 'categories', 'countries', 'currencies', 'timezones'] as const
 /** What a backend puts forward: whole rows, as a device may hold only a part of the catalogue. */
@@ -76,6 +76,8 @@ export const metaSchemas = {
   status: copyStatus,
   revision: z.number(),
   manifest: z.object({ version: z.string(), createdAt: instant, complete: z.boolean() }),
+  'count:products': z.number(),
+  'count:companies': z.number(),
   'cursor:products': cursor,
   'cursor:companies': cursor,
   /** Categories of a copy by pages that began from the start and is not whole yet (none: all). */

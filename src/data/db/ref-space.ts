@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie'
 import { locales, type Locale } from '#contract/headers.ts'
 import { keptFilesCache, recordFilesCache, seenFilesCache } from '../catalogue/file-caches.ts'
+import { countRows } from './ref-blocks.ts'
 import { emptyRefDb, openRefDb } from './ref-db.ts'
 import { refDbName } from './ref-names.ts'
 
@@ -38,7 +39,7 @@ const dropIndex = async (shown: Locale): Promise<boolean> => {
 
 const dropRows = async (shown: Locale): Promise<boolean> => {
   const db = await openRefDb(shown)
-  if ((await db.products.count()) + (await db.companies.count()) === 0) return false
+  if ((await countRows(db, 'products')) + (await countRows(db, 'companies')) === 0) return false
   await emptyRefDb(db)
   return true
 }

@@ -20,6 +20,8 @@ import {
   type ProductSearch,
 } from './catalogue.ts'
 import { useProduct } from './found-row.ts'
+import { storeRows } from '#tests/harness/stored-rows.ts'
+import { rowStores } from '../db/ref-blocks.ts'
 
 /** A busy machine answers later than a second, and is right all the same. */
 const until = (check: () => void | Promise<void>) => waitFor(check, { timeout: 10_000 })
@@ -28,8 +30,8 @@ let db: RefDb
 
 const show = (locale: Locale) => act(async () => void (prefs.locale = locale))
 const put = (rows: readonly Row[]) =>
-  db.transaction('rw', db.products, db.meta, db.changes, async () => {
-    await db.products.bulkPut(readRows('products', rows).rows)
+  db.transaction('rw', [...rowStores(db, 'products'), db.meta, db.changes], async () => {
+    await storeRows(db, 'products', readRows('products', rows).rows)
     await noteChange(
       db,
       'products',
@@ -52,7 +54,7 @@ describe('products', () => {
   test('one that cannot be read is left out, noted for another fetch, and its neighbours are shown', async () => {
     await ready()
     await put([productRow(1), productRow(2)])
-    await db.table('products').put({ pesticideId: 'p1', name: 7, company: { companyId: 'k2' } })
+    await storeRows(db, 'products', [{ pesticideId: 'p1', name: 7, company: { companyId: 'k2' } }])
     const { result } = renderHook(() => useProductsByIds(['p2', 'p1']))
     await until(() => expect(result.current).toMatchObject({ status: 'ready', data: [{ pesticideId: 'p2' }] }))
     await until(async () => expect((await db.meta.get('damaged'))?.v).toEqual(['products:p1']))
@@ -77,7 +79,8 @@ test.each([
 })
 
 describe('a product', () => {
-  const maker = (rating: number | null) => db.companies.bulkPut(readRows('companies', [companyRow(1, { rating })]).rows)
+  const maker = (rating: number | null) =>
+    storeRows(db, 'companies', readRows('companies', [companyRow(1, { rating })]).rows)
 
   test('shows its supplier’s rating as it changes, wherever it is shown', async () => {
     await ready()

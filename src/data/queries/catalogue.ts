@@ -28,6 +28,7 @@ import type { FacetCount } from '../catalogue/search-spec.ts'
 import { pageSearch } from '../catalogue/page-search.ts'
 import { withRatings } from '../catalogue/supplier-ratings.ts'
 import type { TableQuery } from '../catalogue/table-index.ts'
+import { getRows, rowsAroundCompany } from '../db/ref-blocks.ts'
 import type { RefDb } from '../db/ref-db.ts'
 import { readStatus } from '../db/ref-meta.ts'
 import type { CatalogueTable } from '../db/ref-names.ts'
@@ -89,7 +90,7 @@ export const useHotCompanies = (): LiveRead<Company[]> =>
 
 /** Products with their suppliers' ratings of now. */
 export const rated = (db: RefDb, products: readonly Product[]) =>
-  withRatings(products, (ids) => db.companies.bulkGet(ids))
+  withRatings(products, (ids) => getRows(db, 'companies', ids))
 
 /** A supplier as the device has it, for places that show nothing where it has none. */
 export const useCompanyHere = (id: string): Company | null => {
@@ -104,11 +105,8 @@ export const useCompanyHere = (id: string): Company | null => {
 export const useProductsOfCompany = (companyId: string): LiveRead<Product[]> => {
   const locale = useLocale()
   return useRefRead(`products of ${companyId}`, async (db) => {
-    const rows = parseStored(
-      locale,
-      'products',
-      await db.products.where('company.companyId').equals(companyId).toArray(),
-    )
+    const around = parseStored(locale, 'products', await rowsAroundCompany(db, companyId))
+    const rows = around.filter((row) => row.company?.companyId === companyId)
     return (await rated(db, rows)).sort((a, b) => a.name.localeCompare(b.name, locale))
   })
 }
@@ -117,7 +115,7 @@ export const useProductsOfCompany = (companyId: string): LiveRead<Product[]> => 
 export const useProductsByIds = (ids: readonly string[]): LiveRead<Product[]> => {
   const locale = useLocale()
   return useRefRead(`products ${ids.join(' ')}`, async (db) => {
-    const found: unknown[] = await db.products.bulkGet([...ids])
+    const found = await getRows(db, 'products', ids)
     return rated(
       db,
       parseStored(

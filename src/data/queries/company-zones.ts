@@ -1,4 +1,5 @@
 import { dataOr } from '#lib/live-read.ts'
+import { getRows } from '../db/ref-blocks.ts'
 import { parseStored } from './ref-objects.ts'
 import { useLocale, useRefRead } from './ref-read.ts'
 
@@ -9,7 +10,7 @@ export const useCompanyZones = (ids: readonly string[]): readonly string[] => {
   const locale = useLocale()
   const wanted = [...new Set(ids)].sort()
   const read = useRefRead(`zones of ${wanted.join(' ')}`, async (db) => {
-    const found: unknown[] = await db.companies.bulkGet(wanted)
+    const found = await getRows(db, 'companies', wanted)
     return parseStored(
       locale,
       'companies',

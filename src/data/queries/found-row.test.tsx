@@ -16,6 +16,7 @@ import { noCopy } from '../db/ref-schema.ts'
 import { prefs } from '../prefs/prefs-state.ts'
 import { syncStatus } from '../sync/status.ts'
 import { useCompany, useProduct, useProductsFound } from './found-row.ts'
+import { storeRows } from '#tests/harness/stored-rows.ts'
 
 const until = (check: () => void) => waitFor(check, { timeout: 10_000 })
 const given = (n: number) => product.parse(productRow(n))
@@ -43,7 +44,7 @@ describe('what the device has', () => {
     expect(result.current.status).toBe('loading')
     await until(() => expect(result.current).toMatchObject({ data: { at: 'device', row: { name: 'Product 1' } } }))
     const db = await openRefDb('en')
-    await db.products.bulkPut(readRows('products', [productRow(1, { name: 'Renamed' })]).rows)
+    await storeRows(db, 'products', readRows('products', [productRow(1, { name: 'Renamed' })]).rows)
     await until(() => expect(result.current).toMatchObject({ data: { row: { name: 'Renamed' } } }))
     expect(call).not.toHaveBeenCalled()
   })
@@ -96,7 +97,7 @@ describe('what the device lacks', () => {
     const { result } = renderHook(() => useProduct('p9'))
     await until(() => expect(result.current).toMatchObject({ data: { at: 'server' } }))
     const db = await openRefDb('en')
-    await db.products.bulkPut(readRows('products', [productRow(9)]).rows)
+    await storeRows(db, 'products', readRows('products', [productRow(9)]).rows)
     await until(() => expect(result.current).toMatchObject({ data: { at: 'device' } }))
   })
 

@@ -1,5 +1,6 @@
 import type { Locale } from '#contract/headers.ts'
 import { pageDamage } from '../catalogue/page-damage.ts'
+import { getRows } from '../db/ref-blocks.ts'
 import type { RefDb } from '../db/ref-db.ts'
 import { readStatus } from '../db/ref-meta.ts'
 import type { CatalogueTable } from '../db/ref-names.ts'
@@ -41,7 +42,7 @@ export const readOne = async <T extends CatalogueTable>(
   table: T,
   id: string,
 ): Promise<Here<CatalogueRow<T>>> => {
-  const raw: unknown = await db.table(table).get(id)
+  const [raw] = await getRows(db, table, [id])
   const [own] = raw === undefined ? [] : parseStored(locale, table, [raw])
   const row = own ?? (await readHot(db, table, id))
   if (row) return { row, coming: false }

@@ -17,6 +17,8 @@ import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { toasts } from '#ui/toast-state.ts'
 import { SearchFrame } from './search-frame.tsx'
+import { storeRows } from '#tests/harness/stored-rows.ts'
+import { rowStores } from '#data/db/ref-blocks.ts'
 
 let db: RefDb
 
@@ -51,8 +53,8 @@ beforeEach(async () => {
   db = await openRefDb('en')
   await emptyRefDb(db)
   const { rows } = readRows('products', [productRow(1, { name: 'Glyphosate 480 SL' }), productRow(2)])
-  await db.transaction('rw', db.products, db.meta, db.changes, async () => {
-    await db.products.bulkPut(rows)
+  await db.transaction('rw', [...rowStores(db, 'products'), db.meta, db.changes], async () => {
+    await storeRows(db, 'products', rows)
     await noteChange(
       db,
       'products',

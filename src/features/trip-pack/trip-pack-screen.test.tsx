@@ -10,6 +10,7 @@ import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { companyRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { TripPackScreen } from './trip-pack-screen.tsx'
+import { storeRows } from '#tests/harness/stored-rows.ts'
 
 const until = (check: () => void | Promise<void>) => waitFor(check, { timeout: 10_000 })
 const url = '/files/demo-1/coa.pdf'
@@ -24,7 +25,7 @@ beforeEach(async () => {
       documents: [{ name: 'COA', kind: 'coa', url }],
     }),
   ])
-  await (await openRefDb('en')).companies.bulkPut(rows)
+  await storeRows(await openRefDb('en'), 'companies', rows)
   prefs.tripPack = null
   prefs.thinLine = { on: false, categories: [] }
   packState.run = { at: 'idle' }

@@ -7,6 +7,8 @@ import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { companyRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { Top100 } from './top100.tsx'
+import { storeRows } from '#tests/harness/stored-rows.ts'
+import { rowStores } from '#data/db/ref-blocks.ts'
 
 test('says what it counts and when; by rank, without invented suppliers and without those that have no rank', async () => {
   await copyOf([])
@@ -17,8 +19,8 @@ test('says what it counts and when; by rank, without invented suppliers and with
     companyRow(3, { rank: null }),
     companyRow(4, { rank: 1, demo: true, name: 'Invented', snapshot: [2026, 8, 1] }),
   ])
-  await db.transaction('rw', db.companies, db.meta, db.changes, async () => {
-    await db.companies.bulkPut(rows)
+  await db.transaction('rw', [...rowStores(db, 'companies'), db.meta, db.changes], async () => {
+    await storeRows(db, 'companies', rows)
     await noteChange(
       db,
       'companies',

@@ -1,0 +1,20 @@
+import type { CatalogueTable } from './ref-names.ts'
+
+/** The field by which a row is known. */
+export const idKey = { products: 'pesticideId', companies: 'companyId' } as const satisfies Record<
+  CatalogueTable,
+  string
+>
+
+/** Null for what is no JSON, which no row is. */
+export const parsedText = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** A stored text as an unparsed row. One that is lost or no JSON is a row with nothing but its id: it is found out by that. */
+export const storedRow = (table: CatalogueTable, id: string, text: string | undefined): unknown =>
+  parsedText(text ?? '') ?? { [idKey[table]]: id }
