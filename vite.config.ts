@@ -18,6 +18,8 @@ if (process.env['VITEST']) process.env['TZ'] = 'UTC'
 const interfacePlugins = () => [iconImports(), linguiMacro(), react(), lingui({ failOnCompileError: true }), poParts()]
 
 export default defineConfig(({ isSsrBuild }) => ({
+  // The package's entry is its build for browsers of 2015, of which none runs this app.
+  resolve: { alias: [{ find: /^dexie$/u, replacement: 'dexie/dist/modern/dexie.mjs' }] },
   plugins: [
     ...interfacePlugins(),
     devBackend(),
