@@ -1,5 +1,6 @@
 import { placesOf } from './column-order.ts'
-import type { TableSpec } from './search-spec.ts'
+import { Numbers } from './search/numbers.ts'
+import type { FacetValue, TableSpec } from './search-spec.ts'
 
 type Codes = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>
 
@@ -43,21 +44,28 @@ const format = 3
 /** A product with more crops than this is not missing the others' filters in practice. */
 const mostValues = 255
 
-const pack = (codes: readonly number[], distinct: number): Codes => {
-  if (distinct <= 0xff) return Uint8Array.from(codes)
-  return distinct <= 0xffff ? Uint16Array.from(codes) : Uint32Array.from(codes)
+const pack = ({ values, length }: Numbers, distinct: number): Codes => {
+  const codes = values.subarray(0, length)
+  if (distinct <= 0xff) return new Uint8Array(codes)
+  return distinct <= 0xffff ? new Uint16Array(codes) : new Uint32Array(codes)
+}
+
+const numbersOf = (values: ArrayLike<number> = []): Numbers => {
+  const numbers = new Numbers(Math.max(1024, values.length))
+  for (let at = 0; at < values.length; at += 1) numbers.push(values[at]!)
+  return numbers
 }
 
 class Dictionary {
   readonly values: string[]
   readonly labels: string[]
-  readonly codes: number[]
+  readonly codes: Numbers
   private readonly known: Map<string, number>
 
-  constructor(values: readonly string[] = [], labels: readonly string[] = values, codes: Iterable<number> = []) {
+  constructor(values: readonly string[] = [], labels: readonly string[] = values, codes?: Codes) {
     this.values = [...values]
     this.labels = [...labels]
-    this.codes = [...codes]
+    this.codes = numbersOf(codes)
     this.known = new Map(values.map((value, at) => [value, at]))
   }
 
@@ -76,54 +84,62 @@ class Dictionary {
   }
 }
 
+/** A column being filled: how it is read from a row, and what the row at hand says. */
+interface Filling<Row, Value> {
+  readonly name: string
+  readonly read: (row: Row) => Value
+  value: Value
+}
+
+const readAll = <Row, Value>(columns: readonly Filling<Row, Value>[], row: Row): void => {
+  for (let at = 0; at < columns.length; at += 1) columns[at]!.value = columns[at]!.read(row)
+}
+
 /** Collects the columns of rows, in the order of their ordinals; may go on where other columns ended. */
 export class ColumnsBuilder<Row> {
-  private readonly spec: TableSpec<Row>
-  private readonly facets = new Map<string, { dictionary: Dictionary; starts: number[] }>()
-  private readonly numbers = new Map<string, number[]>()
-  private readonly texts = new Map<string, Dictionary>()
+  private readonly facets: (Filling<Row, readonly FacetValue[]> & { dictionary: Dictionary; starts: Numbers })[]
+  private readonly numbers: (Filling<Row, number> & { values: number[] })[]
+  private readonly texts: (Filling<Row, string> & { dictionary: Dictionary })[]
   private size: number
 
   constructor(spec: TableSpec<Row>, from?: Columns) {
-    this.spec = spec
     this.size = from?.size ?? 0
-    for (const name of Object.keys(spec.facets)) {
+    this.facets = Object.entries(spec.facets).map(([name, read]) => {
       const old = from?.facets[name]
-      this.facets.set(name, {
-        dictionary: new Dictionary(old?.values, old?.labels, old?.codes),
-        starts: [...(old?.starts ?? [0])],
-      })
-    }
-    for (const name of Object.keys(spec.numbers)) this.numbers.set(name, [...(from?.numbers[name] ?? [])])
-    for (const name of Object.keys(spec.texts)) {
+      const dictionary = new Dictionary(old?.values, old?.labels, old?.codes)
+      return { name, read, value: [], dictionary, starts: numbersOf(old?.starts ?? [0]) }
+    })
+    this.numbers = Object.entries(spec.numbers).map(([name, read]) => {
+      return { name, read, value: Number.NaN, values: [...(from?.numbers[name] ?? [])] }
+    })
+    this.texts = Object.entries(spec.texts).map(([name, read]) => {
       const old = from?.texts[name]
-      this.texts.set(name, new Dictionary(old?.values, old?.values, old?.codes))
-    }
+      return { name, read, value: '', dictionary: new Dictionary(old?.values, old?.values, old?.codes) }
+    })
   }
 
   /** A row that is not one after all has no values, rather than stopping everybody else's. */
   add(row: unknown): void {
-    const { facets, numbers, texts } = this.read(row) ?? {}
+    const whole = this.read(row as Row)
     this.size += 1
-    for (const [name, { dictionary, starts }] of this.facets) {
-      for (const { value, label } of facets?.[name] ?? []) dictionary.add(value, label)
+    for (const { value, dictionary, starts } of this.facets) {
+      const most = whole ? Math.min(value.length, mostValues) : 0
+      for (let at = 0; at < most; at += 1) dictionary.add(value[at]!.value, value[at]!.label)
       starts.push(dictionary.codes.length)
     }
-    for (const [name, values] of this.numbers) values.push(numbers?.[name] ?? Number.NaN)
-    for (const [name, dictionary] of this.texts) dictionary.add(texts?.[name] ?? '', texts?.[name] ?? '')
+    for (const { value, values } of this.numbers) values.push(whole ? value : Number.NaN)
+    for (const { value, dictionary } of this.texts) dictionary.add(whole ? value : '', whole ? value : '')
   }
 
-  private read(row: unknown) {
-    const { spec } = this
-    const all = <T>(readers: Readonly<Record<string, (row: Row) => T>>): Record<string, T> =>
-      Object.fromEntries(Object.entries(readers).map(([name, read]) => [name, read(row as Row)]))
+  /** Reads all before anything is kept; false when the row has not what it should have. */
+  private read(row: Row): boolean {
     try {
-      const facets = all(spec.facets)
-      for (const [name, values] of Object.entries(facets))
-        if (values.length > mostValues) facets[name] = values.slice(0, mostValues)
-      return { facets, numbers: all(spec.numbers), texts: all(spec.texts) }
+      readAll(this.facets, row)
+      readAll(this.numbers, row)
+      readAll(this.texts, row)
+      return true
     } catch {
-      return null
+      return false
     }
   }
 
@@ -131,19 +147,19 @@ export class ColumnsBuilder<Row> {
     return {
       size: this.size,
       facets: Object.fromEntries(
-        [...this.facets].map(([name, { dictionary, starts }]) => [
+        this.facets.map(({ name, dictionary, starts }) => [
           name,
           {
             values: dictionary.values,
             labels: dictionary.labels,
             codes: dictionary.packed(),
-            starts: Uint32Array.from(starts),
+            starts: new Uint32Array(starts.values.subarray(0, starts.length)),
           },
         ]),
       ),
-      numbers: Object.fromEntries([...this.numbers].map(([name, values]) => [name, Float32Array.from(values)])),
+      numbers: Object.fromEntries(this.numbers.map(({ name, values }) => [name, new Float32Array(values)])),
       texts: Object.fromEntries(
-        [...this.texts].map(([name, dictionary]) => [
+        this.texts.map(({ name, dictionary }) => [
           name,
           { values: dictionary.values, codes: dictionary.packed(), places: null },
         ]),

@@ -10,23 +10,27 @@ export const dayNumber = (day: string | null | undefined): number =>
 
 const one = (value: string | null | undefined, label = value): FacetValue[] =>
   value ? [{ value, label: label ?? value }] : []
-const texts = (field: string, ...values: (string | null | undefined)[]) =>
-  [...new Set(values)].flatMap((text) => (text ? [{ field, text }] : []))
+type Texts = { field: (typeof productFields)[number]['name']; text: string }[]
 
-const document = (row: Product): SearchDocument => ({
-  id: row.pesticideId,
-  boost: fullness(row),
-  fields: [
-    ...texts('name', row.name, row.nameEn, row.nameZh),
-    ...texts('registration', row.registrationNo),
-    ...row.ingredients.flatMap((active) =>
-      texts('active', active.name, active.nameEn, active.nameZh, active.nameZhHant, active.nameEs, active.cas),
-    ),
-    ...texts('company', row.company?.name, row.company?.nameEn, row.company?.nameZh),
-    ...row.crops.flatMap((crop) => texts('crop', crop.name)),
-    ...row.targets.flatMap((target) => texts('pest', target.name)),
-  ],
-})
+/** Adds those texts of a field that are there, each once: languages often name a thing alike. */
+const addTexts = (into: Texts, field: Texts[number]['field'], ...texts: (string | null | undefined)[]): void => {
+  for (let at = 0; at < texts.length; at += 1) {
+    const text = texts[at]
+    if (text && texts.indexOf(text) === at) into.push({ field, text })
+  }
+}
+
+const document = (row: Product): SearchDocument => {
+  const fields: Texts = []
+  addTexts(fields, 'name', row.name, row.nameEn, row.nameZh)
+  addTexts(fields, 'registration', row.registrationNo)
+  for (const active of row.ingredients)
+    addTexts(fields, 'active', active.name, active.nameEn, active.nameZh, active.nameZhHant, active.nameEs, active.cas)
+  addTexts(fields, 'company', row.company?.name, row.company?.nameEn, row.company?.nameZh)
+  for (const crop of row.crops) addTexts(fields, 'crop', crop.name)
+  for (const target of row.targets) addTexts(fields, 'pest', target.name)
+  return { id: row.pesticideId, boost: fullness(row), fields }
+}
 
 /** Contents in % and in g/L are not one scale; without a density, water's is as good a guess as any for ordering. */
 const content = ({ contentValue, contentUnit, densityKgL }: Product): number => {

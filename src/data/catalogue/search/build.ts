@@ -1,10 +1,12 @@
-import { Collector } from './collector.ts'
+import { Collector, heaviestFirst } from './collector.ts'
 import type { SearchDocument, SearchField } from './document.ts'
 import type { Meta } from './layout.ts'
-import { SegmentWriter } from './segment-writer.ts'
+import { type SegmentDocuments, SegmentWriter } from './segment-writer.ts'
 import type { Steps } from './slices.ts'
-import { sortTerms } from './sort-terms.ts'
+import { sortWords } from './sort-words.ts'
 import { longestTerm } from './vocabulary.ts'
+import { WordDocuments } from './word-documents.ts'
+import type { WordTable } from './word-table.ts'
 
 export interface BuildOptions {
   readonly fields: readonly SearchField[]
@@ -13,24 +15,53 @@ export interface BuildOptions {
 }
 
 const documentsAStep = 64
-const wordsAStep = 256
+/** A word counts as so many of its documents: the steps end after as much work, not after as many words. */
+const aWord = 16
+const documentsWritten = 1 << 13
 
-/** Builds an index in small steps. Ids must be distinct; their order gives the ordinals and breaks ties of the ranking. */
-export function* buildSteps(documents: Iterable<SearchDocument>, options: BuildOptions): Steps<ArrayBuffer> {
-  const collector = new Collector(options.fields)
+/** What the writing needs; all else that was collected is free by then. */
+interface Ready {
+  readonly documents: SegmentDocuments
+  readonly words: WordTable
+  readonly found: WordDocuments
+}
+
+function* collect(documents: Iterable<SearchDocument>, fields: readonly SearchField[]): Steps<Ready> {
+  const collector = new Collector(fields)
   let taken = 0
   for (const document of documents) {
     collector.add(document)
     if (++taken % documentsAStep === 0) yield
   }
-  const words = yield* sortTerms(collector.words())
-  const writer = new SegmentWriter(taken)
-  const encoder = new TextEncoder()
+  const found = yield* WordDocuments.steps(collector, fields.length)
+  return { documents: collector.documents(), words: collector.words, found }
+}
+
+/** Builds an index in small steps. Ids must be distinct; their order gives the ordinals and breaks ties of the ranking. */
+export function* buildSteps(rows: Iterable<SearchDocument>, options: BuildOptions): Steps<ArrayBuffer> {
+  const fields = heaviestFirst(options.fields)
+  const { documents, words, found } = yield* collect(rows, fields)
+  const order = yield* sortWords(words)
+  const writer = new SegmentWriter(documents.ids.length)
   const term = new Uint8Array(longestTerm)
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at]!
-    writer.add(term, encoder.encodeInto(word, term).written, collector.groups(word))
-    if (at % wordsAStep === 0) yield
+  /** Where the list of the words of each text stands that have no other text, one higher. */
+  const listOf = new Int32Array(found.size)
+  let work = 0
+  for (let at = 0; at < order.length; at++) {
+    const word = order[at]!
+    const length = words.copy(word, term)
+    const text = found.onlyText(word)
+    work += aWord
+    if (text >= 0 && listOf[text]! > 0) writer.addTo(listOf[text]! - 1, term, length)
+    else {
+      const groups = found.groups(word)
+      const list = writer.add(term, length, groups)
+      if (text >= 0) listOf[text] = list + 1
+      for (const { count } of groups) work += count
+    }
+    if (work < documentsWritten) continue
+    work = 0
+    yield
   }
-  return writer.finish(collector.documents(), collector.fields, options.changes)
+  return yield* writer.finish(documents, fields, options.changes)
 }

@@ -1,15 +1,9 @@
 import { mostFields, type SearchDocument, type SearchField } from './document.ts'
-import type { PostingGroup } from './postings.ts'
-import { Column, PostingsPool } from './postings-pool.ts'
+import { Lists, Numbers } from './numbers.ts'
 import type { SegmentDocuments } from './segment-writer.ts'
 import { TermCache } from './term-cache.ts'
 import { indexTerms } from './tokenise.ts'
-
-interface FieldText {
-  /** Each word of the text, and after it its list for this field. Plain arrays: small typed ones cost five times as much. */
-  readonly places: readonly number[]
-  readonly words: number
-}
+import { WordTable } from './word-table.ts'
 
 /** Heaviest first: a word that stands in several fields of a row is kept under the first of them. */
 export const heaviestFirst = (fields: readonly SearchField[]): SearchField[] => {
@@ -17,90 +11,56 @@ export const heaviestFirst = (fields: readonly SearchField[]): SearchField[] => 
   return fields.map(({ name, weight }) => ({ name, weight })).sort((a, b) => b.weight - a.weight)
 }
 
-/** Takes in documents one by one and keeps, for every word and field, the documents they stand in. */
-export class Collector {
+/** What was collected: documents have texts, each of one field, and texts have words. */
+export interface Collected {
+  readonly textsOf: Lists
+  readonly wordsOf: Lists
+  readonly fieldOf: Numbers
+  readonly words: WordTable
+}
+
+/**
+ * Takes in documents one by one. Only the texts of a document are noted, not their words: a register repeats its
+ * companies, crops and pests thousands of times, and the words of each are looked at once.
+ */
+export class Collector implements Collected {
   readonly fields: readonly SearchField[]
+  readonly textsOf = new Lists()
+  readonly wordsOf = new Lists()
+  readonly fieldOf = new Numbers()
+  readonly words = new WordTable()
   private readonly fieldAt: ReadonlyMap<string, number>
-  private readonly caches: TermCache<FieldText>[]
-  private readonly termAt = new Map<string, number>()
-  /** List of each word in each field, one higher: a fresh column is full of zeros. */
-  private readonly listAt = new Column()
-  /** Texts of the document being added, heaviest field first. */
-  private readonly byField: string[][]
-  private readonly lastDoc = new Column()
-  private readonly pool = new PostingsPool()
-  private readonly groupOf: PostingGroup[] = []
-  private readonly filled: PostingGroup[] = []
+  private readonly caches: TermCache<number>[]
+  /** Length of each text in words, as it is kept of a document. */
+  private readonly lengthOf = new Numbers()
   private readonly ids: string[] = []
-  private readonly lengths: number[] = []
-  private readonly boosts: number[] = []
+  private readonly lengths = new Numbers()
+  private readonly boosts = new Numbers()
 
   constructor(fields: readonly SearchField[]) {
     this.fields = heaviestFirst(fields)
     this.fieldAt = new Map(this.fields.map(({ name }, at) => [name, at]))
-    this.byField = this.fields.map(() => [])
     this.caches = this.fields.map(() => new TermCache())
   }
 
   add(document: SearchDocument): void {
-    const doc = this.ids.length
     this.ids.push(document.id)
     this.boosts.push(Math.round(Math.min(1, Math.max(0, document.boost ?? 0)) * 255))
     let shortest = 0
-    for (const { field, text } of document.fields) this.byField[this.position(field)]!.push(text)
-    for (let field = 0; field < this.byField.length; field++) {
-      const texts = this.byField[field]!
-      for (let at = 0; at < texts.length; at++) {
-        const words = this.addText(doc, field, texts[at]!)
-        if (field === 0 && words > 0) shortest = shortest === 0 ? words : Math.min(shortest, words)
-      }
-      texts.length = 0
+    for (const { field: name, text } of document.fields) {
+      const field = this.position(name)
+      const known = this.text(field, text)
+      this.textsOf.items.push(known)
+      const length = this.lengthOf.values[known]!
+      if (field === 0 && length > 0) shortest = shortest === 0 ? length : Math.min(shortest, length)
     }
-    this.lengths.push(Math.min(255, shortest))
-  }
-
-  private addText(doc: number, field: number, text: string): number {
-    const cache = this.caches[field]!
-    let known = cache.get(text)
-    if (known === undefined) {
-      known = this.cut(field, text)
-      cache.keep(text, known)
-    }
-    const { places, words } = known
-    const last = this.lastDoc.values
-    for (let at = 0; at < places.length; at += 2) {
-      const term = places[at]!
-      // Ordinals are kept one higher: a fresh column is full of zeros.
-      if (last[term] === doc + 1) continue
-      last[term] = doc + 1
-      this.pool.append(places[at + 1]!, doc)
-    }
-    return words
-  }
-
-  words(): string[] {
-    return [...this.termAt.keys()]
-  }
-
-  /** The documents of a word by field. The groups are lent: the next call overwrites them. */
-  groups(word: string): readonly PostingGroup[] {
-    const term = this.termAt.get(word)!
-    this.filled.length = 0
-    for (let field = 0; field < this.fields.length; field++) {
-      const list = this.listAt.at(term * this.fields.length + field) - 1
-      const count = list < 0 ? 0 : this.pool.count(list)
-      if (count === 0) continue
-      const group = (this.groupOf[field] ??= { field, docs: new Int32Array(64), count })
-      if (group.docs.length < count) group.docs = new Int32Array(count * 2)
-      this.pool.read(list, group.docs)
-      group.count = count
-      this.filled.push(group)
-    }
-    return this.filled
+    this.textsOf.close()
+    this.lengths.push(shortest)
   }
 
   documents(): SegmentDocuments {
-    return { ids: this.ids, lengths: Uint8Array.from(this.lengths), boosts: Uint8Array.from(this.boosts) }
+    const bytes = ({ values, length }: Numbers) => new Uint8Array(values.subarray(0, length))
+    return { ids: this.ids, lengths: bytes(this.lengths), boosts: bytes(this.boosts) }
   }
 
   private position(field: string): number {
@@ -109,32 +69,18 @@ export class Collector {
     return at
   }
 
-  private cut(field: number, text: string): FieldText {
-    const { terms, words } = indexTerms(text)
-    const places: number[] = []
-    for (let at = 0; at < terms.length; at++) {
-      const term = this.term(terms[at]!)
-      places.push(term, this.list(term, field))
-    }
-    return { places, words }
-  }
-
-  private term(word: string): number {
-    const known = this.termAt.get(word)
+  /** The number of a text; one that was forgotten since gets another, which changes nothing. */
+  private text(field: number, text: string): number {
+    const cache = this.caches[field]!
+    const known = cache.get(text)
     if (known !== undefined) return known
-    const term = this.termAt.size
-    this.termAt.set(word, term)
-    this.lastDoc.set(term, 0)
-    this.listAt.set(term * this.fields.length + this.fields.length - 1, 0)
-    return term
-  }
-
-  private list(term: number, field: number): number {
-    const at = term * this.fields.length + field
-    const known = this.listAt.at(at)
-    if (known > 0) return known - 1
-    const list = this.pool.open()
-    this.listAt.set(at, list + 1)
-    return list
+    const { terms, words } = indexTerms(text)
+    for (let at = 0; at < terms.length; at++) this.wordsOf.items.push(this.words.number(terms[at]!))
+    const number = this.wordsOf.length
+    this.wordsOf.close()
+    this.fieldOf.push(field)
+    this.lengthOf.push(Math.min(255, words))
+    cache.keep(text, number)
+    return number
   }
 }

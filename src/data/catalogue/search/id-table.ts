@@ -1,7 +1,10 @@
 import { ByteReader, ByteWriter } from './bytes.ts'
+import type { Steps } from './slices.ts'
+import { TextBytes } from './text-bytes.ts'
 
 const smallNumber = /^(?:0|[1-9]\d{0,8})$/
 const blockSize = 16
+const idsAStep = 4096
 
 export const allNumbers = (ids: readonly string[]): boolean => ids.every((id) => smallNumber.test(id))
 
@@ -10,25 +13,28 @@ export const allNumbers = (ids: readonly string[]): boolean => ids.every((id) =>
  * bytes it shares with the one before (varint), the number of others (varint), and those; the starts of the blocks
  * stand before them.
  */
-export const packIds = (ids: readonly string[], form: 'numbers' | 'texts'): Uint8Array => {
+export function* packIds(ids: readonly string[], form: 'numbers' | 'texts'): Steps<Uint8Array> {
   if (form === 'numbers') return new Uint8Array(Uint32Array.from(ids, Number).buffer)
-  const encoder = new TextEncoder()
   const entries = new ByteWriter(1024)
-  const starts: number[] = []
-  let before = new Uint8Array()
-  ids.forEach((id, ordinal) => {
-    const bytes = encoder.encode(id)
+  const starts = new Uint32Array(Math.ceil(ids.length / blockSize))
+  let id = new TextBytes()
+  let before = new TextBytes()
+  for (let ordinal = 0; ordinal < ids.length; ordinal++) {
+    id.set(ids[ordinal]!)
     let shared = 0
-    if (ordinal % blockSize === 0) starts.push(entries.length)
-    else while (shared < bytes.length && bytes[shared] === before[shared]) shared++
+    if (ordinal % blockSize === 0) starts[ordinal / blockSize] = entries.length
+    else while (shared < id.length && shared < before.length && id.bytes[shared] === before.bytes[shared]) shared++
     entries.varint(shared)
-    entries.varint(bytes.length - shared)
-    entries.append(bytes, shared, bytes.length)
-    before = bytes
-  })
-  const packed = new Uint8Array(starts.length * 4 + entries.length)
-  packed.set(new Uint8Array(Uint32Array.from(starts).buffer))
-  packed.set(entries.bytes.subarray(0, entries.length), starts.length * 4)
+    entries.varint(id.length - shared)
+    entries.append(id.bytes, shared, id.length)
+    const free = before
+    before = id
+    id = free
+    if (ordinal % idsAStep === 0) yield
+  }
+  const packed = new Uint8Array(starts.byteLength + entries.length)
+  packed.set(new Uint8Array(starts.buffer))
+  packed.set(entries.bytes.subarray(0, entries.length), starts.byteLength)
   return packed
 }
 

@@ -105,5 +105,6 @@ export function* mergeSteps(parts: readonly [MergePart, MergePart], changes?: Me
     if (order >= 0) second.cursor.advance()
     if (words % wordsAStep === 0) yield
   }
-  return writer.finish({ ids, lengths: Uint8Array.from(lengths), boosts: Uint8Array.from(boosts) }, fields, changes)
+  const documents = { ids, lengths: Uint8Array.from(lengths), boosts: Uint8Array.from(boosts) }
+  return yield* writer.finish(documents, fields, changes)
 }

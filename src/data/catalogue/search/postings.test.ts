@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ByteReader, ByteWriter } from './bytes.ts'
 import { bitmapMark, listCount, type PostingGroup, readList, writeList } from './postings.ts'
-import { PostingsPool } from './postings-pool.ts'
 
 const documents = 5000
 const ordinals = fc
@@ -50,23 +49,5 @@ test('numbers up to 32 bits survive', () => {
       const reader = new ByteReader(out.bytes)
       expect(numbers.map(() => reader.varint())).toEqual(numbers)
     }),
-  )
-})
-
-test('lists that grow side by side in the pool do not run into each other', () => {
-  fc.assert(
-    fc.property(fc.array(ordinals, { minLength: 1, maxLength: 20 }), (lists) => {
-      const pool = new PostingsPool()
-      const grown = lists.map((docs) => ({ docs, handle: pool.open() }))
-      for (let doc = 0; doc < documents; doc++) {
-        for (const { docs, handle } of grown) if (docs.includes(doc)) pool.append(handle, doc)
-      }
-      for (const { docs, handle } of grown) {
-        const into = new Int32Array(pool.count(handle))
-        pool.read(handle, into)
-        expect([...into]).toEqual(docs)
-      }
-    }),
-    { numRuns: 20 },
   )
 })

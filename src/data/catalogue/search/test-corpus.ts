@@ -56,9 +56,20 @@ const vocabulary = [
   'ｗｉｄｅ',
   '𠮷野',
   'привет',
+  'Lvba-Agro',
+  '绿霸',
 ] as const
 
-const text = fc.array(fc.constantFrom(...vocabulary), { minLength: 0, maxLength: 4 }).map((words) => words.join(' '))
+/** Texts that several rows have, as they have their companies. */
+const repeated = ['Shaanxi Lvba-Agro Co., Ltd.', '山东绿霸化工', 'Lvba winter wheat'] as const
+
+const text = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.array(fc.constantFrom(...vocabulary), { minLength: 0, maxLength: 4 }).map((words) => words.join(' ')),
+  },
+  { weight: 1, arbitrary: fc.constantFrom(...repeated) },
+)
 const field = fc.record({ field: fc.constantFrom(...productFields.map(({ name }) => name)), text })
 
 export const anyProduct = (id: number | string): fc.Arbitrary<SearchDocument> =>
@@ -90,3 +101,13 @@ export const anyQuery: fc.Arbitrary<string> = fc
 /** All words a row is indexed under, the slow way. */
 export const termsOf = ({ fields }: SearchDocument): Set<string> =>
   new Set(fields.flatMap(({ text: it }) => indexTerms(it).terms))
+
+const bytesOf = (word: string): string =>
+  Array.from(new TextEncoder().encode(word), (byte) => String.fromCharCode(byte)).join('')
+
+/** Words in the order of the vocabulary, by the definition: that of their UTF-8. */
+export const inOrder = (words: readonly string[]): string[] =>
+  words
+    .map((word) => ({ word, bytes: bytesOf(word) }))
+    .sort((a, b) => (a.bytes < b.bytes ? -1 : 1))
+    .map(({ word }) => word)

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { runAtOnce } from './slices.ts'
-import { sortTerms } from './sort-terms.ts'
+import { inOrder } from './test-corpus.ts'
 import { longestTerm, TermCursor, VocabularyWriter } from './vocabulary.ts'
 
 const encoder = new TextEncoder()
@@ -28,24 +27,9 @@ const anyWords = fc
     ),
     { maxLength: 90 },
   )
-  .map((words) => runAtOnce(sortTerms(words)))
+  .map(inOrder)
 
 const compare = (a: Uint8Array, b: Uint8Array): number => Buffer.compare(a, b)
-
-test('sorting gives the order of the bytes, which UTF-16 order is not beyond the first plane', () => {
-  fc.assert(
-    fc.property(anyWords, (words) => {
-      const bytes = words.map((it) => encoder.encode(it))
-      expect(bytes).toEqual([...bytes].sort(compare))
-    }),
-  )
-  expect(runAtOnce(sortTerms(['𠮷', '\uffee']))).toEqual(['\uffee', '𠮷'])
-})
-
-test('long lists are sorted in runs and merged without loss', () => {
-  const words = Array.from({ length: 20_000 }, (_, at) => `w${(at * 7919) % 20_000}`)
-  expect(runAtOnce(sortTerms(words))).toEqual([...words].sort())
-})
 
 test('walking gives every word with its reference, and what it shares with the one before', () => {
   fc.assert(
