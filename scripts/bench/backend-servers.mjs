@@ -79,23 +79,31 @@ export const startServer = async (env) => {
   }
 }
 
-/**
- * The first to ask for the public copy waits until it is made; at a million products for longer than `fetch` would.
- * @param {number} port @returns {Promise<{ parts: string[], took: number }>}
- */
-export const publicParts = async (port) => {
-  const started = performance.now()
-  /** @type {{ products: { parts: { url: string }[] } }} */
-  const manifest = await new Promise((resolve, reject) => {
-    get({ host: '127.0.0.1', port, path: '/catalogue/en/manifest.json' }, (answer) => {
+/** @param {number} port @param {string} locale @returns {Promise<{ status: number, text: string }>} */
+const manifestOf = (port, locale) =>
+  new Promise((resolve, reject) => {
+    get({ host: '127.0.0.1', port, path: `/catalogue/${locale}/manifest.json` }, (answer) => {
       let text = ''
       answer.setEncoding('utf8')
       answer.on('data', (piece) => (text += piece))
-      answer.on('end', () => resolve(JSON.parse(text)))
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }))
       answer.on('error', reject)
     }).on('error', reject)
   })
-  return { parts: manifest.products.parts.map(({ url }) => url), took: performance.now() - started }
+
+/**
+ * Until the public copy is made, who asks is told to come again.
+ * @param {number} port @param {string} locale @returns {Promise<{ parts: string[], took: number }>}
+ */
+export const publicParts = async (port, locale) => {
+  const started = performance.now()
+  for (;;) {
+    const { status, text } = await manifestOf(port, locale)
+    if (status === 503) continue
+    /** @type {{ products: { parts: { url: string }[] } }} */
+    const manifest = JSON.parse(text)
+    return { parts: manifest.products.parts.map(({ url }) => url), took: performance.now() - started }
+  }
 }
 
 /** The same SQL over HTTP, without anything else. @param {string} url @param {unknown} facts */
