@@ -29,6 +29,7 @@ import { webRoutes } from './routes/web.ts'
 import { openLibrary } from './services/library.ts'
 import { actorOfToken } from './services/sessions.ts'
 import { createSnapshots } from './services/snapshot.ts'
+import type { SnapshotLimits } from './services/snapshot.ts'
 
 const megabyte = 1024 * 1024
 const maxJsonBytes = megabyte
@@ -49,13 +50,22 @@ const limitBody = (maxSize: number): MiddlewareHandler => {
   }
 }
 
+/** What is kept of the catalogue for all routes. */
+export const openCatalogue = (deps: Deps, limits: Partial<SnapshotLimits> = {}) => {
+  const library = openLibrary(deps)
+  return { library, snapshots: createSnapshots(deps, library, deps.partCache, limits) }
+}
+
 /**
  * The whole backend as a function of its surroundings. It does not listen. `more` adds routes of a set-up
  * (the mail page) before the app's own pages take every other address.
  */
-export const createApp = (deps: Deps, more: (app: App) => void = () => undefined): App => {
+export const createApp = (
+  deps: Deps,
+  more: (app: App) => void = () => undefined,
+  { library, snapshots } = openCatalogue(deps),
+): App => {
   const app: App = new Hono<{ Variables: Variables }>()
-  const library = openLibrary(deps)
   answerFailures(app, deps)
 
   app.use(async (http, next) => {
@@ -86,7 +96,7 @@ export const createApp = (deps: Deps, more: (app: App) => void = () => undefined
   reviewRoutes(app, deps)
   settingRoutes(app, deps, library)
   staffRoutes(app, deps)
-  snapshotRoutes(app, createSnapshots(deps, library, deps.partCache))
+  snapshotRoutes(app, snapshots)
 
   more(app)
 

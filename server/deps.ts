@@ -22,6 +22,8 @@ export interface Deps {
   readonly files: FileStore
   readonly passwords: PasswordHasher
   readonly rateLimiter: RateLimiter
+  /** Another one for other code; null where the code changes while it runs, so that nothing it makes outlives it. */
+  readonly release: string | null
   /** Compressed parts of the catalogue's public copy: the only place where they are. */
   readonly partCache: PartCache
 }

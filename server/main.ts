@@ -1,8 +1,9 @@
-import { realpathSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
-import { createApp } from './app.ts'
+import { createApp, openCatalogue } from './app.ts'
 import { systemClock } from './clock.ts'
 import { readConfig } from './config.ts'
 import type { Config } from './config.ts'
@@ -13,7 +14,7 @@ import { seedIfEmpty } from './db/seed/seed.ts'
 import { writeSeedImage } from './db/seed/write-image.ts'
 import type { Deps } from './deps.ts'
 import type { App } from './http/context.ts'
-import { builtWebFolder, migrationsFolder, seedFolder, seedImagePath } from './paths.ts'
+import { builtServer, builtWebFolder, migrationsFolder, seedFolder, seedImagePath } from './paths.ts'
 import { svgCaptchas } from './providers/captcha.ts'
 import { folderFileStore } from './providers/folder-file-store.ts'
 import { consoleLog } from './providers/log.ts'
@@ -35,8 +36,14 @@ export interface Backend {
   readonly app: App
   readonly config: Config
   readonly info: { readonly driver: 'pglite' | 'postgres'; readonly seeded: boolean; readonly mailPage: boolean }
+  /** Makes the public copies before anybody asks for them; not waited for. */
+  readonly prepare: () => void
   readonly close: () => Promise<void>
 }
+
+/** Names are sorted by Node's own tables. */
+const releaseOf = (file: string): string =>
+  createHash('sha256').update(readFileSync(file)).update(process.version).digest('hex')
 
 /**
  * Opens the backend that the environment describes: database, seed, mail, files, suppliers. It does not listen.
@@ -70,12 +77,15 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
       mailer: outbox ?? smtpMailer(config.smtpUrl ?? '', config.mailFrom),
       files: inMemory ? memoryFileStore() : folderFileStore(join(config.dataDir, 'files'), random),
       partCache: inMemory ? memoryPartCache() : folderPartCache(join(config.dataDir, 'cache', 'catalogue'), random),
+      release: builtServer === null ? null : releaseOf(builtServer),
       rateLimiter: config.rateLimits ? createRateLimiter(clock) : unlimited,
       ...parts,
     }
-    const app = createApp(deps, (routes) => {
+    const catalogue = openCatalogue(deps)
+    const mailPage = (routes: App) => {
       if (outbox && config.mailPage) mailPageRoutes(routes, outbox)
-    })
+    }
+    const app = createApp(deps, mailPage, catalogue)
     const background = startBackground({
       db,
       clock,
@@ -83,18 +93,27 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
       supplierDelayMs: supplierDelayMs(config),
       every: everyInterval,
     })
+    const report = (event: string) => (error: unknown) =>
+      log({ level: 'error', event, message: error instanceof Error ? error.message : String(error) })
     const stopSweep = everyInterval(hourMs, () => {
-      sweepEnded(db, clock.now()).catch((error: unknown) =>
-        log({ level: 'error', event: 'sweep-failed', message: error instanceof Error ? error.message : String(error) }),
-      )
+      sweepEnded(db, clock.now()).catch(report('sweep-failed'))
     })
+    const closing = new AbortController()
+    let preparing = Promise.resolve()
     return {
       app,
       config,
       info: { driver, seeded, mailPage: outbox !== null && config.mailPage },
+      prepare: () => {
+        const failed = report('copies-failed')
+        preparing = catalogue.snapshots.prepare(closing.signal).catch((error: unknown) => {
+          if (!closing.signal.aborted) failed(error)
+        })
+      },
       close: async () => {
         stopSweep()
-        await background.stop()
+        closing.abort()
+        await Promise.all([background.stop(), preparing])
         await database.close()
       },
     }
@@ -124,7 +143,10 @@ const listen = async (): Promise<void> => {
   const backend = await openBackend(process.env)
   const server = serve(
     { fetch: backend.app.fetch, hostname: backend.config.host, port: backend.config.port },
-    ({ port }) => announce(backend, port),
+    ({ port }) => {
+      announce(backend, port)
+      backend.prepare()
+    },
   )
   server.on('error', (error) => {
     console.error(`Cannot listen on ${backend.config.host}:${backend.config.port}: ${error.message}`)

@@ -1,12 +1,16 @@
 import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
  * The folder of the server's files. This module stands in server/ in the sources and is bundled into
  * dist/server/main.mjs; the build copies what is read at run time to the same places under dist/server.
  */
-const here = dirname(fileURLToPath(import.meta.url))
+const self = fileURLToPath(import.meta.url)
+const here = dirname(self)
+
+/** All of the server's code in one file; null where it runs from the sources. */
+export const builtServer = basename(self) === 'main.mjs' ? self : null
 
 export const migrationsFolder = join(here, 'db', 'migrations')
 export const seedFolder = join(here, 'db', 'seed', 'data')

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * The same SQL behind the same web framework and driver, and nothing else: nobody is signed in, nothing is checked,
- * counted, translated or kept. Started by backend.mjs: `node backend-bare.mjs <database> <port> <known.json>`.
+ * counted, translated or kept. What there is no SQL for it answers with the same bytes each time. Started by backend.mjs: `node backend-bare.mjs <database> <port> <known.json>`.
  */
 import { readFileSync } from 'node:fs'
 import { serve } from '@hono/node-server'
@@ -13,11 +13,14 @@ const [url = '', port = '', file = ''] = process.argv.slice(2)
 const questions = questionsOf(JSON.parse(readFileSync(file, 'utf8')))
 const pool = new pg.Pool({ connectionString: url, max: 10 })
 
+/** About as many as the catalogue's public manifest has. */
+const constant = 'x'.repeat(10_000)
 const app = new Hono()
 app.get('/healthz', (http) => http.json({ ok: true }))
 app.all('/:question/:turn', async (http) => {
   const question = questions[Number(http.req.param('question'))]
-  if (!question?.sql) return http.notFound()
+  if (!question) return http.notFound()
+  if (!question.sql) return http.body(constant)
   const client = await pool.connect()
   try {
     const data = await question.sql((text, values = []) => client.query(text, values), Number(http.req.param('turn')))

@@ -1,6 +1,12 @@
 // @ts-check
 import { connect } from 'node:net'
 
+/**
+ * All connections read into it, one after the other. A buffer for each reading would be 64 kB outside of JavaScript's memory,
+ * and collecting those made the asking process stand still for 5 to 14 ms, ten times a second.
+ */
+const readings = Buffer.allocUnsafeSlow(65_536)
+
 /** @param {number[]} sorted @param {number} part */
 const quantile = (sorted, part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 
@@ -33,17 +39,17 @@ export const openConnection = (port) => {
       if (missing <= 0) finish()
       return
     }
-    pieces.push(piece)
-    const all = pieces.length === 1 ? piece : Buffer.concat(pieces)
+    const all = pieces.length === 0 ? piece : Buffer.concat([...pieces, piece])
     const end = all.indexOf('\r\n\r\n')
-    if (end < 0) return
+    // The next reading goes over this one.
+    if (end < 0) return void (pieces = [Buffer.from(all)])
     const head = all.toString('latin1', 0, end)
     status = Number(head.slice(9, 12))
     const length = /content-length: (\d+)/i.exec(head)?.[1]
     if (length === undefined) {
       // In chunks: the last one is empty.
       if (/transfer-encoding/i.test(head) && !all.subarray(-5).equals(Buffer.from('0\r\n\r\n'))) {
-        pieces = [all]
+        pieces = [Buffer.from(all)]
         return
       }
       return finish()
@@ -53,9 +59,14 @@ export const openConnection = (port) => {
   }
   /** A server closes what has been idle for a while, as here while the others have their turn. */
   const open = () => {
-    const made = connect(port, '127.0.0.1')
-    made.setNoDelay(true)
-    made.on('data', take)
+    const onread = {
+      buffer: readings,
+      callback: (/** @type {number} */ length) => {
+        take(readings.subarray(0, length))
+        return true
+      },
+    }
+    const made = connect({ port, host: '127.0.0.1', noDelay: true, onread })
     made.on('error', () => undefined)
     made.on('close', () => {
       if (socket === made) socket = null

@@ -1,7 +1,8 @@
 import { code } from '#contract/codes.ts'
+import { header } from '#contract/headers.ts'
 import type { FieldRefusal } from '#contract/refusal.ts'
 
-type Status = 200 | 400 | 401 | 403 | 404 | 405 | 409 | 410 | 412 | 413 | 415 | 422 | 426 | 429 | 500 | 501
+type Status = 200 | 400 | 401 | 403 | 404 | 405 | 409 | 410 | 412 | 413 | 415 | 422 | 426 | 429 | 500 | 501 | 503
 const statuses: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 409, 410, 412, 413, 415, 422, 426, 429, 500])
 const isStatus = (value: number): value is Status => statuses.has(value)
 
@@ -32,6 +33,8 @@ export class Refusal extends Error {
   }
 }
 
+const comeAgainSeconds = 5
+
 export const unauthorized = (msg = 'Please sign in.') => new Refusal(code.unauthorized, { msg })
 export const forbidden = (msg = 'You may not do this.') => new Refusal(code.forbidden, { msg })
 /** Also the answer for what belongs to somebody else: it must not tell that the object exists. */
@@ -44,7 +47,10 @@ export const tooMany = (retryAfterMs: number, refusalCode: number = code.tooMany
     msg,
     http: 429,
     data: { scope: 'rate' },
-    headers: { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterMs / 1000))) },
+    headers: { [header.retryAfter]: String(Math.max(1, Math.ceil(retryAfterMs / 1000))) },
   })
+/** It will be there: unlike a 404, which would say that this backend has none. */
+export const notYet = (msg: string) =>
+  new Refusal(503, { http: 503, msg, headers: { [header.retryAfter]: String(comeAgainSeconds) } })
 /** Honest about what this backend does not have yet. */
 export const notBuilt = (what: string) => new Refusal(501, { http: 501, msg: `${what} is not built yet.` })

@@ -1,15 +1,23 @@
+import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Random } from '../random.ts'
 import type { PartCache } from '../services/snapshot-parts.ts'
 
-const ending = '.br'
+const ending = '.kept'
+const sumOf = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
+const sumLength = 32
 
-/** Compressed parts in a folder. A failure to write costs only the time to make the part again. */
+/**
+ * Files in a folder, each behind the hash of its bytes: one that a stop cut off or a disk damaged is as if it were not
+ * there. A failure to write costs only the time to make it again.
+ */
 export const folderPartCache = (folder: string, random: Random): PartCache => ({
   read: async (name) => {
     try {
-      return await readFile(join(folder, name + ending))
+      const file = await readFile(join(folder, name + ending))
+      const bytes = file.subarray(sumLength)
+      return sumOf(bytes).equals(file.subarray(0, sumLength)) ? bytes : null
     } catch {
       return null
     }
@@ -19,7 +27,7 @@ export const folderPartCache = (folder: string, random: Random): PartCache => ({
       await mkdir(folder, { recursive: true })
       // Never a half-written file under the final name.
       const temporary = join(folder, `${random.uuid()}.tmp`)
-      await writeFile(temporary, bytes)
+      await writeFile(temporary, [sumOf(bytes), bytes])
       await rename(temporary, join(folder, name + ending))
     } catch {
       return

@@ -12,7 +12,7 @@ import type { Cut } from './part-cuts.ts'
 import { publicProductView } from './product-view.ts'
 import type { Words } from './words.ts'
 
-/** Keeps compressed parts, between restarts too; a part's name holds the hash of its content. */
+/** Keeps compressed parts, and what is noted of them, between starts too. It gives what was written, or nothing. */
 export interface PartCache {
   readonly read: (name: string) => Promise<Uint8Array | null>
   readonly write: (name: string, bytes: Uint8Array) => Promise<void>

@@ -11,30 +11,16 @@ import { takeSeq } from '#server/repos/catalogue-clock.ts'
 import { openLibrary } from '#server/services/library.ts'
 import { createSnapshots } from '#server/services/snapshot.ts'
 import { publishCompany, publishProducts, withdrawProducts } from '#server/services/catalogue-writes.ts'
+import { watchPartReads } from '#tests/harness/part-reads.ts'
 import { testApp } from '#tests/harness/server.ts'
 import type { TestApp } from '#tests/harness/server.ts'
 
-/** How many rows the database gave at each reading of a part of the products. */
-const reads: number[] = []
-
-interface Client {
-  query: (asked: string | { text: string }, ...more: unknown[]) => Promise<{ rows: unknown[] }>
-}
-const watch = (client: Client) => {
-  const query = client.query.bind(client)
-  vi.spyOn(client, 'query').mockImplementation(async (asked, ...more) => {
-    const answer = await query(asked, ...more)
-    const text = typeof asked === 'string' ? asked : asked.text
-    if (/from "products" .*"category_ids" = /.test(text)) reads.push(answer.rows.length)
-    return answer
-  })
-}
-
 const partCache = memoryPartCache()
 let backend: TestApp
+let reads: number[]
 beforeAll(async () => {
   backend = await testApp({ partCache })
-  watch((backend.deps.db as unknown as { $client: Client }).$client)
+  reads = watchPartReads(backend.deps.db)
 })
 beforeEach(() => {
   reads.length = 0
@@ -195,7 +181,7 @@ describe('while a copy is brought up to date', () => {
           await cache.write(name, bytes)
         },
       },
-      1,
+      { patienceMs: 1 },
     )
     const hold = () => {
       held.until = new Promise((resolve) => (free = resolve))
@@ -226,7 +212,7 @@ describe('while a copy is brought up to date', () => {
     await renamed('Of another epoch')
     let given = false
     const next = snapshots.manifest('en').finally(() => (given = true))
-    await vi.waitFor(() => expect(held.writes).toBeGreaterThan(0))
+    await vi.waitFor(() => expect(held.writes).toBeGreaterThan(0), { timeout: 60_000 })
     expect(given).toBe(false)
     free()
     expect((await next).etag).not.toBe(before.etag)

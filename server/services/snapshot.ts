@@ -1,51 +1,43 @@
 import { setTimeout } from 'node:timers/promises'
-import type { ProductWire } from '#contract/entities/product.ts'
+import { locales } from '#contract/headers.ts'
 import type { Locale } from '#contract/headers.ts'
 import type { SnapshotFirst, SnapshotManifest } from '#contract/snapshot.ts'
 import type { Deps } from '../deps.ts'
+import { notYet } from '../http/refusal.ts'
 import { readCatalogueTime, shapeOf } from '../repos/catalogue-clock.ts'
-import type { CatalogueTable, CatalogueTime } from '../repos/catalogue-clock.ts'
+import type { CatalogueTime } from '../repos/catalogue-clock.ts'
 import { findProducts } from '../repos/products.ts'
 import { markOf } from './catalogue-changes.ts'
 import { fewAtATime } from './few-at-a-time.ts'
-import { joinedBy, nobody, rankedOf, standing } from './fullest.ts'
-import type { Fullest } from './fullest.ts'
 import { keepLast } from './keep-last.ts'
 import type { Library } from './library.ts'
 import { hashOf, pack } from './packed-file.ts'
 import type { PackedFile } from './packed-file.ts'
-import { cutTable } from './part-cuts.ts'
-import type { Cut } from './part-cuts.ts'
 import { publicProductView } from './product-view.ts'
 import { retireParts } from './retired-parts.ts'
+import { isWhole, noteUrl, snapshotNotes } from './snapshot-notes.ts'
+import type { Made, Snapshot } from './snapshot-notes.ts'
 import { keepPart, keptName, readers } from './snapshot-parts.ts'
-import type { BuiltPart, PartCache } from './snapshot-parts.ts'
+import { firstRows, tableBuilder } from './snapshot-tables.ts'
+import type { BuiltTable, Making } from './snapshot-tables.ts'
 import type { Words } from './words.ts'
 
-/** The smallest page of the library. */
-const firstRows = 20
 /** The catalogue may change while it is read; what changed then is looked at again, but not for ever. */
 const mostRounds = 3
 
-interface BuiltTable {
-  /** While it stands, so do all the parts. */
-  readonly stamp: string
-  readonly words: Words
-  readonly rows: number
-  readonly parts: ReadonlyMap<string, BuiltPart>
-  readonly fullest: Fullest
+export interface SnapshotLimits {
+  /** Until then the copy of before is not given out. It is a whole one too, and deltas lead on from it. */
+  readonly patienceMs: number
+  /** Where there is none of before, who asks is told to come again before he takes the line for dead. */
+  readonly firstPatienceMs: number
+  /** A stop in the middle costs as many parts at most. */
+  readonly partsANote: number
 }
-interface Snapshot {
-  readonly epoch: string
-  readonly mark: string
-  readonly products: BuiltTable
-  readonly companies: BuiltTable
-  readonly manifest: PackedFile
-  readonly first: PackedFile
+const usualLimits: SnapshotLimits = {
+  patienceMs: 2000,
+  firstPatienceMs: 10_000,
+  partsANote: 50,
 }
-
-/** Until then the copy of before is not given out. It is a whole one too, and deltas lead on from it. */
-const longestWaitMs = 2000
 
 export interface Snapshots {
   readonly manifest: (locale: Locale) => Promise<PackedFile>
@@ -53,69 +45,42 @@ export interface Snapshots {
   readonly first: (locale: Locale) => Promise<PackedFile>
   /** A part in its brotli form; null for a name that no manifest of that language has named of late. */
   readonly part: (locale: Locale, name: string) => Promise<Uint8Array | null>
+  /** Makes the copies of all languages one after the other before anybody asks, and lets whoever asks go first. */
+  readonly prepare: (signal: AbortSignal) => Promise<void>
 }
 
+const atOnce = () => Promise.resolve()
 const isPartName = (name: string) => /^(products|companies)-[0-9a-f]{20}\.json$/.test(name)
 
 /**
  * The public copies of the catalogue, one a language, brought up to date when the catalogue has moved on. Rows are read
- * part by part, and only of parts that may have changed; in memory stay the manifest and the first page.
+ * part by part, and only of parts that may have changed; in memory stay the manifest and the first page. What was made
+ * before the last stop is gone on from.
  */
 export const createSnapshots = (
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'release'>,
   library: Library,
-  cache: PartCache,
-  patienceMs: number = longestWaitMs,
+  cache: Deps['partCache'],
+  limits: Partial<SnapshotLimits> = {},
 ): Snapshots => {
-  const { db, clock } = deps
-  const built = new Map<Locale, Snapshot>()
+  const { db, clock, release } = deps
+  const { patienceMs, firstPatienceMs, partsANote } = { ...usualLimits, ...limits }
+  const built = new Map<Locale, Made>()
   const running = new Map<Locale, Promise<Snapshot>>()
-  // The languages are cut alike. Two at a time would only hold twice the rows.
-  const cuts = keepLast<Cut[]>(2)
+  /** Languages that somebody waits for. */
+  const awaited = new Set<Locale>()
+  // Two at a time would only hold twice the rows.
   const inOrder = fewAtATime(1)
+  const buildTable = tableBuilder(db, cache)
   const retire = retireParts(cache, clock)
-
-  const buildTable = async (
-    table: CatalogueTable,
-    locale: Locale,
-    time: CatalogueTime,
-    words: Words,
-    before: BuiltTable | undefined,
-  ): Promise<BuiltTable> => {
-    const mark = markOf(time)
-    // A rating changes nothing that a product shows here.
-    const stamp = `${table === 'products' ? shapeOf(time) : mark} ${words.version}`
-    if (before?.stamp === stamp) return before
-    const known = before?.words.version === words.version ? before : undefined
-    const parts = new Map<string, BuiltPart>()
-    const changed: Cut[] = []
-    for (const cut of await cuts(`${table} ${mark}`, () => cutTable(db, table))) {
-      const part = known?.parts.get(cut.key)
-      if (part?.state !== cut.state) changed.push(cut)
-      // Keeps the place of one that is made anew, too: the first part opens the library.
-      parts.set(cut.key, part ?? { cut, state: '', entry: { url: '', rows: 0, bytes: 0, sha256: '' } })
-    }
-    const anew = new Set(changed.map(({ key }) => key))
-    let fullest = known ? standing(known.fullest, (part) => parts.has(part) && !anew.has(part)) : nobody
-    let keeping: Promise<unknown> = Promise.resolve()
-    for (const cut of changed) {
-      const read = await readers[table](db, cut, words, locale)
-      if (table === 'products') fullest = joinedBy(fullest, rankedOf(cut.key, read.views as ProductWire[]), locale)
-      // One part is compressed while the next is read.
-      await keeping
-      keeping = keepPart(cache, locale, table, cut, read).then(({ packed: _served, ...part }) =>
-        parts.set(cut.key, part),
-      )
-      // Awaited above or below: without this a failure of both would leave one of them unheard.
-      keeping.catch(() => undefined)
-    }
-    await keeping
-    const rows = [...parts.values()].reduce((sum, { entry }) => sum + entry.rows, 0)
-    const enough = table === 'companies' || fullest.head.length >= Math.min(firstRows, rows)
-    // Too many of the first ones have gone: who comes next is not known without reading all.
-    if (known && !enough) return buildTable(table, locale, time, words, undefined)
-    return { stamp, words, rows, parts, fullest }
-  }
+  const notes = snapshotNotes(cache, release)
+  const opened = keepLast<void>(locales.length)
+  /** Once for each language: what was made before this start. */
+  const open = (locale: Locale): Promise<void> =>
+    opened(locale, async () => {
+      const made = await notes.read(locale)
+      if (made) built.set(locale, made)
+    })
 
   const firstPage = async (locale: Locale, words: Words, { rows, fullest }: BuiltTable): Promise<PackedFile> => {
     const ids = fullest.head.slice(0, firstRows).map(({ id }) => id)
@@ -145,50 +110,77 @@ export const createSnapshots = (
     return { names, file: { etag: `"${version}"`, packed: await pack(JSON.stringify(manifest)) } }
   }
 
-  const buildOnce = async (locale: Locale, time: CatalogueTime, before: Snapshot | undefined): Promise<Snapshot> => {
+  const buildOnce = async (
+    locale: Locale,
+    time: CatalogueTime,
+    before: Made | undefined,
+    pace: Making['pace'],
+  ): Promise<Snapshot> => {
+    const { epoch } = time
     const createdAt = clock.now()
     const mark = markOf(time)
     const words = await library.words(shapeOf(time))
-    const products = await buildTable('products', locale, time, words, before?.products)
-    const companies = await buildTable('companies', locale, time, words, before?.companies)
-    const first = before?.products === products ? before.first : await firstPage(locale, words, products)
+    // A whole one of before is given out until there is a new one: it is not written over by a part of that.
+    const note = isWhole(before) ? atOnce : (products: BuiltTable) => notes.write(locale, { epoch, products })
+    const making = { locale, time, words, pace, partsANote }
+    const products = await buildTable('products', { ...making, note }, before?.products)
+    await note(products)
+    const companies = await buildTable('companies', { ...making, note: atOnce }, before?.companies)
+    const first =
+      isWhole(before) && before.products === products ? before.first : await firstPage(locale, words, products)
     const { names, file } = await manifestOf(mark, createdAt, products, companies)
-    await retire(locale, names)
-    return { epoch: time.epoch, mark, products, companies, manifest: file, first }
+    const snapshot: Snapshot = { epoch, mark, products, companies, manifest: file, first }
+    await notes.write(locale, snapshot)
+    await retire(locale, [...names, noteUrl])
+    return snapshot
   }
 
-  const build = async (locale: Locale): Promise<Snapshot> => {
-    let snapshot = built.get(locale)
+  const build = async (locale: Locale, pace: Making['pace']): Promise<Snapshot> => {
+    let made = built.get(locale)
     for (let round = 0; ; round += 1) {
       // The mark is read before the rows: a change in between is in both, which harms nobody.
       const time = await readCatalogueTime(db)
-      if (snapshot && (snapshot.mark === markOf(time) || round === mostRounds)) return snapshot
-      snapshot = await buildOnce(locale, time, snapshot)
-      built.set(locale, snapshot)
+      if (isWhole(made) && (made.mark === markOf(time) || round === mostRounds)) return made
+      // Rows of another epoch have numbers of their own.
+      const whole = await buildOnce(locale, time, made?.epoch === time.epoch ? made : undefined, pace)
+      built.set(locale, whole)
+      made = whole
     }
   }
 
-  const start = (locale: Locale): Promise<Snapshot> => {
-    const begun = inOrder(() => build(locale)).finally(() => running.delete(locale))
+  const run = (locale: Locale, work: () => Promise<Snapshot>): Promise<Snapshot> => {
+    const begun = work().finally(() => {
+      running.delete(locale)
+      awaited.delete(locale)
+    })
     running.set(locale, begun)
     return begun
   }
 
+  const start = (locale: Locale): Promise<Snapshot> => run(locale, () => inOrder(() => build(locale, atOnce)))
+
   const broughtTo = async (locale: Locale, mark: string): Promise<Snapshot> => {
+    awaited.add(locale)
     const joined = await running.get(locale)
     if (joined?.mark === mark) return joined
+    awaited.add(locale)
     // The one that was under way may have ended before the change that is asked for.
     return running.get(locale) ?? start(locale)
   }
 
   const current = async (locale: Locale): Promise<Snapshot> => {
+    await open(locale)
     const time = await readCatalogueTime(db)
     const mark = markOf(time)
     const known = built.get(locale)
-    if (known?.mark === mark) return known
+    const whole = isWhole(known) ? known : undefined
+    if (whole?.mark === mark) return whole
     const next = broughtTo(locale, mark)
     // From a copy of another epoch no deltas lead on: whoever took it would have to begin anew.
-    return known?.epoch === time.epoch ? Promise.race([next, setTimeout(patienceMs, known, { ref: false })]) : next
+    if (whole?.epoch === time.epoch) return Promise.race([next, setTimeout(patienceMs, whole, { ref: false })])
+    const ready = await Promise.race([next, setTimeout(firstPatienceMs, null, { ref: false })])
+    if (!ready) throw notYet('The public copy of the catalogue is being made.')
+    return ready
   }
 
   /** One that the cache has lost, made again, if its rows are still those. */
@@ -197,11 +189,23 @@ export const createSnapshots = (
     for (const table of ['products', 'companies'] as const)
       for (const { cut, entry } of snapshot[table].parts.values()) {
         if (entry.url !== name) continue
-        const read = await readers[table](db, cut, snapshot[table].words, locale)
+        const read = await readers[table](db, cut, await library.words(), locale)
         const made = await keepPart(cache, locale, table, cut, read)
         return made.entry.url === name ? made.packed : null
       }
     return null
+  }
+
+  /** Half of the time for others, and all of it while somebody waits for another language. */
+  const politely = (locale: Locale, signal: AbortSignal): Making['pace'] => {
+    let from = performance.now()
+    return async () => {
+      signal.throwIfAborted()
+      if (!awaited.has(locale)) await setTimeout(performance.now() - from, undefined, { ref: false, signal })
+      while (awaited.size > 0 && !awaited.has(locale))
+        await Promise.allSettled([...awaited].flatMap((other) => running.get(other) ?? []))
+      from = performance.now()
+    }
   }
 
   return {
@@ -210,5 +214,12 @@ export const createSnapshots = (
     // A reader that holds yesterday's manifest may still be fetching its parts: what is kept is given, of whatever day.
     part: async (locale, name) =>
       isPartName(name) ? ((await cache.read(keptName(locale, name))) ?? rebuilt(locale, name)) : null,
+    prepare: async (signal) => {
+      for (const locale of locales) {
+        await open(locale)
+        if (signal.aborted) return
+        await (running.get(locale) ?? run(locale, () => build(locale, politely(locale, signal))))
+      }
+    },
   }
 }

@@ -6,7 +6,8 @@ import { instant } from './values.ts'
  * The public copy of the catalogue: register facts as immutable files, so that a visitor has the whole library
  * (the buyer API answers catalogue calls only after signing in) and a first copy is compressed, resumable and
  * cacheable. A part's name holds the hash of its content: an unchanged part is never fetched twice.
- * A backend without it answers 404; the app then replicates by the `changes` calls once signed in.
+ * A backend without it answers 404; the app then replicates by the `changes` calls once signed in. One that is still
+ * making it answers 503: the app comes again.
  */
 const part = z.object({
   url: z.string(),

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import type { BodyIn, Call, QueryIn } from '#contract/call.ts'
 import type { Envelope } from '#contract/envelope.ts'
-import { createApp } from '#server/app.ts'
+import { createApp, openCatalogue } from '#server/app.ts'
 import type { Clock } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
 import type { Config } from '#server/config.ts'
@@ -108,6 +108,9 @@ const addressOf = (call: Call, options: { query?: unknown; params?: Record<strin
   return query.size > 0 ? `${path}?${query}` : path
 }
 
+/** On a slow machine, too, a test sees the newest copy of the catalogue. */
+const patient = { patienceMs: 600_000, firstPatienceMs: 600_000 }
+
 /** The real app on a fresh database, with a clock that stands still, no limits, and mails kept in a list. */
 export const testApp = async (
   changes: Partial<Omit<Deps, 'config'>> & { config?: Partial<Config> } = {},
@@ -131,10 +134,11 @@ export const testApp = async (
     passwords: quickPasswords,
     rateLimiter: unlimited,
     partCache: memoryPartCache(),
+    release: null,
     ...parts,
     config: { ...readConfig({ SUPPLIER_DELAY_MS: '0' }, null), checkAnswers: true, ...config },
   }
-  const app = createApp(deps)
+  const app = createApp(deps, undefined, openCatalogue(deps, patient))
   return {
     app,
     deps,
