@@ -5,13 +5,11 @@ import { createRoot } from 'react-dom/client'
 import { Router } from '#app/router.tsx'
 import { followTheme } from '#app/theme.ts'
 import { AppErrors } from '#app/shell/app-errors.tsx'
-import { firstRows } from '#features/products/library/first-rows.ts'
 import { warmLibrary } from '#data/queries/opening-rows.ts'
 import { keepPrefs, prefs } from '#data/prefs/prefs-state.ts'
 import { paths } from '#domain/paths.ts'
 import { activate, i18n } from '#i18n/setup.ts'
 import { drawn } from '#ui/after-paint.ts'
-import { isPhone } from '#ui/use-media.ts'
 import '#ui/styles/tokens.css'
 import '#ui/styles/base.css'
 import '#ui/styles/shell.css'
@@ -25,13 +23,13 @@ followTheme()
 /** A slow device or line must not keep the page from being drawn: rows that come later are shown then. */
 const readAheadMs = 400
 
-/** The library's rows in sight, asked for before anything is rendered: its first render then has them. */
+/** Rows of the library, asked for before anything is rendered: its first render then has them. */
 const readAhead = async () => {
   if (!location.pathname.startsWith(paths.products())) return
   const late = new Promise<void>((resolve) => {
     setTimeout(resolve, readAheadMs)
   })
-  await Promise.race([warmLibrary(prefs.locale, firstRows(isPhone())), late])
+  await Promise.race([warmLibrary(prefs.locale, prefs.pageSize), late])
 }
 
 const start = async () => {

@@ -12,8 +12,4 @@ export const useMedia = (query: string): boolean =>
   )
 
 /** Specification, section 9: below 768 px is mobile. */
-const phone = '(max-width: 767px)'
-
-export const usePhone = (): boolean => useMedia(phone)
-/** The same before anything is rendered. */
-export const isPhone = (): boolean => matchMedia(phone).matches
+export const usePhone = (): boolean => useMedia('(max-width: 767px)')

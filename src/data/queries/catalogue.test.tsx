@@ -1,10 +1,9 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Locale } from '#contract/headers.ts'
 import { companyRow, productRow, range, type Row } from '#tests/harness/fake-catalogue.ts'
 import { noteChange } from '../catalogue/import-rows.ts'
 import { openingRows, rowsById } from '../catalogue/page-rows.ts'
-import { pageSearch } from '../catalogue/page-search.ts'
 import { emptyRefDb, openRefDb, type RefDb } from '../db/ref-db.ts'
 import { writeMeta } from '../db/ref-meta.ts'
 import { firstPageKey } from '../db/ref-names.ts'
@@ -21,7 +20,6 @@ import {
   type ProductSearch,
 } from './catalogue.ts'
 import { useProduct } from './found-row.ts'
-import { warmLibrary } from './opening-rows.ts'
 
 /** A busy machine answers later than a second, and is right all the same. */
 const until = (check: () => void | Promise<void>) => waitFor(check, { timeout: 10_000 })
@@ -195,33 +193,6 @@ describe('search', () => {
     })
     await until(() => expect(totals.at(-1)).toBe(1))
     expect(totals[0]).toBe(77)
-  })
-
-  test('rows in sight that were read ahead are there at once, and the rest of the page before any index', async () => {
-    await ready()
-    await put([productRow(1)])
-    const rows = range(1, 6).map((n) => productRow(n))
-    await db.meta.put({ k: firstPageKey, v: { total: 77, rows, facets: {} } })
-    await warmLibrary('en', 2)
-    const { search } = pageSearch
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    const asked = vi.spyOn(pageSearch, 'search').mockImplementation(async (...question) => {
-      await held
-      return search(...question)
-    })
-    onTestFinished(() => asked.mockRestore())
-    const seen: number[][] = []
-    renderHook(() => {
-      const read = useProductSearch({ limit: 4 })
-      seen.push(read.status === 'ready' ? [read.data.rows.length, read.data.total] : [])
-    })
-    expect(seen[0]).toEqual([2, 77])
-    await until(() => expect(seen).toContainEqual([4, 77]))
-    answer()
-    await until(() => expect(seen.at(-1)).toEqual([1, 1]))
   })
 
   test('on the first visit the rows that have arrived are shown at once, and more as they come', async () => {

@@ -41,21 +41,20 @@ export const readOpening = async (locale: Locale, limit: number): Promise<Search
   }
 }
 
-let warm: { readonly locale: Locale; readonly data: SearchData<Product> } | null = null
+let warm: { readonly locale: Locale; readonly limit: number; readonly data: SearchData<Product> } | null = null
 
 /**
- * Reads the first rows of the list before the screen is rendered, so that its first render has them. Call it as early as
- * the language is known, where the library is what is being opened, for no more rows than are in sight: a slow phone
- * takes longer to check a page of them than to draw those.
+ * Reads the first page while the screen's own code is still loading, so that its first render has rows. Call it as
+ * early as the language is known, where the library is what is being opened.
  */
 export const warmLibrary = async (locale: Locale, limit: number): Promise<void> => {
   const data = await readOpening(locale, limit).catch(() => null)
-  if (data) warm = { locale, data }
+  if (data) warm = { locale, limit, data }
 }
 
-/** What was read ahead, for the first list that asks: its first rows. They may have changed for a later one. */
+/** What was read ahead, for the first list that asks; rows may have changed for a later one. */
 export const takeWarm = (locale: Locale, limit: number): SearchData<Product> | null => {
-  const found = warm?.locale === locale ? warm.data : null
+  const found = warm?.locale === locale && warm.limit >= limit ? warm.data : null
   return found && { ...found, rows: found.rows.slice(0, limit) }
 }
 

@@ -21,7 +21,7 @@ export interface SearchPlan<T extends CatalogueTable, Asked> {
   readonly query: TableQuery
   readonly facets: FacetQuery
   readonly readFacets: (facets: TableFacets) => FacetCounts
-  /** The same rows by a quicker way, before the index is there: the first of them already read, or by one small read. */
+  /** The same rows by a quicker way, before the index is there: already read, or by one small read. */
   readonly opening: {
     readonly now: (locale: Locale) => SearchData<CatalogueRow<T>> | null
     readonly read: (locale: Locale) => Promise<SearchData<CatalogueRow<T>> | null>
@@ -100,15 +100,14 @@ export const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, A
       ready((old) => ({ ...(old ?? data), facets }))
     }
     const open = async () => {
-      // Read ahead and shown from the first render on; what is out of sight follows.
-      const ahead = plan.opening?.now(locale) ?? null
-      if (ahead) opened = true
-      if (ahead && ahead.rows.length >= Math.min(plan.query.limit, ahead.total)) return
+      // Read ahead and shown from the first render on.
+      if (plan.opening?.now(locale)) opened = true
+      if (opened) return
       const data = await plan.opening?.read(locale)
       // An empty list from before the copy began is no answer to keep.
       if (!data || answered) return
       opened = true
-      ready((old) => (old && old.total > 0 && !ahead ? old : { ...data, asked: plan.asked }))
+      ready((old) => (old && old.total > 0 ? old : { ...data, asked: plan.asked }))
     }
     // Whatever becomes of the short cut, the index answers.
     open().catch(() => undefined)

@@ -8,11 +8,10 @@ import { dataOr } from '#lib/live-read.ts'
 import { shortLabel } from '#lib/short-label.ts'
 import { lazyAfterPaint } from '#ui/after-paint.ts'
 import { ListEnd } from '#ui/list-gap.tsx'
-import { allOf, wholeList, type Onward } from '#ui/list-window.ts'
+import { allOf, screenful, wholeList, type Onward } from '#ui/list-window.ts'
 import { useAtRest } from '#ui/use-at-rest.ts'
 import { useRowsMeasured } from '#ui/use-rows-measured.ts'
 import { selection, selectAll, toggleSelected, unselect } from '../selection-state.ts'
-import { firstRows } from './first-rows.ts'
 import type { LibraryWindow } from './long-library.tsx'
 import { ProductRows } from './product-rows.tsx'
 import { ProductTable } from './product-table.tsx'
@@ -108,7 +107,7 @@ export const LibraryRows = (props: LibraryRowsProps) => {
   const size = search.limit
   const body = useRef<HTMLTableSectionElement & HTMLUListElement>(null)
   const [held, setHeld] = useState<{ readonly of: string; readonly window: LibraryWindow } | null>(null)
-  const drawn = useDeferredValue(rows, rows.slice(0, firstRows(phone)))
+  const drawn = useDeferredValue(rows, rows.slice(0, screenful(phone ? 109 : 58)))
   // The answer before this one may have been long: what was held of it then is not this list's.
   const goesOn = onward && total > wholeList && held?.of === of ? held.window : null
   const list = goesOn?.list ?? allOf(drawn, from, total)
