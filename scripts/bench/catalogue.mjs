@@ -7,7 +7,8 @@
  *
  * - `app`: the page's own thread slowed by CDP, the way browsers' tools do it: first copy with somebody typing into the
  *   search field meanwhile (time, bytes on the wire, tasks of the page's thread over 50 ms, wait of the keys, memory),
- *   a start of the browser without a network, and deltas of 10, 100 and 1,000 changed rows.
+ *   starts of the browser without a network (median and spread), typing and scrolling there (tasks over 50 ms by
+ *   processor time), and deltas of 10, 100 and 1,000 changed rows.
  * - `phone`: the same first copy with the whole browser slowed, its workers and its database included.
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -107,27 +108,80 @@ const firstCopy = async (page, backend, profile, last) => {
   say(`  memory of pages and workers: ${mb(memory[0] ?? 0)} before, ${mb(Math.max(...memory))} at most`)
 }
 
+/** @param {readonly number[]} times */
+const spread = (times) => {
+  const sorted = times.toSorted((a, b) => a - b)
+  const [least, middle, most] = [0, sorted.length >> 1, sorted.length - 1].map((at) => Math.round(sorted[at] ?? 0))
+  return `${middle} ms (${least} to ${most})`
+}
+
+const coldStarts = 7
+
 /** @param {string} profile @param {string} address @param {string} last */
 const coldStart = async (profile, address, last) => {
   const context = await open(profile, address)
   try {
     const page = context.pages()[0] ?? (await context.newPage())
-    await slowPage(page)
+    await device.watchRows(page)
+    const session = await slowPage(page)
     await context.setOffline(true)
-    const started = performance.now()
-    await page.goto(library)
-    await device.rowsOf(page).first().waitFor()
-    const firstRow = performance.now() - started
+    await page.goto(library, { waitUntil: 'commit' })
+    const firstRow = await device.rowsAt(session)
     const asked = performance.now()
     await device.searchField(page).fill(last)
     await device.untilRow(page, last)
-    const answered = performance.now() - asked
-    say(
-      `browser started anew, no network: first row ${seconds(firstRow)}, first search ${seconds(answered)} (${load()})`,
-    )
+    return { firstRow, answered: performance.now() - asked }
   } finally {
     await context.close()
   }
+}
+
+/** @param {string} profile @param {string} address @param {string} last */
+const reopen = async (profile, address, last) => {
+  const starts = []
+  while (starts.length < coldStarts) starts.push(await coldStart(profile, address, last))
+  const rowsShown = spread(starts.map(({ firstRow }) => firstRow))
+  const answers = spread(starts.map(({ answered }) => answered))
+  say(`browser started anew, no network, ${coldStarts} times (${load()}):`)
+  say(`  first rows ${rowsShown} after the navigation; first search, asked at once: ${answers}`)
+}
+
+/** How a reopened library follows keys and wheel. @param {string} profile @param {string} address */
+const followHand = async (profile, address) => {
+  const context = await open(profile, address)
+  try {
+    const page = context.pages()[0] ?? (await context.newPage())
+    const session = await slowPage(page)
+    await page.goto(library)
+    await device.searchField(page).fill('wheat')
+    await device.later(3000)
+    for (const [what, work] of /** @type {const} */ ([
+      ['typing', typist(page)],
+      ['scrolling', () => scroll(page)],
+    ])) {
+      const tasks = await device.traceTasks(session)
+      for (let turn = 0; turn < 4; turn += 1) await work()
+      say(`${what} in the reopened library: tasks by processor time ${worst(await tasks())} (${load()})`)
+      await device.searchField(page).fill('')
+      await device.later(1500)
+    }
+  } finally {
+    await context.close()
+  }
+}
+
+/** Row by row at first, then by screens. @param {import('playwright').Page} page */
+const scroll = async (page) => {
+  await page.mouse.move(200, 500)
+  for (const [step, turns] of /** @type {const} */ ([
+    [300, 20],
+    [2000, 5],
+  ]))
+    for (let turn = 0; turn < turns; turn += 1) {
+      await page.mouse.wheel(0, step)
+      await device.later(80)
+    }
+  await device.later(500)
 }
 
 /** @param {import('playwright').Page} page @param {Awaited<ReturnType<typeof serveCatalogue>>} backend */
@@ -180,7 +234,8 @@ const benchApp = async (rows, whole) => {
     } finally {
       await context.close()
     }
-    await coldStart(profile, backend.address, last)
+    await reopen(profile, backend.address, last)
+    await followHand(profile, backend.address)
     const again = await open(profile, backend.address)
     try {
       const page = again.pages()[0] ?? (await again.newPage())
