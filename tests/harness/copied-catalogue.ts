@@ -12,7 +12,7 @@ export const copyOf = async (products: readonly Row[], lists: Readonly<Record<st
   const db = await openRefDb('en')
   await emptyRefDb(db)
   const { rows } = readRows('products', products)
-  await db.transaction('rw', [...rowStores(db, 'products'), db.meta, db.changes, db.lists], async () => {
+  await db.transaction('rw', [...rowStores(db, 'products'), db.changes, db.lists], async () => {
     await storeRows(db, 'products', rows)
     await noteChange(
       db,

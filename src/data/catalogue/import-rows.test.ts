@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { companyRow, FakeApi, FakeFiles, productRow, range } from '#tests/harness/fake-catalogue.ts'
 import { openRefDbNamed, type RefDb } from '../db/ref-db.ts'
 import type { Block } from '../db/ref-names.ts'
@@ -31,15 +31,17 @@ const run = (rowsAtOnce?: number) =>
   )
 
 test('a part of several transactions, killed between two of them: it does not count, and comes again whole', async () => {
-  const blocks = db.table<Block, number>('productBlocks')
-  const kill = (_: number, { rows }: Block) => {
-    if (rows.some((row) => row.includes('"p90"'))) throw new Error('killed')
-  }
-  blocks.hook('creating', kill)
+  type Put = (this: IDBObjectStore, value: unknown, key?: IDBValidKey) => IDBRequest<IDBValidKey>
+  const put = Reflect.get(IDBObjectStore.prototype, 'put') as Put
+  const killing = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value) {
+    if (this.name === 'productBlocks' && (value as Block).rows.some((row) => row.includes('"p90"')))
+      throw new Error('killed')
+    return put.call(this, value)
+  })
   await run()
   expect(await countRows(db, 'products')).toBe(80)
   expect((await db.parts.toArray()).filter(({ table }) => table === 'products')).toEqual([])
-  blocks.hook('creating').unsubscribe(kill)
+  killing.mockRestore()
   const before = files.fetched.length
   expect(await run()).toEqual({ at: 'done' })
   expect(files.fetched.slice(before)).toContain(files.published?.products.parts[0]?.url)

@@ -80,7 +80,7 @@ export const importRows = async <T extends CatalogueTable>(
   for (let at = 0; at === 0 || at < rows.length; at += rowsAtOnce) {
     const chunk = rows.slice(at, at + rowsAtOnce)
     await writeWithRoom(db, () =>
-      db.transaction('rw', [...rowStores(db, table), db.meta, db.parts, db.changes], async () => {
+      db.transaction('rw', [...rowStores(db, table), db.parts, db.changes], async () => {
         await noteChange(db, table, await putRows(db, table, chunk, (id) => known.has(id)))
         if (at + rowsAtOnce >= rows.length) await complete()
       }),

@@ -21,7 +21,7 @@ const restarted = () => createSearchService(deps)
 
 const put = async (rows: readonly Row[], name: 'products' | 'companies' = 'products') => {
   const parsed = readRows(name, rows).rows
-  await db.transaction('rw', [...rowStores(db, name), db.meta, db.changes], async () => {
+  await db.transaction('rw', [...rowStores(db, name), db.changes], async () => {
     await putRows(db, name, parsed)
     await noteChange(
       db,

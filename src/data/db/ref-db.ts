@@ -33,9 +33,9 @@ export class RefDb extends Dexie {
     super(name)
     // Version 1 had a value for each row; its stores go at the upgrade, and the copy is made again.
     this.version(2).stores({
-      productPlaces: '++b, *ids, *companyIds',
+      productPlaces: '&b, *ids, *companyIds',
       productBlocks: '&b',
-      companyPlaces: '++b, *ids',
+      companyPlaces: '&b, *ids',
       companyBlocks: '&b',
       lists: '&k',
       meta: '&k',

@@ -30,7 +30,7 @@ let db: RefDb
 
 const show = (locale: Locale) => act(async () => void (prefs.locale = locale))
 const put = (rows: readonly Row[]) =>
-  db.transaction('rw', [...rowStores(db, 'products'), db.meta, db.changes], async () => {
+  db.transaction('rw', [...rowStores(db, 'products'), db.changes], async () => {
     await storeRows(db, 'products', readRows('products', rows).rows)
     await noteChange(
       db,

@@ -125,12 +125,12 @@ describe('what lists follow', () => {
   })
 
   it('begins no index that the end of the first copy would overtake, and begins it at that end', async () => {
-    // Ten rows a second; taking them in takes a second.
-    sync.mockImplementation(() => new Promise((resolve) => void setTimeout(() => resolve(true), 1000)))
+    // Five rows a second; taking them in takes two seconds.
+    sync.mockImplementation(() => new Promise((resolve) => void setTimeout(() => resolve(true), 2000)))
     await list()
     for (let rows = 0; rows <= 90; rows += 10) {
       await tell(copying(rows))
-      await pass(1000)
+      await pass(2000)
     }
     // At once, and after its rest with half of the rows here. The third would begin with a second left.
     expect(sync).toHaveBeenCalledTimes(2)

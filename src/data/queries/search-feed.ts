@@ -18,6 +18,8 @@ export interface SearchFeed {
 /** While rows keep arriving, taking them in must not cost more than a fifth of the worker's time. */
 const restFactor = 4
 const leastRestMs = 1000
+/** During a first copy each answer differs from the one before: lists that are drawn anew all the time cannot be read. */
+const copyRestMs = 8000
 const longestRestMs = 60_000
 const settleMs = 2000
 
@@ -144,7 +146,7 @@ class Follower {
     this.failures = changed === null ? this.failures + 1 : 0
     // What failed is asked for again, ever more rarely: without it lists would stay as they are until rows change.
     if (this.failures > 0) this.behind = true
-    const rest = Math.max(leastRestMs, restFactor * this.took)
+    const rest = Math.max(this.state.phase === 'copying' ? copyRestMs : leastRestMs, restFactor * this.took)
     this.rest(Math.min(longestRestMs, rest * 2 ** this.failures))
     // Everything is here: no more rows to wait for.
     if (this.state.phase === 'ready' && this.failures === 0) this.rested()

@@ -53,7 +53,7 @@ beforeEach(async () => {
   db = await openRefDb('en')
   await emptyRefDb(db)
   const { rows } = readRows('products', [productRow(1, { name: 'Glyphosate 480 SL' }), productRow(2)])
-  await db.transaction('rw', [...rowStores(db, 'products'), db.meta, db.changes], async () => {
+  await db.transaction('rw', [...rowStores(db, 'products'), db.changes], async () => {
     await storeRows(db, 'products', rows)
     await noteChange(
       db,

@@ -19,7 +19,7 @@ test('says what it counts and when; by rank, without invented suppliers and with
     companyRow(3, { rank: null }),
     companyRow(4, { rank: 1, demo: true, name: 'Invented', snapshot: [2026, 8, 1] }),
   ])
-  await db.transaction('rw', [...rowStores(db, 'companies'), db.meta, db.changes], async () => {
+  await db.transaction('rw', [...rowStores(db, 'companies'), db.changes], async () => {
     await storeRows(db, 'companies', rows)
     await noteChange(
       db,
