@@ -166,6 +166,9 @@ test('who follows rows by id hears when one of them changes, comes or goes', asy
   await heard(1)
   await put([productRow(1, { name: 'Renamed' })])
   await heard(2)
+  // What changes nothing wakes nobody.
+  await put([productRow(1, { name: 'Renamed' })])
+  await deleteRows(db, 'products', ['p8'])
   await put([productRow(9)])
   await heard(3)
   await deleteRows(db, 'products', ['p1'])

@@ -40,19 +40,20 @@ const reading = <T>(db: RefDb, table: CatalogueTable, read: () => Promise<T>): P
 
 /**
  * Writes rows in one transaction, or in the caller's. Places and blocks are written past Dexie, which would tell every tab
- * of each id in every index: half of the page's time while a first copy runs. Instead the count is written, changed or not.
+ * of each id in every index: half of the page's time while a first copy runs. Instead the count is written with whatever
+ * changes, be it the same.
  */
 const writing = <T>(
   db: RefDb,
   table: CatalogueTable,
-  write: (stores: Stores) => Promise<{ readonly more: number; readonly result: T }>,
+  write: (stores: Stores) => Promise<{ readonly result: T; readonly changed: boolean; readonly more: number }>,
 ): Promise<T> =>
   db.transaction('rw', rowStores(db, table), async ({ idbtrans }: Transaction) => {
-    const { more, result } = await write({
+    const { result, changed, more } = await write({
       places: idbtrans.objectStore(placeStore[table]),
       blocks: idbtrans.objectStore(blockStore[table]),
     })
-    await writeMeta(db, `count:${table}`, (await countRows(db, table)) + more)
+    if (changed) await writeMeta(db, `count:${table}`, (await countRows(db, table)) + more)
     return result
   })
 
@@ -182,14 +183,15 @@ export const putRows = <T extends CatalogueTable>(
     const last = (await placesOf(db, table).toCollection().lastKey()) as number | undefined
     const here = new Set(held.flatMap(({ place }) => place.ids))
     const fresh = [...byId].filter(([id]) => !here.has(id))
-    const changed = replaceRows(stores, table, held, byId)
+    const replaced = replaceRows(stores, table, held, byId)
     addRows(
       stores,
       table,
       fresh.map(([, row]) => row),
       last ?? 0,
     )
-    return { more: fresh.length, result: [...changed, ...fresh.map(([id]) => id)] }
+    const result = [...replaced, ...fresh.map(([id]) => id)]
+    return { result, changed: result.length > 0, more: fresh.length }
   })
 
 /** Deletes rows by id, in the caller's transaction if there is one; ids that are not here cost nothing. */
@@ -209,5 +211,5 @@ export const deleteRows = (db: RefDb, table: CatalogueTable, ids: readonly strin
       stores.places.put({ ...place, ids: left } satisfies Place)
       stores.blocks.put({ b: place.b, rows: rows.filter((_, at) => stays[at]) } satisfies Block)
     }
-    return { more: -gone, result: undefined }
+    return { result: undefined, changed: gone > 0, more: -gone }
   })
