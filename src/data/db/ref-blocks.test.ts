@@ -156,6 +156,21 @@ describe('what cannot be read', () => {
   })
 })
 
+test('values that no release wrote are as if they were not there', async () => {
+  await put(range(0, 50).map((n) => productRow(n)))
+  for (const store of ['productPlaces', 'productBlocks']) {
+    await db.table(store).put({ b: `garbage-${store}`, status: 7 })
+    await db.table(store).put({ b: 40, kind: 'enquiry' })
+  }
+  expect(await allIds(db, 'products')).toEqual(ids(0, 50))
+  expect(await allRows(db, 'products')).toHaveLength(50)
+  await put([productRow(3, { name: 'Renamed' }), productRow(50)])
+  expect((await storedProduct(db, 'p3'))?.name).toBe('Renamed')
+  expect((await storedProduct(db, 'p50'))?.name).toBe('Product 50')
+  await deleteRows(db, 'products', ['p4'])
+  expect(await allIds(db, 'products')).toHaveLength(50)
+})
+
 test('who follows rows by id hears when one of them changes, comes or goes', async () => {
   await put(range(0, 3).map((n) => productRow(n)))
   const seen: (string | undefined)[][] = []

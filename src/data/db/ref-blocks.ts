@@ -3,7 +3,7 @@ import type { RefDb } from './ref-db.ts'
 import { readMeta, writeMeta } from './ref-meta.ts'
 import { blockStore, placeStore, type Block, type CatalogueTable, type Place } from './ref-names.ts'
 import { idOf, type CatalogueRow } from './ref-rows.ts'
-import { parsedText, storedRow } from './ref-texts.ts'
+import { isBlock, isPlace, parsedText, storedRow } from './ref-texts.ts'
 
 /**
  * How the rows of a table are stored: as texts, many of them in one value (`Block`), and beside it which ids stand there
@@ -71,13 +71,18 @@ interface Held {
 
 const hold = async (db: RefDb, table: CatalogueTable, places: readonly Place[]): Promise<Held[]> => {
   const blocks = await blocksOf(db, table).bulkGet(places.map(({ b }) => b))
-  return places.map((place, at) => ({ place, rows: place.ids.map((_, row) => blocks[at]?.rows[row] ?? '') }))
+  return places.map((place, at) => {
+    const block = blocks[at]
+    return { place, rows: place.ids.map((_, row) => (isBlock(block) ? (block.rows[row] ?? '') : '')) }
+  })
 }
 
 /** The blocks in which these ids stand. */
 const holding = async (db: RefDb, table: CatalogueTable, ids: readonly string[]): Promise<Held[]> => {
   const found = await Promise.all(ids.map((id) => placesOf(db, table).where('ids').equals(id).first()))
-  return hold(db, table, [...new Map(found.flatMap((place) => (place ? [[place.b, place] as const] : []))).values()])
+  return hold(db, table, [
+    ...new Map(found.flatMap((place) => (isPlace(place) ? [[place.b, place] as const] : []))).values(),
+  ])
 }
 
 /** Unparsed rows by id, in the order asked; undefined where there is none. */
@@ -94,9 +99,12 @@ const unparsed = (table: CatalogueTable, blocks: readonly Held[], wanted = (_: s
     place.ids.flatMap((id, at) => (wanted(rows[at] ?? '') ? [storedRow(table, id, rows[at])] : [])),
   )
 
+const allPlaces = async (db: RefDb, table: CatalogueTable): Promise<Place[]> =>
+  (await placesOf(db, table).toArray()).filter(isPlace)
+
 /** Unparsed rows of a whole table. */
 export const allRows = (db: RefDb, table: CatalogueTable): Promise<unknown[]> =>
-  reading(db, table, async () => unparsed(table, await hold(db, table, await placesOf(db, table).toArray())))
+  reading(db, table, async () => unparsed(table, await hold(db, table, await allPlaces(db, table))))
 
 /** Unparsed rows of products among which are all of a supplier; of others there may be some. */
 export const rowsAroundCompany = (db: RefDb, companyId: string): Promise<unknown[]> =>
@@ -104,11 +112,11 @@ export const rowsAroundCompany = (db: RefDb, companyId: string): Promise<unknown
     const places = await placesOf(db, 'products').where('companyIds').equals(companyId).toArray()
     // Most rows of a block are others': those need no parsing to be told.
     const named = JSON.stringify(companyId)
-    return unparsed('products', await hold(db, 'products', places), (text) => text.includes(named))
+    return unparsed('products', await hold(db, 'products', places.filter(isPlace)), (text) => text.includes(named))
   })
 
 export const allIds = async (db: RefDb, table: CatalogueTable): Promise<string[]> =>
-  (await placesOf(db, table).toArray()).flatMap(({ ids }) => ids)
+  (await allPlaces(db, table)).flatMap(({ ids }) => ids)
 
 const companyIdsOf = (table: CatalogueTable, rows: readonly CatalogueRow<CatalogueTable>[]): string[] =>
   table === 'products'
@@ -180,7 +188,7 @@ export const putRows = <T extends CatalogueTable>(
   writing(db, table, async (stores) => {
     const byId = new Map<string, CatalogueRow<CatalogueTable>>(rows.map((row) => [idOf(table, row), row]))
     const held = await holding(db, table, [...byId.keys()].filter(mayBeHere))
-    const last = (await placesOf(db, table).toCollection().lastKey()) as number | undefined
+    const last = (await placesOf(db, table).where('b').belowOrEqual(Infinity).lastKey()) as number | undefined
     const here = new Set(held.flatMap(({ place }) => place.ids))
     const fresh = [...byId].filter(([id]) => !here.has(id))
     const replaced = replaceRows(stores, table, held, byId)

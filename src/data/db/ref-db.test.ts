@@ -118,6 +118,10 @@ test('reading without Dexie: what is there, in order, and nothing where nothing 
     rows: range(80, 100).map(row),
     last: null,
   })
+  for (const b of ['garbage', 40]) await db.table('productBlocks').put({ b, status: 7 })
+  const rest = await raw?.rowsOfBlocks('products', two?.last ?? null, 2)
+  expect(rest?.rows).toEqual(range(80, 100).map(row))
+  expect(await raw?.rowsOfBlocks('products', rest?.last ?? null, 2)).toEqual({ rows: [], last: null })
   await raw?.put([{ store: 'meta', value: { k: 'x', v: 1 } }])
   expect((await db.meta.get('x'))?.v).toBe(1)
   raw?.close()

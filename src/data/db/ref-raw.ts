@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/headers.ts'
 import { blockStore, placeStore, refDbName, type Block, type CatalogueTable, type Place } from './ref-names.ts'
-import { parsedText, storedRow } from './ref-texts.ts'
+import { isBlock, isPlace, parsedText, storedRow } from './ref-texts.ts'
 
 type Store = 'meta' | 'index' | 'changes'
 
@@ -67,15 +67,12 @@ const rowsById = async (db: IDBDatabase, table: CatalogueTable, ids: readonly st
   const index = transaction.objectStore(placeStore[table]).index('ids')
   const blocks = transaction.objectStore(blockStore[table])
   const places = await Promise.all(ids.map((id) => result(index.get(id) as IDBRequest<Place | undefined>)))
-  const numbers = [...new Set(places.flatMap((place) => place?.b ?? []))]
-  const found = new Map(
-    await Promise.all(
-      numbers.map(async (b) => [b, await result(blocks.get(b) as IDBRequest<Block | undefined>)] as const),
-    ),
-  )
+  const numbers = [...new Set(places.flatMap((place) => (isPlace(place) ? place.b : [])))]
+  const values = await Promise.all(numbers.map((b) => result(blocks.get(b) as IDBRequest<Block | undefined>)))
+  const found = new Map(values.filter(isBlock).map(({ b, rows }) => [b, rows]))
   return ids.map((id, at) => {
     const place = places[at]
-    return place && storedRow(table, id, found.get(place.b)?.rows[place.ids.indexOf(id)])
+    return isPlace(place) ? storedRow(table, id, found.get(place.b)?.[place.ids.indexOf(id)]) : undefined
   })
 }
 
@@ -95,9 +92,10 @@ const wrap = (db: IDBDatabase): RawRef => {
     rowsOfBlocks: async (table, from, limit) => {
       const store = db.transaction(blockStore[table]).objectStore(blockStore[table])
       const range = from === null ? null : IDBKeyRange.lowerBound(from, true)
-      const blocks = await result(store.getAll(range, limit) as IDBRequest<Block[]>)
-      const last = blocks.length < limit ? null : (blocks.at(-1)?.b ?? null)
-      return { rows: blocks.flatMap(({ rows }) => rows.map(parsedText)), last }
+      const values = await result(store.getAll(range, limit) as IDBRequest<Partial<Block>[]>)
+      const { b } = values.at(-1) ?? {}
+      const last = values.length === limit && typeof b === 'number' ? b : null
+      return { rows: values.filter(isBlock).flatMap(({ rows }) => rows.map(parsedText)), last }
     },
     put: async (values) => {
       const transaction = db.transaction([...new Set(values.map(({ store }) => store))], 'readwrite')
