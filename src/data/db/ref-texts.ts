@@ -8,9 +8,8 @@ export const idKey = { products: 'pesticideId', companies: 'companyId' } as cons
 
 /** A value that no release wrote is as if it were not there. */
 export const isPlace = (value: Partial<Place> | undefined): value is Place =>
-  typeof value?.b === 'number' && Array.isArray(value.ids) && Array.isArray(value.companyIds)
-export const isBlock = (value: Partial<Block> | undefined): value is Block =>
-  typeof value?.b === 'number' && Array.isArray(value.rows)
+  Array.isArray(value?.ids) && Array.isArray(value.companyIds)
+export const isBlock = (value: Partial<Block> | undefined): value is Block => Array.isArray(value?.rows)
 
 /** Null for what is no JSON, which no row is. */
 export const parsedText = (text: string): unknown => {

@@ -1,6 +1,5 @@
 import { startTransition, useEffect, useRef, useState } from 'react'
 import type { Locale } from '#contract/headers.ts'
-import { systemClock } from '#lib/clock.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { pageSearch } from '../catalogue/page-search.ts'
 import { rowsById } from '../catalogue/page-rows.ts'
@@ -35,14 +34,11 @@ const ask = async <T extends CatalogueTable, Asked>(
   plan: SearchPlan<T, Asked>,
   facets: FacetCounts,
 ): Promise<Answer<T, Asked>> => {
-  const started = systemClock.mono()
   const hits = await pageSearch.search(locale, plan.table, plan.query)
-  const tookMs = systemClock.mono() - started
   return {
     total: hits.total,
     rows: await rowsById(locale, plan.table, hits.ids),
     facets,
-    tookMs,
     matched: Object.fromEntries(hits.ids.map((id, at) => [id, hits.matched[at] ?? []])),
     corrected: hits.corrected,
     asked: plan.asked,
