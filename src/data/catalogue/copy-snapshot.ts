@@ -111,7 +111,7 @@ const updatedAt = (row: unknown): number => {
 const sweep = async (run: CopyRun, manifest: SnapshotManifest, table: CatalogueTable): Promise<void> => {
   const { db } = run
   const current = new Set(inOrder(manifest, run.categories ?? []).map(({ part }) => part.url))
-  await db.transaction('rw', [...rowStores(db, table), db.parts, db.meta, db.changes], async () => {
+  await db.transaction('rw', [...rowStores(db, table), db.parts, db.changes], async () => {
     const parts = await db.parts.where('table').equals(table).toArray()
     const kept = new Set(parts.filter((part) => current.has(part.url)).flatMap((part) => part.ids))
     await db.parts.bulkDelete(parts.filter((part) => !current.has(part.url)).map((part) => part.url))

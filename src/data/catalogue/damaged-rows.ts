@@ -22,24 +22,20 @@ export const noteDamaged = async (db: RefDb, table: CatalogueTable, ids: readonl
 export const dropDamaged = async (db: RefDb): Promise<void> => {
   const damaged = await readMeta(db, 'damaged')
   if (!damaged || damaged.length === 0) return
-  await db.transaction(
-    'rw',
-    [db.meta, db.parts, ...catalogueTables.flatMap((table) => rowStores(db, table))],
-    async () => {
-      const ids = new Set(damaged)
-      const tables = new Set<CatalogueTable>()
-      for (const part of await db.parts.toArray()) {
-        if (!part.ids.some((id) => ids.has(`${part.table}:${id}`))) continue
-        await db.parts.delete(part.url)
-        tables.add(part.table)
-      }
-      for (const table of catalogueTables) {
-        const mine = damaged.flatMap((entry) => (entry.startsWith(`${table}:`) ? [entry.slice(table.length + 1)] : []))
-        if (mine.length > 0) tables.add(table)
-        await deleteRows(db, table, mine)
-      }
-      for (const table of tables) await db.meta.delete(`cursor:${table}`)
-      await db.meta.delete('damaged')
-    },
-  )
+  await db.transaction('rw', [db.parts, ...catalogueTables.flatMap((table) => rowStores(db, table))], async () => {
+    const ids = new Set(damaged)
+    const tables = new Set<CatalogueTable>()
+    for (const part of await db.parts.toArray()) {
+      if (!part.ids.some((id) => ids.has(`${part.table}:${id}`))) continue
+      await db.parts.delete(part.url)
+      tables.add(part.table)
+    }
+    for (const table of catalogueTables) {
+      const mine = damaged.flatMap((entry) => (entry.startsWith(`${table}:`) ? [entry.slice(table.length + 1)] : []))
+      if (mine.length > 0) tables.add(table)
+      await deleteRows(db, table, mine)
+    }
+    for (const table of tables) await db.meta.delete(`cursor:${table}`)
+    await db.meta.delete('damaged')
+  })
 }

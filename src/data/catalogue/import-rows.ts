@@ -76,7 +76,8 @@ export const importRows = async <T extends CatalogueTable>(
   complete: () => Promise<void>,
 ): Promise<void> => {
   const { db, rowsAtOnce = pageRows } = run
-  const known = await run.known(table)
+  // Most deltas bring nothing, and 100,000 ids are not read for that.
+  const known = rows.length > 0 ? await run.known(table) : new Set<string>()
   for (let at = 0; at === 0 || at < rows.length; at += rowsAtOnce) {
     const chunk = rows.slice(at, at + rowsAtOnce)
     await writeWithRoom(db, () =>
