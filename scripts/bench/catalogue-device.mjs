@@ -112,34 +112,3 @@ export const watchTasks = (page) =>
 
 /** @param {Page} page @returns {Promise<{ tasks: number[], keys: number[] }>} */
 export const watchedOf = (page) => page.evaluate(() => /** @type {any} */ (globalThis).watched)
-
-/**
- * Follows the page's thread by a trace: how much of the processor a task took, which on a busy machine is less than the
- * time it lasted. The slowdown's own share is in it.
- * @param {import('playwright').CDPSession} session
- */
-export const traceTasks = async (session) => {
-  /** @type {{ pid: number, tid: number, tdur: number }[]} */
-  const tasks = []
-  const threads = new Set()
-  session.on('Tracing.dataCollected', ({ value }) => {
-    for (const { name, pid, tid, tdur, args } of /** @type {any[]} */ (value)) {
-      if (name === 'thread_name' && args.name === 'CrRendererMain') threads.add(`${pid}:${tid}`)
-      if (name === 'ThreadControllerImpl::RunTask' && tdur > 0) tasks.push({ pid, tid, tdur })
-    }
-  })
-  const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve))
-  await session.send('Tracing.start', {
-    transferMode: 'ReportEvents',
-    traceConfig: { recordMode: 'recordContinuously', includedCategories: ['toplevel'] },
-  })
-  /** Processor time of the tasks over 50 ms, longest first. */
-  return async () => {
-    await session.send('Tracing.end')
-    await complete
-    return tasks
-      .filter(({ pid, tid, tdur }) => threads.has(`${pid}:${tid}`) && tdur > 50_000)
-      .map(({ tdur }) => tdur / 1000)
-      .toSorted((a, b) => b - a)
-  }
-}

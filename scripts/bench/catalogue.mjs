@@ -24,6 +24,7 @@ import { registerRows } from './catalogue-register.mjs'
 import { growRows } from './catalogue-rows.mjs'
 import { compareStores } from './catalogue-stores.mjs'
 import { renderersMemory, slowBrowser } from './slow-browser.mjs'
+import { traceTasks, worst } from './trace-tasks.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -46,8 +47,6 @@ const library = '/pages/product/index'
 const mb = (bytes) => `${(bytes / 1e6).toFixed(bytes < 1e6 ? 3 : 1)} MB`
 /** @param {number} ms */
 const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`
-/** @param {readonly number[]} tasks */
-const worst = (tasks) => `${tasks.length} over 50 ms, the longest ${Math.round(Math.max(0, ...tasks))} ms`
 /** @param {string} text */
 const say = (text) => console.log(text)
 const load = () => `load ${loadavg()[0]?.toFixed(1)}`
@@ -159,7 +158,7 @@ const followHand = async (profile, address) => {
       ['typing', typist(page)],
       ['scrolling', () => scroll(page)],
     ])) {
-      const tasks = await device.traceTasks(session)
+      const tasks = await traceTasks(session)
       for (let turn = 0; turn < 4; turn += 1) await work()
       say(`${what} in the reopened library: tasks by processor time ${worst(await tasks())} (${load()})`)
       await device.searchField(page).fill('')
@@ -228,7 +227,7 @@ const benchApp = async (rows, whole) => {
         return
       }
       const session = await slowPage(page)
-      const tracedTasks = values.trace ? await device.traceTasks(session) : null
+      const tracedTasks = values.trace ? await traceTasks(session) : null
       await firstCopy(page, backend, profile, last)
       if (tracedTasks) say(`  by processor time, the start included: ${worst(await tracedTasks())}`)
     } finally {

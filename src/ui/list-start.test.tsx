@@ -3,16 +3,16 @@ import { expect, test, vi } from 'vitest'
 import { useLastPage, useListStart } from './list-start.ts'
 
 test('a list that goes on by itself is not read anew at each page it comes to; another list is', () => {
-  const { result, rerender } = renderHook(({ of, page }) => useListStart(of, page), {
+  const { result, rerender } = renderHook(({ of, page }) => useListStart({ of, page, size: 20, onPage: () => {} }), {
     initialProps: { of: 'all', page: 2 },
   })
   rerender({ of: 'all', page: 3 })
-  expect(result.current).toMatchObject({ start: 3, again: false })
-  act(() => result.current.onGoing())
+  expect(result.current).toMatchObject({ offset: 40, onward: { first: 40, again: false } })
+  act(() => result.current.onward.onGoing())
   rerender({ of: 'all', page: 9 })
-  expect(result.current.start).toBe(3)
+  expect(result.current).toMatchObject({ offset: 40, onward: { first: 160 } })
   rerender({ of: 'wheat', page: 1 })
-  expect(result.current).toMatchObject({ start: 1, again: true })
+  expect(result.current).toMatchObject({ offset: 0, onward: { first: 0, again: true } })
 })
 
 test.each([

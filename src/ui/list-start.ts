@@ -1,31 +1,43 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
+import type { Onward } from './list-window.ts'
+
+interface Listed {
+  /** Which list it is. */
+  readonly of: string
+  /** That of the address, from 1. */
+  readonly page: number
+  /** Rows to a page. */
+  readonly size: number
+  readonly onPage: (page: number) => void
+}
 
 interface ListStart {
-  /** The page to read rows from. */
-  readonly start: number
-  /** Another list stood here before: this one begins at its top. */
-  readonly again: boolean
-  /** From now on rows come as they are scrolled to. */
-  readonly onGoing: () => void
+  /** Place of the first row to read. */
+  readonly offset: number
+  readonly onward: Onward
 }
 
 /**
- * Which page a list begins with. One that goes on by itself has begun at some page, and is not read anew at each that
- * it comes to. `of` says which list it is; `page` is that of the address.
+ * Where a list begins. One that goes on by itself has begun at some page, and is not read anew at each that it comes to.
  */
-export const useListStart = (of: string, page: number): ListStart => {
+export const useListStart = ({ of, page, size, onPage }: Listed): ListStart => {
   const [opened] = useState(of)
   const [going, setGoing] = useState<{ readonly of: string; readonly start: number } | null>(null)
   const start = going?.of === of ? going.start : page
-  return { start, again: of !== opened, onGoing: () => setGoing((now) => (now?.of === of ? now : { of, start })) }
+  return {
+    offset: (start - 1) * size,
+    onward: {
+      first: (page - 1) * size,
+      again: of !== opened,
+      onGoing: () => setGoing((now) => (now?.of === of ? now : { of, start })),
+      onPage: (first) => onPage(first / size + 1),
+    },
+  }
 }
 
-interface ListPage {
-  readonly page: number
-  readonly size: number
+interface ListPage extends Omit<Listed, 'of'> {
   /** Null: not read yet. */
   readonly read: { readonly total: number; readonly rows: readonly unknown[] } | null
-  readonly onPage: (page: number) => void
 }
 
 /** A page beyond the end, from an old link or after the list has become shorter, is the last one. */

@@ -44,8 +44,8 @@ const format = 3
 /** A product with more crops than this is not missing the others' filters in practice. */
 const mostValues = 255
 
-const pack = ({ values, length }: Numbers, distinct: number): Codes => {
-  const codes = values.subarray(0, length)
+const pack = (numbers: Numbers, distinct: number): Codes => {
+  const codes = numbers.filled()
   if (distinct <= 0xff) return new Uint8Array(codes)
   return distinct <= 0xffff ? new Uint16Array(codes) : new Uint32Array(codes)
 }
@@ -153,7 +153,7 @@ export class ColumnsBuilder<Row> {
             values: dictionary.values,
             labels: dictionary.labels,
             codes: dictionary.packed(),
-            starts: new Uint32Array(starts.values.subarray(0, starts.length)),
+            starts: new Uint32Array(starts.filled()),
           },
         ]),
       ),

@@ -36,7 +36,7 @@ const deltaKey = (table: string) => `${table}:delta`
 const notesARead = 1000
 
 const revisionOf = async (raw: RawRef): Promise<number> => {
-  const value = ((await raw.get('meta', 'revision')) as { v?: unknown } | undefined)?.v
+  const value = await raw.meta('revision')
   return typeof value === 'number' ? value : 0
 }
 

@@ -87,17 +87,14 @@ const nothing = { rows: [], last: null }
  * the very first copy is under way, whatever has arrived. Null when there is nothing.
  */
 export const openingRows = async (locale: Locale, limit: number): Promise<OpeningRows | null> => {
-  const kept = ((await withRaw(locale, (db) => db.get('meta', firstPageKey), undefined)) as { v?: unknown } | undefined)
-    ?.v
+  const kept = await withRaw(locale, (db) => db.meta(firstPageKey), undefined)
   if (isFirstPage(kept) && kept.rows.length > 0) {
     const rows = await rated(locale, parsed(locale, 'products', kept.rows.slice(0, limit)))
     return { rows, total: kept.total, counts: kept.facets }
   }
   const { rows } = await withRaw(locale, (db) => db.rowsOfBlocks('products', null, openingBlocks), nothing)
   if (rows.length === 0) return null
-  const count = (await withRaw(locale, (db) => db.get('meta', 'count:products'), undefined)) as
-    | { v?: unknown }
-    | undefined
-  const total = typeof count?.v === 'number' ? count.v : rows.length
+  const count = await withRaw(locale, (db) => db.meta('count:products'), undefined)
+  const total = typeof count === 'number' ? count : rows.length
   return { rows: await rated(locale, parsed(locale, 'products', rows.slice(0, limit))), total, counts: {} }
 }

@@ -10,6 +10,8 @@ type Store = 'meta' | 'index' | 'changes'
  */
 export interface RawRef {
   readonly get: (store: Store, key: string) => Promise<unknown>
+  /** What `meta` holds under a key; undefined where there is nothing. */
+  readonly meta: (key: string) => Promise<unknown>
   /** Values of a store in the order asked; undefined where there is none. */
   readonly getMany: (store: Store, keys: readonly string[]) => Promise<unknown[]>
   /** Up to `limit` values after `key`, in key order. */
@@ -80,8 +82,10 @@ const wrap = (db: IDBDatabase): RawRef => {
   // Whoever upgrades or deletes the database must not wait for a reader.
   db.onversionchange = () => db.close()
   const read = (store: Store) => db.transaction(store).objectStore(store)
+  const get = (store: Store, key: string) => result(read(store).get(key) as IDBRequest<unknown>)
   return {
-    get: (store, key) => result(read(store).get(key) as IDBRequest<unknown>),
+    get,
+    meta: async (key) => ((await get('meta', key)) as { v?: unknown } | undefined)?.v,
     getMany: (store, keys) => {
       const from = read(store)
       return Promise.all(keys.map((key) => result(from.get(key) as IDBRequest<unknown>)))

@@ -7,7 +7,7 @@ import { api } from '../api/commands.ts'
 import type { FacetCounts } from '../catalogue/search-spec.ts'
 import type { CompanySearch, ProductSearch } from './catalogue.ts'
 import { useLocale } from './ref-read.ts'
-import type { SearchData } from './search-data.ts'
+import type { ListData } from './search-data.ts'
 import { askedCompanies, askedFilters, askedProducts } from './server-question.ts'
 
 interface ServerRows {
@@ -20,7 +20,7 @@ export interface ServerSearches {
 }
 
 /** A page of the backend's own list. */
-export interface ServerAnswer<Row> extends Pick<SearchData<Row>, 'rows' | 'total' | 'facets' | 'corrected'> {
+export interface ServerAnswer<Row> extends ListData<Row, never> {
   /** Place of the first row in the list, from 0. */
   readonly from: number
   /** The next answer is on its way: until it is here this one stands. */

@@ -59,7 +59,7 @@ export class Collector implements Collected {
   }
 
   documents(): SegmentDocuments {
-    const bytes = ({ values, length }: Numbers) => new Uint8Array(values.subarray(0, length))
+    const bytes = (numbers: Numbers) => new Uint8Array(numbers.filled())
     return { ids: this.ids, lengths: bytes(this.lengths), boosts: bytes(this.boosts) }
   }
 

@@ -7,6 +7,11 @@ export class Numbers {
     this.values = new Int32Array(capacity)
   }
 
+  /** A view of what was pushed so far; what is pushed later may not be in it. */
+  filled(): Int32Array<ArrayBuffer> {
+    return this.values.subarray(0, this.length)
+  }
+
   push(value: number): void {
     if (this.length === this.values.length) {
       const grown = new Int32Array(Math.ceil(this.length * 1.5))

@@ -32,7 +32,7 @@ export class WordDocuments {
     for (let field = 0; field < fields; field++)
       for (let text = 0; text < wordsOf.length; text++) if (fieldOf.values[text] === field) byField.push(text)
     yield
-    const texts = yield* invertSteps(wordsOf, words.size, byField.values.subarray(0, byField.length))
+    const texts = yield* invertSteps(wordsOf, words.size, byField.filled())
     return new WordDocuments(fieldOf.values, texts, documents, textsOf.length)
   }
 

@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio'
 import type { Company } from '#contract/entities/company.ts'
 import { prefs } from '#data/prefs/prefs-state.ts'
 import { useCatalogueStatus, useCompanySearch, type CompanySearch } from '#data/queries/catalogue.ts'
-import type { SearchData } from '#data/queries/search-data.ts'
+import type { ListData, ListSearch } from '#data/queries/search-data.ts'
 import type { ServerAnswer } from '#data/queries/server-search.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { AsOf } from '#ui/as-of.tsx'
@@ -22,16 +22,6 @@ import { CompanyTabs } from './company-tabs.tsx'
 import { DirectoryLimits } from './directory-limits.tsx'
 import { DirectoryRows } from './directory-rows.tsx'
 import './companies.css'
-
-interface Asked extends CompanySearch {
-  /** Which list it is. */
-  readonly of: string
-  readonly offset: number
-}
-interface CompanyAnswer extends Pick<SearchData<Company>, 'rows' | 'total' | 'corrected'> {
-  /** An answer of this device's comes with its question. */
-  readonly asked?: Asked
-}
 
 const Nothing = ({ query, onClear }: { query: CompanyQuery; onClear: () => void }) => {
   const { keyword } = query
@@ -78,16 +68,16 @@ export const CompanyList = ({ inSearch = false, server = null }: CompanyListProp
   const { asOf } = useCatalogueStatus()
   const { page, ...asked } = query
   const of = JSON.stringify([asked, pageSize, phone])
-  const { start, again, onGoing } = useListStart(of, page)
+  const toPage = useCallback((to: number) => change({ page: to }), [change])
+  const { offset, onward } = useListStart({ of, page, size: pageSize, onPage: toPage })
   const search = searchOf(query, pageSize)
   // It stands by while the server answers: when the line breaks, its rows are there at once.
-  const own = useCompanySearch({ of, ...search, offset: (start - 1) * pageSize })
-  const read: LiveRead<CompanyAnswer> = server ?? own
+  const own = useCompanySearch({ of, ...search, offset })
+  const read: LiveRead<ListData<Company, CompanySearch>> = server ?? own
   const data = read.status === 'ready' ? read.data : null
   const given = server?.status === 'ready' ? server.data : null
   const asking = given?.asking ?? false
-  const ofServer: Asked = { of: 'server', ...search, offset: given?.from ?? 0 }
-  const toPage = useCallback((to: number) => change({ page: to }), [change])
+  const ofServer: ListSearch<CompanySearch> = { of: 'server', ...search, offset: given?.from ?? 0 }
   useLastPage({ page, size: pageSize, read: asking ? null : data, onPage: toPage })
   const list = useRef<HTMLDivElement>(null)
   useTopOfPage(list, given ? given.from : null)
@@ -133,16 +123,7 @@ export const CompanyList = ({ inSearch = false, server = null }: CompanyListProp
               from={answered.offset}
               corrected={corrected}
               phone={phone}
-              onward={
-                server
-                  ? null
-                  : {
-                      first: (page - 1) * pageSize,
-                      again,
-                      onGoing,
-                      onPage: (first) => toPage(first / pageSize + 1),
-                    }
-              }
+              onward={server ? null : onward}
             />
             <Pager
               page={query.page}

@@ -6,7 +6,7 @@ import type { Product } from '#contract/entities/product.ts'
 import { accountOf, sessionState } from '#data/api/session-state.ts'
 import { prefs } from '#data/prefs/prefs-state.ts'
 import { useProductSearch, type ProductSearch } from '#data/queries/catalogue.ts'
-import type { SearchData } from '#data/queries/search-data.ts'
+import type { ListData, ListSearch } from '#data/queries/search-data.ts'
 import type { ServerAnswer } from '#data/queries/server-search.ts'
 import { withWords } from '#i18n/setup.ts'
 import type { LiveRead } from '#lib/live-read.ts'
@@ -37,15 +37,6 @@ const Count = drawnAfterPaint(({ total }: { total: number }) => (
 ))
 
 const noFacets = {}
-interface Asked extends ProductSearch {
-  /** Which list it is. */
-  readonly of: string
-  readonly offset: number
-}
-interface LibraryAnswer extends Pick<SearchData<Product>, 'rows' | 'total' | 'facets' | 'corrected'> {
-  /** An answer of this device's comes with its question. */
-  readonly asked?: Asked
-}
 
 const useSortNames = () => {
   const { t } = useLingui()
@@ -99,15 +90,15 @@ export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibra
   const { chosen } = useSelected()
   const { page, size, ...asked } = query
   const of = JSON.stringify([asked, size, phone])
-  const { start, again, onGoing } = useListStart(of, page)
+  const toPage = useCallback((to: number) => change({ page: to }), [change])
+  const { offset, onward } = useListStart({ of, page, size, onPage: toPage })
   const search = searchOf(query)
   // It stands by while the server answers: when the line breaks, its rows are there at once.
-  const own = useProductSearch({ of, ...search, offset: (start - 1) * size })
-  const read: LiveRead<LibraryAnswer> = server ?? own
+  const own = useProductSearch({ of, ...search, offset })
+  const read: LiveRead<ListData<Product, ProductSearch>> = server ?? own
   const given = server?.status === 'ready' ? server.data : null
   const asking = given?.asking ?? false
-  const atServer: Asked = { of: 'server', ...search, offset: given?.from ?? 0 }
-  const toPage = useCallback((to: number) => change({ page: to }), [change])
+  const atServer: ListSearch<ProductSearch> = { of: 'server', ...search, offset: given?.from ?? 0 }
   useLastPage({ page, size, read: read.status === 'ready' && !asking ? read.data : null, onPage: toPage })
   const list = useRef<HTMLDivElement>(null)
   useTopOfPage(list, given ? given.from : null)
@@ -194,16 +185,7 @@ export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibra
                 from={answered.offset}
                 corrected={corrected}
                 phone={phone}
-                onward={
-                  ofServer
-                    ? null
-                    : {
-                        first: (page - 1) * size,
-                        again,
-                        onGoing,
-                        onPage: (first) => toPage(first / size + 1),
-                      }
-                }
+                onward={ofServer ? null : onward}
               />
             )}
           </ListStates>
