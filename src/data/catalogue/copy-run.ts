@@ -31,9 +31,10 @@ export interface CopyRun extends CopyDeps {
   readonly status: () => CopyStatus
   /**
    * Ids that may be on the device: any that is not among them certainly is not, as nobody but a run puts rows, and one
-   * run at a time. Read once: looking for each of 100,000 takes the database longer than taking them.
+   * run at a time. Read once: looking for each of 100,000 takes the database longer than taking them. Null as long as
+   * no more than a few rows were to be put: those are looked for. Whoever puts rows adds their ids.
    */
-  readonly known: (table: CatalogueTable) => Promise<Set<string>>
+  readonly known: (table: CatalogueTable, rows: number) => Promise<Set<string> | null>
   /** Changes the status and writes it: screens in every tab follow it. */
   readonly report: (change: Partial<CopyStatus>) => Promise<void>
   /**
@@ -43,6 +44,8 @@ export interface CopyRun extends CopyDeps {
   readonly progress: (change: Partial<CopyStatus>) => Promise<void>
 }
 
+/** Reading all ids is worth it for more rows than these. */
+const fewRows = 100
 /** Between two writes of how far a run has got. */
 const progressMs = 500
 
@@ -67,7 +70,7 @@ export const startRun = async (deps: CopyDeps, locale: Locale): Promise<CopyRun>
   }
   return {
     ...deps,
-    known: (table) => known.get(table) ?? readKnown(table),
+    known: async (table, rows) => known.get(table) ?? (rows > fewRows ? readKnown(table) : null),
     locale,
     headers: { [header.acceptLanguage]: apiLanguage[locale] },
     status: () => status,

@@ -3,7 +3,7 @@ import { companyRow, FakeApi, FakeFiles, productRow, range } from '#tests/harnes
 import { openRefDbNamed, type RefDb } from '../db/ref-db.ts'
 import type { Block } from '../db/ref-names.ts'
 import { replicate } from './replicate.ts'
-import { countRows } from '../db/ref-blocks.ts'
+import { allIds, countRows } from '../db/ref-blocks.ts'
 
 let db: RefDb
 let files: FakeFiles
@@ -52,4 +52,18 @@ test('each transaction names the rows that it brings: killed after any of them, 
   await run(40)
   const notes = await db.changes.toArray()
   expect(notes.filter(({ table }) => table === 'products').map(({ ids }) => ids?.length)).toEqual([40, 40, 20])
+})
+
+test.each([
+  ['a large one first', [range(0, 150), range(150, 160), range(155, 300)]],
+  ['a small one first', [range(0, 10), range(5, 160), range(155, 165), range(150, 300)]],
+])('a row that comes in several parts stands there once: %s', async (_, parts) => {
+  files.publish(
+    'v1',
+    parts.map((numbers) => numbers.map((n) => productRow(n))),
+    [[companyRow(1)]],
+  )
+  await run()
+  const ids = await allIds(db, 'products')
+  expect([ids.length, new Set(ids).size, await countRows(db, 'products')]).toEqual([300, 300, 300])
 })

@@ -76,17 +76,16 @@ export const importRows = async <T extends CatalogueTable>(
   complete: () => Promise<void>,
 ): Promise<void> => {
   const { db, rowsAtOnce = pageRows } = run
-  // Most deltas bring nothing, and 100,000 ids are not read for that.
-  const known = rows.length > 0 ? await run.known(table) : new Set<string>()
+  const known = await run.known(table, rows.length)
   for (let at = 0; at === 0 || at < rows.length; at += rowsAtOnce) {
     const chunk = rows.slice(at, at + rowsAtOnce)
     await writeWithRoom(db, () =>
       db.transaction('rw', [...rowStores(db, table), db.parts, db.changes], async () => {
-        await noteChange(db, table, await putRows(db, table, chunk, (id) => known.has(id)))
+        await noteChange(db, table, await putRows(db, table, chunk, known ? (id) => known.has(id) : undefined))
         if (at + rowsAtOnce >= rows.length) await complete()
       }),
     )
     // Not before they stand: of what a failed transaction took back, nothing is here.
-    for (const row of chunk) known.add(idOf(table, row))
+    for (const row of chunk) known?.add(idOf(table, row))
   }
 }
