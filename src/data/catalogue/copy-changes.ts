@@ -80,8 +80,7 @@ const sweepPages = async (run: CopyRun, table: CatalogueTable): Promise<void> =>
   const parts = await db.parts.where('table').equals(table).toArray()
   const kept = new Set(parts.flatMap((part) => part.ids))
   const gone = (await allIds(db, table)).filter((stored) => !kept.has(stored))
-  await deleteRows(db, table, gone)
-  await noteChange(db, table, gone)
+  await noteChange(db, table, await deleteRows(db, table, gone))
 }
 
 const applyPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }: Cursor, page: Page): Promise<void> => {
@@ -93,8 +92,7 @@ const applyPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }:
   const left = parsed.rows.filter((row) => !(rows as readonly unknown[]).includes(row)).map((row) => idOf(table, row))
   const deleted = [...page.deleted, ...left]
   await importRows(run, table, rows, async () => {
-    await deleteRows(db, table, deleted)
-    await noteChange(db, table, deleted)
+    await noteChange(db, table, await deleteRows(db, table, deleted))
     if (since === '') {
       await db.parts.put({
         url: pagePart(table, cursor),

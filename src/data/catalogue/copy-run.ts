@@ -2,11 +2,10 @@ import { apiLanguage, header, type Locale } from '#contract/headers.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { CatalogueFiles } from '../api/catalogue-files.ts'
 import type { Api } from '../api/client.ts'
-import { allIds } from '../db/ref-blocks.ts'
-import { readStatus, writeMeta } from '../db/ref-meta.ts'
+import { readMeta, readStatus, writeMeta } from '../db/ref-meta.ts'
 import type { RefDb } from '../db/ref-db.ts'
-import type { CatalogueTable } from '../db/ref-names.ts'
 import type { CopyStatus, StoredPart } from '../db/ref-schema.ts'
+import { KnownIds } from './known-ids.ts'
 
 export interface CopyDeps {
   readonly db: RefDb
@@ -23,18 +22,20 @@ export interface CopyDeps {
   readonly categories?: readonly string[]
 }
 
+/** Somebody emptied the database under a run, for a person's own work that had no room: what it counts on is gone. */
+export class CopyEmptied extends Error {
+  override readonly name = 'CopyEmptied'
+}
+
 /** One run of the replication of one language. */
 export interface CopyRun extends CopyDeps {
   readonly locale: Locale
   /** Headers that bind a call to the language of this copy, whatever the interface shows by now. */
   readonly headers: Readonly<Record<string, string>>
   readonly status: () => CopyStatus
-  /**
-   * Ids that may be on the device: any that is not among them certainly is not, as nobody but a run puts rows, and one
-   * run at a time. Read once: looking for each of 100,000 takes the database longer than taking them. Null as long as
-   * no more than a few rows were to be put: those are looked for. Whoever puts rows adds their ids.
-   */
-  readonly known: (table: CatalogueTable, rows: number) => Promise<Set<string> | null>
+  readonly known: KnownIds
+  /** In the transaction of each write that builds on those before it: throws `CopyEmptied` when they are gone. */
+  readonly check: () => Promise<void>
   /** Changes the status and writes it: screens in every tab follow it. */
   readonly report: (change: Partial<CopyStatus>) => Promise<void>
   /**
@@ -44,8 +45,6 @@ export interface CopyRun extends CopyDeps {
   readonly progress: (change: Partial<CopyStatus>) => Promise<void>
 }
 
-/** Reading all ids is worth it for more rows than these. */
-const fewRows = 100
 /** Between two writes of how far a run has got. */
 const progressMs = 500
 
@@ -56,21 +55,24 @@ export const bytesOf = (parts: readonly StoredPart[]): Pick<CopyStatus, 'bytes' 
 })
 
 export const startRun = async (deps: CopyDeps, locale: Locale): Promise<CopyRun> => {
-  let status = await readStatus(deps.db)
+  const { db } = deps
+  const begun = await readMeta(db, 'begun')
+  let status = await readStatus(db)
   let written = deps.clock.mono()
+  const check = async () => {
+    if ((await readMeta(db, 'begun')) !== begun) throw new CopyEmptied()
+  }
   const write = async () => {
     written = deps.clock.mono()
-    await writeMeta(deps.db, 'status', status)
-  }
-  const known = new Map<CatalogueTable, Promise<Set<string>>>()
-  const readKnown = (table: CatalogueTable) => {
-    const reading = allIds(deps.db, table).then((ids) => new Set(ids))
-    known.set(table, reading)
-    return reading
+    await db.transaction('rw', db.meta, async () => {
+      await check()
+      await writeMeta(db, 'status', status)
+    })
   }
   return {
     ...deps,
-    known: async (table, rows) => known.get(table) ?? (rows > fewRows ? readKnown(table) : null),
+    known: new KnownIds(db),
+    check,
     locale,
     headers: { [header.acceptLanguage]: apiLanguage[locale] },
     status: () => status,

@@ -112,14 +112,14 @@ const sweep = async (run: CopyRun, manifest: SnapshotManifest, table: CatalogueT
   const { db } = run
   const current = new Set(inOrder(manifest, run.categories ?? []).map(({ part }) => part.url))
   await db.transaction('rw', [...rowStores(db, table), db.parts, db.changes], async () => {
+    await run.check()
     const parts = await db.parts.where('table').equals(table).toArray()
     const kept = new Set(parts.filter((part) => current.has(part.url)).flatMap((part) => part.ids))
     await db.parts.bulkDelete(parts.filter((part) => !current.has(part.url)).map((part) => part.url))
     const strays = (await allIds(db, table)).filter((id) => !kept.has(id))
     const rows = await getRows(db, table, strays)
     const gone = strays.filter((_, at) => updatedAt(rows[at]) <= manifest.createdAt)
-    await deleteRows(db, table, gone)
-    await noteChange(db, table, gone)
+    await noteChange(db, table, await deleteRows(db, table, gone))
     // From here the deltas go on. They repeat what a row kept above already had, which changes nothing.
     await writeMeta(db, `cursor:${table}`, { since: manifest[table].next, cursor: '' })
   })

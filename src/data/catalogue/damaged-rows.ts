@@ -2,6 +2,7 @@ import type { RefDb } from '../db/ref-db.ts'
 import { deleteRows, rowStores } from '../db/ref-blocks.ts'
 import { readMeta, writeMeta } from '../db/ref-meta.ts'
 import { catalogueTables, type CatalogueTable } from '../db/ref-names.ts'
+import { noteChange } from './import-rows.ts'
 
 /** Notes rows that could not be read from the database; true when there was one not yet known. */
 export const noteDamaged = async (db: RefDb, table: CatalogueTable, ids: readonly string[]): Promise<boolean> => {
@@ -22,7 +23,8 @@ export const noteDamaged = async (db: RefDb, table: CatalogueTable, ids: readonl
 export const dropDamaged = async (db: RefDb): Promise<void> => {
   const damaged = await readMeta(db, 'damaged')
   if (!damaged || damaged.length === 0) return
-  await db.transaction('rw', [db.parts, ...catalogueTables.flatMap((table) => rowStores(db, table))], async () => {
+  const stores = [db.parts, db.changes, ...catalogueTables.flatMap((table) => rowStores(db, table))]
+  await db.transaction('rw', stores, async () => {
     const ids = new Set(damaged)
     const tables = new Set<CatalogueTable>()
     for (const part of await db.parts.toArray()) {
@@ -33,7 +35,7 @@ export const dropDamaged = async (db: RefDb): Promise<void> => {
     for (const table of catalogueTables) {
       const mine = damaged.flatMap((entry) => (entry.startsWith(`${table}:`) ? [entry.slice(table.length + 1)] : []))
       if (mine.length > 0) tables.add(table)
-      await deleteRows(db, table, mine)
+      await noteChange(db, table, await deleteRows(db, table, mine))
     }
     for (const table of tables) await db.meta.delete(`cursor:${table}`)
     await db.meta.delete('damaged')

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { companyRow, FakeApi, FakeFiles, productRow, range } from '#tests/harness/fake-catalogue.ts'
-import { openRefDbNamed, type RefDb } from '../db/ref-db.ts'
+import { emptyRefDb, openRefDbNamed, type RefDb } from '../db/ref-db.ts'
+import { readStatus } from '../db/ref-meta.ts'
 import type { Block } from '../db/ref-names.ts'
 import { replicate } from './replicate.ts'
 import { allIds, countRows } from '../db/ref-blocks.ts'
@@ -66,4 +67,49 @@ test.each([
   await run()
   const ids = await allIds(db, 'products')
   expect([ids.length, new Set(ids).size, await countRows(db, 'products')]).toEqual([300, 300, 300])
+})
+
+const severalParts = () =>
+  files.publish(
+    'v1',
+    [0, 1, 2, 3].map((part) => range(part * 150, (part + 1) * 150).map((n) => productRow(n))),
+    [[companyRow(1)]],
+  )
+
+test('two runs at once, where the browser has no locks: a row stands there once', async () => {
+  severalParts()
+  expect(await Promise.all([run(), run()])).toEqual([{ at: 'done' }, { at: 'done' }])
+  const ids = await allIds(db, 'products')
+  expect([ids.length, new Set(ids).size]).toEqual([600, 600])
+})
+
+test('a database emptied under a run for lack of room: it says so, claims nothing, and the next run brings everything', async () => {
+  severalParts()
+  files.beforePart = async (_, count) => {
+    if (count === 3) await emptyRefDb(db)
+  }
+  expect(await run()).toEqual({ at: 'stopped', problem: 'no-space' })
+  expect(await readStatus(db)).toMatchObject({ phase: 'failed', asOf: null, scope: 'none', rows: 0, error: 'no-space' })
+  files.beforePart = () => {}
+  expect(await run()).toEqual({ at: 'done' })
+  expect([await countRows(db, 'products'), (await readStatus(db)).rows]).toEqual([600, 601])
+})
+
+test('a full disk that a request is told of, and not the commit: the index gives way, and the rows are put', async () => {
+  await db.index.put({ k: 'products', revision: 1, value: 'large' })
+  type Put = (this: IDBObjectStore, value: unknown, key?: IDBValidKey) => IDBRequest<IDBValidKey>
+  const put = Reflect.get(IDBObjectStore.prototype, 'put') as Put
+  let full = true
+  const filled = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value) {
+    if (this.name !== 'productBlocks' || !full) return put.call(this, value)
+    full = false
+    put.call(this, value)
+    const request = this.add(value) as IDBRequest<IDBValidKey>
+    const noRoom = new DOMException('no room', 'QuotaExceededError')
+    Object.defineProperty(request, 'error', { get: () => noRoom, set: () => {} })
+    return request
+  })
+  expect(await run()).toEqual({ at: 'done' })
+  expect([full, await db.index.count(), await countRows(db, 'products')]).toEqual([false, 0, 100])
+  filled.mockRestore()
 })

@@ -69,23 +69,28 @@ export const writeWithRoom = async <T>(db: RefDb, write: () => Promise<T>): Prom
 
 /** Puts rows in several short transactions. Killed in between, nothing says they are complete, and they come again. */
 export const importRows = async <T extends CatalogueTable>(
-  run: Pick<CopyRun, 'db' | 'known' | 'rowsAtOnce'>,
+  run: Pick<CopyRun, 'db' | 'known' | 'check' | 'rowsAtOnce'>,
   table: T,
   rows: readonly CatalogueRow<T>[],
   /** Runs in the transaction of the last rows: what it writes stands only if all rows do. */
   complete: () => Promise<void>,
 ): Promise<void> => {
   const { db, rowsAtOnce = pageRows } = run
-  const known = await run.known(table, rows.length)
   for (let at = 0; at === 0 || at < rows.length; at += rowsAtOnce) {
     const chunk = rows.slice(at, at + rowsAtOnce)
-    await writeWithRoom(db, () =>
+    const revision = await writeWithRoom(db, () =>
       db.transaction('rw', [...rowStores(db, table), db.parts, db.changes], async () => {
+        await run.check()
+        const known = await run.known.of(table, rows.length)
         await noteChange(db, table, await putRows(db, table, chunk, known ? (id) => known.has(id) : undefined))
         if (at + rowsAtOnce >= rows.length) await complete()
+        return (await readMeta(db, 'revision')) ?? 0
       }),
     )
-    // Not before they stand: of what a failed transaction took back, nothing is here.
-    for (const row of chunk) known?.add(idOf(table, row))
+    run.known.add(
+      table,
+      chunk.map((row) => idOf(table, row)),
+      revision,
+    )
   }
 }

@@ -32,6 +32,8 @@ class Feed<Row> implements Iterable<SearchDocument> {
   ended = false
   private readonly spec: TableSpec<Row>
   private waiting: { document: SearchDocument; row: unknown }[] = []
+  /** A row that moves to the end while the blocks are read comes twice. */
+  private readonly taken = new Set<string>()
   private at = 0
 
   constructor(spec: TableSpec<Row>) {
@@ -48,7 +50,9 @@ class Feed<Row> implements Iterable<SearchDocument> {
     this.at = 0
     for (const row of rows) {
       const document = documentOf(this.spec, row)
-      if (document) this.waiting.push({ document, row })
+      if (!document || this.taken.has(document.id)) continue
+      this.taken.add(document.id)
+      this.waiting.push({ document, row })
     }
   }
 

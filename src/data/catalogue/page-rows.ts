@@ -10,7 +10,10 @@ let held: { readonly locale: Locale; readonly raw: Promise<RawRef | null> } | nu
 
 const opened = (locale: Locale): Promise<RawRef | null> => {
   if (held?.locale === locale) return held.raw
-  void held?.raw.then((raw) => raw?.close())
+  held?.raw.then(
+    (before) => before?.close(),
+    () => undefined,
+  )
   const raw = openRawRef(locale)
   held = { locale, raw }
   const forget = () => {
@@ -26,12 +29,15 @@ const opened = (locale: Locale): Promise<RawRef | null> => {
  * What cannot be read over that either is lost, and copied again.
  */
 const withRaw = async <T>(locale: Locale, read: (raw: RawRef) => Promise<T>, empty: T): Promise<T> => {
-  const first = await opened(locale)
+  const opening = opened(locale)
+  const first = await opening
   if (!first) return empty
   try {
     return await read(first)
   } catch {
-    held = null
+    // Another reader may have opened a new one, or of another language, meanwhile.
+    if (held?.raw === opening) held = null
+    first.close()
     const second = await opened(locale)
     if (!second) return empty
     try {

@@ -152,6 +152,17 @@ describe('a visitor copies the public files', () => {
     expect((await storedProduct(db, 'p5'))?.name).toBe('Product 5')
   })
 
+  test('one that the catalogue no longer has is gone for the search too', async () => {
+    await run()
+    await noteDamaged(db, 'products', ['p5'])
+    files.publish('v2', [[0, 1, 2].map((n) => productRow(n))], [[companyRow(0)]], 3000)
+    await run()
+    const named = (await db.changes.toArray())
+      .filter(({ table }) => table === 'products')
+      .flatMap(({ ids }) => ids ?? [])
+    expect(named.filter((id) => id === 'p5')).toHaveLength(2)
+  })
+
   test('offline later: the old copy stays ready, with its date and the reason', async () => {
     await run()
     now = 90_000

@@ -3,14 +3,14 @@ import type { Locale } from '#contract/headers.ts'
 import { ApiError } from '../api/errors.ts'
 import { countRows } from '../db/ref-blocks.ts'
 import { emptyRefDb, type RefDb } from '../db/ref-db.ts'
-import { readMeta } from '../db/ref-meta.ts'
-import type { CopyProblem, CopyStatus } from '../db/ref-schema.ts'
+import { readMeta, writeMeta } from '../db/ref-meta.ts'
+import { noCopy, type CopyProblem, type CopyStatus } from '../db/ref-schema.ts'
 import { copyChanges, forgetPlaces, hasCursors } from './copy-changes.ts'
 import { copyHotLists } from './copy-hot-lists.ts'
 import { copyLists } from './copy-lists.ts'
 import { isUnreadable, problemOf } from './copy-problem.ts'
 import { sameCategories } from './copied-categories.ts'
-import { startRun, type CopyDeps, type CopyRun } from './copy-run.ts'
+import { CopyEmptied, startRun, type CopyDeps, type CopyRun } from './copy-run.ts'
 import { copySnapshot } from './copy-snapshot.ts'
 import { dropDamaged } from './damaged-rows.ts'
 
@@ -56,12 +56,21 @@ const finish = async (run: CopyRun, scope: CopyStatus['scope'], asOf: number): P
   await run.db.meta.delete('underWay')
 }
 
-const stop = async (run: CopyRun, error: unknown): Promise<CopyOutcome> => {
+/** `run`: null when it could not even begin. */
+const stop = async (run: CopyRun | null, error: unknown): Promise<CopyOutcome> => {
   const problem = problemOf(error)
+  if (!run) return { at: 'stopped', problem }
   const usable = run.status().asOf !== null
   // A full disk may refuse even this; the caller is told all the same.
   await run.report({ phase: usable ? 'ready' : 'failed', error: problem }).catch(() => undefined)
   return { at: 'stopped', problem }
+}
+
+/** There was no room for it beside a person's own work. It begins anew when it is next asked for. */
+const giveWay = async ({ db, clock }: CopyDeps): Promise<CopyOutcome> => {
+  const status: CopyStatus = { ...noCopy, phase: 'failed', error: 'no-space', updatedAt: clock.now() }
+  await writeMeta(db, 'status', status).catch(() => undefined)
+  return { at: 'stopped', problem: 'no-space' }
 }
 
 /** Databases that were emptied because they could not be read: once, or a disk that fails would copy for ever. */
@@ -73,9 +82,10 @@ const rebuilt = new WeakSet<RefDb>()
  * fetch twice, but that is somebody's money.
  */
 export const replicate = async (deps: CopyDeps, locale: Locale): Promise<CopyOutcome> => {
-  const run = await startRun(deps, locale)
   const asOf = deps.clock.now()
+  let run: CopyRun | null = null
   try {
+    run = await startRun(deps, locale)
     await dropDamaged(run.db)
     await run.report({ phase: run.status().asOf === null ? 'copying' : 'refreshing' })
     const lists = copyLists(run)
@@ -86,6 +96,7 @@ export const replicate = async (deps: CopyDeps, locale: Locale): Promise<CopyOut
     await finish(run, scope, asOf)
     return { at: 'done' }
   } catch (error) {
+    if (error instanceof CopyEmptied) return giveWay(deps)
     if (!isUnreadable(error) || rebuilt.has(deps.db)) return stop(run, error)
     rebuilt.add(deps.db)
     return emptyRefDb(deps.db).then(

@@ -97,9 +97,14 @@ class Shelf<Row> {
 /** Keeps the rows that open the library at the next start, before any index is there. */
 const keepFirstPage = async <Row>(raw: RawRef, { table }: IndexState<Row>): Promise<void> => {
   const { ids, total } = table.search({ keyword: '', filters: [], order: 'relevance', offset: 0, limit: firstRows })
-  const rows = (await raw.rows('products', ids)).filter((row) => row !== undefined)
-  const page: FirstPage = { total, rows, facets: table.facets({ keyword: '', filters: [], most: facetsKept }).counts }
-  await raw.put([{ store: 'meta', value: { k: firstPageKey, v: page } }]).catch(() => undefined)
+  const facets = table.facets({ keyword: '', filters: [], most: facetsKept }).counts
+  try {
+    const rows = (await raw.rows('products', ids)).filter((row) => row !== undefined)
+    await raw.put([{ store: 'meta', value: { k: firstPageKey, v: { total, rows, facets } satisfies FirstPage } }])
+  } catch {
+    // The next start reads them after the index; what was asked for now is answered.
+    return
+  }
 }
 
 export interface SearchService {

@@ -49,18 +49,32 @@ const writing = <T>(
   write: (stores: Stores) => Promise<{ readonly result: T; readonly changed: boolean; readonly more: number }>,
 ): Promise<T> =>
   db.transaction('rw', rowStores(db, table), async ({ idbtrans }: Transaction) => {
-    const { result, changed, more } = await write({
-      places: idbtrans.objectStore(placeStore[table]),
-      blocks: idbtrans.objectStore(blockStore[table]),
-    })
-    if (changed) await writeMeta(db, `count:${table}`, (await countRows(db, table)) + more)
-    return result
+    const failed: (DOMException | null)[] = []
+    const told = (request: IDBRequest) => {
+      request.onerror = () => failed.push(request.error)
+    }
+    const raw = <Row>(name: string): RawStore<Row> => {
+      const store = idbtrans.objectStore(name)
+      return { put: (row) => told(store.put(row)), delete: (b) => told(store.delete(b)) }
+    }
+    try {
+      const { result, changed, more } = await write({ places: raw(placeStore[table]), blocks: raw(blockStore[table]) })
+      if (changed) await writeMeta(db, `count:${table}`, (await countRows(db, table)) + more)
+      return result
+    } catch (error) {
+      // What a request that failed leaves behind says no more than that the transaction ended: a full disk must be known.
+      throw failed[0] ?? error
+    }
   })
 
-/** A request of them that fails ends the transaction. */
+/** A request of it that fails ends the transaction. */
+interface RawStore<Row> {
+  readonly put: (row: Row) => void
+  readonly delete: (b: number) => void
+}
 interface Stores {
-  readonly places: IDBObjectStore
-  readonly blocks: IDBObjectStore
+  readonly places: RawStore<Place>
+  readonly blocks: RawStore<Block>
 }
 
 interface Held {
@@ -145,14 +159,14 @@ const replaceRows = (
     if (fresh.length === 0) return []
     const texts = [...stored]
     for (const { at, row } of fresh) texts[at] = JSON.stringify(row)
-    stores.blocks.put({ b: place.b, rows: texts } satisfies Block)
+    stores.blocks.put({ b: place.b, rows: texts })
     const companies = companyIdsOf(
       table,
       fresh.map(({ row }) => row),
     )
     const coming = companies.filter((companyId) => !place.companyIds.includes(companyId))
     // Who has left the block stays named there: it costs whoever asks a block more, and nobody a write.
-    if (coming.length > 0) stores.places.put({ ...place, companyIds: [...place.companyIds, ...coming] } satisfies Place)
+    if (coming.length > 0) stores.places.put({ ...place, companyIds: [...place.companyIds, ...coming] })
     return fresh.map(({ id }) => id)
   })
 
@@ -170,8 +184,8 @@ const addRows = (
       b,
       ids: some.map((row) => idOf(table, row)),
       companyIds: companyIdsOf(table, some),
-    } satisfies Place)
-    stores.blocks.put({ b, rows: some.map((row) => JSON.stringify(row)) } satisfies Block)
+    })
+    stores.blocks.put({ b, rows: some.map((row) => JSON.stringify(row)) })
   }
 }
 
@@ -202,22 +216,22 @@ export const putRows = <T extends CatalogueTable>(
     return { result, changed: result.length > 0, more: fresh.length }
   })
 
-/** Deletes rows by id, in the caller's transaction if there is one; ids that are not here cost nothing. */
-export const deleteRows = (db: RefDb, table: CatalogueTable, ids: readonly string[]): Promise<void> =>
+/** Deletes rows by id, in the caller's transaction if there is one. Gives the ids of those that were here. */
+export const deleteRows = (db: RefDb, table: CatalogueTable, ids: readonly string[]): Promise<string[]> =>
   writing(db, table, async (stores) => {
     const going = new Set(ids)
-    let gone = 0
+    const gone: string[] = []
     for (const { place, rows } of await holding(db, table, ids)) {
       const stays = place.ids.map((id) => !going.has(id))
       const left = place.ids.filter((_, at) => stays[at])
-      gone += place.ids.length - left.length
+      gone.push(...place.ids.filter((_, at) => !stays[at]))
       if (left.length === 0) {
         stores.places.delete(place.b)
         stores.blocks.delete(place.b)
         continue
       }
-      stores.places.put({ ...place, ids: left } satisfies Place)
-      stores.blocks.put({ b: place.b, rows: rows.filter((_, at) => stays[at]) } satisfies Block)
+      stores.places.put({ ...place, ids: left })
+      stores.blocks.put({ b: place.b, rows: rows.filter((_, at) => stays[at]) })
     }
-    return { result: undefined, changed: gone > 0, more: -gone }
+    return { result: gone, changed: gone.length > 0, more: -gone.length }
   })

@@ -52,10 +52,13 @@ export class RefDb extends Dexie {
  */
 export const emptyRefDb = (db: RefDb): Promise<void> =>
   db.transaction('rw', db.tables, async () => {
+    const before = (await db.meta.get('begun'))?.v
     await Promise.all(db.tables.map((table) => table.clear()))
+    const now = systemClock.now()
     await db.meta.bulkPut([
       { k: 'shape', v: refShape },
-      { k: 'revision', v: systemClock.now() },
+      { k: 'begun', v: typeof before === 'number' ? Math.max(now, before + 1) : now },
+      { k: 'revision', v: now },
     ])
   })
 

@@ -73,6 +73,8 @@ export type Cursor = z.infer<typeof cursor>
 /** Values of the `meta` store. One that does not parse counts as absent: the worst it costs is a new copy. */
 export const metaSchemas = {
   shape: z.number(),
+  /** Another one each time that everything begins anew. */
+  begun: z.number(),
   status: copyStatus,
   revision: z.number(),
   manifest: z.object({ version: z.string(), createdAt: instant, complete: z.boolean() }),
