@@ -76,7 +76,7 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
       captcha: svgCaptchas(random),
       mailer: outbox ?? smtpMailer(config.smtpUrl ?? '', config.mailFrom),
       files: inMemory ? memoryFileStore() : folderFileStore(join(config.dataDir, 'files'), random),
-      partCache: inMemory ? memoryPartCache() : folderPartCache(join(config.dataDir, 'cache', 'catalogue'), random),
+      partCache: inMemory ? memoryPartCache() : folderPartCache(join(config.dataDir, 'cache', 'catalogue')),
       release: builtServer === null ? null : releaseOf(builtServer),
       rateLimiter: config.rateLimits ? createRateLimiter(clock) : unlimited,
       ...parts,

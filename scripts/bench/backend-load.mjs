@@ -132,28 +132,37 @@ export const atRate = async (workers, rate, ms, nextTurn) => {
   const due = []
   const free = [...workers]
   const running = new Set()
+  /** @type {unknown[]} */
+  const failed = []
   const started = performance.now()
   let given = 0
   const work = () => {
     while (free.length > 0 && due.length > 0) {
       const [ask, at] = [free.pop(), due.shift()]
       if (!ask || at === undefined) return
-      const one = ask(nextTurn()).then(() => {
-        took.push(performance.now() - at)
-        free.push(ask)
-        running.delete(one)
-        work()
-      })
+      const one = ask(nextTurn()).then(
+        () => {
+          took.push(performance.now() - at)
+          free.push(ask)
+          running.delete(one)
+          work()
+        },
+        (/** @type {unknown} */ error) => {
+          running.delete(one)
+          failed.push(error)
+        },
+      )
       running.add(one)
     }
   }
-  while (performance.now() - started < ms) {
+  while (failed.length === 0 && performance.now() - started < ms) {
     const wanted = Math.floor(((performance.now() - started) / 1000) * rate)
     for (; given < wanted; given += 1) due.push(started + (given / rate) * 1000)
     work()
     await new Promise((resolve) => setTimeout(resolve, 1))
   }
   while (running.size > 0) await Promise.all(running)
+  if (failed.length > 0) throw failed[0]
   took.sort((a, b) => a - b)
   return { p50: quantile(took, 0.5), p99: quantile(took, 0.99) }
 }

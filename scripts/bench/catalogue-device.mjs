@@ -4,7 +4,7 @@
 const patienceMs = 20 * 60_000
 
 /** Opens the copy's database in the page and hands it to `work`. */
-const opened = `async (work) => {
+const opened = `async (mode, work) => {
   const name = (await indexedDB.databases()).find((one) => /^agro-ref-.*-en$/.test(one.name ?? ''))?.name
   if (!name) return null
   const db = await new Promise((resolve) => {
@@ -16,7 +16,7 @@ const opened = `async (work) => {
   if (!db) return null
   try {
     if (!db.objectStoreNames.contains('meta')) return null
-    const store = db.transaction('meta', 'readwrite').objectStore('meta')
+    const store = db.transaction('meta', mode).objectStore('meta')
     const row = await new Promise((resolve) => {
       const request = store.get('status')
       request.onsuccess = () => resolve(request.result ?? null)
@@ -29,11 +29,11 @@ const opened = `async (work) => {
 }`
 
 /** What the device says of its copy. @param {Page} page @returns {Promise<any>} */
-export const statusOf = (page) => page.evaluate(`(${opened})(async (_, row) => row.v)`)
+export const statusOf = (page) => page.evaluate(`(${opened})('readonly', async (_, row) => row.v)`)
 
 /** Makes the copy look an hour old, so that the next look at its age refreshes it. @param {Page} page */
 export const age = (page) =>
-  page.evaluate(`(${opened})((store, row) => new Promise((resolve) => {
+  page.evaluate(`(${opened})('readwrite', (store, row) => new Promise((resolve) => {
     store.put({ ...row, v: { ...row.v, asOf: row.v.asOf - 3_600_000 } }).onsuccess = () => resolve(null)
   }))`)
 

@@ -8,12 +8,14 @@ export const traceTasks = async (session) => {
   /** @type {{ pid: number, tid: number, tdur: number }[]} */
   const tasks = []
   const threads = new Set()
-  session.on('Tracing.dataCollected', ({ value }) => {
+  /** @param {{ value: object[] }} data */
+  const collect = ({ value }) => {
     for (const { name, pid, tid, tdur, args } of /** @type {any[]} */ (value)) {
       if (name === 'thread_name' && args.name === 'CrRendererMain') threads.add(`${pid}:${tid}`)
       if (name === 'ThreadControllerImpl::RunTask' && tdur > 0) tasks.push({ pid, tid, tdur })
     }
-  })
+  }
+  session.on('Tracing.dataCollected', collect)
   const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve))
   await session.send('Tracing.start', {
     transferMode: 'ReportEvents',
@@ -23,6 +25,7 @@ export const traceTasks = async (session) => {
   return async () => {
     await session.send('Tracing.end')
     await complete
+    session.off('Tracing.dataCollected', collect)
     return tasks
       .filter(({ pid, tid, tdur }) => threads.has(`${pid}:${tid}`) && tdur > 50_000)
       .map(({ tdur }) => tdur / 1000)

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Random } from '../random.ts'
 import type { PartCache } from '../services/snapshot-parts.ts'
 
 const ending = '.kept'
@@ -12,7 +11,7 @@ const sumLength = 32
  * Files in a folder, each behind the hash of its bytes: one that a stop cut off or a disk damaged is as if it were not
  * there. A failure to write costs only the time to make it again.
  */
-export const folderPartCache = (folder: string, random: Random): PartCache => ({
+export const folderPartCache = (folder: string): PartCache => ({
   read: async (name) => {
     try {
       const file = await readFile(join(folder, name + ending))
@@ -23,14 +22,15 @@ export const folderPartCache = (folder: string, random: Random): PartCache => ({
     }
   },
   write: async (name, bytes) => {
+    // Never a half-written file under the final name. What a kill leaves is written over by the next who makes the part.
+    const temporary = join(folder, `${name}.tmp`)
     try {
       await mkdir(folder, { recursive: true })
-      // Never a half-written file under the final name.
-      const temporary = join(folder, `${random.uuid()}.tmp`)
       await writeFile(temporary, [sumOf(bytes), bytes])
       await rename(temporary, join(folder, name + ending))
     } catch {
-      return
+      // A full disk would be filled further by what could not be written.
+      await rm(temporary, { force: true }).catch(() => undefined)
     }
   },
   names: async () => {

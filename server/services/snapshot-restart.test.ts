@@ -42,7 +42,7 @@ const started = (
   const deps = { ...backend.deps, release }
   return createSnapshots(deps, openLibrary(deps), cache, { ...patient, ...limits })
 }
-const onDisk = () => folderPartCache(folder, systemRandom)
+const onDisk = () => folderPartCache(folder)
 const files = () => readdirSync(folder).map((name) => join(folder, name))
 const textOf = (packed: Uint8Array | null) => brotliDecompressSync(packed ?? new Uint8Array()).toString()
 const manifestOf = async (snapshots: Snapshots, locale: Locale = 'en') =>

@@ -104,7 +104,7 @@ test('a full disk that a request is told of, and not the commit: the index gives
     if (this.name !== 'productBlocks' || !full) return put.call(this, value)
     full = false
     put.call(this, value)
-    const request = this.add(value) as IDBRequest<IDBValidKey>
+    const request = this.add(value)
     const noRoom = new DOMException('no room', 'QuotaExceededError')
     Object.defineProperty(request, 'error', { get: () => noRoom, set: () => {} })
     return request

@@ -1,5 +1,5 @@
-import { Collector, heaviestFirst } from './collector.ts'
-import type { SearchDocument, SearchField } from './document.ts'
+import { Collector } from './collector.ts'
+import { mostFields, type SearchDocument, type SearchField } from './document.ts'
 import type { Meta } from './layout.ts'
 import { type SegmentDocuments, SegmentWriter } from './segment-writer.ts'
 import type { Steps } from './slices.ts'
@@ -35,6 +35,11 @@ function* collect(documents: Iterable<SearchDocument>, fields: readonly SearchFi
   }
   const found = yield* WordDocuments.steps(collector, fields.length)
   return { documents: collector.documents(), words: collector.words, found }
+}
+
+const heaviestFirst = (fields: readonly SearchField[]): SearchField[] => {
+  if (fields.length === 0 || fields.length > mostFields) throw new RangeError(`1 to ${mostFields} fields`)
+  return fields.map(({ name, weight }) => ({ name, weight })).sort((a, b) => b.weight - a.weight)
 }
 
 /** Builds an index in small steps. Ids must be distinct; their order gives the ordinals and breaks ties of the ranking. */

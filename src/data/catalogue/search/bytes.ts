@@ -55,3 +55,10 @@ export class ByteReader {
     }
   }
 }
+
+/** FNV-1a of some bytes, 32 bits. */
+export const fnv1a = (bytes: Uint8Array, from: number, to: number): number => {
+  let hash = 0x811c9dc5
+  for (let at = from; at < to; at++) hash = Math.imul(hash ^ bytes[at]!, 0x01000193)
+  return hash
+}

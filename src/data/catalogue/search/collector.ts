@@ -1,15 +1,9 @@
-import { mostFields, type SearchDocument, type SearchField } from './document.ts'
+import type { SearchDocument, SearchField } from './document.ts'
 import { Lists, Numbers } from './numbers.ts'
 import type { SegmentDocuments } from './segment-writer.ts'
 import { TermCache } from './term-cache.ts'
 import { indexTerms } from './tokenise.ts'
 import { WordTable } from './word-table.ts'
-
-/** Heaviest first: a word that stands in several fields of a row is kept under the first of them. */
-export const heaviestFirst = (fields: readonly SearchField[]): SearchField[] => {
-  if (fields.length === 0 || fields.length > mostFields) throw new RangeError(`1 to ${mostFields} fields`)
-  return fields.map(({ name, weight }) => ({ name, weight })).sort((a, b) => b.weight - a.weight)
-}
 
 /** What was collected: documents have texts, each of one field, and texts have words. */
 export interface Collected {
@@ -37,8 +31,9 @@ export class Collector implements Collected {
   private readonly lengths = new Numbers()
   private readonly boosts = new Numbers()
 
+  /** `fields`: the heaviest first. A word that stands in several fields of a row is kept under the first of them. */
   constructor(fields: readonly SearchField[]) {
-    this.fields = heaviestFirst(fields)
+    this.fields = fields
     this.fieldAt = new Map(this.fields.map(({ name }, at) => [name, at]))
     this.caches = this.fields.map(() => new TermCache())
   }

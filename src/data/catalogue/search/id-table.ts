@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter } from './bytes.ts'
+import { ByteReader, ByteWriter, fnv1a } from './bytes.ts'
 import type { Steps } from './slices.ts'
 import { TextBytes } from './text-bytes.ts'
 
@@ -44,8 +44,7 @@ const encoder = new TextEncoder()
 const hashes = 65_536
 
 const hashOf = (bytes: Uint8Array, length = bytes.length): number => {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < length; at++) hash = Math.imul(hash ^ bytes[at]!, 0x01000193)
+  const hash = fnv1a(bytes, 0, length)
   return (hash ^ (hash >>> 16)) & (hashes - 1)
 }
 

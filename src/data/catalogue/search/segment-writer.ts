@@ -1,4 +1,4 @@
-import { ByteWriter } from './bytes.ts'
+import { ByteWriter, fnv1a } from './bytes.ts'
 import type { SearchField } from './document.ts'
 import { allNumbers, packIds } from './id-table.ts'
 import { type Meta, writeLayout } from './layout.ts'
@@ -10,12 +10,6 @@ export interface SegmentDocuments {
   readonly ids: readonly string[]
   readonly lengths: Uint8Array
   readonly boosts: Uint8Array
-}
-
-const hash = (bytes: Uint8Array, from: number, to: number): number => {
-  let sum = 0x811c9dc5
-  for (let at = from; at < to; at++) sum = Math.imul(sum ^ bytes[at]!, 0x01000193)
-  return sum
 }
 
 /**
@@ -77,7 +71,7 @@ export class SegmentWriter {
   /** Takes the list just written back when the same bytes stand already; returns where it starts. */
   private shared(start: number): number {
     const { bytes, length } = this.postings
-    for (let key = hash(bytes, start, length); ; key = (key + 1) | 0) {
+    for (let key = fnv1a(bytes, start, length); ; key = (key + 1) | 0) {
       const twin = this.known.get(key)
       if (twin === undefined) {
         this.known.set(key, start)

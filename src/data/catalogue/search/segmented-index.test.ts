@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { productFields, type SearchDocument } from './document.ts'
-import { mostChanged, SegmentedIndex, type StoredIndex } from './segmented-index.ts'
+import { SegmentedIndex } from './segmented-index.ts'
 import { anyCatalogue, anyProduct, anyQuery, product } from './test-corpus.ts'
 
 const open = (rows: readonly SearchDocument[]) => SegmentedIndex.build(rows, productFields)
@@ -34,8 +34,6 @@ const answers = (index: SegmentedIndex, queries: readonly string[]) =>
     return { total, hits: hits.map(({ id, score, matched }) => ({ id, score, matched })) }
   })
 
-const bytes = ({ base, delta }: StoredIndex) => ({ base: new Uint8Array(base), delta: delta && new Uint8Array(delta) })
-
 describe('an index that was changed step by step', () => {
   const history = fc.tuple(
     anyCatalogue(40),
@@ -43,7 +41,7 @@ describe('an index that was changed step by step', () => {
     fc.array(anyQuery, { minLength: 8, maxLength: 8 }),
   )
 
-  test('answers as one built anew from the rows, before and after the merge and after a restart', async () => {
+  test('answers as one built anew from the rows, before and after a restart', async () => {
     await fc.assert(
       fc.asyncProperty(history, async ([rows, changes, queries]) => {
         const index = await open(rows)
@@ -56,9 +54,6 @@ describe('an index that was changed step by step', () => {
           expect(answers(index, queries)).toEqual(answers(rebuilt, queries))
           expect(answers(SegmentedIndex.open(index.serialize()), queries)).toEqual(answers(rebuilt, queries))
         }
-        await index.merge()
-        expect(bytes(index.serialize())).toEqual(bytes((await open(now)).serialize()))
-        expect(index.changed).toBe(0)
       }),
       { numRuns: 50 },
     )
@@ -83,7 +78,6 @@ describe('an index that was changed step by step', () => {
     expect(index.search('glyphosate').total).toBe(1)
     expect(index.changed).toBe(1)
     await index.apply({ remove: ['1'] })
-    await index.merge()
     expect(index.search('glyphosate').total).toBe(0)
     expect(index.size).toBe(0)
   })
@@ -106,32 +100,7 @@ describe('an index that was changed step by step', () => {
   test('with nothing to change stays as it is', async () => {
     const index = await open([product(1, { name: 'glyphosate' })])
     await index.apply({})
-    await index.merge()
     expect(index.serialize().delta).toBeNull()
-  })
-
-  test('asks to be merged past 2,000 changed rows', async () => {
-    const index = await open([product('a', { name: 'glyphosate' })])
-    const rows = Array.from({ length: mostChanged }, (_, at) => product(at, { name: 'mancozeb' }))
-    await index.apply({ put: rows })
-    expect(index.mergeDue).toBe(false)
-    await index.apply({ put: [product('b', { name: 'maneb' })] })
-    expect(index.mergeDue).toBe(true)
-    await index.merge()
-    expect([index.mergeDue, index.size]).toEqual([false, mostChanged + 2])
-  })
-
-  test('goes on answering from the old segments while a merge runs in slices', async () => {
-    const index = await open(Array.from({ length: 300 }, (_, at) => product(at, { name: `name${at} glyphosate` })))
-    await index.apply({ remove: ['7'] })
-    const during: number[] = []
-    const pause = () => {
-      during.push(index.search('glyphosate').total)
-      return Promise.resolve()
-    }
-    await index.merge({ budgetMs: 0, pause })
-    expect(during.length).toBeGreaterThan(2)
-    expect(new Set([...during, index.search('glyphosate').total])).toEqual(new Set([299]))
   })
 
   test('counts over all that can be found, and only that', async () => {

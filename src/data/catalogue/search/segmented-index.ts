@@ -21,7 +21,7 @@ export interface Changes {
   readonly remove?: Iterable<string>
 }
 
-/** With more changed rows than this the changes should be merged into the base. */
+/** With more changed rows than this the index should be built anew. */
 export const mostChanged = 2000
 
 /** Documents of an index left when these ids are taken out; null when none of them is there. */
@@ -38,7 +38,7 @@ const idsOf = (index: PackedIndex): string[] => Array.from(index.ids.all(), ([, 
 /**
  * The search index of a changing catalogue: a packed base, and a small packed index of what has changed since, which
  * hides the replaced and removed rows of the base. Ordinals (of hits, bitsets and `allowed`) run over both, and change
- * with `apply` and `merge`. Not safe for two writers at once: queue `apply` and `merge`.
+ * with `apply`. Not safe for two writers at once.
  */
 export class SegmentedIndex {
   private segments: readonly Segment[]
@@ -99,10 +99,6 @@ export class SegmentedIndex {
     return delta === null ? 0 : delta.size + (delta.changes?.removed.length ?? 0)
   }
 
-  get mergeDue(): boolean {
-    return this.changed > mostChanged
-  }
-
   /** Makes changes searchable; the base stays as it is stored, only the delta is new. 1,000 rows take some 30 ms. */
   async apply({ put = [], remove = [] }: Changes, slices?: SliceOptions): Promise<void> {
     const rows = new Map<string, SearchDocument>()
@@ -128,14 +124,6 @@ export class SegmentedIndex {
       next = await runInSlices(mergeSteps(parts, changes), slices)
     }
     this.setDelta(PackedIndex.open(next))
-  }
-
-  /** Writes base and changes into a new base, in slices; searches go on over the old ones meanwhile. */
-  async merge(slices?: SliceOptions): Promise<void> {
-    const [base, delta] = this.segments
-    if (base === undefined || delta === undefined) return
-    const merged = await runInSlices(mergeSteps([base, delta]), slices)
-    this.segments = [new Segment(PackedIndex.open(merged))]
   }
 
   serialize(): StoredIndex {

@@ -1,10 +1,9 @@
-import { ByteWriter } from './bytes.ts'
+import { ByteWriter, fnv1a } from './bytes.ts'
 import { Numbers } from './numbers.ts'
 import { TextBytes } from './text-bytes.ts'
 
 const hashOf = ({ bytes, length }: TextBytes): number => {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < length; at++) hash = Math.imul(hash ^ bytes[at]!, 0x01000193)
+  const hash = fnv1a(bytes, 0, length)
   return hash ^ (hash >>> 15)
 }
 
