@@ -41,7 +41,7 @@ export default defineConfig(({ isSsrBuild }) => ({
               rollupFormat: 'iife',
               globPatterns: ['**/*.{js,css,html,svg,webmanifest}', 'icons/icon-192.png'],
               // They copy and hash where there is no service worker, so no service worker need keep them.
-              globIgnores: ['**/copy.worker-*.js', '**/sha256-library-*.js'],
+              globIgnores: ['**/copy.worker-*.js', '**/copier-*.js', '**/sha256-library-*.js'],
             },
             manifest,
             devOptions: { enabled: process.env['SW_DEV'] === '1', type: 'module', navigateFallback: 'index.html' },

@@ -14,8 +14,9 @@ interface Context {
  * - `shared`: what stands around every screen (menus, messages, notices, the copy of the catalogue) or belongs to
  *   several of the last three.
  * - `requests`, `catalogue`, `account`: screens that lead to one another.
+ * - `copier`: what copies the catalogue where no worker does. It needs the network anyway, and is on no device before.
  */
-const names = ['first', 'home', 'engine', 'shared', 'requests', 'catalogue', 'account'] as const
+const names = ['first', 'home', 'engine', 'shared', 'requests', 'catalogue', 'account', 'copier'] as const
 type Chunk = (typeof names)[number]
 
 /** Who a lazily imported file is for, by where it stands: the first that fits. Any other stands around the screens. */
@@ -24,6 +25,7 @@ const users: readonly (readonly [RegExp, Chunk])[] = [
   [/^src\/app\/boot\.ts$/, 'engine'],
   [/^src\/data\/(actions\/(backup|trip-pack)|catalogue\/(pack-runtime|kept-files))\.ts$/, 'account'],
   [/^src\/data\/db\//, 'engine'],
+  [/^src\/data\/catalogue\/copier\.ts$/, 'copier'],
   [/^src\/features\/(membership\/membership-dialog\.tsx|home\/)/, 'shared'],
   [/^src\/(features\/(requests|quotes|papers)\/|app\/routes\/(requests|shelf)\.tsx)/, 'requests'],
   [/^src\/features\/(products|companies|search)\//, 'catalogue'],

@@ -1,5 +1,6 @@
 import type { Locale } from '#contract/headers.ts'
 import type { RefDb } from '../db/ref-db.ts'
+import { copyLockName } from './copy-lock.ts'
 import { problemOf } from './copy-problem.ts'
 import type { CopyDeps } from './copy-run.ts'
 import { isFresh, replicate, type CopyOutcome } from './replicate.ts'
@@ -16,8 +17,6 @@ export interface Copier {
   /** Brings a language up to date unless that happened within `maxAgeMs`. Never rejects. */
   readonly refresh: (locale: Locale, maxAgeMs: number) => Promise<CopyOutcome>
 }
-
-export const copyLockName = (locale: Locale): string => `ref:${locale}`
 
 /**
  * Runs the replication, in the page and in the service worker alike, one run of a language at a time over all of

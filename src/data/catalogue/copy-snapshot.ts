@@ -1,42 +1,18 @@
-import { snapshotPart, type SnapshotManifest, type SnapshotPart } from '#contract/snapshot.ts'
+import { snapshotPart, type SnapshotManifest } from '#contract/snapshot.ts'
 import { ApiError } from '../api/errors.ts'
 import { allIds, deleteRows, getRows, rowStores } from '../db/ref-blocks.ts'
 import { readMeta, writeMeta } from '../db/ref-meta.ts'
 import { idOf, type ReadRows } from '../db/ref-rows.ts'
 import { catalogueTables, type CatalogueTable } from '../db/ref-names.ts'
 import type { CopyStatus, StoredPart } from '../db/ref-schema.ts'
-import { chosenRows, isPartOf, sameCategories } from './copied-categories.ts'
+import { chosenRows, sameCategories } from './copied-categories.ts'
+import { missingParts, packedBytesOf, partsInOrder, type WantedPart } from './copy-parts.ts'
 import { bytesOf, type CopyRun } from './copy-run.ts'
 import { importRows, noteChange, parseRows, writeWithRoom } from './import-rows.ts'
 import { inAdvance } from './in-advance.ts'
 
-interface Wanted {
-  readonly table: CatalogueTable
-  readonly part: SnapshotPart
-}
-
 /** Parts fetched and parsed while another is written. A run that is killed may fetch these again. */
 const ahead = 2
-
-/** First rows of the library first, then the companies, then the rest. */
-const inOrder = (manifest: SnapshotManifest, categories: readonly string[]): Wanted[] => {
-  const of = (table: CatalogueTable) =>
-    manifest[table].parts
-      .filter((part) => table !== 'products' || isPartOf(part.categories, categories))
-      .map((part) => ({ table, part }))
-  const [first, ...rest] = of('products')
-  return [...(first ? [first] : []), ...of('companies'), ...rest]
-}
-
-/** Parts that a copy of these categories (none: all) lacks, in the order to fetch them. */
-export const missingParts = (
-  manifest: SnapshotManifest,
-  categories: readonly string[],
-  stored: { readonly has: (url: string) => boolean },
-): Wanted[] => inOrder(manifest, categories).filter(({ part }) => !stored.has(part.url))
-
-/** What a part costs on the line: all of it, where the backend does not say how small it is packed. */
-export const packedBytesOf = (part: SnapshotPart): number => part.packedBytes ?? part.bytes
 
 const rowsOf = (bytes: Uint8Array): unknown[] => {
   try {
@@ -46,7 +22,7 @@ const rowsOf = (bytes: Uint8Array): unknown[] => {
   }
 }
 
-type Download = (wanted: Wanted) => Promise<Uint8Array>
+type Download = (wanted: WantedPart) => Promise<Uint8Array>
 
 type Bytes = Pick<CopyStatus, 'bytes' | 'packedBytes'>
 
@@ -83,7 +59,7 @@ const downloads = (run: CopyRun): { readonly fetch: Download; readonly count: ()
 type Parsed = ReadRows<CatalogueTable>
 
 /** Puts the rows of a part; the part counts with the last of them. */
-const importPart = async (run: CopyRun, { table, part }: Wanted, parsed: Parsed): Promise<Partial<CopyStatus>> => {
+const importPart = async (run: CopyRun, { table, part }: WantedPart, parsed: Parsed): Promise<Partial<CopyStatus>> => {
   const { unreadable } = parsed
   const rows = chosenRows(table, parsed.rows, run.categories)
   const stored: StoredPart = {
@@ -110,7 +86,7 @@ const updatedAt = (row: unknown): number => {
 /** Deletes rows that no part of the copy holds any more, unless they came by a later delta than the copy. */
 const sweep = async (run: CopyRun, manifest: SnapshotManifest, table: CatalogueTable): Promise<void> => {
   const { db } = run
-  const current = new Set(inOrder(manifest, run.categories ?? []).map(({ part }) => part.url))
+  const current = new Set(partsInOrder(manifest, run.categories ?? []).map(({ part }) => part.url))
   await db.transaction('rw', [...rowStores(db, table), db.parts, db.changes], async () => {
     await run.check()
     const parts = await db.parts.where('table').equals(table).toArray()
@@ -132,7 +108,7 @@ const sweep = async (run: CopyRun, manifest: SnapshotManifest, table: CatalogueT
 export const copySnapshot = async (run: CopyRun, manifest: SnapshotManifest): Promise<void> => {
   const known = await readMeta(run.db, 'manifest')
   const stored = new Map((await run.db.parts.toArray()).map((part) => [part.url, part]))
-  const wanted = inOrder(manifest, run.categories ?? [])
+  const wanted = partsInOrder(manifest, run.categories ?? [])
   const missing = missingParts(manifest, run.categories ?? [], stored)
   const same = sameCategories(run.status().categories, run.categories)
   if (missing.length === 0 && same && known?.complete && known.version === manifest.version) return
@@ -150,7 +126,7 @@ export const copySnapshot = async (run: CopyRun, manifest: SnapshotManifest): Pr
   })
   const { fetch, count } = downloads(run)
   // The database takes longer over the rows of a part than everything else: the next is ready by then.
-  const parsed = async (one: Wanted): Promise<Parsed> => parseRows(run, one.table, rowsOf(await fetch(one)))
+  const parsed = async (one: WantedPart): Promise<Parsed> => parseRows(run, one.table, rowsOf(await fetch(one)))
   for await (const [one, rows] of inAdvance(missing, ahead, parsed)) {
     const counts = await importPart(run, one, rows)
     await run.progress({ ...counts, ...count() })

@@ -32,7 +32,7 @@ export const pageLoss = (locale: Locale, error: unknown): void => {
     emptied.add(locale)
     const [{ openRefDb, emptyRefDb }, { copyLockName }, { refreshCatalogue }] = await Promise.all([
       import('../db/ref-db.ts'),
-      import('./copier.ts'),
+      import('./copy-lock.ts'),
       import('./page-runtime.ts'),
     ])
     // Not under a run that still counts on parts it has seen.

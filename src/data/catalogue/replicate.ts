@@ -12,7 +12,7 @@ import { isUnreadable, problemOf } from './copy-problem.ts'
 import { sameCategories } from './copied-categories.ts'
 import { CopyEmptied, startRun, type CopyDeps, type CopyRun } from './copy-run.ts'
 import { copySnapshot } from './copy-snapshot.ts'
-import { dropDamaged } from './damaged-rows.ts'
+import { dropDamaged } from './drop-damaged.ts'
 
 export type CopyOutcome = { readonly at: 'done' } | { readonly at: 'stopped'; readonly problem: CopyProblem }
 

@@ -1,0 +1,4 @@
+import type { Locale } from '#contract/headers.ts'
+
+/** The lock under which one run at a time copies a language, over all tabs and workers. */
+export const copyLockName = (locale: Locale): string => `ref:${locale}`
