@@ -89,14 +89,8 @@ export const SearchBox = () => {
             text={text}
             input={input}
             onClose={() => setOpen(false)}
-            onRecent={
-              live
-                ? (keyword) => {
-                    setText(keyword)
-                    search(keyword)
-                  }
-                : null
-            }
+            // Another's word for the field, which takes it over from the address.
+            onRecent={live ? (keyword) => changeAddress({ page: null, keyword }, 'typing') : null}
           />
         )}
       </Suspense>

@@ -109,9 +109,7 @@ describe('the cart', () => {
     draw(<CartScreen />)
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select x9' }))
     fireEvent.click(bar().getByRole('button', { name: 'Sample' }))
-    expect(toasts.items.map(({ text }) => text)).toEqual([
-      'None of the selected products is in the library on this device',
-    ])
+    expect(toasts.items.map(({ text }) => text)).toEqual(['Not in the library on this device'])
     expect(await account.db.drafts.count()).toBe(0)
   })
 

@@ -87,8 +87,7 @@ const CartRows = ({ cart }: { cart: CartView }) => {
   }
   const start = (kind: RequestKind) => {
     if (chosen.length === 0) return showToast({ tone: 'bad', text: t`Select products first` })
-    if (products.length === 0)
-      return showToast({ tone: 'bad', text: t`None of the selected products is in the library on this device` })
+    if (products.length === 0) return showToast({ tone: 'bad', text: t`Not in the library on this device` })
     void request(kind, products)
   }
   const state = tickState(ids, ticked)
