@@ -41,7 +41,8 @@ export default defineConfig(({ isSsrBuild }) => ({
               rollupFormat: 'iife',
               globPatterns: ['**/*.{js,css,html,svg,webmanifest}', 'icons/icon-192.png'],
               // They copy and hash where there is no service worker, so no service worker need keep them.
-              globIgnores: ['**/copy.worker-*.js', '**/copier-*.js', '**/sha256-library-*.js'],
+              // And what pulling down refreshes with is of no use without a network.
+              globIgnores: ['**/copy.worker-*.js', '**/copier-*.js', '**/sha256-library-*.js', '**/pull-refresh-*.js'],
             },
             manifest,
             devOptions: { enabled: process.env['SW_DEV'] === '1', type: 'module', navigateFallback: 'index.html' },

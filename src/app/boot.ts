@@ -1,32 +1,11 @@
-import { subscribe } from 'valtio'
 import { renewCheckMs } from '#data/api/session.ts'
-import { accountOf, sessionState } from '#data/api/session-state.ts'
 import { restoreSession, session } from '#data/api/commands.ts'
 import { onStoragePressure } from '#data/db/out-tx.ts'
 import { freeReferenceSpace } from '#data/db/ref-space.ts'
 import { prefs } from '#data/prefs/prefs-state.ts'
-import { startAccount, stopAccount } from '#data/sync/page-runtime.ts'
 import { startCatalogue } from '#data/catalogue/page-runtime.ts'
+import { followAccount } from './follow-account.ts'
 import { startWorker } from './update.ts'
-
-/**
- * The outbox follows the account: another one signing in opens another database, never this one. Resolves when that of
- * the account that is signed in by now is open.
- */
-const followAccount = (): Promise<void> => {
-  let open: string | null = null
-  const follow = async () => {
-    const account = accountOf(sessionState.view)
-    const signedIn = sessionState.view.status === 'signed-in'
-    if (account !== open) {
-      if (open !== null) void stopAccount()
-      open = account
-    }
-    if (account !== null) await startAccount({ sub: account, signedIn })
-  }
-  subscribe(sessionState, () => void follow())
-  return follow()
-}
 
 /** On a full disk what can be had again gives way to what the buyer wrote. */
 const giveWay = () =>

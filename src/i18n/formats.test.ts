@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   comma,
   daysBetween,
@@ -19,7 +19,11 @@ import {
 } from './formats.ts'
 
 const speak = (locale: string) => i18n.loadAndActivate({ locale, messages: {} })
-afterEach(() => speak('en'))
+const nowIs = (ms: number) => vi.spyOn(Date, 'now').mockReturnValue(ms)
+afterEach(() => {
+  speak('en')
+  vi.restoreAllMocks()
+})
 
 describe('formats', () => {
   it('follow the language, also after it changes', () => {
@@ -57,7 +61,34 @@ describe('formats', () => {
     const noon = Date.UTC(2026, 2, 5, 16, 0, 9)
     expect(formatMessageTime(noon, 'Asia/Shanghai')).toBe('2026/03/06 00:00:09')
     expect(formatTime(noon, 'Asia/Shanghai')).toBe('00:00')
+    nowIs(noon)
     expect(formatDateTime(noon, 'America/Sao_Paulo')).toBe('5 Mar, 13:00')
+  })
+
+  it.each([
+    ['en', '14 Nov, 22:13', '14 Nov 2023, 22:13'],
+    ['es', '14 nov, 22:13', '14 nov 2023, 22:13'],
+    ['zh-Hans', '11月14日 22:13', '2023年11月14日 22:13'],
+    ['zh-Hant', '11月14日 22:13', '2023年11月14日 22:13'],
+  ])('name the year of a moment of another year, in %s', (locale, ofThisYear, ofAnother) => {
+    speak(locale)
+    const then = Date.UTC(2023, 10, 14, 22, 13)
+    nowIs(Date.UTC(2023, 11, 31))
+    expect(formatDateTime(then, 'UTC')).toBe(ofThisYear)
+    nowIs(Date.UTC(2024, 0, 1))
+    expect(formatDateTime(then, 'UTC')).toBe(ofAnother)
+  })
+
+  it('ask the zone that is shown which year it is', () => {
+    speak('en')
+    const newYear = Date.UTC(2026, 0, 1, 0, 30)
+    nowIs(Date.UTC(2026, 6, 1))
+    expect(formatDateTime(newYear, 'UTC')).toBe('1 Jan, 00:30')
+    expect(formatDateTime(newYear, 'America/Sao_Paulo')).toBe('31 Dec 2025, 21:30')
+    const here = new Date(2025, 11, 31, 12).getTime()
+    expect(formatDateTime(here)).toBe('31 Dec 2025, 12:00')
+    nowIs(here)
+    expect(formatDateTime(here)).toBe('31 Dec, 12:00')
   })
 
   it('count days by the calendar, over a change of summer time and a leap day', () => {

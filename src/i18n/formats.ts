@@ -1,4 +1,5 @@
 import { i18n } from '@lingui/core'
+import { systemClock } from '#lib/clock.ts'
 import { dayMs } from '#lib/day-ms.ts'
 
 const languages: Record<string, string> = { en: 'en-GB', es: 'es', 'zh-Hans': 'zh-Hans-CN', 'zh-Hant': 'zh-Hant-TW' }
@@ -47,9 +48,14 @@ export const formatMoney = (value: string, currency: string): string =>
 export const formatDay = (day: string): string =>
   dates({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
-/** A moment in the viewer's zone, or in the one named. */
+/** Without a zone no formatter is asked: the first of each kind is slow to make. */
+const yearOf = (ms: number, timeZone?: string): string | number =>
+  timeZone ? dates({ year: 'numeric', timeZone }).format(ms) : new Date(ms).getFullYear()
+
+/** A moment in the viewer's zone, or in the one named; with its year where that is not the present one. */
 export const formatDateTime = (ms: number, timeZone?: string): string =>
   dates({
+    ...(yearOf(ms, timeZone) === yearOf(systemClock.now(), timeZone) ? {} : { year: 'numeric' as const }),
     day: 'numeric',
     month: 'short',
     hour: '2-digit',

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import { accountOf, sessionState } from '#data/api/session-state.ts'
 import { withWords } from '#i18n/setup.ts'
 import { lazyAfterPaint } from '#ui/after-paint.ts'
+import { useMedia } from '#ui/use-media.ts'
 import { brand } from '../brand.ts'
 import { useOverlay } from './open-overlay.ts'
 
@@ -22,6 +23,14 @@ const UpdatePrompt = lazyAfterPaint(async () => (await import('./update-prompt.t
 const StorageNotice = lazyAfterPaint(async () => (await withWords(() => import('./storage-notice.tsx'))).StorageNotice)
 const RefusalToasts = lazyAfterPaint(async () => (await withWords(() => import('./refusal-toasts.tsx'))).RefusalToasts)
 const Toaster = lazyAfterPaint(async () => (await import('#ui/toaster.tsx')).Toaster)
+const Nothing = () => null
+/** The worker does not keep it: without a network there is nothing to refresh from. */
+const PullRefresh = lazyAfterPaint(() =>
+  withWords(() => import('./pull/pull-refresh.tsx')).then(
+    (loaded) => loaded.PullRefresh,
+    () => Nothing,
+  ),
+)
 
 /** What opens over any page. Each is loaded when it is first asked for; what waits for its moment, after the paint. */
 export const Overlays = () => {
@@ -29,6 +38,7 @@ export const Overlays = () => {
   const [draft, setDraft] = useOverlay('draft')
   const [outbox, setOutbox] = useOverlay('outbox')
   const account = accountOf(useSnapshot(sessionState).view)
+  const touch = useMedia('(any-pointer: coarse)')
   return (
     <Suspense>
       {draft !== null && account !== null && <RequestForm localId={draft} onClose={() => setDraft(null)} />}
@@ -39,6 +49,7 @@ export const Overlays = () => {
       <StorageNotice />
       <RefusalToasts />
       <Toaster />
+      {touch && <PullRefresh />}
     </Suspense>
   )
 }

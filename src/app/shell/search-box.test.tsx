@@ -1,6 +1,7 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useNavigate } from 'react-router-dom'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { prefs } from '#data/prefs/prefs-state.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { toasts } from '#ui/toast-state.ts'
 import { SearchBox } from './search-box.tsx'
@@ -77,4 +78,58 @@ it.each(['/', '/pages/product/index'])('nothing typed is refused with words, and
   fireEvent.submit(screen.getByRole('search'))
   expect(toasts.items).toMatchObject([{ tone: 'bad', text: 'Enter search keywords' }])
   expect(window.location.pathname).toBe(page)
+})
+
+describe('what was searched for before', () => {
+  beforeEach(() => {
+    vi.useRealTimers()
+    prefs.recentSearches = ['wheat rust', 'diuron']
+  })
+  afterEach(() => {
+    prefs.recentSearches = []
+  })
+  const options = () => screen.queryAllByRole('option').map((option) => option.textContent)
+  const offered = () => waitFor(() => expect(options()).toEqual(['wheat rust', 'diuron']), { timeout: 10_000 })
+
+  it.each(['/pages/product/index', '/pages/company/index'])(
+    'is offered in the empty field of %s, whose own list answers it',
+    async (page) => {
+      drawBox(page)
+      fireEvent.focus(screen.getByLabelText('Search products and suppliers'))
+      await offered()
+      fireEvent.click(screen.getByRole('option', { name: 'diuron' }))
+      await waitFor(() => expect(keyword()).toBe('diuron'))
+      expect(window.location.pathname).toBe(page)
+      expect(screen.getByLabelText<HTMLInputElement>('Search products and suppliers').value).toBe('diuron')
+      expect(options()).toEqual([])
+      expect(prefs.recentSearches).toEqual(['diuron', 'wheat rust'])
+    },
+  )
+
+  it('makes room for the list with the first letter', async () => {
+    drawBox('/pages/product/index')
+    const input = screen.getByLabelText('Search products and suppliers')
+    fireEvent.focus(input)
+    await offered()
+    fireEvent.change(input, { target: { value: 'd' } })
+    expect(options()).toEqual([])
+    // Nothing is suggested beside the list itself: the field is a plain one again.
+    expect(input.getAttribute('role')).toBeNull()
+    fireEvent.change(input, { target: { value: '' } })
+    expect(options()).toEqual(['wheat rust', 'diuron'])
+  })
+
+  it('leads to the search page from where nothing follows the field', async () => {
+    drawBox('/')
+    fireEvent.focus(screen.getByLabelText('Search products and suppliers'))
+    await offered()
+    fireEvent.click(screen.getByRole('option', { name: 'diuron' }))
+    await waitFor(() => expect(window.location.pathname).toBe('/pages/search/product'))
+    expect(keyword()).toBe('diuron')
+    // Here the page itself shows them.
+    const input = screen.getByLabelText('Search products and suppliers')
+    fireEvent.change(input, { target: { value: '' } })
+    fireEvent.focus(input)
+    expect(options()).toEqual([])
+  })
 })

@@ -11,13 +11,9 @@ const Suggestions = lazy(async () => ({
   default: (await withWords(() => import('#features/search/suggestions.tsx'))).Suggestions,
 }))
 
+const listPages: readonly string[] = [paths.products(), paths.companies()]
 /** Pages whose list follows the field as one types; elsewhere Enter leads to the search page. */
-const livePages: readonly string[] = [
-  paths.products(),
-  '/pages/search/product',
-  paths.companies(),
-  '/pages/search/company',
-]
+const livePages: readonly string[] = [...listPages, '/pages/search/product', '/pages/search/company']
 const restMs = 120
 
 export const SearchBox = () => {
@@ -30,6 +26,8 @@ export const SearchBox = () => {
   const [open, setOpen] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const live = livePages.includes(pathname)
+  // The search pages show what was searched for before by themselves.
+  const suggests = !live || (text === '' && listPages.includes(pathname))
   /** What was asked for from here and the address has not answered yet. */
   const ours = useRef<readonly string[]>([])
   useEffect(() => {
@@ -85,7 +83,17 @@ export const SearchBox = () => {
         />
         <kbd>/</kbd>
       </label>
-      <Suspense>{open && !live && <Suggestions text={text} input={input} onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense>
+        {open && suggests && (
+          <Suggestions
+            text={text}
+            input={input}
+            onClose={() => setOpen(false)}
+            // Another's word for the field, which takes it over from the address.
+            onRecent={live ? (keyword) => changeAddress({ page: null, keyword }, 'typing') : null}
+          />
+        )}
+      </Suspense>
     </form>
   )
 }

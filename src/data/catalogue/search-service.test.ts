@@ -137,6 +137,17 @@ describe('finding', () => {
     expect((await find('cotton')).matched).toEqual([['crop']])
   })
 
+  test.each(['name', 'validUntil', 'content', 'company'])(
+    'in the order of %s the words taken for misspelt ones are named too, to be marked',
+    async (order) => {
+      const typo = await find('abamectn', [], order)
+      expect(typo.ids).toEqual(['p3'])
+      expect(typo.corrected).toEqual((await find('abamectn')).corrected)
+      expect(typo.corrected).toContain('abamectin')
+      expect((await find('abamectin', [], order)).corrected).toEqual([])
+    },
+  )
+
   test('filters within a search, and every sort, unknown values last', async () => {
     expect((await find('glyphosate', [{ by: 'value', facet: 'formulation', values: ['WG', 'EC'] }])).ids).toEqual([
       'p2',

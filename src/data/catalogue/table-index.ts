@@ -3,6 +3,7 @@ import { countFrom, countValues } from './column-counts.ts'
 import { orderRows } from './column-order.ts'
 import type { Columns } from './columns.ts'
 import { addBit, type Bitset, countBits, emptyBitset, fullBitset, hasBit } from './search/bitset.ts'
+import type { Matches } from './search/search.ts'
 import type { SegmentedIndex } from './search/segmented-index.ts'
 import type { FacetCounts, Filter, TableSpec } from './search-spec.ts'
 
@@ -84,14 +85,13 @@ export class TableIndex<Row> {
         matched: hits.map((hit) => hit.matched.map(({ field }) => field)),
       }
     }
-    const rows = this.rowsOf(query.keyword, allowed)
+    const { rows, corrected } = this.rowsOf(query.keyword, allowed)
     const ids = this.pick(rows, query).map((row) => this.index.idAt(row))
-    return { ids, total: countBits(rows), corrected: [], matched: ids.map(() => []) }
+    return { ids, total: countBits(rows), corrected, matched: ids.map(() => []) }
   }
 
   facets(query: FacetQuery): TableFacets {
-    const found =
-      query.keyword.trim() === '' ? this.live : (this.index.matching(query.keyword) ?? emptyBitset(this.columns.size))
+    const found = this.rowsOf(query.keyword, null).rows
     const all = both(found, this.allowedBy(query.filters)) ?? found
     // A facet counts what would be there without its own choice: that is what its other values would add.
     const without = (facet: string): Bitset => {
@@ -126,9 +126,10 @@ export class TableIndex<Row> {
     return order
   }
 
-  private rowsOf(keyword: string, allowed: Bitset | null): Bitset {
-    if (keyword.trim() === '') return both(this.live, allowed) ?? this.live
-    return this.index.matching(keyword, allowed ? { allowed } : {}) ?? emptyBitset(this.columns.size)
+  private rowsOf(keyword: string, allowed: Bitset | null): Matches {
+    if (keyword.trim() === '') return { rows: both(this.live, allowed) ?? this.live, corrected: [] }
+    const found = this.index.matching(keyword, allowed ? { allowed } : {})
+    return found ?? { rows: emptyBitset(this.columns.size), corrected: [] }
   }
 
   private pick(rows: Bitset, { order, offset, limit }: TableQuery): number[] {

@@ -36,7 +36,8 @@ const noteEveryMs = 1_000
 
 interface OpenAccount {
   readonly engine: Engine
-  readonly refresh: () => void
+  /** False: the server could not be reached, or wants a new sign-in. */
+  readonly refresh: () => Promise<boolean>
   readonly close: () => void
 }
 
@@ -112,7 +113,10 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
       showSyncEvent({ type: 'contact', reached }, environment.clock)
     },
   })
-  const refresh = () => void replicator.refresh('all')
+  const refresh = async () => {
+    await replicator.refresh('all')
+    return syncStatus.reach !== 'offline' && (await syncSession.current())?.sub === sub
+  }
   /** REFUSE-4: the worker or a hidden tab may have heard of it; the tab that is looked at says it. */
   const tellRefusals = () => {
     if (visible()) quietly(takeUntold(db).then((untold) => untold.forEach(announceRefusal)))
@@ -120,11 +124,11 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
   const connectivity = watchConnectivity({
     onHint: (offline) => {
       engine.hint(offline)
-      if (!offline) refresh()
+      if (!offline) quietly(refresh())
     },
     onSeen: () => {
       engine.hurry()
-      refresh()
+      quietly(refresh())
       tellRefusals()
     },
   })
@@ -196,13 +200,20 @@ export const startAccount = async ({ sub, signedIn }: { sub: string; signedIn: b
     const account = await opening
     if (!back || !account) return
     await account.engine.signedIn()
-    account.refresh()
+    quietly(account.refresh())
     return
   }
   if (wanted) await stopAccount()
   wanted = { sub, signedIn }
   opening = opening.then(() => openAccount(sub)).catch(failedToOpen)
   await opening
+}
+
+/** Sends what waits and asks for the account's rows again, because a person wants it. False: it could not be done. */
+export const refreshAccount = async (): Promise<boolean> => {
+  const account = await opening
+  account?.engine.hurry()
+  return (await account?.refresh()) ?? false
 }
 
 /** Stops the outbox and closes the database. Nothing in it is deleted. */

@@ -1,9 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { Star } from 'lucide-react'
+import { useState } from 'react'
 import { useFavourite } from '#data/queries/favourites.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { FavouriteNote } from './favourite-note.tsx'
+import { RemoveQuestion } from './remove-question.tsx'
 import type { Supplier } from './use-favourite.ts'
 import { useFavouriteSwitch } from './use-favourite-switch.ts'
 import './favourites.css'
@@ -14,12 +16,30 @@ interface SupplierProps {
 
 /** Saves a supplier, or lets it go. A visitor is asked to sign in. */
 export const FavouriteButton = ({ supplier, onSignIn }: SupplierProps & { readonly onSignIn: () => void }) => {
-  const { on, press } = useFavouriteSwitch(supplier, onSignIn)
+  const { on, noted, press } = useFavouriteSwitch(supplier, onSignIn)
+  const [asking, setAsking] = useState(false)
   return (
-    <button type="button" className={`${buttonClass({})} fav-button`} aria-pressed={on} onClick={press}>
-      <Star className="icon" aria-hidden />
-      {on ? <Trans context="favourite">Saved</Trans> : <Trans context="favourite">Save</Trans>}
-    </button>
+    <>
+      <button
+        type="button"
+        className={`${buttonClass({})} fav-button`}
+        aria-pressed={on}
+        onClick={() => (on && noted ? setAsking(true) : press())}
+      >
+        <Star className="icon" aria-hidden />
+        {on ? <Trans context="favourite">Saved</Trans> : <Trans context="favourite">Save</Trans>}
+      </button>
+      {asking && (
+        <RemoveQuestion
+          name={supplier.name}
+          onKeep={() => setAsking(false)}
+          onRemove={() => {
+            setAsking(false)
+            press()
+          }}
+        />
+      )}
+    </>
   )
 }
 

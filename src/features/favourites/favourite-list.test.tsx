@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setAccountContext, type AccountContext } from '#data/actions/account-context.ts'
@@ -29,17 +29,19 @@ afterEach(() => {
   sessionState.view = { status: 'starting' }
 })
 
-const store = (...names: string[]) =>
+const store = (...names: string[]) => storeNoted((name) => `note of ${name}`, ...names)
+const storeNoted = (note: (name: string) => string, ...names: string[]) =>
   account.db.kv.put({
     k: ownKey.favourites,
     v: names.map((name, n) => ({
       companyId: name,
       company: { companyId: name, name },
-      note: `note of ${name}`,
+      note: note(name),
       createTime: 100 - n,
     })),
     asOf: Date.UTC(2026, 2, 12, 14, 20),
   })
+const question = () => within(screen.getByRole('alertdialog', { name: 'Remove this favourite?' }))
 const intents = async () => (await pendingOps(account.db)).map((op) => op.intent)
 
 describe('favourites', () => {
@@ -82,10 +84,28 @@ describe('favourites', () => {
     unmount()
     await waitFor(async () => expect(await intents()).toMatchObject([{ note: 'note of Andes!' }]))
   })
-  it('removes at once; the way back brings the note along', async () => {
+  it('removes one without a note at once', async () => {
+    await storeNoted(() => '', 'Andes')
+    draw(<FavouriteList />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove Andes' }))
+    expect(await screen.findByText('No favourites yet')).toBeTruthy()
+    expect(await intents()).toMatchObject([{ companyId: 'Andes', on: false }])
+  })
+  it('asks before a note is deleted; kept, nothing is queued', async () => {
     await store('Andes')
     draw(<FavouriteList />)
     await userEvent.click(await screen.findByRole('button', { name: 'Remove Andes' }))
+    expect(question().getByText(/Your note on Andes is deleted with it/)).toBeTruthy()
+    await userEvent.click(question().getByRole('button', { name: 'Keep' }))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(screen.getByDisplayValue('note of Andes')).toBeTruthy()
+    expect(await intents()).toEqual([])
+  })
+  it('once it was agreed to, the way back still brings the note along', async () => {
+    await store('Andes')
+    draw(<FavouriteList />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove Andes' }))
+    await userEvent.click(question().getByRole('button', { name: 'Remove' }))
     expect(await screen.findByText('No favourites yet')).toBeTruthy()
     toasts.items[0]?.action?.run()
     expect(await screen.findByDisplayValue('note of Andes')).toBeTruthy()
@@ -117,6 +137,18 @@ describe('the button on a supplier’s page', () => {
     await userEvent.click(saved)
     expect(await screen.findByRole('button', { name: 'Save', pressed: false })).toBeTruthy()
     expect(await intents()).toMatchObject([{ on: false }])
+  })
+  it('with a note of the buyer’s on it, it is asked before it is released', async () => {
+    sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
+    await store('Andes')
+    draw(<FavouriteButton supplier={{ companyId: 'Andes', name: 'Andes' }} onSignIn={vi.fn()} />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Saved', pressed: true }))
+    await userEvent.click(question().getByRole('button', { name: 'Keep' }))
+    expect(await intents()).toEqual([])
+    await userEvent.click(screen.getByRole('button', { name: 'Saved', pressed: true }))
+    await userEvent.click(question().getByRole('button', { name: 'Remove' }))
+    expect(await screen.findByRole('button', { name: 'Save', pressed: false })).toBeTruthy()
+    await waitFor(async () => expect(await intents()).toMatchObject([{ companyId: 'Andes', on: false }]))
   })
   it('a press right after a start is shown at once, and stored when the account is open', async () => {
     setAccountContext(null)

@@ -20,6 +20,7 @@ import { SkeletonRows } from '#ui/skeleton.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { StatusPill } from '#ui/status-pill.tsx'
 import { FavouriteNote } from './favourite-note.tsx'
+import { RemoveQuestion } from './remove-question.tsx'
 import { useFavouriteActions } from './use-favourite.ts'
 import './favourites.css'
 
@@ -49,6 +50,7 @@ const Facts = ({ companyId }: { readonly companyId: string }) => {
 const Row = ({ entry }: { readonly entry: FavouriteEntry }) => {
   const { t } = useLingui()
   const { remove } = useFavouriteActions()
+  const [asking, setAsking] = useState(false)
   const { name, companyId } = entry
   const supplier = { companyId, name }
   const saved = formatDateTime(entry.createTime)
@@ -72,9 +74,23 @@ const Row = ({ entry }: { readonly entry: FavouriteEntry }) => {
             )}
           </span>
         </div>
-        <IconButton icon={StarOff} label={t`Remove ${name}`} onClick={() => void remove(supplier)} />
+        <IconButton
+          icon={StarOff}
+          label={t`Remove ${name}`}
+          onClick={() => (entry.note === '' ? void remove(supplier) : setAsking(true))}
+        />
       </div>
       <FavouriteNote supplier={supplier} note={entry.note} />
+      {asking && (
+        <RemoveQuestion
+          name={name}
+          onKeep={() => setAsking(false)}
+          onRemove={() => {
+            setAsking(false)
+            void remove(supplier)
+          }}
+        />
+      )}
     </li>
   )
 }

@@ -30,7 +30,8 @@ export const useFavouriteSwitch = (supplier: Supplier, onSignIn: () => void) => 
   useEffect(() => {
     if (wanted?.stored && here === wanted.on) setPressed(null)
   }, [wanted, here])
-  const on = wanted?.on ?? dataOr(read, null) !== null
+  const entry = dataOr(read, null)
+  const on = wanted?.on ?? entry !== null
 
   const store = async (next: boolean): Promise<boolean> => {
     if ((await settledAccount()) === null) {
@@ -49,5 +50,7 @@ export const useFavouriteSwitch = (supplier: Supplier, onSignIn: () => void) => 
       if (presses.current === mine) setPressed(stored ? { companyId, on: next, stored } : null)
     })
   }
-  return { on, press }
+  /** A note of the buyer's would go with it. Not known before the device has been read: Undo brings it back then. */
+  const noted = entry !== null && entry.note !== ''
+  return { on, noted, press }
 }

@@ -3,8 +3,8 @@ import { History, X } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { prefs } from '#data/prefs/prefs-state.ts'
+import { forgetSearch, forgetSearches } from '#data/prefs/recent-searches.ts'
 import { IconButton } from '#ui/icon-button.tsx'
-import { forgetSearch, forgetSearches } from './recent-searches.ts'
 
 /** What was searched for on this device. It never leaves it. */
 export const RecentList = ({ hrefOf }: { readonly hrefOf: (keyword: string) => string }) => {

@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio'
 import type { Company } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
 import { prefs } from '#data/prefs/prefs-state.ts'
+import { useRemembering } from '#data/prefs/recent-searches.ts'
 import { useQuickSearch } from '#data/queries/quick-search.ts'
 import { useServerSearch, type ServerAnswer, type ServerSearches } from '#data/queries/server-search.ts'
 import { paths } from '#domain/paths.ts'
@@ -14,7 +15,6 @@ import { TabPanel, Tabs } from '#ui/tabs.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import { usePhone } from '#ui/use-media.ts'
 import { RecentList } from './recent-list.tsx'
-import { rememberSearch } from './recent-searches.ts'
 import { ServerSilent } from './server-silent.tsx'
 import { SourceLine } from './source-line.tsx'
 import { useAnswerSource, useDeviceSource } from './use-answer-source.ts'
@@ -35,8 +35,6 @@ interface SearchFrameProps<K extends Kind> {
   readonly List: ComponentType<{ readonly server: LiveRead<ServerAnswer<RowOf[K]>> | null }>
 }
 
-/** A keyword that rested for so long was meant. */
-const meantMs = 1500
 const hrefs = { products: paths.searchProducts, companies: paths.searchCompanies } as const
 
 const useKeyword = () => {
@@ -44,14 +42,6 @@ const useKeyword = () => {
   const keyword = params.get('keyword') ?? ''
   const search = (text: string) => changeAddress({ page: null, keyword: text.trim() === '' ? null : text }, 'typing')
   return { params, keyword, search }
-}
-
-const useRemembering = (keyword: string, found: number) => {
-  useEffect(() => {
-    if (found === 0) return
-    const timer = setTimeout(() => rememberSearch(keyword), meantMs)
-    return () => clearTimeout(timer)
-  }, [keyword, found])
 }
 
 /** The head's field is this page's field; it waits for the first word. */

@@ -19,7 +19,7 @@ const Field = ({ text }: { text: string }) => {
   return (
     <>
       <input ref={input} aria-label="Search" />
-      <Suggestions text={text} input={input} onClose={closed} />
+      <Suggestions text={text} input={input} onClose={closed} onRecent={null} />
       <p data-testid="at">{pathname + search}</p>
     </>
   )

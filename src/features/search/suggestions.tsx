@@ -4,6 +4,7 @@ import { useId, useLayoutEffect, useState, type ReactNode, type RefObject } from
 import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { prefs } from '#data/prefs/prefs-state.ts'
+import { rememberSearch } from '#data/prefs/recent-searches.ts'
 import { marksIn } from '#data/queries/highlight.ts'
 import { useQuickSearch, type QuickAnswer } from '#data/queries/quick-search.ts'
 import { paths } from '#domain/paths.ts'
@@ -13,7 +14,6 @@ import { FormulationTile } from '#ui/formulation-tile.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Marks } from '#ui/marks.tsx'
 import { Monogram } from '#ui/monogram.tsx'
-import { rememberSearch } from './recent-searches.ts'
 import { SourceLine } from './source-line.tsx'
 import { useDeviceSource } from './use-answer-source.ts'
 import './search.css'
@@ -23,6 +23,8 @@ interface SuggestionsProps {
   /** The field they belong to: its keys choose among them, and it is told which one is active. */
   readonly input: RefObject<HTMLInputElement | null>
   readonly onClose: () => void
+  /** Where the page's own list follows the field: a recent search is asked for there. Null: it leads to the search page. */
+  readonly onRecent: ((keyword: string) => void) | null
 }
 
 interface Suggestion {
@@ -147,7 +149,7 @@ const useKeys = (
 }
 
 /** Under the head's field: the best products and suppliers as one types, and what was searched for before. */
-export const Suggestions = ({ text, input, onClose }: SuggestionsProps) => {
+export const Suggestions = ({ text, input, onClose, onRecent }: SuggestionsProps) => {
   const { t } = useLingui()
   const navigate = useNavigate()
   const listId = useId()
@@ -167,7 +169,8 @@ export const Suggestions = ({ text, input, onClose }: SuggestionsProps) => {
     if (!row) return
     rememberSearch(row.keyword)
     onClose()
-    void navigate(row.to)
+    if (keyword === '' && onRecent) onRecent(row.keyword)
+    else void navigate(row.to)
   }
   const active = useKeys(input, listId, rows.length, choose, onClose)
   if (rows.length === 0) return null

@@ -39,7 +39,7 @@ test('what is found is what trying every row finds, and every hit says a field t
         const expected = naive(rows, query)
         const { total, hits } = index.search(query, { limit: 1000 })
         expect(hits).toHaveLength(total)
-        const bits = index.matching(query)
+        const bits = index.matching(query)?.rows ?? null
         expect(bits === null ? 0 : countBits(bits)).toBe(total)
         for (const { ordinal, id, matched, score } of hits) {
           expect(bits !== null && hasBit(bits, ordinal)).toBe(true)
@@ -143,6 +143,7 @@ describe('a small catalogue', () => {
     const { hits, corrected } = index.search(query)
     expect(hits[0]?.id).toBe(id)
     expect(corrected).toContain(word)
+    expect(index.matching(query)?.corrected).toEqual(corrected)
   })
 
   test('a wrong digit is never forgiven: another number is another product', () => {

@@ -115,12 +115,17 @@ export const search = (segments: readonly Segment[], query: string, options: Sea
   return { total, hits, corrected: correctedBy(plan), tookMs: now() - started }
 }
 
-/** All documents that match, for facets; null when the query has no words and so restricts nothing. */
+export interface Matches extends Pick<SearchResult, 'corrected'> {
+  /** All documents that match, by ordinal. */
+  readonly rows: Bitset
+}
+
+/** All that match, in no order: for facets, and for lists with an order of their own. Null when the query has no words. */
 export const matching = (
   segments: readonly Segment[],
   query: string,
   options: Pick<SearchOptions, 'allowed'> = {},
-): Bitset | null => {
+): Matches | null => {
   const { plan } = find(segments, query, options.allowed)
   if (plan.length === 0) return null
   const bits = emptyBitset(segments.reduce((sum, { index }) => sum + index.size, 0))
@@ -129,7 +134,7 @@ export const matching = (
     for (const doc of scratch.found()) addBit(bits, first + doc)
     first += index.size
   }
-  return bits
+  return { rows: bits, corrected: correctedBy(plan) }
 }
 
 /** The segment of an ordinal, and the ordinal within it. */

@@ -4,7 +4,7 @@ import type { SearchDocument, SearchField } from './document.ts'
 import { SearchIndexError } from './errors.ts'
 import { mergeSteps } from './merge.ts'
 import { PackedIndex } from './packed-index.ts'
-import { matching, place, search, type SearchOptions, type SearchResult } from './search.ts'
+import { type Matches, matching, place, search, type SearchOptions, type SearchResult } from './search.ts'
 import { Segment } from './segment.ts'
 import { runInSlices, type SliceOptions } from './slices.ts'
 
@@ -65,8 +65,8 @@ export class SegmentedIndex {
     return search(this.segments, query, options)
   }
 
-  /** Ordinals of all matches, to count facets over; null when the query has no words. */
-  matching(query: string, options?: Pick<SearchOptions, 'allowed'>): Bitset | null {
+  /** All matches, to count facets over or to put in another order; null when the query has no words. */
+  matching(query: string, options?: Pick<SearchOptions, 'allowed'>): Matches | null {
     return matching(this.segments, query, options)
   }
 

@@ -2,9 +2,15 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { company, type Company } from '#contract/entities/company.ts'
+import { noteChange } from '#data/catalogue/import-rows.ts'
+import { rowStores } from '#data/db/ref-blocks.ts'
+import { openRefDb } from '#data/db/ref-db.ts'
+import { readRows } from '#data/db/ref-rows.ts'
+import { prefs } from '#data/prefs/prefs-state.ts'
 import type { ServerAnswer } from '#data/queries/server-search.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, productRow, range } from '#tests/harness/fake-catalogue.ts'
+import { storeRows } from '#tests/harness/stored-rows.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { CompanyList } from './company-list.tsx'
 
@@ -50,4 +56,20 @@ test('what the address holds and the server cannot be asked is said, and can be 
   )
   fireEvent.click(within(note).getByRole('button', { name: 'Clear it' }))
   await until(() => expect(address()).toBe('?keyword=maker&province=Jiangsu'))
+})
+
+test('a keyword that has rested and found something is remembered', async () => {
+  prefs.recentSearches = []
+  const db = await openRefDb('en')
+  const { rows: companies } = readRows('companies', [companyRow(1, { name: 'Nanjing Red Sun' })])
+  await db.transaction('rw', [...rowStores(db, 'companies'), db.changes], async () => {
+    await storeRows(db, 'companies', companies)
+    await noteChange(
+      db,
+      'companies',
+      companies.map(({ companyId }) => companyId),
+    )
+  })
+  draw(<CompanyList />, '/pages/company/index?keyword=nanjing')
+  await until(() => expect(prefs.recentSearches).toEqual(['nanjing']))
 })

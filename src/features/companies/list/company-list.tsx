@@ -4,6 +4,7 @@ import { useCallback, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Company } from '#contract/entities/company.ts'
 import { prefs } from '#data/prefs/prefs-state.ts'
+import { useRemembering } from '#data/prefs/recent-searches.ts'
 import { useCatalogueStatus, useCompanySearch, type CompanySearch } from '#data/queries/catalogue.ts'
 import type { ListData, ListSearch } from '#data/queries/search-data.ts'
 import type { ServerAnswer } from '#data/queries/server-search.ts'
@@ -74,6 +75,8 @@ export const CompanyList = ({ inSearch = false, server = null }: CompanyListProp
   // It stands by while the server answers: when the line breaks, its rows are there at once.
   const own = useCompanySearch({ of, ...search, offset })
   const read: LiveRead<ListData<Company, CompanySearch>> = server ?? own
+  // The search page remembers by itself. An answer may still be to the keyword before.
+  useRemembering(query.keyword, !inSearch && own.status === 'ready' && own.data.asked.of === of ? own.data.total : 0)
   const data = read.status === 'ready' ? read.data : null
   const given = server?.status === 'ready' ? server.data : null
   const asking = given?.asking ?? false

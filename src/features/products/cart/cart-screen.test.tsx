@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { product } from '#contract/entities/product.ts'
 import type { AccountContext } from '#data/actions/account-context.ts'
 import type { CartEntry } from '#data/queries/cart.ts'
+import { sessionState } from '#data/api/session-state.ts'
 import { syncStatus } from '#data/sync/status.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
@@ -26,6 +27,7 @@ const entry = (n: number, company: string, pending = false): CartEntry => ({
   product: product.parse(row(n, company)),
   pending,
 })
+const question = (name: string) => within(screen.getByRole('alertdialog', { name }))
 const bar = () => within(screen.getByRole('region', { name: 'Selected products' }))
 
 let account: AccountContext
@@ -42,6 +44,7 @@ beforeEach(async () => {
 afterEach(() => {
   cleanup()
   closeAccount(account)
+  sessionState.view = { status: 'starting' }
   syncStatus.browserOffline = false
   vi.restoreAllMocks()
 })
@@ -65,13 +68,31 @@ describe('the cart', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select all of Maker a' }))
     expect(bar().getByRole('status').textContent).toMatch(/2 selected.*from 1 supplier/)
     fireEvent.click(bar().getByRole('button', { name: 'Remove' }))
+    const asked = question('Remove 2 products from the cart?')
+    expect(removeFromCart).not.toHaveBeenCalled()
+    fireEvent.click(asked.getByRole('button', { name: 'Remove' }))
     await waitFor(() => expect(removeFromCart).toHaveBeenCalledWith(['p1', 'p2']))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  test('what is to be kept after all stays, and stays ticked', () => {
+    draw(<CartScreen />)
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all of Maker a' }))
+    fireEvent.click(bar().getByRole('button', { name: 'Remove' }))
+    fireEvent.click(question('Remove 2 products from the cart?').getByRole('button', { name: 'Keep' }))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(removeFromCart).not.toHaveBeenCalled()
+    expect(bar().getByRole('status').textContent).toContain('2 selected')
   })
 
   test('one product goes by its own button, and what the server has not heard of says so', async () => {
     draw(<CartScreen />)
     expect(screen.getByText('1 waits for the network')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Remove Product 3' }))
+    const asked = question('Remove 1 product from the cart?')
+    expect(asked.getByText('Product 3')).toBeTruthy()
+    expect(removeFromCart).not.toHaveBeenCalled()
+    fireEvent.click(asked.getByRole('button', { name: 'Remove' }))
     await waitFor(() => expect(removeFromCart).toHaveBeenCalledWith(['p3']))
   })
 
@@ -79,7 +100,35 @@ describe('the cart', () => {
     cart.items = [{ pesticideId: 'x9', product: null, pending: false }]
     draw(<CartScreen />)
     expect(screen.getByText('Not in the library on this device')).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Remove x9' })).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Remove x9' }))
+    expect(question('Remove 1 product from the cart?').getByText('x9')).toBeTruthy()
+  })
+
+  test('a request of nothing but such products says why there is none, and begins no draft', async () => {
+    cart.items = [{ pesticideId: 'x9', product: null, pending: false }]
+    draw(<CartScreen />)
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select x9' }))
+    fireEvent.click(bar().getByRole('button', { name: 'Sample' }))
+    expect(toasts.items.map(({ text }) => text)).toEqual(['Not in the library on this device'])
+    expect(await account.db.drafts.count()).toBe(0)
+  })
+
+  test.each([
+    ['Enquiry', 'enquiry'],
+    ['Sample', 'sample'],
+    ['Registration', 'intention'],
+  ])('%s begins a draft of exactly the ticked products, and opens it', async (button, kind) => {
+    sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
+    draw(<CartScreen />)
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select Product 3' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select Product 1' }))
+    fireEvent.click(bar().getByRole('button', { name: button }))
+    await waitFor(() => expect(window.location.search).toContain('draft='), { timeout: 10_000 })
+    const drafts = await account.db.drafts.toArray()
+    expect(drafts.map((draft) => [draft.kind, draft.mine.lines.map(({ pesticideId }) => pesticideId)])).toEqual([
+      [kind, ['p1', 'p3']],
+    ])
+    expect(window.location.search).toContain(drafts[0]?.localId)
   })
 
   test('empty is said only of a cart that has been read', () => {

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Clock, HardDrive, ShoppingCart } from 'lucide-react'
+import { Clock, HardDrive, ShoppingCart, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { RequestKind } from '#contract/entities/request.ts'
@@ -11,6 +11,7 @@ import { useOffline } from '#data/queries/surroundings.ts'
 import { paths } from '#domain/paths.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { shortLabel } from '#lib/short-label.ts'
+import { Confirm } from '#ui/confirm.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { ListStates } from '#ui/list-states.tsx'
@@ -30,6 +31,10 @@ const useLines = (cart: CartView): CartLine[] => {
   const byId = new Map(found.map((product) => [product.pesticideId, product]))
   return cart.items.map((item) => ({ ...item, product: byId.get(item.pesticideId) ?? item.product }))
 }
+
+/** Of a single one, so that a slip of the finger is seen; of many the number says more. */
+const nameOf = (lines: readonly CartLine[], [id, ...others]: readonly string[]): string | null =>
+  others.length > 0 ? null : (lines.find(({ pesticideId }) => pesticideId === id)?.product?.name ?? id ?? null)
 
 const useUnitLabel = () => {
   const units = dataOr(useDictionary('product_unit'), [])
@@ -56,6 +61,8 @@ const CartRows = ({ cart }: { cart: CartView }) => {
   const unitLabel = useUnitLabel()
   const lines = useLines(cart)
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  /** To be removed, once the buyer has said so; none: nothing is asked. */
+  const [leaving, setLeaving] = useState<readonly string[]>([])
   const groups = groupBySupplier(lines)
   const ids = lines.map(({ pesticideId }) => pesticideId)
   // Removed elsewhere, a tick of it must not act any more.
@@ -65,17 +72,22 @@ const CartRows = ({ cart }: { cart: CartView }) => {
   const total = lines.length
   const all = groups.filter(({ companyId }) => companyId !== '').length
   const onTick: CartHandlers['onTick'] = (which, on) => setTicked((now) => withTicks(now, which, on))
-  const remove = async (which: readonly string[]) => {
+  const ask = (which: readonly string[]) => {
     if (which.length === 0) return showToast({ tone: 'bad', text: t`Select the products to remove first` })
+    setLeaving(which)
+  }
+  const remove = async () => {
+    setLeaving([])
     try {
-      await removeFromCart(which)
-      onTick(which, false)
+      await removeFromCart(leaving)
+      onTick(leaving, false)
     } catch {
       showToast({ tone: 'bad', text: t`It could not be saved on this device` })
     }
   }
   const start = (kind: RequestKind) => {
-    if (products.length === 0) return showToast({ tone: 'bad', text: t`Select products first` })
+    if (chosen.length === 0) return showToast({ tone: 'bad', text: t`Select products first` })
+    if (products.length === 0) return showToast({ tone: 'bad', text: t`Not in the library on this device` })
     void request(kind, products)
   }
   const state = tickState(ids, ticked)
@@ -91,18 +103,33 @@ const CartRows = ({ cart }: { cart: CartView }) => {
         <KeptWhere lines={lines} />
       </div>
       {groups.map((group) => (
-        <CartGroupCard
-          key={group.companyId}
-          group={group}
-          handlers={{ ticked, onTick, onRemove: (which) => void remove(which), unitLabel }}
-        />
+        <CartGroupCard key={group.companyId} group={group} handlers={{ ticked, onTick, onRemove: ask, unitLabel }} />
       ))}
       <CartBar
         count={chosen.length}
         suppliers={suppliers}
-        onRemove={() => void remove(chosen.map(({ pesticideId }) => pesticideId))}
+        onRemove={() => ask(chosen.map(({ pesticideId }) => pesticideId))}
         onRequest={start}
       />
+      {leaving.length > 0 && (
+        <Confirm
+          danger
+          icon={Trash2}
+          title={
+            <Plural
+              value={leaving.length}
+              one="Remove # product from the cart?"
+              other="Remove # products from the cart?"
+            />
+          }
+          action={<Trans>Remove</Trans>}
+          cancel={<Trans>Keep</Trans>}
+          onCancel={() => setLeaving([])}
+          onConfirm={() => void remove()}
+        >
+          {nameOf(lines, leaving)}
+        </Confirm>
+      )}
     </div>
   )
 }

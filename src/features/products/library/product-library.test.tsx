@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { openRefDb } from '#data/db/ref-db.ts'
 import { writeMeta } from '#data/db/ref-meta.ts'
 import { noCopy, type CopyStatus } from '#data/db/ref-schema.ts'
+import { prefs } from '#data/prefs/prefs-state.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
@@ -44,6 +45,12 @@ describe('the product library', () => {
     if (!clear) throw new Error('no way out of the filters')
     fireEvent.click(clear)
     await until(() => expect(screen.getByText('45 products')).toBeTruthy())
+  })
+
+  test('a keyword that has rested and found something is remembered', async () => {
+    prefs.recentSearches = []
+    library('?keyword=product+07')
+    await until(() => expect(prefs.recentSearches).toEqual(['product 07']))
   })
 
   test('Shift ticks everything in between, and takes it back', async () => {

@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio'
 import type { Product } from '#contract/entities/product.ts'
 import { accountOf, sessionState } from '#data/api/session-state.ts'
 import { prefs } from '#data/prefs/prefs-state.ts'
+import { useRemembering } from '#data/prefs/recent-searches.ts'
 import { useProductSearch, type ProductSearch } from '#data/queries/catalogue.ts'
 import type { ListData, ListSearch } from '#data/queries/search-data.ts'
 import type { ServerAnswer } from '#data/queries/server-search.ts'
@@ -96,6 +97,8 @@ export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibra
   // It stands by while the server answers: when the line breaks, its rows are there at once.
   const own = useProductSearch({ of, ...search, offset })
   const read: LiveRead<ListData<Product, ProductSearch>> = server ?? own
+  // The search page remembers by itself. An answer may still be to the keyword before.
+  useRemembering(query.keyword, !inSearch && own.status === 'ready' && own.data.asked.of === of ? own.data.total : 0)
   const given = server?.status === 'ready' ? server.data : null
   const asking = given?.asking ?? false
   const atServer: ListSearch<ProductSearch> = { of: 'server', ...search, offset: given?.from ?? 0 }

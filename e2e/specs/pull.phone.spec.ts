@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../harness/fixtures.ts'
+import { arrive } from '../pages/arrive.ts'
+
+/** One finger, from the list down by so many px, as the browser's own input brings it. */
+const pull = async (page: Page, px: number) => {
+  const session = await page.context().newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number | null) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: y === null ? [] : [{ x: 190, y }] })
+  await send('touchStart', 300)
+  for (let moved = 10; moved <= px; moved += 10) await send('touchMove', 300 + moved)
+  const sign = page.locator('.sync[aria-hidden]')
+  const shown = await sign.count()
+  await send('touchEnd', null)
+  await session.detach()
+  return shown
+}
+
+const scrolled = (page: Page) => page.evaluate(() => window.scrollY)
+
+test('pulling the library down from its top refreshes it; from further down it scrolls; without a network it says so', async ({
+  device,
+  network,
+}) => {
+  const { page } = device
+  await arrive(device)
+  await expect(page.locator('html')).toHaveAttribute('style', /overscroll-behavior-y: contain/)
+
+  expect(await pull(page, 200)).toBe(1)
+  await expect(page.locator('.toast').getByText('Up to date')).toBeVisible()
+
+  await page.evaluate(() => window.scrollTo(0, 400))
+  expect(await pull(page, 200)).toBe(0)
+  await expect.poll(() => scrolled(page)).toBeLessThan(400)
+
+  network.down = true
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await pull(page, 200)
+  await expect(page.locator('.toast').getByText('The library was not refreshed')).toBeVisible()
+})

@@ -1,0 +1,165 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { sessionState } from '#data/api/session-state.ts'
+import type { CopyOutcome } from '#data/catalogue/replicate.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { toasts } from '#ui/toast-state.ts'
+import { PullRefresh } from './pull-refresh.tsx'
+
+const { refreshCatalogue, refreshAccount } = vi.hoisted(() => ({
+  refreshCatalogue: vi.fn<() => Promise<CopyOutcome>>(),
+  refreshAccount: vi.fn<() => Promise<boolean>>(),
+}))
+vi.mock('#data/actions/refresh-catalogue.ts', () => ({ refreshCatalogue }))
+vi.mock('#data/sync/page-runtime.ts', () => ({ refreshAccount }))
+
+const sign = () => document.querySelector<HTMLElement>('.sync')
+const said = () => toasts.items.map(({ tone, text }) => `${tone}: ${text}`)
+const touch = (x: number, y: number) => ({ touches: [{ clientX: x, clientY: y }] })
+const down = (target: Element = document.body) => fireEvent.touchStart(target, touch(100, 100))
+const move = (dx: number, dy: number) => fireEvent.touchMove(document.body, touch(100 + dx, 100 + dy))
+const up = () => fireEvent.touchEnd(document.body, { touches: [] })
+const pull = () => {
+  down()
+  move(0, 20)
+  move(0, 120)
+  up()
+}
+const at = (path: string) => draw(<PullRefresh />, path)
+
+beforeEach(() => {
+  sessionState.view = { status: 'signed-in', sub: 'a', user: null }
+  refreshCatalogue.mockReset().mockResolvedValue({ at: 'done' })
+  refreshAccount.mockReset().mockResolvedValue(true)
+  toasts.items = []
+})
+afterEach(() => {
+  cleanup()
+  sessionState.view = { status: 'starting' }
+  vi.restoreAllMocks()
+})
+
+describe('pulling a page down', () => {
+  test('says that it refreshes until it is done, and then that all is up to date', async () => {
+    let done = (_: CopyOutcome) => {}
+    refreshCatalogue.mockReturnValue(new Promise((resolve) => (done = resolve)))
+    at('/pages/product/index')
+    pull()
+    expect(screen.getByRole('status').textContent).toBe('Refreshing')
+    expect(sign()).not.toBeNull()
+    pull()
+    expect(refreshCatalogue).toHaveBeenCalledOnce()
+    await act(async () => done({ at: 'done' }))
+    expect(screen.getByRole('status').textContent).toBe('')
+    expect(sign()).toBeNull()
+    expect(said()).toEqual(['ok: Up to date'])
+  })
+
+  test.each([
+    ['/pages/product/index', 1, 0],
+    ['/pages/company/detail', 1, 0],
+    ['/pages/inquiry/index', 0, 1],
+    ['/pages/message/index', 0, 1],
+    ['/', 1, 1],
+    ['/pages/cart/index', 1, 1],
+  ])('%s: the library %i times, the account %i times', async (path, catalogue, account) => {
+    at(path)
+    pull()
+    await waitFor(() => expect(said()).toEqual(['ok: Up to date']))
+    expect(refreshCatalogue).toHaveBeenCalledTimes(catalogue)
+    expect(refreshAccount).toHaveBeenCalledTimes(account)
+  })
+
+  test('of a visitor asks for nobody’s rows', async () => {
+    sessionState.view = { status: 'visitor' }
+    at('/')
+    pull()
+    await waitFor(() => expect(said()).toEqual(['ok: Up to date']))
+    expect(refreshAccount).not.toHaveBeenCalled()
+  })
+
+  test('names what could not be refreshed, and only that', async () => {
+    refreshAccount.mockResolvedValue(false)
+    at('/')
+    pull()
+    await waitFor(() => expect(said()).toEqual(['bad: Your account was not refreshed']))
+    toasts.items = []
+    refreshAccount.mockRejectedValue(new Error('no database'))
+    refreshCatalogue.mockResolvedValue({ at: 'stopped', problem: 'offline' })
+    pull()
+    await waitFor(() =>
+      expect(said()).toEqual(['bad: The library was not refreshed', 'bad: Your account was not refreshed']),
+    )
+  })
+
+  test('not far enough, or taken back, refreshes nothing', () => {
+    at('/')
+    down()
+    move(0, 60)
+    expect(sign()).not.toBeNull()
+    up()
+    expect(sign()).toBeNull()
+    down()
+    move(0, 120)
+    move(0, 10)
+    up()
+    expect(refreshCatalogue).not.toHaveBeenCalled()
+  })
+
+  test('a swipe to the side, two fingers and a gesture the system takes over are none', () => {
+    at('/')
+    down()
+    move(60, 20)
+    move(60, 200)
+    up()
+    fireEvent.touchStart(document.body, { touches: [...touch(1, 1).touches, ...touch(9, 9).touches] })
+    move(0, 200)
+    up()
+    down()
+    move(0, 200)
+    fireEvent.touchCancel(document.body, { touches: [] })
+    up()
+    expect(refreshCatalogue).not.toHaveBeenCalled()
+    expect(sign()).toBeNull()
+  })
+
+  test('in a dialog is the dialog’s own', () => {
+    draw(
+      <>
+        <PullRefresh />
+        <dialog open>
+          <p>question</p>
+        </dialog>
+      </>,
+    )
+    down(screen.getByText('question'))
+    move(0, 200)
+    up()
+    expect(refreshCatalogue).not.toHaveBeenCalled()
+  })
+
+  test('the sign follows the finger, unless nothing is to move', () => {
+    at('/')
+    down()
+    move(0, 28)
+    expect(sign()?.style.transform).toBe('translate(-50%, 10px)')
+    up()
+    cleanup()
+    vi.spyOn(window, 'matchMedia').mockReturnValue({
+      matches: true,
+      addEventListener: () => {},
+      removeEventListener: () => {},
+    } as unknown as MediaQueryList)
+    at('/')
+    down()
+    move(0, 28)
+    expect(sign()?.style.transform).toBe('translate(-50%, 45px)')
+  })
+
+  test('keeps the browser’s own pull from loading the app anew, as long as it is there', () => {
+    const { unmount } = at('/')
+    expect(document.documentElement.style.overscrollBehaviorY).toBe('contain')
+    unmount()
+    expect(document.documentElement.style.overscrollBehaviorY).toBe('')
+  })
+})

@@ -1,0 +1,105 @@
+import { useLingui } from '@lingui/react/macro'
+import { RefreshCw } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { accountOf, sessionState } from '#data/api/session-state.ts'
+import { Icon } from '#ui/icon.tsx'
+import { showToast } from '#ui/toast-state.ts'
+import { useMedia } from '#ui/use-media.ts'
+import { enoughPx, mayPull, signAt, wishOf } from './pull.ts'
+import { refreshShown } from './refresh-shown.ts'
+
+/**
+ * Follows a finger that pulls the page down from its top, and says where the sign stands. It only listens: what scrolls
+ * scrolls as ever. `onLetGo`: far enough to mean it.
+ */
+const usePull = (onLetGo: () => void): number => {
+  const [at, setAt] = useState(0)
+  const letGo = useRef(onLetGo)
+  useEffect(() => {
+    letGo.current = onLetGo
+  })
+  useEffect(() => {
+    let start: { readonly x: number; readonly y: number; readonly pulls: boolean } | null = null
+    let sign = 0
+    const show = (px: number) => setAt((sign = px))
+    const drop = () => {
+      start = null
+      show(0)
+    }
+    const onStart = ({ touches, target }: TouchEvent) => {
+      const [finger] = touches
+      start =
+        finger && touches.length === 1 && target instanceof Element && mayPull(target)
+          ? { x: finger.clientX, y: finger.clientY, pulls: false }
+          : null
+      show(0)
+    }
+    const onMove = ({ touches: [finger] }: TouchEvent) => {
+      if (!start || !finger) return
+      const [dx, dy] = [finger.clientX - start.x, finger.clientY - start.y]
+      const wish = start.pulls ? 'pull' : wishOf(dx, dy)
+      if (wish === 'other') return drop()
+      if (wish === 'unclear') return
+      start = { ...start, pulls: true }
+      show(signAt(dy))
+    }
+    const onEnd = () => {
+      if (sign >= enoughPx) letGo.current()
+      drop()
+    }
+    const heard = { touchstart: onStart, touchmove: onMove, touchend: onEnd, touchcancel: drop }
+    for (const [name, hear] of Object.entries(heard))
+      document.addEventListener(name, hear as EventListener, { passive: true })
+    // The browser's own pull would load the whole app anew.
+    document.documentElement.style.overscrollBehaviorY = 'contain'
+    return () => {
+      for (const [name, hear] of Object.entries(heard)) document.removeEventListener(name, hear as EventListener)
+      document.documentElement.style.overscrollBehaviorY = ''
+    }
+  }, [])
+  return at
+}
+
+/** Pulling a page down from its top refreshes what it shows. For fingers; lists say by themselves how old they are. */
+export const PullRefresh = () => {
+  const { t } = useLingui()
+  const { pathname } = useLocation()
+  const still = useMedia('(prefers-reduced-motion: reduce)')
+  const [busy, setBusy] = useState(false)
+  const refresh = async () => {
+    if (busy) return
+    setBusy(true)
+    const failed = await refreshShown(pathname, accountOf(sessionState.view) !== null)
+    setBusy(false)
+    if (failed.length === 0) showToast({ tone: 'ok', text: t`Up to date` })
+    if (failed.includes('catalogue')) showToast({ tone: 'bad', text: t`The library was not refreshed` })
+    if (failed.includes('account')) showToast({ tone: 'bad', text: t`Your account was not refreshed` })
+  }
+  const at = usePull(() => void refresh())
+  const px = busy ? enoughPx : at
+  return (
+    <>
+      <span className="sr" role="status">
+        {busy && t`Refreshing`}
+      </span>
+      {px > 0 && (
+        <span
+          className="sync sync--sending"
+          aria-hidden
+          style={{
+            position: 'fixed',
+            insetBlockStart: 0,
+            insetInlineStart: '50%',
+            zIndex: 'var(--z-toast)',
+            pointerEvents: 'none',
+            opacity: Math.min(1, px / enoughPx),
+            transform: `translate(-50%, ${still ? enoughPx : px}px)`,
+          }}
+        >
+          <Icon of={RefreshCw} spin={busy} />
+        </span>
+      )}
+    </>
+  )
+}

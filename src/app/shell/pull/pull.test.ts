@@ -1,0 +1,59 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { enoughPx, mayPull, signAt, wishOf } from './pull.ts'
+
+describe('what a finger wants', () => {
+  test.each([
+    [0, 0, 'unclear'],
+    [3, 5, 'unclear'],
+    [0, 9, 'pull'],
+    [-10, 40, 'pull'],
+    [0, -9, 'other'],
+    [30, 2, 'other'],
+    [-30, 40, 'other'],
+  ] as const)('that has moved by %i, %i px: %s', (dx, dy, wish) => expect(wishOf(dx, dy)).toBe(wish))
+})
+
+describe('the sign', () => {
+  test('stays out of sight until the pull is clear, follows half as fast, and stops', () => {
+    expect([-50, 0, 8, 28, 98, 400].map(signAt)).toEqual([0, 0, 0, 10, 45, 80])
+  })
+
+  test('never goes back while the finger goes on', () => {
+    const way = Array.from({ length: 300 }, (_, dy) => signAt(dy))
+    expect(way).toEqual(way.toSorted((a, b) => a - b))
+    expect(way.at(-1)).toBeGreaterThan(enoughPx)
+  })
+})
+
+describe('where a pull may begin', () => {
+  const page = (html: string) => {
+    document.body.innerHTML = html
+    return document.querySelector('#here')
+  }
+  afterEach(() => {
+    getSelection()?.removeAllRanges()
+    document.body.innerHTML = ''
+  })
+
+  test('on a page at its top', () => expect(mayPull(page('<main><ul><li id="here">row</li></ul></main>'))).toBe(true))
+
+  test('not where anything under the finger is scrolled', () => {
+    const row = page('<main><ul><li id="here">row</li></ul></main>')
+    const list = document.querySelector('main')
+    if (list) list.scrollTop = 1
+    expect(mayPull(row)).toBe(false)
+  })
+
+  test.each([
+    '<dialog open><p id="here">text</p></dialog>',
+    '<div class="pop__panel"><p id="here">text</p></div>',
+    '<div role="listbox"><p id="here">text</p></div>',
+    '<textarea id="here"></textarea>',
+  ])('not in %s', (html) => expect(mayPull(page(html))).toBe(false))
+
+  test('not while text is selected', () => {
+    const row = page('<p id="here">some text</p>')
+    if (row) getSelection()?.selectAllChildren(row)
+    expect(mayPull(row)).toBe(false)
+  })
+})

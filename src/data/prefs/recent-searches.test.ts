@@ -1,0 +1,60 @@
+import { renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { prefs } from './prefs-state.ts'
+import { useRemembering, withSearch } from './recent-searches.ts'
+
+test('the newest stands first, and each once whatever its case', () => {
+  expect(withSearch(['wheat', 'Glyphosate'], 'glyphosate')).toEqual(['glyphosate', 'wheat'])
+})
+
+test('what was typed on the way to a longer word goes with it', () => {
+  expect(withSearch(['glypho', 'wheat rust', 'gly'], 'glyphosate ')).toEqual(['glyphosate', 'wheat rust'])
+})
+
+test('eight are kept, and nothing is no search', () => {
+  const eight = Array.from({ length: 8 }, (_, at) => `word ${at}`)
+  expect(withSearch(eight, 'new')).toEqual(['new', ...eight.slice(0, 7)])
+  expect(withSearch(eight, '  ')).toEqual(eight)
+})
+
+describe('a keyword in a field', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    prefs.recentSearches = []
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    prefs.recentSearches = []
+  })
+  const field = (keyword: string, found: number) =>
+    renderHook((props: { keyword: string; found: number }) => useRemembering(props.keyword, props.found), {
+      initialProps: { keyword, found },
+    })
+
+  test('is remembered once it has rested, and not what was typed on the way to it', () => {
+    const { rerender } = field('gly', 9)
+    vi.advanceTimersByTime(1000)
+    rerender({ keyword: 'glyphosate', found: 3 })
+    vi.advanceTimersByTime(1000)
+    expect(prefs.recentSearches).toEqual([])
+    vi.advanceTimersByTime(1000)
+    expect(prefs.recentSearches).toEqual(['glyphosate'])
+  })
+
+  test.each([
+    ['that found nothing', 'glyfff', 0],
+    ['that is none', '  ', 9],
+  ])('%s is not', (_, keyword, found) => {
+    const before = prefs.recentSearches
+    field(keyword, found)
+    vi.advanceTimersByTime(10_000)
+    expect(prefs.recentSearches).toBe(before)
+  })
+
+  test('is not when its page was left before', () => {
+    const { unmount } = field('glyphosate', 3)
+    unmount()
+    vi.advanceTimersByTime(10_000)
+    expect(prefs.recentSearches).toEqual([])
+  })
+})

@@ -1,0 +1,24 @@
+import { Trans } from '@lingui/react/macro'
+import { StarOff } from 'lucide-react'
+import { Confirm } from '#ui/confirm.tsx'
+
+interface RemoveQuestionProps {
+  readonly name: string
+  readonly onRemove: () => void
+  readonly onKeep: () => void
+}
+
+/** Asked where a note would go with the favourite. Without one nothing is lost, and Undo is enough. */
+export const RemoveQuestion = ({ name, onRemove, onKeep }: RemoveQuestionProps) => (
+  <Confirm
+    danger
+    icon={StarOff}
+    title={<Trans>Remove this favourite?</Trans>}
+    action={<Trans>Remove</Trans>}
+    cancel={<Trans>Keep</Trans>}
+    onCancel={onKeep}
+    onConfirm={onRemove}
+  >
+    <Trans>Your note on {name} is deleted with it, here and in your account.</Trans>
+  </Confirm>
+)
