@@ -5,7 +5,7 @@ import type { Product } from '#contract/entities/product.ts'
 import { paths } from '#domain/paths.ts'
 import { showToast } from '#ui/toast-state.ts'
 import { mostCompared } from '../compare/compared-ids.ts'
-import { clearSelection } from '../selection-state.ts'
+import { clearSelection, unselect } from '../selection-state.ts'
 import { useRequestProducts } from './use-request-products.ts'
 import '#ui/styles/selection-bar.css'
 
@@ -43,7 +43,7 @@ export const SelectionBar = ({ products }: { products: readonly Product[] }) => 
         <button
           type="button"
           className="btn btn--on"
-          onClick={() => void add(products).then((added) => added && clearSelection())}
+          onClick={() => void add(products).then((added) => added && unselect(products))}
         >
           <ShoppingCart className="icon" aria-hidden />
           <Trans>Add to cart</Trans>
