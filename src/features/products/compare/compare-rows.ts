@@ -14,10 +14,10 @@ export interface CompareRow {
   readonly differs: boolean
 }
 
-/** Facts of several products side by side; what none of them says has no row. */
+/** Facts of several products side by side, in the order in which they first come; what none of them says has no row. */
 export const compareRows = (products: readonly (readonly ComparedFact[])[]): CompareRow[] => {
-  const [first = []] = products
-  return first.flatMap(({ key, title }) => {
+  const titles = new Map(products.flatMap((facts) => facts.map(({ key, title }) => [key, title])))
+  return [...titles].flatMap(([key, title]) => {
     const values = products.map((facts) => facts.find((fact) => fact.key === key)?.value ?? '')
     if (values.every((value) => value === '')) return []
     return [{ key, title, values, differs: new Set(values).size > 1 }]
