@@ -1,25 +1,11 @@
-import type { Columns, FacetColumn } from './columns.ts'
+import type { Columns } from './columns.ts'
 import { addBit, type Bitset, emptyBitset, fullBitset } from './search/bitset.ts'
-import { fold } from './search/tokenise.ts'
 import type { Filter } from './search-spec.ts'
 
 const rowsWhere = (size: number, holds: (row: number) => boolean): Bitset => {
   const bits = emptyBitset(size)
   for (let row = 0; row < size; row += 1) if (holds(row)) addBit(bits, row)
   return bits
-}
-
-const rowsWith = (
-  { values, labels, codes, starts }: FacetColumn,
-  size: number,
-  wanted: (value: string, label: string) => boolean,
-): Bitset => {
-  const these = new Set(values.flatMap((value, code) => (wanted(value, labels[code]!) ? [code] : [])))
-  if (these.size === 0) return emptyBitset(size)
-  return rowsWhere(size, (row) => {
-    for (let at = starts[row]!; at < starts[row + 1]!; at += 1) if (these.has(codes[at]!)) return true
-    return false
-  })
 }
 
 /** Rows for which the condition holds. A column that is not there restricts to nothing, not to everything. */
@@ -42,16 +28,13 @@ export const rowsFor = (columns: Columns, filter: Filter): Bitset => {
   }
   const column = columns.facets[filter.facet]
   if (!column) return emptyBitset(size)
-  if (filter.by === 'count') {
-    const { starts } = column
-    return rowsWhere(size, (row) => starts[row + 1]! - starts[row]! === filter.count)
-  }
-  if (filter.by === 'value') {
-    const values = new Set(filter.values)
-    return rowsWith(column, size, (value) => values.has(value))
-  }
-  const text = fold(filter.text.trim())
-  return text === '' ? fullBitset(size) : rowsWith(column, size, (_, label) => fold(label).includes(text))
+  const { values, codes, starts } = column
+  if (filter.by === 'count') return rowsWhere(size, (row) => starts[row]! + filter.count === starts[row + 1])
+  const wanted = new Set(filter.values.map((value) => values.indexOf(value)))
+  return rowsWhere(size, (row) => {
+    for (let at = starts[row]!; at < starts[row + 1]!; at += 1) if (wanted.has(codes[at]!)) return true
+    return false
+  })
 }
 
 /** Rows in both; null stands for all. */

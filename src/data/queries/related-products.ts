@@ -6,6 +6,7 @@ import type { LiveRead } from '#lib/live-read.ts'
 import { pageSearch } from '../catalogue/page-search.ts'
 import { rowsById } from '../catalogue/page-rows.ts'
 import type { Filter } from '../catalogue/search-spec.ts'
+import { flag, values } from '../catalogue/value-filters.ts'
 import { useLocale } from './ref-read.ts'
 import { useSearchFeed } from './search-feed.ts'
 
@@ -29,7 +30,10 @@ export interface RelatedProducts {
   readonly similar: RelatedRows
 }
 
-const value = (facet: string, wanted: string): Filter => ({ by: 'value', facet, values: [wanted] })
+const count = (facet: string, wanted: number): Filter => ({ by: 'count', facet, count: wanted })
+/** The same value as one product has; or none, where it has none. */
+const stated = (facet: string, value: string | null | undefined): Filter[] =>
+  value ? values(facet, [value]) : [count(facet, 0)]
 const none: RelatedRows = { rows: [], total: 0 }
 
 /** What the index is asked for each; an active may have thousands of registrations. Null: there can be none. */
@@ -39,20 +43,19 @@ const questions = (product: Product): { same: Filter[] | null; similar: Filter[]
   if (actives.length === 0) return { same: null, similar: null }
   // All of the actives and no other: one condition for each, as any of the values of one condition would do.
   const alike: Filter[] = [
-    ...actives.map((active) => value('active', active)),
-    { by: 'count', facet: 'active', count: actives.length },
-    value('single', String(product.isSingle)),
+    ...actives.flatMap((active) => values('active', [active])),
+    count('active', actives.length),
+    ...flag('single', product.isSingle),
   ]
   const identical: Filter[] = [
-    totalContent ? value('content', totalContent) : { by: 'count', facet: 'content', count: 0 },
+    ...stated('content', totalContent),
     { by: 'text', column: 'form', text: statedForm(product) },
   ]
-  const own: Filter = company ? value('company', company.companyId) : { by: 'count', facet: 'company', count: 0 }
-  const supplied: Filter = { by: 'count', facet: 'company', count: 1 }
+  const own = stated('company', company?.companyId)
   return {
-    same: totalContent ? [...alike, ...identical, { by: 'not', filters: [own] }, supplied] : null,
+    same: totalContent ? [...alike, ...identical, { by: 'not', filters: own }, count('company', 1)] : null,
     // Without a content nothing is the same: only what the supplier itself registers alike is left out, and so itself.
-    similar: [...alike, { by: 'not', filters: totalContent ? identical : [...identical, own] }],
+    similar: [...alike, { by: 'not', filters: totalContent ? identical : [...identical, ...own] }],
   }
 }
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Clock, Copy, HardDrive, PackageX } from 'lucide-react'
+import { Clock, Copy, HardDrive, Package } from 'lucide-react'
 import type { Product } from '#contract/entities/product.ts'
 import { useCatalogueStatus } from '#data/queries/catalogue.ts'
 import { useProduct } from '#data/queries/found-row.ts'
@@ -177,7 +177,7 @@ const ProductPage = ({ product, givenAt }: ProductPageProps) => {
 export const ProductDetail = ({ id }: { id: string }) => (
   <FoundRecord
     read={useProduct(id)}
-    icon={PackageX}
+    icon={Package}
     title={<Trans>This product is not in the library on this device.</Trans>}
     back={
       <ButtonLink to={paths.products()}>

@@ -1,9 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Product } from '#contract/entities/product.ts'
-import { useDictionary } from '#data/queries/catalogue.ts'
 import { comma, formatDay, formatQuantity } from '#i18n/formats.ts'
-import { dataOr } from '#lib/live-read.ts'
-import { shortLabel } from '#lib/short-label.ts'
+import { useFormulationWord, useUnitWord } from '../code-words.ts'
 
 export interface ProductFact {
   readonly key: string
@@ -42,14 +40,11 @@ const useCodeWords = () => {
 export const useProductFacts = () => {
   const { t } = useLingui()
   const { classWord, stateWord, toxicityWord } = useCodeWords()
-  const units = dataOr(useDictionary('product_unit'), [])
-  const formulations = dataOr(useDictionary('formulation_list'), [])
-  const formulationWord = (code: string | null | undefined) => formulations.find(({ value }) => value === code)?.label
-  const unitWord = (unit: string) => shortLabel(unit, units.find(({ value }) => value === unit)?.label ?? unit)
+  const [unitWord, formulationWord] = [useUnitWord(), useFormulationWord()]
   return (product: Product): ProductFact[] => {
     const { ingredients, isSingle, minOrder } = product
     const actives = ingredients.map((part) => [part.name, isSingle ? '' : part.content].filter(Boolean).join(' '))
-    const form = [product.formulation, product.dosageForm ?? formulationWord(product.formulation)]
+    const form = [product.formulation, product.dosageForm ?? formulationWord(product.formulation ?? '')]
     const english = ingredients.map(({ nameEn }) => nameEn).join(' + ')
     return [
       { key: 'active', title: t`Active ingredient`, value: actives.join(' + ') },
