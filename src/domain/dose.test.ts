@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dosePerHectare } from './dose.ts'
+import { dosePerHectare, statedDose } from './dose.ts'
 
 describe('dose per hectare', () => {
   it.each([
@@ -18,5 +18,29 @@ describe('dose per hectare', () => {
 
   it('is not invented where the register shows none', () => {
     expect(dosePerHectare({ doseMin: null, doseMax: null, doseUnit: 'g/mu' })).toBeNull()
+  })
+})
+
+describe('a dose in the words of the register', () => {
+  it.each([
+    ['30-50克', { min: '30', max: '50', unit: 'g' }],
+    ['100-120克/亩', { min: '100', max: '120', unit: 'g/mu' }],
+    ['2.5毫升', { min: '2.5', max: null, unit: 'mL' }],
+  ])('%s is read', (doseRaw, expected) => {
+    expect(statedDose({ doseRaw })).toEqual(expected)
+  })
+
+  it.each(['/01-0.04毫克/千克', '400-800克/亩(北方地区)160-400克/亩(南方地区)', '30-50克/株', '30-克', '', null])(
+    '%s is left in its words',
+    (doseRaw) => {
+      expect(statedDose({ doseRaw })).toBeNull()
+    },
+  )
+
+  it('gives way to figures, and is per hectare only where it is per mu', () => {
+    const figures = { doseRaw: '30-50克', doseMin: '3', doseMax: '5', doseUnit: 'kg/mu' }
+    expect(statedDose(figures)).toEqual({ min: '3', max: '5', unit: 'kg/mu' })
+    expect(dosePerHectare({ doseRaw: '2-4克/亩' })).toEqual({ min: '30', max: '60', unit: 'g/ha' })
+    expect(dosePerHectare({ doseRaw: '2-4克' })).toBeNull()
   })
 })

@@ -40,7 +40,7 @@ export interface StoredColumns {
 }
 
 /** Raised with any change of the columns or of what fills them. */
-const format = 3
+const format = 4
 /** A product with more crops than this is not missing the others' filters in practice. */
 const mostValues = 255
 

@@ -1,4 +1,5 @@
 import type { Filter } from './search-spec.ts'
+import { flag, values } from './value-filters.ts'
 
 /** What a list of companies may be restricted to. */
 export interface CompanyFilters {
@@ -9,11 +10,6 @@ export interface CompanyFilters {
   readonly demo?: boolean | null | undefined
 }
 export type CompanySort = 'relevance' | 'rank' | 'name' | 'rating' | 'productCount'
-
-const values = (facet: string, wanted: readonly string[] | undefined): Filter[] =>
-  wanted && wanted.length > 0 ? [{ by: 'value', facet, values: wanted }] : []
-const flag = (facet: string, wanted: boolean | null | undefined): Filter[] =>
-  wanted == null ? [] : [{ by: 'value', facet, values: [String(wanted)] }]
 
 export const companyFilters = (filters: CompanyFilters): Filter[] => [
   ...values('province', filters.provinces),

@@ -1,6 +1,7 @@
 import { dayNumber } from './product-spec.ts'
 import type { FacetCounts, Filter } from './search-spec.ts'
 import type { TableFacets } from './table-index.ts'
+import { flag, values } from './value-filters.ts'
 
 /** What a product list may be restricted to. Within one field any value will do; all fields must hold. */
 export interface ProductFilters {
@@ -18,11 +19,8 @@ export interface ProductFilters {
   readonly exportOnly?: boolean | null | undefined
   /** Country (ISO 3166) that the product may be exported to. */
   readonly openTo?: string | null | undefined
-  readonly companyId?: string | undefined
   /** Registered for at least so many months from today; 0: today. */
   readonly validMonths?: number | null | undefined
-  /** Part of the name of an active ingredient. */
-  readonly ingredient?: string | undefined
 }
 
 export const productSorts = ['relevance', 'name', 'validUntil', 'content', 'company'] as const
@@ -36,11 +34,6 @@ export const monthsAfter = (now: number, months: number): number => {
   return dayNumber(day.toISOString().slice(0, 10))
 }
 
-const values = (facet: string, wanted: readonly string[] | undefined): Filter[] =>
-  wanted && wanted.length > 0 ? [{ by: 'value', facet, values: wanted }] : []
-const flag = (facet: string, wanted: boolean | null | undefined): Filter[] =>
-  values(facet, wanted == null ? undefined : [String(wanted)])
-
 export const productFilters = (filters: ProductFilters, now: number): Filter[] => [
   ...values('category', filters.categoryIds),
   ...values('formulation', filters.formulations),
@@ -49,14 +42,12 @@ export const productFilters = (filters: ProductFilters, now: number): Filter[] =
   ...values('crop', filters.cropIds),
   ...values('target', filters.targetIds),
   ...values('registrant', filters.registrants),
-  ...values('company', filters.companyId ? [filters.companyId] : undefined),
   ...flag('single', filters.single),
   ...flag('exportOnly', filters.exportOnly),
   ...values('openTo', filters.openTo ? ['*', filters.openTo] : undefined),
   ...(filters.validMonths == null
     ? []
     : [{ by: 'number', column: 'validUntil', from: monthsAfter(now, filters.validMonths) } as const]),
-  ...(filters.ingredient?.trim() ? [{ by: 'label', facet: 'active', text: filters.ingredient } as const] : []),
 ]
 
 /** From when on a registration must hold to count as valid today, in six months, in twelve. */

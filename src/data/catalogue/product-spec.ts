@@ -1,5 +1,6 @@
 import type { Product } from '#contract/entities/product.ts'
 import { fullness } from '#domain/fullness.ts'
+import { statedForm } from '#domain/stated-form.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { productFields, type SearchDocument } from './search/document.ts'
 import type { FacetValue, TableSpec } from './search-spec.ts'
@@ -50,7 +51,11 @@ export const productSpec = {
   facets: {
     category: (row) => row.categories.flatMap((category) => one(category.categoryId, category.categoryName)),
     formulation: (row) => one(row.formulation, row.dosageForm ?? row.formulation),
-    active: (row) => row.ingredients.flatMap((active) => one(active.nameEn, active.name)),
+    // Three salts of one active are one value.
+    active: ({ ingredients }) =>
+      ingredients.flatMap(({ nameEn, name }, at) =>
+        ingredients.findIndex((other) => other.nameEn === nameEn) === at ? one(nameEn, name) : [],
+      ),
     content: (row) => one(row.totalContent),
     single: (row) => one(row.isSingle ? 'true' : 'false'),
     exportOnly: (row) => one(row.exportOnly ? 'true' : 'false'),
@@ -61,7 +66,7 @@ export const productSpec = {
     target: (row) => row.targets.flatMap((target) => one(target.id, target.name)),
   },
   numbers: { validUntil: (row) => dayNumber(row.validUntil), content, fullness },
-  texts: { name: (row) => row.name, company: (row) => row.company?.name ?? '' },
+  texts: { name: (row) => row.name, company: (row) => row.company?.name ?? '', form: statedForm },
   orders: {
     relevance: [
       { by: 'number', column: 'fullness', descending: true },

@@ -172,8 +172,19 @@ describe('finding', () => {
     expect((await find('', openTo('PE'))).ids.toSorted()).toEqual(['p1', 'p2'])
   })
 
-  test('part of an ingredient’s name, in any case', async () => {
-    expect((await find('', [{ by: 'label', facet: 'active', text: 'ABA' }])).ids).toEqual(['p3'])
+  test('what is not told, by how many values there are, and what a text says', async () => {
+    const actives = (count: number): Filter => ({ by: 'count', facet: 'active', count })
+    expect((await find('', [actives(1)])).total).toBe(3)
+    expect((await find('', [actives(0)])).total).toBe(0)
+    expect((await find('', [{ by: 'text', column: 'form', text: 'WG' }])).ids).toEqual(['p2'])
+    expect((await find('', [{ by: 'text', column: 'form', text: 'XX' }])).total).toBe(0)
+  })
+
+  test('all but those for which every one of some conditions holds', async () => {
+    const wg: Filter = { by: 'value', facet: 'formulation', values: ['WG'] }
+    const none: Filter = { by: 'value', facet: 'formulation', values: ['XX'] }
+    expect((await find('', [{ by: 'not', filters: [wg] }])).ids.toSorted()).toEqual(['p1', 'p3'])
+    expect((await find('', [{ by: 'not', filters: [wg, none] }])).total).toBe(3)
   })
 
   test('a date that is not known does not count as late enough', async () => {

@@ -30,9 +30,12 @@ export interface TableSpec<Row> {
 /** One condition; all of a query's must hold. */
 export type Filter =
   | { readonly by: 'value'; readonly facet: string; readonly values: readonly string[] }
-  /** Some value's label holds this text, in any case and with or without accents. */
-  | { readonly by: 'label'; readonly facet: string; readonly text: string }
   | { readonly by: 'number'; readonly column: string; readonly from: number }
+  | { readonly by: 'text'; readonly column: string; readonly text: string }
+  /** The row has so many values of the facet, whichever they are; 0: the record does not say. */
+  | { readonly by: 'count'; readonly facet: string; readonly count: number }
+  /** Not all of these hold. */
+  | { readonly by: 'not'; readonly filters: readonly Filter[] }
 
 export interface FacetCount extends FacetValue {
   readonly count: number

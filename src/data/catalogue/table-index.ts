@@ -95,7 +95,7 @@ export class TableIndex<Row> {
     const all = both(found, this.allowedBy(query.filters)) ?? found
     // A facet counts what would be there without its own choice: that is what its other values would add.
     const without = (facet: string): Bitset => {
-      const others = query.filters.filter((filter) => filter.by === 'number' || filter.facet !== facet)
+      const others = query.filters.filter((filter) => !('facet' in filter) || filter.facet !== facet)
       return others.length === query.filters.length ? all : (both(found, this.allowedBy(others)) ?? found)
     }
     const chosenOf = (facet: string) =>

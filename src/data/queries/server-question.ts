@@ -37,7 +37,6 @@ export const askedFilters = ({ keyword, filters = {} }: Pick<ProductSearch, 'key
     formulations: listed(filters.formulations),
     cropId: listed(filters.cropIds),
     targetId: listed(filters.targetIds),
-    companyId: filters.companyId,
     single: flagged(filters.single),
     exportOnly: flagged(filters.exportOnly),
   }) satisfies ProductQuery

@@ -1,7 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { FileBadge, Package, Send, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { Icon } from '#ui/icon.tsx'
+import { RequestButtons } from '../library/request-buttons.tsx'
 import '#ui/styles/selection-bar.css'
 
 interface CartBarProps {
@@ -30,18 +31,7 @@ export const CartBar = ({ count, suppliers, onRemove, onRequest }: CartBarProps)
           <Icon of={Trash2} />
           <Trans>Remove</Trans>
         </button>
-        <button type="button" className="btn btn--on" onClick={() => onRequest('intention')}>
-          <Icon of={FileBadge} />
-          <Trans>Registration</Trans>
-        </button>
-        <button type="button" className="btn btn--on" onClick={() => onRequest('sample')}>
-          <Icon of={Package} />
-          <Trans>Sample</Trans>
-        </button>
-        <button type="button" className="btn btn--primary" onClick={() => onRequest('enquiry')}>
-          <Icon of={Send} />
-          <Trans>Enquiry</Trans>
-        </button>
+        <RequestButtons onRequest={onRequest} />
       </div>
     </div>
   )

@@ -5,12 +5,11 @@ import { Link } from 'react-router-dom'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { removeFromCart } from '#data/actions/cart.ts'
 import { useCart, type CartView } from '#data/queries/cart.ts'
-import { useDictionary, useProductsByIds } from '#data/queries/catalogue.ts'
+import { useProductsByIds } from '#data/queries/catalogue.ts'
 import { useOutDb } from '#data/queries/out-read.ts'
 import { useOffline } from '#data/queries/surroundings.ts'
 import { paths } from '#domain/paths.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { shortLabel } from '#lib/short-label.ts'
 import { Confirm } from '#ui/confirm.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -18,6 +17,7 @@ import { ListStates } from '#ui/list-states.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { Tick } from '#ui/tick.tsx'
 import { showToast } from '#ui/toast-state.ts'
+import { useUnitWord } from '../code-words.ts'
 import { useRequestProducts } from '../library/use-request-products.ts'
 import { CartBar } from './cart-bar.tsx'
 import { CartGroupCard, type CartHandlers } from './cart-group.tsx'
@@ -36,11 +36,6 @@ const useLines = (cart: CartView): CartLine[] => {
 const nameOf = (lines: readonly CartLine[], [id, ...others]: readonly string[]): string | null =>
   others.length > 0 ? null : (lines.find(({ pesticideId }) => pesticideId === id)?.product?.name ?? id ?? null)
 
-const useUnitLabel = () => {
-  const units = dataOr(useDictionary('product_unit'), [])
-  return (unit: string) => shortLabel(unit, units.find(({ value }) => value === unit)?.label ?? unit)
-}
-
 const KeptWhere = ({ lines }: { lines: readonly CartLine[] }) => {
   const waiting = lines.filter(({ pending }) => pending).length
   return (
@@ -58,7 +53,7 @@ const KeptWhere = ({ lines }: { lines: readonly CartLine[] }) => {
 const CartRows = ({ cart }: { cart: CartView }) => {
   const { t } = useLingui()
   const { request } = useRequestProducts()
-  const unitLabel = useUnitLabel()
+  const unitLabel = useUnitWord()
   const lines = useLines(cart)
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   /** To be removed, once the buyer has said so; none: nothing is asked. */

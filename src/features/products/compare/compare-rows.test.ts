@@ -16,6 +16,13 @@ test('marks what differs, an absent figure included, and leaves out what nobody 
   ])
 })
 
+test('what only a later one says has a row as well', () => {
+  expect(compareRows([facts({ form: 'SL' }), facts({ form: 'SL', rust: '45 mL' })])).toEqual([
+    { key: 'form', title: 'FORM', values: ['SL', 'SL'], differs: false },
+    { key: 'rust', title: 'RUST', values: ['', '45 mL'], differs: true },
+  ])
+})
+
 test('of nothing there is nothing', () => {
   expect(compareRows([])).toEqual([])
 })

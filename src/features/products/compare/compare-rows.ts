@@ -1,3 +1,5 @@
+import { comma } from '#i18n/formats.ts'
+
 export interface ComparedFact {
   readonly key: string
   readonly title: string
@@ -14,11 +16,17 @@ export interface CompareRow {
   readonly differs: boolean
 }
 
-/** Facts of several products side by side; what none of them says has no row. */
+/**
+ * Facts of several products side by side, in the order in which they first come; what none of them says has
+ * no row. Facts of one key stand together, whichever order a product has them in.
+ */
 export const compareRows = (products: readonly (readonly ComparedFact[])[]): CompareRow[] => {
-  const [first = []] = products
-  return first.flatMap(({ key, title }) => {
-    const values = products.map((facts) => facts.find((fact) => fact.key === key)?.value ?? '')
+  const titles = new Map(products.flatMap((facts) => facts.map(({ key, title }) => [key, title])))
+  return [...titles].flatMap(([key, title]) => {
+    const values = products.map((facts) => {
+      const said = facts.flatMap((fact) => (fact.key === key && fact.value ? fact.value : []))
+      return [...new Set(said)].sort().join(comma())
+    })
     if (values.every((value) => value === '')) return []
     return [{ key, title, values, differs: new Set(values).size > 1 }]
   })

@@ -1,10 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { userInfo } from '#contract/entities/account.ts'
 import { product } from '#contract/entities/product.ts'
 import { api } from '#data/api/commands.ts'
 import { sessionState } from '#data/api/session-state.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
-import { productRow } from '#tests/harness/fake-catalogue.ts'
+import { productRow, type Row } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { CompareScreen } from './compare-screen.tsx'
 
@@ -45,4 +46,58 @@ test('one that only the server has is compared as well', async () => {
   vi.spyOn(api, 'call').mockResolvedValue(product.parse(productRow(9, { name: 'From afar' })))
   draw(<CompareScreen />, '/pages/product/compare?ids=p9,p1')
   await until(() => expect(names()).toEqual(['From afar', 'Product 1']))
+})
+
+describe('beside the facts', () => {
+  const crop = (id: string) => ({ id, name: id === 'w' ? 'Wheat' : 'Maize' })
+  const target = { id: 'r', name: 'Rust' }
+  const dose = (doseMin: string, doseMax: string) => ({ doseMin, doseMax, doseUnit: 'mL/mu' })
+  const cells = async (title: RegExp) => {
+    await until(() => expect(screen.getByRole('rowheader', { name: title })).toBeTruthy())
+    const row = screen.getByRole('rowheader', { name: title }).closest('tr')
+    return [...(row?.querySelectorAll('td') ?? [])].map(({ textContent }) => textContent)
+  }
+  const compared = async (first: Row, second: Row) => {
+    await copyOf([productRow(1, first), productRow(2, second)], { countries: [{ code: 'PE', name: 'Peru' }] })
+    draw(<CompareScreen />, '/pages/product/compare?ids=p1,p2')
+  }
+
+  test('doses are compared for each crop and target, whatever order the records give them in', async () => {
+    const both = [
+      { crop: crop('m'), target, ...dose('10', '20') },
+      { crop: crop('m'), target, ...dose('30', '40') },
+    ]
+    await compared(
+      { uses: [{ crop: crop('w'), target, ...dose('45', '65') }, { crop: crop('m') }, ...both] },
+      { uses: [...both.toReversed(), { crop: crop('w'), target, ...dose('45', '60') }] },
+    )
+    expect(await cells(/Wheat · Rust.*differs/)).toEqual([
+      '45–65\u00a0mL/mu (675–975\u00a0mL/ha)',
+      '45–60\u00a0mL/mu (675–900\u00a0mL/ha)',
+    ])
+    expect(await cells(/^Maize.*differs/)).toEqual(['Registered, dose not stated', 'not stated'])
+    const doses = '10–20\u00a0mL/mu (150–300\u00a0mL/ha), 30–40\u00a0mL/mu (450–600\u00a0mL/ha)'
+    expect(await cells(/^Maize · Rust$/)).toEqual([doses, doses])
+  })
+
+  test('what else their pages say is compared: description, record, and whether they are open to the own country', async () => {
+    const user = userInfo.parse({ userId: '1', email: 'a@b.co', country: 'PE' })
+    sessionState.view = { status: 'signed-in', sub: '1', user }
+    await compared(
+      {
+        description: 'Keep dry.',
+        snapshot: [2026, 5, 3],
+        source: 'ICAMA en',
+        exportOnly: true,
+        exportCountries: ['PE'],
+      },
+      { demo: true, source: 'demonstration', exportOnly: true, exportCountries: ['BR'] },
+    )
+    expect(await cells(/^Description/)).toEqual(['Keep dry.', 'not stated'])
+    expect(await cells(/^Record/)).toEqual([
+      'Chinese pesticide register, record of 3 May 2026 · ICAMA en',
+      'Invented for demonstration',
+    ])
+    expect(await cells(/^Open to Peru/)).toEqual(['Yes', 'No'])
+  })
 })

@@ -3,11 +3,8 @@ import { Columns3, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Product } from '#contract/entities/product.ts'
-import { useCountries } from '#data/queries/catalogue.ts'
 import { useProductsFound } from '#data/queries/found-row.ts'
 import { paths } from '#domain/paths.ts'
-import { comma } from '#i18n/formats.ts'
-import { dataOr } from '#lib/live-read.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FormulationTile } from '#ui/formulation-tile.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -15,32 +12,13 @@ import { ListStates } from '#ui/list-states.tsx'
 import { Rating } from '#ui/rating.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { ProductActions } from '../detail/product-actions.tsx'
-import { useProductFacts, type ProductFact } from '../detail/use-product-facts.ts'
+import { useProductFacts } from '../detail/use-product-facts.ts'
 import { ValidityPill } from '../detail/validity-pill.tsx'
 import { compareRows } from './compare-rows.ts'
 import { mostCompared, readCompared } from './compared-ids.ts'
+import { useMoreFacts } from './use-more-facts.ts'
 import { useAddress } from '#ui/use-address.ts'
 import './compare.css'
-
-/** What the page of one product says elsewhere than in its list of facts. */
-const useMoreFacts = () => {
-  const { t } = useLingui()
-  const countries = dataOr(useCountries(), [])
-  const nameOf = (code: string) => countries.find((country) => country.code === code)?.name ?? code
-  return (product: Product): ProductFact[] => {
-    const uses = product.uses.length
-    const tied = product.exportCountries.map(nameOf).join(comma())
-    return [
-      { key: 'supplier', title: t`Supplier`, value: product.company?.name ?? '' },
-      { key: 'uses', title: t`Registered uses in China`, value: uses > 0 ? String(uses) : '' },
-      {
-        key: 'export',
-        title: t`Export`,
-        value: !product.exportOnly ? t`Sold in China too` : tied === '' ? t`Export only` : t`Export only, to ${tied}`,
-      },
-    ]
-  }
-}
 
 const Heads = ({ products, onRemove }: { products: readonly Product[]; onRemove: (id: string) => void }) => {
   const { t } = useLingui()

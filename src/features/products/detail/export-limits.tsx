@@ -1,12 +1,11 @@
 import { Trans } from '@lingui/react/macro'
-import { Ban, CircleCheck, CircleHelp } from 'lucide-react'
+import { Ban, CircleAlert, CircleCheck } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { Product } from '#contract/entities/product.ts'
-import { useCountries } from '#data/queries/catalogue.ts'
 import { exportVerdict, type ExportVerdict } from '#domain/export-rule.ts'
 import { paths } from '#domain/paths.ts'
-import { dataOr } from '#lib/live-read.ts'
 import { Icon } from '#ui/icon.tsx'
+import { useCountryName } from '../code-words.ts'
 import { useOwnCountry } from '../own-country.ts'
 
 const Verdict = ({ verdict, country }: { verdict: ExportVerdict; country: string }) => {
@@ -32,7 +31,7 @@ const Verdict = ({ verdict, country }: { verdict: ExportVerdict; country: string
     case 'unknown-country':
       return (
         <p className="export__verdict">
-          <Icon of={CircleHelp} />
+          <Icon of={CircleAlert} />
           <span>
             <Trans>Whether it is open to your country is not known.</Trans>{' '}
             <Link to={paths.profile()}>
@@ -47,8 +46,7 @@ const Verdict = ({ verdict, country }: { verdict: ExportVerdict; country: string
 /** Where the product may go by the register, and whether the buyer's own country is among it. */
 export const ExportLimits = ({ product }: { product: Product }) => {
   const own = useOwnCountry()
-  const countries = dataOr(useCountries(), [])
-  const nameOf = (code: string) => countries.find((country) => country.code === code)?.name ?? code
+  const nameOf = useCountryName()
   return (
     <section className="section">
       <div className="section__head">

@@ -5,9 +5,13 @@ import { product } from '#contract/entities/product.ts'
 import { api } from '#data/api/commands.ts'
 import { ApiError } from '#data/api/errors.ts'
 import { sessionState } from '#data/api/session-state.ts'
+import { pageSearch } from '#data/catalogue/page-search.ts'
+import { openRefDb } from '#data/db/ref-db.ts'
+import { writeMeta } from '#data/db/ref-meta.ts'
+import { noCopy } from '#data/db/ref-schema.ts'
 import { syncStatus } from '#data/sync/status.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
-import { productRow } from '#tests/harness/fake-catalogue.ts'
+import { productRow, range } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { ProductDetail } from './product-detail.tsx'
 
@@ -86,7 +90,102 @@ describe('a product', () => {
     await until(() => expect(screen.getByRole('heading', { name: 'Who else supplies it' })).toBeTruthy())
     expect(screen.getByRole('link', { name: /Maker 2/ }).getAttribute('href')).toBe('/pages/product/detail?id=p2')
     expect(screen.getByRole('link', { name: /Glyphosate 360/ })).toBeTruthy()
+    expect(screen.getByText('480 g/L SL')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Compare side by side' }).getAttribute('href')).toContain('p1%2Cp2%2Cp3')
+    expect(screen.getByText('With Maker 2 (PD20000002), Maker 3 (PD20000003)')).toBeTruthy()
+  })
+
+  test('without a formulation it says that others may supply the same, not that they do', async () => {
+    const unstated = (n: number) => productRow(n, { totalContent: '480 g/L', formulation: null, company: maker(n) })
+    await copyOf([unstated(1), unstated(2)])
+    await pageSearch.sync('en')
+    draw(<ProductDetail id="p1" />)
+    await until(() => expect(screen.getByRole('heading', { name: 'Who may supply the same' })).toBeTruthy())
+    expect(screen.getByText('480 g/L, formulation not stated')).toBeTruthy()
+    expect(screen.queryByRole('heading', { name: 'Who else supplies it' })).toBeNull()
+  })
+
+  test('of many others a few are shown, then fifty more with each press, to the last', async () => {
+    await copyOf(range(1, 63).map((n) => productRow(n, { totalContent: '480 g/L', company: maker(n) })))
+    await pageSearch.sync('en')
+    draw(<ProductDetail id="p1" />)
+    const others = () => screen.getAllByRole('link', { name: /Maker \d+ PD/ }).length
+    const more = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+    await until(() => expect(others()).toBe(5))
+    more('Show 50 more')
+    await until(() => expect(others()).toBe(55))
+    more('Show 6 more')
+    await until(() => expect(others()).toBe(61))
+    expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull()
+  })
+
+  test('of a part of the library it says that there may be more elsewhere', async () => {
+    const db = await openRefDb('en')
+    await writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'hot', asOf: 1_700_000_000_000 })
+    draw(<ProductDetail id="p1" />)
+    await until(() => expect(screen.getByText(/It may have more elsewhere/)).toBeTruthy())
+  })
+
+  test('what the table of uses leaves out stands among the facts, and only that', async () => {
+    const [wheat, maize, rust] = [
+      { id: 'w', name: 'Wheat' },
+      { id: 'm', name: 'Maize' },
+      { id: 'r', name: 'Rust' },
+    ]
+    const said = { crops: [wheat], targets: [rust], useMethod: 'Spray' }
+    await copyOf([
+      productRow(1, { ...said, uses: [{ crop: wheat, target: rust, method: 'Spray' }] }),
+      productRow(2, { crops: [wheat, maize], targets: [rust], useMethod: 'Spray', uses: [{ crop: wheat }] }),
+    ])
+    const facts = () => screen.getAllByRole('term').map(({ textContent }) => textContent)
+    const { unmount } = draw(<ProductDetail id="p1" />)
+    await until(() => expect(screen.getByRole('row', { name: 'Wheat Rust Spray' })).toBeTruthy())
+    expect(facts()).not.toEqual(expect.arrayContaining([expect.stringMatching(/Crops|Pests and targets|Use method/)]))
+    unmount()
+    draw(<ProductDetail id="p2" />)
+    await until(() => expect(facts()).toEqual(expect.arrayContaining(['Crops', 'Pests and targets', 'Use method'])))
+    expect(screen.getByText('Wheat, Maize')).toBeTruthy()
+  })
+})
+
+describe('every field of the specification is on the page:', () => {
+  const whole = {
+    ...tied,
+    name: 'Weedex 480 SL',
+    formulation: 'SL',
+    dosageForm: 'Soluble concentrate',
+    ingredients: [{ name: 'glifosato', nameEn: 'glyphosate', content: '480 g/L' }],
+    crops: [{ id: 'm', name: 'Maize' }],
+    targets: [{ id: 'r', name: 'Rust' }],
+    useMethod: 'Cup drench',
+    validUntil: [2031, 8, 24],
+    registrant: 'Holder One',
+    minOrder: { quantity: '1000', unit: 'L' },
+    description: 'Keep dry.',
+  }
+  test.each([
+    ['name', 'Weedex 480 SL'],
+    ['registration number', 'PD20000001'],
+    ['category', 'Herbicide'],
+    ['formulation', 'SL, Soluble concentrate'],
+    ['active ingredient', 'glifosato'],
+    ['English name of it', 'glyphosate'],
+    ['total content', '480 g/L'],
+    ['single formulation', 'Single active'],
+    ['target crop', 'Maize'],
+    ['target pest', 'Rust'],
+    ['dosage per mu', /^45–65\smL\/mu$/],
+    ['use method', 'Cup drench'],
+    ['validity', '24 Aug 2031'],
+    ['registrant', 'Holder One'],
+    ['minimum order quantity', /^1,000\sL$/],
+    ['export country restrictions', 'Paraguay'],
+    ['description', 'Keep dry.'],
+    ['company', 'Maker 1'],
+  ])('%s', async (_, text) => {
+    await copyOf([productRow(1, whole)], { countries })
+    draw(<ProductDetail id="p1" />)
+    await until(() => expect(screen.getAllByText(text).length).toBeGreaterThan(0))
   })
 })
 

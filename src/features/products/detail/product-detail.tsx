@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Clock, Copy, HardDrive, PackageX } from 'lucide-react'
+import { Clock, Copy, HardDrive, Package } from 'lucide-react'
 import type { Product } from '#contract/entities/product.ts'
 import { useCatalogueStatus } from '#data/queries/catalogue.ts'
 import { useProduct } from '#data/queries/found-row.ts'
 import { paths } from '#domain/paths.ts'
-import { formatDateTime, formatDay } from '#i18n/formats.ts'
+import { formatDateTime } from '#i18n/formats.ts'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { bandClass, FormulationTile } from '#ui/formulation-tile.tsx'
 import { FoundRecord } from '#ui/found-record.tsx'
@@ -15,14 +15,21 @@ import { ProductActions } from './product-actions.tsx'
 import { Related } from './related.tsx'
 import { SupplierCard } from './supplier-card.tsx'
 import { useProductFacts } from './use-product-facts.ts'
+import { useRecordWords } from './use-record-words.ts'
 import { UsesTable } from './uses-table.tsx'
 import { ValidityPill } from './validity-pill.tsx'
 import './product.css'
 
+/** Facts that the table of uses says as well, with the doses; a backend may give one of the whole product only. */
+const saidByUses = ({ uses, crops, targets, useMethod }: Product): string[] => [
+  ...(crops.every(({ id }) => uses.some(({ crop }) => crop?.id === id)) ? ['crops'] : []),
+  ...(targets.every(({ id }) => uses.some(({ target }) => target?.id === id)) ? ['targets'] : []),
+  ...(useMethod?.split(', ').every((one) => uses.some(({ method }) => method === one)) ? ['method'] : []),
+]
+
 const Facts = ({ product }: { product: Product }) => {
   const factsOf = useProductFacts()
-  // The table of uses says these, with their doses.
-  const elsewhere = product.uses.length > 0 ? ['crops', 'targets', 'method'] : []
+  const elsewhere = saidByUses(product)
   return (
     <section className="card">
       <div className="card__body">
@@ -50,20 +57,14 @@ interface ProductPageProps {
 /** Where the record comes from and how old it is: figures without that are hearsay. */
 const Provenance = ({ product, givenAt }: ProductPageProps) => {
   const { asOf } = useCatalogueStatus()
+  const recordOf = useRecordWords()
   const { source } = product
-  const snapshot = product.snapshot ? formatDay(product.snapshot) : ''
   const copied = asOf === null ? '' : formatDateTime(asOf)
   return (
     <div className="provenance">
       <p className="asof">
         <Clock className="icon" aria-hidden />
-        {product.demo ? (
-          <Trans>Invented for demonstration</Trans>
-        ) : snapshot ? (
-          <Trans>Chinese pesticide register, record of {snapshot}</Trans>
-        ) : (
-          <Trans>Chinese pesticide register, date not stated</Trans>
-        )}
+        {recordOf(product)}
       </p>
       {source && !product.demo && (
         <p className="tiny faint">
@@ -159,7 +160,7 @@ const ProductPage = ({ product, givenAt }: ProductPageProps) => {
                 <p className="muted prose">{product.description}</p>
               </section>
             )}
-            <Related product={product} />
+            <Related key={product.pesticideId} product={product} />
           </div>
           <aside className="stack">
             {product.company && <SupplierCard supplier={product.company} />}
@@ -176,7 +177,7 @@ const ProductPage = ({ product, givenAt }: ProductPageProps) => {
 export const ProductDetail = ({ id }: { id: string }) => (
   <FoundRecord
     read={useProduct(id)}
-    icon={PackageX}
+    icon={Package}
     title={<Trans>This product is not in the library on this device.</Trans>}
     back={
       <ButtonLink to={paths.products()}>

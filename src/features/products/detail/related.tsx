@@ -3,9 +3,10 @@ import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Product } from '#contract/entities/product.ts'
 import { copiedPart, useCatalogueStatus } from '#data/queries/catalogue.ts'
-import { useRelatedProducts } from '#data/queries/related-products.ts'
+import { useRelatedProducts, type RelatedRows, type RelatedShown } from '#data/queries/related-products.ts'
 import { paths } from '#domain/paths.ts'
-import { formatPlace } from '#i18n/formats.ts'
+import { statedFormulation } from '#domain/stated-form.ts'
+import { comma, formatPlace } from '#i18n/formats.ts'
 import { FormulationTile } from '#ui/formulation-tile.tsx'
 import { ListStates } from '#ui/list-states.tsx'
 import { Monogram } from '#ui/monogram.tsx'
@@ -14,17 +15,19 @@ import { mostCompared } from '../compare/compared-ids.ts'
 import { useProductLine } from '../product-text.ts'
 
 const few = 5
+/** Rows that one press adds: an active may have thousands of registrations. */
+const more = 50
 
 interface SectionProps {
   readonly title: ReactNode
   readonly hint: ReactNode
-  readonly rows: readonly Product[]
+  readonly found: RelatedRows
   readonly bySupplier: boolean
+  readonly onMore: () => void
 }
 
-const Section = ({ title, hint, rows, bySupplier }: SectionProps) => {
-  const [all, setAll] = useState(false)
-  if (rows.length === 0) return null
+const Section = ({ title, hint, found: { rows, total }, bySupplier, onMore }: SectionProps) => {
+  if (total === 0) return null
   return (
     <section className="section">
       <div className="section__head">
@@ -32,15 +35,15 @@ const Section = ({ title, hint, rows, bySupplier }: SectionProps) => {
         <span className="tiny faint">{hint}</span>
       </div>
       <ul className="list">
-        {(all ? rows : rows.slice(0, few)).map((row) => (
+        {rows.map((row) => (
           <li key={row.pesticideId}>
             <Row row={row} bySupplier={bySupplier} />
           </li>
         ))}
       </ul>
-      {!all && rows.length > few && (
-        <button type="button" className="btn btn--link" onClick={() => setAll(true)}>
-          <Plural value={rows.length - few} one="Show # more" other="Show # more" />
+      {total > rows.length && (
+        <button type="button" className="btn btn--link" onClick={onMore}>
+          <Plural value={Math.min(more, total - rows.length)} one="Show # more" other="Show # more" />
         </button>
       )}
     </section>
@@ -72,23 +75,33 @@ const Row = ({ row, bySupplier }: { row: Product; bySupplier: boolean }) => {
 /** Who else holds the same product, and registrations of its actives in other contents or formulations. */
 export const Related = ({ product }: { product: Product }) => {
   const { t } = useLingui()
-  const read = useRelatedProducts(product)
+  const [shown, setShown] = useState<RelatedShown>({ same: few, similar: few })
+  const read = useRelatedProducts(product, shown)
   const partly = copiedPart(useCatalogueStatus(), 'products') !== 'whole'
-  const kind = [product.totalContent, product.formulation].filter(Boolean).join(' ')
+  const content = product.totalContent ?? ''
+  const formulation = statedFormulation(product)
   return (
     <ListStates read={read} rows={2}>
       {({ same, similar }) => {
-        const compared = [product, ...same, ...similar].slice(0, mostCompared).map((row) => row.pesticideId)
+        const others = [...same.rows, ...similar.rows].slice(0, mostCompared - 1)
+        const names = others.map((row) => `${row.company?.name ?? row.name} (${row.registrationNo})`).join(comma())
         return (
           <>
-            <Section title={<Trans>Who else supplies it</Trans>} hint={kind} rows={same} bySupplier />
+            <Section
+              title={formulation ? <Trans>Who else supplies it</Trans> : <Trans>Who may supply the same</Trans>}
+              hint={formulation ? `${content} ${formulation}` : t`${content}, formulation not stated`}
+              found={same}
+              bySupplier
+              onMore={() => setShown({ ...shown, same: shown.same + more })}
+            />
             <Section
               title={<Trans>Similar registrations</Trans>}
-              hint={t`Same actives, another content or formulation`}
-              rows={similar}
+              hint={t`Same actives; content or formulation differs or is not stated`}
+              found={similar}
               bySupplier={false}
+              onMore={() => setShown({ ...shown, similar: shown.similar + more })}
             />
-            {same.length + similar.length === 0 ? (
+            {others.length === 0 ? (
               <p className="muted small">
                 {partly ? (
                   <Trans>No other registration of its actives is in the part of the library on this device.</Trans>
@@ -97,9 +110,22 @@ export const Related = ({ product }: { product: Product }) => {
                 )}
               </p>
             ) : (
-              <Link className="btn btn--secondary related__compare" to={paths.compare(compared)}>
-                <Trans>Compare side by side</Trans>
-              </Link>
+              <>
+                {partly && (
+                  <p className="muted small">
+                    <Trans>These are in the part of the library on this device. It may have more elsewhere.</Trans>
+                  </p>
+                )}
+                <Link
+                  className="btn btn--secondary related__compare"
+                  to={paths.compare([product, ...others].map(({ pesticideId }) => pesticideId))}
+                >
+                  <Trans>Compare side by side</Trans>
+                </Link>
+                <p className="tiny faint">
+                  <Trans>With {names}</Trans>
+                </p>
+              </>
             )}
           </>
         )

@@ -1,9 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Product } from '#contract/entities/product.ts'
-import { useDictionary } from '#data/queries/catalogue.ts'
 import { comma, formatDay, formatQuantity } from '#i18n/formats.ts'
-import { dataOr } from '#lib/live-read.ts'
-import { shortLabel } from '#lib/short-label.ts'
+import { useFormulationWord, useUnitWord } from '../code-words.ts'
 
 export interface ProductFact {
   readonly key: string
@@ -42,22 +40,18 @@ const useCodeWords = () => {
 export const useProductFacts = () => {
   const { t } = useLingui()
   const { classWord, stateWord, toxicityWord } = useCodeWords()
-  const units = dataOr(useDictionary('product_unit'), [])
-  const unitWord = (unit: string) => shortLabel(unit, units.find(({ value }) => value === unit)?.label ?? unit)
+  const [unitWord, formulationWord] = [useUnitWord(), useFormulationWord()]
   return (product: Product): ProductFact[] => {
     const { ingredients, isSingle, minOrder } = product
     const actives = ingredients.map((part) => [part.name, isSingle ? '' : part.content].filter(Boolean).join(' '))
+    const form = [product.formulation, product.dosageForm ?? formulationWord(product.formulation ?? '')]
     const english = ingredients.map(({ nameEn }) => nameEn).join(' + ')
     return [
       { key: 'active', title: t`Active ingredient`, value: actives.join(' + ') },
       { key: 'active-en', title: t`English name`, value: english === actives.join(' + ') ? '' : english },
       { key: 'cas', title: t`CAS number`, value: ingredients.flatMap(({ cas }) => cas ?? []).join(comma()) },
       { key: 'content', title: t`Total content`, value: product.totalContent ?? '' },
-      {
-        key: 'formulation',
-        title: t`Formulation`,
-        value: [...new Set([product.formulation, product.dosageForm])].filter(Boolean).join(comma()),
-      },
+      { key: 'formulation', title: t`Formulation`, value: [...new Set(form)].filter(Boolean).join(comma()) },
       { key: 'single', title: t`Single or mixture`, value: isSingle ? t`Single active` : t`Mixture` },
       { key: 'category', title: t`Category`, value: product.categories.map((one) => one.categoryName).join(comma()) },
       { key: 'state', title: t`Physical state`, value: stateWord(product.physicalState) },

@@ -1,21 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ProductUse } from '#contract/entities/product.ts'
-import { dosePerHectare } from '#domain/dose.ts'
-import { formatDecimal } from '#i18n/formats.ts'
 import { usePhone } from '#ui/use-media.ts'
-
-const range = (min: string | null | undefined, max: string | null | undefined) =>
-  [min, max === min ? null : max].flatMap((value) => (value ? [formatDecimal(value)] : [])).join('–')
-
-const doseText = (use: ProductUse): string => {
-  const figures = range(use.doseMin, use.doseMax)
-  return figures && use.doseUnit ? `${figures}\u00a0${use.doseUnit}` : (use.doseRaw ?? '')
-}
-
-const hectareText = (use: ProductUse): string => {
-  const dose = dosePerHectare(use)
-  return dose ? `${range(dose.min, dose.max)}\u00a0${dose.unit}` : ''
-}
+import { doseText, hectareText } from './dose-text.ts'
 
 /** The register lists a crop, target and dose once. */
 const keyOf = (use: ProductUse) => [use.crop?.id, use.target?.id, use.doseRaw, use.method].join('|')

@@ -6,7 +6,7 @@ import { FacetGroup, FacetOption } from './facet-parts.tsx'
 import { countIn, type LibraryFacets } from './library-facets.ts'
 import { useUnaskedNames } from './library-limits.tsx'
 import { OpenToFacet } from './open-to-facet.tsx'
-import { ValueFacet } from './value-facet.tsx'
+import { ValueFacet, type ValueFacetProps } from './value-facet.tsx'
 
 interface FacetPanelProps {
   readonly query: LibraryQuery
@@ -16,86 +16,34 @@ interface FacetPanelProps {
   readonly onChange: (change: Partial<LibraryQuery>) => void
 }
 
-const useValidity = () => {
-  const { t } = useLingui()
-  return [
-    { months: 0, facet: 'valid', label: t`Valid today` },
-    { months: 6, facet: 'over6Months', label: t`Valid over 6 months` },
-    { months: 12, facet: 'over12Months', label: t`Valid over 12 months` },
-  ] as const
+interface ChoiceFacetProps<Value> extends Pick<FacetPanelProps, 'facets'> {
+  readonly title: string
+  /** Name of the facet in the index. */
+  readonly facet: string
+  /** What may be chosen, how the index counts it, and its words. */
+  readonly options: readonly (readonly [value: Value, counted: string, label: string])[]
+  readonly chosen: Value | null
+  readonly onChosen: (value: Value | null) => void
 }
 
-/** Single or mixture, and which active. */
-const ActiveFacet = ({ query, facets, ofServer, onChange }: FacetPanelProps) => {
-  const { t } = useLingui()
-  const options = [
-    { value: true, label: t`Single active` },
-    { value: false, label: t`Mixture` },
-  ] as const
-  return (
-    <>
-      <FacetGroup title={t`Single or mixture`} chosen={query.single === null ? 0 : 1} open>
-        {options.map(({ value, label }) => (
-          <FacetOption
-            key={label}
-            label={label}
-            count={countIn(facets, 'single', String(value))}
-            on={query.single === value}
-            onChange={() => onChange({ single: query.single === value ? null : value })}
-          />
-        ))}
-      </FacetGroup>
-      {!ofServer && (
-        <ValueFacet
-          title={t`Active ingredient`}
-          facet="active"
-          values={facets['active']}
-          chosen={query.actives}
-          onChosen={(actives) => onChange({ actives })}
-          findIn={searchOf(query)}
-          open
-        />
-      )}
-    </>
-  )
-}
+/** A facet of which one value is chosen, or none. */
+const ChoiceFacet = <const Value,>({ title, facet, facets, options, chosen, onChosen }: ChoiceFacetProps<Value>) => (
+  <FacetGroup title={title} chosen={chosen === null ? 0 : 1} open>
+    {options.map(([value, counted, label]) => (
+      <FacetOption
+        key={counted}
+        label={label}
+        count={countIn(facets, facet, counted)}
+        on={chosen === value}
+        onChange={() => onChosen(chosen === value ? null : value)}
+      />
+    ))}
+  </FacetGroup>
+)
 
-const RegistrationFacet = ({ query, facets, ofServer, onChange }: FacetPanelProps) => {
-  const { t } = useLingui()
-  const validity = useValidity()
-  const classes = [
-    { value: false, label: t`Sold in China too` },
-    { value: true, label: t`Export only (EX)` },
-  ] as const
-  return (
-    <>
-      <FacetGroup title={t`Registration`} chosen={query.exportOnly === null ? 0 : 1} open>
-        {classes.map(({ value, label }) => (
-          <FacetOption
-            key={label}
-            label={label}
-            count={countIn(facets, 'exportOnly', String(value))}
-            on={query.exportOnly === value}
-            onChange={() => onChange({ exportOnly: query.exportOnly === value ? null : value })}
-          />
-        ))}
-      </FacetGroup>
-      {!ofServer && (
-        <FacetGroup title={t`Valid until`} chosen={query.validMonths === null ? 0 : 1} open>
-          {validity.map(({ months, facet, label }) => (
-            <FacetOption
-              key={facet}
-              label={label}
-              count={countIn(facets, 'validity', facet)}
-              on={query.validMonths === months}
-              onChange={() => onChange({ validMonths: query.validMonths === months ? null : months })}
-            />
-          ))}
-        </FacetGroup>
-      )}
-    </>
-  )
-}
+type ListField = {
+  [F in keyof LibraryQuery]: LibraryQuery[F] extends readonly string[] ? F : never
+}[keyof LibraryQuery]
 
 /** What is missing from the panel while the server answers. */
 const NotOffered = () => {
@@ -112,68 +60,68 @@ export const FacetPanel = ({ query, facets, ofServer = false, onChange }: FacetP
   const { t } = useLingui()
   // The server gives all values of a facet at once; of the device's, the most frequent ones are here.
   const findIn = ofServer ? 'values' : searchOf(query)
+  const list = (title: string, facet: string, field: ListField, more: Partial<ValueFacetProps> = { findIn }) => (
+    <ValueFacet
+      title={title}
+      facet={facet}
+      values={facets[facet]}
+      chosen={query[field]}
+      onChosen={(values) => onChange({ [field]: values })}
+      {...more}
+    />
+  )
   return (
     <>
-      <ValueFacet
-        title={t`Category`}
-        facet="category"
-        values={facets['category']}
-        chosen={query.categoryIds}
-        onChosen={(categoryIds) => onChange({ categoryIds })}
-        bandOf={bandClass}
-        open
+      {list(t`Category`, 'category', 'categoryIds', { bandOf: bandClass, open: true })}
+      <ChoiceFacet
+        title={t`Single or mixture`}
+        facet="single"
+        facets={facets}
+        options={[
+          [true, 'true', t`Single active`],
+          [false, 'false', t`Mixture`],
+        ]}
+        chosen={query.single}
+        onChosen={(single) => onChange({ single })}
       />
-      <ActiveFacet query={query} facets={facets} ofServer={ofServer} onChange={onChange} />
-      <ValueFacet
-        title={t`Formulation`}
-        facet="formulation"
-        values={facets['formulation']}
-        chosen={query.formulations}
-        onChosen={(formulations) => onChange({ formulations })}
-        findIn={findIn}
-        labelOf={({ value, label }) => (label === value ? value : `${value} ${label}`)}
-        open
+      {!ofServer && list(t`Active ingredient`, 'active', 'actives', { findIn, open: true })}
+      {list(t`Formulation`, 'formulation', 'formulations', {
+        findIn,
+        labelOf: ({ value, label }) => (label === value ? value : `${value} ${label}`),
+        open: true,
+      })}
+      {!ofServer && list(t`Content`, 'content', 'contents')}
+      {list(t`Crop`, 'crop', 'cropIds')}
+      {list(t`Pest or target`, 'target', 'targetIds')}
+      <ChoiceFacet
+        title={t`Registration`}
+        facet="exportOnly"
+        facets={facets}
+        options={[
+          [false, 'false', t`Sold in China too`],
+          [true, 'true', t`Export only (EX)`],
+        ]}
+        chosen={query.exportOnly}
+        onChosen={(exportOnly) => onChange({ exportOnly })}
       />
-      {!ofServer && (
-        <ValueFacet
-          title={t`Content`}
-          facet="content"
-          values={facets['content']}
-          chosen={query.contents}
-          onChosen={(contents) => onChange({ contents })}
-          findIn={findIn}
-        />
-      )}
-      <ValueFacet
-        title={t`Crop`}
-        facet="crop"
-        values={facets['crop']}
-        chosen={query.cropIds}
-        onChosen={(cropIds) => onChange({ cropIds })}
-        findIn={findIn}
-      />
-      <ValueFacet
-        title={t`Pest or target`}
-        facet="target"
-        values={facets['target']}
-        chosen={query.targetIds}
-        onChosen={(targetIds) => onChange({ targetIds })}
-        findIn={findIn}
-      />
-      <RegistrationFacet query={query} facets={facets} ofServer={ofServer} onChange={onChange} />
       {ofServer ? (
         <NotOffered />
       ) : (
         <>
-          <OpenToFacet query={query} facets={facets} onChange={onChange} />
-          <ValueFacet
-            title={t`Registrant`}
-            facet="registrant"
-            values={facets['registrant']}
-            chosen={query.registrants}
-            onChosen={(registrants) => onChange({ registrants })}
-            findIn={findIn}
+          <ChoiceFacet
+            title={t`Valid until`}
+            facet="validity"
+            facets={facets}
+            options={[
+              [0, 'valid', t`Valid today`],
+              [6, 'over6Months', t`Valid over 6 months`],
+              [12, 'over12Months', t`Valid over 12 months`],
+            ]}
+            chosen={query.validMonths}
+            onChosen={(validMonths) => onChange({ validMonths })}
           />
+          <OpenToFacet query={query} facets={facets} onChange={onChange} />
+          {list(t`Registrant`, 'registrant', 'registrants')}
         </>
       )}
       <button type="button" className="btn btn--link" onClick={() => onChange(noFilters)}>

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useCountries } from '#data/queries/catalogue.ts'
-import { dataOr } from '#lib/live-read.ts'
 import { RemovableChip } from '#ui/chip.tsx'
+import { useCountryName } from '../code-words.ts'
 import { LibraryLimits } from './library-limits.tsx'
 import { noFilters, type LibraryQuery } from '../library/library-query.ts'
 import type { LibraryFacets } from './library-facets.ts'
@@ -22,7 +21,6 @@ interface ShownChip {
 /** One chip a facet: its only value by name, several by their number. */
 const useChips = (query: LibraryQuery, facets: LibraryFacets): ShownChip[] => {
   const { t } = useLingui()
-  const countries = dataOr(useCountries(), [])
   const named = (facet: string, value: string) => facets[facet]?.find((one) => one.value === value)?.label ?? value
   const lists = [
     { key: 'categoryIds', facet: 'category', many: (n: string) => t`${n} categories` },
@@ -38,7 +36,7 @@ const useChips = (query: LibraryQuery, facets: LibraryFacets): ShownChip[] => {
     if (first === undefined) return []
     return [{ key, label: others.length === 0 ? named(facet, first) : many(String(others.length + 1)) }]
   })
-  const country = countries.find(({ code }) => code === query.openTo)?.name ?? query.openTo ?? ''
+  const country = useCountryName()(query.openTo ?? '')
   const months = String(query.validMonths ?? 0)
   return [
     ...ofLists,

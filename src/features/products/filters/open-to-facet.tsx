@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useCountries } from '#data/queries/catalogue.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Select } from '#ui/select.tsx'
+import { useCountryName } from '../code-words.ts'
 import { useOwnCountry } from '../own-country.ts'
 import type { LibraryQuery } from '../library/library-query.ts'
 import { FacetGroup, FacetOption } from './facet-parts.tsx'
@@ -18,8 +19,7 @@ export const OpenToFacet = ({ query, facets, onChange }: OpenToFacetProps) => {
   const { t } = useLingui()
   const own = useOwnCountry()
   const countries = dataOr(useCountries(), [])
-  const nameOf = (code: string) => countries.find((country) => country.code === code)?.name ?? code
-  const ownName = own === null ? '' : nameOf(own)
+  const country = useCountryName()(own ?? '')
   const openTo = (code: string) => {
     const [anywhere, here] = [countIn(facets, 'openTo', '*'), countIn(facets, 'openTo', code)]
     return anywhere === undefined || here === undefined ? undefined : anywhere + here
@@ -28,7 +28,7 @@ export const OpenToFacet = ({ query, facets, onChange }: OpenToFacetProps) => {
     <FacetGroup title={t`Export`} chosen={query.openTo === null ? 0 : 1} open>
       {own !== null && (
         <FacetOption
-          label={t`Open to ${ownName}`}
+          label={t`Open to ${country}`}
           count={openTo(own)}
           on={query.openTo === own}
           onChange={() => onChange({ openTo: query.openTo === own ? null : own })}

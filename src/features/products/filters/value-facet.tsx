@@ -6,7 +6,7 @@ import { FacetGroup, FacetOption } from './facet-parts.tsx'
 import type { FacetValue } from './library-facets.ts'
 import { shownValues } from './shown-values.ts'
 
-interface ValueFacetProps {
+export interface ValueFacetProps {
   readonly title: string
   /** Name of the facet in the index. */
   readonly facet: string

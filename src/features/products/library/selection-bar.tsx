@@ -1,11 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Columns3, FileBadge, Package, Send, ShoppingCart, X } from 'lucide-react'
+import { Columns3, ShoppingCart, X } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import type { Product } from '#contract/entities/product.ts'
 import { paths } from '#domain/paths.ts'
 import { showToast } from '#ui/toast-state.ts'
 import { mostCompared } from '../compare/compared-ids.ts'
-import { clearSelection } from '../selection-state.ts'
+import { clearSelection, unselect } from '../selection-state.ts'
+import { RequestButtons } from './request-buttons.tsx'
 import { useRequestProducts } from './use-request-products.ts'
 import '#ui/styles/selection-bar.css'
 
@@ -43,23 +44,12 @@ export const SelectionBar = ({ products }: { products: readonly Product[] }) => 
         <button
           type="button"
           className="btn btn--on"
-          onClick={() => void add(products).then((added) => added && clearSelection())}
+          onClick={() => void add(products).then((added) => added && unselect(products))}
         >
           <ShoppingCart className="icon" aria-hidden />
           <Trans>Add to cart</Trans>
         </button>
-        <button type="button" className="btn btn--on" onClick={() => void request('intention', products)}>
-          <FileBadge className="icon" aria-hidden />
-          <Trans>Registration</Trans>
-        </button>
-        <button type="button" className="btn btn--on" onClick={() => void request('sample', products)}>
-          <Package className="icon" aria-hidden />
-          <Trans>Sample</Trans>
-        </button>
-        <button type="button" className="btn btn--primary" onClick={() => void request('enquiry', products)}>
-          <Send className="icon" aria-hidden />
-          <Trans>Enquiry</Trans>
-        </button>
+        <RequestButtons onRequest={(kind) => void request(kind, products)} />
       </div>
       <button type="button" className="iconbtn not-m" aria-label={t`Clear selection`} onClick={clearSelection}>
         <X className="icon" aria-hidden />

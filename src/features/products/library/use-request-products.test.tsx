@@ -7,6 +7,7 @@ import { sessionState } from '#data/api/session-state.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { testProduct } from '#tests/harness/sync/products.ts'
+import { ProductActions } from '../detail/product-actions.tsx'
 import { clearSelection, selection } from '../selection-state.ts'
 import { SelectionBar } from './selection-bar.tsx'
 
@@ -62,5 +63,29 @@ describe('a request from chosen products', () => {
     expect((await account.db.drafts.toArray()).map((row) => row.mine.lines.length)).toEqual([2])
     expect(Object.keys(selection.items)).toEqual([])
     expect(refusals.membership.count).toBe(0)
+  })
+
+  test('from the page of a product: that one is used up, other ticks of the library stay', async () => {
+    await quota(3)
+    const page = draw(
+      <>
+        <ProductActions product={testProduct('3')} className="acts" />
+        <Address />
+      </>,
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'Enquire' }))
+    await waitFor(() => expect(address()).toContain('draft='), { timeout: 10_000 })
+    expect(Object.keys(selection.items)).toEqual(['1', '2'])
+    page.unmount()
+    draw(
+      <>
+        <ProductActions product={testProduct('2')} className="acts" />
+        <Address />
+      </>,
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'Enquire' }))
+    await waitFor(() => expect(address()).toContain('draft='), { timeout: 10_000 })
+    expect(Object.keys(selection.items)).toEqual(['1'])
+    expect((await account.db.drafts.toArray()).map(({ mine }) => mine.lines.length)).toEqual([1, 1])
   })
 })

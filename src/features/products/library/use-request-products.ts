@@ -7,7 +7,7 @@ import { settledAccount } from '#data/api/session-state.ts'
 import { overlayParam, paths } from '#domain/paths.ts'
 import { showToast } from '#ui/toast-state.ts'
 import { useAddress } from '#ui/use-address.ts'
-import { clearSelection } from '../selection-state.ts'
+import { unselect } from '../selection-state.ts'
 
 /**
  * What can be done with chosen products, from a row, the selection bar, a product page or the cart.
@@ -39,7 +39,8 @@ export const useRequestProducts = () => {
       // Specification, section 4: a form that is refused is not begun.
       if (!(await readQuotaCheck(kind)).ok) return refuseForMembership(kindRules[kind].permissionType)
       const localId = await startDraft(kind, answerable)
-      clearSelection()
+      // What is in the form now is used up, from wherever it was chosen; other ticks in the library stay.
+      unselect(answerable)
       changeAddress({ [overlayParam.draft]: localId })
     } catch {
       failed()

@@ -1,0 +1,24 @@
+import type { DictType } from '#contract/entities/reference.ts'
+import { useCountries, useDictionary } from '#data/queries/catalogue.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { shortLabel } from '#lib/short-label.ts'
+
+/** Names of countries by their codes (ISO 3166); a code that the list lacks stays as it is. */
+export const useCountryName = () => {
+  const countries = dataOr(useCountries(), [])
+  return (code: string): string => countries.find((country) => country.code === code)?.name ?? code
+}
+
+const useWord = (dictType: DictType) => {
+  const entries = dataOr(useDictionary(dictType), [])
+  return (wanted: string): string => entries.find(({ value }) => value === wanted)?.label ?? wanted
+}
+
+/** Formulations by their codes, as the dictionary names them. */
+export const useFormulationWord = () => useWord('formulation_list')
+
+/** Units of quantities, in as few letters as say it. */
+export const useUnitWord = () => {
+  const word = useWord('product_unit')
+  return (unit: string): string => shortLabel(unit, word(unit))
+}

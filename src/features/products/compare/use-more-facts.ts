@@ -1,0 +1,54 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Product } from '#contract/entities/product.ts'
+import { exportVerdict } from '#domain/export-rule.ts'
+import { comma } from '#i18n/formats.ts'
+import { useCountryName } from '../code-words.ts'
+import { doseText, hectareText } from '../detail/dose-text.ts'
+import type { ProductFact } from '../detail/use-product-facts.ts'
+import { useRecordWords } from '../detail/use-record-words.ts'
+import { useOwnCountry } from '../own-country.ts'
+
+/** What the page of one product says elsewhere than in its list of facts; last, facts of each crop and target. */
+export const useMoreFacts = () => {
+  const { t } = useLingui()
+  const recordOf = useRecordWords()
+  const own = useOwnCountry()
+  const nameOf = useCountryName()
+  const country = nameOf(own ?? '')
+  /** One for each registered dose: per mu, and per hectare. */
+  const usesOf = ({ uses }: Product): ProductFact[] =>
+    uses.map((use) => {
+      const hectare = hectareText(use)
+      const dose = doseText(use) || t`Registered, dose not stated`
+      return {
+        key: `use ${use.crop?.id} ${use.target?.id}`,
+        title: [use.crop?.name, use.target?.name].filter(Boolean).join(' · ') || t`Dose`,
+        value: hectare ? `${dose} (${hectare})` : dose,
+      }
+    })
+  return (product: Product): ProductFact[] => {
+    const uses = product.uses.length
+    const tied = product.exportCountries.map(nameOf).join(comma())
+    return [
+      { key: 'supplier', title: t`Supplier`, value: product.company?.name ?? '' },
+      {
+        key: 'export',
+        title: t`Export`,
+        value: !product.exportOnly ? t`Sold in China too` : tied === '' ? t`Export only` : t`Export only, to ${tied}`,
+      },
+      {
+        key: 'open',
+        title: t`Open to ${country}`,
+        value: own === null ? '' : exportVerdict(product, own) === 'open' ? t`Yes` : t`No`,
+      },
+      { key: 'description', title: t`Description`, value: product.description ?? '' },
+      {
+        key: 'record',
+        title: t`Record`,
+        value: [recordOf(product), product.demo ? '' : product.source].filter(Boolean).join(' · '),
+      },
+      { key: 'uses', title: t`Registered uses in China`, value: uses > 0 ? String(uses) : '' },
+      ...usesOf(product),
+    ]
+  }
+}
