@@ -18,6 +18,7 @@ beforeAll(async () => {
 interface Page<T> {
   list: T[]
   total: number
+  corrected: string[]
 }
 type Query = QueryIn<typeof catalogueCalls.productPage>
 const search = async (query: Query) =>
@@ -65,6 +66,39 @@ describe('what is found', () => {
     expect(list.length).toBeGreaterThan(0)
     expect(list.every(({ nameEn }) => nameEn.includes('41') || nameEn.toLowerCase().includes('glyphosate'))).toBe(true)
     expect((await facets({ keyword: 'yphosate 41' })).total).toBe((await search({ keyword: 'yphosate 41' })).total)
+  })
+  test.each([
+    ['a wrong letter', 'glyphosade', 'glyphosate'],
+    ['two in a long word', 'gliphosade', 'glyphosate'],
+    ['a letter missing in a word still being typed', 'pyridabn', 'pyridaben'],
+    ['two letters swapped', 'wehat', 'wheat'],
+    ['joined parts', 'lambda-cyhalotrin', 'lambdacyhalothrin'],
+    ['the Spanish name', 'glifosatto', 'glifosato'],
+    ['a supplier', 'rainbov', 'rainbow'],
+  ])('%s: what is meant is found, and said', async (_, keyword, meant) => {
+    const found = await search({ keyword })
+    expect(found.corrected).toContain(meant)
+    expect(found.total).toBeGreaterThan(0)
+    expect(found.total).toBeGreaterThanOrEqual((await search({ keyword: meant })).total)
+    expect((await facets({ keyword })).total).toBe(found.total)
+  })
+  test('only the mistyped word is taken for another; the others must stand there as well', async () => {
+    const both = await search({ keyword: 'glyphosade rainbow' })
+    expect(both.corrected).toEqual(['glyphosate'])
+    expect(ids(both)).toEqual(ids(await search({ keyword: 'glyphosate rainbow' })))
+    expect((await search({ keyword: 'glyphosade nosuchword' })).total).toBe(0)
+  })
+  test.each([
+    ['a short word', 'whet'],
+    ['two errors in a word of eight letters', 'pyritabm'],
+    ['a number', 'PD99999999'],
+  ])('%s is not guessed at: %s', async (_, keyword) => {
+    expect(await search({ keyword })).toMatchObject({ total: 0, corrected: [] })
+  })
+  test('what is found as it stands, or only a filter leaves out, is not taken for something else', async () => {
+    expect((await search({ keyword: 'glyphosate' })).corrected).toEqual([])
+    const filtered = await search({ keyword: 'glyphosate', cropId: 'no-such-crop' })
+    expect(filtered).toMatchObject({ total: 0, corrected: [] })
   })
   test.each(['%', '_', '()', "'", '\\'])('%s holds no word and finds nothing', async (keyword) => {
     expect((await search({ keyword })).total).toBe(0)
@@ -115,6 +149,13 @@ describe('companies', () => {
     (await backend.call(catalogueCalls.companyPage, { token, query })).data as Page<CompanyWire>
   test.each(['润丰', 'weifang rainb', 'Shandong Weifang', '301035'])('%s finds one', async (keyword) => {
     expect((await find({ keyword })).list.map(({ companyId }) => companyId)).toContain('2')
+  })
+  test('a mistyped name is found, and said; a filter alone makes nothing a mistake', async () => {
+    const found = await find({ keyword: 'weifnag rainbov' })
+    expect(found.corrected).toEqual(['weifang', 'rainbow'])
+    expect(found.list.map(({ companyId }) => companyId)).toContain('2')
+    expect((await find({ keyword: 'glyphosade' })).corrected).toEqual([])
+    expect(await find({ keyword: 'rainbow', province: 'Nowhere' })).toMatchObject({ total: 0, corrected: [] })
   })
   test('names that begin with the keyword come first', async () => {
     const { list } = await find({ keyword: 'shan' })

@@ -11,7 +11,6 @@ import {
   findBestRated,
   findCompaniesChanged,
   findCompany,
-  findCompanyPage,
   findRankedCompanies,
   findReviewPage,
 } from '../repos/companies.ts'
@@ -20,6 +19,7 @@ import type { ProductFilter } from '../repos/product-filter.ts'
 import { findHotProducts, findProductRef, findProductsChanged } from '../repos/products.ts'
 import type { FoundProduct } from '../repos/products.ts'
 import { readChanges } from '../services/catalogue-changes.ts'
+import { findCompanyPage } from '../services/company-search.ts'
 import { companyView, reviewView } from '../services/company-view.ts'
 import { fewAtATime } from '../services/few-at-a-time.ts'
 import { keepLast } from '../services/keep-last.ts'
@@ -60,7 +60,7 @@ const productRoutes = (app: App, deps: Deps, library: Library, kept: KeptAnswers
   const { db } = deps
   const { counts, words } = library
   const partsOf = createProductParts(db)
-  const pages = keepPages(db, counts, words)
+  const pages = keepPages(db, library)
   const facets = keepLast<ReadyJson>(mostFacets)
   const oneOfFew = fewAtATime(mostCopies)
   const viewer = async (locale: Locale, shape?: string) => {
@@ -71,16 +71,20 @@ const productRoutes = (app: App, deps: Deps, library: Library, kept: KeptAnswers
   mount(app, deps, catalogueCalls.productPage, async (call) => {
     cacheable(call, 'private')
     const page = { ...pageOf(call.query), sort: call.query.sort }
-    const { refs, total, shape } = await pages(filterOf(call.query), page)
+    const { refs, total, shape, corrected } = await pages(filterOf(call.query), page)
     const parts = await partsOf(refs, await words(shape), call.locale)
-    return new ReadyJson('{"list":', ...listOfRows(parts.map(({ row }) => row)), `,"total":${total}}`)
+    return new ReadyJson(
+      '{"list":',
+      ...listOfRows(parts.map(({ row }) => row)),
+      `,"total":${total},"corrected":${JSON.stringify(corrected)}}`,
+    )
   })
   mount(app, deps, catalogueCalls.productFacets, async (call) => {
     cacheable(call, 'private')
     const shape = shapeOf(await readCatalogueTime(db))
     const asked = filterOf(call.query)
     return facets(JSON.stringify([shape, call.locale, asked]), async () => {
-      const filter = await meantFilter(counts, shape, asked, words)
+      const filter = await meantFilter(library, shape, asked)
       const found = facetsOf(await counts.groups(shape, filter), filter, await words(shape), call.locale)
       return new ReadyJson(JSON.stringify(found))
     })
@@ -126,8 +130,9 @@ const companyRoutes = (app: App, deps: Deps, library: Library, kept: KeptAnswers
     cacheable(call, 'private')
     const { keyword, province, sort } = call.query
     const filter = { keyword: readKeyword(keyword), provinces: listOf(province) }
-    const { rows, total } = await findCompanyPage(db, filter, { ...pageOf(call.query), sort })
-    return { list: rows.map(await viewer(call.locale)), total }
+    const page = { ...pageOf(call.query), sort }
+    const { rows, total, corrected } = await findCompanyPage(db, library, filter, page)
+    return { list: rows.map(await viewer(call.locale)), total, corrected: [...corrected] }
   })
   mount(app, deps, catalogueCalls.companyGet, async (call) => {
     cacheable(call, 'private')

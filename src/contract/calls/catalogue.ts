@@ -27,6 +27,10 @@ const changes = <T extends z.ZodMiniType>(row: T) =>
     reset: z._default(z.boolean(), false),
   })
 
+/** A page of what a keyword finds. `corrected`: words in lower case, taken for mistyped ones of the keyword. */
+const foundPage = <T extends z.ZodMiniType>(row: T) =>
+  z.object({ ...page(row).shape, corrected: z._default(z.array(z.string()), []) })
+
 const csv = z.optional(z.string())
 
 /** Comma lists; `keyword` searches name, active, CAS and registration number, crop, pest, company. */
@@ -71,7 +75,7 @@ export const catalogueCalls = {
       ...productFilters,
       sort: z.optional(z.enum(['name', 'validUntil', 'content', 'company'])),
     }),
-    data: page(product),
+    data: foundPage(product),
   }),
   /** How many products each value of a filter has under the others (its own left aside). */
   productFacets: get(buyer('pesticide/facets'), { query: z.object(productFilters), data: productFacets }),
@@ -85,7 +89,7 @@ export const catalogueCalls = {
       province: csv,
       sort: z.optional(z.enum(['rank', 'name', 'rating'])),
     }),
-    data: page(company),
+    data: foundPage(company),
   }),
   companyGet: get(buyer('company/get'), { query: byId(id), data: company }),
   companyTop100: get(buyer('company/top100'), { data: z.array(company) }),
