@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import type { ProductFacets } from '#contract/calls/catalogue.ts'
 import type { Call, QueryIn } from '#contract/call.ts'
 import type { CompanyWire } from '#contract/entities/company.ts'
 import type { ProductWire } from '#contract/entities/product.ts'
+import { products } from '#server/db/schema/catalogue.ts'
 import { publishProducts, withdrawProducts } from '#server/services/catalogue-writes.ts'
 import { testApp } from '#tests/harness/server.ts'
 import type { TestApp } from '#tests/harness/server.ts'
@@ -161,6 +163,64 @@ describe('companies', () => {
     const { list } = await find({ keyword: 'shan' })
     const begins = list.map(({ nameEn }) => nameEn.toLowerCase().startsWith('shan'))
     expect(begins).toEqual(begins.toSorted((a, b) => Number(b) - Number(a)))
+  })
+})
+
+describe('the country to export to, and for how long a registration holds', () => {
+  const tied = ({ exportOnly, exportCountries }: ProductWire) => exportOnly && exportCountries.length > 0
+  const dayOf = ({ validUntil }: ProductWire) => {
+    const [year, month, day] = validUntil as readonly [number, number, number]
+    return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
+  }
+  test('open to a country is what is tied to it, and all that is tied to none', async () => {
+    const all = await search({ exportOnly: 'true', pageSize: 200 })
+    const open = all.list.filter((row) => !tied(row) || row.exportCountries.includes('KH'))
+    expect(all.list.filter(tied).some((row) => row.exportCountries.includes('KH'))).toBe(true)
+    const found = await search({ exportOnly: 'true', openTo: 'KH', pageSize: 200 })
+    expect(ids(found)).toEqual(open.map(({ pesticideId }) => String(pesticideId)))
+    expect(found.total).toBeLessThan(all.total)
+  })
+  test('counted by country, the others as if it were not set', async () => {
+    const { openTo, total, exportOnly } = await facets({ openTo: 'KH' })
+    const counted = new Map(openTo.map(({ value, count }) => [value, count]))
+    expect(total).toBe((counted.get('*') ?? 0) + (counted.get('KH') ?? 0))
+    expect(total).toBe((await search({ openTo: 'KH', pageSize: 1 })).total)
+    expect(openTo).toContainEqual(expect.objectContaining({ value: 'KH', name: 'Cambodia' }))
+    expect(openTo[0]?.value).toBe('*')
+    for (const { value, count } of openTo.slice(1, 5))
+      expect((await search({ openTo: value, pageSize: 1 })).total).toBe((counted.get('*') ?? 0) + count)
+    expect(exportOnly.true).toBe((await search({ openTo: 'KH', exportOnly: 'true', pageSize: 1 })).total)
+  })
+  test('valid for some months from today, counted and found alike; the day after is another answer', async () => {
+    const { clock, deps } = backend
+    const [one = '', two = '', three = '', four = ''] = ids(await search({ pageSize: 4 }))
+    const ends = { [one]: '2026-09-01', [two]: '2027-03-01', [three]: '2027-09-01', [four]: null } as const
+    await deps.db.transaction(async (tx) => {
+      for (const [id, validUntil] of Object.entries(ends))
+        await tx.update(products).set({ validUntil }).where(eq(products.id, id))
+      await publishProducts(tx, Object.keys(ends), clock.now())
+    })
+    const total = async (validMonths: '0' | '6' | '12') => (await search({ validMonths, pageSize: 1 })).total
+    const counted = async () => (await facets({})).validity.map(({ value, count }) => [value, count])
+    const before = { 0: await total('0'), 6: await total('6'), 12: await total('12') }
+    expect(await counted()).toEqual(Object.entries(before))
+    const chosen = await facets({ validMonths: '6' })
+    expect(chosen.total).toBe(before[6])
+    expect(chosen.validity.map(({ value, count }) => [value, count])).toEqual(Object.entries(before))
+    const last = await search({ validMonths: '0', sort: 'validUntil', pageNo: before[0], pageSize: 1 })
+    expect(last.list.map(dayOf)).toEqual(['2026-09-01'])
+    clock.advance(86_400_000)
+    token = (await backend.newBuyer()).token
+    expect(await counted()).toEqual(Object.entries({ 0: before[0] - 1, 6: before[6] - 1, 12: before[12] - 1 }))
+    expect([await total('0'), await total('6'), await total('12')]).toEqual([
+      before[0] - 1,
+      before[6] - 1,
+      before[12] - 1,
+    ])
+  })
+  test('other months are refused', async () => {
+    const answer = await backend.call(catalogueCalls.productPage, { token, query: { validMonths: '3' as never } })
+    expect(answer).toMatchObject({ status: 400, data: { fields: [{ path: 'validMonths' }] } })
   })
 })
 

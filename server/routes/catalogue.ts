@@ -1,5 +1,6 @@
 import type { QueryOut } from '#contract/call.ts'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
+import { dayMonthsAfter } from '#domain/validity.ts'
 import type { Deps } from '../deps.ts'
 import type { App } from '../http/context.ts'
 import { cacheable } from '../http/caching.ts'
@@ -29,6 +30,7 @@ import type { Library } from '../services/library.ts'
 import { facetsOf } from '../services/product-facets.ts'
 import { createProductParts, listOfRows } from '../services/product-parts.ts'
 import { keepPages, meantFilter } from '../services/product-search.ts'
+import { validDays } from '../services/valid-days.ts'
 import { productView } from '../services/product-view.ts'
 import type { Locale } from '#contract/headers.ts'
 
@@ -40,7 +42,7 @@ const pageOf = ({ pageNo, pageSize }: { pageNo: number; pageSize: number }) => (
 })
 
 type Filters = QueryOut<typeof catalogueCalls.productFacets>
-const filterOf = (query: Filters): ProductFilter => ({
+const filterOf = (query: Filters, now: number): ProductFilter => ({
   keyword: readKeyword(query.keyword),
   categoryIds: listOf(query.categoryIds),
   formulations: listOf(query.formulations),
@@ -49,6 +51,8 @@ const filterOf = (query: Filters): ProductFilter => ({
   companyId: query.companyId,
   single: flagOf(query.single),
   exportOnly: flagOf(query.exportOnly),
+  openTo: query.openTo,
+  validOn: query.validMonths === undefined ? undefined : dayMonthsAfter(now, Number(query.validMonths)),
 })
 
 /** Of some ten kilobytes each. */
@@ -71,7 +75,7 @@ const productRoutes = (app: App, deps: Deps, library: Library, kept: KeptAnswers
   mount(app, deps, catalogueCalls.productPage, async (call) => {
     cacheable(call, 'private')
     const page = { ...pageOf(call.query), sort: call.query.sort }
-    const { refs, total, shape, corrected } = await pages(filterOf(call.query), page)
+    const { refs, total, shape, corrected } = await pages(filterOf(call.query, call.now), page)
     const parts = await partsOf(refs, await words(shape), call.locale)
     return new ReadyJson(
       '{"list":',
@@ -82,11 +86,12 @@ const productRoutes = (app: App, deps: Deps, library: Library, kept: KeptAnswers
   mount(app, deps, catalogueCalls.productFacets, async (call) => {
     cacheable(call, 'private')
     const shape = shapeOf(await readCatalogueTime(db))
-    const asked = filterOf(call.query)
-    return facets(JSON.stringify([shape, call.locale, asked]), async () => {
+    const [asked, days] = [filterOf(call.query, call.now), validDays(call.now)]
+    return facets(JSON.stringify([shape, call.locale, asked, days]), async () => {
       const filter = await meantFilter(library, shape, asked)
-      const found = facetsOf(await counts.groups(shape, filter), filter, await words(shape), call.locale)
-      return new ReadyJson(JSON.stringify(found))
+      const groups = await counts.groups(shape, filter, days)
+      const naming = { words: await words(shape), geography: library.geography, locale: call.locale }
+      return new ReadyJson(JSON.stringify(facetsOf(groups, filter, days, naming)))
     })
   })
   mount(app, deps, catalogueCalls.productGet, async (call) => {

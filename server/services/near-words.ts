@@ -40,6 +40,8 @@ export const wordList = (names: Iterable<string | null>): WordList => {
   return [...words].map((text) => ({ text, letters: lettersOf(text) }))
 }
 
+const cell = (row: readonly number[], at: number): number => row[at] ?? longest
+
 /**
  * Errors between a typed word and the nearest beginning of another one: a letter wrong, missing, too many, or two
  * swapped. More than `most` when there are more than those.
@@ -53,13 +55,13 @@ const errorsTo = (typed: string, word: string, most: number): number => {
     let best = at
     for (let column = 1; column <= typed.length; column += 1) {
       const same = typed[column - 1] === word[at - 1]
-      let errors = Math.min(last[column - 1]! + (same ? 0 : 1), last[column]! + 1, row[column - 1]! + 1)
+      let errors = Math.min(cell(last, column - 1) + (same ? 0 : 1), cell(last, column) + 1, cell(row, column - 1) + 1)
       if (at > 1 && column > 1 && typed[column - 1] === word[at - 2] && typed[column - 2] === word[at - 1])
-        errors = Math.min(errors, before[column - 2]! + 1)
+        errors = Math.min(errors, cell(before, column - 2) + 1)
       row.push(errors)
       best = Math.min(best, errors)
     }
-    fewest = Math.min(fewest, row[typed.length]!)
+    fewest = Math.min(fewest, cell(row, typed.length))
     if (best > most) break
     before = last
     last = row

@@ -33,6 +33,9 @@ const foundPage = <T extends z.ZodMiniType>(row: T) =>
 
 const csv = z.optional(z.string())
 
+/** For how many months a product's registration may be asked to hold on; 0: today. */
+export const validMonths = ['0', '6', '12'] as const
+
 /** Comma lists; `keyword` searches name, active, CAS and registration number, crop, pest, company. */
 const productFilters = {
   keyword: csv,
@@ -43,6 +46,10 @@ const productFilters = {
   targetId: csv,
   single: z.optional(z.enum(['true', 'false'])),
   exportOnly: z.optional(z.enum(['true', 'false'])),
+  /** What may be exported to this country (ISO 3166); most products are tied to none. */
+  openTo: z.optional(id),
+  /** Registered for at least so many months from today. */
+  validMonths: z.optional(z.enum(validMonths)),
 }
 
 const facetValues = z.array(z.object({ value: z.string(), name: z.string(), count: z.number() }))
@@ -56,6 +63,10 @@ const productFacets = z.object({
   targets: facetValues,
   single: facetFlag,
   exportOnly: facetFlag,
+  /** By country; `*`: tied to none. */
+  openTo: z._default(facetValues, []),
+  /** By months, as `validMonths` asks for them. */
+  validity: z._default(facetValues, []),
 })
 export type ProductFacets = z.infer<typeof productFacets>
 

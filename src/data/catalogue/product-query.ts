@@ -1,3 +1,4 @@
+import { dayMonthsAfter } from '#domain/validity.ts'
 import { dayNumber } from './product-spec.ts'
 import type { FacetCounts, Filter } from './search-spec.ts'
 import type { TableFacets } from './table-index.ts'
@@ -28,13 +29,7 @@ export interface ProductFilters {
 export const productSorts = ['relevance', 'name', 'validUntil', 'content', 'company'] as const
 export type ProductSort = (typeof productSorts)[number]
 
-/** The day some months after a moment, as a day number; a month too short ends with its last day. */
-export const monthsAfter = (now: number, months: number): number => {
-  const date = new Date(now)
-  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months + 1, 0)).getUTCDate()
-  const day = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, Math.min(date.getUTCDate(), last)))
-  return dayNumber(day.toISOString().slice(0, 10))
-}
+const monthsAfter = (now: number, months: number): number => dayNumber(dayMonthsAfter(now, months))
 
 const values = (facet: string, wanted: readonly string[] | undefined): Filter[] =>
   wanted && wanted.length > 0 ? [{ by: 'value', facet, values: wanted }] : []
@@ -66,12 +61,12 @@ export const validityLimits = (now: number): readonly number[] => [
   monthsAfter(now, 12),
 ]
 
-const validityValues = ['valid', 'over6Months', 'over12Months'] as const
+const validityValues = ['0', '6', '12'] as const
 
 /**
  * Counts beside each choice, of the rows that every other filter leaves: `category`, `formulation`, `active`, `content`,
  * `crop`, `target`, `company`, `registrant`, `openTo` (`*`: not tied to countries), `single` and `exportOnly` (`true`,
- * `false`), `validity` (`valid`, `over6Months`, `over12Months`, `unknown`).
+ * `false`), `validity` (months from today: `0`, `6`, `12`; `unknown`).
  */
 export const facetsOf = ({ counts, from, unknown }: TableFacets): FacetCounts => ({
   ...counts,

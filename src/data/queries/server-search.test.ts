@@ -9,7 +9,17 @@ import { useServerSearch, type ServerSearches } from './server-search.ts'
 
 const none = { true: 1, false: 0 }
 const crops = [{ value: 'rice', name: 'Rice', count: 7 }]
-const facets = { total: 45, categories: [], formulations: [], crops, targets: [], single: none, exportOnly: none }
+const facets = {
+  total: 45,
+  categories: [],
+  formulations: [],
+  crops,
+  targets: [],
+  single: none,
+  exportOnly: none,
+  openTo: [{ value: '*', name: '*', count: 40 }],
+  validity: [{ value: '6', name: '6', count: 30 }],
+}
 const corrected = ['glyphosate']
 const pageAt = (pageNo: number) => ({ list: [product.parse(productRow(pageNo))], total: 45, corrected })
 
@@ -68,6 +78,9 @@ test('a page on asks for the rows alone, at once; the counts stand', async () =>
       asking: false,
       facets: { crop: [{ value: 'rice', label: 'Rice', count: 7 }] },
     },
+  })
+  expect(read()).toMatchObject({
+    data: { facets: { openTo: [{ value: '*', count: 40 }], validity: [{ value: '6', count: 30 }] } },
   })
   ask({ offset: 20 })
   await rest(0)

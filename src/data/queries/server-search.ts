@@ -53,6 +53,8 @@ const countsOf = (facets: ProductFacets): FacetCounts => ({
   target: listOf(facets.targets),
   single: flagOf(facets.single),
   exportOnly: flagOf(facets.exportOnly),
+  openTo: listOf(facets.openTo),
+  validity: listOf(facets.validity),
 })
 
 const asks: { readonly [T in keyof ServerRows]: Ask<ServerSearches[T]> } = {

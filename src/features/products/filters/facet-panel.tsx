@@ -19,9 +19,9 @@ interface FacetPanelProps {
 const useValidity = () => {
   const { t } = useLingui()
   return [
-    { months: 0, facet: 'valid', label: t`Valid today` },
-    { months: 6, facet: 'over6Months', label: t`Valid over 6 months` },
-    { months: 12, facet: 'over12Months', label: t`Valid over 12 months` },
+    { months: 0, label: t`Valid today` },
+    { months: 6, label: t`Valid over 6 months` },
+    { months: 12, label: t`Valid over 12 months` },
   ] as const
 }
 
@@ -60,7 +60,7 @@ const ActiveFacet = ({ query, facets, ofServer, onChange }: FacetPanelProps) => 
   )
 }
 
-const RegistrationFacet = ({ query, facets, ofServer, onChange }: FacetPanelProps) => {
+const RegistrationFacet = ({ query, facets, onChange }: Omit<FacetPanelProps, 'ofServer'>) => {
   const { t } = useLingui()
   const validity = useValidity()
   const classes = [
@@ -80,19 +80,17 @@ const RegistrationFacet = ({ query, facets, ofServer, onChange }: FacetPanelProp
           />
         ))}
       </FacetGroup>
-      {!ofServer && (
-        <FacetGroup title={t`Valid until`} chosen={query.validMonths === null ? 0 : 1} open>
-          {validity.map(({ months, facet, label }) => (
-            <FacetOption
-              key={facet}
-              label={label}
-              count={countIn(facets, 'validity', facet)}
-              on={query.validMonths === months}
-              onChange={() => onChange({ validMonths: query.validMonths === months ? null : months })}
-            />
-          ))}
-        </FacetGroup>
-      )}
+      <FacetGroup title={t`Valid until`} chosen={query.validMonths === null ? 0 : 1} open>
+        {validity.map(({ months, label }) => (
+          <FacetOption
+            key={months}
+            label={label}
+            count={countIn(facets, 'validity', String(months))}
+            on={query.validMonths === months}
+            onChange={() => onChange({ validMonths: query.validMonths === months ? null : months })}
+          />
+        ))}
+      </FacetGroup>
     </>
   )
 }
@@ -160,21 +158,19 @@ export const FacetPanel = ({ query, facets, ofServer = false, onChange }: FacetP
         onChosen={(targetIds) => onChange({ targetIds })}
         findIn={findIn}
       />
-      <RegistrationFacet query={query} facets={facets} ofServer={ofServer} onChange={onChange} />
+      <RegistrationFacet query={query} facets={facets} onChange={onChange} />
+      <OpenToFacet query={query} facets={facets} onChange={onChange} />
       {ofServer ? (
         <NotOffered />
       ) : (
-        <>
-          <OpenToFacet query={query} facets={facets} onChange={onChange} />
-          <ValueFacet
-            title={t`Registrant`}
-            facet="registrant"
-            values={facets['registrant']}
-            chosen={query.registrants}
-            onChosen={(registrants) => onChange({ registrants })}
-            findIn={findIn}
-          />
-        </>
+        <ValueFacet
+          title={t`Registrant`}
+          facet="registrant"
+          values={facets['registrant']}
+          chosen={query.registrants}
+          onChosen={(registrants) => onChange({ registrants })}
+          findIn={findIn}
+        />
       )}
       <button type="button" className="btn btn--link" onClick={() => onChange(noFilters)}>
         <Trans>Clear filters</Trans>
