@@ -54,14 +54,11 @@ export const productFilters = (filters: ProductFilters, now: number): Filter[] =
   ...(filters.ingredient?.trim() ? [{ by: 'label', facet: 'active', text: filters.ingredient } as const] : []),
 ]
 
-/** From when on a registration must hold to count as valid today, in six months, in twelve. */
-export const validityLimits = (now: number): readonly number[] => [
-  monthsAfter(now, 0),
-  monthsAfter(now, 6),
-  monthsAfter(now, 12),
-]
-
 const validityValues = ['0', '6', '12'] as const
+
+/** From when on a registration must hold to count as valid today, in six months, in twelve. */
+export const validityLimits = (now: number): readonly number[] =>
+  validityValues.map((months) => monthsAfter(now, Number(months)))
 
 /**
  * Counts beside each choice, of the rows that every other filter leaves: `category`, `formulation`, `active`, `content`,

@@ -16,8 +16,8 @@ type CompanyQuery = QueryIn<typeof catalogueCalls.companyPage>
 
 const listed = (values: readonly string[] | undefined) => (values?.length ? values.join(',') : undefined)
 const flagged = (value: boolean | null | undefined) => (value == null ? undefined : value ? 'true' : 'false')
-const isSet = (value: unknown): boolean =>
-  value != null && value !== '' && !(Array.isArray(value) && value.length === 0)
+const isSet = (value: readonly unknown[] | boolean | null | undefined): boolean =>
+  value != null && !(Array.isArray(value) && value.length === 0)
 const pageOf = ({ limit, offset = 0 }: Pick<ProductSearch, 'limit' | 'offset'>) => ({
   pageNo: Math.floor(offset / limit) + 1,
   pageSize: limit,
