@@ -30,14 +30,15 @@ const orderOf = (sort: CompanySort | undefined, keyword: Keyword | undefined): S
   }
 }
 
-export const findCompanyPage = async (
-  db: Database,
-  filter: { keyword: Keyword | undefined; provinces: readonly string[] },
-  page: { sort: CompanySort | undefined; limit: number; offset: number },
-): Promise<{ rows: CompanyRow[]; total: number }> => {
-  const provinces = [...filter.provinces]
-  const where = and(
-    filter.keyword && holdsWords(companies.search, filter.keyword),
+export interface CompanyFilter {
+  readonly keyword: Keyword | undefined
+  readonly provinces: readonly string[]
+}
+
+const whereOf = ({ keyword, provinces: of }: CompanyFilter): SQL | undefined => {
+  const provinces = [...of]
+  return and(
+    keyword && holdsWords(companies.search, keyword),
     provinces.length > 0
       ? or(
           inArray(companies.provinceEn, provinces),
@@ -46,15 +47,31 @@ export const findCompanyPage = async (
         )
       : undefined,
   )
-  const [counted] = await db.select({ total: count() }).from(companies).where(where)
-  const rows = await db
+}
+
+export const countCompanies = async (db: Database, filter: CompanyFilter): Promise<number> => {
+  const [counted] = await db.select({ total: count() }).from(companies).where(whereOf(filter))
+  return Number(counted?.total ?? 0)
+}
+
+export const findCompanies = (
+  db: Database,
+  filter: CompanyFilter,
+  page: { sort: CompanySort | undefined; limit: number; offset: number },
+): Promise<CompanyRow[]> =>
+  db
     .select()
     .from(companies)
-    .where(where)
+    .where(whereOf(filter))
     .orderBy(...orderOf(page.sort, filter.keyword))
     .limit(page.limit)
     .offset(page.offset)
-  return { rows, total: Number(counted?.total ?? 0) }
+
+/** What in Latin letters companies are found by: their names and places, each once. */
+export const findCompanyNames = async (db: Database): Promise<(string | null)[]> => {
+  const { nameEn, provinceEn, cityEn } = companies
+  const rows = await db.select({ nameEn, provinceEn, cityEn }).from(companies)
+  return [...new Set(rows.flatMap((row) => [row.nameEn, row.provinceEn, row.cityEn]))]
 }
 
 export const findCompany = async (db: Database, id: string): Promise<CompanyRow | undefined> => {

@@ -8,6 +8,8 @@ export interface Keyword {
   readonly text: string
   /** Instead of the text: for each of its words the names that may be meant; one of each must be there. */
   readonly instead?: readonly (readonly string[])[]
+  /** Those of them that were taken for mistyped words. */
+  readonly corrected?: readonly string[]
 }
 
 /** Undefined for a keyword that says nothing. */

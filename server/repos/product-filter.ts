@@ -1,6 +1,7 @@
-import { and, arrayOverlaps, asc, eq, inArray, like, notLike, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, asc, eq, gte, inArray, like, notLike, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Day } from '#contract/values.ts'
 import { companies, inNameOrder, products } from '../db/schema/catalogue.ts'
 import { holdsWords, likeBegin } from './keyword.ts'
 import type { Keyword } from './keyword.ts'
@@ -14,6 +15,10 @@ export interface ProductFilter {
   readonly companyId: string | undefined
   readonly single: boolean | undefined
   readonly exportOnly: boolean | undefined
+  /** A country that export must be open to. */
+  readonly openTo: string | undefined
+  /** A day on which the registration must still hold. */
+  readonly validOn: Day | undefined
 }
 export const noFilter: ProductFilter = {
   keyword: undefined,
@@ -24,6 +29,8 @@ export const noFilter: ProductFilter = {
   companyId: undefined,
   single: undefined,
   exportOnly: undefined,
+  openTo: undefined,
+  validOn: undefined,
 }
 export type ProductSort = 'name' | 'validUntil' | 'content' | 'company'
 
@@ -53,8 +60,12 @@ const searched = (keyword: Keyword, half: Half | undefined): SQL | undefined => 
   }
 }
 
+/** The countries that an export registration is tied to; none for all that may go anywhere. */
+export const tiedTo: SQL = sql`case when ${products.exportOnly} then ${products.exportCountries} else '{}' end`
+
 export const whereOf = (filter: ProductFilter, half?: Half): SQL | undefined => {
   const { keyword, categoryIds, formulations, cropIds, targetIds, companyId, single, exportOnly } = filter
+  const { openTo, validOn } = filter
   return and(
     keyword && searched(keyword, half),
     categoryIds.length > 0 ? arrayOverlaps(products.categoryIds, [...categoryIds]) : undefined,
@@ -64,6 +75,8 @@ export const whereOf = (filter: ProductFilter, half?: Half): SQL | undefined => 
     companyId === undefined ? undefined : eq(products.companyId, companyId),
     single === undefined ? undefined : eq(products.isSingle, single),
     exportOnly === undefined ? undefined : eq(products.exportOnly, exportOnly),
+    openTo === undefined ? undefined : sql`(${tiedTo} = '{}' or ${tiedTo} @> array[${openTo}]::text[])`,
+    validOn === undefined ? undefined : gte(products.validUntil, validOn),
   )
 }
 

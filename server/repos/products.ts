@@ -1,4 +1,5 @@
 import { asc, count, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm'
+import type { Day } from '#contract/values.ts'
 import type { Database } from '../db/database.ts'
 import { companies, products } from '../db/schema/catalogue.ts'
 import { asOneValue } from './as-one-value.ts'
@@ -6,7 +7,7 @@ import { shapeText } from './catalogue-clock.ts'
 import { isInPart } from './catalogue-parts.ts'
 import type { PartOfTable } from './catalogue-parts.ts'
 import { prepared } from './prepared.ts'
-import { noFilter, orderOf, whereOf } from './product-filter.ts'
+import { noFilter, orderOf, tiedTo, whereOf } from './product-filter.ts'
 import type { Half, ProductFilter, ProductSort, Way } from './product-filter.ts'
 import { together } from './together.ts'
 
@@ -133,19 +134,30 @@ export interface ProductGroup {
   readonly formulation: string | null
   readonly single: boolean
   readonly exportOnly: boolean
+  /** The countries that export is tied to. */
+  readonly tiedTo: readonly string[]
+  /** Those of the asked days on which their registrations still hold. */
+  readonly validOn: readonly Day[]
   readonly cropIds: readonly string[]
   readonly targetIds: readonly string[]
   readonly count: number
 }
 
-/** The groups of all products that a keyword and a company leave over: some thousands, however many products. */
+/**
+ * The groups of all products that a keyword and a company leave over: some thousands, however many products. `days`, the
+ * earliest first, are those that one may ask a registration to hold on.
+ */
 export const findProductGroups = async (
   db: Database,
   filter: Pick<ProductFilter, 'keyword' | 'companyId'>,
+  days: readonly Day[],
 ): Promise<ProductGroup[]> => {
   const { keyword, companyId } = filter
-  const { categoryIds, formulation, isSingle, exportOnly, cropIds, targetIds } = products
-  const by = [categoryIds, formulation, isSingle, exportOnly, cropIds, targetIds]
+  const { categoryIds, formulation, isSingle, exportOnly, cropIds, targetIds, validUntil } = products
+  // Written into the statement: what is grouped by must be the same text as what is read.
+  const inDays = sql`array[${sql.raw(days.map((day) => `'${day}'`).join())}]::date[]`
+  const held = sql`case when ${validUntil} is null then 0 else width_bucket(${validUntil}, ${inDays}) end`
+  const by = [categoryIds, formulation, isSingle, exportOnly, tiedTo, held, cropIds, targetIds]
   // One JSON text a group: arrays of text are slow to hand over.
   const json = sql<string>`json_build_array(${sql.join(by, sql`, `)}, count(*))::text`
   const rows = await db
@@ -153,12 +165,15 @@ export const findProductGroups = async (
     .from(products)
     .where(whereOf({ ...noFilter, keyword, companyId }))
     .groupBy(...by)
+  const untilDays = [[], ...days.map((_, at) => days.slice(0, at + 1))]
   return rows.map((row) => {
-    const [categories, form, single, exported, crops, targets, total] = JSON.parse(row.json) as [
+    const [categories, form, single, exported, tied, holds, crops, targets, total] = JSON.parse(row.json) as [
       string[],
       string | null,
       boolean,
       boolean,
+      string[],
+      number,
       string[],
       string[],
       number,
@@ -168,6 +183,8 @@ export const findProductGroups = async (
       formulation: form,
       single,
       exportOnly: exported,
+      tiedTo: tied,
+      validOn: untilDays[holds] ?? [],
       cropIds: crops,
       targetIds: targets,
       count: total,

@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import type { ProductFacets } from '#contract/calls/catalogue.ts'
 import type { Call, QueryIn } from '#contract/call.ts'
 import type { CompanyWire } from '#contract/entities/company.ts'
 import type { ProductWire } from '#contract/entities/product.ts'
+import { products } from '#server/db/schema/catalogue.ts'
 import { publishProducts, withdrawProducts } from '#server/services/catalogue-writes.ts'
 import { testApp } from '#tests/harness/server.ts'
 import type { TestApp } from '#tests/harness/server.ts'
@@ -18,6 +20,7 @@ beforeAll(async () => {
 interface Page<T> {
   list: T[]
   total: number
+  corrected: string[]
 }
 type Query = QueryIn<typeof catalogueCalls.productPage>
 const search = async (query: Query) =>
@@ -65,6 +68,39 @@ describe('what is found', () => {
     expect(list.length).toBeGreaterThan(0)
     expect(list.every(({ nameEn }) => nameEn.includes('41') || nameEn.toLowerCase().includes('glyphosate'))).toBe(true)
     expect((await facets({ keyword: 'yphosate 41' })).total).toBe((await search({ keyword: 'yphosate 41' })).total)
+  })
+  test.each([
+    ['a wrong letter', 'glyphosade', 'glyphosate'],
+    ['two in a long word', 'gliphosade', 'glyphosate'],
+    ['a letter missing in a word still being typed', 'pyridabn', 'pyridaben'],
+    ['two letters swapped', 'wehat', 'wheat'],
+    ['joined parts', 'lambda-cyhalotrin', 'lambdacyhalothrin'],
+    ['the Spanish name', 'glifosatto', 'glifosato'],
+    ['a supplier', 'rainbov', 'rainbow'],
+  ])('%s: what is meant is found, and said', async (_, keyword, meant) => {
+    const found = await search({ keyword })
+    expect(found.corrected).toContain(meant)
+    expect(found.total).toBeGreaterThan(0)
+    expect(found.total).toBeGreaterThanOrEqual((await search({ keyword: meant })).total)
+    expect((await facets({ keyword })).total).toBe(found.total)
+  })
+  test('only the mistyped word is taken for another; the others must stand there as well', async () => {
+    const both = await search({ keyword: 'glyphosade rainbow' })
+    expect(both.corrected).toEqual(['glyphosate'])
+    expect(ids(both)).toEqual(ids(await search({ keyword: 'glyphosate rainbow' })))
+    expect((await search({ keyword: 'glyphosade nosuchword' })).total).toBe(0)
+  })
+  test.each([
+    ['a short word', 'whet'],
+    ['two errors in a word of eight letters', 'pyritabm'],
+    ['a number', 'PD99999999'],
+  ])('%s is not guessed at: %s', async (_, keyword) => {
+    expect(await search({ keyword })).toMatchObject({ total: 0, corrected: [] })
+  })
+  test('what is found as it stands, or only a filter leaves out, is not taken for something else', async () => {
+    expect((await search({ keyword: 'glyphosate' })).corrected).toEqual([])
+    const filtered = await search({ keyword: 'glyphosate', cropId: 'no-such-crop' })
+    expect(filtered).toMatchObject({ total: 0, corrected: [] })
   })
   test.each(['%', '_', '()', "'", '\\'])('%s holds no word and finds nothing', async (keyword) => {
     expect((await search({ keyword })).total).toBe(0)
@@ -116,10 +152,75 @@ describe('companies', () => {
   test.each(['润丰', 'weifang rainb', 'Shandong Weifang', '301035'])('%s finds one', async (keyword) => {
     expect((await find({ keyword })).list.map(({ companyId }) => companyId)).toContain('2')
   })
+  test('a mistyped name is found, and said; a filter alone makes nothing a mistake', async () => {
+    const found = await find({ keyword: 'weifnag rainbov' })
+    expect(found.corrected).toEqual(['weifang', 'rainbow'])
+    expect(found.list.map(({ companyId }) => companyId)).toContain('2')
+    expect((await find({ keyword: 'glyphosade' })).corrected).toEqual([])
+    expect(await find({ keyword: 'rainbow', province: 'Nowhere' })).toMatchObject({ total: 0, corrected: [] })
+  })
   test('names that begin with the keyword come first', async () => {
     const { list } = await find({ keyword: 'shan' })
     const begins = list.map(({ nameEn }) => nameEn.toLowerCase().startsWith('shan'))
     expect(begins).toEqual(begins.toSorted((a, b) => Number(b) - Number(a)))
+  })
+})
+
+describe('the country to export to, and for how long a registration holds', () => {
+  const tied = ({ exportOnly, exportCountries }: ProductWire) => exportOnly && exportCountries.length > 0
+  const dayOf = ({ validUntil }: ProductWire) => {
+    const [year, month, day] = validUntil as readonly [number, number, number]
+    return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
+  }
+  test('open to a country is what is tied to it, and all that is tied to none', async () => {
+    const all = await search({ exportOnly: 'true', pageSize: 200 })
+    const open = all.list.filter((row) => !tied(row) || row.exportCountries.includes('KH'))
+    expect(all.list.filter(tied).some((row) => row.exportCountries.includes('KH'))).toBe(true)
+    const found = await search({ exportOnly: 'true', openTo: 'KH', pageSize: 200 })
+    expect(ids(found)).toEqual(open.map(({ pesticideId }) => String(pesticideId)))
+    expect(found.total).toBeLessThan(all.total)
+  })
+  test('counted by country, the others as if it were not set', async () => {
+    const { openTo, total, exportOnly } = await facets({ openTo: 'KH' })
+    const counted = new Map(openTo.map(({ value, count }) => [value, count]))
+    expect(total).toBe((counted.get('*') ?? 0) + (counted.get('KH') ?? 0))
+    expect(total).toBe((await search({ openTo: 'KH', pageSize: 1 })).total)
+    expect(openTo).toContainEqual(expect.objectContaining({ value: 'KH', name: 'Cambodia' }))
+    expect(openTo[0]?.value).toBe('*')
+    for (const { value, count } of openTo.slice(1, 5))
+      expect((await search({ openTo: value, pageSize: 1 })).total).toBe((counted.get('*') ?? 0) + count)
+    expect(exportOnly.true).toBe((await search({ openTo: 'KH', exportOnly: 'true', pageSize: 1 })).total)
+  })
+  test('valid for some months from today, counted and found alike; the day after is another answer', async () => {
+    const { clock, deps } = backend
+    const [one = '', two = '', three = '', four = ''] = ids(await search({ pageSize: 4 }))
+    const ends = { [one]: '2026-09-01', [two]: '2027-03-01', [three]: '2027-09-01', [four]: null } as const
+    await deps.db.transaction(async (tx) => {
+      for (const [id, validUntil] of Object.entries(ends))
+        await tx.update(products).set({ validUntil }).where(eq(products.id, id))
+      await publishProducts(tx, Object.keys(ends), clock.now())
+    })
+    const total = async (validMonths: '0' | '6' | '12') => (await search({ validMonths, pageSize: 1 })).total
+    const counted = async () => (await facets({})).validity.map(({ value, count }) => [value, count])
+    const before = { 0: await total('0'), 6: await total('6'), 12: await total('12') }
+    expect(await counted()).toEqual(Object.entries(before))
+    const chosen = await facets({ validMonths: '6' })
+    expect(chosen.total).toBe(before[6])
+    expect(chosen.validity.map(({ value, count }) => [value, count])).toEqual(Object.entries(before))
+    const last = await search({ validMonths: '0', sort: 'validUntil', pageNo: before[0], pageSize: 1 })
+    expect(last.list.map(dayOf)).toEqual(['2026-09-01'])
+    clock.advance(86_400_000)
+    token = (await backend.newBuyer()).token
+    expect(await counted()).toEqual(Object.entries({ 0: before[0] - 1, 6: before[6] - 1, 12: before[12] - 1 }))
+    expect([await total('0'), await total('6'), await total('12')]).toEqual([
+      before[0] - 1,
+      before[6] - 1,
+      before[12] - 1,
+    ])
+  })
+  test('other months are refused', async () => {
+    const answer = await backend.call(catalogueCalls.productPage, { token, query: { validMonths: '3' as never } })
+    expect(answer).toMatchObject({ status: 400, data: { fields: [{ path: 'validMonths' }] } })
   })
 })
 

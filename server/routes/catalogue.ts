@@ -1,5 +1,6 @@
 import type { QueryOut } from '#contract/call.ts'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
+import { dayMonthsAfter } from '#domain/validity.ts'
 import type { Deps } from '../deps.ts'
 import type { App } from '../http/context.ts'
 import { cacheable } from '../http/caching.ts'
@@ -11,7 +12,6 @@ import {
   findBestRated,
   findCompaniesChanged,
   findCompany,
-  findCompanyPage,
   findRankedCompanies,
   findReviewPage,
 } from '../repos/companies.ts'
@@ -20,6 +20,7 @@ import type { ProductFilter } from '../repos/product-filter.ts'
 import { findHotProducts, findProductRef, findProductsChanged } from '../repos/products.ts'
 import type { FoundProduct } from '../repos/products.ts'
 import { readChanges } from '../services/catalogue-changes.ts'
+import { findCompanyPage } from '../services/company-search.ts'
 import { companyView, reviewView } from '../services/company-view.ts'
 import { fewAtATime } from '../services/few-at-a-time.ts'
 import { keepLast } from '../services/keep-last.ts'
@@ -29,6 +30,7 @@ import type { Library } from '../services/library.ts'
 import { facetsOf } from '../services/product-facets.ts'
 import { createProductParts, listOfRows } from '../services/product-parts.ts'
 import { keepPages, meantFilter } from '../services/product-search.ts'
+import { validDays } from '../services/valid-days.ts'
 import { productView } from '../services/product-view.ts'
 import type { Locale } from '#contract/headers.ts'
 
@@ -40,7 +42,7 @@ const pageOf = ({ pageNo, pageSize }: { pageNo: number; pageSize: number }) => (
 })
 
 type Filters = QueryOut<typeof catalogueCalls.productFacets>
-const filterOf = (query: Filters): ProductFilter => ({
+const filterOf = (query: Filters, now: number): ProductFilter => ({
   keyword: readKeyword(query.keyword),
   categoryIds: listOf(query.categoryIds),
   formulations: listOf(query.formulations),
@@ -49,6 +51,8 @@ const filterOf = (query: Filters): ProductFilter => ({
   companyId: query.companyId,
   single: flagOf(query.single),
   exportOnly: flagOf(query.exportOnly),
+  openTo: query.openTo,
+  validOn: query.validMonths === undefined ? undefined : dayMonthsAfter(now, Number(query.validMonths)),
 })
 
 /** Of some ten kilobytes each. */
@@ -60,7 +64,7 @@ const productRoutes = (app: App, deps: Deps, library: Library, kept: KeptAnswers
   const { db } = deps
   const { counts, words } = library
   const partsOf = createProductParts(db)
-  const pages = keepPages(db, counts, words)
+  const pages = keepPages(db, library)
   const facets = keepLast<ReadyJson>(mostFacets)
   const oneOfFew = fewAtATime(mostCopies)
   const viewer = async (locale: Locale, shape?: string) => {
@@ -71,18 +75,23 @@ const productRoutes = (app: App, deps: Deps, library: Library, kept: KeptAnswers
   mount(app, deps, catalogueCalls.productPage, async (call) => {
     cacheable(call, 'private')
     const page = { ...pageOf(call.query), sort: call.query.sort }
-    const { refs, total, shape } = await pages(filterOf(call.query), page)
+    const { refs, total, shape, corrected } = await pages(filterOf(call.query, call.now), page)
     const parts = await partsOf(refs, await words(shape), call.locale)
-    return new ReadyJson('{"list":', ...listOfRows(parts.map(({ row }) => row)), `,"total":${total}}`)
+    return new ReadyJson(
+      '{"list":',
+      ...listOfRows(parts.map(({ row }) => row)),
+      `,"total":${total},"corrected":${JSON.stringify(corrected)}}`,
+    )
   })
   mount(app, deps, catalogueCalls.productFacets, async (call) => {
     cacheable(call, 'private')
     const shape = shapeOf(await readCatalogueTime(db))
-    const asked = filterOf(call.query)
-    return facets(JSON.stringify([shape, call.locale, asked]), async () => {
-      const filter = await meantFilter(counts, shape, asked, words)
-      const found = facetsOf(await counts.groups(shape, filter), filter, await words(shape), call.locale)
-      return new ReadyJson(JSON.stringify(found))
+    const [asked, days] = [filterOf(call.query, call.now), validDays(call.now)]
+    return facets(JSON.stringify([shape, call.locale, asked, days]), async () => {
+      const filter = await meantFilter(library, shape, asked)
+      const groups = await counts.groups(shape, filter, days)
+      const naming = { words: await words(shape), geography: library.geography, locale: call.locale }
+      return new ReadyJson(JSON.stringify(facetsOf(groups, filter, days, naming)))
     })
   })
   mount(app, deps, catalogueCalls.productGet, async (call) => {
@@ -126,8 +135,9 @@ const companyRoutes = (app: App, deps: Deps, library: Library, kept: KeptAnswers
     cacheable(call, 'private')
     const { keyword, province, sort } = call.query
     const filter = { keyword: readKeyword(keyword), provinces: listOf(province) }
-    const { rows, total } = await findCompanyPage(db, filter, { ...pageOf(call.query), sort })
-    return { list: rows.map(await viewer(call.locale)), total }
+    const page = { ...pageOf(call.query), sort }
+    const { rows, total, corrected } = await findCompanyPage(db, library, filter, page)
+    return { list: rows.map(await viewer(call.locale)), total, corrected: [...corrected] }
   })
   mount(app, deps, catalogueCalls.companyGet, async (call) => {
     cacheable(call, 'private')

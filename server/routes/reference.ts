@@ -6,6 +6,7 @@ import type { App } from '../http/context.ts'
 import { cacheable } from '../http/caching.ts'
 import { mountOpen } from '../http/mount.ts'
 import type { Library } from '../services/library.ts'
+import { validDays } from '../services/valid-days.ts'
 import { labelIn } from '../services/words.ts'
 
 export const referenceRoutes = (app: App, deps: Deps, library: Library): void => {
@@ -38,7 +39,7 @@ export const referenceRoutes = (app: App, deps: Deps, library: Library): void =>
   })
   mountOpen(app, deps, referenceCalls.categories, async (call) => {
     cacheable(call, 'public')
-    const [words, counts] = [await library.words(), await library.counts.byCategory()]
+    const [words, counts] = [await library.words(), await library.counts.byCategory(validDays(call.now))]
     return words.all('category').map((row) => ({
       categoryId: row.id,
       categoryName: labelIn(row, call.locale),

@@ -1,7 +1,9 @@
+import type { Day } from '#contract/values.ts'
 import type { Database } from '../db/database.ts'
 import { countRows, readCatalogueTime, shapeOf } from '../repos/catalogue-clock.ts'
 import type { CatalogueTable } from '../repos/catalogue-clock.ts'
 import type { Half, ProductFilter } from '../repos/product-filter.ts'
+import { noFilter } from '../repos/product-filter.ts'
 import { countProducts, findProductGroups } from '../repos/products.ts'
 import type { ProductGroup } from '../repos/products.ts'
 import { keepLast } from './keep-last.ts'
@@ -20,19 +22,22 @@ export interface CatalogueCounts {
   readonly sawShape: (shape: string) => void
   readonly total: (shape: string, filter: ProductFilter, half?: Half) => Promise<number>
   readonly rows: (shape: string, table: CatalogueTable) => Promise<number>
-  /** The products that a keyword and a company leave over, by all that can be filtered. */
+  /** The products that a keyword and a company leave over, by all that can be filtered; `days` of their registrations. */
   readonly groups: (
     shape: string,
     filter: Pick<ProductFilter, 'keyword' | 'companyId'>,
+    days: readonly Day[],
   ) => Promise<readonly ProductGroup[]>
-  readonly byCategory: () => Promise<ReadonlyMap<string, number>>
+  readonly byCategory: (days: readonly Day[]) => Promise<ReadonlyMap<string, number>>
 }
 
 export const createCounts = (db: Database): CatalogueCounts => {
   const totals = keepLast<number>(mostTotals)
   const groupings = keepLast<readonly ProductGroup[]>(mostGroupings)
-  const groups: CatalogueCounts['groups'] = (shape, { keyword, companyId }) =>
-    groupings(JSON.stringify([shape, keyword, companyId]), () => findProductGroups(db, { keyword, companyId }))
+  const groups: CatalogueCounts['groups'] = (shape, { keyword, companyId }, days) =>
+    groupings(JSON.stringify([shape, keyword, companyId, days]), () =>
+      findProductGroups(db, { keyword, companyId }, days),
+    )
   let last: string | null = null
   return {
     lastShape: () => last,
@@ -43,10 +48,10 @@ export const createCounts = (db: Database): CatalogueCounts => {
       totals(JSON.stringify([shape, half, filter]), () => countProducts(db, filter, half)),
     rows: (shape, table) => totals(`${shape} ${table}`, () => countRows(db, table)),
     groups,
-    byCategory: async () => {
+    byCategory: async (days) => {
       const shape = shapeOf(await readCatalogueTime(db))
       const found = new Map<string, number>()
-      for (const { categoryIds, count } of await groups(shape, { keyword: undefined, companyId: undefined }))
+      for (const { categoryIds, count } of await groups(shape, noFilter, days))
         for (const id of categoryIds) found.set(id, (found.get(id) ?? 0) + count)
       return found
     },

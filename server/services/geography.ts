@@ -35,6 +35,8 @@ const labelOf = (row: { en: string; es: string; zh: string; zh_hant: string }, l
 
 export interface Geography {
   readonly countries: (locale: Locale) => CountryRow[]
+  /** The code itself of a country that is not in the list. */
+  readonly countryName: (code: string, locale: Locale) => string
   readonly currencies: (locale: Locale) => CurrencyRow[]
   /** Names and offsets of this moment; `current` is marked. */
   readonly timezones: (locale: Locale, now: number, current: string | null) => TimezoneRow[]
@@ -60,7 +62,7 @@ export const loadGeography = (): Geography => {
   const countries = read('countries.json', country)
   const currencies = read('currencies.json', currency)
   const zones = read('timezones.json', timezone)
-  const codes = new Set(countries.map(({ iso2 }) => iso2))
+  const byCode = new Map(countries.map((row) => [row.iso2, row]))
   const currencyCodes = new Set(currencies.map(({ code }) => code))
   const zoneIds = new Set(zones.map(({ id }) => id))
   // 400 zones cost 100 ms to name; offsets change on the hour at most.
@@ -84,11 +86,15 @@ export const loadGeography = (): Geography => {
           defaultZone: row.default_zone,
         }))
         .sort((a, b) => a.name.localeCompare(b.name, apiLanguage[locale])),
+    countryName: (code, locale) => {
+      const row = byCode.get(code)
+      return row ? labelOf(row, locale) : code
+    },
     currencies: (locale) =>
       currencies.map((row) => ({ code: row.code, name: labelOf(row, locale), digits: row.digits, symbol: row.symbol })),
     timezones: (locale, now, current) =>
       namesOf(locale, now).map((zone) => ({ ...zone, isCurrentTimezone: zone.id === current })),
-    isCountry: (code) => codes.has(code),
+    isCountry: (code) => byCode.has(code),
     isCurrency: (code) => currencyCodes.has(code),
     isTimezone: (id) => zoneIds.has(id),
   }

@@ -2,9 +2,12 @@ import type { Deps } from '../deps.ts'
 import { readCatalogueTime, shapeOf } from '../repos/catalogue-clock.ts'
 import { createCounts } from './catalogue-counts.ts'
 import type { CatalogueCounts } from './catalogue-counts.ts'
+import { findCompanyNames } from '../repos/companies.ts'
 import { loadGeography } from './geography.ts'
 import type { Geography } from './geography.ts'
 import { keepLast } from './keep-last.ts'
+import { wordList } from './near-words.ts'
+import type { WordList } from './near-words.ts'
 import { loadWords } from './words.ts'
 import type { Words } from './words.ts'
 
@@ -12,12 +15,15 @@ import type { Words } from './words.ts'
 export interface Library {
   /** The words of this shape of the catalogue; without one, those read last. */
   readonly words: (shape?: string) => Promise<Words>
+  /** The words of suppliers' names and places in Latin letters; read when a keyword finds nothing. */
+  readonly companyWords: (shape: string) => Promise<WordList>
   readonly geography: Geography
   readonly counts: CatalogueCounts
 }
 
 export const openLibrary = ({ db }: Pick<Deps, 'db'>): Library => {
   const kept = keepLast<Words>(1)
+  const keptOfCompanies = keepLast<WordList>(1)
   let last: string | null = null
   return {
     words: async (asked) => {
@@ -25,6 +31,7 @@ export const openLibrary = ({ db }: Pick<Deps, 'db'>): Library => {
       last = shape
       return kept(shape, () => loadWords(db, shape))
     },
+    companyWords: (shape) => keptOfCompanies(shape, async () => wordList(await findCompanyNames(db))),
     geography: loadGeography(),
     counts: createCounts(db),
   }

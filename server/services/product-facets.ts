@@ -1,9 +1,13 @@
+import { validMonths } from '#contract/calls/catalogue.ts'
 import type { ProductFacets } from '#contract/calls/catalogue.ts'
 import type { Locale } from '#contract/headers.ts'
+import type { Day } from '#contract/values.ts'
 import type { ProductFilter } from '../repos/product-filter.ts'
 import type { ProductGroup } from '../repos/products.ts'
+import type { Geography } from './geography.ts'
 import type { Words } from './words.ts'
 
+const anywhere = '*'
 type Values = (group: ProductGroup) => readonly string[]
 const dimensions = {
   categories: (group) => group.categoryIds,
@@ -12,6 +16,8 @@ const dimensions = {
   targets: (group) => group.targetIds,
   single: (group) => [String(group.single)],
   exportOnly: (group) => [String(group.exportOnly)],
+  openTo: (group) => (group.tiedTo.length > 0 ? group.tiedTo : [anywhere]),
+  validOn: (group) => group.validOn,
 } as const satisfies Record<string, Values>
 type Dimension = keyof typeof dimensions
 const names = Object.keys(dimensions) as Dimension[]
@@ -23,17 +29,20 @@ const chosenOf = (filter: ProductFilter): Record<Dimension, ReadonlySet<string>>
   targets: new Set(filter.targetIds),
   single: new Set(filter.single === undefined ? [] : [String(filter.single)]),
   exportOnly: new Set(filter.exportOnly === undefined ? [] : [String(filter.exportOnly)]),
+  openTo: new Set(filter.openTo === undefined ? [] : [anywhere, filter.openTo]),
+  validOn: new Set(filter.validOn === undefined ? [] : [filter.validOn]),
 })
 
 /**
  * How many products each value has under the filters. A value of a filter that is set is counted as if that one filter
- * were not: it says what choosing it as well would give.
+ * were not: it says what choosing it as well would give. `days` are those of `validMonths`, by which the groups are told
+ * apart.
  */
 export const facetsOf = (
   groups: readonly ProductGroup[],
   filter: ProductFilter,
-  words: Words,
-  locale: Locale,
+  days: readonly Day[],
+  { words, geography, locale }: { words: Words; geography: Geography; locale: Locale },
 ): ProductFacets => {
   const chosen = chosenOf(filter)
   const counts = new Map(names.map((name) => [name, new Map<string, number>()]))
@@ -54,10 +63,12 @@ export const facetsOf = (
       for (const name of names) count(group, name)
     }
   }
-  const listed = (name: Dimension, kind: 'category' | 'formulation' | 'crop' | 'pest') =>
+  const named = (name: Dimension, nameOf: (value: string) => string) =>
     [...(counts.get(name) ?? [])]
-      .map(([value, number]) => ({ value, name: words.label(kind, value, locale), count: number }))
+      .map(([value, number]) => ({ value, name: nameOf(value), count: number }))
       .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+  const listed = (name: Dimension, kind: 'category' | 'formulation' | 'crop' | 'pest') =>
+    named(name, (value) => words.label(kind, value, locale))
   const flags = (name: Dimension) => ({
     true: counts.get(name)?.get('true') ?? 0,
     false: counts.get(name)?.get('false') ?? 0,
@@ -70,5 +81,11 @@ export const facetsOf = (
     targets: listed('targets', 'pest'),
     single: flags('single'),
     exportOnly: flags('exportOnly'),
+    openTo: named('openTo', (code) => geography.countryName(code, locale)),
+    validity: validMonths.map((months, at) => ({
+      value: months,
+      name: months,
+      count: counts.get('validOn')?.get(days[at] ?? '') ?? 0,
+    })),
   }
 }

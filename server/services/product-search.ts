@@ -6,9 +6,9 @@ import type { Half, ProductFilter, ProductSort, Way } from '../repos/product-fil
 import { findProductRefs } from '../repos/products.ts'
 import type { ProductRef } from '../repos/products.ts'
 import { markOf } from './catalogue-changes.ts'
-import type { CatalogueCounts } from './catalogue-counts.ts'
 import { keepLast } from './keep-last.ts'
-import type { Words } from './words.ts'
+import type { Library } from './library.ts'
+import { meantKeyword } from './meant-keyword.ts'
 
 interface Page {
   readonly sort: ProductSort | undefined
@@ -19,33 +19,24 @@ export interface FoundPage {
   readonly refs: readonly ProductRef[]
   readonly total: number
   readonly shape: string
+  /** Words taken for mistyped ones of the keyword. */
+  readonly corrected: readonly string[]
 }
 
-const leastPiece = 3
-const mostNames = 24
+type Known = Pick<Library, 'counts' | 'words' | 'companyWords'>
 
 /**
- * Words are found by how they begin. A keyword that finds nothing so is taken for pieces of names: of the ingredients,
- * crops, pests and formulations known, each that holds such a piece is looked for in its place.
+ * The filter as it was asked, or, when its keyword finds nothing anywhere, with what may be meant. Words are found by how
+ * they begin; in their place stand the names of ingredients, crops, pests and formulations that hold them, or words of
+ * such names and of suppliers' that are almost the same.
  */
-const asPieces = ({ text }: Keyword, words: Words): Keyword => ({
-  text,
-  instead: text.split(' ').map((piece) => {
-    const named = piece.length < leastPiece ? [] : words.namesHolding(piece, mostNames)
-    return named.length > 0 ? named : [piece]
-  }),
-})
-
-/** The filter as it was asked, or, when its keyword finds nothing anywhere, with the names that may be meant. */
-export const meantFilter = async (
-  counts: CatalogueCounts,
-  shape: string,
-  asked: ProductFilter,
-  loadWords: (shape: string) => Promise<Words>,
-): Promise<ProductFilter> => {
+export const meantFilter = async (known: Known, shape: string, asked: ProductFilter): Promise<ProductFilter> => {
   const { keyword } = asked
-  if (!keyword || (await counts.total(shape, { ...noFilter, keyword })) > 0) return asked
-  return { ...asked, keyword: asPieces(keyword, await loadWords(shape)) }
+  const finds = async (one: Keyword) => (await known.counts.total(shape, { ...noFilter, keyword: one })) > 0
+  if (!keyword || (await finds(keyword))) return asked
+  const { namesHolding, latin } = await known.words(shape)
+  const lists = [latin, await known.companyWords(shape)]
+  return { ...asked, keyword: await meantKeyword(keyword, { namesHolding, lists, finds }) }
 }
 
 /**
@@ -61,31 +52,27 @@ const doubt = { filters: 16, words: 400 }
 const wayTo = (filter: ProductFilter, total: number, rows: number, reach: number): Way =>
   total * total < reach * rows * (filter.keyword ? doubt.words : doubt.filters) ? 'gather' : 'walk'
 
-const findProductPage = async (
-  db: Database,
-  counts: CatalogueCounts,
-  loadWords: (shape: string) => Promise<Words>,
-  asked: ProductFilter,
-  page: Page,
-): Promise<FoundPage> => {
+const findProductPage = async (db: Database, known: Known, asked: ProductFilter, page: Page): Promise<FoundPage> => {
+  const { counts } = known
   const { sort, limit, offset } = page
   const read = async (shape: string, filter: ProductFilter): Promise<FoundPage> => {
+    const corrected = filter.keyword?.corrected ?? []
     const total = await counts.total(shape, filter)
-    if (offset >= total) return { refs: [], total, shape }
+    if (offset >= total) return { refs: [], total, shape, corrected }
     const way = wayTo(filter, total, await counts.rows(shape, 'products'), offset + limit)
     const part = (from: number, most: number, half?: Half) =>
       findProductRefs(db, filter, { sort, limit: most, offset: from }, half === 'begins' ? 'walk' : way, half)
     const halves = filter.keyword !== undefined && !filter.keyword.instead && sort === undefined
     if (!halves) {
       const { refs, shape: at } = await part(offset, limit)
-      return { refs, total, shape: at ?? shape }
+      return { refs, total, shape: at ?? shape, corrected }
     }
     const first = await part(offset, limit, 'begins')
     const at = first.shape ?? shape
-    if (first.refs.length === limit) return { refs: first.refs, total, shape: at }
+    if (first.refs.length === limit) return { refs: first.refs, total, shape: at, corrected }
     const leading = first.refs.length > 0 ? offset + first.refs.length : await counts.total(shape, filter, 'begins')
     const rest = await part(Math.max(0, offset - leading), limit - first.refs.length, 'rest')
-    return { refs: [...first.refs, ...rest.refs], total, shape: rest.shape ?? at }
+    return { refs: [...first.refs, ...rest.refs], total, shape: rest.shape ?? at, corrected }
   }
   /** With what was last known of the catalogue; once more when it turns out to have changed. */
   const current = async (shape: string, filter: ProductFilter): Promise<FoundPage> => {
@@ -97,7 +84,7 @@ const findProductPage = async (
   const last = counts.lastShape() ?? shapeOf(await readCatalogueTime(db))
   const found = await current(last, asked)
   if (found.total > 0) return found
-  const meant = await meantFilter(counts, found.shape, asked, loadWords)
+  const meant = await meantFilter(known, found.shape, asked)
   return meant === asked ? found : read(found.shape, meant)
 }
 
@@ -105,10 +92,10 @@ const findProductPage = async (
 const [mostPages, mostRows] = [1000, 50]
 
 /** One page of products, with the exact number of all. Kept until anything in the catalogue changes. */
-export const keepPages = (db: Database, counts: CatalogueCounts, loadWords: (shape: string) => Promise<Words>) => {
+export const keepPages = (db: Database, known: Known) => {
   const kept = keepLast<FoundPage>(mostPages)
   return async (asked: ProductFilter, page: Page): Promise<FoundPage> => {
-    const find = () => findProductPage(db, counts, loadWords, asked, page)
+    const find = () => findProductPage(db, known, asked, page)
     if (page.limit > mostRows) return find()
     const time = await readCatalogueTime(db)
     return kept(JSON.stringify([markOf(time), asked, page]), find)

@@ -2,6 +2,8 @@ import { asc } from 'drizzle-orm'
 import type { Locale } from '#contract/headers.ts'
 import type { Database } from '../db/database.ts'
 import { vocabulary } from '../db/schema/catalogue.ts'
+import { plain, wordList } from './near-words.ts'
+import type { WordList } from './near-words.ts'
 import { hashOf } from './packed-file.ts'
 
 type Row = typeof vocabulary.$inferSelect
@@ -21,6 +23,8 @@ export interface Words {
   readonly ingredientNamed: (en: string) => Row | undefined
   /** At most `most` names, of all kinds and languages, that hold a piece of text. */
   readonly namesHolding: (piece: string, most: number) => readonly string[]
+  /** The words of all names in Latin letters. */
+  readonly latin: WordList
 }
 
 export const labelIn = (row: Pick<Row, 'en' | 'es' | 'zhHans' | 'zhHant'>, locale: Locale): string => {
@@ -35,8 +39,6 @@ export const labelIn = (row: Pick<Row, 'en' | 'es' | 'zhHans' | 'zhHant'>, local
       return row.zhHant ?? row.zhHans ?? row.en
   }
 }
-
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 export const loadWords = async (db: Database, shape: string): Promise<Words> => {
   const rows = await db.select().from(vocabulary).orderBy(asc(vocabulary.kind), asc(vocabulary.sort))
@@ -68,5 +70,6 @@ export const loadWords = async (db: Database, shape: string): Promise<Words> => 
       const part = plain(piece)
       return [...searched].flatMap(([text, name]) => (text.includes(part) ? [name] : [])).slice(0, most)
     },
+    latin: wordList(searched.keys()),
   }
 }

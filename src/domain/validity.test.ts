@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { validityOf } from './validity.ts'
+import { dayMonthsAfter, validityOf } from './validity.ts'
 
 it.each([
   ['2026-11-21', '2026-11-21T23:59:00Z', 'ending'],
@@ -9,4 +9,15 @@ it.each([
   ['2027-11-25', '2026-11-21T00:00:00Z', 'valid'],
 ] as const)('a registration to %s at %s is %s', (until, now, expected) => {
   expect(validityOf(until, Date.parse(now))).toBe(expected)
+})
+
+it.each([
+  ['2026-03-20', 12, '2027-03-20'],
+  ['2026-01-31', 1, '2026-02-28'],
+  ['2028-02-29', 12, '2029-02-28'],
+  ['2026-11-30', 6, '2027-05-30'],
+  ['2026-08-31', 6, '2027-02-28'],
+  ['2026-05-05', 0, '2026-05-05'],
+])('%s and %i months is %s, never a day of the month after', (from, months, to) => {
+  expect(dayMonthsAfter(Date.parse(`${from}T15:00:00Z`), months)).toBe(to)
 })

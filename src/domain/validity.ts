@@ -4,6 +4,14 @@ export type Validity = 'valid' | 'ending' | 'ended'
 
 const yearMs = 365 * 24 * 3_600_000
 
+/** The day some months after a moment (ms, UTC); a month too short ends with its last day. */
+export const dayMonthsAfter = (now: number, months: number): Day => {
+  const date = new Date(now)
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months + 1, 0)).getUTCDate()
+  const day = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, Math.min(date.getUTCDate(), last)))
+  return day.toISOString().slice(0, 10)
+}
+
 /** A registration stands through its last day, seen from the zone farthest behind; "ending" within a year. */
 export const validityOf = (until: Day, now: number): Validity => {
   const end = Date.parse(`${until}T00:00:00Z`) + 36 * 3_600_000

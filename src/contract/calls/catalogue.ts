@@ -27,7 +27,14 @@ const changes = <T extends z.ZodMiniType>(row: T) =>
     reset: z._default(z.boolean(), false),
   })
 
+/** A page of what a keyword finds. `corrected`: words in lower case, taken for mistyped ones of the keyword. */
+const foundPage = <T extends z.ZodMiniType>(row: T) =>
+  z.object({ ...page(row).shape, corrected: z._default(z.array(z.string()), []) })
+
 const csv = z.optional(z.string())
+
+/** For how many months a product's registration may be asked to hold on; 0: today. */
+export const validMonths = ['0', '6', '12'] as const
 
 /** Comma lists; `keyword` searches name, active, CAS and registration number, crop, pest, company. */
 const productFilters = {
@@ -39,6 +46,10 @@ const productFilters = {
   targetId: csv,
   single: z.optional(z.enum(['true', 'false'])),
   exportOnly: z.optional(z.enum(['true', 'false'])),
+  /** What may be exported to this country (ISO 3166); most products are tied to none. */
+  openTo: z.optional(id),
+  /** Registered for at least so many months from today. */
+  validMonths: z.optional(z.enum(validMonths)),
 }
 
 const facetValues = z.array(z.object({ value: z.string(), name: z.string(), count: z.number() }))
@@ -52,6 +63,10 @@ const productFacets = z.object({
   targets: facetValues,
   single: facetFlag,
   exportOnly: facetFlag,
+  /** By country; `*`: tied to none. */
+  openTo: z._default(facetValues, []),
+  /** By months, as `validMonths` asks for them. */
+  validity: z._default(facetValues, []),
 })
 export type ProductFacets = z.infer<typeof productFacets>
 
@@ -71,7 +86,7 @@ export const catalogueCalls = {
       ...productFilters,
       sort: z.optional(z.enum(['name', 'validUntil', 'content', 'company'])),
     }),
-    data: page(product),
+    data: foundPage(product),
   }),
   /** How many products each value of a filter has under the others (its own left aside). */
   productFacets: get(buyer('pesticide/facets'), { query: z.object(productFilters), data: productFacets }),
@@ -85,7 +100,7 @@ export const catalogueCalls = {
       province: csv,
       sort: z.optional(z.enum(['rank', 'name', 'rating'])),
     }),
-    data: page(company),
+    data: foundPage(company),
   }),
   companyGet: get(buyer('company/get'), { query: byId(id), data: company }),
   companyTop100: get(buyer('company/top100'), { data: z.array(company) }),

@@ -1,3 +1,4 @@
+import { dayMonthsAfter } from '#domain/validity.ts'
 import { dayNumber } from './product-spec.ts'
 import type { FacetCounts, Filter } from './search-spec.ts'
 import type { TableFacets } from './table-index.ts'
@@ -26,13 +27,7 @@ export interface ProductFilters {
 export const productSorts = ['relevance', 'name', 'validUntil', 'content', 'company'] as const
 export type ProductSort = (typeof productSorts)[number]
 
-/** The day some months after a moment, as a day number; a month too short ends with its last day. */
-export const monthsAfter = (now: number, months: number): number => {
-  const date = new Date(now)
-  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months + 1, 0)).getUTCDate()
-  const day = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, Math.min(date.getUTCDate(), last)))
-  return dayNumber(day.toISOString().slice(0, 10))
-}
+const monthsAfter = (now: number, months: number): number => dayNumber(dayMonthsAfter(now, months))
 
 export const productFilters = (filters: ProductFilters, now: number): Filter[] => [
   ...values('category', filters.categoryIds),
@@ -50,19 +45,16 @@ export const productFilters = (filters: ProductFilters, now: number): Filter[] =
     : [{ by: 'number', column: 'validUntil', from: monthsAfter(now, filters.validMonths) } as const]),
 ]
 
-/** From when on a registration must hold to count as valid today, in six months, in twelve. */
-export const validityLimits = (now: number): readonly number[] => [
-  monthsAfter(now, 0),
-  monthsAfter(now, 6),
-  monthsAfter(now, 12),
-]
+const validityValues = ['0', '6', '12'] as const
 
-const validityValues = ['valid', 'over6Months', 'over12Months'] as const
+/** From when on a registration must hold to count as valid today, in six months, in twelve. */
+export const validityLimits = (now: number): readonly number[] =>
+  validityValues.map((months) => monthsAfter(now, Number(months)))
 
 /**
  * Counts beside each choice, of the rows that every other filter leaves: `category`, `formulation`, `active`, `content`,
  * `crop`, `target`, `company`, `registrant`, `openTo` (`*`: not tied to countries), `single` and `exportOnly` (`true`,
- * `false`), `validity` (`valid`, `over6Months`, `over12Months`, `unknown`).
+ * `false`), `validity` (months from today: `0`, `6`, `12`; `unknown`).
  */
 export const facetsOf = ({ counts, from, unknown }: TableFacets): FacetCounts => ({
   ...counts,

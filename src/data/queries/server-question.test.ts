@@ -15,6 +15,8 @@ test('filters, order and page of a product list stand in the question as the con
       targetIds: ['weeds'],
       single: false,
       exportOnly: true,
+      openTo: 'PE',
+      validMonths: 0,
     },
     sort: 'validUntil',
     limit: 50,
@@ -28,6 +30,8 @@ test('filters, order and page of a product list stand in the question as the con
     targetId: 'weeds',
     single: 'false',
     exportOnly: 'true',
+    openTo: 'PE',
+    validMonths: '0',
     sort: 'validUntil',
     pageNo: 3,
     pageSize: 50,
@@ -41,19 +45,22 @@ test('every order of a product list can be asked for', () => {
 })
 
 test('nothing chosen asks for nothing', () => {
-  expect(said(askedProducts({ keyword: 'x', filters: { categoryIds: [], single: null }, limit: 20 }))).toEqual({
+  const filters = { categoryIds: [], single: null, validMonths: null, openTo: '' }
+  expect(said(askedProducts({ keyword: 'x', filters, limit: 20 }))).toEqual({
     keyword: 'x',
     pageNo: 1,
     pageSize: 20,
   })
-  expect(unaskedOfProducts({ actives: [], validMonths: null, openTo: null })).toEqual([])
+  expect(unaskedOfProducts({ actives: [], contents: [] })).toEqual([])
 })
 
-test('what the backend cannot be asked is named, "valid today" (0 months) too', () => {
-  expect(
-    unaskedOfProducts({ actives: ['a'], contents: ['480 g/L'], registrants: ['r'], validMonths: 0, openTo: 'PE' }),
-  ).toEqual(['actives', 'contents', 'registrants', 'validMonths', 'openTo'])
-  expect(unaskedOfProducts({ categoryIds: ['1'], single: true, exportOnly: false, cropIds: ['rice'] })).toEqual([])
+test('what the backend cannot be asked is named', () => {
+  expect(unaskedOfProducts({ actives: ['a'], contents: ['480 g/L'], registrants: ['r'] })).toEqual([
+    'actives',
+    'contents',
+    'registrants',
+  ])
+  expect(unaskedOfProducts({ categoryIds: ['1'], single: true, validMonths: 0, openTo: 'PE' })).toEqual([])
 })
 
 test('suppliers: the province and three orders are asked, the rest is named', () => {

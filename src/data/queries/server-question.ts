@@ -1,17 +1,11 @@
 import type { QueryIn } from '#contract/call.ts'
-import type { catalogueCalls } from '#contract/calls/catalogue.ts'
+import { validMonths, type catalogueCalls } from '#contract/calls/catalogue.ts'
 import type { CompanyFilters, CompanySort } from '../catalogue/company-query.ts'
 import type { ProductFilters } from '../catalogue/product-query.ts'
 import type { CompanySearch, ProductSearch } from './catalogue.ts'
 
 /** What a list may be narrowed down or ordered by on this device, and the backend's calls have no name for. */
-const productsUnasked = [
-  'actives',
-  'contents',
-  'registrants',
-  'validMonths',
-  'openTo',
-] as const satisfies readonly (keyof ProductFilters)[]
+const productsUnasked = ['actives', 'contents', 'registrants'] as const satisfies readonly (keyof ProductFilters)[]
 const companiesUnasked = ['categoryIds', 'exports'] as const satisfies readonly (keyof CompanyFilters)[]
 
 export type UnaskedOfProducts = (typeof productsUnasked)[number]
@@ -22,8 +16,8 @@ type CompanyQuery = QueryIn<typeof catalogueCalls.companyPage>
 
 const listed = (values: readonly string[] | undefined) => (values?.length ? values.join(',') : undefined)
 const flagged = (value: boolean | null | undefined) => (value == null ? undefined : value ? 'true' : 'false')
-const isSet = (value: unknown): boolean =>
-  value != null && value !== '' && !(Array.isArray(value) && value.length === 0)
+const isSet = (value: readonly unknown[] | boolean | null | undefined): boolean =>
+  value != null && !(Array.isArray(value) && value.length === 0)
 const pageOf = ({ limit, offset = 0 }: Pick<ProductSearch, 'limit' | 'offset'>) => ({
   pageNo: Math.floor(offset / limit) + 1,
   pageSize: limit,
@@ -39,6 +33,8 @@ export const askedFilters = ({ keyword, filters = {} }: Pick<ProductSearch, 'key
     targetId: listed(filters.targetIds),
     single: flagged(filters.single),
     exportOnly: flagged(filters.exportOnly),
+    openTo: filters.openTo || undefined,
+    validMonths: validMonths.find((months) => months === String(filters.validMonths)),
   }) satisfies ProductQuery
 
 export const askedProducts = (search: ProductSearch): ProductQuery => ({

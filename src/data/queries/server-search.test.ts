@@ -9,8 +9,19 @@ import { useServerSearch, type ServerSearches } from './server-search.ts'
 
 const none = { true: 1, false: 0 }
 const crops = [{ value: 'rice', name: 'Rice', count: 7 }]
-const facets = { total: 45, categories: [], formulations: [], crops, targets: [], single: none, exportOnly: none }
-const pageAt = (pageNo: number) => ({ list: [product.parse(productRow(pageNo))], total: 45 })
+const facets = {
+  total: 45,
+  categories: [],
+  formulations: [],
+  crops,
+  targets: [],
+  single: none,
+  exportOnly: none,
+  openTo: [{ value: '*', name: '*', count: 40 }],
+  validity: [{ value: '6', name: '6', count: 30 }],
+}
+const corrected = ['glyphosate']
+const pageAt = (pageNo: number) => ({ list: [product.parse(productRow(pageNo))], total: 45, corrected })
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -60,7 +71,16 @@ test('a page on asks for the rows alone, at once; the counts stand', async () =>
   await rest(400)
   expect(read()).toMatchObject({
     status: 'ready',
-    data: { total: 45, from: 0, asking: false, facets: { crop: [{ value: 'rice', label: 'Rice', count: 7 }] } },
+    data: {
+      total: 45,
+      from: 0,
+      corrected,
+      asking: false,
+      facets: { crop: [{ value: 'rice', label: 'Rice', count: 7 }] },
+    },
+  })
+  expect(read()).toMatchObject({
+    data: { facets: { openTo: [{ value: '*', count: 40 }], validity: [{ value: '6', count: 30 }] } },
   })
   ask({ offset: 20 })
   await rest(0)

@@ -38,7 +38,7 @@ type Ask<Search> = (
   search: Search,
   counted: Counted | null,
   signal: AbortSignal,
-) => Promise<{ readonly rows: readonly unknown[]; readonly total: number; readonly counted: Counted }>
+) => Promise<Pick<ListData<unknown, never>, 'rows' | 'total' | 'corrected'> & { readonly counted: Counted }>
 
 const listOf = (values: ProductFacets['crops']) =>
   values.map(({ value, name, count }) => ({ value, label: name, count }))
@@ -53,6 +53,8 @@ const countsOf = (facets: ProductFacets): FacetCounts => ({
   target: listOf(facets.targets),
   single: flagOf(facets.single),
   exportOnly: flagOf(facets.exportOnly),
+  openTo: listOf(facets.openTo),
+  validity: listOf(facets.validity),
 })
 
 const asks: { readonly [T in keyof ServerRows]: Ask<ServerSearches[T]> } = {
@@ -63,15 +65,18 @@ const asks: { readonly [T in keyof ServerRows]: Ask<ServerSearches[T]> } = {
       counted?.of === of
         ? counted
         : { of, facets: countsOf(await api.call(catalogueCalls.productFacets, { query: filters, signal })) }
-    const [{ list, total }, counts] = await Promise.all([
+    const [{ list, total, corrected }, counts] = await Promise.all([
       api.call(catalogueCalls.productPage, { query: askedProducts(search), signal }),
       counting(),
     ])
-    return { rows: list, total, counted: counts }
+    return { rows: list, total, corrected, counted: counts }
   },
   companies: async (search, _, signal) => {
-    const { list, total } = await api.call(catalogueCalls.companyPage, { query: askedCompanies(search), signal })
-    return { rows: list, total, counted: { of: '', facets: {} } }
+    const { list, total, corrected } = await api.call(catalogueCalls.companyPage, {
+      query: askedCompanies(search),
+      signal,
+    })
+    return { rows: list, total, corrected, counted: { of: '', facets: {} } }
   },
 }
 
@@ -105,13 +110,13 @@ export const useServerSearch = <T extends keyof ServerRows>(
       try {
         const {
           rows,
-          total,
           counted: counts,
+          ...found
         } = await asks[table](search, held?.locale === locale ? counted.current : null, stop.signal)
         if (stop.signal.aborted) return
         counted.current = counts
         const { offset: from = 0 } = search
-        const data = { rows: rows as readonly ServerRows[T][], total, from, facets: counts.facets, corrected: [] }
+        const data = { ...found, rows: rows as readonly ServerRows[T][], from, facets: counts.facets }
         setHeld({ locale, of, read: { status: 'ready', data } })
       } catch (error) {
         if (stop.signal.aborted) return

@@ -92,9 +92,10 @@ describe('a search page', () => {
     expect(prefs.recentSearches).toEqual([])
   })
 
-  const afar = { list: [product.parse(productRow(9, { name: 'From afar' }))], total: 1 }
+  const afar = { list: [product.parse(productRow(9, { name: 'From afar' }))], total: 1, corrected: [] }
   const none = { true: 0, false: 0 }
-  const facets = { total: 1, categories: [], formulations: [], crops: [], targets: [], single: none, exportOnly: none }
+  const values = { categories: [], formulations: [], crops: [], targets: [], openTo: [], validity: [] }
+  const facets = { total: 1, ...values, single: none, exportOnly: none }
   const answers = (of: Parameters<typeof api.call>[0]) => (of === catalogueCalls.productFacets ? facets : afar)
 
   test('a part of the copy, signed in: the server answers the whole question, and it says so', async () => {

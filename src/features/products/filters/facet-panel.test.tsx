@@ -10,8 +10,15 @@ import { FacetPanel } from './facet-panel.tsx'
 import type { LibraryFacets } from './library-facets.ts'
 
 const change = vi.fn()
-const panel = (facets: LibraryFacets, address = '') =>
-  draw(<FacetPanel query={readQuery(new URLSearchParams(address), 20)} facets={facets} onChange={change} />)
+const panel = (facets: LibraryFacets, address = '', ofServer = false) =>
+  draw(
+    <FacetPanel
+      query={readQuery(new URLSearchParams(address), 20)}
+      facets={facets}
+      ofServer={ofServer}
+      onChange={change}
+    />,
+  )
 const value = (name: string, count: number) => ({ value: name, label: name, count })
 const crops = Array.from({ length: 9 }, (_, at) => value(`crop ${at}`, 9 - at))
 const until = (check: () => void) => waitFor(check, { timeout: 10_000 })
@@ -52,26 +59,26 @@ describe('the filters', () => {
     expect(change.mock.lastCall?.[0]).toMatchObject({ validMonths: null, single: null, actives: [] })
   })
 
-  test('"open to my country" counts what is tied to no country as well', async () => {
+  test.each([false, true])('"open to my country" counts what is tied to none as well; by the server %s', async (by) => {
     const user = userInfo.parse({ userId: '1', email: 'a@b.co', country: 'PY' })
     sessionState.view = { status: 'signed-in', sub: '1', user }
-    panel({ openTo: [value('*', 40), value('PY', 3), value('BR', 9)] })
+    panel({ openTo: [value('*', 40), value('PY', 3), value('BR', 9)] }, '', by)
     await until(() => expect(screen.getByRole('checkbox', { name: 'Open to Paraguay' })).toBeTruthy())
     expect(screen.getByText('43')).toBeTruthy()
     fireEvent.click(screen.getByRole('checkbox', { name: 'Open to Paraguay' }))
     expect(change).toHaveBeenCalledWith({ openTo: 'PY' })
   })
 
+  test('the server counts for how long registrations hold', () => {
+    panel({ validity: [value('0', 31), value('6', 22), value('12', 13)] }, '', true)
+    for (const count of ['31', '22', '13']) expect(screen.getByText(count)).toBeTruthy()
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Valid over 12 months' }))
+    expect(change).toHaveBeenCalledWith({ validMonths: 12 })
+  })
+
   test('of the server’s values any is found by typing, whatever marks it is written with', async () => {
     const named = { value: 'zz', label: 'Piña', count: 1 }
-    draw(
-      <FacetPanel
-        query={readQuery(new URLSearchParams(), 20)}
-        facets={{ crop: [...crops, named] }}
-        ofServer
-        onChange={change}
-      />,
-    )
+    panel({ crop: [...crops, named] }, '', true)
     expect(screen.queryByRole('checkbox', { name: 'Piña', hidden: true })).toBeNull()
     const [find] = screen.getAllByRole('searchbox', { name: 'Find in list', hidden: true })
     if (!find) throw new Error('no field to find by')

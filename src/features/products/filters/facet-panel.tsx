@@ -20,8 +20,8 @@ interface ChoiceFacetProps<Value> extends Pick<FacetPanelProps, 'facets'> {
   readonly title: string
   /** Name of the facet in the index. */
   readonly facet: string
-  /** What may be chosen, how the index counts it, and its words. */
-  readonly options: readonly (readonly [value: Value, counted: string, label: string])[]
+  /** What may be chosen, and its words. It is counted under the value as a text. */
+  readonly options: readonly (readonly [value: Value, label: string])[]
   readonly chosen: Value | null
   readonly onChosen: (value: Value | null) => void
 }
@@ -29,11 +29,11 @@ interface ChoiceFacetProps<Value> extends Pick<FacetPanelProps, 'facets'> {
 /** A facet of which one value is chosen, or none. */
 const ChoiceFacet = <const Value,>({ title, facet, facets, options, chosen, onChosen }: ChoiceFacetProps<Value>) => (
   <FacetGroup title={title} chosen={chosen === null ? 0 : 1} open>
-    {options.map(([value, counted, label]) => (
+    {options.map(([value, label]) => (
       <FacetOption
-        key={counted}
+        key={label}
         label={label}
-        count={countIn(facets, facet, counted)}
+        count={countIn(facets, facet, String(value))}
         on={chosen === value}
         onChange={() => onChosen(chosen === value ? null : value)}
       />
@@ -78,8 +78,8 @@ export const FacetPanel = ({ query, facets, ofServer = false, onChange }: FacetP
         facet="single"
         facets={facets}
         options={[
-          [true, 'true', t`Single active`],
-          [false, 'false', t`Mixture`],
+          [true, t`Single active`],
+          [false, t`Mixture`],
         ]}
         chosen={query.single}
         onChosen={(single) => onChange({ single })}
@@ -98,32 +98,26 @@ export const FacetPanel = ({ query, facets, ofServer = false, onChange }: FacetP
         facet="exportOnly"
         facets={facets}
         options={[
-          [false, 'false', t`Sold in China too`],
-          [true, 'true', t`Export only (EX)`],
+          [false, t`Sold in China too`],
+          [true, t`Export only (EX)`],
         ]}
         chosen={query.exportOnly}
         onChosen={(exportOnly) => onChange({ exportOnly })}
       />
-      {ofServer ? (
-        <NotOffered />
-      ) : (
-        <>
-          <ChoiceFacet
-            title={t`Valid until`}
-            facet="validity"
-            facets={facets}
-            options={[
-              [0, 'valid', t`Valid today`],
-              [6, 'over6Months', t`Valid over 6 months`],
-              [12, 'over12Months', t`Valid over 12 months`],
-            ]}
-            chosen={query.validMonths}
-            onChosen={(validMonths) => onChange({ validMonths })}
-          />
-          <OpenToFacet query={query} facets={facets} onChange={onChange} />
-          {list(t`Registrant`, 'registrant', 'registrants')}
-        </>
-      )}
+      <ChoiceFacet
+        title={t`Valid until`}
+        facet="validity"
+        facets={facets}
+        options={[
+          [0, t`Valid today`],
+          [6, t`Valid over 6 months`],
+          [12, t`Valid over 12 months`],
+        ]}
+        chosen={query.validMonths}
+        onChosen={(validMonths) => onChange({ validMonths })}
+      />
+      <OpenToFacet query={query} facets={facets} onChange={onChange} />
+      {ofServer ? <NotOffered /> : list(t`Registrant`, 'registrant', 'registrants')}
       <button type="button" className="btn btn--link" onClick={() => onChange(noFilters)}>
         <Trans>Clear filters</Trans>
       </button>

@@ -9,8 +9,6 @@ export const useUnaskedNames = (): Record<UnaskedOfProducts, string> => {
     actives: t`Active ingredient`,
     contents: t`Content`,
     registrants: t`Registrant`,
-    validMonths: t`Valid until`,
-    openTo: t`Export`,
   }
 }
 

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { correctable, nearWords, wordList } from './near-words.ts'
+
+const words = ['Glyphosate', 'Lambda-cyhalothrin', 'Piridabén', 'Wheat', 'Wheel', 'Rust, yellow', '2,4-D butyl']
+const near = (typed: string, most = 9) => nearWords(typed, [wordList(words)], most)
+
+describe('near a typed word', () => {
+  test.each([
+    ['another letter', 'glyphozate', ['glyphosate']],
+    ['a letter too many', 'gllyphosate', ['glyphosate']],
+    ['a letter missing', 'glyphosae', ['glyphosate']],
+    ['two swapped', 'wehat', ['wheat']],
+    ['the first letter', 'klyphosate', ['glyphosate']],
+    ['a beginning with an error', 'glyfos', []],
+    ['a beginning with one', 'glypo', ['glyphosate']],
+    ['two errors', 'gliphozate', ['glyphosate']],
+    ['two errors in nine letters', 'gliphozat', ['glyphosate']],
+    ['two errors in eight letters', 'gliphoza', []],
+    ['three errors', 'gliphozade', []],
+    ['a part of a compound', 'cyhalotrin', ['cyhalothrin']],
+    ['a compound as one word', 'lambdacyhalotrin', ['lambdacyhalothrin']],
+    ['an accent', 'piridaven', ['piridaben']],
+    ['what is spelt right', 'wheat', []],
+  ])('%s: %s', (_, typed, found) => expect(near(typed)).toEqual(found))
+
+  test('of several the shortest, none that begins with another, and no more than asked for', () => {
+    const lists = [wordList(['wheatear', 'wheat']), wordList(['wheal', 'wheaten', 'wheedle', 'wheaxx'])]
+    expect(nearWords('wheak', lists, 9)).toEqual(['wheal', 'wheat', 'wheaxx'])
+    expect(nearWords('wheak', lists, 2)).toEqual(['wheal', 'wheat'])
+  })
+})
+
+test('a list has each word once, and no number, code or short word', () => {
+  expect(wordList(['Rust, yellow', 'yellow', '2,4-D', 'PD20160188', null, 'abc']).map(({ text }) => text)).toEqual([
+    'rust',
+    'yellow',
+  ])
+})
+
+test('numbers, codes, short words and other scripts are taken as they are written', () => {
+  expect(['2,4-d', 'pd2016', 'whet', '草甘膦草甘膦', 'a'.repeat(41)].map(correctable)).toEqual(Array(5).fill(null))
+  expect(correctable('Piridabén')).toBe('piridaben')
+  expect(correctable('lambda-cyhalothrin')).toBe('lambdacyhalothrin')
+})

@@ -1,0 +1,102 @@
+/** A word and which letters it holds, a bit for each. */
+interface Word {
+  readonly text: string
+  readonly letters: number
+}
+export type WordList = readonly Word[]
+
+/** Of a list: some 2 MB. A catalogue of 5,000 suppliers has a tenth of them. */
+const mostWords = 20_000
+/** What is longer is no word that somebody mistyped. */
+const longest = 40
+const leastOfWord = 5
+const leastForTwo = 9
+const onlyLetters = /^[a-z]+$/
+
+const lettersOf = (word: string): number => {
+  let bits = 0
+  for (let at = 0; at < word.length; at += 1) bits |= 1 << (word.charCodeAt(at) - 97)
+  return bits
+}
+const bitsIn = (bits: number): number => {
+  let count = 0
+  for (let left = bits; left !== 0; left &= left - 1) count += 1
+  return count
+}
+
+export const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+/** The words of names as the search takes them: a run of Latin letters whole, without what joins its parts, and the parts. */
+export const wordList = (names: Iterable<string | null>): WordList => {
+  const words = new Set<string>()
+  for (const name of names) {
+    if (words.size >= mostWords) break
+    for (const [run] of plain(name ?? '').matchAll(/[a-z0-9]+(?:[-.,'’]+[a-z0-9]+)*/g)) {
+      const parts = run.split(/[^a-z0-9]+/)
+      for (const word of [parts.join(''), ...parts])
+        if (word.length >= leastOfWord - 1 && word.length <= longest && onlyLetters.test(word)) words.add(word)
+    }
+  }
+  return [...words].map((text) => ({ text, letters: lettersOf(text) }))
+}
+
+const cell = (row: readonly number[], at: number): number => row[at] ?? longest
+
+/**
+ * Errors between a typed word and the nearest beginning of another one: a letter wrong, missing, too many, or two
+ * swapped. More than `most` when there are more than those.
+ */
+const errorsTo = (typed: string, word: string, most: number): number => {
+  let before: readonly number[] = []
+  let last: readonly number[] = Array.from({ length: typed.length + 1 }, (_, at) => at)
+  let fewest = typed.length
+  for (let at = 1; at <= Math.min(word.length, typed.length + most); at += 1) {
+    const row = [at]
+    let best = at
+    for (let column = 1; column <= typed.length; column += 1) {
+      const same = typed[column - 1] === word[at - 1]
+      let errors = Math.min(cell(last, column - 1) + (same ? 0 : 1), cell(last, column) + 1, cell(row, column - 1) + 1)
+      if (at > 1 && column > 1 && typed[column - 1] === word[at - 2] && typed[column - 2] === word[at - 1])
+        errors = Math.min(errors, cell(before, column - 2) + 1)
+      row.push(errors)
+      best = Math.min(best, errors)
+    }
+    fewest = Math.min(fewest, cell(row, typed.length))
+    if (best > most) break
+    before = last
+    last = row
+  }
+  return fewest
+}
+
+/** The word of a piece of a keyword that may be mistyped; null for a number, a code, a short word, another script. */
+export const correctable = (piece: string): string | null => {
+  const word = plain(piece).replaceAll(/[-.,'’]+/g, '')
+  return word.length >= leastOfWord && word.length <= longest && onlyLetters.test(word) ? word : null
+}
+
+/**
+ * At most `most` words that begin almost as the typed one, shortest first: those with one error, or else, for a
+ * word of nine letters or more, with two. None when a word begins just so: it is spelt right. The lists are gone through
+ * once; most of their words have too few of the letters to be compared.
+ */
+export const nearWords = (typed: string, lists: readonly WordList[], most: number): readonly string[] => {
+  const allowed = typed.length >= leastForTwo ? 2 : 1
+  const letters = lettersOf(typed)
+  const near = new Map<string, number>()
+  for (const list of lists)
+    for (const word of list) {
+      if (word.text.length + allowed < typed.length || bitsIn(letters & ~word.letters) > allowed) continue
+      const errors = errorsTo(typed, word.text, allowed)
+      if (errors <= allowed) near.set(word.text, errors)
+    }
+  const fewest = Math.min(...near.values())
+  if (fewest === 0) return []
+  const nearest = [...near]
+    .flatMap(([word, errors]) => (errors === fewest ? [word] : []))
+    .sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
+  // Who looks for a word looks for all that begins with it.
+  const shortest: string[] = []
+  for (const word of nearest) if (!shortest.some((known) => word.startsWith(known))) shortest.push(word)
+  return shortest.slice(0, most)
+}
