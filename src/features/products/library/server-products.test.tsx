@@ -128,7 +128,7 @@ describe('a page of the server’s list', () => {
 
   test('is filtered by what the server counts; what it cannot be asked is not offered, and said', async () => {
     page('?keyword=gly', { facets: { crop: [{ value: 'rice', label: 'Rice', count: 7 }] } })
-    await until(() => fireEvent.click(screen.getByRole('checkbox', { name: 'Rice', hidden: true })))
+    await until(() => void fireEvent.click(screen.getByRole('checkbox', { name: 'Rice', hidden: true })))
     await until(() => expect(address()).toBe('?keyword=gly&crop=rice'))
     expect(screen.queryByText('Registrant')).toBeNull()
     expect(screen.getByText(/^The server cannot filter by: Active ingredient, Content, Registrant\. /)).toBeTruthy()
