@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
-import { companyRow } from '#tests/harness/fake-catalogue.ts'
+import { companyRow, type Row } from '#tests/harness/fake-catalogue.ts'
+import { keptFilesCache } from '../catalogue/file-caches.ts'
 import { whereFiles } from '../catalogue/kept-files.ts'
-import { measurePack } from '../catalogue/pack-runtime.ts'
+import { measurePack, packGap } from '../catalogue/pack-runtime.ts'
 import type { PackChoice } from '../catalogue/pack-files.ts'
 import type { CopyOutcome } from '../catalogue/replicate.ts'
 import { emptyRefDb, openRefDb } from '../db/ref-db.ts'
@@ -36,6 +37,8 @@ const status = async (change: Partial<CopyStatus>) => {
   const db = await openRefDb('en')
   await writeMeta(db, 'status', { ...(await readStatus(db)), ...change })
 }
+const storeCompanies = async (companies: readonly Row[]) =>
+  storeRows(await openRefDb('en'), 'companies', readRows('companies', companies).rows)
 const kept = async (...urls: string[]) => (await whereFiles(urls)).map(({ at }) => at === 'kept')
 
 let missing: string[] = []
@@ -43,14 +46,13 @@ let manifest: unknown = null
 
 beforeEach(async () => {
   await copyOf([])
-  const { rows } = readRows('companies', [
+  await storeCompanies([
     companyRow(1, {
       categories: [{ categoryId: 'herbicide', count: 2 }],
       documents: [{ name: 'COA', kind: 'coa', url: '/files/1.pdf' }],
     }),
     companyRow(2, { documents: [{ name: 'COA', kind: 'coa', url: '/files/2.pdf' }] }),
   ])
-  await storeRows(await openRefDb('en'), 'companies', rows)
   prefs.tripPack = null
   prefs.thinLine = { on: false, categories: [] }
   packState.run = { at: 'idle' }
@@ -112,6 +114,38 @@ describe('what was taken along is not lost', () => {
     await status({ scope: 'hot' })
     await freshenTripPack()
     expect(await kept('/files/1.pdf')).toEqual([true])
+  })
+})
+
+describe('what of it is missing', () => {
+  const gap = async () => (prefs.tripPack ? packGap(prefs.tripPack) : null)
+
+  test('nothing, then a paper that came since, then what the browser threw away', async () => {
+    await bringTripPack(choice(), false)
+    expect(await gap()).toEqual({ files: 0, rows: false })
+    const papers = ['/files/1.pdf', '/files/new.pdf'].map((url) => ({ name: 'COA', kind: 'coa', url }))
+    await storeCompanies([companyRow(1, { documents: papers })])
+    expect(await gap()).toEqual({ files: 1, rows: false })
+    await caches.delete(keptFilesCache)
+    expect(await gap()).toEqual({ files: 2, rows: false })
+  })
+
+  test('files of an account that is not open are counted, as nobody can name them', async () => {
+    await bringTripPack(choice(), false)
+    if (prefs.tripPack) Object.assign(prefs.tripPack, choice({ suppliers: [], records: true }))
+    expect(await gap()).toEqual({ files: 0, rows: false })
+    await caches.delete(keptFilesCache)
+    expect(await gap()).toEqual({ files: 1, rows: false })
+  })
+
+  test('rows of a category that is not copied, and any without a library', async () => {
+    await bringTripPack(choice({ categories: ['seed'] }), false)
+    await status({ categories: ['herbicide', 'seed'] })
+    expect(await gap()).toMatchObject({ rows: false })
+    await status({ categories: ['seed'] })
+    expect(await gap()).toMatchObject({ rows: true })
+    await emptyRefDb(await openRefDb('en'))
+    expect(await gap()).toEqual({ files: 0, rows: true })
   })
 })
 

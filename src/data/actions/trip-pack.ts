@@ -85,15 +85,19 @@ export const bringTripPack = async (choice: PackChoice, keepFresh: boolean): Pro
   }
 }
 
+/** Brings what of the packed choice is not here. Resolves with how many files could not be had; 0 without a pack. */
+export const resumeTripPack = async (): Promise<number> => {
+  const pack = prefs.tripPack
+  return pack ? bringTripPack(pack, pack.keepFresh) : 0
+}
+
 /** At the start of the app: what is new in the choice is fetched too. Nothing is, while that cannot be told. */
 export const freshenTripPack = async (): Promise<void> => {
   const pack = prefs.tripPack
   if (!pack || (!pack.keepFresh && pack.readyAt !== null)) return
-  const { suppliers, categories, favourites, records, keepFresh } = pack
-  const choice: PackChoice = { suppliers: [...suppliers], categories: [...categories], favourites, records }
-  if (!(await (await packRuntime()).canTell(choice))) return
+  if (!(await (await packRuntime()).canTell(pack))) return
   // Meanwhile a person may have chosen otherwise.
-  if (prefs.tripPack === pack && packState.run.at !== 'fetching') await bringTripPack(choice, keepFresh)
+  if (prefs.tripPack === pack && packState.run.at !== 'fetching') await resumeTripPack()
 }
 
 export const setTripPackFresh = (keepFresh: boolean): void => {

@@ -2,11 +2,14 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, CircleCheck, Luggage } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
-import { packState } from '#data/actions/trip-pack.ts'
+import { packState, resumeTripPack } from '#data/actions/trip-pack.ts'
 import { prefs } from '#data/prefs/prefs-state.ts'
+import { usePackGap } from '#data/queries/trip-pack.ts'
 import { comma, formatBytes, formatDateTime, formatNumber } from '#i18n/formats.ts'
+import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Meter } from '#ui/meter.tsx'
+import { showToast } from '#ui/toast-state.ts'
 
 const Ready = ({ files, bytes, at }: { files: number; bytes: number; at: number }) => {
   const size = formatBytes(bytes)
@@ -34,10 +37,29 @@ const Ready = ({ files, bytes, at }: { files: number; bytes: number; at: number 
   )
 }
 
+/** What keeps the pack from being ready, with what to do about it. */
+const NotReady = ({ children }: { children: ReactNode }) => {
+  const { t } = useLingui()
+  const resume = () =>
+    void resumeTripPack().catch(() => showToast({ tone: 'bad', text: t`The trip pack could not be fetched` }))
+  return (
+    <>
+      <p className="trip__state is-bad">
+        <Icon of={CircleAlert} />
+        <span>{children}</span>
+      </p>
+      <Button icon={Luggage} onClick={resume}>
+        <Trans>Fetch what is missing</Trans>
+      </Button>
+    </>
+  )
+}
+
 /** How the pack stands: nothing packed, being fetched, ready, or what is missing. */
 export const PackStatus = ({ children }: { children?: ReactNode }) => {
   const { t } = useLingui()
   const { run } = useSnapshot(packState)
+  const gap = usePackGap()
   const { tripPack } = useSnapshot(prefs)
   const body = () => {
     if (run.at === 'fetching') {
@@ -60,8 +82,7 @@ export const PackStatus = ({ children }: { children?: ReactNode }) => {
     }
     if (run.at === 'stopped')
       return (
-        <p className="trip__state is-bad">
-          <Icon of={CircleAlert} />
+        <NotReady>
           {run.failed === null ? (
             <Trans>It could not be fetched. What came is kept; try again with a network.</Trans>
           ) : (
@@ -71,7 +92,7 @@ export const PackStatus = ({ children }: { children?: ReactNode }) => {
               other="# files could not be fetched. The others are kept; try again with a network."
             />
           )}
-        </p>
+        </NotReady>
       )
     if (tripPack === null)
       return (
@@ -82,10 +103,35 @@ export const PackStatus = ({ children }: { children?: ReactNode }) => {
       )
     if (tripPack.readyAt === null)
       return (
-        <p className="trip__state is-bad">
-          <Icon of={CircleAlert} />
+        <NotReady>
           <Trans>Not complete: the fetching was interrupted.</Trans>
+        </NotReady>
+      )
+    if (gap.status === 'failed')
+      return (
+        <NotReady>
+          <Trans>This could not be read from the device.</Trans>
+        </NotReady>
+      )
+    if (gap.status === 'loading' || gap.data === null)
+      return (
+        <p className="trip__state">
+          <Trans>Looking what is missing</Trans>
         </p>
+      )
+    const { files, rows } = gap.data
+    if (files > 0 || rows)
+      return (
+        <NotReady>
+          {files > 0 && (
+            <Plural
+              value={files}
+              one="# of its files is not on this device."
+              other="# of its files are not on this device."
+            />
+          )}{' '}
+          {rows && <Trans>The product library it needs is not on this device.</Trans>}
+        </NotReady>
       )
     return <Ready files={tripPack.files} bytes={tripPack.bytes} at={tripPack.readyAt} />
   }
