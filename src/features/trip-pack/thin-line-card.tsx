@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { setThinLine } from '#data/actions/trip-pack.ts'
 import { prefs } from '#data/prefs/prefs-state.ts'
-import { useCatalogueStatus } from '#data/queries/catalogue.ts'
+import { copiedPart, useCatalogueRead, type useCatalogueStatus } from '#data/queries/catalogue.ts'
 import { formatBytes, formatNumber } from '#i18n/formats.ts'
 import { Button } from '#ui/button.tsx'
 import { Switch } from '#ui/switch.tsx'
@@ -12,30 +12,34 @@ import { CategoryTicks } from './category-ticks.tsx'
 const sameSet = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((value) => b.includes(value))
 
-/** What the copy of the library weighs here; while it comes, what that costs on the line. */
-const CopyBytes = () => {
-  const { phase, rows, bytes, packedBytes, totalPackedBytes, categories } = useCatalogueStatus()
-  const copying = phase === 'copying' || phase === 'refreshing'
-  const [count, size] = [formatNumber(rows), formatBytes(copying ? packedBytes : bytes)]
-  const whole = formatBytes(totalPackedBytes)
-  const part = (categories ?? []).length > 0
-  if (copying)
-    return (
-      <p className="muted small" role="status">
-        {totalPackedBytes > 0 ? (
-          <Trans>
-            Copying: {count} rows, {size} of {whole}
-          </Trans>
-        ) : (
-          <Trans>
-            Copying: {count} rows, {size} so far
-          </Trans>
-        )}
-      </p>
-    )
+interface StatusProps {
+  readonly status: ReturnType<typeof useCatalogueStatus>
+}
+
+const Copying = ({ status }: StatusProps) => {
+  const [have, all] = [formatNumber(status.rows), formatNumber(status.totalRows)]
+  const [size, whole] = [formatBytes(status.packedBytes), formatBytes(status.totalPackedBytes)]
+  return status.totalPackedBytes > 0 ? (
+    <Trans>
+      Copying {have} of {all}, {size} of {whole}
+    </Trans>
+  ) : (
+    <Trans>
+      Copying {have} of {all}, {size}
+    </Trans>
+  )
+}
+
+const Here = ({ status }: StatusProps) => {
+  const [count, size] = [formatNumber(status.rows), formatBytes(status.bytes)]
+  // A copy of an older release does not say how small its parts came.
+  const [packed, changes] = [formatBytes(status.packedBytes || status.bytes), formatBytes(status.changeBytes)]
+  const part = copiedPart(status, 'products')
+  if (part === 'none') return <Trans>Not copied yet</Trans>
+  if (part === 'hot') return <Trans>Only what is put forward.</Trans>
   return (
-    <p className="muted small" role="status">
-      {part ? (
+    <>
+      {part === 'categories' ? (
         <Trans>
           On this device: {count} products and suppliers of the chosen categories, {size} before compression
         </Trans>
@@ -44,6 +48,24 @@ const CopyBytes = () => {
           On this device: the whole library, {count} products and suppliers, {size} before compression
         </Trans>
       )}
+      <br />
+      <Trans>
+        Downloaded: {packed} for the copy, {changes} for changes to it
+      </Trans>
+    </>
+  )
+}
+
+/** What of the library is here, and what that and its changes cost on the line; while it comes, how far it is. */
+const CopyBytes = () => {
+  const read = useCatalogueRead()
+  if (read.status !== 'ready') return null
+  const { phase, totalRows, packedBytes, totalPackedBytes } = read.data
+  // A run that brings changes only has no part of the copy outstanding.
+  const isPartOutstanding = phase === 'copying' || (phase === 'refreshing' && packedBytes !== totalPackedBytes)
+  return (
+    <p className="muted small" role="status">
+      {isPartOutstanding && totalRows > 0 ? <Copying status={read.data} /> : <Here status={read.data} />}
     </p>
   )
 }
