@@ -35,10 +35,19 @@ const giveWay = () =>
     if (await freeReferenceSpace(prefs.locale)) await freeReferenceSpace(prefs.locale)
   })
 
+/** Offline what is packed stands as it is. */
+const freshenPack = async () => {
+  if (prefs.tripPack) await (await import('#data/actions/trip-pack.ts')).freshenTripPack()
+}
+
 /** Everything that runs beside the first paint and is not waited for by it. */
 export const boot = async (): Promise<void> => {
   const stored = await restoreSession()
-  startCatalogue(() => prefs.locale, startWorker())
+  startCatalogue(
+    () => prefs.locale,
+    startWorker(),
+    () => void freshenPack().catch(() => undefined),
+  )
   giveWay()
   const opened = followAccount()
   setInterval(() => void session.renewIfDue(), renewCheckMs)
@@ -48,6 +57,4 @@ export const boot = async (): Promise<void> => {
     await session.loadUser().catch(() => undefined)
   }
   await opened
-  // Offline what is packed stands as it is.
-  if (prefs.tripPack) await (await import('#data/actions/trip-pack.ts')).freshenTripPack().catch(() => undefined)
 }

@@ -13,7 +13,7 @@ import { readRows } from '../db/ref-rows.ts'
 import type { CopyStatus } from '../db/ref-schema.ts'
 import { copiedCategories } from '../prefs/copied-categories.ts'
 import { prefs } from '../prefs/prefs-state.ts'
-import { bringTripPack, freshenTripPack, packState } from './trip-pack.ts'
+import { bringTripPack, freshenTripPack, packState, setTripPackFresh } from './trip-pack.ts'
 import { storeRows } from '#tests/harness/stored-rows.ts'
 import { deleteRows } from '../db/ref-blocks.ts'
 
@@ -25,6 +25,10 @@ vi.mock('./refresh-catalogue.ts', () => ({
     return outcome
   },
 }))
+
+/** Reading the account's own rows. */
+let ownRows = async () => {}
+vi.mock('../sync/page-runtime.ts', () => ({ ownRowsRead: () => ownRows() }))
 
 const choice = (change: Partial<PackChoice> = {}): PackChoice => ({
   suppliers: [{ companyId: 'k1', name: 'Maker 1' }],
@@ -42,6 +46,7 @@ const storeCompanies = async (companies: readonly Row[]) =>
 const kept = async (...urls: string[]) => (await whereFiles(urls)).map(({ at }) => at === 'kept')
 
 let missing: string[] = []
+const asked: string[] = []
 let manifest: unknown = null
 
 beforeEach(async () => {
@@ -59,9 +64,12 @@ beforeEach(async () => {
   refreshed.length = 0
   outcome = { at: 'done' }
   missing = []
+  asked.length = 0
+  ownRows = async () => {}
   manifest = null
   vi.stubGlobal('caches', new FakeCaches())
   vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
     if (missing.includes(url)) throw new TypeError('no network')
     if (url.includes('manifest.json')) return Response.json(manifest, { status: manifest ? 200 : 404 })
     return new Response('x'.repeat(2000), { headers: { 'Content-Length': '2000' } })
@@ -114,6 +122,94 @@ describe('what was taken along is not lost', () => {
     await status({ scope: 'hot' })
     await freshenTripPack()
     expect(await kept('/files/1.pdf')).toEqual([true])
+  })
+})
+
+describe('kept fresh', () => {
+  const paperCame = () =>
+    storeCompanies([
+      companyRow(1, {
+        documents: ['/files/1.pdf', '/files/new.pdf'].map((url) => ({ name: 'COA', kind: 'coa', url })),
+      }),
+    ])
+  const fetchedNew = () => asked.filter((url) => url === '/files/new.pdf')
+
+  test('a paper that came with this start is fetched, and only that one', async () => {
+    await bringTripPack(choice(), true)
+    await paperCame()
+    asked.length = 0
+    await freshenTripPack()
+    expect(asked).toEqual(['/files/new.pdf'])
+    expect(await kept('/files/1.pdf', '/files/new.pdf')).toEqual([true, true])
+    expect(prefs.tripPack).toMatchObject({ files: 2, bytes: 4000, keepFresh: true })
+  })
+
+  test('one that comes with the own rows is waited for', async () => {
+    await bringTripPack(choice(), true)
+    ownRows = async () => void (await paperCame())
+    await freshenTripPack()
+    expect(await kept('/files/new.pdf')).toEqual([true])
+  })
+
+  test('switched off, nothing is fetched', async () => {
+    await bringTripPack(choice(), true)
+    setTripPackFresh(false)
+    await paperCame()
+    await freshenTripPack()
+    expect(fetchedNew()).toEqual([])
+  })
+
+  test('a line that is to be spared is not used for what is new, but for what was asked for and interrupted', async () => {
+    await bringTripPack(choice(), true)
+    prefs.thinLine = { on: true, categories: [] }
+    await paperCame()
+    await freshenTripPack()
+    expect(fetchedNew()).toEqual([])
+    if (prefs.tripPack) prefs.tripPack.readyAt = null
+    await freshenTripPack()
+    expect(fetchedNew()).toHaveLength(1)
+  })
+
+  test('what could not be had without a network is had when there is one again', async () => {
+    await bringTripPack(choice(), true)
+    await paperCame()
+    missing = ['/files/new.pdf']
+    await freshenTripPack()
+    expect(packState.run).toEqual({ at: 'stopped', failed: 1 })
+    missing = []
+    await freshenTripPack()
+    expect(packState.run).toEqual({ at: 'idle' })
+    expect(await kept('/files/new.pdf')).toEqual([true])
+  })
+
+  test('asked for twice at a time, it is fetched once', async () => {
+    await bringTripPack(choice(), true)
+    await paperCame()
+    await Promise.all([freshenTripPack(), freshenTripPack()])
+    expect(fetchedNew()).toHaveLength(1)
+  })
+
+  test('two tabs take their turns', async () => {
+    await bringTripPack(choice(), true)
+    await paperCame()
+    let held = Promise.resolve<unknown>(undefined)
+    const request = vi.fn((_: string, work: () => Promise<void>) => (held = held.then(work)))
+    vi.stubGlobal('navigator', { locks: { request } })
+    let free = () => {}
+    const other = request(
+      'trip-pack',
+      () =>
+        new Promise((resolve) => {
+          free = resolve
+        }),
+    )
+    const mine = freshenTripPack()
+    await vi.waitFor(() => expect(request).toHaveBeenCalledTimes(2))
+    expect(request.mock.lastCall?.[0]).toBe('trip-pack')
+    expect(fetchedNew()).toEqual([])
+    free()
+    await Promise.all([other, mine])
+    expect(fetchedNew()).toHaveLength(1)
   })
 })
 

@@ -37,6 +37,7 @@ const noteEveryMs = 1_000
 interface OpenAccount {
   readonly engine: Engine
   readonly refresh: () => void
+  readonly settled: () => Promise<void>
   readonly close: () => void
 }
 
@@ -158,6 +159,7 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
   return {
     engine,
     refresh,
+    settled: replicator.settled,
     close: () => {
       setAccountContext(null)
       setCurrentOutDb(null)
@@ -204,6 +206,9 @@ export const startAccount = async ({ sub, signedIn }: { sub: string; signedIn: b
   opening = opening.then(() => openAccount(sub)).catch(failedToOpen)
   await opening
 }
+
+/** Resolves when the own rows of the account that is open are read, as far as that was asked for; at once without one. */
+export const ownRowsRead = async (): Promise<void> => (await opening)?.settled()
 
 /** Stops the outbox and closes the database. Nothing in it is deleted. */
 export const stopAccount = async (): Promise<void> => {

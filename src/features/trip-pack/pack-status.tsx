@@ -101,12 +101,6 @@ export const PackStatus = ({ children }: { children?: ReactNode }) => {
           <Trans>Nothing is packed yet.</Trans>
         </p>
       )
-    if (tripPack.readyAt === null)
-      return (
-        <NotReady>
-          <Trans>Not complete: the fetching was interrupted.</Trans>
-        </NotReady>
-      )
     if (gap.status === 'failed')
       return (
         <NotReady>
@@ -120,17 +114,15 @@ export const PackStatus = ({ children }: { children?: ReactNode }) => {
         </p>
       )
     const { files, rows } = gap.data
-    if (files > 0 || rows)
+    if (files > 0 || rows || tripPack.readyAt === null)
       return (
         <NotReady>
-          {files > 0 && (
-            <Plural
-              value={files}
-              one="# of its files is not on this device."
-              other="# of its files are not on this device."
-            />
-          )}{' '}
-          {rows && <Trans>The product library it needs is not on this device.</Trans>}
+          <Trans>Some of it is not on this device.</Trans>
+          <span className="muted small">
+            {files > 0 && <Plural value={files} one="# file" other="# files" />}
+            {files > 0 && rows && comma()}
+            {rows && <Trans>Product library</Trans>}
+          </span>
         </NotReady>
       )
     return <Ready files={tripPack.files} bytes={tripPack.bytes} at={tripPack.readyAt} />

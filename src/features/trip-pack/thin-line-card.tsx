@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { setThinLine } from '#data/actions/trip-pack.ts'
@@ -31,26 +31,18 @@ const Copying = ({ status }: StatusProps) => {
 }
 
 const Here = ({ status }: StatusProps) => {
-  const [count, size] = [formatNumber(status.rows), formatBytes(status.bytes)]
+  const count = formatNumber(status.rows)
   // A copy of an older release does not say how small its parts came.
   const [packed, changes] = [formatBytes(status.packedBytes || status.bytes), formatBytes(status.changeBytes)]
+  const chosen = status.categories?.length ?? 0
   const part = copiedPart(status, 'products')
   if (part === 'none') return <Trans>Not copied yet</Trans>
   if (part === 'hot') return <Trans>Only what is put forward.</Trans>
   return (
     <>
-      {part === 'categories' ? (
-        <Trans>
-          On this device: {count} products and suppliers of the chosen categories, {size} before compression
-        </Trans>
-      ) : (
-        <Trans>
-          On this device: the whole library, {count} products and suppliers, {size} before compression
-        </Trans>
-      )}
-      <br />
+      {part === 'categories' && <Plural value={chosen} one="Only # category." other="Only # categories." />}{' '}
       <Trans>
-        Downloaded: {packed} for the copy, {changes} for changes to it
+        On this device: {count} products and suppliers. Downloaded: {packed} for the copy, {changes} for changes to it
       </Trans>
     </>
   )

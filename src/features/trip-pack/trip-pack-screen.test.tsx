@@ -100,7 +100,8 @@ describe('the trip pack', () => {
     setTripPackFresh(false)
     await caches.delete(keptFilesCache)
     draw(<TripPackScreen />)
-    await until(() => expect(screen.getByText('1 of its files is not on this device.')).toBeTruthy())
+    await until(() => expect(screen.getByText('Some of it is not on this device.')).toBeTruthy())
+    expect(screen.getByText('1 file', { selector: '.trip__state *' })).toBeTruthy()
     expect(screen.queryByText('Ready. It opens without a network.')).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Fetch what is missing' }))
     await until(() => expect(screen.getByText('Ready. It opens without a network.')).toBeTruthy())
@@ -108,11 +109,21 @@ describe('the trip pack', () => {
     expect(prefs.tripPack?.keepFresh).toBe(false)
   })
 
+  test('on a line that is to be spared it says that what is new waits', async () => {
+    await packed()
+    draw(<TripPackScreen />)
+    expect(screen.queryByText('To spare the line it waits until you ask for it.')).toBeNull()
+    prefs.thinLine = { on: true, categories: [] }
+    await until(() => expect(screen.getByText('To spare the line it waits until you ask for it.')).toBeTruthy())
+    setTripPackFresh(false)
+    await until(() => expect(screen.queryByText('To spare the line it waits until you ask for it.')).toBeNull())
+  })
+
   test('without the library it is not ready', async () => {
     await packed()
     await emptyRefDb(await openRefDb('en'))
     draw(<TripPackScreen />)
-    await until(() => expect(screen.getByText('The product library it needs is not on this device.')).toBeTruthy())
+    await until(() => expect(screen.getByText('Product library', { selector: '.trip__state *' })).toBeTruthy())
     expect(screen.queryByText('Ready. It opens without a network.')).toBeNull()
   })
 
