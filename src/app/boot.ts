@@ -5,7 +5,7 @@ import { restoreSession, session } from '#data/api/commands.ts'
 import { onStoragePressure } from '#data/db/out-tx.ts'
 import { freeReferenceSpace } from '#data/db/ref-space.ts'
 import { prefs } from '#data/prefs/prefs-state.ts'
-import { startAccount, stopAccount } from '#data/sync/page-runtime.ts'
+import { ownRowsRead, startAccount, stopAccount } from '#data/sync/page-runtime.ts'
 import { startCatalogue } from '#data/catalogue/page-runtime.ts'
 import { startWorker } from './update.ts'
 
@@ -37,7 +37,7 @@ const giveWay = () =>
 
 /** Offline what is packed stands as it is. */
 const freshenPack = async () => {
-  if (prefs.tripPack) await (await import('#data/actions/trip-pack.ts')).freshenTripPack()
+  if (prefs.tripPack) await (await import('#data/actions/trip-pack.ts')).freshenTripPack(ownRowsRead)
 }
 
 /** Everything that runs beside the first paint and is not waited for by it. */

@@ -26,9 +26,7 @@ vi.mock('./refresh-catalogue.ts', () => ({
   },
 }))
 
-/** Reading the account's own rows. */
-let ownRows = async () => {}
-vi.mock('../sync/page-runtime.ts', () => ({ ownRowsRead: () => ownRows() }))
+const nothingToRead = async () => {}
 
 const choice = (change: Partial<PackChoice> = {}): PackChoice => ({
   suppliers: [{ companyId: 'k1', name: 'Maker 1' }],
@@ -65,7 +63,6 @@ beforeEach(async () => {
   outcome = { at: 'done' }
   missing = []
   asked.length = 0
-  ownRows = async () => {}
   manifest = null
   vi.stubGlobal('caches', new FakeCaches())
   vi.stubGlobal('fetch', async (url: string) => {
@@ -81,7 +78,7 @@ describe('what was taken along is not lost', () => {
   test('at a start in a language that is not copied yet', async () => {
     await bringTripPack(choice(), true)
     await emptyRefDb(await openRefDb('en'))
-    await freshenTripPack()
+    await freshenTripPack(nothingToRead)
     expect(await kept('/files/1.pdf')).toEqual([true])
     expect(packState.run).toEqual({ at: 'idle' })
     expect(prefs.tripPack).toMatchObject({ files: 1, bytes: 2000 })
@@ -90,7 +87,7 @@ describe('what was taken along is not lost', () => {
   test('at a start before the account is open', async () => {
     await bringTripPack(choice(), true)
     if (prefs.tripPack) Object.assign(prefs.tripPack, choice({ suppliers: [], records: true }))
-    await freshenTripPack()
+    await freshenTripPack(nothingToRead)
     expect(await kept('/files/1.pdf')).toEqual([true])
     expect(packState.run).toEqual({ at: 'idle' })
   })
@@ -120,7 +117,7 @@ describe('what was taken along is not lost', () => {
     await bringTripPack(choice({ suppliers: [], categories: ['herbicide'] }), true)
     await deleteRows(await openRefDb('en'), 'companies', ['k1'])
     await status({ scope: 'hot' })
-    await freshenTripPack()
+    await freshenTripPack(nothingToRead)
     expect(await kept('/files/1.pdf')).toEqual([true])
   })
 })
@@ -138,7 +135,7 @@ describe('kept fresh', () => {
     await bringTripPack(choice(), true)
     await paperCame()
     asked.length = 0
-    await freshenTripPack()
+    await freshenTripPack(nothingToRead)
     expect(asked).toEqual(['/files/new.pdf'])
     expect(await kept('/files/1.pdf', '/files/new.pdf')).toEqual([true, true])
     expect(prefs.tripPack).toMatchObject({ files: 2, bytes: 4000, keepFresh: true })
@@ -146,8 +143,7 @@ describe('kept fresh', () => {
 
   test('one that comes with the own rows is waited for', async () => {
     await bringTripPack(choice(), true)
-    ownRows = async () => void (await paperCame())
-    await freshenTripPack()
+    await freshenTripPack(async () => void (await paperCame()))
     expect(await kept('/files/new.pdf')).toEqual([true])
   })
 
@@ -155,7 +151,7 @@ describe('kept fresh', () => {
     await bringTripPack(choice(), true)
     setTripPackFresh(false)
     await paperCame()
-    await freshenTripPack()
+    await freshenTripPack(nothingToRead)
     expect(fetchedNew()).toEqual([])
   })
 
@@ -163,10 +159,10 @@ describe('kept fresh', () => {
     await bringTripPack(choice(), true)
     prefs.thinLine = { on: true, categories: [] }
     await paperCame()
-    await freshenTripPack()
+    await freshenTripPack(nothingToRead)
     expect(fetchedNew()).toEqual([])
     if (prefs.tripPack) prefs.tripPack.readyAt = null
-    await freshenTripPack()
+    await freshenTripPack(nothingToRead)
     expect(fetchedNew()).toHaveLength(1)
   })
 
@@ -174,10 +170,10 @@ describe('kept fresh', () => {
     await bringTripPack(choice(), true)
     await paperCame()
     missing = ['/files/new.pdf']
-    await freshenTripPack()
+    await freshenTripPack(nothingToRead)
     expect(packState.run).toEqual({ at: 'stopped', failed: 1 })
     missing = []
-    await freshenTripPack()
+    await freshenTripPack(nothingToRead)
     expect(packState.run).toEqual({ at: 'idle' })
     expect(await kept('/files/new.pdf')).toEqual([true])
   })
@@ -185,7 +181,7 @@ describe('kept fresh', () => {
   test('asked for twice at a time, it is fetched once', async () => {
     await bringTripPack(choice(), true)
     await paperCame()
-    await Promise.all([freshenTripPack(), freshenTripPack()])
+    await Promise.all([freshenTripPack(nothingToRead), freshenTripPack(nothingToRead)])
     expect(fetchedNew()).toHaveLength(1)
   })
 
@@ -203,7 +199,7 @@ describe('kept fresh', () => {
           free = resolve
         }),
     )
-    const mine = freshenTripPack()
+    const mine = freshenTripPack(nothingToRead)
     await vi.waitFor(() => expect(request).toHaveBeenCalledTimes(2))
     expect(request.mock.lastCall?.[0]).toBe('trip-pack')
     expect(fetchedNew()).toEqual([])

@@ -104,10 +104,10 @@ const freshen = async (): Promise<void> => {
 
 /**
  * After the refresh of a start, and when a network comes back: what is new in the choice is fetched too, in one tab at
- * a time. Nothing is, while that cannot be told.
+ * a time. Nothing is, while that cannot be told. `ownRowsRead`: resolves when the account's own rows are as new.
  */
-export const freshenTripPack = async (): Promise<void> => {
-  await (await import('../sync/page-runtime.ts')).ownRowsRead()
+export const freshenTripPack = async (ownRowsRead: () => Promise<void>): Promise<void> => {
+  await ownRowsRead()
   await exclusively('trip-pack', freshen)
 }
 

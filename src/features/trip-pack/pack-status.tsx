@@ -12,7 +12,6 @@ import { Meter } from '#ui/meter.tsx'
 import { showToast } from '#ui/toast-state.ts'
 
 const Ready = ({ files, bytes, at }: { files: number; bytes: number; at: number }) => {
-  const size = formatBytes(bytes)
   const when = formatDateTime(at)
   return (
     <>
@@ -22,16 +21,16 @@ const Ready = ({ files, bytes, at }: { files: number; bytes: number; at: number 
       </p>
       <p className="muted small">
         {files === 0 ? (
-          <Trans>The records are on this device; no files belong to them. As of {when}</Trans>
+          <Trans>No files belong to them.</Trans>
         ) : (
           <>
             <Plural value={files} one="# file" other="# files" />
             {comma()}
-            <Trans>
-              {size}. As of {when}
-            </Trans>
+            {formatBytes(bytes)}
           </>
         )}
+        <br />
+        <Trans>As of {when}</Trans>
       </p>
     </>
   )

@@ -6,6 +6,7 @@ import { prefs } from '#data/prefs/prefs-state.ts'
 import { copiedPart, useCatalogueRead, type useCatalogueStatus } from '#data/queries/catalogue.ts'
 import { formatBytes, formatNumber } from '#i18n/formats.ts'
 import { Button } from '#ui/button.tsx'
+import { CopyProgress } from '#ui/copy-progress.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { CategoryTicks } from './category-ticks.tsx'
 
@@ -14,20 +15,6 @@ const sameSet = (a: readonly string[], b: readonly string[]) =>
 
 interface StatusProps {
   readonly status: ReturnType<typeof useCatalogueStatus>
-}
-
-const Copying = ({ status }: StatusProps) => {
-  const [have, all] = [formatNumber(status.rows), formatNumber(status.totalRows)]
-  const [size, whole] = [formatBytes(status.packedBytes), formatBytes(status.totalPackedBytes)]
-  return status.totalPackedBytes > 0 ? (
-    <Trans>
-      Copying {have} of {all}, {size} of {whole}
-    </Trans>
-  ) : (
-    <Trans>
-      Copying {have} of {all}, {size}
-    </Trans>
-  )
 }
 
 const Here = ({ status }: StatusProps) => {
@@ -57,7 +44,7 @@ const CopyBytes = () => {
   const isPartOutstanding = phase === 'copying' || (phase === 'refreshing' && packedBytes !== totalPackedBytes)
   return (
     <p className="muted small" role="status">
-      {isPartOutstanding && totalRows > 0 ? <Copying status={read.data} /> : <Here status={read.data} />}
+      {isPartOutstanding && totalRows > 0 ? <CopyProgress status={read.data} /> : <Here status={read.data} />}
     </p>
   )
 }
