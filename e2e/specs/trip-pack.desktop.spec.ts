@@ -44,6 +44,21 @@ test('a supplier and a category are packed, open without a network, and go again
     await expect(page.getByRole('heading', { level: 1, name: product })).toBeVisible()
   })
 
+  await test.step('thrown away by the browser it is not called ready; kept fresh, a start brings it again', async () => {
+    const fresh = page.getByRole('switch', { name: /^Keep it fresh/ })
+    await page.goto('/pages/trip/index')
+    await fresh.click()
+    await page.evaluate(() => caches.delete('kept-files'))
+    await page.goto('/pages/trip/index')
+    await expect(page.getByText('Some of it is not on this device.')).toBeVisible()
+    await expect(page.getByText('Ready. It opens without a network.')).toBeHidden()
+    await fresh.click()
+    network.down = false
+    await page.goto('/pages/trip/index')
+    await expect(page.getByText('Ready. It opens without a network.')).toBeVisible({ timeout: 60_000 })
+    expect(await page.evaluate(async () => (await (await caches.open('kept-files')).keys()).length)).toBeGreaterThan(0)
+  })
+
   await test.step('removed, nothing of it is left', async () => {
     await page.goto('/pages/trip/index')
     await expect(page.getByText('Ready. It opens without a network.')).toBeVisible()

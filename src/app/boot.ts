@@ -3,6 +3,7 @@ import { restoreSession, session } from '#data/api/commands.ts'
 import { onStoragePressure } from '#data/db/out-tx.ts'
 import { freeReferenceSpace } from '#data/db/ref-space.ts'
 import { prefs } from '#data/prefs/prefs-state.ts'
+import { ownRowsRead } from '#data/sync/page-runtime.ts'
 import { startCatalogue } from '#data/catalogue/page-runtime.ts'
 import { followAccount } from './follow-account.ts'
 import { startWorker } from './update.ts'
@@ -14,10 +15,19 @@ const giveWay = () =>
     if (await freeReferenceSpace(prefs.locale)) await freeReferenceSpace(prefs.locale)
   })
 
+/** Offline what is packed stands as it is. */
+const freshenPack = async () => {
+  if (prefs.tripPack) await (await import('#data/actions/trip-pack.ts')).freshenTripPack(ownRowsRead)
+}
+
 /** Everything that runs beside the first paint and is not waited for by it. */
 export const boot = async (): Promise<void> => {
   const stored = await restoreSession()
-  startCatalogue(() => prefs.locale, startWorker())
+  startCatalogue(
+    () => prefs.locale,
+    startWorker(),
+    () => void freshenPack().catch(() => undefined),
+  )
   giveWay()
   const opened = followAccount()
   setInterval(() => void session.renewIfDue(), renewCheckMs)
@@ -27,6 +37,4 @@ export const boot = async (): Promise<void> => {
     await session.loadUser().catch(() => undefined)
   }
   await opened
-  // Offline what is packed stands as it is.
-  if (prefs.tripPack) await (await import('#data/actions/trip-pack.ts')).freshenTripPack().catch(() => undefined)
 }

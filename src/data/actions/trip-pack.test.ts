@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
-import { companyRow } from '#tests/harness/fake-catalogue.ts'
+import { companyRow, type Row } from '#tests/harness/fake-catalogue.ts'
+import { keptFilesCache } from '../catalogue/file-caches.ts'
 import { whereFiles } from '../catalogue/kept-files.ts'
-import { measurePack } from '../catalogue/pack-runtime.ts'
+import { measurePack, packGap } from '../catalogue/pack-runtime.ts'
 import type { PackChoice } from '../catalogue/pack-files.ts'
 import type { CopyOutcome } from '../catalogue/replicate.ts'
 import { emptyRefDb, openRefDb } from '../db/ref-db.ts'
@@ -12,7 +13,7 @@ import { readRows } from '../db/ref-rows.ts'
 import type { CopyStatus } from '../db/ref-schema.ts'
 import { copiedCategories } from '../prefs/copied-categories.ts'
 import { prefs } from '../prefs/prefs-state.ts'
-import { bringTripPack, freshenTripPack, packState } from './trip-pack.ts'
+import { bringTripPack, freshenTripPack, packState, setTripPackFresh } from './trip-pack.ts'
 import { storeRows } from '#tests/harness/stored-rows.ts'
 import { deleteRows } from '../db/ref-blocks.ts'
 
@@ -25,6 +26,8 @@ vi.mock('./refresh-catalogue.ts', () => ({
   },
 }))
 
+const nothingToRead = async () => {}
+
 const choice = (change: Partial<PackChoice> = {}): PackChoice => ({
   suppliers: [{ companyId: 'k1', name: 'Maker 1' }],
   categories: [],
@@ -36,30 +39,34 @@ const status = async (change: Partial<CopyStatus>) => {
   const db = await openRefDb('en')
   await writeMeta(db, 'status', { ...(await readStatus(db)), ...change })
 }
+const storeCompanies = async (companies: readonly Row[]) =>
+  storeRows(await openRefDb('en'), 'companies', readRows('companies', companies).rows)
 const kept = async (...urls: string[]) => (await whereFiles(urls)).map(({ at }) => at === 'kept')
 
 let missing: string[] = []
+const asked: string[] = []
 let manifest: unknown = null
 
 beforeEach(async () => {
   await copyOf([])
-  const { rows } = readRows('companies', [
+  await storeCompanies([
     companyRow(1, {
       categories: [{ categoryId: 'herbicide', count: 2 }],
       documents: [{ name: 'COA', kind: 'coa', url: '/files/1.pdf' }],
     }),
     companyRow(2, { documents: [{ name: 'COA', kind: 'coa', url: '/files/2.pdf' }] }),
   ])
-  await storeRows(await openRefDb('en'), 'companies', rows)
   prefs.tripPack = null
   prefs.thinLine = { on: false, categories: [] }
   packState.run = { at: 'idle' }
   refreshed.length = 0
   outcome = { at: 'done' }
   missing = []
+  asked.length = 0
   manifest = null
   vi.stubGlobal('caches', new FakeCaches())
   vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
     if (missing.includes(url)) throw new TypeError('no network')
     if (url.includes('manifest.json')) return Response.json(manifest, { status: manifest ? 200 : 404 })
     return new Response('x'.repeat(2000), { headers: { 'Content-Length': '2000' } })
@@ -71,7 +78,7 @@ describe('what was taken along is not lost', () => {
   test('at a start in a language that is not copied yet', async () => {
     await bringTripPack(choice(), true)
     await emptyRefDb(await openRefDb('en'))
-    await freshenTripPack()
+    await freshenTripPack(nothingToRead)
     expect(await kept('/files/1.pdf')).toEqual([true])
     expect(packState.run).toEqual({ at: 'idle' })
     expect(prefs.tripPack).toMatchObject({ files: 1, bytes: 2000 })
@@ -80,7 +87,7 @@ describe('what was taken along is not lost', () => {
   test('at a start before the account is open', async () => {
     await bringTripPack(choice(), true)
     if (prefs.tripPack) Object.assign(prefs.tripPack, choice({ suppliers: [], records: true }))
-    await freshenTripPack()
+    await freshenTripPack(nothingToRead)
     expect(await kept('/files/1.pdf')).toEqual([true])
     expect(packState.run).toEqual({ at: 'idle' })
   })
@@ -110,8 +117,127 @@ describe('what was taken along is not lost', () => {
     await bringTripPack(choice({ suppliers: [], categories: ['herbicide'] }), true)
     await deleteRows(await openRefDb('en'), 'companies', ['k1'])
     await status({ scope: 'hot' })
-    await freshenTripPack()
+    await freshenTripPack(nothingToRead)
     expect(await kept('/files/1.pdf')).toEqual([true])
+  })
+})
+
+describe('kept fresh', () => {
+  const paperCame = () =>
+    storeCompanies([
+      companyRow(1, {
+        documents: ['/files/1.pdf', '/files/new.pdf'].map((url) => ({ name: 'COA', kind: 'coa', url })),
+      }),
+    ])
+  const fetchedNew = () => asked.filter((url) => url === '/files/new.pdf')
+
+  test('a paper that came with this start is fetched, and only that one', async () => {
+    await bringTripPack(choice(), true)
+    await paperCame()
+    asked.length = 0
+    await freshenTripPack(nothingToRead)
+    expect(asked).toEqual(['/files/new.pdf'])
+    expect(await kept('/files/1.pdf', '/files/new.pdf')).toEqual([true, true])
+    expect(prefs.tripPack).toMatchObject({ files: 2, bytes: 4000, keepFresh: true })
+  })
+
+  test('one that comes with the own rows is waited for', async () => {
+    await bringTripPack(choice(), true)
+    await freshenTripPack(async () => void (await paperCame()))
+    expect(await kept('/files/new.pdf')).toEqual([true])
+  })
+
+  test('switched off, nothing is fetched', async () => {
+    await bringTripPack(choice(), true)
+    setTripPackFresh(false)
+    await paperCame()
+    await freshenTripPack(nothingToRead)
+    expect(fetchedNew()).toEqual([])
+  })
+
+  test('a line that is to be spared is not used for what is new, but for what was asked for and interrupted', async () => {
+    await bringTripPack(choice(), true)
+    prefs.thinLine = { on: true, categories: [] }
+    await paperCame()
+    await freshenTripPack(nothingToRead)
+    expect(fetchedNew()).toEqual([])
+    if (prefs.tripPack) prefs.tripPack.readyAt = null
+    await freshenTripPack(nothingToRead)
+    expect(fetchedNew()).toHaveLength(1)
+  })
+
+  test('what could not be had without a network is had when there is one again', async () => {
+    await bringTripPack(choice(), true)
+    await paperCame()
+    missing = ['/files/new.pdf']
+    await freshenTripPack(nothingToRead)
+    expect(packState.run).toEqual({ at: 'stopped', failed: 1 })
+    missing = []
+    await freshenTripPack(nothingToRead)
+    expect(packState.run).toEqual({ at: 'idle' })
+    expect(await kept('/files/new.pdf')).toEqual([true])
+  })
+
+  test('asked for twice at a time, it is fetched once', async () => {
+    await bringTripPack(choice(), true)
+    await paperCame()
+    await Promise.all([freshenTripPack(nothingToRead), freshenTripPack(nothingToRead)])
+    expect(fetchedNew()).toHaveLength(1)
+  })
+
+  test('two tabs take their turns', async () => {
+    await bringTripPack(choice(), true)
+    await paperCame()
+    let held = Promise.resolve<unknown>(undefined)
+    const request = vi.fn((_: string, work: () => Promise<void>) => (held = held.then(work)))
+    vi.stubGlobal('navigator', { locks: { request } })
+    let free = () => {}
+    const other = request(
+      'trip-pack',
+      () =>
+        new Promise((resolve) => {
+          free = resolve
+        }),
+    )
+    const mine = freshenTripPack(nothingToRead)
+    await vi.waitFor(() => expect(request).toHaveBeenCalledTimes(2))
+    expect(request.mock.lastCall?.[0]).toBe('trip-pack')
+    expect(fetchedNew()).toEqual([])
+    free()
+    await Promise.all([other, mine])
+    expect(fetchedNew()).toHaveLength(1)
+  })
+})
+
+describe('what of it is missing', () => {
+  const gap = async () => (prefs.tripPack ? packGap(prefs.tripPack) : null)
+
+  test('nothing, then a paper that came since, then what the browser threw away', async () => {
+    await bringTripPack(choice(), false)
+    expect(await gap()).toEqual({ files: 0, rows: false })
+    const papers = ['/files/1.pdf', '/files/new.pdf'].map((url) => ({ name: 'COA', kind: 'coa', url }))
+    await storeCompanies([companyRow(1, { documents: papers })])
+    expect(await gap()).toEqual({ files: 1, rows: false })
+    await caches.delete(keptFilesCache)
+    expect(await gap()).toEqual({ files: 2, rows: false })
+  })
+
+  test('files of an account that is not open are counted, as nobody can name them', async () => {
+    await bringTripPack(choice(), false)
+    if (prefs.tripPack) Object.assign(prefs.tripPack, choice({ suppliers: [], records: true }))
+    expect(await gap()).toEqual({ files: 0, rows: false })
+    await caches.delete(keptFilesCache)
+    expect(await gap()).toEqual({ files: 1, rows: false })
+  })
+
+  test('rows of a category that is not copied, and any without a library', async () => {
+    await bringTripPack(choice({ categories: ['seed'] }), false)
+    await status({ categories: ['herbicide', 'seed'] })
+    expect(await gap()).toMatchObject({ rows: false })
+    await status({ categories: ['seed'] })
+    expect(await gap()).toMatchObject({ rows: true })
+    await emptyRefDb(await openRefDb('en'))
+    expect(await gap()).toEqual({ files: 0, rows: true })
   })
 })
 

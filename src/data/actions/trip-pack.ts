@@ -1,9 +1,11 @@
 import { proxy } from 'valtio'
 import { systemClock } from '#lib/clock.ts'
+import { exclusively } from '#lib/exclusively.ts'
 import type { PackChoice } from '../catalogue/pack-files.ts'
 import type { PackProgress } from '../catalogue/pack-run.ts'
 import { copiedCategories } from '../prefs/copied-categories.ts'
 import { prefs } from '../prefs/prefs-state.ts'
+import { sparesLine } from '../prefs/spares-line.ts'
 import { refreshCatalogue } from './refresh-catalogue.ts'
 
 /** How the fetching of the trip pack stands in this tab; it goes on when its screen is left. */
@@ -85,15 +87,28 @@ export const bringTripPack = async (choice: PackChoice, keepFresh: boolean): Pro
   }
 }
 
-/** At the start of the app: what is new in the choice is fetched too. Nothing is, while that cannot be told. */
-export const freshenTripPack = async (): Promise<void> => {
+/** Brings what of the packed choice is not here. Resolves with how many files could not be had; 0 without a pack. */
+export const resumeTripPack = async (): Promise<number> => {
   const pack = prefs.tripPack
-  if (!pack || (!pack.keepFresh && pack.readyAt !== null)) return
-  const { suppliers, categories, favourites, records, keepFresh } = pack
-  const choice: PackChoice = { suppliers: [...suppliers], categories: [...categories], favourites, records }
-  if (!(await (await packRuntime()).canTell(choice))) return
+  return pack ? bringTripPack(pack, pack.keepFresh) : 0
+}
+
+const freshen = async (): Promise<void> => {
+  const pack = prefs.tripPack
+  // What was asked for and interrupted goes on; what is only new is not for a line that is to be spared.
+  if (!pack || (pack.readyAt !== null && (!pack.keepFresh || sparesLine()))) return
+  if (!(await (await packRuntime()).canTell(pack))) return
   // Meanwhile a person may have chosen otherwise.
-  if (prefs.tripPack === pack && packState.run.at !== 'fetching') await bringTripPack(choice, keepFresh)
+  if (prefs.tripPack === pack && packState.run.at !== 'fetching') await resumeTripPack()
+}
+
+/**
+ * After the refresh of a start, and when a network comes back: what is new in the choice is fetched too, in one tab at
+ * a time. Nothing is, while that cannot be told. `ownRowsRead`: resolves when the account's own rows are as new.
+ */
+export const freshenTripPack = async (ownRowsRead: () => Promise<void>): Promise<void> => {
+  await ownRowsRead()
+  await exclusively('trip-pack', freshen)
 }
 
 export const setTripPackFresh = (keepFresh: boolean): void => {

@@ -120,7 +120,7 @@ const applyPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }:
           bytes: status.bytes + page.bytes,
           packedBytes: status.packedBytes + page.bytes,
         }
-      : {}),
+      : { changeBytes: status.changeBytes + page.bytes }),
   })
 }
 

@@ -75,6 +75,12 @@ export const recordFileBytes = async (): Promise<number> => {
   return sum
 }
 
+/** How many files are kept. */
+export const keptFileCount = async (): Promise<number> =>
+  typeof caches !== 'undefined' && (await caches.has(keptFilesCache))
+    ? (await (await caches.open(keptFilesCache)).keys()).length
+    : 0
+
 /** Gives up kept files that are not among these; resolves with how many went. */
 export const dropKeptBut = async (urls: readonly string[]): Promise<number> => {
   if (!(await caches.has(keptFilesCache))) return 0

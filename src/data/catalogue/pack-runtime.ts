@@ -7,10 +7,11 @@ import { openRefDb } from '../db/ref-db.ts'
 import { readStatus } from '../db/ref-meta.ts'
 import { readRows } from '../db/ref-rows.ts'
 import { copiedCategories } from '../prefs/copied-categories.ts'
+import type { Prefs } from '../prefs/prefs.ts'
 import { prefs } from '../prefs/prefs-state.ts'
 import { sameCategories } from './copied-categories.ts'
 import { missingParts, packedBytesOf } from './copy-parts.ts'
-import { dropKeptBut, keepFile, whereFiles } from './kept-files.ts'
+import { dropKeptBut, keepFile, keptFileCount, whereFiles } from './kept-files.ts'
 import { packContent, type PackChoice, type PackContent } from './pack-files.ts'
 import { fetchPack, measure, type PackPorts, type PackProgress, type PackSize } from './pack-run.ts'
 
@@ -91,6 +92,29 @@ export const measurePack = async (choice: PackChoice): Promise<MeasuredPack> => 
   const content = await contentOf(choice)
   const [size, rowBytes] = await Promise.all([measure(content.files, ports), rowBytesOf(choice, content)])
   return { ...content, size, rowBytes }
+}
+
+export interface PackGap {
+  /** How many files are not here. */
+  readonly files: number
+  /** Whether the library's rows of it are not. */
+  readonly rows: boolean
+}
+
+/**
+ * What of a pack this device lacks by now: a full disk or the browser may have given it up. Nothing is fetched. Of
+ * things of an account that is not open, only how many files there were can be told.
+ */
+export const packGap = async (pack: NonNullable<Prefs['tripPack']>): Promise<PackGap> => {
+  const { asOf, categories = [] } = await readStatus(await openRefDb(prefs.locale))
+  const needed = [...pack.categories, ...pack.productCategories]
+  const own = currentOutDb() !== null
+  const { files } = await contentOf({ ...pack, favourites: own && pack.favourites, records: own && pack.records })
+  const absent = (await whereFiles(files.map(({ url }) => url))).filter(({ at }) => at !== 'kept').length
+  return {
+    files: Math.max(absent, pack.files - (await keptFileCount())),
+    rows: asOf === null || (categories.length > 0 && needed.some((id) => !categories.includes(id))),
+  }
 }
 
 /** Brings every file of a choice; when all are here, gives up what was kept for an earlier one. Rejects with `PackUntold`. */

@@ -9,6 +9,7 @@ import { refreshCatalogue, startCatalogue } from './page-runtime.ts'
 const asked: string[] = []
 const runs = () => asked.filter((url) => url.includes('manifest.json'))
 const table = { rows: 0, parts: [], next: 'e.1' }
+const settled = vi.fn()
 const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000 })
 
 beforeAll(async () => {
@@ -21,7 +22,7 @@ beforeAll(async () => {
   })
   prefs.locale = 'en'
   sessionState.view = { status: 'visitor' }
-  startCatalogue(() => prefs.locale, Promise.resolve(undefined))
+  startCatalogue(() => prefs.locale, Promise.resolve(undefined), settled)
   await refreshCatalogue()
 })
 beforeEach(async () => {
@@ -51,4 +52,11 @@ test('signing in is followed at once, however fresh the copy is', async () => {
   sessionState.view = { status: 'signed-in', sub: 'u', user: null }
   await until(() => expect(runs()).toHaveLength(1))
   sessionState.view = { status: 'visitor' }
+})
+
+test('the start has settled, and a network that comes back does', async () => {
+  expect(settled).toHaveBeenCalled()
+  settled.mockClear()
+  dispatchEvent(new Event('online'))
+  await until(() => expect(settled).toHaveBeenCalledTimes(1))
 })

@@ -75,11 +75,12 @@ const askForPeriodicSync = async () => {
 /**
  * Keeps the offline copy of the shown language fresh: at start, on a change of language, at sign-in, when the page
  * comes back to the front, when a network comes back. Call once, beside the first paint. `registering`: the service
- * worker's registration, undefined where there is none.
+ * worker's registration, undefined where there is none. `settled`: see the refresher.
  */
 export const startCatalogue = (
   locale: () => Locale,
   registering: Promise<ServiceWorkerRegistration | undefined>,
+  settled: () => void,
 ): void => {
   const refresher = createRefresher({
     locale,
@@ -92,6 +93,7 @@ export const startCatalogue = (
       const timer = setTimeout(work, ms)
       return () => clearTimeout(timer)
     },
+    settled,
   })
   running = refresher
   void refresher.refresh('start')
@@ -111,7 +113,7 @@ export const startCatalogue = (
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void refresher.refresh('visible')
   })
-  addEventListener('online', () => void refresher.refresh('visible'))
+  addEventListener('online', () => void refresher.refresh('online'))
   // Refused without the permission, absent elsewhere; nothing depends on it.
   if ('serviceWorker' in navigator) askForPeriodicSync().catch(() => undefined)
 }

@@ -14,7 +14,9 @@ const set = (
   const outcomes = (of: WorkerOutcome[] | null) =>
     vi.fn(async (): Promise<WorkerOutcome> => (of ? (of.shift() ?? { at: 'done' }) : { at: 'unheard' }))
   const [inWorker, inOwn] = [outcomes(worker), outcomes(own)]
+  const settled = vi.fn()
   const deps: RefresherDeps = {
+    settled,
     locale: () => 'en',
     workers: [inWorker, inOwn],
     inPage: async () => ({ refresh: inPage }),
@@ -27,7 +29,7 @@ const set = (
       }
     },
   }
-  return { refresher: createRefresher(deps), inPage, inWorker, inOwn, timers }
+  return { refresher: createRefresher(deps), inPage, inWorker, inOwn, timers, settled }
 }
 
 test('the service worker does it, and nobody else', async () => {
@@ -99,4 +101,29 @@ test('a trigger while a retry waits takes its place', async () => {
   expect(timers).toHaveLength(1)
   await refresher.refresh('visible')
   expect(timers).toHaveLength(0)
+})
+
+test('what waits for a start or for a network goes on when that refresh is over, not after every other', async () => {
+  const { refresher, settled } = set([{ at: 'stopped', problem: 'no-space' }])
+  const start = refresher.refresh('start')
+  expect(settled).not.toHaveBeenCalled()
+  await start
+  expect(settled).toHaveBeenCalledTimes(1)
+  await refresher.refresh('visible')
+  await refresher.refresh('demanded')
+  expect(settled).toHaveBeenCalledTimes(1)
+  await refresher.refresh('online')
+  expect(settled).toHaveBeenCalledTimes(2)
+})
+
+test('a network that is back without a word of the browser: the first refresh that is done says so, once', async () => {
+  const away: CopyOutcome = { at: 'stopped', problem: 'timeout' }
+  const { refresher, settled } = set(null, [away, away])
+  await refresher.refresh('start')
+  await refresher.refresh('visible')
+  expect(settled).toHaveBeenCalledTimes(1)
+  await refresher.refresh('visible')
+  expect(settled).toHaveBeenCalledTimes(2)
+  await refresher.refresh('visible')
+  expect(settled).toHaveBeenCalledTimes(2)
 })

@@ -9,6 +9,8 @@ export const freshFor = {
   /** A reload moments after a copy brings nothing. */
   start: 60_000,
   visible: 15 * 60_000,
+  /** A network came back. */
+  online: 15 * 60_000,
   /** Sign-in opens the deltas; a language has its own copy; a person who asks wants an answer. */
   demanded: 0,
 } as const satisfies Record<string, number>
@@ -27,6 +29,8 @@ export interface RefresherDeps {
   readonly inPage: () => Promise<Copier>
   /** Calls back after `ms`; returns a function that cancels it. */
   readonly later: (ms: number, work: () => void) => () => void
+  /** What waited for a start, or for a network, may go on: that refresh is over, or one is done after others failed. */
+  readonly settled: () => void
 }
 
 export interface Refresher {
@@ -69,6 +73,7 @@ export const createRefresher = (deps: RefresherDeps): Refresher => {
     cancel()
     const outcome = await once(deps.locale(), freshFor[reason])
     cancel()
+    if (reason === 'start' || reason === 'online' || (outcome.at === 'done' && wait > firstRetryMs)) deps.settled()
     if (outcome.at === 'done') {
       wait = firstRetryMs
     } else if (helpsToWait(outcome.problem)) {

@@ -211,6 +211,23 @@ describe('signed in, the deltas take over', () => {
     expect(await readMeta(db, 'cursor:products')).toEqual({ since: 'n2', cursor: '' })
   })
 
+  test('what changes cost on the line is counted beside the copy, run after run', async () => {
+    await run()
+    const { changeBytes, ...ofOlderRelease } = await readStatus(db)
+    expect(changeBytes).toBe(0)
+    await db.meta.put({ k: 'status', v: ofOlderRelease })
+    const { packedBytes } = ofOlderRelease
+    api.signedIn = true
+    const page = { list: [productRow(2, { updateTime: 3000 })], deleted: [], cursor: null, next: 'n2', total: 1 }
+    api.answerChanges('products', () => page)
+    api.answerChanges('companies', () => noChanges('k2'))
+    const cost = JSON.stringify(page).length + JSON.stringify(noChanges('k2')).length
+    await run()
+    expect(await readStatus(db)).toMatchObject({ packedBytes, totalPackedBytes: packedBytes, changeBytes: cost })
+    await run()
+    expect(await readStatus(db)).toMatchObject({ packedBytes, changeBytes: 2 * cost })
+  })
+
   test('a row newer than the files is not put back by them after signing out', async () => {
     await run()
     api.signedIn = true

@@ -40,6 +40,8 @@ export const copyStatus = z.object({
   /** The same as the line carries them: packed, where the backend says how small (total 0: not known). */
   packedBytes: z._default(z.number(), 0),
   totalPackedBytes: z._default(z.number(), 0),
+  /** What pages of changes to it have cost on the line, all together. */
+  changeBytes: z._default(z.number(), 0),
   /** When the device last had all that the backend had; null: never yet. */
   asOf: z.nullable(instant),
   error: z.nullable(z.enum(copyProblems)),
@@ -60,6 +62,7 @@ export const noCopy: CopyStatus = {
   totalBytes: 0,
   packedBytes: 0,
   totalPackedBytes: 0,
+  changeBytes: 0,
   asOf: null,
   error: null,
   unreadable: 0,

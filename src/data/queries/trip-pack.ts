@@ -2,33 +2,32 @@ import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { LiveRead } from '#lib/live-read.ts'
 import type { PackChoice } from '../catalogue/pack-files.ts'
-import type { MeasuredPack } from '../catalogue/pack-runtime.ts'
+import type { MeasuredPack, PackGap } from '../catalogue/pack-runtime.ts'
 import { prefs } from '../prefs/prefs-state.ts'
+import { useCatalogueStatus } from './catalogue.ts'
 import { useOutDb } from './out-read.ts'
 import { useRecount } from './recount.ts'
 
 export type { MeasuredPack } from '../catalogue/pack-runtime.ts'
 
+type Runtime = typeof import('../catalogue/pack-runtime.ts')
+
 const restMs = 250
 
-/** What a choice comes to and weighs, before anything is fetched. */
-export const usePackSize = (choice: PackChoice): LiveRead<MeasuredPack> => {
+/** Reads, after a rest, what `asked` names; again when the settings or what is on this device may say otherwise. */
+const usePackRead = <T>(asked: string, read: (runtime: Runtime) => Promise<T>): LiveRead<T> => {
   const recount = useRecount()
   const db = useOutDb()
+  const { asOf } = useCatalogueStatus()
   const [again, setAgain] = useState(0)
   const { thinLine, locale } = useSnapshot(prefs)
-  const asked = JSON.stringify(choice)
   // What is here already, and what comes by itself, follows from the settings.
   const key = JSON.stringify([asked, thinLine, locale])
-  const [held, setHeld] = useState<{ readonly key: string; readonly read: LiveRead<MeasuredPack> } | null>(null)
+  const [held, setHeld] = useState<{ readonly key: string; readonly read: LiveRead<T> } | null>(null)
   useEffect(() => {
     let ended = false
-    const measure = async () => {
-      const { measurePack } = await import('../catalogue/pack-runtime.ts')
-      return measurePack(JSON.parse(asked) as PackChoice)
-    }
     const timer = setTimeout(() => {
-      measure().then(
+      import('../catalogue/pack-runtime.ts').then(read).then(
         (data) => {
           if (!ended) setHeld({ key, read: { status: 'ready', data } })
         },
@@ -41,6 +40,18 @@ export const usePackSize = (choice: PackChoice): LiveRead<MeasuredPack> => {
       ended = true
       clearTimeout(timer)
     }
-  }, [key, asked, db, recount, again])
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `key` says when `read` means something else
+  }, [key, db, asOf, recount, again])
   return held?.key === key ? held.read : { status: 'loading' }
 }
+
+/** What a choice comes to and weighs, before anything is fetched. */
+export const usePackSize = (choice: PackChoice): LiveRead<MeasuredPack> =>
+  usePackRead(JSON.stringify(choice), ({ measurePack }) => measurePack(choice))
+
+/** What of the pack this device lacks by now; null: nothing is packed. */
+export const usePackGap = (): LiveRead<PackGap | null> =>
+  usePackRead(
+    JSON.stringify(useSnapshot(prefs).tripPack),
+    async ({ packGap }) => prefs.tripPack && packGap(prefs.tripPack),
+  )

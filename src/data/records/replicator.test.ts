@@ -50,6 +50,24 @@ test('REC-2 drafts of other devices are asked for by themselves, at once and aga
   replicator.stop()
 })
 
+test('settled waits for all that was asked for by now', async () => {
+  let go = () => {}
+  const gate = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  const { replicator } = await replicating(async () => {
+    await gate
+    return { list: [], total: 0 }
+  })
+  const order: string[] = []
+  const asked = replicator.refresh('all').then(() => order.push('read'))
+  const settled = replicator.settled().then(() => order.push('settled'))
+  go()
+  await Promise.all([asked, settled])
+  expect(order).toEqual(['read', 'settled'])
+  replicator.stop()
+})
+
 test('REC-2 a part that the server refuses keeps no draft from being read', async () => {
   const { replicator, asked } = await replicating((path) => {
     if (!draftLists.includes(path)) throw new ApiError('refused', { code: 403 })

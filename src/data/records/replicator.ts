@@ -17,6 +17,8 @@ export const silenceMs = 15_000
 export interface Replicator {
   /** Reads everything again, or only what a send or an action may have changed. */
   readonly refresh: (what: 'all' | 'after-send' | 'after-action') => Promise<void>
+  /** Resolves when all that was asked for by now is read, well or not. */
+  readonly settled: () => Promise<void>
   readonly stop: () => void
 }
 
@@ -94,6 +96,7 @@ export const startReplicator = (deps: Deps): Replicator => {
   again()
   return {
     refresh,
+    settled: () => running,
     stop: () => {
       stopped = true
       cancel()

@@ -38,6 +38,7 @@ interface OpenAccount {
   readonly engine: Engine
   /** False: the server could not be reached, or wants a new sign-in. */
   readonly refresh: () => Promise<boolean>
+  readonly settled: () => Promise<void>
   readonly close: () => void
 }
 
@@ -162,6 +163,7 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
   return {
     engine,
     refresh,
+    settled: replicator.settled,
     close: () => {
       setAccountContext(null)
       setCurrentOutDb(null)
@@ -215,6 +217,9 @@ export const refreshAccount = async (): Promise<boolean> => {
   account?.engine.hurry()
   return (await account?.refresh()) ?? false
 }
+
+/** Resolves when the own rows of the account that is open are read, as far as that was asked for; at once without one. */
+export const ownRowsRead = async (): Promise<void> => (await opening)?.settled()
 
 /** Stops the outbox and closes the database. Nothing in it is deleted. */
 export const stopAccount = async (): Promise<void> => {

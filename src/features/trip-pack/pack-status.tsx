@@ -2,14 +2,16 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, CircleCheck, Luggage } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
-import { packState } from '#data/actions/trip-pack.ts'
+import { packState, resumeTripPack } from '#data/actions/trip-pack.ts'
 import { prefs } from '#data/prefs/prefs-state.ts'
+import { usePackGap } from '#data/queries/trip-pack.ts'
 import { comma, formatBytes, formatDateTime, formatNumber } from '#i18n/formats.ts'
+import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Meter } from '#ui/meter.tsx'
+import { showToast } from '#ui/toast-state.ts'
 
 const Ready = ({ files, bytes, at }: { files: number; bytes: number; at: number }) => {
-  const size = formatBytes(bytes)
   const when = formatDateTime(at)
   return (
     <>
@@ -19,17 +21,35 @@ const Ready = ({ files, bytes, at }: { files: number; bytes: number; at: number 
       </p>
       <p className="muted small">
         {files === 0 ? (
-          <Trans>The records are on this device; no files belong to them. As of {when}</Trans>
+          <Trans>No files belong to them.</Trans>
         ) : (
           <>
             <Plural value={files} one="# file" other="# files" />
             {comma()}
-            <Trans>
-              {size}. As of {when}
-            </Trans>
+            {formatBytes(bytes)}
           </>
         )}
+        <br />
+        <Trans>As of {when}</Trans>
       </p>
+    </>
+  )
+}
+
+/** What keeps the pack from being ready, with what to do about it. */
+const NotReady = ({ children }: { children: ReactNode }) => {
+  const { t } = useLingui()
+  const resume = () =>
+    void resumeTripPack().catch(() => showToast({ tone: 'bad', text: t`The trip pack could not be fetched` }))
+  return (
+    <>
+      <p className="trip__state is-bad">
+        <Icon of={CircleAlert} />
+        <span>{children}</span>
+      </p>
+      <Button icon={Luggage} onClick={resume}>
+        <Trans>Fetch what is missing</Trans>
+      </Button>
     </>
   )
 }
@@ -38,6 +58,7 @@ const Ready = ({ files, bytes, at }: { files: number; bytes: number; at: number 
 export const PackStatus = ({ children }: { children?: ReactNode }) => {
   const { t } = useLingui()
   const { run } = useSnapshot(packState)
+  const gap = usePackGap()
   const { tripPack } = useSnapshot(prefs)
   const body = () => {
     if (run.at === 'fetching') {
@@ -60,8 +81,7 @@ export const PackStatus = ({ children }: { children?: ReactNode }) => {
     }
     if (run.at === 'stopped')
       return (
-        <p className="trip__state is-bad">
-          <Icon of={CircleAlert} />
+        <NotReady>
           {run.failed === null ? (
             <Trans>It could not be fetched. What came is kept; try again with a network.</Trans>
           ) : (
@@ -71,7 +91,7 @@ export const PackStatus = ({ children }: { children?: ReactNode }) => {
               other="# files could not be fetched. The others are kept; try again with a network."
             />
           )}
-        </p>
+        </NotReady>
       )
     if (tripPack === null)
       return (
@@ -80,12 +100,29 @@ export const PackStatus = ({ children }: { children?: ReactNode }) => {
           <Trans>Nothing is packed yet.</Trans>
         </p>
       )
-    if (tripPack.readyAt === null)
+    if (gap.status === 'failed')
       return (
-        <p className="trip__state is-bad">
-          <Icon of={CircleAlert} />
-          <Trans>Not complete: the fetching was interrupted.</Trans>
+        <NotReady>
+          <Trans>This could not be read from the device.</Trans>
+        </NotReady>
+      )
+    if (gap.status === 'loading' || gap.data === null)
+      return (
+        <p className="trip__state">
+          <Trans>Looking what is missing</Trans>
         </p>
+      )
+    const { files, rows } = gap.data
+    if (files > 0 || rows || tripPack.readyAt === null)
+      return (
+        <NotReady>
+          <Trans>Some of it is not on this device.</Trans>
+          <span className="muted small">
+            {files > 0 && <Plural value={files} one="# file" other="# files" />}
+            {files > 0 && rows && comma()}
+            {rows && <Trans>Product library</Trans>}
+          </span>
+        </NotReady>
       )
     return <Ready files={tripPack.files} bytes={tripPack.bytes} at={tripPack.readyAt} />
   }

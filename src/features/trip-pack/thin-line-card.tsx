@@ -1,49 +1,50 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { setThinLine } from '#data/actions/trip-pack.ts'
 import { prefs } from '#data/prefs/prefs-state.ts'
-import { useCatalogueStatus } from '#data/queries/catalogue.ts'
+import { copiedPart, useCatalogueRead, type useCatalogueStatus } from '#data/queries/catalogue.ts'
 import { formatBytes, formatNumber } from '#i18n/formats.ts'
 import { Button } from '#ui/button.tsx'
+import { CopyProgress } from '#ui/copy-progress.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { CategoryTicks } from './category-ticks.tsx'
 
 const sameSet = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((value) => b.includes(value))
 
-/** What the copy of the library weighs here; while it comes, what that costs on the line. */
+interface StatusProps {
+  readonly status: ReturnType<typeof useCatalogueStatus>
+}
+
+const Here = ({ status }: StatusProps) => {
+  const count = formatNumber(status.rows)
+  // A copy of an older release does not say how small its parts came.
+  const [packed, changes] = [formatBytes(status.packedBytes || status.bytes), formatBytes(status.changeBytes)]
+  const chosen = status.categories?.length ?? 0
+  const part = copiedPart(status, 'products')
+  if (part === 'none') return <Trans>Not copied yet</Trans>
+  if (part === 'hot') return <Trans>Only what is put forward.</Trans>
+  return (
+    <>
+      {part === 'categories' && <Plural value={chosen} one="Only # category." other="Only # categories." />}{' '}
+      <Trans>
+        On this device: {count} products and suppliers. Downloaded: {packed} for the copy, {changes} for changes to it
+      </Trans>
+    </>
+  )
+}
+
+/** What of the library is here, and what that and its changes cost on the line; while it comes, how far it is. */
 const CopyBytes = () => {
-  const { phase, rows, bytes, packedBytes, totalPackedBytes, categories } = useCatalogueStatus()
-  const copying = phase === 'copying' || phase === 'refreshing'
-  const [count, size] = [formatNumber(rows), formatBytes(copying ? packedBytes : bytes)]
-  const whole = formatBytes(totalPackedBytes)
-  const part = (categories ?? []).length > 0
-  if (copying)
-    return (
-      <p className="muted small" role="status">
-        {totalPackedBytes > 0 ? (
-          <Trans>
-            Copying: {count} rows, {size} of {whole}
-          </Trans>
-        ) : (
-          <Trans>
-            Copying: {count} rows, {size} so far
-          </Trans>
-        )}
-      </p>
-    )
+  const read = useCatalogueRead()
+  if (read.status !== 'ready') return null
+  const { phase, totalRows, packedBytes, totalPackedBytes } = read.data
+  // A run that brings changes only has no part of the copy outstanding.
+  const isPartOutstanding = phase === 'copying' || (phase === 'refreshing' && packedBytes !== totalPackedBytes)
   return (
     <p className="muted small" role="status">
-      {part ? (
-        <Trans>
-          On this device: {count} products and suppliers of the chosen categories, {size} before compression
-        </Trans>
-      ) : (
-        <Trans>
-          On this device: the whole library, {count} products and suppliers, {size} before compression
-        </Trans>
-      )}
+      {isPartOutstanding && totalRows > 0 ? <CopyProgress status={read.data} /> : <Here status={read.data} />}
     </p>
   )
 }

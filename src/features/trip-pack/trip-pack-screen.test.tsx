@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { packState } from '#data/actions/trip-pack.ts'
+import { packState, setTripPackFresh } from '#data/actions/trip-pack.ts'
+import { keptFilesCache } from '#data/catalogue/file-caches.ts'
 import { whereFiles } from '#data/catalogue/kept-files.ts'
-import { openRefDb } from '#data/db/ref-db.ts'
+import { emptyRefDb, openRefDb } from '#data/db/ref-db.ts'
 import { readRows } from '#data/db/ref-rows.ts'
 import { prefs } from '#data/prefs/prefs-state.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
@@ -84,6 +85,55 @@ describe('the trip pack', () => {
     await chooseCategory()
     await until(() => expect(screen.getByText(/^7\skB to fetch\.$/)).toBeTruthy())
     expect(screen.getByRole('button', { name: /^Take along, 7\skB$/ })).toBeTruthy()
+  })
+
+  const packed = async () => {
+    const view = draw(<TripPackScreen />)
+    await chooseCategory()
+    fireEvent.click(screen.getByRole('button', { name: /^Take along/ }))
+    await until(() => expect(screen.getByText('Ready. It opens without a network.')).toBeTruthy())
+    view.unmount()
+  }
+
+  test('what a full disk took from it is said, and comes again', async () => {
+    await packed()
+    setTripPackFresh(false)
+    await caches.delete(keptFilesCache)
+    draw(<TripPackScreen />)
+    await until(() => expect(screen.getByText('Some of it is not on this device.')).toBeTruthy())
+    expect(screen.getByText('1 file', { selector: '.trip__state *' })).toBeTruthy()
+    expect(screen.queryByText('Ready. It opens without a network.')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Fetch what is missing' }))
+    await until(() => expect(screen.getByText('Ready. It opens without a network.')).toBeTruthy())
+    expect(await whereFiles([url])).toEqual([{ at: 'kept', bytes: 2000 }])
+    expect(prefs.tripPack?.keepFresh).toBe(false)
+  })
+
+  test('on a line that is to be spared it says that what is new waits', async () => {
+    await packed()
+    draw(<TripPackScreen />)
+    expect(screen.queryByText('To spare the line it waits until you ask for it.')).toBeNull()
+    prefs.thinLine = { on: true, categories: [] }
+    await until(() => expect(screen.getByText('To spare the line it waits until you ask for it.')).toBeTruthy())
+    setTripPackFresh(false)
+    await until(() => expect(screen.queryByText('To spare the line it waits until you ask for it.')).toBeNull())
+  })
+
+  test('without the library it is not ready', async () => {
+    await packed()
+    await emptyRefDb(await openRefDb('en'))
+    draw(<TripPackScreen />)
+    await until(() => expect(screen.getByText('Product library', { selector: '.trip__state *' })).toBeTruthy())
+    expect(screen.queryByText('Ready. It opens without a network.')).toBeNull()
+  })
+
+  test('what is fetched is told as it comes', async () => {
+    packState.run = { at: 'fetching', progress: { files: 1200, done: 30, bytes: 2_500_000, failed: 1 } }
+    draw(<TripPackScreen />)
+    expect(screen.getByText(/^Fetching 31 of 1,200 files, 2\.5\sMB so far$/)).toBeTruthy()
+    expect(screen.getByRole('progressbar', { name: 'Trip pack' }).getAttribute('aria-valuetext')).toBe('31 / 1,200')
+    packState.run = { at: 'fetching', progress: { files: 0, done: 0, bytes: 0, failed: 0 } }
+    expect(await screen.findByText('Looking what is missing')).toBeTruthy()
   })
 
   test('nothing chosen is refused', () => {

@@ -5,6 +5,7 @@ import { snapshot, useSnapshot } from 'valtio'
 import { bringTripPack, packState, removeTripPack, setTripPackFresh } from '#data/actions/trip-pack.ts'
 import { accountOf, sessionState } from '#data/api/session-state.ts'
 import { prefs } from '#data/prefs/prefs-state.ts'
+import { sparesLine } from '#data/prefs/spares-line.ts'
 import { useOffline } from '#data/queries/surroundings.ts'
 import { usePackSize } from '#data/queries/trip-pack.ts'
 import { formatBytes } from '#i18n/formats.ts'
@@ -116,7 +117,7 @@ const Chooser = ({ signedIn }: { signedIn: boolean }) => {
 
 const Fresh = () => {
   const { t } = useLingui()
-  const { tripPack } = useSnapshot(prefs)
+  const { tripPack, thinLine } = useSnapshot(prefs)
   const [asking, setAsking] = useState(false)
   if (tripPack === null) return null
   const remove = async () => {
@@ -128,6 +129,11 @@ const Fresh = () => {
       <Switch on={tripPack.keepFresh} onChange={setTripPackFresh}>
         <Trans>Keep it fresh: fetch what is new when the app starts</Trans>
       </Switch>
+      {tripPack.keepFresh && (thinLine.on || sparesLine()) && (
+        <p className="muted small">
+          <Trans>To spare the line it waits until you ask for it.</Trans>
+        </p>
+      )}
       <Button icon={Trash2} onClick={() => setAsking(true)}>
         <Trans>Remove from this device</Trans>
       </Button>

@@ -2,7 +2,8 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { Clock } from 'lucide-react'
 import { refreshCatalogue } from '#data/actions/refresh-catalogue.ts'
 import { copiedPart, useCatalogueStatus } from '#data/queries/catalogue.ts'
-import { formatBytes, formatDateTime, formatNumber } from '#i18n/formats.ts'
+import { formatDateTime } from '#i18n/formats.ts'
+import { CopyProgress } from '#ui/copy-progress.tsx'
 
 /** What the copy leaves out; nothing of a whole one. */
 const OnlyPart = () => {
@@ -29,30 +30,17 @@ const OnlyPart = () => {
 
 /** How fresh the copy on this device is, or how far it has got. */
 export const CatalogueState = () => {
-  const { phase, rows, totalRows, packedBytes, totalPackedBytes, asOf } = useCatalogueStatus()
+  const status = useCatalogueStatus()
+  const { phase, asOf } = status
   const when = asOf === null ? '' : formatDateTime(asOf)
   switch (phase) {
     case 'empty':
-    case 'copying': {
-      if (rows === 0) return null
-      const have = formatNumber(rows)
-      const all = formatNumber(totalRows)
-      const size = formatBytes(packedBytes)
-      const whole = formatBytes(totalPackedBytes)
-      return (
+    case 'copying':
+      return status.rows === 0 ? null : (
         <span className="asof" role="status">
-          {totalPackedBytes > 0 ? (
-            <Trans>
-              Copying {have} of {all}, {size} of {whole}
-            </Trans>
-          ) : (
-            <Trans>
-              Copying {have} of {all}, {size}
-            </Trans>
-          )}
+          <CopyProgress status={status} />
         </span>
       )
-    }
     case 'failed':
       return (
         <span className="asof">

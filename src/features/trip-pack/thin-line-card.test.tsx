@@ -1,0 +1,118 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { openRefDb } from '#data/db/ref-db.ts'
+import { writeMeta } from '#data/db/ref-meta.ts'
+import { noCopy, type CopyStatus } from '#data/db/ref-schema.ts'
+import { copiedCategories } from '#data/prefs/copied-categories.ts'
+import { prefs } from '#data/prefs/prefs-state.ts'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { ThinLineCard } from './thin-line-card.tsx'
+
+const copies: string[][] = []
+vi.mock('#data/actions/refresh-catalogue.ts', () => ({
+  refreshCatalogue: async () => {
+    copies.push(copiedCategories(prefs))
+    return { at: 'done' }
+  },
+}))
+
+const whole: Partial<CopyStatus> = {
+  phase: 'ready',
+  scope: 'full',
+  asOf: 1_700_000_000_000,
+  rows: 4000,
+  totalRows: 4000,
+  bytes: 9_000_000,
+  packedBytes: 1_200_000,
+  totalPackedBytes: 1_200_000,
+  changeBytes: 34_000,
+}
+const show = async (change: Partial<CopyStatus>) => {
+  await writeMeta(await openRefDb('en'), 'status', { ...noCopy, ...change })
+  draw(<ThinLineCard />)
+}
+
+beforeEach(async () => {
+  await copyOf([], {
+    categories: [
+      { categoryId: 'herbicide', categoryName: 'Herbicide', productCount: 9 },
+      { categoryId: 'seed', categoryName: 'Seed', productCount: 2 },
+    ],
+  })
+  prefs.tripPack = null
+  prefs.thinLine = { on: false, categories: [] }
+  copies.length = 0
+})
+
+describe('thin-line mode', () => {
+  const toggle = () => fireEvent.click(screen.getByRole('switch'))
+  const tick = async (name: RegExp) => fireEvent.click(await screen.findByRole('checkbox', { name }))
+
+  test('switched on it keeps everything until categories are chosen, and copies them at once', async () => {
+    await show(whole)
+    toggle()
+    expect(prefs.thinLine).toEqual({ on: true, categories: [] })
+    expect(copies).toEqual([])
+    await tick(/Herbicide/)
+    fireEvent.click(screen.getByRole('button', { name: 'Keep only these' }))
+    await vi.waitFor(() => expect(copies).toEqual([['herbicide']]))
+    expect(prefs.thinLine).toEqual({ on: true, categories: ['herbicide'] })
+    expect(screen.queryByRole('button', { name: 'Keep only these' })).toBeNull()
+  })
+
+  test('switched off everything comes again, and the choice is kept for the next time', async () => {
+    prefs.thinLine = { on: true, categories: ['seed'] }
+    await show({ ...whole, categories: ['seed'] })
+    toggle()
+    await vi.waitFor(() => expect(copies).toEqual([[]]))
+    expect(prefs.thinLine).toEqual({ on: false, categories: ['seed'] })
+    expect(screen.queryByRole('checkbox')).toBeNull()
+  })
+
+  test('a choice that is the same again has nothing to keep', async () => {
+    prefs.thinLine = { on: true, categories: ['seed'] }
+    await show({ ...whole, categories: ['seed'] })
+    await tick(/Herbicide/)
+    expect(screen.getByRole('button', { name: 'Keep only these' })).toBeTruthy()
+    await tick(/Herbicide/)
+    expect(screen.queryByRole('button', { name: 'Keep only these' })).toBeNull()
+    expect(copies).toEqual([])
+  })
+})
+
+describe('the line of bytes', () => {
+  const line = (text: RegExp) => screen.findByText(text, { selector: '[role=status]' })
+
+  test('what is here, what it cost on the line, and what its changes cost', async () => {
+    await show(whole)
+    const cost = 'Downloaded: 1.2 MB for the copy, 34 kB for changes to it'
+    expect(await line(new RegExp(`^On this device: 4,000 products and suppliers. ${cost}$`))).toBeTruthy()
+  })
+
+  test('of chosen categories', async () => {
+    await show({ ...whole, categories: ['seed'] })
+    expect(await line(/^Only 1 category. On this device: 4,000 products and suppliers/)).toBeTruthy()
+  })
+
+  test('while changes come, what is here stays said', async () => {
+    await show({ ...whole, phase: 'refreshing' })
+    expect(await line(/^On this device: 4,000/)).toBeTruthy()
+    expect(screen.queryByText(/Copying/)).toBeNull()
+  })
+
+  test.each(['copying', 'refreshing'] as const)('%s with parts outstanding: how far it is', async (phase) => {
+    await show({ ...whole, phase, rows: 500, packedBytes: 300_000 })
+    expect(await line(/^Copying 500 of 4,000, 300\skB of 1\.2\sMB$/)).toBeTruthy()
+  })
+
+  test('without a copy it claims none', async () => {
+    await show({ phase: 'failed', error: 'offline' })
+    expect(await line(/^Not copied yet$/)).toBeTruthy()
+  })
+
+  test('only what is put forward is not the library', async () => {
+    await show({ phase: 'ready', scope: 'hot', asOf: 1_700_000_000_000, rows: 12, totalRows: 12 })
+    expect(await line(/^Only what is put forward\.$/)).toBeTruthy()
+  })
+})
