@@ -1,7 +1,11 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useLocation } from 'react-router-dom'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { company, type Company } from '#contract/entities/company.ts'
+import * as refresh from '#data/actions/refresh-catalogue.ts'
+import { openRefDb } from '#data/db/ref-db.ts'
+import { writeMeta } from '#data/db/ref-meta.ts'
+import { noCopy, type CopyStatus } from '#data/db/ref-schema.ts'
 import type { ServerAnswer } from '#data/queries/server-search.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, productRow, range } from '#tests/harness/fake-catalogue.ts'
@@ -50,4 +54,43 @@ test('what the address holds and the server cannot be asked is said, and can be 
   )
   fireEvent.click(within(note).getByRole('button', { name: 'Clear it' }))
   await until(() => expect(address()).toBe('?keyword=maker&province=Jiangsu'))
+})
+
+describe('a directory says of its copy', () => {
+  const directory = async (search: string, status: Partial<CopyStatus>) => {
+    await writeMeta(await openRefDb('en'), 'status', { ...noCopy, ...status })
+    draw(<CompanyList />, `/pages/company/index${search}`)
+  }
+  test('that it is only a part', async () => {
+    await directory('', { phase: 'ready', scope: 'hot', asOf: 1_700_000_000_000 })
+    expect(await screen.findByText(/Only what is put forward\. As of 14 Nov/)).toBeTruthy()
+  })
+  test('that it could not be refreshed; and it is tried again by hand', async () => {
+    const again = vi.spyOn(refresh, 'refreshCatalogue').mockResolvedValue({ at: 'done' })
+    await directory('', { phase: 'ready', scope: 'full', asOf: 1_700_000_000_000, error: 'server' })
+    expect(await screen.findByText(/As of 14 Nov.*Not refreshed/)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(again).toHaveBeenCalledOnce()
+  })
+  test('that it failed, where it would have said that it is coming', async () => {
+    await directory('', { phase: 'failed', error: 'offline' })
+    await until(() => expect(screen.getAllByText('Not copied yet')).toHaveLength(2))
+    expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2)
+    expect(screen.queryByText(/is being copied/)).toBeNull()
+  })
+  test('that nothing was found in what is here so far', async () => {
+    await directory('?keyword=nobody', { phase: 'failed', error: 'server', rows: 3, totalRows: 9 })
+    expect(await screen.findByText('No supplier matches “nobody”.')).toBeTruthy()
+    expect(screen.getAllByText('From what this device has copied so far')).toHaveLength(2)
+  })
+  test('how far it has got, and finds nothing missing meanwhile', async () => {
+    await directory('?keyword=nobody', { phase: 'copying', rows: 3, totalRows: 9 })
+    expect(await screen.findByText(/^Copying 3 of 9/)).toBeTruthy()
+    expect(screen.queryByText(/No supplier matches/)).toBeNull()
+  })
+  test('nothing, where a whole one was looked in', async () => {
+    await directory('?keyword=nobody', { phase: 'ready', scope: 'full', asOf: 1_700_000_000_000 })
+    expect(await screen.findByText('No supplier matches “nobody”.')).toBeTruthy()
+    expect(screen.queryByText(/copying|copied/)).toBeNull()
+  })
 })
