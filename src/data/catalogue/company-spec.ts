@@ -21,7 +21,7 @@ const document = (row: Company): SearchDocument => ({
   fields: [
     ...texts('name', row.name, row.nameEn, row.nameZh),
     ...row.mainProducts.flatMap((product) => texts('products', product)),
-    ...texts('place', row.province, row.city),
+    ...texts('place', row.province, row.city, ...row.alsoNamed),
     ...texts('code', row.stockCode),
   ],
 })
