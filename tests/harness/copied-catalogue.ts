@@ -17,20 +17,24 @@ export const copyOf = async (
   await emptyRefDb(db)
   const { rows } = readRows('products', products)
   const suppliers = readRows('companies', companies).rows
-  await db.transaction('rw', [...rowStores(db, 'products'), ...rowStores(db, 'companies'), db.changes, db.lists], async () => {
-    await storeRows(db, 'products', rows)
-    await noteChange(
-      db,
-      'products',
-      rows.map(({ pesticideId }) => pesticideId),
-    )
-    await storeRows(db, 'companies', suppliers)
-    await noteChange(
-      db,
-      'companies',
-      suppliers.map(({ companyId }) => companyId),
-    )
-    await writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'full', asOf: 1_700_000_000_000 })
-    for (const [k, list] of Object.entries(lists)) await db.table('lists').put({ k, rows: list })
-  })
+  await db.transaction(
+    'rw',
+    [...rowStores(db, 'products'), ...rowStores(db, 'companies'), db.changes, db.lists],
+    async () => {
+      await storeRows(db, 'products', rows)
+      await noteChange(
+        db,
+        'products',
+        rows.map(({ pesticideId }) => pesticideId),
+      )
+      await storeRows(db, 'companies', suppliers)
+      await noteChange(
+        db,
+        'companies',
+        suppliers.map(({ companyId }) => companyId),
+      )
+      await writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'full', asOf: 1_700_000_000_000 })
+      for (const [k, list] of Object.entries(lists)) await db.table('lists').put({ k, rows: list })
+    },
+  )
 }

@@ -94,3 +94,46 @@ describe('a directory says of its copy', () => {
     expect(screen.queryByText(/copying|copied/)).toBeNull()
   })
 })
+
+describe('the directory of this device', () => {
+  beforeEach(() =>
+    copyOf([], { categories: [{ categoryId: 'h', categoryName: 'Herbicide' }] }, [
+      companyRow(1, { province: 'Jiangsu', productCount: 5, rating: 4.2, exportOnlyCount: 1 }),
+      companyRow(2, { province: 'Jiangsu', productCount: 9, rank: 1, categories: [{ categoryId: 'h', count: 9 }] }),
+      companyRow(3, { province: 'Hebei', productCount: 1, rating: 95 }),
+    ]),
+  )
+  const names = () =>
+    screen.getAllByRole('link', { name: /^Maker/ }).map((link) => /Maker \d/.exec(link.textContent ?? '')?.[0])
+  const optionsOf = (name: string) =>
+    within(screen.getByRole('combobox', { name }))
+      .getAllByRole('option')
+      .map((option) => option.textContent)
+  const directory = async (search: string, total: string) => {
+    draw(<CompanyList />, `/pages/company/index${search}`)
+    await until(() => expect(screen.getByText(total)).toBeTruthy())
+  }
+  test('counts what each choice leaves', async () => {
+    await directory('', '3 suppliers')
+    await until(() => expect(optionsOf('Province')).toEqual(['All provinces', 'Jiangsu (2)', 'Hebei (1)']))
+    await until(() => expect(optionsOf('Category')).toEqual(['All categories', 'Herbicide (1)']))
+    expect(screen.getByRole('button', { name: 'Has export-only registrations (1)' })).toBeTruthy()
+  })
+  test.each([
+    ['?province=Jiangsu', ['Maker 2', 'Maker 1']],
+    ['?category=h', ['Maker 2']],
+    ['?ex=1', ['Maker 1']],
+  ])('is narrowed down by %s', async (search, left) => {
+    await directory(search, left.length === 1 ? '1 supplier' : `${left.length} suppliers`)
+    await until(() => expect(names()).toEqual(left))
+  })
+  test.each([
+    ['relevance', [2, 1, 3]],
+    ['name', [1, 2, 3]],
+    ['rating', [3, 1, 2]],
+    ['productCount', [2, 1, 3]],
+  ])('is ordered by %s', async (sort, order) => {
+    await directory(`?sort=${sort}`, '3 suppliers')
+    await until(() => expect(names()).toEqual(order.map((n) => `Maker ${n}`)))
+  })
+})

@@ -37,7 +37,7 @@ beforeEach(async () => {
   page = () => ({ list: [of(2, { tags: ['fast_reply'] }), of(1)], total: 2 })
   vi.spyOn(api, 'call').mockImplementation(async (call: unknown, input?: { query?: unknown }) => {
     if (call === accountCalls.reviewTags) return [{ value: 'fast_reply', label: 'Fast reply' }]
-    if (call === catalogueCalls.reviewPage && page) return page((input?.query as { pageNo: number }).pageNo)
+    if (call === catalogueCalls.reviewPage && page) return page((input as { query: { pageNo: number } }).query.pageNo)
     throw new ApiError('offline')
   })
 })
