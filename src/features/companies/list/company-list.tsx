@@ -34,7 +34,7 @@ const Nothing = ({ query, copy, onClear }: NothingProps) => {
   const narrowed = query.province !== '' || query.categoryId !== '' || query.exports
   const nothing = () => {
     if (keyword !== '') return <Trans>No supplier matches “{keyword}”.</Trans>
-    return narrowed ? <Trans>No supplier fits these filters.</Trans> : null
+    return narrowed ? <Trans>Nothing matches</Trans> : null
   }
   return (
     <EmptyOfCopy

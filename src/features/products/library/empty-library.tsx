@@ -18,20 +18,16 @@ interface EmptyLibraryProps {
 export const EmptyLibrary = ({ filtered, ofServer, keyword }: EmptyLibraryProps) => {
   const copy = useListCopy('products')
   const partly = !ofServer && (copy.part === 'categories' || copy.part === 'hot')
-  const nothing = () => {
-    if (partly)
-      return filtered ? (
-        <Trans>Nothing in the part of the library on this device matches.</Trans>
-      ) : (
-        <Trans>The part of the library on this device has no products.</Trans>
-      )
-    return filtered ? <Trans>Nothing matches. Check the spelling, or clear a filter.</Trans> : null
-  }
+  const nothing = partly ? (
+    <Trans>Nothing in the part of the library on this device matches.</Trans>
+  ) : (
+    <Trans>Nothing matches. Check the spelling, or clear a filter.</Trans>
+  )
   return (
     <EmptyOfCopy
       copy={ofServer ? null : copy}
       icon={FlaskConical}
-      nothing={nothing()}
+      nothing={filtered ? nothing : null}
       action={
         partly &&
         keyword !== '' && (
