@@ -30,3 +30,13 @@ test('a library of before gets the places, dates and photos of a fresh one, and 
   expect(await read()).toEqual(fresh)
   expect((await readCatalogueTime(db)).epoch).toBe('unset')
 })
+
+test('companies of a library of before are found by what a fresh one finds them by', async () => {
+  const read = () =>
+    db.select({ id: companies.id, search: companies.search }).from(companies).orderBy(asc(companies.id))
+  const fresh = await read()
+  await db.update(companies).set({ search: '' })
+  for (const statement of updatesOf('0006_company_words')) await db.execute(sql.raw(statement))
+  expect(await read()).toEqual(fresh)
+  expect((await readCatalogueTime(db)).epoch).toBe('unset')
+})

@@ -146,6 +146,35 @@ describe('companies', () => {
     expect(list.length).toBeGreaterThan(0)
     expect(list.every(({ province }) => province === 'Ningxia')).toBe(true)
   })
+  test.each([
+    ['a main product', 'fluazifop-P-butyl Weifang'],
+    ['a main product in Chinese', '精吡氟禾草灵 山东潍坊'],
+    ['a main product in Spanish', 'glifosato Weifang'],
+    ['a stock code', '301035'],
+  ])('found by %s', async (_, keyword) => {
+    const { data } = await backend.call(catalogueCalls.companyPage, { token, query: { keyword } })
+    expect((data as Page<CompanyWire>).list.map(({ companyId }) => companyId)).toContain('2')
+  })
+  test.each(['宁夏', '寧夏'])('found by a province in Chinese (%s), whatever their names', async (keyword) => {
+    const idsOf = async (query: object) => {
+      const asked = { token, query: { ...query, pageSize: 200 } }
+      const { list } = (await backend.call(catalogueCalls.companyPage, asked)).data as Page<CompanyWire>
+      return list.map(({ companyId }) => companyId)
+    }
+    expect(await idsOf({ keyword })).toEqual(expect.arrayContaining(await idsOf({ province: 'Ningxia' })))
+  })
+  test('given with the names that a copy of another language finds it by, and none that it shows', async () => {
+    const namesIn = async (language: string) => {
+      const asked = { token, query: { id: '2' }, headers: { 'Accept-Language': language } }
+      return ((await backend.call(catalogueCalls.companyGet, asked)).data as CompanyWire).alsoNamed
+    }
+    const english = await namesIn('en-US')
+    expect(english).toEqual(expect.arrayContaining(['山东', '山東', '潍坊', '濰坊', '草甘膦']))
+    expect(english).not.toContain('Shandong')
+    const chinese = await namesIn('zh-CN')
+    expect(chinese).toEqual(expect.arrayContaining(['Shandong', 'Weifang', 'glyphosate', '山東']))
+    expect(chinese).not.toContain('山东')
+  })
   test('one that is not there is 404', async () => {
     const answer = await backend.call(catalogueCalls.companyGet, { token, query: { id: 'nobody' } })
     expect(answer).toMatchObject({ status: 404, code: code.notFound })

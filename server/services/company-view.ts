@@ -19,8 +19,25 @@ const mainProductIn = (text: string, words: Words, locale: Locale): string =>
     })
     .join(' + ')
 
+type Row = typeof companies.$inferSelect
+
+/** What a copy of the row in the asked language finds it by and does not say otherwise. */
+const alsoNamed = (row: Row, words: Words, locale: Locale): string[] => {
+  const products = row.mainProducts.flatMap((text) => text.split(' + '))
+  const { province, city } = companyPlace(row, locale)
+  const said = new Set([row.nameZh, province, city, ...products.map((en) => mainProductIn(en, words, locale))])
+  const names = [
+    companyName(row, 'zh-Hant'),
+    ...(['en', 'zh-Hans', 'zh-Hant'] as const).flatMap((one) => [
+      ...Object.values(companyPlace(row, one)),
+      ...products.map((en) => mainProductIn(en, words, one)),
+    ]),
+  ]
+  return [...new Set(names)].filter((name): name is string => name !== null && !said.has(name))
+}
+
 /** A supplier as the API gives it, in the asked language. */
-export const companyView = (row: typeof companies.$inferSelect, words: Words, locale: Locale): CompanyWire => ({
+export const companyView = (row: Row, words: Words, locale: Locale): CompanyWire => ({
   companyId: row.id,
   name: companyName(row, locale),
   nameEn: row.nameEn,
@@ -31,6 +48,7 @@ export const companyView = (row: typeof companies.$inferSelect, words: Words, lo
   rating: row.rating,
   reviewCount: row.reviewCount,
   mainProducts: row.mainProducts.map((text) => mainProductIn(text, words, locale)),
+  alsoNamed: alsoNamed(row, words, locale),
   categories: row.categories.map(({ categoryId, count }) => ({ categoryId, count })),
   productCount: row.productCount,
   exportOnlyCount: row.exportOnlyCount,

@@ -1,18 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
 import { Star } from 'lucide-react'
 import { formatNumber } from '#i18n/formats.ts'
+import { onFiveScale } from '#lib/five-scale.ts'
 import './stars.css'
 
 const five = [1, 2, 3, 4, 5] as const
 
-/** A rating out of 5 as five stars, whole ones only: the number stands beside them where it matters. */
+/** A score as five stars, whole ones only: the number stands beside them where it matters. */
 export const Stars = ({ value }: { readonly value: number }) => {
   const { t } = useLingui()
-  const shown = formatNumber(value)
+  const stars = onFiveScale(value) ?? 0
+  const shown = formatNumber(stars, { maximumFractionDigits: 2 })
   return (
     <span className="five" role="img" aria-label={t`${shown} of 5`}>
       {five.map((n) => (
-        <Star key={n} className={n <= Math.round(value) ? 'icon' : 'icon off'} aria-hidden />
+        <Star key={n} className={n <= Math.round(stars) ? 'icon' : 'icon off'} aria-hidden />
       ))}
     </span>
   )

@@ -7,19 +7,34 @@ import type { Row } from './fake-catalogue.ts'
 import { storeRows } from './stored-rows.ts'
 import { rowStores } from '#data/db/ref-blocks.ts'
 
-/** A device with a whole copy of these products, as of 14 Nov 2023. */
-export const copyOf = async (products: readonly Row[], lists: Readonly<Record<string, readonly Row[]>> = {}) => {
+/** A device with a whole copy of these products and suppliers, as of 14 Nov 2023. */
+export const copyOf = async (
+  products: readonly Row[],
+  lists: Readonly<Record<string, readonly Row[]>> = {},
+  companies: readonly Row[] = [],
+) => {
   const db = await openRefDb('en')
   await emptyRefDb(db)
   const { rows } = readRows('products', products)
-  await db.transaction('rw', [...rowStores(db, 'products'), db.changes, db.lists], async () => {
-    await storeRows(db, 'products', rows)
-    await noteChange(
-      db,
-      'products',
-      rows.map(({ pesticideId }) => pesticideId),
-    )
-    await writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'full', asOf: 1_700_000_000_000 })
-    for (const [k, list] of Object.entries(lists)) await db.table('lists').put({ k, rows: list })
-  })
+  const suppliers = readRows('companies', companies).rows
+  await db.transaction(
+    'rw',
+    [...rowStores(db, 'products'), ...rowStores(db, 'companies'), db.changes, db.lists],
+    async () => {
+      await storeRows(db, 'products', rows)
+      await noteChange(
+        db,
+        'products',
+        rows.map(({ pesticideId }) => pesticideId),
+      )
+      await storeRows(db, 'companies', suppliers)
+      await noteChange(
+        db,
+        'companies',
+        suppliers.map(({ companyId }) => companyId),
+      )
+      await writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'full', asOf: 1_700_000_000_000 })
+      for (const [k, list] of Object.entries(lists)) await db.table('lists').put({ k, rows: list })
+    },
+  )
 }

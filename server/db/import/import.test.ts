@@ -296,6 +296,7 @@ describe('an import', () => {
     expect(tally).toEqual({ added: 0, changed: before?.productCount, same: 0 })
     expect(await found('quixotic')).toBe(before?.productCount)
     expect(await companyRow('2')).toMatchObject({ rank: before?.rank, productCount: before?.productCount })
+    expect((await companyRow('2'))?.search).toBe(before?.search.replace(/^.*/, 'quixotic chemical co., ltd.'))
   })
 
   test('of an ingredient with another name renames what is made of it, except what the register named itself', async () => {
@@ -311,6 +312,12 @@ describe('an import', () => {
       nameZhHans: own?.nameZhHans,
     })
     expect(await found('pyridabenum')).toBeGreaterThan(0)
+  })
+
+  test('of a word with another name in one language: suppliers of what is made of it are found by that name', async () => {
+    const word = { id: '204', en: 'fluazifop-P-butyl', zh: '精吡氟禾草灵', zh_hant: '精吡氟禾草靈', cas: '79241-46-6' }
+    await summaryOf({ 'ingredients.csv': [{ ...word, es: 'nombre nuevo' }] })
+    expect((await companyRow('2'))?.search.split('\n')).toContain('nombre nuevo')
   })
 
   test('of uses alone replaces those of their products', async () => {

@@ -122,19 +122,22 @@ const declared = (company: SeedCompany, photos: ReadonlyMap<string, FileRef>) =>
   ...(company.photos === undefined ? {} : { photos: company.photos.flatMap((url) => photos.get(url) ?? []) }),
 })
 
-/** A company as it is after the import; what only the library knows of it, its reviews above all, stays. */
+/**
+ * A company as it is after the import, what it is found by left out; what only the library knows of it, its reviews
+ * above all, stays.
+ */
 export const companyAfter = (
   company: SeedCompany,
   existing: CompanyRow | undefined,
   photos: ReadonlyMap<string, FileRef>,
   time: number,
 ): CompanyRow => {
-  const fresh = { ...registeredCompany(company, nothing, time), ...declared(company, photos), seq: 0 }
+  const fresh = { ...registeredCompany(company, nothing, time), ...declared(company, photos), search: '', seq: 0 }
   if (!existing) return fresh
   const { id, nameEn, nameZh, nameZhHant, country, provinceEn, provinceZh, provinceZhHant } = fresh
-  const { cityEn, cityZh, cityZhHant, mainProducts, stockCode, search } = fresh
+  const { cityEn, cityZh, cityZhHant, mainProducts, stockCode } = fresh
   const named = { id, nameEn, nameZh, nameZhHant, country, provinceEn, provinceZh, provinceZhHant }
-  const placed = { cityEn, cityZh, cityZhHant, mainProducts, stockCode, search }
+  const placed = { cityEn, cityZh, cityZhHant, mainProducts, stockCode }
   return { ...existing, ...named, ...placed, ...declared(company, photos) }
 }
 

@@ -5,6 +5,7 @@ import { takeSeq } from '../../repos/catalogue-clock.ts'
 import { readmitProducts, withdrawProducts } from '../../services/catalogue-writes.ts'
 import type { Database } from '../database.ts'
 import { companies, products, vocabulary } from '../schema/catalogue.ts'
+import { companySearch } from '../seed/company-search.ts'
 import { insertAll } from '../seed/insert.ts'
 import type { Word } from '../seed/source.ts'
 import { extraOf } from '../seed/word-rows.ts'
@@ -205,10 +206,11 @@ export const writeGiven = async (
   const { ranks, moved } = await rankAnew(tx, new Map(counted.map((row) => [row.id, row])))
   await addCompanies(moved)
   const looked = new Set([...recounted, ...moved])
+  const searchOf = companySearch(words.now)
   const changedCompanies = [...looked].flatMap((id) => {
     const row = companiesNow.get(id)
     if (!row) return []
-    const after = { ...row, rank: ranks.get(id) ?? null }
+    const after = { ...row, rank: ranks.get(id) ?? null, search: searchOf(row) }
     const old = companiesBefore.get(id)
     return old && sameRow(old, after) ? [] : [{ ...after, updatedAt: time }]
   })

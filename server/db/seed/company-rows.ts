@@ -1,7 +1,8 @@
 import type { companies, StoredDocument, StoredPhoto } from '../schema/catalogue.ts'
-import { ranksOf } from './ranks.ts'
+import { companySearch } from './company-search.ts'
+import { lexiconOf } from './product-rows.ts'
 import type { UnplacedProduct } from './product-rows.ts'
-import { searchText } from './search-text.ts'
+import { ranksOf } from './ranks.ts'
 import type { DemoCompany, SeedCompany, SeedSource } from './source.ts'
 
 export type UnplacedCompany = Omit<typeof companies.$inferSelect, 'seq'>
@@ -33,8 +34,12 @@ const countsOf = (products: readonly UnplacedProduct[]): CompanyCounts => {
   }
 }
 
-/** A company of the register as a row: what no register says is null. */
-export const registeredCompany = (company: SeedCompany, counts: CompanyCounts, now: number): UnplacedCompany => ({
+/** A company of the register as a row, still without what it is found by: what no register says is null. */
+export const registeredCompany = (
+  company: SeedCompany,
+  counts: CompanyCounts,
+  now: number,
+): Omit<UnplacedCompany, 'search'> => ({
   id: company.company_id,
   nameEn: company.name_en,
   nameZh: company.name_zh,
@@ -65,14 +70,6 @@ export const registeredCompany = (company: SeedCompany, counts: CompanyCounts, n
   replyMinutes: null,
   rank: null,
   demo: false,
-  search: searchText([
-    company.name_en,
-    company.name_zh,
-    company.name_zh_hant,
-    company.province_en,
-    company.city_en,
-    company.stock_code,
-  ]),
   updatedAt: now,
 })
 
@@ -125,9 +122,8 @@ const demonstrated = (company: DemoCompany, products: readonly UnplacedProduct[]
     replyMinutes: company.reply_minutes,
     rank: null,
     demo: true,
-    search: searchText([company.name_en, company.name_zh, company.name_zh_hant, company.province_en, company.city_en]),
     updatedAt: now,
-  } satisfies UnplacedCompany
+  } satisfies Omit<UnplacedCompany, 'search'>
 }
 
 export const companyRows = (
@@ -148,5 +144,6 @@ export const companyRows = (
     ...source.demoCompanies.map((one) => demonstrated(one, productsOf(one.id), reviewsOf(one.id), now)),
   ]
   const ranks = ranksOf(rows)
-  return rows.map((row) => ({ ...row, rank: ranks.get(row.id) ?? null }))
+  const searchOf = companySearch(lexiconOf(source))
+  return rows.map((row) => ({ ...row, rank: ranks.get(row.id) ?? null, search: searchOf(row) }))
 }

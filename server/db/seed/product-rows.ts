@@ -174,7 +174,7 @@ const demonstrated = (product: DemoProduct, lexicon: Lexicon, now: number) => {
   } satisfies Omit<UnplacedProduct, 'search'>
 }
 
-const lexiconOf = (source: SeedSource): Lexicon => {
+export const lexiconOf = (source: SeedSource): Lexicon => {
   const byId = (words: readonly Word[]) => new Map(words.map((one) => [one.id, one]))
   const { category, ingredient, crop, pest, formulation, method } = source.words
   return {

@@ -30,6 +30,8 @@ export const company = z.object({
   rating: z.nullish(z.number()),
   reviewCount: z._default(z.number(), 0),
   mainProducts: z._default(z.array(z.string()), []),
+  /** Other names of it, its place and its main products, in English and Chinese: it is found by them, and shows them nowhere. */
+  alsoNamed: z._default(z.array(z.string()), []),
   categories: z._default(z.array(z.object({ categoryId: id, count: z.number() })), []),
   productCount: z._default(z.number(), 0),
   exportOnlyCount: z._default(z.number(), 0),

@@ -1,4 +1,5 @@
 import type { Company } from '#contract/entities/company.ts'
+import { onFiveScale } from '#lib/five-scale.ts'
 import type { SearchDocument, SearchField } from './search/document.ts'
 import type { FacetValue, TableSpec } from './search-spec.ts'
 
@@ -13,12 +14,6 @@ const one = (value: string | null | undefined): FacetValue[] => (value ? [{ valu
 const texts = (field: (typeof fields)[number]['name'], ...values: (string | null | undefined)[]) =>
   [...new Set(values)].flatMap((text) => (text ? [{ field, text }] : []))
 
-/** A rating above 5 is on a scale of 100 (specification, section 3). */
-const rating = (row: Company): number => {
-  if (row.rating == null) return Number.NaN
-  return row.rating > 5 ? row.rating / 20 : row.rating
-}
-
 const document = (row: Company): SearchDocument => ({
   id: row.companyId,
   // Among equal names the larger registrant is the likelier one; 200 registrations are as many as any has.
@@ -26,7 +21,7 @@ const document = (row: Company): SearchDocument => ({
   fields: [
     ...texts('name', row.name, row.nameEn, row.nameZh),
     ...row.mainProducts.flatMap((product) => texts('products', product)),
-    ...texts('place', row.province, row.city),
+    ...texts('place', row.province, row.city, ...row.alsoNamed),
     ...texts('code', row.stockCode),
   ],
 })
@@ -44,7 +39,7 @@ export const companySpec = {
   },
   numbers: {
     rank: (row) => row.rank ?? Number.NaN,
-    rating,
+    rating: (row) => onFiveScale(row.rating) ?? Number.NaN,
     productCount: (row) => row.productCount,
   },
   texts: { name: (row) => row.name },

@@ -354,6 +354,22 @@ test.each([
   expect((await find(keyword)).ids).toEqual([found])
 })
 
+test.each(['glyphosate', '草甘膦', 'jiangsu nantong', '江苏', '江蘇', '600596'])(
+  'a supplier is found by %s: what its row says, and what it is named elsewhere',
+  async (keyword) => {
+    const row = {
+      mainProducts: ['glyphosate'],
+      province: 'Jiangsu',
+      city: 'Nantong',
+      stockCode: '600596',
+      alsoNamed: ['草甘膦', '江苏', '江蘇'],
+    }
+    await put([companyRow(1), companyRow(2, row)], 'companies')
+    const query = { keyword, filters: [], order: 'relevance', offset: 0, limit: 9 }
+    expect((await service.search(locale, 'companies', query)).ids).toEqual(['k2'])
+  },
+)
+
 test('suppliers are found by name and place and listed by rank', async () => {
   await put([companyRow(1, { rank: 2, province: 'Jiangsu' }), companyRow(2, { rank: 1 }), companyRow(3)], 'companies')
   const query = { keyword: '', filters: [], order: 'relevance', offset: 0, limit: 9 }

@@ -16,6 +16,7 @@ import {
 import { useEffect, useState } from 'react'
 import { systemClock } from '#lib/clock.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
+import { refreshCatalogue } from '../actions/refresh-catalogue.ts'
 import { companyFilters, type CompanyFilters, type CompanySort } from '../catalogue/company-query.ts'
 import {
   facetsOf,
@@ -62,6 +63,14 @@ export const copiedPart = (
   if (scope === 'none' || asOf === null) return 'none'
   if (scope === 'hot') return 'hot'
   return table === 'products' && categories.length > 0 ? 'categories' : 'whole'
+}
+
+/** The copy as a list of a table stands to it: `here` once it had all that it was to have, be that a part or old. */
+export const useListCopy = (table: CatalogueTable) => {
+  const status = useCatalogueStatus()
+  const { asOf, phase } = status
+  const state = asOf !== null ? 'here' : phase === 'failed' ? 'failed' : 'copying'
+  return { ...status, state, part: copiedPart(status, table), again: refreshCatalogue } as const
 }
 
 const bySort = (a: DictEntry, b: DictEntry): number => (a.sort ?? 0) - (b.sort ?? 0)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { accountCalls } from '#contract/calls/account.ts'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import type { ReviewBody } from '#contract/calls/reviews.ts'
-import { review } from '#contract/entities/company.ts'
+import { review, type Review } from '#contract/entities/company.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { api } from '../api/commands.ts'
 import { reviewsKey, reviewTagsKey } from '../db/out-own-rows.ts'
@@ -14,8 +14,8 @@ import { useLocale } from './ref-read.ts'
 const reviewPage = z.object({ list: z.array(review), total: z.number() })
 export type ReviewPage = z.infer<typeof reviewPage>
 
-/** As many as one call gives; breakdown and tags are counted from these. */
-const mostReviews = 200
+/** As many as one call gives. */
+export const reviewsAtOnce = 200
 
 export interface WaitingReview {
   readonly opId: string
@@ -40,14 +40,23 @@ export const useWaitingReview = (companyId: string): LiveRead<WaitingReview | nu
     [companyId],
   )
 
-/** Reviews of a supplier, newest first. `again`: changes when one of the buyer's own has arrived. */
-export const useReviews = (companyId: string, again: unknown): Fetched<ReviewPage> =>
-  useFetched(
-    reviewsKey(companyId),
-    reviewPage,
-    () => api.call(catalogueCalls.reviewPage, { query: { companyId, pageNo: 1, pageSize: mostReviews } }),
-    again,
-  )
+/** Asked for together: a review that was written meanwhile moves those behind it from page to page. */
+const fetchReviews = async (companyId: string, pages: number): Promise<ReviewPage> => {
+  const found = new Map<string, Review>()
+  for (let pageNo = 1; ; pageNo += 1) {
+    const query = { companyId, pageNo, pageSize: reviewsAtOnce }
+    const { list, total } = await api.call(catalogueCalls.reviewPage, { query })
+    for (const one of list) found.set(one.id, one)
+    if (pageNo >= pages || list.length < reviewsAtOnce) return { list: [...found.values()], total }
+  }
+}
+
+/**
+ * The newest reviews of a supplier, so many pages of them. `again`: changes when one of the buyer's own has arrived.
+ * Offline as many as were last read.
+ */
+export const useReviews = (companyId: string, pages: number, again: unknown): Fetched<ReviewPage> =>
+  useFetched(reviewsKey(companyId), reviewPage, () => fetchReviews(companyId, pages), JSON.stringify([pages, again]))
 
 const reviewTags = z.array(z.object({ value: z.string(), label: z.string() }))
 export type ReviewTag = z.infer<typeof reviewTags>[number]

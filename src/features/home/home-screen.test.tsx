@@ -1,5 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { openRefDb } from '#data/db/ref-db.ts'
+import { writeMeta } from '#data/db/ref-meta.ts'
+import { noCopy } from '#data/db/ref-schema.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { toasts } from '#ui/toast-state.ts'
@@ -28,4 +31,12 @@ test('a keyword leads to its results', async () => {
   await waitFor(() => expect(window.location.pathname).toBe('/pages/search/product'))
   expect(window.location.search).toBe('?keyword=soybean%20rust')
   expect(toasts.items).toEqual([])
+})
+
+test.each([
+  ['failed', 'Not copied yet'],
+  ['copying', 'Being copied to this device'],
+] as const)('the row of a library whose copy is %s says so', async (phase, words) => {
+  await writeMeta(await openRefDb('en'), 'status', { ...noCopy, phase })
+  await waitFor(() => expect(screen.getByRole('link', { name: /^Product library/ }).textContent).toContain(words))
 })

@@ -4,7 +4,7 @@ import { Suspense, lazy, useState, type ReactNode } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { accountOf, sessionState } from '#data/api/session-state.ts'
-import { useCatalogueStatus } from '#data/queries/catalogue.ts'
+import { useListCopy } from '#data/queries/catalogue.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDateTime, formatNumber } from '#i18n/formats.ts'
 import { withWords } from '#i18n/setup.ts'
@@ -34,7 +34,7 @@ export const HomeScreen = () => {
   const [params] = useSearchParams()
   const lookup = params.get('aiSearch') === '1'
   const [text, setText] = useState('')
-  const catalogue = useCatalogueStatus()
+  const catalogue = useListCopy('products')
   const account = accountOf(useSnapshot(sessionState).view)
   const rows = formatNumber(catalogue.rows)
   const asOf = catalogue.asOf === null ? '' : formatDateTime(catalogue.asOf)
@@ -92,6 +92,8 @@ export const HomeScreen = () => {
                 <Trans>
                   {rows} products and suppliers. As of {asOf}
                 </Trans>
+              ) : catalogue.state === 'failed' ? (
+                <Trans>Not copied yet</Trans>
               ) : (
                 <Trans>Being copied to this device</Trans>
               )

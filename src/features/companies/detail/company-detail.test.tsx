@@ -1,32 +1,46 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { code } from '#contract/codes.ts'
 import { company } from '#contract/entities/company.ts'
+import { requestRecord } from '#contract/entities/request.ts'
 import { api } from '#data/api/commands.ts'
 import { ApiError } from '#data/api/errors.ts'
 import { sessionState } from '#data/api/session-state.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
-import { companyRow } from '#tests/harness/fake-catalogue.ts'
+import { companyRow, type Row } from '#tests/harness/fake-catalogue.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { CompanyDetail } from './company-detail.tsx'
+import { ReplyFigure } from './reply-figure.tsx'
 
 const until = (check: () => void) => waitFor(check, { timeout: 10_000 })
-const page = (id: string) =>
+const Address = () => <output aria-label="address">{useLocation().search}</output>
+const page = (id: string, search = '') =>
   draw(
-    <CompanyDetail
-      id={id}
-      products={<p>its products</p>}
-      renderFavourite={() => null}
-      renderNote={() => null}
-      onSignIn={() => undefined}
-    />,
+    <>
+      <CompanyDetail
+        id={id}
+        products={<p>its products</p>}
+        renderFavourite={() => null}
+        renderNote={() => null}
+        onSignIn={() => undefined}
+      />
+      <Address />
+    </>,
+    `/pages/company/detail${search}`,
   )
+const here = async (part: Row) => {
+  await copyOf([], {}, [companyRow(1, part)])
+  sessionState.view = { status: 'visitor' }
+}
 
 beforeEach(async () => {
   await copyOf([])
   sessionState.view = { status: 'signed-in', sub: '1', user: null }
 })
 afterEach(() => {
+  cleanup()
   sessionState.view = { status: 'starting' }
   vi.restoreAllMocks()
 })
@@ -45,4 +59,93 @@ test('one that the server does not know either', async () => {
   await until(() => expect(screen.getByText('The server does not have it either.')).toBeTruthy())
   expect(screen.getByText('This supplier is not in the directory on this device.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Suppliers' })).toBeTruthy()
+})
+
+test('its three tabs stand in the address', async () => {
+  await here({ productCount: 7, reviewCount: 3, introduction: 'Founded by a chemist.' })
+  page('k1', '?tab=introduction')
+  expect(await screen.findByText('Founded by a chemist.')).toBeTruthy()
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Products7', 'Reviews3', 'Introduction'])
+  expect(screen.queryByText('its products')).toBeNull()
+  fireEvent.click(screen.getByRole('tab', { name: /^Reviews/ }))
+  expect(await screen.findByText('Log in to read reviews')).toBeTruthy()
+  expect(screen.getByLabelText('address').textContent).toBe('?tab=reviews')
+  fireEvent.click(screen.getByRole('tab', { name: /^Products/ }))
+  expect(await screen.findByText('its products')).toBeTruthy()
+})
+
+test.each([
+  [4, true],
+  [80, true],
+  [3.99, false],
+  [79, false],
+  [null, false],
+])('a rating of %s is highly rated: %s', async (rating, high) => {
+  await here({ rating })
+  page('k1')
+  await screen.findByRole('heading', { name: 'Maker 1' })
+  expect(screen.queryByText('Highly rated') !== null).toBe(high)
+})
+
+test('its place in the ranking leads there; who has none shows none', async () => {
+  await here({ rank: 12 })
+  const { unmount } = page('k1')
+  expect((await screen.findByRole('link', { name: 'TOP 12' })).getAttribute('href')).toBe('/pages/company/top100')
+  unmount()
+  await here({ rank: null })
+  page('k1')
+  await screen.findByRole('heading', { name: 'Maker 1' })
+  expect(screen.queryByText(/^TOP/)).toBeNull()
+})
+
+test('says where its record comes from, and how old the copy is', async () => {
+  await here({ snapshot: [2026, 5, 3] })
+  page('k1')
+  expect(await screen.findByText('Chinese pesticide register, record of 3 May 2026')).toBeTruthy()
+  expect(await screen.findByText(/^On this device, as of 14 Nov/)).toBeTruthy()
+})
+
+test('an invented one claims no register', async () => {
+  await here({ demo: true, snapshot: [2026, 5, 3] })
+  page('k1')
+  expect(await screen.findByText('Invented for demonstration')).toBeTruthy()
+  expect(screen.queryByText(/record of/)).toBeNull()
+})
+
+test('how it has answered this buyer, from the records here; of nobody asked nothing is said', async () => {
+  const hour = 3_600_000
+  const account = await openAccount()
+  const asked = async (id: string, companyId: string, hours: number | null) => {
+    const row = requestRecord.parse({
+      id,
+      kind: 'enquiry',
+      recordNo: id,
+      batchNo: '',
+      status: 10,
+      createTime: hour,
+      updateTime: hour,
+      maxReplyTime: '2026-09-20',
+      company: { companyId, name: 'Maker' },
+      products: [],
+      replyState: hours === null ? 0 : 1,
+      lastReplyTime: hours === null ? null : hour * (1 + hours),
+    })
+    await account.db.records.put({ kind: 'enquiry', id, createTime: hour, batchNo: '', provisional: false, row })
+  }
+  await asked('1', 'k1', 5)
+  await asked('2', 'k1', 48)
+  await asked('3', 'k1', 72)
+  await asked('4', 'k1', null)
+  await asked('5', 'k2', null)
+  const first = draw(<ReplyFigure companyId="k1" />)
+  expect(await screen.findByText('2 days')).toBeTruthy()
+  expect(screen.getByText('Usual time to the first reply: 3 of your 4 requests answered')).toBeTruthy()
+  first.unmount()
+  const second = draw(<ReplyFigure companyId="k2" />)
+  expect(await screen.findByText('No reply yet')).toBeTruthy()
+  expect(screen.getByText('To your 1 request')).toBeTruthy()
+  second.unmount()
+  expect(draw(<ReplyFigure companyId="k3" />).container.textContent).toBe('')
+  cleanup()
+  closeAccount(account)
 })

@@ -3,14 +3,15 @@ import { Building2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Company } from '#contract/entities/company.ts'
+import { useCatalogueStatus } from '#data/queries/catalogue.ts'
 import { useCompany } from '#data/queries/found-row.ts'
 import { paths } from '#domain/paths.ts'
 import { isWellRated } from '#domain/reviews/rating.ts'
 import { formatNumber, formatPlace } from '#i18n/formats.ts'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { FoundRecord } from '#ui/found-record.tsx'
-import { FromServer } from '#ui/from-server.tsx'
 import { Monogram } from '#ui/monogram.tsx'
+import { Provenance } from '#ui/provenance.tsx'
 import { Rating } from '#ui/rating.tsx'
 import { TabPanel, Tabs } from '#ui/tabs.tsx'
 import { CompanyFacts } from './company-facts.tsx'
@@ -89,7 +90,7 @@ const CompanyPage = ({ company, givenAt, products, renderFavourite, renderNote, 
         <aside className="stack">
           <ReplyFigure companyId={company.companyId} />
           <CompanyFacts company={company} />
-          {givenAt !== null && <FromServer at={givenAt} />}
+          <Provenance of={company} copiedAt={useCatalogueStatus().asOf} givenAt={givenAt} />
         </aside>
       </div>
     </div>

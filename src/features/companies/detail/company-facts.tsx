@@ -3,6 +3,7 @@ import type { Company } from '#contract/entities/company.ts'
 import { useCountries } from '#data/queries/catalogue.ts'
 import { formatDay, formatMoney, formatNumber } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
+import { FactList, type Fact } from './fact-list.tsx'
 
 /** Figures of a supplier beside its tabs. What is not known of a real firm is not shown. */
 export const CompanyFacts = ({ company }: { company: Company }) => {
@@ -10,7 +11,7 @@ export const CompanyFacts = ({ company }: { company: Company }) => {
   const countries = dataOr(useCountries(), [])
   const amount = company.exportAmount3y
   const counted = (value: number) => (value > 0 ? formatNumber(value) : null)
-  const facts: (readonly [string, string | null | undefined])[] = [
+  const facts: readonly Fact[] = [
     [t`Country`, countries.find(({ code }) => code === company.country)?.name ?? company.country],
     [t`Products in the library`, formatNumber(company.productCount)],
     [t`Export-only registrations`, counted(company.exportOnlyCount)],
@@ -27,18 +28,7 @@ export const CompanyFacts = ({ company }: { company: Company }) => {
         </h2>
       </div>
       <div className="card__body">
-        <dl className="kv kv--rows">
-          {facts.flatMap(([name, value]) =>
-            value
-              ? [
-                  <div key={name}>
-                    <dt>{name}</dt>
-                    <dd className="num">{value}</dd>
-                  </div>,
-                ]
-              : [],
-          )}
-        </dl>
+        <FactList facts={facts} />
       </div>
     </section>
   )

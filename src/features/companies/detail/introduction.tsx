@@ -3,6 +3,7 @@ import type { Company } from '#contract/entities/company.ts'
 import { useCategories } from '#data/queries/catalogue.ts'
 import { comma, formatNumber } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
+import { FactList, type Fact } from './fact-list.tsx'
 import { SupplierFiles } from './supplier-files.tsx'
 
 /** What a supplier says of itself, what it registers, and its papers. */
@@ -13,7 +14,7 @@ export const Introduction = ({ company }: { company: Company }) => {
     const name = categories.find((one) => one.categoryId === categoryId)?.categoryName ?? categoryId
     return `${name} ${formatNumber(count)}`
   })
-  const facts: (readonly [string, string | null | undefined])[] = [
+  const facts: readonly Fact[] = [
     [t`Business scope`, company.businessScope],
     [t`Main products`, company.mainProducts.join(comma())],
     [t`Registrations by category`, registered.join(comma())],
@@ -21,20 +22,10 @@ export const Introduction = ({ company }: { company: Company }) => {
     [t`Website`, company.website],
     [t`Stock code`, company.stockCode],
   ]
-  const known = facts.filter(([, value]) => value)
   return (
     <>
       {company.introduction && <p className="prose">{company.introduction}</p>}
-      {known.length > 0 && (
-        <dl className="kv kv--rows">
-          {known.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <FactList facts={facts} />
       <SupplierFiles company={company} />
       {!company.demo && (
         <p className="muted small">

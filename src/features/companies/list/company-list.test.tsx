@@ -1,12 +1,15 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useLocation } from 'react-router-dom'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { company, type Company } from '#contract/entities/company.ts'
 import { noteChange } from '#data/catalogue/import-rows.ts'
 import { rowStores } from '#data/db/ref-blocks.ts'
-import { openRefDb } from '#data/db/ref-db.ts'
 import { readRows } from '#data/db/ref-rows.ts'
 import { prefs } from '#data/prefs/prefs-state.ts'
+import * as refresh from '#data/actions/refresh-catalogue.ts'
+import { openRefDb } from '#data/db/ref-db.ts'
+import { writeMeta } from '#data/db/ref-meta.ts'
+import { noCopy, type CopyStatus } from '#data/db/ref-schema.ts'
 import type { ServerAnswer } from '#data/queries/server-search.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, productRow, range } from '#tests/harness/fake-catalogue.ts'
@@ -72,4 +75,86 @@ test('a keyword that has rested and found something is remembered', async () => 
   })
   draw(<CompanyList />, '/pages/company/index?keyword=nanjing')
   await until(() => expect(prefs.recentSearches).toEqual(['nanjing']))
+})
+
+describe('a directory says of its copy', () => {
+  const directory = async (search: string, status: Partial<CopyStatus>) => {
+    await writeMeta(await openRefDb('en'), 'status', { ...noCopy, ...status })
+    draw(<CompanyList />, `/pages/company/index${search}`)
+  }
+  test('that it is only a part', async () => {
+    await directory('', { phase: 'ready', scope: 'hot', asOf: 1_700_000_000_000 })
+    expect(await screen.findByText(/Only what is put forward\. As of 14 Nov/)).toBeTruthy()
+  })
+  test('that it could not be refreshed; and it is tried again by hand', async () => {
+    const again = vi.spyOn(refresh, 'refreshCatalogue').mockResolvedValue({ at: 'done' })
+    await directory('', { phase: 'ready', scope: 'full', asOf: 1_700_000_000_000, error: 'server' })
+    expect(await screen.findByText(/As of 14 Nov.*Not refreshed/)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(again).toHaveBeenCalledOnce()
+  })
+  test('that it failed, where it would have said that it is coming', async () => {
+    await directory('', { phase: 'failed', error: 'offline' })
+    await until(() => expect(screen.getAllByText('Not copied yet')).toHaveLength(2))
+    expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2)
+    expect(screen.queryByText(/is being copied/)).toBeNull()
+  })
+  test('that nothing was found in what is here so far', async () => {
+    await directory('?keyword=nobody', { phase: 'failed', error: 'server', rows: 3, totalRows: 9 })
+    expect(await screen.findByText('No supplier matches “nobody”.')).toBeTruthy()
+    expect(screen.getAllByText('From what this device has copied so far')).toHaveLength(2)
+  })
+  test('how far it has got, and finds nothing missing meanwhile', async () => {
+    await directory('?keyword=nobody', { phase: 'copying', rows: 3, totalRows: 9 })
+    expect(await screen.findByText(/^Copying 3 of 9/)).toBeTruthy()
+    expect(screen.queryByText(/No supplier matches/)).toBeNull()
+  })
+  test('nothing, where a whole one was looked in', async () => {
+    await directory('?keyword=nobody', { phase: 'ready', scope: 'full', asOf: 1_700_000_000_000 })
+    expect(await screen.findByText('No supplier matches “nobody”.')).toBeTruthy()
+    expect(screen.queryByText(/copying|copied/)).toBeNull()
+  })
+})
+
+describe('the directory of this device', () => {
+  beforeEach(() =>
+    copyOf([], { categories: [{ categoryId: 'h', categoryName: 'Herbicide' }] }, [
+      companyRow(1, { province: 'Jiangsu', productCount: 5, rating: 4.2, exportOnlyCount: 1 }),
+      companyRow(2, { province: 'Jiangsu', productCount: 9, rank: 1, categories: [{ categoryId: 'h', count: 9 }] }),
+      companyRow(3, { province: 'Hebei', productCount: 1, rating: 95 }),
+    ]),
+  )
+  const names = () =>
+    screen.getAllByRole('link', { name: /^Maker/ }).map((link) => /Maker \d/.exec(link.textContent ?? '')?.[0])
+  const optionsOf = (name: string) =>
+    within(screen.getByRole('combobox', { name }))
+      .getAllByRole('option')
+      .map((option) => option.textContent)
+  const directory = async (search: string, total: string) => {
+    draw(<CompanyList />, `/pages/company/index${search}`)
+    await until(() => expect(screen.getByText(total)).toBeTruthy())
+  }
+  test('counts what each choice leaves', async () => {
+    await directory('', '3 suppliers')
+    await until(() => expect(optionsOf('Province')).toEqual(['All provinces', 'Jiangsu (2)', 'Hebei (1)']))
+    await until(() => expect(optionsOf('Category')).toEqual(['All categories', 'Herbicide (1)']))
+    expect(screen.getByRole('button', { name: 'Has export-only registrations (1)' })).toBeTruthy()
+  })
+  test.each([
+    ['?province=Jiangsu', ['Maker 2', 'Maker 1']],
+    ['?category=h', ['Maker 2']],
+    ['?ex=1', ['Maker 1']],
+  ])('is narrowed down by %s', async (search, left) => {
+    await directory(search, left.length === 1 ? '1 supplier' : `${left.length} suppliers`)
+    await until(() => expect(names()).toEqual(left))
+  })
+  test.each([
+    ['relevance', [2, 1, 3]],
+    ['name', [1, 2, 3]],
+    ['rating', [3, 1, 2]],
+    ['productCount', [2, 1, 3]],
+  ])('is ordered by %s', async (sort, order) => {
+    await directory(`?sort=${sort}`, '3 suppliers')
+    await until(() => expect(names()).toEqual(order.map((n) => `Maker ${n}`)))
+  })
 })

@@ -5,13 +5,12 @@ import { useSnapshot } from 'valtio'
 import type { Company } from '#contract/entities/company.ts'
 import { prefs } from '#data/prefs/prefs-state.ts'
 import { useRemembering } from '#data/prefs/recent-searches.ts'
-import { useCatalogueStatus, useCompanySearch, type CompanySearch } from '#data/queries/catalogue.ts'
+import { useCompanySearch, useListCopy, type CompanySearch } from '#data/queries/catalogue.ts'
 import type { ListData, ListSearch } from '#data/queries/search-data.ts'
 import type { ServerAnswer } from '#data/queries/server-search.ts'
 import type { LiveRead } from '#lib/live-read.ts'
-import { AsOf } from '#ui/as-of.tsx'
 import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { CopyState, EmptyOfCopy, type ListCopy } from '#ui/copy-state.tsx'
 import { useLastPage, useListStart, useTopOfPage } from '#ui/list-start.ts'
 import { ListStates } from '#ui/list-states.tsx'
 import { Pager } from '#ui/pager.tsx'
@@ -24,21 +23,25 @@ import { DirectoryLimits } from './directory-limits.tsx'
 import { DirectoryRows } from './directory-rows.tsx'
 import './companies.css'
 
-const Nothing = ({ query, onClear }: { query: CompanyQuery; onClear: () => void }) => {
+interface NothingProps {
+  readonly query: CompanyQuery
+  /** The copy that was looked in; null: the server was asked. */
+  readonly copy: ListCopy | null
+  readonly onClear: () => void
+}
+
+const Nothing = ({ query, copy, onClear }: NothingProps) => {
   const { keyword } = query
   const narrowed = query.province !== '' || query.categoryId !== '' || query.exports
-  if (keyword === '' && !narrowed)
-    return <EmptyState icon={Factory} title={<Trans>The directory is being copied to this device.</Trans>} />
+  const nothing = () => {
+    if (keyword !== '') return <Trans>No supplier matches “{keyword}”.</Trans>
+    return narrowed ? <Trans>Nothing matches</Trans> : null
+  }
   return (
-    <EmptyState
+    <EmptyOfCopy
+      copy={copy}
       icon={Factory}
-      title={
-        keyword === '' ? (
-          <Trans>No supplier fits these filters.</Trans>
-        ) : (
-          <Trans>No supplier matches “{keyword}”.</Trans>
-        )
-      }
+      nothing={nothing()}
       action={
         narrowed && (
           <Button onClick={onClear}>
@@ -66,7 +69,7 @@ export const CompanyList = ({ inSearch = false, server = null }: CompanyListProp
   const phone = usePhone()
   const { pageSize } = useSnapshot(prefs)
   const [query, change] = useCompanyQuery()
-  const { asOf } = useCatalogueStatus()
+  const copy = useListCopy('companies')
   const { page, ...asked } = query
   const of = JSON.stringify([asked, pageSize, phone])
   const toPage = useCallback((to: number) => change({ page: to }), [change])
@@ -109,12 +112,18 @@ export const CompanyList = ({ inSearch = false, server = null }: CompanyListProp
         <span className="strong" role="status">
           {data && <Plural value={data.total} one="# supplier" other="# suppliers" />}
         </span>
-        {!inSearch && <AsOf at={asOf} />}
+        {!inSearch && <CopyState copy={copy} />}
       </div>
       <ListStates
         read={read}
         isEmpty={({ total }) => total === 0}
-        empty={<Nothing query={query} onClear={() => change({ province: '', categoryId: '', exports: false })} />}
+        empty={
+          <Nothing
+            query={query}
+            copy={server ? null : copy}
+            onClear={() => change({ province: '', categoryId: '', exports: false })}
+          />
+        }
       >
         {({ rows, total, corrected, asked: answered = ofServer }) => (
           <>

@@ -2,7 +2,9 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { noteChange } from '#data/catalogue/import-rows.ts'
 import { openRefDb } from '#data/db/ref-db.ts'
+import { writeMeta } from '#data/db/ref-meta.ts'
 import { readRows } from '#data/db/ref-rows.ts'
+import { noCopy } from '#data/db/ref-schema.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { companyRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
@@ -33,6 +35,16 @@ test('says what it counts and when; by rank, without invented suppliers and with
   expect(links().filter((text) => text.includes('Maker'))[0]).toContain('Maker 2')
   expect(screen.queryByText('Invented')).toBeNull()
   expect(screen.getByText(/Ranked by the number of Chinese pesticide registrations/).textContent).toMatch(
-    /last read on 3 May 2026.*Copied to this device on 14 Nov/,
+    /last read on 3 May 2026/,
   )
+  expect(screen.getByText(/^As of 14 Nov/)).toBeTruthy()
+})
+
+test('a ranking that could not be copied does not say that it is coming', async () => {
+  await copyOf([])
+  await writeMeta(await openRefDb('en'), 'status', { ...noCopy, phase: 'failed', error: 'server' })
+  draw(<Top100 />)
+  await waitFor(() => expect(screen.getAllByText('Not copied yet')).toHaveLength(2))
+  expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2)
+  expect(screen.queryByText(/being copied/)).toBeNull()
 })

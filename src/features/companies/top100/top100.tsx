@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Factory } from 'lucide-react'
 import type { Company } from '#contract/entities/company.ts'
-import { useCatalogueStatus, useCompanySearch } from '#data/queries/catalogue.ts'
-import { formatDateTime, formatDay, formatNumber } from '#i18n/formats.ts'
+import { useCompanySearch, useListCopy } from '#data/queries/catalogue.ts'
+import { formatDay, formatNumber } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { CopyState, EmptyOfCopy } from '#ui/copy-state.tsx'
 import { ListStates } from '#ui/list-states.tsx'
 import { allOf } from '#ui/list-window.ts'
 import { Note } from '#ui/note.tsx'
@@ -16,10 +16,8 @@ import '../list/companies.css'
 
 const shown = 100
 
-/** What the ranking counts, and when: a ranking that does not say so is an advertisement. */
+/** What the ranking counts, and of when: a ranking that does not say so is an advertisement. */
 const Basis = ({ ranked }: { ranked: readonly Company[] }) => {
-  const { asOf } = useCatalogueStatus()
-  const when = asOf === null ? '' : formatDateTime(asOf)
   const last = ranked.reduce((latest, { snapshot }) => (snapshot && snapshot > latest ? snapshot : latest), '')
   const day = last && formatDay(last)
   return (
@@ -28,8 +26,7 @@ const Basis = ({ ranked }: { ranked: readonly Company[] }) => {
         Ranked by the number of Chinese pesticide registrations each holder has in this library. It is not a ranking by
         sales, exports or quality. Fictitious suppliers are not ranked.
       </Trans>{' '}
-      {day && <Trans>The register was last read on {day}.</Trans>}{' '}
-      {when ? <Trans>Copied to this device on {when}.</Trans> : <Trans>The copy is not complete yet.</Trans>}
+      {day && <Trans>The register was last read on {day}.</Trans>}
     </Note>
   )
 }
@@ -38,6 +35,7 @@ const Basis = ({ ranked }: { ranked: readonly Company[] }) => {
 export const Top100 = () => {
   const { t } = useLingui()
   const phone = usePhone()
+  const copy = useListCopy('companies')
   const read = useCompanySearch({ filters: { demo: false }, sort: 'rank', limit: shown })
   // The order ends with those that have no place in it.
   const ranked = (dataOr(read, null)?.rows ?? []).filter(({ rank }) => rank != null)
@@ -45,10 +43,11 @@ export const Top100 = () => {
     <div className="page companies">
       <CompanyTabs here="top" total={undefined} />
       <Basis ranked={ranked} />
+      <CopyState copy={copy} />
       <ListStates
         read={read}
         isEmpty={() => ranked.length === 0}
-        empty={<EmptyState icon={Factory} title={<Trans>The ranking is being copied to this device.</Trans>} />}
+        empty={<EmptyOfCopy copy={copy} icon={Factory} nothing={null} />}
       >
         {(data) => {
           const list = allOf(ranked)

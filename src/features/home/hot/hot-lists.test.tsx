@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
-import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
+import { companyRow, productRow, range } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { HotLists } from './hot-lists.tsx'
 
@@ -21,4 +21,18 @@ test('an invented supplier says so', async () => {
   draw(<HotLists />)
   await until(() => expect(screen.getByRole('link', { name: /Maker 1/ })).toBeTruthy())
   expect(screen.getByText('Fictitious, for demonstration')).toBeTruthy()
+})
+
+test.each([
+  [2, '2'],
+  [101, '100'],
+])('of %i suppliers the head of the ranking is that of the first %s', async (count, num) => {
+  const ranked = range(1, count + 1).map((n) => companyRow(n, { rank: n <= 100 ? n : null }))
+  await copyOf([], {}, ranked.toReversed())
+  draw(<HotLists />)
+  await until(() => expect(screen.getByRole('heading', { name: `TOP ${num} suppliers` })).toBeTruthy())
+  const rows = screen.getAllByRole('link', { name: /Maker/ }).map((link) => link.textContent)
+  expect(rows).toHaveLength(Math.min(5, count))
+  expect(rows[0]).toMatch(/^1.*Maker 1$/)
+  expect(screen.getByRole('link', { name: 'Full ranking' }).getAttribute('href')).toBe('/pages/company/top100')
 })

@@ -1,21 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Clock, Copy, HardDrive, Package } from 'lucide-react'
+import { Copy, Package } from 'lucide-react'
 import type { Product } from '#contract/entities/product.ts'
 import { useCatalogueStatus } from '#data/queries/catalogue.ts'
 import { useProduct } from '#data/queries/found-row.ts'
 import { paths } from '#domain/paths.ts'
-import { formatDateTime } from '#i18n/formats.ts'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { bandClass, FormulationTile } from '#ui/formulation-tile.tsx'
 import { FoundRecord } from '#ui/found-record.tsx'
-import { FromServer } from '#ui/from-server.tsx'
+import { Provenance } from '#ui/provenance.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import { ExportLimits } from './export-limits.tsx'
 import { ProductActions } from './product-actions.tsx'
 import { Related } from './related.tsx'
 import { SupplierCard } from './supplier-card.tsx'
 import { useProductFacts } from './use-product-facts.ts'
-import { useRecordWords } from './use-record-words.ts'
 import { UsesTable } from './uses-table.tsx'
 import { ValidityPill } from './validity-pill.tsx'
 import './product.css'
@@ -54,32 +52,16 @@ interface ProductPageProps {
   readonly givenAt: number | null
 }
 
-/** Where the record comes from and how old it is: figures without that are hearsay. */
-const Provenance = ({ product, givenAt }: ProductPageProps) => {
-  const { asOf } = useCatalogueStatus()
-  const recordOf = useRecordWords()
+const RecordOf = ({ product, givenAt }: ProductPageProps) => {
   const { source } = product
-  const copied = asOf === null ? '' : formatDateTime(asOf)
   return (
-    <div className="provenance">
-      <p className="asof">
-        <Clock className="icon" aria-hidden />
-        {recordOf(product)}
-      </p>
+    <Provenance of={product} copiedAt={useCatalogueStatus().asOf} givenAt={givenAt}>
       {source && !product.demo && (
         <p className="tiny faint">
           <Trans>Source: {source}</Trans>
         </p>
       )}
-      {givenAt === null ? (
-        <p className="asof">
-          <HardDrive className="icon" aria-hidden />
-          {copied ? <Trans>On this device, as of {copied}</Trans> : <Trans>On this device</Trans>}
-        </p>
-      ) : (
-        <FromServer at={givenAt} />
-      )}
-    </div>
+    </Provenance>
   )
 }
 
@@ -164,7 +146,7 @@ const ProductPage = ({ product, givenAt }: ProductPageProps) => {
           </div>
           <aside className="stack">
             {product.company && <SupplierCard supplier={product.company} />}
-            <Provenance product={product} givenAt={givenAt} />
+            <RecordOf product={product} givenAt={givenAt} />
           </aside>
         </div>
       </div>

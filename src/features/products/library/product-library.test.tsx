@@ -100,7 +100,7 @@ describe('a library of which this device has a part', () => {
   })
 
   test('not refreshed is still a part', async () => {
-    await part({ phase: 'failed', scope: 'hot' })
+    await part({ error: 'server', scope: 'hot' })
     library('')
     await until(() => expect(screen.getByText(/Only what is put forward\. As of 14 Nov.*Not refreshed/)).toBeTruthy())
   })

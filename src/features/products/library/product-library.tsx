@@ -6,19 +6,19 @@ import type { Product } from '#contract/entities/product.ts'
 import { accountOf, sessionState } from '#data/api/session-state.ts'
 import { prefs } from '#data/prefs/prefs-state.ts'
 import { useRemembering } from '#data/prefs/recent-searches.ts'
-import { useProductSearch, type ProductSearch } from '#data/queries/catalogue.ts'
+import { useListCopy, useProductSearch, type ProductSearch } from '#data/queries/catalogue.ts'
 import type { ListData, ListSearch } from '#data/queries/search-data.ts'
 import type { ServerAnswer } from '#data/queries/server-search.ts'
 import { withWords } from '#i18n/setup.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { drawnAfterPaint, lazyAfterPaint } from '#ui/after-paint.ts'
+import { CopyState } from '#ui/copy-state.tsx'
 import { useLastPage, useListStart, useTopOfPage } from '#ui/list-start.ts'
 import { ListStates } from '#ui/list-states.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { useMedia, usePhone } from '#ui/use-media.ts'
 import { useSelected } from '../use-selected.ts'
-import { CatalogueState } from './catalogue-state.tsx'
 import { EmptyLibrary } from './empty-library.tsx'
 import { filterCount, searchOf, sorts, useLibraryQuery, type LibraryQuery, type ProductSort } from './library-query.ts'
 import { LibraryRows } from './library-rows.tsx'
@@ -118,6 +118,7 @@ export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibra
     [of, facets, ofServer, change],
   )
   const filters = filterCount(query)
+  const copy = useListCopy('products')
   const filtersButton = (
     <button
       type="button"
@@ -161,7 +162,7 @@ export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibra
           <span className="strong nowrap" role="status">
             <Suspense>{read.status === 'ready' && <Count total={read.data.total} />}</Suspense>
           </span>
-          {!inSearch && <CatalogueState />}
+          {!inSearch && <CopyState copy={copy} />}
           <SortBy query={query} onChange={change} />
         </div>
         <Suspense>

@@ -19,6 +19,8 @@ describe('a review form begins', () => {
     expect(beginDraft(full, { ...full, rate: 1 })).toEqual(full))
   test('with the review it changes, in whole stars, none lost to rounding', () =>
     expect(beginDraft(null, { ...full, rate: 0.5, infoRate: 4.5 })).toMatchObject({ rate: 1, infoRate: 5 }))
+  test('of a score out of 100 with its stars', () =>
+    expect(beginDraft(null, { ...full, rate: 85, infoRate: 60 })).toMatchObject({ rate: 4, infoRate: 3 }))
   test('empty for a first one', () =>
     expect(beginDraft(null, null)).toMatchObject({ rate: null, qualityRate: null, tags: [], content: '' }))
 })

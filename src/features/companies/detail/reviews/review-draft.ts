@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { reviewParts, type ReviewBody, type ReviewPart } from '#contract/calls/reviews.ts'
 import type { ReviewDraft } from '#domain/reviews/judge.ts'
+import { onFiveScale } from '#lib/five-scale.ts'
 
 const rating = z.nullable(z.number())
 
@@ -35,8 +36,8 @@ export const beginDraft = (
 ): ReviewDraft => {
   if (typed) return typed
   const star = (name: 'rate' | ReviewPart) => {
-    const value = before?.[name]
-    return value === null || value === undefined ? null : Math.max(1, Math.round(value))
+    const value = onFiveScale(before?.[name])
+    return value === null ? null : Math.max(1, Math.round(value))
   }
   return {
     rate: star('rate'),

@@ -29,15 +29,15 @@ const of = (id: number, part: object = {}) =>
   review.parse({ id, companyId: '9001', ...rates, content: `Review ${id}`, createTime: 1_700_000_000_000, ...part })
 
 let account: AccountContext
-let page: (() => unknown) | null
+let page: ((pageNo: number) => unknown) | null
 beforeEach(async () => {
   account = await openAccount()
   syncStatus.browserOffline = false
   sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
   page = () => ({ list: [of(2, { tags: ['fast_reply'] }), of(1)], total: 2 })
-  vi.spyOn(api, 'call').mockImplementation(async (call: unknown) => {
+  vi.spyOn(api, 'call').mockImplementation(async (call: unknown, input?: { query?: unknown }) => {
     if (call === accountCalls.reviewTags) return [{ value: 'fast_reply', label: 'Fast reply' }]
-    if (call === catalogueCalls.reviewPage && page) return page()
+    if (call === catalogueCalls.reviewPage && page) return page((input as { query: { pageNo: number } }).query.pageNo)
     throw new ApiError('offline')
   })
 })
@@ -74,6 +74,36 @@ describe('reviews of a supplier', () => {
     open()
     expect(await screen.findByText('Review 1')).toBeTruthy()
     expect(await screen.findByText(/Shown as last read/)).toBeTruthy()
+  })
+  it('older than one call gives follow by hand, each once, and stay readable without a network', async () => {
+    const all = Array.from({ length: 250 }, (_, at) => of(250 - at))
+    // One that was written between two calls moves the others on.
+    page = (pageNo) => ({ list: pageNo === 1 ? all.slice(0, 200) : all.slice(199), total: 250 })
+    const first = open()
+    await screen.findByText('Review 250')
+    expect(screen.getByText('From the newest 200 reviews')).toBeTruthy()
+    expect(screen.queryByText('Review 1')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Show 50 more' }))
+    expect(await screen.findByText('Review 1')).toBeTruthy()
+    expect(screen.getAllByText('Review 51')).toHaveLength(1)
+    expect(screen.queryByRole('button', { name: /more$/ })).toBeNull()
+    first.unmount()
+    page = null
+    syncStatus.browserOffline = true
+    open()
+    expect(await screen.findByText('Review 1')).toBeTruthy()
+  })
+  it('older that did not come are asked for again by hand', async () => {
+    const all = Array.from({ length: 201 }, (_, at) => of(201 - at))
+    page = () => ({ list: all.slice(0, 200), total: 201 })
+    open()
+    await screen.findByText('Review 201')
+    page = null
+    await userEvent.click(screen.getByRole('button', { name: 'Show 1 more' }))
+    expect(await screen.findByText(/Shown as last read/)).toBeTruthy()
+    page = (pageNo) => ({ list: pageNo === 1 ? all.slice(0, 200) : all.slice(200), total: 201 })
+    await userEvent.click(screen.getByRole('button', { name: 'Show 1 more' }))
+    expect(await screen.findByText('Review 1')).toBeTruthy()
   })
   it('that were never here say so, and are asked for again by hand', async () => {
     const later = page

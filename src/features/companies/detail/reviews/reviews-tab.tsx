@@ -1,10 +1,10 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { CloudOff, LogIn, RotateCw, SquarePen } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Company } from '#contract/entities/company.ts'
 import { sessionState } from '#data/api/session-state.ts'
-import { useReviews, useReviewTags, useWaitingReview } from '#data/queries/reviews.ts'
+import { reviewsAtOnce, useReviews, useReviewTags, useWaitingReview } from '#data/queries/reviews.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { AsOf } from '#ui/as-of.tsx'
 import { Button } from '#ui/button.tsx'
@@ -53,7 +53,8 @@ const NoneRead = ({ asked, onAgain, onWrite }: NoneReadProps) => (
 /** Reviews of one supplier: what this device has, with its age, and asked for when the tab opens. */
 const Reviews = ({ company, ownName }: { readonly company: Company; readonly ownName: string }) => {
   const waiting = dataOr(useWaitingReview(company.companyId), null)
-  const { read, asked, askAgain } = useReviews(company.companyId, waiting?.opId ?? null)
+  const [pages, setPages] = useState(1)
+  const { read, asked, askAgain } = useReviews(company.companyId, pages, waiting?.opId ?? null)
   const tags = useReviewTags().read
   const labels = (tags.status === 'ready' && tags.data?.data) || []
   const [writing, setWriting] = useState(false)
@@ -61,6 +62,12 @@ const Reviews = ({ company, ownName }: { readonly company: Company; readonly own
   const page = stored?.data ?? (waiting ? { list: [], total: 0 } : null)
   const own = page?.list.find((review) => review.mine) ?? null
   const write = () => setWriting(true)
+  const more = page ? page.total - page.list.length : 0
+  const onMore = (have: number) => {
+    const wanted = Math.floor(have / reviewsAtOnce) + 1
+    if (wanted === pages) askAgain()
+    else setPages(wanted)
+  }
   const list = () => {
     if (read.status === 'loading') return <SkeletonRows rows={4} />
     if (!page)
@@ -79,6 +86,11 @@ const Reviews = ({ company, ownName }: { readonly company: Company; readonly own
           </div>
         )}
         <ReviewList page={page} waiting={waiting} labels={labels} ownName={ownName} onWrite={write} />
+        {more > 0 && (
+          <Button look="link" busy={asked === 'asking'} onClick={() => onMore(page.list.length)}>
+            <Plural value={Math.min(reviewsAtOnce, more)} one="Show # more" other="Show # more" />
+          </Button>
+        )}
         {stored && asked === 'unreached' && <AsOf at={stored.asOf} />}
       </>
     )

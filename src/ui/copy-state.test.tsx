@@ -1,0 +1,72 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { Factory } from 'lucide-react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { draw } from '#tests/harness/render.tsx'
+import { CopyState, EmptyOfCopy, type ListCopy } from './copy-state.tsx'
+
+const again = vi.fn<() => void>()
+const whole: ListCopy = {
+  again,
+  state: 'here',
+  part: 'whole',
+  phase: 'ready',
+  rows: 4000,
+  totalRows: 4000,
+  packedBytes: 0,
+  totalPackedBytes: 0,
+  asOf: 1_700_000_000_000,
+  error: null,
+}
+const copying = { ...whole, state: 'copying', part: 'none', phase: 'copying', asOf: null, rows: 500 } as const
+const failed = { ...copying, state: 'failed', phase: 'failed', error: 'server' } as const
+const state = (copy: ListCopy) => draw(<CopyState copy={copy} />).container.textContent
+const tryAgain = () => screen.queryByRole('button', { name: 'Try again' })
+afterEach(() => {
+  cleanup()
+  again.mockReset()
+})
+
+describe('the state of the copy that a list is made from', () => {
+  test.each<[string, Partial<ListCopy>, RegExp]>([
+    ['whole and fresh', {}, /^\s*As of 14 Nov[^.]*$/],
+    ['being refreshed after a failure', { phase: 'refreshing', error: 'server' }, /^\s*As of 14 Nov[^.]*$/],
+    ['a part of it by category', { part: 'categories', categories: ['a', 'b'] }, /^Only 2 categories\. As of 14 Nov/],
+    ['what is put forward', { part: 'hot' }, /^Only what is put forward\. As of 14 Nov/],
+    ['under way', { ...copying, packedBytes: 1_200_000 }, /^Copying 500 of 4,000, 1\.2\sMB$/],
+    [
+      'under way, and what is to come is known',
+      { ...copying, packedBytes: 1_200_000, totalPackedBytes: 8_000_000 },
+      /^Copying 500 of 4,000, 1\.2\sMB of 8\sMB$/,
+    ],
+    ['not begun', { ...copying, rows: 0 }, /^$/],
+  ])('%s', (_, change, text) => {
+    expect(state({ ...whole, ...change })).toMatch(text)
+    expect(tryAgain()).toBeNull()
+  })
+  test.each<[string, Partial<ListCopy>, RegExp]>([
+    ['of before, as the last refresh failed', { error: 'offline' }, /^\s*As of 14 Nov.*\. Not refreshed/],
+    ['that failed before its first row', { ...failed, rows: 0 }, /^\s*Not copied yet/],
+    ['that failed on the way', failed, /^\s*From what this device has copied so far/],
+  ])('one %s can be tried again', (_, change, text) => {
+    expect(state({ ...whole, ...change })).toMatch(text)
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(again).toHaveBeenCalledOnce()
+  })
+})
+
+describe('a list of the copy that shows nothing says', () => {
+  const empty = (copy: ListCopy | null, nothing: string | null) =>
+    draw(<EmptyOfCopy copy={copy} icon={Factory} nothing={nothing} />).container.textContent
+  test.each([
+    [null, 'Nothing found'],
+    ['No match.', 'No match.'],
+  ])('what fits no question, of a copy that is here (%s)', (nothing, text) => expect(empty(whole, nothing)).toBe(text))
+  test.each([
+    [null, 'Not copied yetTry again'],
+    ['No match.', 'No match.From what this device has copied so farTry again'],
+  ])('that the copy failed, and what can be done (%s)', (nothing, text) => {
+    expect(empty(failed, nothing)).toBe(text)
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(again).toHaveBeenCalledOnce()
+  })
+})
