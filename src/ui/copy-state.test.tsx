@@ -28,8 +28,8 @@ afterEach(() => {
 
 describe('the state of the copy that a list is made from', () => {
   test.each<[string, Partial<ListCopy>, RegExp]>([
-    ['whole and fresh', {}, /^\s*As of 14 Nov[^.]*$/],
-    ['being refreshed after a failure', { phase: 'refreshing', error: 'server' }, /^\s*As of 14 Nov[^.]*$/],
+    ['whole and fresh', {}, /^As of 14 Nov[^.]*$/],
+    ['being refreshed after a failure', { phase: 'refreshing', error: 'server' }, /^As of 14 Nov[^.]*$/],
     ['a part of it by category', { part: 'categories', categories: ['a', 'b'] }, /^Only 2 categories\. As of 14 Nov/],
     ['what is put forward', { part: 'hot' }, /^Only what is put forward\. As of 14 Nov/],
     ['under way', { ...copying, packedBytes: 1_200_000 }, /^Copying 500 of 4,000, 1\.2\sMB$/],
@@ -44,7 +44,7 @@ describe('the state of the copy that a list is made from', () => {
     expect(tryAgain()).toBeNull()
   })
   test.each<[string, Partial<ListCopy>, RegExp]>([
-    ['of before, as the last refresh failed', { error: 'offline' }, /^\s*As of 14 Nov.*\. Not refreshed/],
+    ['of before, as the last refresh failed', { error: 'offline' }, /^As of 14 Nov.*\. Not refreshed/],
     ['that failed before its first row', { ...failed, rows: 0 }, /^\s*Not copied yet/],
     ['that failed on the way', failed, /^\s*From what this device has copied so far/],
   ])('one %s can be tried again', (_, change, text) => {

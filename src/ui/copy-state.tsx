@@ -32,10 +32,9 @@ const Again = ({ again }: Pick<ListCopy, 'again'>) => (
   </button>
 )
 
-/** What the copy leaves out; nothing of a whole one. */
+/** What the copy leaves out. */
 const OnlyPart = ({ part, categories }: Pick<ListCopy, 'part' | 'categories'>) => {
   if (part === 'hot') return <Trans>Only what is put forward.</Trans>
-  if (part !== 'categories') return null
   const chosen = categories?.length ?? 0
   return <Plural value={chosen} one="Only # category." other="Only # categories." />
 }
@@ -54,7 +53,11 @@ export const CopyState = ({ copy }: { readonly copy: ListCopy }) => {
   return (
     <span className="asof">
       <Icon of={Clock} />
-      <OnlyPart {...copy} />{' '}
+      {(copy.part === 'hot' || copy.part === 'categories') && (
+        <>
+          <OnlyPart {...copy} />{' '}
+        </>
+      )}
       {when === '' ? (
         copy.rows > 0 ? (
           <Trans>From what this device has copied so far</Trans>
