@@ -33,7 +33,7 @@ export const LogoutDialog = ({ onClose, onLeave }: LogoutDialogProps) => {
         </p>
       ) : (
         <p>
-          <Trans>What is saved on this device stays here.</Trans>
+          <Trans>Your drafts and requests stay on this device. What you searched for and selected is forgotten.</Trans>
         </p>
       )}
       <div className="btnbar">

@@ -131,6 +131,19 @@ describe('the cart', () => {
     expect(window.location.search).toContain(drafts[0]?.localId)
   })
 
+  test('a request of some that are known and some that are not says how many were left out', async () => {
+    sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
+    const nobodys = { pesticideId: 'p9', product: product.parse(productRow(9, { company: null })), pending: false }
+    cart.items = [entry(1, 'a'), nobodys, { pesticideId: 'x9', product: null, pending: false }]
+    draw(<CartScreen />)
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all' }))
+    fireEvent.click(bar().getByRole('button', { name: 'Sample' }))
+    await waitFor(() => expect(toasts.items).toHaveLength(1), { timeout: 10_000 })
+    expect(toasts.items[0]?.text).toBe('2 products were left out: their suppliers are not known here')
+    const [draft] = await account.db.drafts.toArray()
+    expect(draft?.mine.lines.map(({ pesticideId }) => pesticideId)).toEqual(['p1'])
+  })
+
   test('empty is said only of a cart that has been read', () => {
     cart.items = []
     draw(<CartScreen />)

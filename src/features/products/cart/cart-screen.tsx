@@ -83,7 +83,7 @@ const CartRows = ({ cart }: { cart: CartView }) => {
   const start = (kind: RequestKind) => {
     if (chosen.length === 0) return showToast({ tone: 'bad', text: t`Select products first` })
     if (products.length === 0) return showToast({ tone: 'bad', text: t`Not in the library on this device` })
-    void request(kind, products)
+    void request(kind, products, chosen.length - products.length)
   }
   const state = tickState(ids, ticked)
   return (

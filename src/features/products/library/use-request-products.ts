@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from 'react-router-dom'
 import type { Product } from '#contract/entities/product.ts'
@@ -24,7 +25,8 @@ export const useRequestProducts = () => {
     return false
   }
   const failed = () => showToast({ tone: 'bad', text: t`It could not be saved on this device` })
-  const request = async (kind: RequestKind, products: readonly Product[]) => {
+  /** `unknown`: how many were chosen beside them of which this device has no more than the id. */
+  const request = async (kind: RequestKind, products: readonly Product[], unknown = 0) => {
     const answerable = products.filter((product) => product.company !== null)
     if (!(await allowed())) return
     if (answerable.length === 0)
@@ -42,6 +44,15 @@ export const useRequestProducts = () => {
       // What is in the form now is used up, from wherever it was chosen; other ticks in the library stay.
       unselect(answerable)
       changeAddress({ [overlayParam.draft]: localId })
+      const left = unknown + products.length - answerable.length
+      if (left === 0) return
+      showToast({
+        tone: 'neutral',
+        text: t`${plural(left, {
+          one: '# product was left out: its supplier is not known here',
+          other: '# products were left out: their suppliers are not known here',
+        })}`,
+      })
     } catch {
       failed()
     }
