@@ -19,8 +19,8 @@ const Row = ({ to, icon, title, text }: { to: string; icon: ReactNode; title: Re
     <Link className="lrow" to={to}>
       <span className="mono">{icon}</span>
       <span className="grow">
-        <span className="item__t">{title}</span>
-        <span className="item__s">{text}</span>
+        <span className="item__t wraps">{title}</span>
+        <span className="item__s wraps">{text}</span>
       </span>
       <ChevronRight className="icon icon--16" aria-hidden />
     </Link>

@@ -52,7 +52,7 @@ export const ReceiptCard = ({ record }: { record: RequestRecord }) => {
         {hash && (
           <div>
             <dt>
-              <Trans>Content</Trans>
+              <Trans>Fingerprint</Trans>
             </dt>
             <dd>
               <code title={hash}>{shortHash(hash)}</code>
