@@ -1,4 +1,4 @@
-import { useLayoutEffect, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, type RefObject } from 'react'
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement | HTMLButtonElement
 
@@ -23,4 +23,17 @@ export const useShowModal = (dialog: RefObject<HTMLDialogElement | null>): void 
     startOf(element)?.focus()
     return () => element.close()
   }, [dialog])
+}
+
+/**
+ * For a part that took the place of another one in an open modal: what had the focus may have gone with that. The
+ * modal's start has it then, once the part is drawn.
+ */
+export const useStartFocus = (part: RefObject<HTMLElement | null>): void => {
+  useEffect(() => {
+    const dialog = part.current?.closest('dialog')
+    if (!dialog || dialog.contains(document.activeElement)) return
+    const start = startOf(dialog) ?? firstOf(dialog, 'button')
+    start?.focus()
+  }, [part])
 }

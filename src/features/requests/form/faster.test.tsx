@@ -38,7 +38,8 @@ const open = async (products = library.slice(0, 2), change?: (content: RequestCo
   const localId = await startDraft('enquiry', products)
   if (change) await editDraft(localId, change)
   const view = draw(<RequestForm localId={localId} onClose={vi.fn()} />)
-  await screen.findByRole('heading', { name: 'New enquiry' })
+  // The last of it to be drawn.
+  await screen.findByLabelText(/Note to suppliers/)
   const content = async () => (await getDraft(account.db, localId))?.mine
   return { localId, view, content }
 }

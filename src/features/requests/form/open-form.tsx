@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { continueEditing } from '#data/actions/drafts.ts'
 import { retryNow } from '#data/actions/outbox.ts'
 import { refuseForMembership } from '#data/api/refusals.ts'
@@ -7,9 +7,10 @@ import { today } from '#data/queries/buyer-day.ts'
 import { useQuotaCheck } from '#data/queries/quota-check.ts'
 import type { DraftView } from '#data/queries/requests.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
-import { Modal } from '#ui/modal.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import { usePhone } from '#ui/use-media.ts'
+import { useGrowing } from '#ui/use-growing.ts'
+import { useStartFocus } from '#ui/use-show-modal.ts'
 import { ConflictSheet } from '../conflict/conflict-sheet.tsx'
 import { kinds } from '../kinds/kinds.ts'
 import { AttachmentsField } from './attachments-field.tsx'
@@ -32,18 +33,23 @@ import { useSubmit } from './use-submit.ts'
 
 /** The form of one draft of any kind. */
 export const OpenForm = ({
+  titleId,
   draft,
   onClose,
   onGoOn,
 }: {
+  titleId: string
   draft: DraftView
   onClose: () => void
   onGoOn: (localId: string) => void
 }) => {
   const { t } = useLingui()
-  const titleId = useId()
+  const body = useRef<HTMLDivElement>(null)
+  useStartFocus(body)
   const { localId, sendPending } = draft
   const kind = kinds[draft.kind]
+  // The products are there at once; what stands below them follows, a group of fields at a time.
+  const below = useGrowing(kind.groups.length + 1)
   const { permissionType } = kindRules[draft.kind]
   const form = useDraftForm(draft)
   const { content } = form
@@ -95,34 +101,34 @@ export const OpenForm = ({
     <FormProvider
       value={{ localId, kind, content, change: form.change, removeProduct, locked, problems, style, today: today() }}
     >
-      <Modal labelledBy={titleId} look="form" onClose={onClose}>
-        <FormHead titleId={titleId} kind={kind} draft={draft} form={form} onClose={onClose} />
-        <div className="dialog__body rq-form">
-          <DraftNotice
-            draft={draft}
-            onContinue={() => void goOn()}
-            onResolve={() => setResolving(true)}
-            onSendAgain={() => void sendAgain()}
-          />
-          <ErrorSummary />
-          <FormLines />
-          <LineTools />
-          <TermGroups />
+      <FormHead titleId={titleId} kind={kind} draft={draft} form={form} onClose={onClose} />
+      <div className="dialog__body rq-form" ref={body}>
+        <DraftNotice
+          draft={draft}
+          onContinue={() => void goOn()}
+          onResolve={() => setResolving(true)}
+          onSendAgain={() => void sendAgain()}
+        />
+        <ErrorSummary />
+        <FormLines />
+        {below > 0 && <LineTools />}
+        <TermGroups most={below} />
+        {below > kind.groups.length && (
           <div className="two blk">
             <AttachmentsField />
             <NoteField />
           </div>
-        </div>
-        <FormFoot
-          kind={kind}
-          quota={quota}
-          locked={locked}
-          busy={busy}
-          onSave={() => void submit('save')}
-          onSend={() => (refused ? refuseForMembership(permissionType) : void submit('send'))}
-          onClose={onClose}
-        />
-      </Modal>
+        )}
+      </div>
+      <FormFoot
+        kind={kind}
+        quota={quota}
+        locked={locked}
+        busy={busy}
+        onSave={() => void submit('save')}
+        onSend={() => (refused ? refuseForMembership(permissionType) : void submit('send'))}
+        onClose={onClose}
+      />
       {resolving && draft.conflict && (
         <ConflictSheet
           draft={draft}

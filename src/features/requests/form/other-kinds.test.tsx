@@ -27,7 +27,8 @@ afterEach(async () => {
 const open = async (kind: 'sample' | 'intention', products = [testProduct('1')]) => {
   const localId = await startDraft(kind, products)
   draw(<RequestForm localId={localId} onClose={vi.fn()} />)
-  await screen.findByRole('button', { name: 'Send request' })
+  // The last of it to be drawn.
+  await screen.findByLabelText(/Note to suppliers/)
   return localId
 }
 const marked = () =>

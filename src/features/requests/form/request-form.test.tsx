@@ -36,7 +36,8 @@ const open = async (
   if (change) await editDraft(localId, change)
   const onClose = vi.fn()
   const view = draw(<RequestForm localId={localId} onClose={onClose} />, '/pages/product/index')
-  await screen.findByRole('heading', { name: 'New enquiry' })
+  // The last of it to be drawn.
+  await screen.findByLabelText(/Note to suppliers/)
   const draft = async () => getDraft(account.db, localId)
   return { localId, onClose, draft, view }
 }
@@ -55,6 +56,18 @@ afterEach(async () => {
 })
 
 describe('the form of a request', () => {
+  it('is one modal from the wait to the draft and after it, and the focus is never outside', async () => {
+    const shown = vi.spyOn(HTMLDialogElement.prototype, 'showModal')
+    const { localId } = await open()
+    const [first] = screen.getAllByLabelText('Quantity')
+    await waitFor(() => expect(document.activeElement).toBe(first))
+    await account.db.drafts.delete(localId)
+    expect(await screen.findByText('This draft is no longer on this device.')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' })))
+    expect(shown).toHaveBeenCalledTimes(1)
+    shown.mockRestore()
+  })
+
   it('has every keystroke on the disk without anybody saving', async () => {
     const { draft } = await open()
     await userEvent.type(screen.getByLabelText(/Note to suppliers/), 'Spanish labels')
@@ -217,7 +230,7 @@ describe('the form of a request', () => {
     if (op) await account.db.ops.put({ ...op, state: 'rejected', block: { why: 'deadline-passed' } })
     draw(<RequestForm localId={localId} onClose={vi.fn()} />)
     expect(await screen.findByText(/^The reply-by date, .* passed before this could be sent/)).toBeTruthy()
-    expect(screen.getByLabelText('Reply by').getAttribute('aria-invalid')).toBe('true')
+    expect((await screen.findByLabelText('Reply by')).getAttribute('aria-invalid')).toBe('true')
     await userEvent.click(screen.getByRole('button', { name: '7 days from today' }))
     await waitFor(() => expect(screen.queryByText(/^The reply-by date/)).toBeNull())
     expect(await opsOfDraft(account.db, localId)).toEqual([])

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useDraft } from '#data/queries/requests.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { ListStates } from '#ui/list-states.tsx'
 import { Modal } from '#ui/modal.tsx'
+import { useStartFocus } from '#ui/use-show-modal.ts'
 import { OpenForm } from './open-form.tsx'
 import './request-form.css'
 
@@ -13,13 +14,20 @@ interface RequestFormProps {
   readonly onClose: () => void
 }
 
+interface WithoutDraftProps {
+  readonly titleId: string
+  readonly read: ReturnType<typeof useDraft>
+  readonly onClose: () => void
+}
+
 /** Before the draft is read, and when there is none: another tab may have sent or deleted it. */
-const WithoutDraft = ({ read, onClose }: { read: ReturnType<typeof useDraft>; onClose: () => void }) => {
+const WithoutDraft = ({ titleId, read, onClose }: WithoutDraftProps) => {
   const { t } = useLingui()
-  const titleId = useId()
+  const head = useRef<HTMLElement>(null)
+  useStartFocus(head)
   return (
-    <Modal labelledBy={titleId} look="form" onClose={onClose}>
-      <header className="dialog__head">
+    <>
+      <header className="dialog__head" ref={head}>
         <h2 className="h2 grow" id={titleId}>
           <Trans>Draft</Trans>
         </h2>
@@ -40,16 +48,26 @@ const WithoutDraft = ({ read, onClose }: { read: ReturnType<typeof useDraft>; on
           {() => null}
         </ListStates>
       </div>
-    </Modal>
+    </>
   )
 }
 
-/** The form of a request, over whatever page is open. Closes by its cross, Escape, or after a success; never by the mask. */
+/**
+ * The form of a request, over whatever page is open. Closes by its cross, Escape, or after a success; never by the mask.
+ * One frame for the draft and for the wait before it: to show a modal costs the whole page a new style.
+ */
 export const RequestForm = ({ localId, onClose }: RequestFormProps) => {
   // A conflict with a draft that is gone elsewhere goes on as another draft.
   const [current, setCurrent] = useState(localId)
+  const titleId = useId()
   const read = useDraft(current)
-  if (read.status === 'ready' && read.data)
-    return <OpenForm key={current} draft={read.data} onClose={onClose} onGoOn={setCurrent} />
-  return <WithoutDraft read={read} onClose={onClose} />
+  return (
+    <Modal labelledBy={titleId} look="form" onClose={onClose}>
+      {read.status === 'ready' && read.data ? (
+        <OpenForm key={current} titleId={titleId} draft={read.data} onClose={onClose} onGoOn={setCurrent} />
+      ) : (
+        <WithoutDraft titleId={titleId} read={read} onClose={onClose} />
+      )}
+    </Modal>
+  )
 }

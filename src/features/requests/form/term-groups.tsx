@@ -20,11 +20,11 @@ const Fields = ({ group }: { group: TermGroup }) => {
   )
 }
 
-/** The terms of the kind, by groups. */
-export const TermGroups = () => {
+/** The terms of the kind, by groups; the first `most` of them. */
+export const TermGroups = ({ most }: { readonly most: number }) => {
   const { i18n } = useLingui()
   const { kind, locked } = useForm()
-  return kind.groups.map((group) => (
+  return kind.groups.slice(0, most).map((group) => (
     <section key={group.id} className="blk" aria-labelledby={`terms-${group.id}`}>
       <div className="blk__head">
         <h3 className="h3" id={`terms-${group.id}`}>
