@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { expect, test, vi } from 'vitest'
-import { accountCalls } from '#contract/calls/account.ts'
+import { accountCalls, messageCalls } from '#contract/calls/account.ts'
+import { cartCalls } from '#contract/calls/catalogue.ts'
 import { requestCalls } from '#contract/calls/requests.ts'
 import { requestKinds } from '#contract/entities/request.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
@@ -8,7 +9,7 @@ import { ApiError } from '../api/errors.ts'
 import { pollMs, silenceMs, startReplicator } from './replicator.ts'
 
 /** A replicator whose time passes by hand, on a server that answers lists with nothing in them. */
-const replicating = async (answer: (path: string) => unknown) => {
+const replicating = async (answer: (path: string) => unknown, signedIn = () => Promise.resolve(true)) => {
   const { db, clock, random } = await testAccount()
   const timers: { ms: number; work: () => void }[] = []
   const asked: string[] = []
@@ -28,7 +29,7 @@ const replicating = async (answer: (path: string) => unknown) => {
       },
     },
     visible: () => true,
-    signedIn: () => Promise.resolve(true),
+    signedIn,
     locale: () => 'en',
     onRecords: () => undefined,
     onQuota: () => undefined,
@@ -36,6 +37,12 @@ const replicating = async (answer: (path: string) => unknown) => {
   })
   const pass = () => timers.findLast(({ ms }) => ms === pollMs)?.work()
   return { replicator, asked, pass }
+}
+
+/** What an account without anything answers. */
+const nothing = (path: string) => {
+  if (path === cartCalls.cartList.path) return []
+  return path === messageCalls.unreadCount.path ? 0 : { list: [], total: 0 }
 }
 
 const draftLists = requestKinds.map((kind) => requestCalls[kind].draftPage.path)
@@ -75,6 +82,33 @@ test('REC-2 a part that the server refuses keeps no draft from being read', asyn
   })
   await replicator.refresh('all')
   expect(draftListsOf(asked)).toEqual(draftLists)
+  replicator.stop()
+})
+
+test('says whether all of it was read', async () => {
+  let refused = ''
+  const { replicator } = await replicating((path) => {
+    if (path === refused) throw new ApiError('refused', { code: 403 })
+    return nothing(path)
+  })
+  const after = () => replicator.refresh('after-action')
+  expect(await after()).toBe(true)
+  refused = cartCalls.cartList.path
+  expect(await after()).toBe(false)
+  refused = ''
+  expect(await after()).toBe(true)
+  replicator.stop()
+  expect(await after()).toBe(false)
+})
+
+test('who is signed in could not be told: nothing is read, and the next time is as good as any', async () => {
+  const signedIn = vi.fn(() => Promise.resolve(true)).mockRejectedValueOnce(new Error('the disk is busy'))
+  const { replicator, asked } = await replicating(nothing, signedIn)
+  expect(await replicator.refresh('after-action')).toBe(false)
+  expect(asked).toEqual([])
+  expect(await replicator.refresh('after-action')).toBe(true)
+  signedIn.mockResolvedValueOnce(false)
+  expect(await replicator.refresh('after-action')).toBe(false)
   replicator.stop()
 })
 

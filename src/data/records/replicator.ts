@@ -15,10 +15,10 @@ export const pollMs = 20_000
 export const silenceMs = 15_000
 
 export interface Replicator {
-  /** Reads everything again, or only what a send or an action may have changed. */
-  readonly refresh: (what: 'all' | 'after-send' | 'after-action') => Promise<void>
+  /** Reads everything again, or only what a send or an action may have changed. False: some of it is as it was. */
+  readonly refresh: (what: 'all' | 'after-send' | 'after-action') => Promise<boolean>
   /** Resolves when all that was asked for by now is read, well or not. */
-  readonly settled: () => Promise<void>
+  readonly settled: () => Promise<unknown>
   readonly stop: () => void
 }
 
@@ -39,7 +39,7 @@ interface Deps extends Reader {
 export const startReplicator = (deps: Deps): Replicator => {
   let stopped = false
   let cancel = () => {}
-  let running: Promise<void> = Promise.resolve()
+  let running = Promise.resolve(true)
 
   const parts = {
     records: async () => {
@@ -66,30 +66,34 @@ export const startReplicator = (deps: Deps): Replicator => {
 
   /** One part that fails does not keep the others from being read; what is here stays, with its age. */
   const read = async (names: readonly Part[]) => {
-    if (stopped || !(await deps.signedIn())) return
+    if (stopped || !(await deps.signedIn())) return false
+    let whole = true
     for (const name of names) {
       const answered = deps.timers.after(silenceMs, () => deps.onContact(false))
       try {
         await parts[name]()
         deps.onContact(true)
       } catch (error) {
+        whole = false
         // A full disk or a refusal says nothing about the line, and the next part may do better.
         if (!isTransient(error)) continue
         deps.onContact(false)
-        return
+        break
       } finally {
         answered()
       }
     }
+    return whole
   }
   const refresh: Replicator['refresh'] = (what) => {
-    running = running.then(() => read(partsOf[what]))
+    // A device that cannot say just now who is signed in is asked again with the next.
+    running = running.then(() => read(partsOf[what])).catch(() => false)
     return running
   }
   const again = () => {
     if (stopped) return
     cancel = deps.timers.after(pollMs, () => {
-      const done = deps.visible() ? refresh('all') : Promise.resolve()
+      const done = deps.visible() ? refresh('all') : running
       void done.finally(again)
     })
   }

@@ -12,7 +12,7 @@ import { prefs } from '../prefs/prefs-state.ts'
 import { sparesLine } from '../prefs/spares-line.ts'
 import { today } from '../queries/buyer-day.ts'
 import { ownCall } from '../records/own-call.ts'
-import { startReplicator } from '../records/replicator.ts'
+import { startReplicator, type Replicator } from '../records/replicator.ts'
 import { announceRefusal } from './announce.ts'
 import { askBackgroundSync } from './background-sync.ts'
 import { watchConnectivity } from './connectivity.ts'
@@ -36,9 +36,7 @@ const noteEveryMs = 1_000
 
 interface OpenAccount {
   readonly engine: Engine
-  /** False: the server could not be reached, or wants a new sign-in. */
-  readonly refresh: () => Promise<boolean>
-  readonly settled: () => Promise<void>
+  readonly replicator: Replicator
   readonly close: () => void
 }
 
@@ -114,10 +112,7 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
       showSyncEvent({ type: 'contact', reached }, environment.clock)
     },
   })
-  const refresh = async () => {
-    await replicator.refresh('all')
-    return syncStatus.reach !== 'offline' && (await syncSession.current())?.sub === sub
-  }
+  const refresh = () => replicator.refresh('all')
   /** REFUSE-4: the worker or a hidden tab may have heard of it; the tab that is looked at says it. */
   const tellRefusals = () => {
     if (visible()) quietly(takeUntold(db).then((untold) => untold.forEach(announceRefusal)))
@@ -162,8 +157,7 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
   quietly(replicator.refresh('all').then(async () => (await files).lookAtAll()))
   return {
     engine,
-    refresh,
-    settled: replicator.settled,
+    replicator,
     close: () => {
       setAccountContext(null)
       setCurrentOutDb(null)
@@ -202,7 +196,7 @@ export const startAccount = async ({ sub, signedIn }: { sub: string; signedIn: b
     const account = await opening
     if (!back || !account) return
     await account.engine.signedIn()
-    quietly(account.refresh())
+    quietly(account.replicator.refresh('all'))
     return
   }
   if (wanted) await stopAccount()
@@ -211,15 +205,15 @@ export const startAccount = async ({ sub, signedIn }: { sub: string; signedIn: b
   await opening
 }
 
-/** Sends what waits and asks for the account's rows again, because a person wants it. False: it could not be done. */
+/** Sends what waits and asks for the account's rows again, because a person wants it. False: some of it is as it was. */
 export const refreshAccount = async (): Promise<boolean> => {
   const account = await opening
   account?.engine.hurry()
-  return (await account?.refresh()) ?? false
+  return (await account?.replicator.refresh('all')) ?? false
 }
 
 /** Resolves when the own rows of the account that is open are read, as far as that was asked for; at once without one. */
-export const ownRowsRead = async (): Promise<void> => (await opening)?.settled()
+export const ownRowsRead = async (): Promise<void> => void (await (await opening)?.replicator.settled())
 
 /** Stops the outbox and closes the database. Nothing in it is deleted. */
 export const stopAccount = async (): Promise<void> => {
