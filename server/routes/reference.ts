@@ -1,12 +1,12 @@
 import { asc } from 'drizzle-orm'
 import { referenceCalls } from '#contract/calls/catalogue.ts'
+import { validDays } from '#domain/validity.ts'
 import { dictionaryEntries } from '../db/schema/catalogue.ts'
 import type { Deps } from '../deps.ts'
 import type { App } from '../http/context.ts'
 import { cacheable } from '../http/caching.ts'
 import { mountOpen } from '../http/mount.ts'
 import type { Library } from '../services/library.ts'
-import { validDays } from '../services/valid-days.ts'
 import { labelIn } from '../services/words.ts'
 
 export const referenceRoutes = (app: App, deps: Deps, library: Library): void => {

@@ -1,6 +1,6 @@
-import { validMonths } from '#contract/calls/catalogue.ts'
 import type { ProductFacets } from '#contract/calls/catalogue.ts'
 import type { Locale } from '#contract/headers.ts'
+import { validMonths } from '#contract/valid-months.ts'
 import type { Day } from '#contract/values.ts'
 import type { ProductFilter } from '../repos/product-filter.ts'
 import type { ProductGroup } from '../repos/products.ts'

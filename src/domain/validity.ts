@@ -1,3 +1,4 @@
+import { validMonths } from '#contract/valid-months.ts'
 import type { Day } from '#contract/values.ts'
 
 export type Validity = 'valid' | 'ending' | 'ended'
@@ -11,6 +12,9 @@ export const dayMonthsAfter = (now: number, months: number): Day => {
   const day = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, Math.min(date.getUTCDate(), last)))
   return day.toISOString().slice(0, 10)
 }
+
+/** The days that a registration may be asked to hold on: today, and the end of each of `validMonths`. */
+export const validDays = (now: number): Day[] => validMonths.map((months) => dayMonthsAfter(now, Number(months)))
 
 /** A registration stands through its last day, seen from the zone farthest behind; "ending" within a year. */
 export const validityOf = (until: Day, now: number): Validity => {

@@ -1,7 +1,8 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { Clock, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDateTime } from '#i18n/formats.ts'
+import { CopiedPart } from './copied-part.tsx'
 import { CopyProgress } from './copy-progress.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { Icon } from './icon.tsx'
@@ -32,13 +33,6 @@ const Again = ({ again }: Pick<ListCopy, 'again'>) => (
   </button>
 )
 
-/** What the copy leaves out. */
-const OnlyPart = ({ part, categories }: Pick<ListCopy, 'part' | 'categories'>) => {
-  if (part === 'hot') return <Trans>Only what is put forward.</Trans>
-  const chosen = categories?.length ?? 0
-  return <Plural value={chosen} one="Only # category." other="Only # categories." />
-}
-
 /** How fresh and how whole the copy is that a list is made from, or how far it has got. */
 export const CopyState = ({ copy }: { readonly copy: ListCopy }) => {
   if (copy.state === 'copying')
@@ -53,11 +47,7 @@ export const CopyState = ({ copy }: { readonly copy: ListCopy }) => {
   return (
     <span className="asof">
       <Icon of={Clock} />
-      {(copy.part === 'hot' || copy.part === 'categories') && (
-        <>
-          <OnlyPart {...copy} />{' '}
-        </>
-      )}
+      <CopiedPart {...copy} />
       {when === '' ? (
         copy.rows > 0 ? (
           <Trans>From what this device has copied so far</Trans>

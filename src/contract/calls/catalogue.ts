@@ -5,6 +5,7 @@ import { product } from '../entities/product.ts'
 import { categoryRow, countryRow, currencyRow, dictEntry, timezoneRow } from '../entities/reference.ts'
 import { page, pageQuery } from '../envelope.ts'
 import { buyer, byId, del, get, post } from '../define.ts'
+import { validMonths } from '../valid-months.ts'
 import { id } from '../values.ts'
 
 /**
@@ -32,9 +33,6 @@ const foundPage = <T extends z.ZodMiniType>(row: T) =>
   z.object({ ...page(row).shape, corrected: z._default(z.array(z.string()), []) })
 
 const csv = z.optional(z.string())
-
-/** For how many months a product's registration may be asked to hold on; 0: today. */
-export const validMonths = ['0', '6', '12'] as const
 
 /** Comma lists; `keyword` searches name, active, CAS and registration number, crop, pest, company. */
 const productFilters = {

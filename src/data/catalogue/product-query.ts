@@ -1,4 +1,5 @@
-import { dayMonthsAfter } from '#domain/validity.ts'
+import { validMonths } from '#contract/valid-months.ts'
+import { dayMonthsAfter, validDays } from '#domain/validity.ts'
 import { dayNumber } from './product-spec.ts'
 import type { FacetCounts, Filter } from './search-spec.ts'
 import type { TableFacets } from './table-index.ts'
@@ -27,8 +28,6 @@ export interface ProductFilters {
 export const productSorts = ['relevance', 'name', 'validUntil', 'content', 'company'] as const
 export type ProductSort = (typeof productSorts)[number]
 
-const monthsAfter = (now: number, months: number): number => dayNumber(dayMonthsAfter(now, months))
-
 export const productFilters = (filters: ProductFilters, now: number): Filter[] => [
   ...values('category', filters.categoryIds),
   ...values('formulation', filters.formulations),
@@ -42,14 +41,11 @@ export const productFilters = (filters: ProductFilters, now: number): Filter[] =
   ...values('openTo', filters.openTo ? ['*', filters.openTo] : undefined),
   ...(filters.validMonths == null
     ? []
-    : [{ by: 'number', column: 'validUntil', from: monthsAfter(now, filters.validMonths) } as const]),
+    : [{ by: 'number', column: 'validUntil', from: dayNumber(dayMonthsAfter(now, filters.validMonths)) } as const]),
 ]
 
-const validityValues = ['0', '6', '12'] as const
-
 /** From when on a registration must hold to count as valid today, in six months, in twelve. */
-export const validityLimits = (now: number): readonly number[] =>
-  validityValues.map((months) => monthsAfter(now, Number(months)))
+export const validityLimits = (now: number): readonly number[] => validDays(now).map(dayNumber)
 
 /**
  * Counts beside each choice, of the rows that every other filter leaves: `category`, `formulation`, `active`, `content`,
@@ -59,7 +55,7 @@ export const validityLimits = (now: number): readonly number[] =>
 export const facetsOf = ({ counts, from, unknown }: TableFacets): FacetCounts => ({
   ...counts,
   validity: [
-    ...validityValues.map((value, at) => ({ value, label: value, count: from[at] ?? 0 })),
+    ...validMonths.map((value, at) => ({ value, label: value, count: from[at] ?? 0 })),
     { value: 'unknown', label: 'unknown', count: unknown },
   ],
 })

@@ -1,5 +1,6 @@
 import type { QueryIn } from '#contract/call.ts'
-import { validMonths, type catalogueCalls } from '#contract/calls/catalogue.ts'
+import type { catalogueCalls } from '#contract/calls/catalogue.ts'
+import { validMonths } from '#contract/valid-months.ts'
 import type { CompanyFilters, CompanySort } from '../catalogue/company-query.ts'
 import type { ProductFilters } from '../catalogue/product-query.ts'
 import type { CompanySearch, ProductSearch } from './catalogue.ts'

@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { setThinLine } from '#data/actions/trip-pack.ts'
@@ -6,6 +6,7 @@ import { prefs } from '#data/prefs/prefs-state.ts'
 import { copiedPart, useCatalogueRead, type useCatalogueStatus } from '#data/queries/catalogue.ts'
 import { formatBytes, formatNumber } from '#i18n/formats.ts'
 import { Button } from '#ui/button.tsx'
+import { CopiedPart } from '#ui/copied-part.tsx'
 import { CopyProgress } from '#ui/copy-progress.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { CategoryTicks } from './category-ticks.tsx'
@@ -21,16 +22,16 @@ const Here = ({ status }: StatusProps) => {
   const count = formatNumber(status.rows)
   // A copy of an older release does not say how small its parts came.
   const [packed, changes] = [formatBytes(status.packedBytes || status.bytes), formatBytes(status.changeBytes)]
-  const chosen = status.categories?.length ?? 0
   const part = copiedPart(status, 'products')
   if (part === 'none') return <Trans>Not copied yet</Trans>
-  if (part === 'hot') return <Trans>Only what is put forward.</Trans>
   return (
     <>
-      {part === 'categories' && <Plural value={chosen} one="Only # category." other="Only # categories." />}{' '}
-      <Trans>
-        On this device: {count} products and suppliers. Downloaded: {packed} for the copy, {changes} for changes to it
-      </Trans>
+      <CopiedPart part={part} categories={status.categories} />
+      {part !== 'hot' && (
+        <Trans>
+          On this device: {count} products and suppliers. Downloaded: {packed} for the copy, {changes} for changes to it
+        </Trans>
+      )}
     </>
   )
 }

@@ -1,0 +1,29 @@
+import { Plural, Trans } from '@lingui/react/macro'
+
+interface CopiedPartProps {
+  /** How much of a list the copy on this device holds. */
+  readonly part: 'whole' | 'categories' | 'hot' | 'none'
+  readonly categories?: readonly string[] | undefined
+}
+
+/** What the copy leaves out, with the space to what follows; nothing of a whole one. */
+export const CopiedPart = ({ part, categories }: CopiedPartProps) => {
+  const chosen = categories?.length ?? 0
+  switch (part) {
+    case 'hot':
+      return (
+        <>
+          <Trans>Only what is put forward.</Trans>{' '}
+        </>
+      )
+    case 'categories':
+      return (
+        <>
+          <Plural value={chosen} one="Only # category." other="Only # categories." />{' '}
+        </>
+      )
+    case 'whole':
+    case 'none':
+      return null
+  }
+}
