@@ -50,9 +50,10 @@ interface CompanyItemProps extends Pick<CompanyRowsProps, 'ranked' | 'found'> {
   readonly total: number
 }
 
+/** Another supplier may take this row's place; the link is the supplier's own, so that no click meets another. */
 const CompanyItem = memo(({ company, index, total, ranked = false, found }: CompanyItemProps) => (
   <li data-index={index} aria-posinset={index + 1} aria-setsize={total}>
-    <Link className="lrow" to={paths.company(company.companyId)}>
+    <Link key={company.companyId} className="lrow" to={paths.company(company.companyId)}>
       {ranked && <span className="company__rank num">{company.rank}</span>}
       <Monogram name={company.name} />
       <span className="grow">

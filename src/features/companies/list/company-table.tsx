@@ -28,6 +28,7 @@ interface CompanyRowProps extends Pick<CompanyTableProps, 'ranked' | 'found'> {
 
 const count = (value: number) => (value > 0 ? formatNumber(value) : '–')
 
+/** Another supplier may take this row's place; the link is the supplier's own, so that no click meets another. */
 const CompanyRow = memo(({ company, index, rated, ranked = false, found }: CompanyRowProps) => (
   <tr data-index={index} aria-rowindex={index + 2}>
     {ranked && <td className="r num company__rank">{company.rank}</td>}
@@ -35,7 +36,7 @@ const CompanyRow = memo(({ company, index, rated, ranked = false, found }: Compa
       <div className="item">
         <Monogram name={company.name} />
         <div className="grow">
-          <Link className="item__t" to={paths.company(company.companyId)}>
+          <Link key={company.companyId} className="item__t" to={paths.company(company.companyId)}>
             <FoundText text={company.name} found={found} />
           </Link>
           <span className="item__s">

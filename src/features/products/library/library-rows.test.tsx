@@ -7,6 +7,7 @@ import { readRows } from '#data/db/ref-rows.ts'
 import { productRow, range } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { allOf, wholeList } from '#ui/list-window.ts'
+import { clearSelection, selection } from '../selection-state.ts'
 import { LibraryRows } from './library-rows.tsx'
 
 const productsOf = (from: number, to: number): Product[] =>
@@ -91,3 +92,38 @@ it('takes a place in the list before for none in this one: Shift ticks from here
   await waitFor(() => expect(between).toHaveBeenCalled(), { timeout: 10_000 })
   expect(between.mock.calls).toEqual([['en', expect.anything(), 1, 3]])
 })
+
+it.each([true, false])(
+  'leaves a click meant for a row whose place another product has taken (phone: %s)',
+  async (phone) => {
+    const List = () => {
+      const [of, setOf] = useState('before')
+      return (
+        <>
+          <button type="button" onClick={() => setOf('after')}>
+            Another answer
+          </button>
+          <LibraryRows
+            of={of}
+            search={{ keyword: '', limit: 20 }}
+            rows={of === 'before' ? productsOf(1, 5) : productsOf(11, 15)}
+            total={4}
+            from={0}
+            corrected={[]}
+            phone={phone}
+            onward={{ first: 0, again: false, onGoing: () => undefined, onPage: () => undefined }}
+          />
+        </>
+      )
+    }
+    clearSelection()
+    draw(<List />)
+    const meant = await screen.findByRole('checkbox', { name: 'Select Product 1' })
+    const opens = screen.getByRole('link', { name: /^Product 1/ })
+    await userEvent.click(screen.getByRole('button', { name: 'Another answer' }))
+    await screen.findByRole('checkbox', { name: 'Select Product 11' })
+    fireEvent.click(meant)
+    expect(Object.keys(selection.items)).toEqual([])
+    expect(opens.isConnected).toBe(false)
+  },
+)

@@ -31,6 +31,7 @@ interface ProductItemProps extends RowDrawing {
   readonly on: boolean
 }
 
+/** Another product may take this row's place; what acts on a product is that one's own, so that no click meets another. */
 const ProductItem = memo(
   ({ row, index, total, on, onToggle, drawName = (name) => name, drawFound }: ProductItemProps) => {
     const { t } = useLingui()
@@ -40,7 +41,7 @@ const ProductItem = memo(
       <li data-index={index} aria-posinset={index + 1} aria-setsize={total} className={on ? 'is-on' : undefined}>
         <div className="lrow">
           <FormulationTile code={row.formulation} categoryId={row.categories[0]?.categoryId} />
-          <Link className="grow plain" to={paths.product(row.pesticideId)}>
+          <Link key={`open ${row.pesticideId}`} className="grow plain" to={paths.product(row.pesticideId)}>
             <span className="item__t wraps">{drawName(name)}</span>
             <span className="item__s num wraps">{line(row)}</span>
             <span className="meta">
@@ -50,6 +51,7 @@ const ProductItem = memo(
             {drawFound?.(row)}
           </Link>
           <Tick
+            key={row.pesticideId}
             label={t`Select ${name}`}
             state={on ? 'on' : 'off'}
             onChange={(extend) => onToggle(row, index, extend)}

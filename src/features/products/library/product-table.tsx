@@ -42,6 +42,7 @@ interface ProductRowProps extends RowDrawing {
 
 const columns = 6
 
+/** Another product may take this row's place; what acts on a product is that one's own, so that no click meets another. */
 const ProductRow = memo(({ row, index, on, inCart, unitLabel, ...draw }: ProductRowProps) => {
   const { t } = useLingui()
   const line = useProductLine()
@@ -50,6 +51,7 @@ const ProductRow = memo(({ row, index, on, inCart, unitLabel, ...draw }: Product
     <tr data-index={index} aria-rowindex={index + 2} className={on ? 'is-on' : undefined}>
       <td>
         <Tick
+          key={row.pesticideId}
           label={t`Select ${name}`}
           state={on ? 'on' : 'off'}
           onChange={(extend) => draw.onToggle(row, index, extend)}
@@ -59,7 +61,7 @@ const ProductRow = memo(({ row, index, on, inCart, unitLabel, ...draw }: Product
         <div className="item">
           <FormulationTile code={row.formulation} categoryId={row.categories[0]?.categoryId} />
           <div className="grow">
-            <Link className="item__t" to={paths.product(row.pesticideId)}>
+            <Link key={row.pesticideId} className="item__t" to={paths.product(row.pesticideId)}>
               {draw.drawName(name)}
             </Link>
             <span className="item__s num">{line(row)}</span>
@@ -74,7 +76,7 @@ const ProductRow = memo(({ row, index, on, inCart, unitLabel, ...draw }: Product
       <td>
         {row.company ? (
           <>
-            <Link className="cell-clip plain" to={paths.company(row.company.companyId)}>
+            <Link key={row.company.companyId} className="cell-clip plain" to={paths.company(row.company.companyId)}>
               {row.company.name}
             </Link>
             <span className="item__s row">
@@ -96,6 +98,7 @@ const ProductRow = memo(({ row, index, on, inCart, unitLabel, ...draw }: Product
           </span>
         ) : (
           <button
+            key={row.pesticideId}
             type="button"
             className="iconbtn iconbtn--sm"
             aria-label={t`Add ${name} to cart`}
