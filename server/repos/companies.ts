@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/database.ts'
 import { companies, inNameOrder, reviews } from '../db/schema/catalogue.ts'
 import { asOneValue } from './as-one-value.ts'
@@ -13,7 +14,13 @@ export type CompanySort = 'rank' | 'name' | 'rating'
 
 const byRank = [sql`${companies.rank} asc nulls last`, desc(companies.productCount), asc(companies.id)]
 
-const orderOf = (sort: CompanySort | undefined, keyword: Keyword | undefined): SQL[] => {
+/** By company: how many of its products the keyword finds. */
+export type Matching = ReadonlyMap<string, number>
+const owning = { id: sql`owning.id`, matching: sql`owning.matching::int` }
+const owningOf = (matching: Matching): SQL =>
+  sql`json_each_text(${JSON.stringify(Object.fromEntries(matching))}::json) as owning(id, matching)`
+
+const orderOf = (db: Database, sort: CompanySort | undefined, keyword: Keyword | undefined): SQL[] => {
   switch (sort) {
     case 'name':
       return [asc(inNameOrder(companies.nameEn)), asc(companies.id)]
@@ -23,9 +30,12 @@ const orderOf = (sort: CompanySort | undefined, keyword: Keyword | undefined): S
       return byRank
     case undefined: {
       if (!keyword) return byRank
-      // Without an asked order, names that begin with the keyword come first.
+      // Without an asked order those that the keyword names come first, and of them whose name begins with it; then
+      // those with the most products that it finds.
       const begin = likeBegin(keyword.text)
-      return [desc(sql`(lower(${companies.nameEn}) like ${begin} or ${companies.nameZh} like ${begin})`), ...byRank]
+      // Without a Chinese name it would be neither true nor false, and stand before both.
+      const begins = sql`coalesce(lower(${companies.nameEn}) like ${begin} or ${companies.nameZh} like ${begin}, false)`
+      return [desc(isNamed(db, keyword)), desc(begins), sql`${owning.matching} desc nulls last`, ...byRank]
     }
   }
 }
@@ -35,10 +45,15 @@ export interface CompanyFilter {
   readonly provinces: readonly string[]
 }
 
-const whereOf = ({ keyword, provinces: of }: CompanyFilter): SQL | undefined => {
+const named = alias(companies, 'named')
+/** By its own words. Asked of the index as a list: the words of a row are dear to take out of it once more. */
+const isNamed = (db: Database, keyword: Keyword): SQL =>
+  inArray(companies.id, db.select({ id: named.id }).from(named).where(holdsWords(named.search, keyword)))
+
+const whereOf = (db: Database, { keyword, provinces: of }: CompanyFilter): SQL | undefined => {
   const provinces = [...of]
   return and(
-    keyword && holdsWords(companies.search, keyword),
+    keyword && or(isNamed(db, keyword), sql`${owning.id} is not null`),
     provinces.length > 0
       ? or(
           inArray(companies.provinceEn, provinces),
@@ -49,21 +64,28 @@ const whereOf = ({ keyword, provinces: of }: CompanyFilter): SQL | undefined => 
   )
 }
 
-export const countCompanies = async (db: Database, filter: CompanyFilter): Promise<number> => {
-  const [counted] = await db.select({ total: count() }).from(companies).where(whereOf(filter))
+/** `matching`: of the filter's keyword; companies are found by their products as well as by their own words. */
+export const countCompanies = async (db: Database, filter: CompanyFilter, matching: Matching): Promise<number> => {
+  const [counted] = await db
+    .select({ total: count() })
+    .from(companies)
+    .leftJoin(owningOf(matching), eq(owning.id, companies.id))
+    .where(whereOf(db, filter))
   return Number(counted?.total ?? 0)
 }
 
 export const findCompanies = (
   db: Database,
   filter: CompanyFilter,
+  matching: Matching,
   page: { sort: CompanySort | undefined; limit: number; offset: number },
 ): Promise<CompanyRow[]> =>
   db
-    .select()
+    .select(getTableColumns(companies))
     .from(companies)
-    .where(whereOf(filter))
-    .orderBy(...orderOf(page.sort, filter.keyword))
+    .leftJoin(owningOf(matching), eq(owning.id, companies.id))
+    .where(whereOf(db, filter))
+    .orderBy(...orderOf(db, page.sort, filter.keyword))
     .limit(page.limit)
     .offset(page.offset)
 

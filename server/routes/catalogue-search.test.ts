@@ -1,11 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { eq, ilike } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import type { ProductFacets } from '#contract/calls/catalogue.ts'
 import type { Call, QueryIn } from '#contract/call.ts'
-import type { CompanyWire } from '#contract/entities/company.ts'
+import type { foundCompany } from '#contract/entities/company.ts'
 import type { ProductWire } from '#contract/entities/product.ts'
-import { products } from '#server/db/schema/catalogue.ts'
+import { companies, products } from '#server/db/schema/catalogue.ts'
 import { publishProducts, withdrawProducts } from '#server/services/catalogue-writes.ts'
 import { testApp } from '#tests/harness/server.ts'
 import type { TestApp } from '#tests/harness/server.ts'
@@ -17,6 +18,7 @@ beforeAll(async () => {
   token = (await backend.newBuyer()).token
 })
 
+type FoundWire = z.input<typeof foundCompany>
 interface Page<T> {
   list: T[]
   total: number
@@ -27,6 +29,15 @@ const search = async (query: Query) =>
   (await backend.call(catalogueCalls.productPage, { token, query })).data as Page<ProductWire>
 const facets = async (query: QueryIn<typeof catalogueCalls.productFacets>) =>
   (await backend.call(catalogueCalls.productFacets, { token, query })).data as ProductFacets
+/** All pages of an answer in one. */
+const whole = async <T>(ask: (page: { pageNo: number; pageSize: number }) => Promise<Page<T>>): Promise<Page<T>> => {
+  const list: T[] = []
+  for (let pageNo = 1; ; pageNo += 1) {
+    const page = await ask({ pageNo, pageSize: 60 })
+    list.push(...page.list)
+    if (page.list.length < 60) return { ...page, list }
+  }
+}
 const ids = ({ list }: Page<ProductWire>) => list.map(({ pesticideId }) => String(pesticideId))
 
 describe('a keyword is looked for in', () => {
@@ -148,15 +159,69 @@ describe('what is found', () => {
 
 describe('companies', () => {
   const find = async (query: QueryIn<typeof catalogueCalls.companyPage>) =>
-    (await backend.call(catalogueCalls.companyPage, { token, query })).data as Page<CompanyWire>
+    (await backend.call(catalogueCalls.companyPage, { token, query })).data as Page<FoundWire>
   test.each(['润丰', 'weifang rainb', 'Shandong Weifang', '301035'])('%s finds one', async (keyword) => {
     expect((await find({ keyword })).list.map(({ companyId }) => companyId)).toContain('2')
+  })
+  test.each(['glyphosate', '草甘膦', '1071-83-6', 'PD20160188', 'cotton', 'aphids', 'rainbow glyphosate'])(
+    '%s finds those whose products it finds, with how many of each',
+    async (keyword) => {
+      const byCompany = new Map<string, number>()
+      const { list: all } = await whole((page) => search({ keyword, ...page }))
+      for (const { company } of all) {
+        const id = String(company?.companyId)
+        byCompany.set(id, (byCompany.get(id) ?? 0) + 1)
+      }
+      const { list: seen, total } = await whole((page) => find({ keyword, ...page }))
+      expect(seen.length).toBe(total)
+      const found = new Map(seen.map(({ companyId, matching = 0 }) => [String(companyId), matching]))
+      expect(found.size).toBe(seen.length)
+      expect(byCompany.size).toBeGreaterThan(0)
+      for (const [id, count] of byCompany) expect(found.get(id)).toBe(count)
+    },
+  )
+  test('those that it names stand before; then come the most matching, and an order of one’s own orders all', async () => {
+    const { list } = await find({ keyword: 'glyphosate', pageSize: 200 })
+    const naming = await backend.deps.db
+      .select({ id: companies.id })
+      .from(companies)
+      .where(ilike(companies.search, '%glyphosate%'))
+    const named = new Set(naming.map(({ id }) => id))
+    const before = list.map(({ companyId }) => named.has(String(companyId)))
+    expect(new Set(before)).toEqual(new Set([true, false]))
+    expect(before).toEqual(before.toSorted((a, b) => Number(b) - Number(a)))
+    for (const ofName of [true, false]) {
+      const counts = list.filter((_, at) => before[at] === ofName).map(({ matching = 0 }) => matching)
+      expect(counts).toEqual(counts.toSorted((a, b) => b - a))
+    }
+    const byName = (await find({ keyword: 'glyphosate', sort: 'name', pageSize: 200 })).list
+    expect(byName.map(({ nameEn }) => nameEn.toLowerCase())).toEqual(
+      byName.map(({ nameEn }) => nameEn.toLowerCase()).toSorted((a, b) => (a < b ? -1 : 1)),
+    )
+    expect(byName.length).toBe(list.length)
+  })
+  test('a province leaves of all that is found its own', async () => {
+    const all = await find({ keyword: 'cotton', pageSize: 200 })
+    const hebei = await find({ keyword: 'cotton', province: 'Hebei', pageSize: 200 })
+    expect(hebei.list.map(({ companyId }) => companyId)).toEqual(
+      all.list.filter(({ province }) => province === 'Hebei').map(({ companyId }) => companyId),
+    )
+    expect(hebei.total).toBeGreaterThan(0)
+  })
+  test('a product withdrawn, and its supplier is not found by it any more', async () => {
+    const { list } = await search({ keyword: 'PD20160188' })
+    const id = String(list[0]?.company?.companyId)
+    expect((await find({ keyword: 'PD20160188' })).list.map(({ companyId }) => String(companyId))).toEqual([id])
+    await backend.deps.db.transaction((tx) => withdrawProducts(tx, ids({ list, total: 1, corrected: [] })))
+    expect(await find({ keyword: 'PD20160188' })).toMatchObject({ total: 0, list: [] })
   })
   test('a mistyped name is found, and said; a filter alone makes nothing a mistake', async () => {
     const found = await find({ keyword: 'weifnag rainbov' })
     expect(found.corrected).toEqual(['weifang', 'rainbow'])
     expect(found.list.map(({ companyId }) => companyId)).toContain('2')
-    expect((await find({ keyword: 'glyphosade' })).corrected).toEqual([])
+    const byProduct = await find({ keyword: 'glyphosade' })
+    expect(byProduct.corrected).toEqual(['glyphosate'])
+    expect(byProduct.total).toBe((await find({ keyword: 'glyphosate' })).total)
     expect(await find({ keyword: 'rainbow', province: 'Nowhere' })).toMatchObject({ total: 0, corrected: [] })
   })
   test('names that begin with the keyword come first', async () => {

@@ -135,8 +135,10 @@ const companyRoutes = (app: App, deps: Deps, library: Library, kept: KeptAnswers
     const { keyword, province, sort } = call.query
     const filter = { keyword: readKeyword(keyword), provinces: listOf(province) }
     const page = { ...pageOf(call.query), sort }
-    const { rows, total, corrected } = await findCompanyPage(db, library, filter, page)
-    return { list: rows.map(await viewer(call.locale)), total, corrected: [...corrected] }
+    const { rows, total, matching, corrected } = await findCompanyPage(db, library, filter, page)
+    const view = await viewer(call.locale)
+    const list = rows.map((row) => ({ ...view(row), matching: matching.get(row.id) }))
+    return { list, total, corrected: [...corrected] }
   })
   mount(app, deps, catalogueCalls.companyGet, async (call) => {
     cacheable(call, 'private')

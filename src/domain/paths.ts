@@ -52,7 +52,8 @@ export const paths = {
   price: (id: string) => at('/pages/price/detail', { id }),
   news: () => '/pages/news/index',
   newsItem: (id: string) => at('/pages/news/detail', { id }),
-  searchProducts: (keyword: string) => at('/pages/search/product', { keyword }),
+  /** `company`: of this supplier alone. */
+  searchProducts: (keyword: string, company?: string) => at('/pages/search/product', { keyword, company }),
   searchCompanies: (keyword: string) => at('/pages/search/company', { keyword }),
   staff: () => '/pages/staff/index',
   /** What an invited colleague opens: home with the sign-in modal at the code of the invitation. */

@@ -1,8 +1,11 @@
 import type { Company } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
-import { getRows, putRows } from '#data/db/ref-blocks.ts'
+import { noteChange } from '#data/catalogue/import-rows.ts'
+import { deleteRows, getRows, putRows, rowStores } from '#data/db/ref-blocks.ts'
 import type { RefDb } from '#data/db/ref-db.ts'
 import type { CatalogueTable } from '#data/db/ref-names.ts'
+import { idOf, readRows } from '#data/db/ref-rows.ts'
+import type { Row } from './fake-catalogue.ts'
 
 /** A product as it is stored; undefined where there is none. */
 export const storedProduct = async (db: RefDb, id: string): Promise<Partial<Product> | undefined> =>
@@ -11,3 +14,20 @@ export const storedProduct = async (db: RefDb, id: string): Promise<Partial<Prod
 /** Rows as another release may have stored them: not necessarily ones that parse. */
 export const storeRows = (db: RefDb, table: CatalogueTable, rows: readonly object[]): Promise<string[]> =>
   putRows(db, table, rows as readonly (Product & Company)[])
+
+/** Puts rows into the copy and notes it, as the copier does: an index follows by the notes. */
+export const putNoted = (db: RefDb, table: CatalogueTable, rows: readonly Row[]): Promise<void> =>
+  db.transaction('rw', [...rowStores(db, table), db.changes], async () => {
+    await putRows(db, table, readRows(table, rows).rows)
+    await noteChange(
+      db,
+      table,
+      rows.map((row) => idOf(table, row)),
+    )
+  })
+
+/** Takes rows out of the copy and notes it. */
+export const removeNoted = async (db: RefDb, table: CatalogueTable, ids: readonly string[]): Promise<void> => {
+  await deleteRows(db, table, ids)
+  await noteChange(db, table, [...ids])
+}

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { company, review } from '../entities/company.ts'
+import { company, foundCompany, review } from '../entities/company.ts'
 import { cartItem } from '../entities/request.ts'
 import { product } from '../entities/product.ts'
 import { categoryRow, countryRow, currencyRow, dictEntry, timezoneRow } from '../entities/reference.ts'
@@ -91,6 +91,7 @@ export const catalogueCalls = {
   productGet: get(buyer('pesticide/get'), { query: byId(id), data: product }),
   hotProducts: get(buyer('pesticide/hot-list'), { access: 'open', data: z.array(product) }),
   productChanges: get(buyer('pesticide/changes'), { query: changesQuery, data: changes(product) }),
+  /** `keyword` searches name, place, stock code and main product, and then, most matching first, by all products. */
   companyPage: get(buyer('company/page'), {
     query: z.object({
       ...pageQuery,
@@ -98,7 +99,7 @@ export const catalogueCalls = {
       province: csv,
       sort: z.optional(z.enum(['rank', 'name', 'rating'])),
     }),
-    data: foundPage(company),
+    data: foundPage(foundCompany),
   }),
   companyGet: get(buyer('company/get'), { query: byId(id), data: company }),
   companyTop100: get(buyer('company/top100'), { data: z.array(company) }),

@@ -56,6 +56,10 @@ export const company = z.object({
 export type Company = z.infer<typeof company>
 export type CompanyWire = z.input<typeof company>
 
+/** A supplier as a search finds it. `matching`: how many of its products the keyword finds; absent: none. */
+export const foundCompany = z.extend(company, { matching: z.optional(z.number()) })
+export type FoundCompany = z.infer<typeof foundCompany>
+
 export const review = z.object({
   id,
   companyId: id,

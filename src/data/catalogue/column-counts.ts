@@ -19,20 +19,25 @@ export interface CountOptions {
   readonly always?: ReadonlySet<string> | undefined
 }
 
+/** How many of the rows have each value, by its code. */
+export const countCodes = ({ codes, starts, values }: FacetColumn, rows: Bitset): Uint32Array => {
+  const counts = new Uint32Array(values.length)
+  eachRow(rows, (row) => {
+    for (let at = starts[row]!; at < starts[row + 1]!; at += 1) counts[codes[at]!]! += 1
+  })
+  return counts
+}
+
 /** How many of the rows have each value, most first. */
 export const countValues = (
   column: FacetColumn,
   rows: Bitset,
   { most, text = '', always = new Set() }: CountOptions,
 ): FacetCount[] => {
-  const { codes, starts, values, labels } = column
-  const counts = new Uint32Array(values.length)
-  eachRow(rows, (row) => {
-    for (let at = starts[row]!; at < starts[row + 1]!; at += 1) counts[codes[at]!]! += 1
-  })
+  const { values, labels } = column
   const found: FacetCount[] = []
   const wanted = fold(text.trim())
-  counts.forEach((count, code) => {
+  countCodes(column, rows).forEach((count, code) => {
     const [value, label] = [values[code]!, labels[code]!]
     const fits = count > 0 && (wanted === '' || fold(`${label} ${value}`).includes(wanted))
     if (fits || always.has(value)) found.push({ value, label, count })

@@ -16,6 +16,8 @@ export interface ProductFilters {
   readonly cropIds?: readonly string[] | undefined
   readonly targetIds?: readonly string[] | undefined
   readonly registrants?: readonly string[] | undefined
+  /** Supplier's id. */
+  readonly companyId?: string | null | undefined
   /** One active ingredient (true) or a mixture (false). */
   readonly single?: boolean | null | undefined
   readonly exportOnly?: boolean | null | undefined
@@ -36,6 +38,7 @@ export const productFilters = (filters: ProductFilters, now: number): Filter[] =
   ...values('crop', filters.cropIds),
   ...values('target', filters.targetIds),
   ...values('registrant', filters.registrants),
+  ...values('company', filters.companyId ? [filters.companyId] : undefined),
   ...flag('single', filters.single),
   ...flag('exportOnly', filters.exportOnly),
   ...values('openTo', filters.openTo ? ['*', filters.openTo] : undefined),

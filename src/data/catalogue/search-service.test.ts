@@ -3,14 +3,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Locale } from '#contract/headers.ts'
 import { companyRow, productRow, range, type Row } from '#tests/harness/fake-catalogue.ts'
 import { emptyRefDb, openRefDb, type RefDb } from '../db/ref-db.ts'
-import { firstPageKey, refDbName } from '../db/ref-names.ts'
+import { firstPageKey, refDbName, type CatalogueTable } from '../db/ref-names.ts'
 import { openRawRef } from '../db/ref-raw.ts'
-import { readRows } from '../db/ref-rows.ts'
-import { noteChange } from './import-rows.ts'
 import { createSearchService, type SearchDeps, type SearchService } from './search-service.ts'
 import type { Filter } from './search-spec.ts'
-import { deleteRows, putRows, rowStores } from '../db/ref-blocks.ts'
-import { storeRows } from '#tests/harness/stored-rows.ts'
+import { putNoted, removeNoted, storeRows } from '#tests/harness/stored-rows.ts'
 
 const locale: Locale = 'en'
 let db: RefDb
@@ -19,21 +16,8 @@ let service: SearchService
 const deps: SearchDeps = { openRaw: openRawRef, exclusively: (_, work) => work(), now: () => 0, pause: async () => {} }
 const restarted = () => createSearchService(deps)
 
-const put = async (rows: readonly Row[], name: 'products' | 'companies' = 'products') => {
-  const parsed = readRows(name, rows).rows
-  await db.transaction('rw', [...rowStores(db, name), db.changes], async () => {
-    await putRows(db, name, parsed)
-    await noteChange(
-      db,
-      name,
-      rows.map((row) => String(row[name === 'products' ? 'pesticideId' : 'companyId'])),
-    )
-  })
-}
-const remove = async (ids: string[]) => {
-  await deleteRows(db, 'products', ids)
-  await noteChange(db, 'products', ids)
-}
+const put = (rows: readonly Row[], table: CatalogueTable = 'products') => putNoted(db, table, rows)
+const remove = (ids: readonly string[]) => removeNoted(db, 'products', ids)
 const find = async (keyword: string, filters: readonly Filter[] = [], order = 'relevance', offset = 0, limit = 20) =>
   service.search(locale, 'products', { keyword, filters, order, offset, limit })
 const counts = async (facet: string, keyword = '', filters: readonly Filter[] = []) => {

@@ -1,9 +1,10 @@
 import type { Locale } from '#contract/headers.ts'
-import { firstPageKey, type FirstPage } from '../db/ref-names.ts'
+import { firstPageKey, type CatalogueTable, type FirstPage } from '../db/ref-names.ts'
 import type { RawRef } from '../db/ref-raw.ts'
 import { companySpec } from './company-spec.ts'
 import type { BuildPacing } from './index-build.ts'
 import { IndexStore, type IndexState } from './index-store.ts'
+import type { Owners } from './owners.ts'
 import { productSpec } from './product-spec.ts'
 import type { TableSpec } from './search-spec.ts'
 import type { FacetQuery, TableFacets, TableHits, TableIndex, TableQuery } from './table-index.ts'
@@ -19,7 +20,7 @@ export interface SearchDeps extends BuildPacing {
 }
 
 /** Stands for a table of which nothing is on the device. */
-const nothing: TableHits = { ids: [], total: 0, matched: [], corrected: [] }
+const nothing: TableHits = { ids: [], total: 0, matched: [], corrected: [], matching: [] }
 
 /** The index of one table of one language: loaded, built when there is none, brought up to the rows on demand. */
 class Shelf<Row> {
@@ -108,8 +109,8 @@ const keepFirstPage = async <Row>(raw: RawRef, { table }: IndexState<Row>): Prom
 }
 
 export interface SearchService {
-  readonly search: (locale: Locale, table: 'products' | 'companies', query: TableQuery) => Promise<TableHits>
-  readonly facets: (locale: Locale, table: 'products' | 'companies', query: FacetQuery) => Promise<TableFacets>
+  readonly search: (locale: Locale, table: CatalogueTable, query: TableQuery) => Promise<TableHits>
+  readonly facets: (locale: Locale, table: CatalogueTable, query: FacetQuery) => Promise<TableFacets>
   /** Takes in what changed in the rows; true when answers may now differ. */
   readonly sync: (locale: Locale) => Promise<boolean>
 }
@@ -127,10 +128,20 @@ export const createSearchService = (deps: SearchDeps): SearchService => {
     if (shelves?.locale !== locale) shelves = open(locale)
     return shelves
   }
+  /** A supplier is found by its products, too: by all that they are found by. */
+  const ownersFor = async (locale: Locale, table: CatalogueTable, keyword: string): Promise<Owners | null> =>
+    table === 'products' || keyword.trim() === ''
+      ? null
+      : ((await of(locale).products.table())?.ownersOf(keyword, 'company') ?? null)
   return {
-    search: async (locale, table, query) => (await of(locale)[table].table())?.search(query) ?? nothing,
-    facets: async (locale, table, query) =>
-      (await of(locale)[table].table())?.facets(query) ?? { counts: {}, from: [], unknown: 0 },
+    search: async (locale, table, query) => {
+      const owners = await ownersFor(locale, table, query.keyword)
+      return (await of(locale)[table].table())?.search(query, owners) ?? nothing
+    },
+    facets: async (locale, table, query) => {
+      const owners = await ownersFor(locale, table, query.keyword)
+      return (await of(locale)[table].table())?.facets(query, owners) ?? { counts: {}, from: [], unknown: 0 }
+    },
     sync: async (locale) => {
       const { products, companies } = of(locale)
       const changed = await Promise.all([products.sync(), companies.sync()])

@@ -2,6 +2,7 @@ import { both, rowsFor } from './column-filter.ts'
 import { countFrom, countValues } from './column-counts.ts'
 import { orderRows } from './column-order.ts'
 import type { Columns } from './columns.ts'
+import { countOwners, namedOrOwning, noMatches, type NamedOrOwning, type Owners } from './owners.ts'
 import { addBit, type Bitset, countBits, emptyBitset, fullBitset, hasBit } from './search/bitset.ts'
 import type { Matches } from './search/search.ts'
 import type { SegmentedIndex } from './search/segmented-index.ts'
@@ -22,6 +23,8 @@ export interface TableHits {
   readonly matched: readonly (readonly string[])[]
   /** Words of the catalogue taken for misspelt ones of the keyword. */
   readonly corrected: readonly string[]
+  /** How many of what is each row's own the keyword finds; 0 where nobody asked. */
+  readonly matching: readonly number[]
 }
 
 export interface FacetQuery {
@@ -52,6 +55,8 @@ export class TableIndex<Row> {
   private readonly live: Bitset
   private readonly orders = new Map<string, Uint32Array<ArrayBuffer>>()
   private readonly filterRows = new Map<string, Bitset>()
+  private counted: { readonly of: string; readonly owners: Owners } | null = null
+  private ordinals: ReadonlyMap<string, number> | null = null
 
   constructor(
     spec: TableSpec<Row>,
@@ -69,29 +74,20 @@ export class TableIndex<Row> {
     if (relevance?.length === columns.size) this.orders.set('relevance', relevance)
   }
 
-  search(query: TableQuery): TableHits {
+  /** With `owners` a row is also found by what is its own; those the keyword names itself stand before. */
+  search(query: TableQuery, owners: Owners | null = null): TableHits {
+    const { keyword, order } = query
     const allowed = this.allowedBy(query.filters)
-    if (query.keyword.trim() !== '' && query.order === 'relevance') {
-      const { limit, offset } = query
-      const { hits, total, corrected } = this.index.search(query.keyword, {
-        limit,
-        offset,
-        ...(allowed ? { allowed } : {}),
-      })
-      return {
-        ids: hits.map(({ id }) => id),
-        total,
-        corrected,
-        matched: hits.map((hit) => hit.matched.map(({ field }) => field)),
-      }
-    }
-    const { rows, corrected } = this.rowsOf(query.keyword, allowed)
-    const ids = this.pick(rows, query).map((row) => this.index.idAt(row))
-    return { ids, total: countBits(rows), corrected, matched: ids.map(() => []) }
+    const beside = owners && this.foundWith(keyword, owners)
+    const found =
+      keyword.trim() !== '' && order === 'relevance'
+        ? this.ranked(query, allowed, beside)
+        : this.listed(query, allowed, beside)
+    return { ...found, matching: found.ids.map((id) => beside?.counts.get(id) ?? 0) }
   }
 
-  facets(query: FacetQuery): TableFacets {
-    const found = this.rowsOf(query.keyword, null).rows
+  facets(query: FacetQuery, owners: Owners | null = null): TableFacets {
+    const found = (owners ? this.foundWith(query.keyword, owners) : this.rowsOf(query.keyword, null)).rows
     const all = both(found, this.allowedBy(query.filters)) ?? found
     // A facet counts what would be there without its own choice: that is what its other values would add.
     const without = (facet: string): Bitset => {
@@ -117,6 +113,17 @@ export class TableIndex<Row> {
     return { counts, from, unknown }
   }
 
+  /** The rows that a keyword finds, counted by the values of the facet that names their owner; the last is kept. */
+  ownersOf(keyword: string, facet: string): Owners {
+    const of = JSON.stringify([facet, keyword])
+    if (this.counted?.of === of) return this.counted.owners
+    const { rows, corrected } = this.rowsOf(keyword, null)
+    const counts = countOwners(this.columns, facet, rows)
+    const asTyped = corrected.length === 0 ? counts : countOwners(this.columns, facet, this.rowsAsTyped(keyword))
+    this.counted = { of, owners: { counts, asTyped, corrected } }
+    return this.counted.owners
+  }
+
   /** All ordinals in an order, kept until the rows change. */
   ordered(name: string): Uint32Array<ArrayBuffer> {
     const known = this.orders.get(name)
@@ -126,10 +133,48 @@ export class TableIndex<Row> {
     return order
   }
 
+  private ranked({ keyword, limit, offset }: TableQuery, allowed: Bitset | null, beside: NamedOrOwning | null) {
+    const among = both(beside?.named ?? null, allowed)
+    const { hits, total, corrected } = this.index.search(keyword, {
+      limit,
+      offset,
+      ...(among ? { allowed: among } : {}),
+    })
+    const owning = beside?.owning.filter((row) => allowed === null || hasBit(allowed, row)) ?? []
+    const from = Math.max(0, offset - total)
+    const more = owning.slice(from, from + limit - hits.length)
+    return {
+      ids: [...hits.map(({ id }) => id), ...more.map((row) => this.index.idAt(row))],
+      total: total + owning.length,
+      corrected: beside?.corrected ?? corrected,
+      matched: [...hits.map((hit) => hit.matched.map(({ field }) => field)), ...more.map(() => [])],
+    }
+  }
+
+  private listed(query: TableQuery, allowed: Bitset | null, beside: NamedOrOwning | null) {
+    const { rows: found, corrected } = beside ?? this.rowsOf(query.keyword, allowed)
+    const rows = both(found, allowed) ?? found
+    const ids = this.pick(rows, query).map((row) => this.index.idAt(row))
+    return { ids, total: countBits(rows), corrected, matched: ids.map(() => []) }
+  }
+
+  private foundWith(keyword: string, owners: Owners): NamedOrOwning {
+    if (!this.ordinals) {
+      const ordinals = new Map<string, number>()
+      this.index.each((row, id) => ordinals.set(id, row))
+      this.ordinals = ordinals
+    }
+    const [found, order] = [this.rowsOf(keyword, null), this.ordered('relevance')]
+    return namedOrOwning({ found, asTyped: () => this.rowsAsTyped(keyword), ordinalOf: this.ordinals, order }, owners)
+  }
+
+  private rowsAsTyped(keyword: string): Bitset {
+    return this.index.matching(keyword, { asTyped: true })?.rows ?? emptyBitset(this.columns.size)
+  }
+
   private rowsOf(keyword: string, allowed: Bitset | null): Matches {
     if (keyword.trim() === '') return { rows: both(this.live, allowed) ?? this.live, corrected: [] }
-    const found = this.index.matching(keyword, allowed ? { allowed } : {})
-    return found ?? { rows: emptyBitset(this.columns.size), corrected: [] }
+    return this.index.matching(keyword, allowed ? { allowed } : {}) ?? noMatches(this.columns.size)
   }
 
   private pick(rows: Bitset, { order, offset, limit }: TableQuery): number[] {

@@ -1,4 +1,4 @@
-import { company, type Company } from '#contract/entities/company.ts'
+import { company, type Company, type FoundCompany } from '#contract/entities/company.ts'
 import { product, type Product } from '#contract/entities/product.ts'
 import {
   categoryRow,
@@ -218,10 +218,13 @@ export const companyQuestion = ({
   sort = 'relevance',
 }: Omit<CompanySearch, 'limit' | 'offset'>): Question => ({ keyword, filters: companyFilters(filters), order: sort })
 
-/** Suppliers of the device's copy: found by name, place, main product or stock code. Without a keyword it lists by rank. */
+/**
+ * Suppliers of the device's copy: found by name, place, main product or stock code, and after those by any of their
+ * products, most first. Without a keyword it lists by rank.
+ */
 export const useCompanySearch = <Asked extends CompanySearch>(
   search: Asked,
-): LiveRead<SearchAnswer<Company, Asked>> => {
+): LiveRead<SearchAnswer<FoundCompany, Asked>> => {
   const { limit, offset = 0 } = search
   const question = companyQuestion(search)
   const { keyword, filters } = question

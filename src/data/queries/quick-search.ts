@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'react'
-import type { Company } from '#contract/entities/company.ts'
+import type { FoundCompany } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/headers.ts'
 import type { LiveRead } from '#lib/live-read.ts'
-import { pageSearch } from '../catalogue/page-search.ts'
-import { rowsById } from '../catalogue/page-rows.ts'
 import type { CatalogueTable } from '../db/ref-names.ts'
-import type { CatalogueRow } from '../db/ref-rows.ts'
+import { readFound, type FoundRow } from './found-rows.ts'
 import { useLocale } from './ref-read.ts'
 import { useSearchFeed } from './search-feed.ts'
 
@@ -21,7 +19,7 @@ export interface QuickHits<Row> {
 export interface QuickAnswer {
   readonly keyword: string
   readonly products: QuickHits<Product>
-  readonly companies: QuickHits<Company>
+  readonly companies: QuickHits<FoundCompany>
 }
 
 const none = { rows: [], total: 0, corrected: [] } as const
@@ -32,15 +30,10 @@ const best = async <T extends CatalogueTable>(
   table: T,
   keyword: string,
   limit: number,
-): Promise<QuickHits<CatalogueRow<T>>> => {
-  const { ids, total, corrected } = await pageSearch.search(locale, table, {
-    keyword,
-    filters: [],
-    order: 'relevance',
-    offset: 0,
-    limit: Math.max(1, limit),
-  })
-  return { rows: limit > 0 ? await rowsById(locale, table, ids) : [], total, corrected }
+): Promise<QuickHits<FoundRow<T>>> => {
+  const query = { keyword, filters: [], order: 'relevance', offset: 0, limit }
+  const { rows, total, corrected } = await readFound(locale, table, query)
+  return { rows, total, corrected }
 }
 
 /**

@@ -1,13 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Company } from '#contract/entities/company.ts'
+import type { FoundCompany } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/headers.ts'
 import { systemClock } from '#lib/clock.ts'
-import { pageSearch } from '../catalogue/page-search.ts'
-import { rowsById } from '../catalogue/page-rows.ts'
 import type { CatalogueTable } from '../db/ref-names.ts'
-import { idOf, type CatalogueRow } from '../db/ref-rows.ts'
+import { idOf } from '../db/ref-rows.ts'
 import { companyQuestion, productQuestion, type CompanySearch, type ProductSearch, type Question } from './catalogue.ts'
+import { readFound, type FoundRow } from './found-rows.ts'
 import { useLocale } from './ref-read.ts'
 import { rowsKept } from './rows-kept.ts'
 import { useSearchFeed } from './search-feed.ts'
@@ -26,10 +25,10 @@ const readRows = async <T extends CatalogueTable>(
   question: Question,
   offset: number,
   limit: number,
-): Promise<(CatalogueRow<T> | null)[]> => {
-  const { ids } = await pageSearch.search(locale, table, { ...question, offset, limit })
-  const rows = new Map((await rowsById(locale, table, ids)).map((row) => [idOf(table, row), row]))
-  return ids.map((id) => rows.get(id) ?? null)
+): Promise<(FoundRow<T> | null)[]> => {
+  const { ids, rows } = await readFound(locale, table, { ...question, offset, limit })
+  const known = new Map(rows.map((row) => [idOf(table, row), row]))
+  return ids.map((id) => known.get(id) ?? null)
 }
 
 interface Piece<Row> {
@@ -60,12 +59,12 @@ const trimmed = <Row>(pieces: Map<number, Piece<Row>>, near: number) => {
 const useRowsAt = <T extends CatalogueTable>(
   table: T,
   question: Question,
-  { known, from, to }: Wanted<CatalogueRow<T>>,
-): RowAt<CatalogueRow<T>> => {
+  { known, from, to }: Wanted<FoundRow<T>>,
+): RowAt<FoundRow<T>> => {
   const locale = useLocale()
   const { generation } = useSearchFeed(locale)
   const of = JSON.stringify([locale, question, generation])
-  const [pieces, setPieces] = useState<ReadonlyMap<number, Piece<CatalogueRow<T>>>>(new Map())
+  const [pieces, setPieces] = useState<ReadonlyMap<number, Piece<FoundRow<T>>>>(new Map())
   const reading = useRef(false)
   const gone = useRef(false)
   const [first, last] = [pieceOf(from), pieceOf(to)]
@@ -81,7 +80,7 @@ const useRowsAt = <T extends CatalogueTable>(
     while (next <= last && pieces.get(next)?.of === of) next += 1
     if (next > last) return
     reading.current = true
-    const done = (rows: Piece<CatalogueRow<T>>['rows']) => {
+    const done = (rows: Piece<FoundRow<T>>['rows']) => {
       reading.current = false
       if (gone.current) return
       setPieces((before) => {
@@ -107,7 +106,7 @@ type Asked<Search> = Omit<Search, 'limit' | 'offset'>
 export const useProductsAt = (search: Asked<ProductSearch>, wanted: Wanted<Product>): RowAt<Product> =>
   useRowsAt('products', productQuestion(search, systemClock.now()), wanted)
 
-export const useCompaniesAt = (search: Asked<CompanySearch>, wanted: Wanted<Company>): RowAt<Company> =>
+export const useCompaniesAt = (search: Asked<CompanySearch>, wanted: Wanted<FoundCompany>): RowAt<FoundCompany> =>
   useRowsAt('companies', companyQuestion(search), wanted)
 
 /** All products between two places, both included: what a Shift-click takes along. */

@@ -34,6 +34,7 @@ export const askedFilters = ({ keyword, filters = {} }: Pick<ProductSearch, 'key
     targetId: listed(filters.targetIds),
     single: flagged(filters.single),
     exportOnly: flagged(filters.exportOnly),
+    companyId: filters.companyId || undefined,
     openTo: filters.openTo || undefined,
     validMonths: validMonths.find((months) => months === String(filters.validMonths)),
   }) satisfies ProductQuery

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { catalogueCalls, type ProductFacets } from '#contract/calls/catalogue.ts'
-import type { Company } from '#contract/entities/company.ts'
+import type { FoundCompany } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { api } from '../api/commands.ts'
@@ -12,7 +12,7 @@ import { askedCompanies, askedFilters, askedProducts } from './server-question.t
 
 interface ServerRows {
   readonly products: Product
-  readonly companies: Company
+  readonly companies: FoundCompany
 }
 export interface ServerSearches {
   readonly products: ProductSearch

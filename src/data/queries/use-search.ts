@@ -2,11 +2,10 @@ import { startTransition, useEffect, useRef, useState } from 'react'
 import type { Locale } from '#contract/headers.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { pageSearch } from '../catalogue/page-search.ts'
-import { rowsById } from '../catalogue/page-rows.ts'
 import type { FacetCounts } from '../catalogue/search-spec.ts'
 import type { FacetQuery, TableFacets, TableQuery } from '../catalogue/table-index.ts'
 import type { CatalogueTable } from '../db/ref-names.ts'
-import type { CatalogueRow } from '../db/ref-rows.ts'
+import { readFound, type FoundRow } from './found-rows.ts'
 import { dropWarm } from './opening-rows.ts'
 import { useLocale } from './ref-read.ts'
 import { rowsKept } from './rows-kept.ts'
@@ -22,22 +21,22 @@ export interface SearchPlan<T extends CatalogueTable, Asked> {
   readonly readFacets: (facets: TableFacets) => FacetCounts
   /** The same rows by a quicker way, before the index is there: already read, or by one small read. */
   readonly opening: {
-    readonly now: (locale: Locale) => SearchData<CatalogueRow<T>> | null
-    readonly read: (locale: Locale) => Promise<SearchData<CatalogueRow<T>> | null>
+    readonly now: (locale: Locale) => SearchData<FoundRow<T>> | null
+    readonly read: (locale: Locale) => Promise<SearchData<FoundRow<T>> | null>
   } | null
 }
 
-type Answer<T extends CatalogueTable, Asked> = SearchAnswer<CatalogueRow<T>, Asked>
+type Answer<T extends CatalogueTable, Asked> = SearchAnswer<FoundRow<T>, Asked>
 
 const ask = async <T extends CatalogueTable, Asked>(
   locale: Locale,
   plan: SearchPlan<T, Asked>,
   facets: FacetCounts,
 ): Promise<Answer<T, Asked>> => {
-  const hits = await pageSearch.search(locale, plan.table, plan.query)
+  const hits = await readFound(locale, plan.table, plan.query)
   return {
     total: hits.total,
-    rows: await rowsById(locale, plan.table, hits.ids),
+    rows: hits.rows,
     facets,
     matched: Object.fromEntries(hits.ids.map((id, at) => [id, hits.matched[at] ?? []])),
     corrected: hits.corrected,

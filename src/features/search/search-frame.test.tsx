@@ -123,23 +123,21 @@ describe('a search page', () => {
     await until(() => expect(screen.getByRole('tab', { name: /^Products ?0$/ })).toBeTruthy())
   })
 
-  test('suppliers are copied whole with any categories: the server is not asked for them', async () => {
+  test('suppliers are found by their products: where those are not all here, the server answers', async () => {
     await status({ categories: ['c1'] })
     sessionState.view = { status: 'signed-in', sub: '1', user: null }
-    const call = vi.spyOn(api, 'call')
+    const call = vi.spyOn(api, 'call').mockResolvedValue({ list: [], total: 0, corrected: [] })
     suppliers('maker')
-    await until(() => expect(screen.getByText(/^From this device, as of/)).toBeTruthy())
-    expect(screen.getByText('the directory of this device')).toBeTruthy()
-    expect(call).not.toHaveBeenCalled()
+    await until(() => expect(screen.getByText(/From the server/)).toBeTruthy())
+    await until(() => expect(call.mock.calls.map(([of]) => of.path)).toEqual([catalogueCalls.companyPage.path]))
   })
 
-  test('each kind says what it can be searched by, and no more', () => {
+  test('each kind says what it can be searched by', () => {
     const { unmount } = frame('')
     expect(screen.getByText(/CAS, registration number, crop, pest/)).toBeTruthy()
     unmount()
     suppliers('')
-    expect(screen.getByText('Supplier’s name, main product, city, province or stock code.')).toBeTruthy()
-    expect(screen.queryByText(/CAS/)).toBeNull()
+    expect(screen.getByText(/^Supplier’s name, city, province or stock code; or what it offers/)).toBeTruthy()
   })
 
   test.each([

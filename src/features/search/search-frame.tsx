@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, type ComponentType } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import type { Company } from '#contract/entities/company.ts'
+import type { FoundCompany } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
 import { prefs } from '#data/prefs/prefs-state.ts'
 import { useRemembering } from '#data/prefs/recent-searches.ts'
@@ -23,7 +23,7 @@ import './search.css'
 
 interface RowOf {
   readonly products: Product
-  readonly companies: Company
+  readonly companies: FoundCompany
 }
 type Kind = keyof RowOf
 
@@ -61,7 +61,12 @@ const Searchable = ({ kind }: { kind: Kind }) => {
         </Trans>
       )
     case 'companies':
-      return <Trans>Supplier’s name, main product, city, province or stock code.</Trans>
+      return (
+        <Trans>
+          Supplier’s name, city, province or stock code; or what it offers: product, active ingredient, CAS,
+          registration number, crop or pest.
+        </Trans>
+      )
   }
 }
 
@@ -86,8 +91,8 @@ export const SearchFrame = <K extends Kind>({ kind, searchOf, List }: SearchFram
   const phone = usePhone()
   const { pageSize } = useSnapshot(prefs)
   const { params, keyword, search } = useKeyword()
-  const source = useAnswerSource(kind)
-  const own = useDeviceSource(kind)
+  const source = useAnswerSource()
+  const own = useDeviceSource()
   const counts = dataOr(useQuickSearch(keyword, 0), null)
   const server = useServerSearch(kind, searchOf(params, pageSize), source.at === 'server')
   const empty = keyword.trim() === ''

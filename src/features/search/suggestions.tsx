@@ -1,8 +1,10 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Factory, FlaskConical, History } from 'lucide-react'
 import { useId, useLayoutEffect, useState, type ReactNode, type RefObject } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
+import type { FoundCompany } from '#contract/entities/company.ts'
 import { prefs } from '#data/prefs/prefs-state.ts'
 import { rememberSearch } from '#data/prefs/recent-searches.ts'
 import { marksIn } from '#data/queries/highlight.ts'
@@ -75,7 +77,7 @@ const everything = (keyword: string, { products, companies }: QuickAnswer, whole
   ]
 }
 
-const found = (keyword: string, answer: QuickAnswer): Suggestion[] => [
+const found = (keyword: string, answer: QuickAnswer, matches: (row: FoundCompany) => string): Suggestion[] => [
   ...answer.products.rows.map((row) => ({
     key: `p${row.pesticideId}`,
     to: paths.product(row.pesticideId),
@@ -90,7 +92,7 @@ const found = (keyword: string, answer: QuickAnswer): Suggestion[] => [
     keyword,
     lead: <Monogram name={row.name} size="sm" />,
     title: marked(row.name, keyword, answer.companies.corrected),
-    detail: [formatPlace(row), row.mainProducts.slice(0, 3).join(comma())].filter(Boolean).join(' · '),
+    detail: [formatPlace(row), row.mainProducts.slice(0, 3).join(comma()), matches(row)].filter(Boolean).join(' · '),
   })),
 ]
 
@@ -154,15 +156,19 @@ export const Suggestions = ({ text, input, onClose, onRecent }: SuggestionsProps
   const navigate = useNavigate()
   const listId = useId()
   const { recentSearches } = useSnapshot(prefs)
-  // Products are what a device may hold a part of; suppliers are copied with any part.
-  const source = useDeviceSource('products')
+  const source = useDeviceSource()
   const keyword = text.trim()
   const answer = dataOr(useQuickSearch(keyword, perKind), null)
+  /** Said where a supplier is not found by its name. */
+  const matches = ({ name, matching = 0 }: FoundCompany) =>
+    matching > 0 && answer && marksIn(name, keyword, answer.companies.corrected).length === 0
+      ? t`${plural(matching, { one: '# product matches', other: '# products match' })}`
+      : ''
   const rows =
     keyword === ''
       ? remembered(recentSearches)
       : answer
-        ? [...found(keyword, answer), ...everything(keyword, answer, source.at === 'device')]
+        ? [...found(keyword, answer, matches), ...everything(keyword, answer, source.at === 'device')]
         : []
   const choose = (at: number) => {
     const row = rows[at]

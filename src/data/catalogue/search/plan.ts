@@ -20,24 +20,25 @@ const forgive = (segments: readonly Segment[], word: QueryWord, typos: 1 | 2): P
   return { word, whole: false, typos, near: found.map(({ terms }) => terms) }
 }
 
-const planWord = (segments: readonly Segment[], word: QueryWord, tolerant: boolean): PlannedWord => {
+/** In which words errors are forgiven: in none, in those that too few documents have as typed, in all. */
+export type Forgiven = 'none' | 'rare' | 'all'
+
+const planWord = (segments: readonly Segment[], word: QueryWord, forgiven: Forgiven): PlannedWord => {
   if (word.whole && count(segments, word, true, 1) > 0) return { word, whole: true, typos: 0, near: null }
-  if (word.typos > 0 && (tolerant || count(segments, word, false, enough) < enough)) return forgive(segments, word, 1)
+  const isForgiven = forgiven === 'all' || (forgiven === 'rare' && count(segments, word, false, enough) < enough)
+  if (word.typos > 0 && isForgiven) return forgive(segments, word, 1)
   return { word, whole: false, typos: 0, near: null }
 }
 
-/**
- * Decides how each word is looked for: a compound as one word when there is one, else by its parts; with errors forgiven
- * when too few documents have it as typed, or (tolerant) in any case.
- */
+/** Decides how each word is looked for: a compound as one word when there is one, else by its parts. */
 export const planWords = (
   segments: readonly Segment[],
   units: readonly QueryUnit[],
-  tolerant: boolean,
+  forgiven: Forgiven,
 ): PlannedWord[] =>
   units.flatMap(({ parts, joined }) => {
-    if (!tolerant && joined !== null && count(segments, joined, false, 1) > 0) {
+    if (forgiven !== 'all' && joined !== null && count(segments, joined, false, 1) > 0) {
       return [{ word: joined, whole: false, typos: 0 as const, near: null }]
     }
-    return parts.map((part) => planWord(segments, part, tolerant))
+    return parts.map((part) => planWord(segments, part, forgiven))
   })

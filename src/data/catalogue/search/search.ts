@@ -69,20 +69,25 @@ const find = (
   segments: readonly Segment[],
   query: string,
   allowed: SearchOptions['allowed'],
+  asTyped = false,
 ): { plan: readonly PlannedWord[]; typed: number; total: number } => {
   const units = queryUnits(query)
   const typed = units.reduce((sum, { parts }) => sum + parts.length, 0)
   if (typed === 0) return { plan: [], typed, total: 0 }
-  const plan = planWords(segments, units, false)
+  const plan = planWords(segments, units, asTyped ? 'none' : 'rare')
   const total = run(segments, plan, allowed)
-  if (total > 0 || !units.some(({ parts, joined }) => joined !== null || parts.some(({ typos }) => typos > 0))) {
+  if (
+    total > 0 ||
+    asTyped ||
+    !units.some(({ parts, joined }) => joined !== null || parts.some(({ typos }) => typos > 0))
+  ) {
     return { plan, typed, total }
   }
   // A filter only takes hits away: where it leaves none, other words must not be guessed instead.
   if (allowed !== undefined && run(segments, plan, undefined) > 0) {
     return { plan, typed, total: run(segments, plan, allowed) }
   }
-  const tolerant = planWords(segments, units, true)
+  const tolerant = planWords(segments, units, 'all')
   return { plan: tolerant, typed, total: run(segments, tolerant, allowed) }
 }
 
@@ -120,13 +125,16 @@ export interface Matches extends Pick<SearchResult, 'corrected'> {
   readonly rows: Bitset
 }
 
-/** All that match, in no order: for facets, and for lists with an order of their own. Null when the query has no words. */
+/**
+ * All that match, in no order: for facets, and for lists with an order of their own. Null when the query has no words.
+ * `asTyped`: no error is forgiven.
+ */
 export const matching = (
   segments: readonly Segment[],
   query: string,
-  options: Pick<SearchOptions, 'allowed'> = {},
+  options: Pick<SearchOptions, 'allowed'> & { readonly asTyped?: boolean } = {},
 ): Matches | null => {
-  const { plan } = find(segments, query, options.allowed)
+  const { plan } = find(segments, query, options.allowed, options.asTyped)
   if (plan.length === 0) return null
   const bits = emptyBitset(segments.reduce((sum, { index }) => sum + index.size, 0))
   let first = 0

@@ -66,7 +66,7 @@ export class SegmentedIndex {
   }
 
   /** All matches, to count facets over or to put in another order; null when the query has no words. */
-  matching(query: string, options?: Pick<SearchOptions, 'allowed'>): Matches | null {
+  matching(query: string, options?: Parameters<typeof matching>[2]): Matches | null {
     return matching(this.segments, query, options)
   }
 

@@ -1,10 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { company, type Company } from '#contract/entities/company.ts'
-import { noteChange } from '#data/catalogue/import-rows.ts'
-import { rowStores } from '#data/db/ref-blocks.ts'
-import { readRows } from '#data/db/ref-rows.ts'
+import { company, type FoundCompany } from '#contract/entities/company.ts'
 import { prefs } from '#data/prefs/prefs-state.ts'
 import * as refresh from '#data/actions/refresh-catalogue.ts'
 import { openRefDb } from '#data/db/ref-db.ts'
@@ -13,7 +10,7 @@ import { noCopy, type CopyStatus } from '#data/db/ref-schema.ts'
 import type { ServerAnswer } from '#data/queries/server-search.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, productRow, range } from '#tests/harness/fake-catalogue.ts'
-import { storeRows } from '#tests/harness/stored-rows.ts'
+import { putNoted } from '#tests/harness/stored-rows.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { CompanyList } from './company-list.tsx'
 
@@ -21,7 +18,7 @@ const until = (check: () => void) => waitFor(check, { timeout: 10_000 })
 const Address = () => <output aria-label="address">{useLocation().search}</output>
 const address = () => screen.getByRole('status', { name: 'address' }).textContent
 const rows = range(21, 41).map((n) => company.parse(companyRow(n)))
-const page = (search: string, part: Partial<ServerAnswer<Company>> = {}) => {
+const page = (search: string, part: Partial<ServerAnswer<FoundCompany>> = {}) => {
   const data = { rows, total: 45, from: 20, facets: {}, corrected: [], asking: false, ...part }
   return draw(
     <>
@@ -64,17 +61,42 @@ test('what the address holds and the server cannot be asked is said, and can be 
 test('a keyword that has rested and found something is remembered', async () => {
   prefs.recentSearches = []
   const db = await openRefDb('en')
-  const { rows: companies } = readRows('companies', [companyRow(1, { name: 'Nanjing Red Sun' })])
-  await db.transaction('rw', [...rowStores(db, 'companies'), db.changes], async () => {
-    await storeRows(db, 'companies', companies)
-    await noteChange(
-      db,
-      'companies',
-      companies.map(({ companyId }) => companyId),
-    )
-  })
+  await putNoted(db, 'companies', [companyRow(1, { name: 'Nanjing Red Sun' })])
   draw(<CompanyList />, '/pages/company/index?keyword=nanjing')
   await until(() => expect(prefs.recentSearches).toEqual(['nanjing']))
+})
+
+describe('a supplier found by its products', () => {
+  const found = (part: Partial<FoundCompany>): FoundCompany => ({ ...company.parse(companyRow(7)), ...part })
+  const way = () => screen.queryByRole('link', { name: /match/ })
+
+  test('says how many match, and leads to them', async () => {
+    page('?keyword=wheat%20rust', { rows: [found({ productCount: 40, matching: 12 })], total: 1 })
+    const link = await screen.findByRole('link', { name: '12 products match' })
+    expect(link.getAttribute('href')).toBe('/pages/search/product?keyword=wheat%20rust&company=k7')
+  })
+
+  test('says nothing where all of them are found by its very name', async () => {
+    page('?keyword=maker', { rows: [found({ productCount: 40, matching: 40 })], total: 1 })
+    expect(await screen.findByRole('link', { name: 'Maker 7' })).toBeTruthy()
+    expect(way()).toBeNull()
+  })
+
+  test('says so of all of them where its name does not say why', async () => {
+    page('?keyword=wheat', { rows: [found({ productCount: 1, matching: 1 })], total: 1 })
+    expect(await screen.findByRole('link', { name: '1 product matches' })).toBeTruthy()
+  })
+
+  test('on this device as well', async () => {
+    const db = await openRefDb('en')
+    await putNoted(db, 'companies', [companyRow(7, { productCount: 2 })])
+    await putNoted(db, 'products', [
+      productRow(2, { company: { companyId: 'k7', name: 'Maker 7' }, targets: [{ id: 'r', name: 'Rust' }] }),
+    ])
+    draw(<CompanyList />, '/pages/company/index?keyword=rust')
+    expect(await screen.findByRole('link', { name: '1 product matches' }, { timeout: 10_000 })).toBeTruthy()
+    expect(screen.getByText('1 supplier')).toBeTruthy()
+  })
 })
 
 describe('a directory says of its copy', () => {

@@ -2,13 +2,15 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Factory } from 'lucide-react'
 import { useCallback, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import type { Company } from '#contract/entities/company.ts'
+import type { FoundCompany } from '#contract/entities/company.ts'
 import { prefs } from '#data/prefs/prefs-state.ts'
 import { useRemembering } from '#data/prefs/recent-searches.ts'
 import { useCompanySearch, useListCopy, type CompanySearch } from '#data/queries/catalogue.ts'
 import type { ListData, ListSearch } from '#data/queries/search-data.ts'
 import type { ServerAnswer } from '#data/queries/server-search.ts'
 import type { LiveRead } from '#lib/live-read.ts'
+import { paths } from '#domain/paths.ts'
+import { ButtonLink } from '#ui/button-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { CopyState, EmptyOfCopy, type ListCopy } from '#ui/copy-state.tsx'
 import { useLastPage, useListStart, useTopOfPage } from '#ui/list-start.ts'
@@ -27,12 +29,15 @@ interface NothingProps {
   readonly query: CompanyQuery
   /** The copy that was looked in; null: the server was asked. */
   readonly copy: ListCopy | null
+  /** Where the server is asked as well, if it can be. */
+  readonly inSearch: boolean
   readonly onClear: () => void
 }
 
-const Nothing = ({ query, copy, onClear }: NothingProps) => {
+const Nothing = ({ query, copy, inSearch, onClear }: NothingProps) => {
   const { keyword } = query
   const narrowed = query.province !== '' || query.categoryId !== '' || query.exports
+  const partly = copy !== null && (copy.part === 'categories' || copy.part === 'hot')
   const nothing = () => {
     if (keyword !== '') return <Trans>No supplier matches “{keyword}”.</Trans>
     return narrowed ? <Trans>Nothing matches</Trans> : null
@@ -43,10 +48,18 @@ const Nothing = ({ query, copy, onClear }: NothingProps) => {
       icon={Factory}
       nothing={nothing()}
       action={
-        narrowed && (
+        narrowed ? (
           <Button onClick={onClear}>
             <Trans>Clear filters</Trans>
           </Button>
+        ) : (
+          partly &&
+          !inSearch &&
+          keyword !== '' && (
+            <ButtonLink to={paths.searchCompanies(keyword)}>
+              <Trans>Search the whole library</Trans>
+            </ButtonLink>
+          )
         )
       }
     />
@@ -57,7 +70,7 @@ interface CompanyListProps {
   /** In the search page, which has the field and says whose answer it is. */
   readonly inSearch?: boolean
   /** The answer of the server's that stands for this device's own. */
-  readonly server?: LiveRead<ServerAnswer<Company>> | null
+  readonly server?: LiveRead<ServerAnswer<FoundCompany>> | null
 }
 
 /**
@@ -69,7 +82,8 @@ export const CompanyList = ({ inSearch = false, server = null }: CompanyListProp
   const phone = usePhone()
   const { pageSize } = useSnapshot(prefs)
   const [query, change] = useCompanyQuery()
-  const copy = useListCopy('companies')
+  // Suppliers are all copied, but a keyword finds them by their products, too.
+  const copy = useListCopy(query.keyword === '' ? 'companies' : 'products')
   const { page, ...asked } = query
   const of = JSON.stringify([asked, pageSize, phone])
   const toPage = useCallback((to: number) => change({ page: to }), [change])
@@ -77,7 +91,7 @@ export const CompanyList = ({ inSearch = false, server = null }: CompanyListProp
   const search = searchOf(query, pageSize)
   // It stands by while the server answers: when the line breaks, its rows are there at once.
   const own = useCompanySearch({ of, ...search, offset })
-  const read: LiveRead<ListData<Company, CompanySearch>> = server ?? own
+  const read: LiveRead<ListData<FoundCompany, CompanySearch>> = server ?? own
   // The search page remembers by itself. An answer may still be to the keyword before.
   useRemembering(query.keyword, !inSearch && own.status === 'ready' && own.data.asked.of === of ? own.data.total : 0)
   const data = read.status === 'ready' ? read.data : null
@@ -121,6 +135,7 @@ export const CompanyList = ({ inSearch = false, server = null }: CompanyListProp
           <Nothing
             query={query}
             copy={server ? null : copy}
+            inSearch={inSearch}
             onClear={() => change({ province: '', categoryId: '', exports: false })}
           />
         }

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { Fragment, memo, type Ref } from 'react'
 import { Link } from 'react-router-dom'
-import type { Company } from '#contract/entities/company.ts'
+import type { Company, FoundCompany } from '#contract/entities/company.ts'
 import { marksIn } from '#data/queries/highlight.ts'
 import { paths } from '#domain/paths.ts'
 import { comma, formatPlace } from '#i18n/formats.ts'
@@ -30,6 +30,23 @@ export const otherNameOf = (company: Company): string | null => {
   return other && other !== company.name ? other : null
 }
 
+interface MatchingProps {
+  readonly company: FoundCompany
+  readonly found?: Found | undefined
+}
+
+/** How many of its products the keyword finds, and the way to them; nothing where all are found by its very name. */
+export const Matching = ({ company, found = noKeyword }: MatchingProps) => {
+  const { companyId, matching = 0, name, productCount } = company
+  const { keyword, corrected } = found
+  if (matching === 0 || (matching >= productCount && marksIn(name, keyword, corrected).length > 0)) return null
+  return (
+    <Link key={companyId} className="item__s company__matching" to={paths.searchProducts(keyword, companyId)}>
+      <Plural value={matching} one="# product matches" other="# products match" />
+    </Link>
+  )
+}
+
 export const Fictitious = () => (
   <span className="tag tag--pending">
     <Trans>Fictitious</Trans>
@@ -37,7 +54,7 @@ export const Fictitious = () => (
 )
 
 interface CompanyRowsProps {
-  readonly list: ListWindow<Company>
+  readonly list: ListWindow<FoundCompany>
   readonly body?: Ref<HTMLUListElement>
   /** Their place in the ranking before them. */
   readonly ranked?: boolean
@@ -45,7 +62,7 @@ interface CompanyRowsProps {
 }
 
 interface CompanyItemProps extends Pick<CompanyRowsProps, 'ranked' | 'found'> {
-  readonly company: Company
+  readonly company: FoundCompany
   readonly index: number
   readonly total: number
 }
@@ -53,12 +70,15 @@ interface CompanyItemProps extends Pick<CompanyRowsProps, 'ranked' | 'found'> {
 /** Another supplier may take this row's place; the link is the supplier's own, so that no click meets another. */
 const CompanyItem = memo(({ company, index, total, ranked = false, found }: CompanyItemProps) => (
   <li data-index={index} aria-posinset={index + 1} aria-setsize={total}>
-    <Link key={company.companyId} className="lrow" to={paths.company(company.companyId)}>
+    <div className="lrow lrow--opens">
       {ranked && <span className="company__rank num">{company.rank}</span>}
       <Monogram name={company.name} />
       <span className="grow">
         <span className="item__t wraps">
-          <FoundText text={company.name} found={found} /> {company.demo && <Fictitious />}
+          <Link key={company.companyId} className="lrow__link plain" to={paths.company(company.companyId)}>
+            <FoundText text={company.name} found={found} />
+          </Link>{' '}
+          {company.demo && <Fictitious />}
         </span>
         <span className="item__s wraps">
           {[otherNameOf(company), formatPlace(company)].flatMap((text, at) =>
@@ -72,6 +92,7 @@ const CompanyItem = memo(({ company, index, total, ranked = false, found }: Comp
             <FoundText text={company.mainProducts.slice(0, 4).join(comma())} found={found} />
           </span>
         )}
+        <Matching company={company} found={found} />
       </span>
       <span className="company__side">
         <Rating value={company.rating} />
@@ -79,7 +100,7 @@ const CompanyItem = memo(({ company, index, total, ranked = false, found }: Comp
           <Plural value={company.productCount} one="# product" other="# products" />
         </span>
       </span>
-    </Link>
+    </div>
   </li>
 ))
 

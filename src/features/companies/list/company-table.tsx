@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Fragment, memo, useEffect, useState, type Ref } from 'react'
 import { Link } from 'react-router-dom'
-import type { Company } from '#contract/entities/company.ts'
+import type { FoundCompany } from '#contract/entities/company.ts'
 import { paths } from '#domain/paths.ts'
 import { comma, formatNumber, formatPlace } from '#i18n/formats.ts'
 import type { ListWindow } from '#ui/list-window.ts'
@@ -9,11 +9,11 @@ import { Monogram } from '#ui/monogram.tsx'
 import { Rating } from '#ui/rating.tsx'
 import { Table } from '#ui/table.tsx'
 import { TableGap, TableWait } from '#ui/table-gap.tsx'
-import { Fictitious, FoundText, otherNameOf, type Found } from './company-rows.tsx'
+import { Fictitious, FoundText, Matching, otherNameOf, type Found } from './company-rows.tsx'
 import './companies.css'
 
 interface CompanyTableProps {
-  readonly list: ListWindow<Company>
+  readonly list: ListWindow<FoundCompany>
   readonly body?: Ref<HTMLTableSectionElement>
   readonly caption: string
   readonly ranked?: boolean
@@ -21,7 +21,7 @@ interface CompanyTableProps {
 }
 
 interface CompanyRowProps extends Pick<CompanyTableProps, 'ranked' | 'found'> {
-  readonly company: Company
+  readonly company: FoundCompany
   readonly index: number
   readonly rated: boolean
 }
@@ -42,6 +42,7 @@ const CompanyRow = memo(({ company, index, rated, ranked = false, found }: Compa
           <span className="item__s">
             <FoundText text={[otherNameOf(company), formatPlace(company)].filter(Boolean).join(' · ')} found={found} />
           </span>
+          <Matching company={company} found={found} />
         </div>
       </div>
     </td>

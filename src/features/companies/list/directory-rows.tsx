@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
-import type { Company } from '#contract/entities/company.ts'
+import type { FoundCompany } from '#contract/entities/company.ts'
 import type { CompanySearch } from '#data/queries/catalogue.ts'
 import { lazyAfterPaint } from '#ui/after-paint.ts'
 import { ListEnd } from '#ui/list-gap.tsx'
@@ -16,7 +16,7 @@ interface DirectoryRowsProps {
   /** Which list it is. Another one's rows take the places of those before it: that is quicker drawn than a new list. */
   readonly of: string
   readonly search: CompanySearch
-  readonly rows: readonly Company[]
+  readonly rows: readonly FoundCompany[]
   readonly total: number
   /** Place of the first of them in the list. */
   readonly from: number
@@ -31,7 +31,7 @@ export const DirectoryRows = (props: DirectoryRowsProps) => {
   const { of, search, rows, total, from, corrected, phone, onward } = props
   const { t } = useLingui()
   const body = useRef<HTMLTableSectionElement & HTMLUListElement>(null)
-  const [held, setHeld] = useState<{ readonly of: string; readonly window: ListWindow<Company> } | null>(null)
+  const [held, setHeld] = useState<{ readonly of: string; readonly window: ListWindow<FoundCompany> } | null>(null)
   const drawn = useDeferredValue(rows, rows.slice(0, screenful(phone ? 82 : 60)))
   // The answer before this one may have been long: what was held of it then is not this list's.
   const list = (onward && total > wholeList && held?.of === of ? held.window : null) ?? allOf(drawn, from, total)

@@ -1,5 +1,5 @@
 import { useLayoutEffect, type RefObject } from 'react'
-import type { Company } from '#contract/entities/company.ts'
+import type { FoundCompany } from '#contract/entities/company.ts'
 import type { CompanySearch } from '#data/queries/catalogue.ts'
 import { useCompaniesAt } from '#data/queries/rows-at.ts'
 import type { ListWindow } from '#ui/list-window.ts'
@@ -9,13 +9,13 @@ import { Windowing } from '#ui/windowing.tsx'
 interface LongDirectoryProps {
   readonly search: CompanySearch
   /** The page that is drawn already. */
-  readonly known: { readonly first: number; readonly rows: readonly Company[] }
+  readonly known: { readonly first: number; readonly rows: readonly FoundCompany[] }
   readonly total: number
   readonly first: number
   readonly size: number
   readonly again: boolean
   readonly body: RefObject<HTMLElement | null>
-  readonly onWindow: (list: ListWindow<Company>) => void
+  readonly onWindow: (list: ListWindow<FoundCompany>) => void
   readonly onPage: (first: number) => void
 }
 

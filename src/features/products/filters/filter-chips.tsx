@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useCompanyHere } from '#data/queries/catalogue.ts'
 import { RemovableChip } from '#ui/chip.tsx'
 import { useCountryName } from '../code-words.ts'
 import { LibraryLimits } from './library-limits.tsx'
@@ -37,6 +38,8 @@ const useChips = (query: LibraryQuery, facets: LibraryFacets): ShownChip[] => {
     return [{ key, label: others.length === 0 ? named(facet, first) : many(String(others.length + 1)) }]
   })
   const country = useCountryName()(query.openTo ?? '')
+  const companyId = query.companyId ?? ''
+  const supplier = useCompanyHere(companyId)?.name ?? named('company', companyId)
   const months = String(query.validMonths ?? 0)
   return [
     ...ofLists,
@@ -53,6 +56,7 @@ const useChips = (query: LibraryQuery, facets: LibraryFacets): ShownChip[] => {
           } as const,
         ]),
     ...(query.openTo === null ? [] : [{ key: 'openTo', label: t`Open to ${country}` } as const]),
+    ...(query.companyId === null ? [] : [{ key: 'companyId', label: supplier } as const]),
   ]
 }
 

@@ -5,7 +5,7 @@ describe('the library in the address', () => {
   it('survives a round trip', () => {
     const query = readQuery(
       new URLSearchParams(
-        'keyword=glypho&category=herbicide,fungicide&form=SL&active=2%2C4-D&active=dicamba&content=480+g%2FL&crop=c1&pest=t9&holder=Maker+Co.%2C+Ltd.&single=1&ex=0&valid=12&open=PY&sort=name&page=3&size=50',
+        'keyword=glypho&category=herbicide,fungicide&form=SL&active=2%2C4-D&active=dicamba&content=480+g%2FL&crop=c1&pest=t9&holder=Maker+Co.%2C+Ltd.&single=1&ex=0&valid=12&open=PY&company=k7&sort=name&page=3&size=50',
       ),
       20,
     )
@@ -22,12 +22,13 @@ describe('the library in the address', () => {
       exportOnly: false,
       validMonths: 12,
       openTo: 'PY',
+      companyId: 'k7',
       sort: 'name',
       page: 3,
       size: 50,
     })
     expect(readQuery(writeQuery(new URLSearchParams('size=50'), query, { page: 3 }), 20)).toEqual(query)
-    expect(filterCount(query)).toBe(13)
+    expect(filterCount(query)).toBe(14)
   })
 
   it('falls back on values it does not know', () => {

@@ -27,6 +27,8 @@ export interface LibraryQuery extends Lists {
   readonly validMonths: 0 | 6 | 12 | null
   /** Country that export must be open to. */
   readonly openTo: string | null
+  /** One supplier's. */
+  readonly companyId: string | null
   readonly sort: ProductSort
   readonly page: number
   readonly size: PageSize
@@ -45,6 +47,7 @@ export const noFilters = {
   exportOnly: null,
   validMonths: null,
   openTo: null,
+  companyId: null,
 } as const satisfies Partial<LibraryQuery>
 
 const entries = <K extends string>(names: Readonly<Record<K, string>>) => Object.entries(names) as [K, string][]
@@ -66,6 +69,7 @@ export const readQuery = (params: URLSearchParams, defaultSize: PageSize): Libra
     exportOnly: choice(params.get('ex')),
     validMonths: ([0, 6, 12] as const).find((months) => String(months) === params.get('valid')) ?? null,
     openTo: params.get('open'),
+    companyId: params.get('company'),
     sort: sorts.find((sort) => sort === params.get('sort')) ?? 'relevance',
     page: Number.isInteger(page) && page > 0 ? page : 1,
     size: pageSizes.find((known) => known === size) ?? defaultSize,
@@ -85,6 +89,7 @@ export const writeQuery = (
     ex: flagText(next.exportOnly),
     valid: String(next.validMonths ?? ''),
     open: next.openTo ?? '',
+    company: next.companyId ?? '',
     sort: next.sort === 'relevance' ? '' : next.sort,
     page: next.page === 1 ? '' : String(next.page),
     size: change.size === undefined ? (params.get('size') ?? '') : String(change.size),
@@ -107,7 +112,9 @@ export const filterCount = (query: LibraryQuery): number =>
   [...Object.keys(joined), ...Object.keys(repeated)].reduce(
     (count, field) => count + query[field as keyof Lists].length,
     0,
-  ) + [query.single, query.exportOnly, query.validMonths, query.openTo].filter((value) => value !== null).length
+  ) +
+  [query.single, query.exportOnly, query.validMonths, query.openTo, query.companyId].filter((value) => value !== null)
+    .length
 
 /** What the address asks for, of whoever answers. */
 export const searchOf = (query: LibraryQuery): ProductSearch => ({
