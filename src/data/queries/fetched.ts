@@ -6,6 +6,7 @@ import { ApiError } from '../api/errors.ts'
 import type { OutDb } from '../db/out-db.ts'
 import { writeTx } from '../db/out-tx.ts'
 import { operationsMark } from '../records/reader.ts'
+import { useAskedAgain, type Part } from './asked-again.ts'
 import { useOutDb, useOutRead } from './out-read.ts'
 import { useOffline } from './surroundings.ts'
 
@@ -49,18 +50,21 @@ export const fetchInto = async (
 
 /**
  * A list or object of the account's that only its own screen shows: from the device at once, asked for when the screen
- * opens, when the line comes back and by hand. `again`: asked for anew when it changes.
+ * opens, when the line comes back and by hand. `again`: asked for anew when it changes. `part`: what it is said to be of.
  */
 export const useFetched = <T extends z.ZodMiniType>(
   k: string,
   schema: T,
   fetch: () => Promise<z.output<T>>,
   again: unknown = null,
+  part: Part = 'account',
 ): Fetched<z.output<T>> => {
   const db = useOutDb()
   const offline = useOffline()
   const [asked, setAsked] = useState<Asked>('asking')
   const [turn, setTurn] = useState(0)
+  const askAgain = useCallback(() => setTurn((n) => n + 1), [])
+  const settle = useAskedAgain(part, db !== null, askAgain)
   const latest = useRef(fetch)
   useEffect(() => {
     latest.current = fetch
@@ -76,19 +80,26 @@ export const useFetched = <T extends z.ZodMiniType>(
           () => latest.current(),
           () => ended,
         )
-        if (!ended) setAsked('answered')
+        if (!ended) end('answered')
       } catch (error) {
-        if (!ended) setAsked(error instanceof ApiError && error.kind === 'refused' ? 'refused' : 'unreached')
+        if (!ended) end(error instanceof ApiError && error.kind === 'refused' ? 'refused' : 'unreached')
       }
+    }
+    const end = (how: Asked) => {
+      setAsked(how)
+      settle(how === 'answered')
     }
     setAsked('asking')
     void ask()
-    const late = setTimeout(() => setAsked((now) => (now === 'asking' ? 'unreached' : now)), patienceMs)
+    const late = setTimeout(() => {
+      setAsked((now) => (now === 'asking' ? 'unreached' : now))
+      settle(false)
+    }, patienceMs)
     return () => {
       ended = true
       clearTimeout(late)
     }
-  }, [db, k, turn, offline, again])
+  }, [db, k, turn, offline, again, settle])
   const read = useOutRead(
     async (open) => {
       const row = await open.kv.get(k)
@@ -98,5 +109,5 @@ export const useFetched = <T extends z.ZodMiniType>(
     null,
     [k],
   )
-  return { read, asked, askAgain: useCallback(() => setTurn((n) => n + 1), []) }
+  return { read, asked, askAgain }
 }

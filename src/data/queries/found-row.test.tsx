@@ -1,4 +1,4 @@
-import { act, renderHook, waitFor } from '@testing-library/react'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { code } from '#contract/codes.ts'
@@ -15,6 +15,7 @@ import { readRows } from '../db/ref-rows.ts'
 import { noCopy } from '../db/ref-schema.ts'
 import { prefs } from '../prefs/prefs-state.ts'
 import { syncStatus } from '../sync/status.ts'
+import { askShownAgain } from './asked-again.ts'
 import { useCompany, useProduct, useProductsFound } from './found-row.ts'
 import { storeRows } from '#tests/harness/stored-rows.ts'
 
@@ -34,9 +35,18 @@ beforeEach(async () => {
   await copyOf([productRow(1)])
 })
 afterEach(() => {
+  cleanup()
   sessionState.view = { status: 'starting' }
   prefs.locale = 'en'
 })
+/** What a person sets off by hand: the asking is drawn first, and then answered. */
+const anew = async () => {
+  let again: ReturnType<typeof askShownAgain> = Promise.resolve([])
+  await act(async () => {
+    again = askShownAgain()
+  })
+  return act(() => again)
+}
 
 describe('what the device has', () => {
   test('is shown as it changes, whoever changes it, and nobody else is asked', async () => {
@@ -75,6 +85,21 @@ describe('what the device has', () => {
 })
 
 describe('what the device lacks', () => {
+  test('is asked for anew by hand: what it says now, what stands without a line, and what is gone', async () => {
+    call.mockResolvedValue(given(9))
+    const { result } = renderHook(() => useProduct('p9'))
+    await until(() => expect(result.current).toMatchObject({ data: { at: 'server', row: { name: 'Product 9' } } }))
+    call.mockResolvedValue({ ...given(9), name: 'Renamed' })
+    expect(await anew()).toEqual([])
+    expect(result.current).toMatchObject({ data: { at: 'server', row: { name: 'Renamed' } } })
+    call.mockRejectedValue(new ApiError('timeout'))
+    expect(await anew()).toEqual(['catalogue'])
+    expect(result.current).toMatchObject({ data: { at: 'server', row: { name: 'Renamed' } } })
+    call.mockRejectedValue(new ApiError('refused', { code: code.notFound }))
+    expect(await anew()).toEqual([])
+    expect(result.current).toEqual({ status: 'ready', data: { at: 'nowhere', why: 'unknown' } })
+  })
+
   test('comes from the server, once for each language, and says so', async () => {
     call.mockImplementation(async () => ({ ...given(9), name: `In ${prefs.locale}` }))
     const { result, unmount } = renderHook(() => useProduct('p9'))

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { code } from '#contract/codes.ts'
@@ -10,6 +10,7 @@ import { ApiError } from '../api/errors.ts'
 import { accountOf, sessionState } from '../api/session-state.ts'
 import type { CatalogueTable } from '../db/ref-names.ts'
 import type { CatalogueRow } from '../db/ref-rows.ts'
+import { useAskedAgain } from './asked-again.ts'
 import { useLocale } from './ref-read.ts'
 import { useOffline } from './surroundings.ts'
 
@@ -63,27 +64,46 @@ export const useServerRows = <T extends CatalogueTable>(
   const mayAsk = view.status === 'signed-in' && !offline
   const at = `${accountOf(view) ?? ''} ${locale} ${table}`
   const wanted = ids.join('\n')
+  const askAgain = useCallback(() => setTurn((n) => n + 1), [])
+  const anew = useRef(false)
+  const settle = useAskedAgain(
+    'catalogue',
+    mayAsk && wanted !== '',
+    useCallback(() => {
+      anew.current = true
+      askAgain()
+    }, [askAgain]),
+  )
   useEffect(() => {
+    // Rows that were given stay until they are given again.
+    const known = anew.current ? new Set<string>() : memory
+    anew.current = false
     if (!mayAsk || wanted === '') return
     const stop = new AbortController()
     setFailed({})
-    for (const id of wanted.split('\n')) {
+    const ask = async (id: string): Promise<boolean> => {
       const key = `${at} ${id}`
-      if (memory.has(key)) continue
-      asks[table](id, stop.signal).then(
-        (row) => {
-          if (stop.signal.aborted) return
-          keep(key, row)
-          draw((times) => times + 1)
-        },
-        (error: unknown) => {
-          if (stop.signal.aborted) return
-          setFailed((others) => ({ ...others, [key]: saysUnknown(error) ? 'unknown' : 'unanswered' }))
-        },
-      )
+      if (known.has(key)) return true
+      try {
+        const row = await asks[table](id, stop.signal)
+        if (stop.signal.aborted) return false
+        keep(key, row)
+        draw((times) => times + 1)
+        return true
+      } catch (error) {
+        const unknown = saysUnknown(error)
+        if (unknown) memory.delete(key)
+        if (!stop.signal.aborted) setFailed((others) => ({ ...others, [key]: unknown ? 'unknown' : 'unanswered' }))
+        return unknown
+      }
     }
+    const askAll = async () => {
+      const given = await Promise.all(wanted.split('\n').map(ask))
+      if (!stop.signal.aborted) settle(given.every(Boolean))
+    }
+    void askAll()
     return () => stop.abort()
-  }, [table, at, wanted, mayAsk, turn])
+  }, [table, at, wanted, mayAsk, turn, settle])
   const of = (id: string): ServerRow<CatalogueRow<T>> => {
     const key = `${at} ${id}`
     const kept = memory.get(key)
@@ -93,5 +113,5 @@ export const useServerRows = <T extends CatalogueTable>(
     if (!mayAsk) return { status: 'visitor' }
     return { status: failed[key] ?? 'asking' }
   }
-  return { of, askAgain: useCallback(() => setTurn((n) => n + 1), []) }
+  return { of, askAgain }
 }

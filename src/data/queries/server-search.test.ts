@@ -1,10 +1,11 @@
-import { act, renderHook } from '@testing-library/react'
+import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { product } from '#contract/entities/product.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { api } from '../api/commands.ts'
 import { ApiError } from '../api/errors.ts'
+import { askShownAgain } from './asked-again.ts'
 import { useServerSearch, type ServerSearches } from './server-search.ts'
 
 const none = { true: 1, false: 0 }
@@ -27,6 +28,7 @@ beforeEach(() => {
   vi.useFakeTimers()
 })
 afterEach(() => {
+  cleanup()
   vi.useRealTimers()
   vi.restoreAllMocks()
 })
@@ -52,6 +54,14 @@ const backend = () => {
       for (const go of waiting) go()
     },
   }
+}
+/** Drawn as begun; how it ends is waited for later. */
+const askedAnew = async () => {
+  const begun = { end: Promise.resolve<string[]>([]) }
+  await act(async () => {
+    begun.end = askShownAgain()
+  })
+  return begun
 }
 const rest = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const search = (change: Partial<ServerSearches['products']> = {}) => ({ keyword: 'gly', limit: 20, ...change })
@@ -119,6 +129,35 @@ test('letters are waited for, and of two questions the later one counts', async 
   expect(askedFor(catalogueCalls.productPage)).toBe(2)
   expect(asked().at(-1)?.[1]).toMatchObject({ query: { keyword: 'glyph' } })
   expect(read()).toMatchObject({ status: 'ready', data: { asking: false } })
+})
+
+test('a person who asks anew gets the list and its counts anew, and hears whether they came', async () => {
+  const { hold, letGo } = backend()
+  const { read } = open()
+  await rest(400)
+  hold()
+  const again = await askedAnew()
+  await rest(0)
+  expect(read()).toMatchObject({ status: 'ready', data: { asking: true } })
+  letGo()
+  await rest(0)
+  expect(await again.end).toEqual([])
+  expect([askedFor(catalogueCalls.productPage), askedFor(catalogueCalls.productFacets)]).toEqual([2, 2])
+  vi.mocked(api.call).mockRejectedValue(new ApiError('timeout'))
+  const failing = await askedAnew()
+  await rest(0)
+  expect(await failing.end).toEqual(['catalogue'])
+  expect(read()?.status).toBe('failed')
+})
+
+test('what is no longer shown keeps nobody waiting', async () => {
+  backend().hold()
+  const { unmount } = renderHook(() => useServerSearch('products', search(), true))
+  await rest(400)
+  const again = askShownAgain()
+  unmount()
+  expect(await again).toEqual([])
+  expect(await askShownAgain()).toEqual([])
 })
 
 test('no answer is a failure that can be tried again', async () => {

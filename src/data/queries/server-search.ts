@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { catalogueCalls, type ProductFacets } from '#contract/calls/catalogue.ts'
 import type { FoundCompany } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
@@ -6,6 +6,7 @@ import type { LiveRead } from '#lib/live-read.ts'
 import { api } from '../api/commands.ts'
 import type { FacetCounts } from '../catalogue/search-spec.ts'
 import type { CompanySearch, ProductSearch } from './catalogue.ts'
+import { useAskedAgain } from './asked-again.ts'
 import { useLocale } from './ref-read.ts'
 import type { ListData } from './search-data.ts'
 import { askedCompanies, askedFilters, askedProducts } from './server-question.ts'
@@ -101,6 +102,12 @@ export const useServerSearch = <T extends keyof ServerRows>(
   const counted = useRef<Counted | null>(null)
   const typed = useRef<string | null>(null)
   const keyword = wanted ? (search.keyword ?? '').trim() : ''
+  const askAgain = useCallback(() => {
+    // The counts, too.
+    counted.current = null
+    setAgain((n) => n + 1)
+  }, [])
+  const settle = useAskedAgain('catalogue', keyword !== '', askAgain)
   const of = keyword === '' ? '' : JSON.stringify([locale, table, keyword, search, again])
   useEffect(() => {
     if (of === '') return
@@ -118,9 +125,11 @@ export const useServerSearch = <T extends keyof ServerRows>(
         const { offset: from = 0 } = search
         const data = { ...found, rows: rows as readonly ServerRows[T][], from, facets: counts.facets }
         setHeld({ locale, of, read: { status: 'ready', data } })
+        settle(true)
       } catch (error) {
         if (stop.signal.aborted) return
-        setHeld({ locale, of, read: { status: 'failed', error, retry: () => setAgain((n) => n + 1) } })
+        setHeld({ locale, of, read: { status: 'failed', error, retry: askAgain } })
+        settle(false)
       }
     }
     // A filter, an order or a page is one press: only letters are waited for.

@@ -2,14 +2,17 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sessionState } from '#data/api/session-state.ts'
 import type { CopyOutcome } from '#data/catalogue/replicate.ts'
+import type { Part } from '#data/queries/asked-again.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { toasts } from '#ui/toast-state.ts'
 import { PullRefresh } from './pull-refresh.tsx'
 
-const { refreshCatalogue, refreshAccount } = vi.hoisted(() => ({
+const { askShownAgain, refreshCatalogue, refreshAccount } = vi.hoisted(() => ({
+  askShownAgain: vi.fn<() => Promise<Part[]>>(),
   refreshCatalogue: vi.fn<() => Promise<CopyOutcome>>(),
   refreshAccount: vi.fn<() => Promise<boolean>>(),
 }))
+vi.mock('#data/queries/asked-again.ts', () => ({ askShownAgain }))
 vi.mock('#data/actions/refresh-catalogue.ts', () => ({ refreshCatalogue }))
 vi.mock('#data/sync/page-runtime.ts', () => ({ refreshAccount }))
 
@@ -31,6 +34,7 @@ beforeEach(() => {
   sessionState.view = { status: 'signed-in', sub: 'a', user: null }
   refreshCatalogue.mockReset().mockResolvedValue({ at: 'done' })
   refreshAccount.mockReset().mockResolvedValue(true)
+  askShownAgain.mockReset().mockResolvedValue([])
   toasts.items = []
 })
 afterEach(() => {
@@ -90,6 +94,14 @@ describe('pulling a page down', () => {
     await waitFor(() =>
       expect(said()).toEqual(['bad: The library was not refreshed', 'bad: Your account was not refreshed']),
     )
+  })
+
+  test('asks anew for what the server alone gave, and says when it did not', async () => {
+    askShownAgain.mockResolvedValue(['catalogue'])
+    at('/pages/search/product')
+    pull()
+    await waitFor(() => expect(said()).toEqual(['bad: The library was not refreshed']))
+    expect(refreshCatalogue).toHaveBeenCalledOnce()
   })
 
   test('not far enough, or taken back, refreshes nothing', () => {

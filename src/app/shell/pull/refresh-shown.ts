@@ -1,7 +1,6 @@
 import { refreshCatalogue } from '#data/actions/refresh-catalogue.ts'
+import { askShownAgain, type Part } from '#data/queries/asked-again.ts'
 import { refreshAccount } from '#data/sync/page-runtime.ts'
-
-type Part = 'catalogue' | 'account'
 
 const ofCatalogue = /^\/pages\/(product|company|search)\//
 const ofAccount = /^\/pages\/(inquiry|sample|intention|message|outbox)\//
@@ -15,9 +14,12 @@ const shownOn = (pathname: string, signedIn: boolean): Part[] => {
 const refresh = async (part: Part): Promise<boolean> =>
   part === 'account' ? refreshAccount() : (await refreshCatalogue()).at === 'done'
 
-/** Refreshes what a page shows. Resolves with what could not be; empty: all of it is up to date. */
+/** Refreshes what a page shows, what the server alone gave it included. Resolves with what could not be; empty: all of it is up to date. */
 export const refreshShown = async (pathname: string, signedIn: boolean): Promise<Part[]> => {
   const parts = shownOn(pathname, signedIn)
-  const done = await Promise.all(parts.map((part) => refresh(part).catch(() => false)))
-  return parts.filter((_, at) => !done[at])
+  const [ungiven, ...done] = await Promise.all([
+    askShownAgain(),
+    ...parts.map((part) => refresh(part).catch(() => false)),
+  ])
+  return [...new Set([...parts.filter((_, at) => !done[at]), ...ungiven])]
 }
