@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +13,10 @@ export default async function prepare(): Promise<() => Promise<void>> {
   namePrepared(prepared)
   const backend = await startBackend({}, { data: preparedFolder('backend') })
   const device = await Device.start(backend.port, { profile: preparedFolder('browser') })
-  await arriveAnew(device)
+  const library = await arriveAnew(device)
+  // Indexed, too: else each test's first list would find its order under the first click.
+  await library.search('nothing is called so')
+  await expect(device.page.getByText('Nothing matches')).toBeVisible({ timeout: 60_000 })
   // Politely, both: what they hold is on the disk afterwards.
   await device.context.close()
   await backend.stop()

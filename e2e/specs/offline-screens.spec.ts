@@ -43,6 +43,8 @@ const screens = (known: Known): Record<string, (page: Page) => Promise<void>> =>
 const laterScreens = (known: Known): Record<string, (page: Page) => Promise<void>> => ({
   '/pages/product/compare?ids=DEMO-2026-0001,DEMO-2026-0011': async (page) =>
     expect(page.getByRole('cell', { name: 'DEMO-2026-0011' }).first()).toBeVisible(),
+  '/pages/search/company?keyword=cotton': async (page) =>
+    expect(page.getByRole('link', { name: /^\d+ products? match/ }).first()).toBeVisible(),
   [withTab(known.supplierPath, 'reviews')]: async (page) =>
     expect(page.getByRole('tabpanel').getByRole('list', { name: 'Reviews' })).toBeVisible(),
   [withTab(known.supplierPath, 'introduction')]: async (page) =>

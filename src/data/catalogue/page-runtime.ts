@@ -7,6 +7,7 @@ import { api, session } from '../api/commands.ts'
 import { sessionState } from '../api/session-state.ts'
 import { copiedCategories } from '../prefs/copied-categories.ts'
 import { prefs } from '../prefs/prefs-state.ts'
+import { indexFirstCopy } from './first-index.ts'
 import { installedWorker } from './installed-worker.ts'
 import { nextTask } from './next-task.ts'
 import { createOwnWorker } from './own-worker.ts'
@@ -94,6 +95,8 @@ export const startCatalogue = (
       return () => clearTimeout(timer)
     },
     settled,
+    // Who asks for rows before it is done, or after it failed, has it made then.
+    copied: (of) => void indexFirstCopy(of).catch(() => undefined),
   })
   running = refresher
   void refresher.refresh('start')

@@ -15,8 +15,10 @@ const set = (
     vi.fn(async (): Promise<WorkerOutcome> => (of ? (of.shift() ?? { at: 'done' }) : { at: 'unheard' }))
   const [inWorker, inOwn] = [outcomes(worker), outcomes(own)]
   const settled = vi.fn()
+  const copied = vi.fn()
   const deps: RefresherDeps = {
     settled,
+    copied,
     locale: () => 'en',
     workers: [inWorker, inOwn],
     inPage: async () => ({ refresh: inPage }),
@@ -29,7 +31,7 @@ const set = (
       }
     },
   }
-  return { refresher: createRefresher(deps), inPage, inWorker, inOwn, timers, settled }
+  return { refresher: createRefresher(deps), inPage, inWorker, inOwn, timers, settled, copied }
 }
 
 test('the service worker does it, and nobody else', async () => {
@@ -126,4 +128,12 @@ test('a network that is back without a word of the browser: the first refresh th
   expect(settled).toHaveBeenCalledTimes(2)
   await refresher.refresh('visible')
   expect(settled).toHaveBeenCalledTimes(2)
+})
+
+test('whoever waits for the copy of a language hears of it when it is here, and not before', async () => {
+  const { refresher, copied } = set([{ at: 'stopped', problem: 'no-space' }, { at: 'done' }])
+  await refresher.refresh('start')
+  expect(copied).not.toHaveBeenCalled()
+  await refresher.refresh('visible')
+  expect(copied.mock.calls).toEqual([['en']])
 })

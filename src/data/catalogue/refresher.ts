@@ -31,6 +31,8 @@ export interface RefresherDeps {
   readonly later: (ms: number, work: () => void) => () => void
   /** What waited for a start, or for a network, may go on: that refresh is over, or one is done after others failed. */
   readonly settled: () => void
+  /** All that was to be copied in this language is here. */
+  readonly copied: (locale: Locale) => void
 }
 
 export interface Refresher {
@@ -71,11 +73,13 @@ export const createRefresher = (deps: RefresherDeps): Refresher => {
 
   const refresh = async (reason: RefreshReason): Promise<CopyOutcome> => {
     cancel()
-    const outcome = await once(deps.locale(), freshFor[reason])
+    const locale = deps.locale()
+    const outcome = await once(locale, freshFor[reason])
     cancel()
     if (reason === 'start' || reason === 'online' || (outcome.at === 'done' && wait > firstRetryMs)) deps.settled()
     if (outcome.at === 'done') {
       wait = firstRetryMs
+      deps.copied(locale)
     } else if (helpsToWait(outcome.problem)) {
       cancel = deps.later(wait, () => void refresh('visible'))
       wait = Math.min(wait * 2, lastRetryMs)
