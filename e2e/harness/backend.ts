@@ -8,15 +8,28 @@ import { copyPrepared } from './prepared.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
     const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
-    })
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
+
+const portsOfWorker = 1000
+const firstPort = 20_000 + portsOfWorker * Number(process.env['TEST_PARALLEL_INDEX'] ?? 9)
+let given = 0
+
+/**
+ * Of this worker's own, and below those that the system gives to whoever connects: nobody takes it between being found
+ * free and being listened on. Another test's backend would answer there, and end with that test.
+ */
+export const freePort = async (): Promise<number> => {
+  for (let tries = 0; tries < portsOfWorker; tries += 1) {
+    const port = firstPort + (given++ % portsOfWorker)
+    if (await isFree(port)) return port
+  }
+  throw new Error('no port is free')
+}
 
 export interface Backend {
   readonly port: number

@@ -92,6 +92,26 @@ export const questionsOf = ({ ids, words, categories, formulations, accountId, p
       },
     },
     {
+      name: 'suppliers by word',
+      target: null,
+      url: (turn) => `${base}/company/page?keyword=${encodeURIComponent(pick(words, turn, 10))}&pageSize=20`,
+      sql: (query, turn) =>
+        rowsOf(
+          query,
+          `select c.*, m.matching from companies c
+           left join (
+             select company_id, count(*)::int as matching from products
+             where search_words(search) @@ search_query($1) group by 1
+           ) m on m.company_id = c.id
+           where m.matching is not null
+             or c.id in (select id from companies where search_words(search) @@ search_query($1))
+           order by c.id in (select id from companies where search_words(search) @@ search_query($1)) desc,
+             m.matching desc nulls last, c.rank nulls last, c.id
+           limit 20`,
+          [pick(words, turn, 10)],
+        ),
+    },
+    {
       name: 'get',
       target: null,
       url: (turn) => `${base}/pesticide/get?id=${pick(ids, turn, 6)}`,

@@ -72,26 +72,49 @@ export const signIn = async (page) => {
 }
 
 /**
- * Notes in the page when its first rows are drawn, ms from the start of the navigation. Asking from outside meanwhile
- * would have the slowed thread compile what a testing tool asks with: 0.3 s of it.
- * @param {import('playwright').Page} page
+ * Notes in the page when its first rows are drawn, then searches at once and notes when the one row is there that is
+ * called so; ms from the start of the navigation. Asking from outside would have the slowed thread compile what a testing
+ * tool asks with: 0.3 s of it each time.
+ * @param {import('playwright').Page} page @param {string} text
  */
-export const watchRows = (page) =>
-  page.addInitScript(() => {
-    const look = () => {
-      if (!document.querySelector('.pmob li')) return void requestAnimationFrame(look)
+export const watchRows = (page, text) =>
+  page.addInitScript((wanted) => {
+    const times = { rows: 0, asked: 0, answered: 0 }
+    Object.assign(globalThis, { times })
+    /** @param {() => boolean} there @param {() => void} then */
+    const until = (there, then) => {
+      if (!there()) return void requestAnimationFrame(() => until(there, then))
+      // Drawn, and not only put there.
       const { port1, port2 } = new MessageChannel()
-      port1.onmessage = () => Object.assign(globalThis, { rowsAt: performance.now() })
+      port1.onmessage = then
       port2.postMessage(null)
     }
-    requestAnimationFrame(look)
-  })
+    const rows = () => [...document.querySelectorAll('.pmob li')]
+    const search = () => {
+      const field = /** @type {HTMLInputElement} */ ([...document.querySelectorAll('input[type=search]')].at(-1))
+      // What React reads goes past the setter that it has put over the platform's.
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, wanted)
+      times.asked = performance.now()
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+      until(
+        () => rows().some((row) => row.textContent?.includes(wanted)),
+        () => (times.answered = performance.now()),
+      )
+    }
+    until(
+      () => rows().length > 0,
+      () => {
+        times.rows = performance.now()
+        search()
+      },
+    )
+  }, text)
 
-/** When they were. @param {import('playwright').CDPSession} session @returns {Promise<number>} */
-export const rowsAt = async (session) => {
+/** When they were. @param {import('playwright').CDPSession} session @returns {Promise<{ rows: number, asked: number, answered: number }>} */
+export const timesOf = async (session) => {
   for (;;) {
-    const { result } = await session.send('Runtime.evaluate', { expression: 'globalThis.rowsAt ?? 0' })
-    if (result.value > 0) return result.value
+    const { result } = await session.send('Runtime.evaluate', { expression: 'globalThis.times', returnByValue: true })
+    if (result.value?.answered > 0) return result.value
     await later(250)
   }
 }

@@ -121,15 +121,12 @@ const coldStart = async (profile, address, last) => {
   const context = await open(profile, address)
   try {
     const page = context.pages()[0] ?? (await context.newPage())
-    await device.watchRows(page)
+    await device.watchRows(page, last)
     const session = await slowPage(page)
     await context.setOffline(true)
     await page.goto(library, { waitUntil: 'commit' })
-    const firstRow = await device.rowsAt(session)
-    const asked = performance.now()
-    await device.searchField(page).fill(last)
-    await device.untilRow(page, last)
-    return { firstRow, answered: performance.now() - asked }
+    const { rows, asked, answered } = await device.timesOf(session)
+    return { firstRow: rows, answered: answered - asked }
   } finally {
     await context.close()
   }

@@ -14,7 +14,10 @@ const shownOn = (pathname: string, signedIn: boolean): Part[] => {
 const refresh = async (part: Part): Promise<boolean> =>
   part === 'account' ? refreshAccount() : (await refreshCatalogue()).at === 'done'
 
-/** Refreshes what a page shows, what the server alone gave it included. Resolves with what could not be; empty: all of it is up to date. */
+/**
+ * Refreshes what a page shows, what the server alone gave it included. Resolves with what could not be; empty: all of it
+ * is up to date.
+ */
 export const refreshShown = async (pathname: string, signedIn: boolean): Promise<Part[]> => {
   const parts = shownOn(pathname, signedIn)
   const [ungiven, ...done] = await Promise.all([
