@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, or, sql
 import type { SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/database.ts'
-import { companies, inNameOrder, reviews } from '../db/schema/catalogue.ts'
+import { companies, inNameOrder, products, reviews } from '../db/schema/catalogue.ts'
 import { asOneValue } from './as-one-value.ts'
 import { isInPart } from './catalogue-parts.ts'
 import type { PartOfTable } from './catalogue-parts.ts'
@@ -14,11 +14,13 @@ export type CompanySort = 'rank' | 'name' | 'rating'
 
 const byRank = [sql`${companies.rank} asc nulls last`, desc(companies.productCount), asc(companies.id)]
 
-/** By company: how many of its products the keyword finds. */
-export type Matching = ReadonlyMap<string, number>
-const owning = { id: sql`owning.id`, matching: sql`owning.matching::int` }
-const owningOf = (matching: Matching): SQL =>
-  sql`json_each_text(${JSON.stringify(Object.fromEntries(matching))}::json) as owning(id, matching)`
+/** How many products the keyword finds of each company that has any; without a keyword of none. */
+const owningOf = (keyword: Keyword | undefined): SQL =>
+  keyword
+    ? sql`(select ${products.companyId} as id, count(*)::int as matching from ${products}
+        where ${holdsWords(products.search, keyword)} group by ${products.companyId}) as owning`
+    : sql`(select null::text as id, null::int as matching where false) as owning`
+const owning = { id: sql`owning.id`, matching: sql<number | null>`owning.matching` }
 
 const orderOf = (db: Database, sort: CompanySort | undefined, keyword: Keyword | undefined): SQL[] => {
   switch (sort) {
@@ -64,30 +66,50 @@ const whereOf = (db: Database, { keyword, provinces: of }: CompanyFilter): SQL |
   )
 }
 
-/** `matching`: of the filter's keyword; companies are found by their products as well as by their own words. */
-export const countCompanies = async (db: Database, filter: CompanyFilter, matching: Matching): Promise<number> => {
+export const countCompanies = async (db: Database, filter: CompanyFilter): Promise<number> => {
   const [counted] = await db
     .select({ total: count() })
     .from(companies)
-    .leftJoin(owningOf(matching), eq(owning.id, companies.id))
+    .leftJoin(owningOf(filter.keyword), eq(owning.id, companies.id))
     .where(whereOf(db, filter))
   return Number(counted?.total ?? 0)
 }
 
-export const findCompanies = (
+/** A company as it was found. */
+export interface FoundCompany {
+  readonly company: CompanyRow
+  /** How many of its products the keyword finds. */
+  readonly matching: number
+}
+
+/** One page of companies that a keyword finds by their own words, and after those by their products; and of how many. */
+export const findCompanies = async (
   db: Database,
   filter: CompanyFilter,
-  matching: Matching,
   page: { sort: CompanySort | undefined; limit: number; offset: number },
-): Promise<CompanyRow[]> =>
-  db
-    .select(getTableColumns(companies))
+): Promise<{ rows: FoundCompany[]; total: number }> => {
+  // Counted with the ids alone: whole rows of all that are found would have to be carried to be counted.
+  const total = sql<number>`(count(*) over ())::int`
+  const refs = await db
+    .select({ id: companies.id, matching: owning.matching, total })
     .from(companies)
-    .leftJoin(owningOf(matching), eq(owning.id, companies.id))
+    .leftJoin(owningOf(filter.keyword), eq(owning.id, companies.id))
     .where(whereOf(db, filter))
     .orderBy(...orderOf(db, page.sort, filter.keyword))
     .limit(page.limit)
     .offset(page.offset)
+  const [first] = refs
+  if (!first) return { rows: [], total: page.offset === 0 ? 0 : await countCompanies(db, filter) }
+  const ids = refs.map(({ id }) => id)
+  const byId = new Map(
+    (await db.select().from(companies).where(inArray(companies.id, ids))).map((company) => [company.id, company]),
+  )
+  const rows = refs.flatMap(({ id, matching }) => {
+    const company = byId.get(id)
+    return company ? [{ company, matching: matching ?? 0 }] : []
+  })
+  return { rows, total: first.total }
+}
 
 /** What in Latin letters companies are found by: their names and places, each once. */
 export const findCompanyNames = async (db: Database): Promise<(string | null)[]> => {

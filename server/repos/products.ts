@@ -6,7 +6,6 @@ import { asOneValue } from './as-one-value.ts'
 import { shapeText } from './catalogue-clock.ts'
 import { isInPart } from './catalogue-parts.ts'
 import type { PartOfTable } from './catalogue-parts.ts'
-import type { Keyword } from './keyword.ts'
 import { prepared } from './prepared.ts'
 import { noFilter, orderOf, tiedTo, whereOf } from './product-filter.ts'
 import type { Half, ProductFilter, ProductSort, Way } from './product-filter.ts'
@@ -191,16 +190,6 @@ export const findProductGroups = async (
       count: total,
     }
   })
-}
-
-/** How many products a keyword finds of each company that has any. */
-export const countProductsByCompany = async (db: Database, keyword: Keyword): Promise<ReadonlyMap<string, number>> => {
-  const rows = await db
-    .select({ companyId: products.companyId, matching: count() })
-    .from(products)
-    .where(whereOf({ ...noFilter, keyword }))
-    .groupBy(products.companyId)
-  return new Map(rows.map(({ companyId, matching }) => [companyId, Number(matching)]))
 }
 
 export const productIdsOfCompany = async (db: Database, companyId: string): Promise<string[]> =>

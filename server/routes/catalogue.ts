@@ -135,9 +135,9 @@ const companyRoutes = (app: App, deps: Deps, library: Library, kept: KeptAnswers
     const { keyword, province, sort } = call.query
     const filter = { keyword: readKeyword(keyword), provinces: listOf(province) }
     const page = { ...pageOf(call.query), sort }
-    const { rows, total, matching, corrected } = await findCompanyPage(db, library, filter, page)
+    const { rows, total, corrected } = await findCompanyPage(db, library, filter, page)
     const view = await viewer(call.locale)
-    const list = rows.map((row) => ({ ...view(row), matching: matching.get(row.id) }))
+    const list = rows.map(({ company, matching }) => ({ ...view(company), matching: matching || undefined }))
     return { list, total, corrected: [...corrected] }
   })
   mount(app, deps, catalogueCalls.companyGet, async (call) => {

@@ -2,18 +2,15 @@ import type { Day } from '#contract/values.ts'
 import type { Database } from '../db/database.ts'
 import { countRows, readCatalogueTime, shapeOf } from '../repos/catalogue-clock.ts'
 import type { CatalogueTable } from '../repos/catalogue-clock.ts'
-import type { Keyword } from '../repos/keyword.ts'
 import type { Half, ProductFilter } from '../repos/product-filter.ts'
 import { noFilter } from '../repos/product-filter.ts'
-import { countProducts, countProductsByCompany, findProductGroups } from '../repos/products.ts'
+import { countProducts, findProductGroups } from '../repos/products.ts'
 import type { ProductGroup } from '../repos/products.ts'
 import { keepLast } from './keep-last.ts'
 
 const mostTotals = 10_000
 /** Each some thousand groups at most; the one of all products is asked for most. */
 const mostGroupings = 24
-/** Each as many numbers as there are suppliers at most. */
-const mostOwners = 24
 
 /**
  * How many products there are of what: exact, counted once for each shape of the catalogue and kept. What the
@@ -31,15 +28,12 @@ export interface CatalogueCounts {
     filter: Pick<ProductFilter, 'keyword' | 'companyId'>,
     days: readonly Day[],
   ) => Promise<readonly ProductGroup[]>
-  /** How many products a keyword finds of each company that has any. */
-  readonly byCompany: (shape: string, keyword: Keyword) => Promise<ReadonlyMap<string, number>>
   readonly byCategory: (days: readonly Day[]) => Promise<ReadonlyMap<string, number>>
 }
 
 export const createCounts = (db: Database): CatalogueCounts => {
   const totals = keepLast<number>(mostTotals)
   const groupings = keepLast<readonly ProductGroup[]>(mostGroupings)
-  const owners = keepLast<ReadonlyMap<string, number>>(mostOwners)
   const groups: CatalogueCounts['groups'] = (shape, { keyword, companyId }, days) =>
     groupings(JSON.stringify([shape, keyword, companyId, days]), () =>
       findProductGroups(db, { keyword, companyId }, days),
@@ -54,7 +48,6 @@ export const createCounts = (db: Database): CatalogueCounts => {
       totals(JSON.stringify([shape, half, filter]), () => countProducts(db, filter, half)),
     rows: (shape, table) => totals(`${shape} ${table}`, () => countRows(db, table)),
     groups,
-    byCompany: (shape, keyword) => owners(JSON.stringify([shape, keyword]), () => countProductsByCompany(db, keyword)),
     byCategory: async (days) => {
       const shape = shapeOf(await readCatalogueTime(db))
       const found = new Map<string, number>()
