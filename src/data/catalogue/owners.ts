@@ -1,6 +1,6 @@
 import { countCodes } from './column-counts.ts'
 import type { Columns } from './columns.ts'
-import { addBit, type Bitset, emptyBitset, hasBit } from './search/bitset.ts'
+import { addBit, type Bitset, hasBit } from './search/bitset.ts'
 import type { Matches } from './search/search.ts'
 
 /** What a keyword finds among a table's rows, counted by whose they are: products by their suppliers. */
@@ -68,5 +68,3 @@ export const namedOrOwning = (names: Names, owners: Owners): NamedOrOwning => {
   const corrected = knownAsName || knownOfOwners ? [] : [...new Set([...found.corrected, ...owners.corrected])]
   return { rows, named, owning, counts, corrected }
 }
-
-export const noMatches = (size: number): Matches => ({ rows: emptyBitset(size), corrected: [] })

@@ -2,7 +2,7 @@ import { both, rowsFor } from './column-filter.ts'
 import { countFrom, countValues } from './column-counts.ts'
 import { orderRows } from './column-order.ts'
 import type { Columns } from './columns.ts'
-import { countOwners, namedOrOwning, noMatches, type NamedOrOwning, type Owners } from './owners.ts'
+import { countOwners, namedOrOwning, type NamedOrOwning, type Owners } from './owners.ts'
 import { addBit, type Bitset, countBits, emptyBitset, fullBitset, hasBit } from './search/bitset.ts'
 import type { Matches } from './search/search.ts'
 import type { SegmentedIndex } from './search/segmented-index.ts'
@@ -56,6 +56,7 @@ export class TableIndex<Row> {
   private readonly orders = new Map<string, Uint32Array<ArrayBuffer>>()
   private readonly filterRows = new Map<string, Bitset>()
   private counted: { readonly of: string; readonly owners: Owners } | null = null
+  private joined: { readonly keyword: string; readonly owners: Owners; readonly found: NamedOrOwning } | null = null
   private ordinals: ReadonlyMap<string, number> | null = null
 
   constructor(
@@ -158,14 +159,18 @@ export class TableIndex<Row> {
     return { ids, total: countBits(rows), corrected, matched: ids.map(() => []) }
   }
 
+  /** The list asks, then its counts, then its next page: the last answer is kept. */
   private foundWith(keyword: string, owners: Owners): NamedOrOwning {
+    if (this.joined?.keyword === keyword && this.joined.owners === owners) return this.joined.found
     if (!this.ordinals) {
       const ordinals = new Map<string, number>()
       this.index.each((row, id) => ordinals.set(id, row))
       this.ordinals = ordinals
     }
     const [found, order] = [this.rowsOf(keyword, null), this.ordered('relevance')]
-    return namedOrOwning({ found, asTyped: () => this.rowsAsTyped(keyword), ordinalOf: this.ordinals, order }, owners)
+    const names = { found, asTyped: () => this.rowsAsTyped(keyword), ordinalOf: this.ordinals, order }
+    this.joined = { keyword, owners, found: namedOrOwning(names, owners) }
+    return this.joined.found
   }
 
   private rowsAsTyped(keyword: string): Bitset {
@@ -174,7 +179,8 @@ export class TableIndex<Row> {
 
   private rowsOf(keyword: string, allowed: Bitset | null): Matches {
     if (keyword.trim() === '') return { rows: both(this.live, allowed) ?? this.live, corrected: [] }
-    return this.index.matching(keyword, allowed ? { allowed } : {}) ?? noMatches(this.columns.size)
+    const found = this.index.matching(keyword, allowed ? { allowed } : {})
+    return found ?? { rows: emptyBitset(this.columns.size), corrected: [] }
   }
 
   private pick(rows: Bitset, { order, offset, limit }: TableQuery): number[] {

@@ -1,22 +1,14 @@
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { anew } from '#tests/harness/asked-anew.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
-import { askShownAgain } from './asked-again.ts'
 import { useFetched } from './fetched.ts'
 
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
 })
-/** What a person sets off by hand: the asking is drawn first, and then answered. */
-const anew = async () => {
-  let again: ReturnType<typeof askShownAgain> = Promise.resolve([])
-  await act(async () => {
-    again = askShownAgain()
-  })
-  return act(() => again)
-}
 
 test('a line that takes the call and never answers is said to be no answer before it gives up', async () => {
   await openAccount()

@@ -4,6 +4,7 @@ import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { code } from '#contract/codes.ts'
 import { company } from '#contract/entities/company.ts'
 import { product } from '#contract/entities/product.ts'
+import { anew } from '#tests/harness/asked-anew.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
 import { api } from '../api/commands.ts'
@@ -15,7 +16,6 @@ import { readRows } from '../db/ref-rows.ts'
 import { noCopy } from '../db/ref-schema.ts'
 import { prefs } from '../prefs/prefs-state.ts'
 import { syncStatus } from '../sync/status.ts'
-import { askShownAgain } from './asked-again.ts'
 import { useCompany, useProduct, useProductsFound } from './found-row.ts'
 import { storeRows } from '#tests/harness/stored-rows.ts'
 
@@ -39,14 +39,6 @@ afterEach(() => {
   sessionState.view = { status: 'starting' }
   prefs.locale = 'en'
 })
-/** What a person sets off by hand: the asking is drawn first, and then answered. */
-const anew = async () => {
-  let again: ReturnType<typeof askShownAgain> = Promise.resolve([])
-  await act(async () => {
-    again = askShownAgain()
-  })
-  return act(() => again)
-}
 
 describe('what the device has', () => {
   test('is shown as it changes, whoever changes it, and nobody else is asked', async () => {

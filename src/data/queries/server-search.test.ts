@@ -2,6 +2,7 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { product } from '#contract/entities/product.ts'
+import { askedAnew } from '#tests/harness/asked-anew.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { api } from '../api/commands.ts'
 import { ApiError } from '../api/errors.ts'
@@ -54,14 +55,6 @@ const backend = () => {
       for (const go of waiting) go()
     },
   }
-}
-/** Drawn as begun; how it ends is waited for later. */
-const askedAnew = async () => {
-  const begun = { end: Promise.resolve<string[]>([]) }
-  await act(async () => {
-    begun.end = askShownAgain()
-  })
-  return begun
 }
 const rest = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const search = (change: Partial<ServerSearches['products']> = {}) => ({ keyword: 'gly', limit: 20, ...change })

@@ -137,7 +137,11 @@ describe('a search page', () => {
     expect(screen.getByText(/CAS, registration number, crop, pest/)).toBeTruthy()
     unmount()
     suppliers('')
-    expect(screen.getByText(/^Supplier’s name, city, province or stock code; or what it offers/)).toBeTruthy()
+    expect(
+      screen.getByText(
+        'Supplier’s name, city, province or stock code; or what it offers: product, active ingredient, CAS, registration number, crop or pest.',
+      ),
+    ).toBeTruthy()
   })
 
   test.each([

@@ -60,31 +60,32 @@ it('shows a short answer that follows a long one, and nothing of what was held o
   ).toEqual(range(500, 504).map((n) => `Select Product ${n}`))
 })
 
+/** Four products, and four others in their places when asked. */
+const TwoAnswers = ({ phone = false }: { phone?: boolean }) => {
+  const [of, setOf] = useState('before')
+  return (
+    <>
+      <button type="button" onClick={() => setOf('after')}>
+        Another question
+      </button>
+      <LibraryRows
+        of={of}
+        search={{ keyword: of, limit: 20 }}
+        rows={of === 'before' ? productsOf(1, 5) : productsOf(11, 15)}
+        total={4}
+        from={0}
+        corrected={[]}
+        phone={phone}
+        onward={{ first: 0, again: false, onGoing: () => undefined, onPage: () => undefined }}
+      />
+    </>
+  )
+}
+
 it('takes a place in the list before for none in this one: Shift ticks from here only', async () => {
-  const List = () => {
-    const [of, setOf] = useState('before')
-    const rows = of === 'before' ? productsOf(1, 5) : productsOf(11, 15)
-    return (
-      <>
-        <button type="button" onClick={() => setOf('after')}>
-          Another question
-        </button>
-        <LibraryRows
-          of={of}
-          search={{ keyword: of, limit: 20 }}
-          rows={rows}
-          total={4}
-          from={0}
-          corrected={[]}
-          phone={false}
-          onward={{ first: 0, again: false, onGoing: () => undefined, onPage: () => undefined }}
-        />
-      </>
-    )
-  }
   const tick = (n: number, shiftKey: boolean) =>
     fireEvent.click(screen.getByRole('checkbox', { name: `Select Product ${n}` }), { shiftKey })
-  draw(<List />)
+  draw(<TwoAnswers />)
   tick(1, false)
   await userEvent.click(screen.getByRole('button', { name: 'Another question' }))
   tick(14, true)
@@ -96,31 +97,11 @@ it('takes a place in the list before for none in this one: Shift ticks from here
 it.each([true, false])(
   'leaves a click meant for a row whose place another product has taken (phone: %s)',
   async (phone) => {
-    const List = () => {
-      const [of, setOf] = useState('before')
-      return (
-        <>
-          <button type="button" onClick={() => setOf('after')}>
-            Another answer
-          </button>
-          <LibraryRows
-            of={of}
-            search={{ keyword: '', limit: 20 }}
-            rows={of === 'before' ? productsOf(1, 5) : productsOf(11, 15)}
-            total={4}
-            from={0}
-            corrected={[]}
-            phone={phone}
-            onward={{ first: 0, again: false, onGoing: () => undefined, onPage: () => undefined }}
-          />
-        </>
-      )
-    }
     clearSelection()
-    draw(<List />)
+    draw(<TwoAnswers phone={phone} />)
     const meant = await screen.findByRole('checkbox', { name: 'Select Product 1' })
     const opens = screen.getByRole('link', { name: /^Product 1/ })
-    await userEvent.click(screen.getByRole('button', { name: 'Another answer' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Another question' }))
     await screen.findByRole('checkbox', { name: 'Select Product 11' })
     fireEvent.click(meant)
     expect(Object.keys(selection.items)).toEqual([])
