@@ -134,6 +134,8 @@ describe('a directory says of its copy', () => {
   test('nothing, where a whole one was looked in', async () => {
     await directory('?keyword=nobody', { phase: 'ready', scope: 'full', asOf: 1_700_000_000_000 })
     expect(await screen.findByText('No supplier matches “nobody”.')).toBeTruthy()
+    // How the copy stands is read beside the list, and may come after it.
+    expect(await screen.findByText(/^As of /)).toBeTruthy()
     expect(screen.queryByText(/copying|copied/)).toBeNull()
   })
 })
