@@ -60,7 +60,10 @@ describe('a list of the copy that shows nothing says', () => {
   test.each([
     [null, 'Nothing found'],
     ['No match.', 'No match.'],
-  ])('what fits no question, of a copy that is here (%s)', (nothing, text) => expect(empty(whole, nothing)).toBe(text))
+  ])('what fits no question, of a copy that is here, or of which nothing is known yet (%s)', (nothing, text) => {
+    expect(empty(whole, nothing)).toBe(text)
+    expect(empty({ ...copying, rows: 0 }, nothing)).toBe(text)
+  })
   test.each([
     [null, 'Not copied yetTry again'],
     ['No match.', 'No match.From what this device has copied so farTry again'],

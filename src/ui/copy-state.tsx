@@ -74,11 +74,11 @@ interface EmptyOfCopyProps {
 }
 
 /**
- * Why a list made from the copy shows nothing: nothing fits, or what would fit has not been copied. (While it is being
+ * Why a list made from the copy shows nothing: nothing fits, or what would fit could not be copied. (While it is being
  * copied an empty list is still loading.)
  */
 export const EmptyOfCopy = ({ copy, icon, nothing, action }: EmptyOfCopyProps) => {
-  const missing = copy !== null && copy.state !== 'here'
+  const missing = copy?.state === 'failed'
   return (
     <EmptyState
       icon={icon}

@@ -26,18 +26,18 @@ beforeAll(() =>
 )
 
 test.each([
-  ['its name', 'diuron 80', 'name'],
-  ['its Chinese name', '可湿性粉剂', 'name'],
-  ['its registration number', 'PD20081234', 'registration'],
-  ['an active ingredient', 'bispyribac', 'active'],
-  ['an active ingredient in Spanish', 'bispiribaco', 'active'],
-  ['an active ingredient in Chinese', '双草醚', 'active'],
-  ['a CAS number', '125401-75-4', 'active'],
-  ['a crop', 'sugarcane', 'crop'],
-  ['a pest', 'barnyard', 'pest'],
-  ['its supplier', 'yellow river', 'company'],
-  ['its supplier in Chinese', '黄河农化', 'company'],
-])('a product is found by %s', async (_, keyword, field) => {
+  ['its name', 'diuron 80'],
+  ['its Chinese name', '可湿性粉剂'],
+  ['its registration number', 'PD20081234'],
+  ['an active ingredient', 'bispyribac'],
+  ['an active ingredient in Spanish', 'bispiribaco'],
+  ['an active ingredient in Chinese', '双草醚'],
+  ['a CAS number', '125401-75-4'],
+  ['a crop', 'sugarcane'],
+  ['a pest', 'barnyard'],
+  ['its supplier', 'yellow river'],
+  ['its supplier in Chinese', '黄河农化'],
+])('a product is found by %s', async (_, keyword) => {
   const found = await createSearchService(deps).search('en', 'products', {
     keyword,
     filters: [],
@@ -45,5 +45,5 @@ test.each([
     offset: 0,
     limit: 20,
   })
-  expect(found).toMatchObject({ ids: ['p1'], matched: [expect.arrayContaining([field])] })
+  expect(found).toMatchObject({ ids: ['p1'] })
 })

@@ -4,7 +4,7 @@ import type { SearchReply, SearchRequest } from './search-messages.ts'
 import type { SearchService } from './search-service.ts'
 import type { TableHits, TableQuery } from './table-index.ts'
 
-const hits = (id: string): TableHits => ({ ids: [id], total: 1, matched: [[]], corrected: [], matching: [0] })
+const hits = (id: string): TableHits => ({ ids: [id], total: 1, corrected: [], matching: [0] })
 const query: TableQuery = { keyword: 'a', filters: [], order: 'relevance', offset: 0, limit: 1 }
 const onPage = () => {
   const search = vi.fn(async () => hits('page'))

@@ -118,7 +118,6 @@ describe('finding', () => {
     const typo = await find('abamectn')
     expect(typo.ids).toEqual(['p3'])
     expect(typo.corrected).toContain('abamectin')
-    expect((await find('cotton')).matched).toEqual([['crop']])
   })
 
   test.each(['name', 'validUntil', 'content', 'company'])(

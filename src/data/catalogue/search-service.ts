@@ -20,7 +20,7 @@ export interface SearchDeps extends BuildPacing {
 }
 
 /** Stands for a table of which nothing is on the device. */
-const nothing: TableHits = { ids: [], total: 0, matched: [], corrected: [], matching: [] }
+const nothing: TableHits = { ids: [], total: 0, corrected: [], matching: [] }
 
 /** The index of one table of one language: loaded, built when there is none, brought up to the rows on demand. */
 class Shelf<Row> {

@@ -19,8 +19,6 @@ export interface TableQuery {
 export interface TableHits {
   readonly ids: readonly string[]
   readonly total: number
-  /** Fields each row was found by, heaviest first; empty for a listing without a keyword. */
-  readonly matched: readonly (readonly string[])[]
   /** Words of the catalogue taken for misspelt ones of the keyword. */
   readonly corrected: readonly string[]
   /** How many of what is each row's own the keyword finds; 0 where nobody asked. */
@@ -148,7 +146,6 @@ export class TableIndex<Row> {
       ids: [...hits.map(({ id }) => id), ...more.map((row) => this.index.idAt(row))],
       total: total + owning.length,
       corrected: beside?.corrected ?? corrected,
-      matched: [...hits.map((hit) => hit.matched.map(({ field }) => field)), ...more.map(() => [])],
     }
   }
 
@@ -156,7 +153,7 @@ export class TableIndex<Row> {
     const { rows: found, corrected } = beside ?? this.rowsOf(query.keyword, allowed)
     const rows = both(found, allowed) ?? found
     const ids = this.pick(rows, query).map((row) => this.index.idAt(row))
-    return { ids, total: countBits(rows), corrected, matched: ids.map(() => []) }
+    return { ids, total: countBits(rows), corrected }
   }
 
   /** The list asks, then its counts, then its next page: the last answer is kept. */

@@ -35,7 +35,6 @@ export const readOpening = async (locale: Locale, limit: number): Promise<Search
     total: found.total,
     rows: found.rows.slice(0, limit),
     facets: counts.success ? counts.data : {},
-    matched: {},
     corrected: [],
   }
 }

@@ -5,8 +5,6 @@ export interface SearchData<Row> {
   readonly total: number
   readonly rows: readonly Row[]
   readonly facets: FacetCounts
-  /** By row id: the fields it was found by, heaviest first. */
-  readonly matched: Readonly<Record<string, readonly string[]>>
   /** Words of the catalogue taken for misspelt ones; mark them as well as the keyword. */
   readonly corrected: readonly string[]
 }

@@ -38,7 +38,6 @@ const ask = async <T extends CatalogueTable, Asked>(
     total: hits.total,
     rows: hits.rows,
     facets,
-    matched: Object.fromEntries(hits.ids.map((id, at) => [id, hits.matched[at] ?? []])),
     corrected: hits.corrected,
     asked: plan.asked,
   }
