@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { code } from '#contract/codes.ts'
 import { header } from '#contract/headers.ts'
+import { changesOf } from './db/changes.ts'
 import type { Deps } from './deps.ts'
 import { refuseOldApps } from './http/client-version.ts'
 import { packJson } from './http/compress.ts'
@@ -71,6 +72,8 @@ export const createApp = (
   app.use(async (http, next) => {
     http.set('requestId', deps.random.uuid())
     await next()
+    // Whoever has been told that something is done finds it done.
+    if (http.req.method !== 'GET' && http.req.method !== 'HEAD') changesOf(deps.db)?.wrote()
   })
   app.use(securityHeaders, corsFor(deps.config.corsOrigin), packJson)
   app.use(refuseOldApps)

@@ -35,7 +35,7 @@ export const packJson: MiddlewareHandler<{ Variables: Variables }> = async (http
     }
   }
   headers.append('Vary', 'Accept-Encoding')
-  const encoding = json.bytes.length < leastBytes ? null : encodingOf(http.req.header('Accept-Encoding') ?? '')
+  const encoding = json.length < leastBytes ? null : encodingOf(http.req.header('Accept-Encoding') ?? '')
   if (encoding) headers.set('Content-Encoding', encoding)
   headers.delete('Content-Length')
   answer(encoding ? await json.packed(encoding) : json.bytes, status)

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { post } from '#contract/define.ts'
 import { accountCalls } from '#contract/calls/account.ts'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { code } from '#contract/codes.ts'
 import { createApp } from '#server/app.ts'
+import { changesOf, setChanges } from '#server/db/changes.ts'
 import { testApp } from '#tests/harness/server.ts'
 import type { TestApp } from '#tests/harness/server.ts'
 import type { Incoming } from './context.ts'
@@ -141,4 +142,19 @@ test('a GET takes no body and reads numbers from its address', async () => {
   const { token } = await backend.newBuyer()
   const answer = await backend.call(catalogueCalls.productPage, { token, query: { pageNo: 2, pageSize: 3 } })
   expect((answer.data as { list: unknown[] }).list).toHaveLength(3)
+})
+
+describe('what is kept in memory', () => {
+  test('is read anew after whatever may have written, before that is answered', async () => {
+    const wrote = vi.fn<() => void>()
+    const changes = changesOf(backend.deps.db)
+    setChanges(backend.deps.db, { of: () => null, wrote })
+    await app.request(catalogueCalls.hotProducts.path)
+    expect(wrote).not.toHaveBeenCalled()
+    await send('{"name":"x"}')
+    expect(wrote).toHaveBeenCalledOnce()
+    await fails(new Error('after the commit'))
+    expect(wrote).toHaveBeenCalledTimes(2)
+    if (changes) setChanges(backend.deps.db, changes)
+  })
 })

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliDecompressSync, constants, gzip } from 'node:zlib'
 
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)]
 const [head, tail] = [Buffer.from('{"code":0,"data":'), Buffer.from(',"msg":""}')]
 
 export type Encoding = 'br' | 'gzip'
+type Bytes = Uint8Array<ArrayBuffer>
 
-const packed = (bytes: Uint8Array, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> =>
+const packed = (bytes: Uint8Array, encoding: Encoding): Promise<Bytes> =>
   encoding === 'br'
     ? brotli(bytes, {
         params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
@@ -16,12 +17,19 @@ const packed = (bytes: Uint8Array, encoding: Encoding): Promise<Uint8Array<Array
 
 /** JSON as the bytes that travel. Whoever keeps it for the next to ask keeps its ETag and its packed forms too. */
 export class JsonBytes {
-  readonly bytes: Uint8Array<ArrayBuffer>
+  /** Of the plain bytes. */
+  readonly length: number
+  private held: { readonly plain: Bytes } | { readonly small: Bytes }
   private tag: string | null = null
-  private readonly forms = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>()
+  private readonly forms = new Map<Encoding, Promise<Bytes>>()
 
-  constructor(bytes: Uint8Array<ArrayBuffer>) {
-    this.bytes = bytes
+  constructor(bytes: Bytes) {
+    this.length = bytes.length
+    this.held = { plain: bytes }
+  }
+
+  get bytes(): Bytes {
+    return 'plain' in this.held ? this.held.plain : brotliDecompressSync(this.held.small)
   }
 
   get etag(): string {
@@ -29,10 +37,25 @@ export class JsonBytes {
     return this.tag
   }
 
-  packed(encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
+  packed(encoding: Encoding): Promise<Bytes> {
+    if (encoding === 'br' && 'small' in this.held) return Promise.resolve(this.held.small)
     const form = this.forms.get(encoding) ?? packed(this.bytes, encoding)
-    this.forms.set(encoding, form)
+    if ('plain' in this.held) this.forms.set(encoding, form)
     return form
+  }
+
+  /**
+   * To be kept long: a tenth of the bytes. Who takes brotli, as every browser does, gets what is kept; for others it is
+   * unpacked each time.
+   */
+  async slim(): Promise<void> {
+    const form = await this.packed('br')
+    const { etag } = this
+    // What comes from the packer is the beginning of a larger piece.
+    const small = new Uint8Array(form)
+    this.tag = etag
+    this.held = { small }
+    this.forms.clear()
   }
 }
 

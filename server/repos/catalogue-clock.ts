@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts'
 import { catalogueClock, catalogueTombstones, companies, products } from '../db/schema/catalogue.ts'
 import { prepared } from './prepared.ts'
 import { together } from './together.ts'
+import { whileUnchanged } from './while-unchanged.ts'
 
 export type CatalogueTable = 'products' | 'companies'
 export interface CatalogueTime {
@@ -23,11 +24,12 @@ const timeOf = (db: Database) =>
       .from(catalogueClock)
       .where(eq(catalogueClock.id, 1))
       .prepare('catalogue_time')
-    return together(async () => new Map((await statement.execute()).map((row) => ['now', row])))
+    const read = together(async () => new Map((await statement.execute()).map((row) => ['now', row])))
+    return whileUnchanged(db, 'catalogue', async (now) => (await read([now])).get(now), { most: 1 })
   })
 
 export const readCatalogueTime = async (db: Database): Promise<CatalogueTime> => {
-  const row = (await timeOf(db)(['now'])).get('now')
+  const row = await timeOf(db)('now')
   if (!row) throw new Error('the catalogue has not been imported')
   return row
 }

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
@@ -340,5 +341,25 @@ describe('caching', () => {
     })
     expect(answer.headers.get('Content-Encoding')).toBe(encoding)
     expect((await answer.arrayBuffer()).byteLength).toBeLessThan(12_000)
+  })
+  test('a page asked again is the same for who takes it packed, and for who does not', async () => {
+    const ask = async (headers: Record<string, string> = {}) => {
+      const address = `${catalogueCalls.productPage.path}?categoryIds=herbicide&pageSize=20`
+      return backend.app.request(address, { headers: { Authorization: `Bearer ${token}`, ...headers } })
+    }
+    const first = await ask()
+    const [text, etag] = [await first.text(), first.headers.get('ETag') ?? '']
+    expect(JSON.parse(text)).toMatchObject({ code: 0, data: { total: expect.any(Number) } })
+    for (const [encoding, unpack] of [
+      ['', (bytes: Buffer) => bytes],
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const again = await ask(encoding === '' ? {} : { 'Accept-Encoding': encoding })
+      expect(again.headers.get('Content-Encoding') ?? '').toBe(encoding)
+      expect(again.headers.get('ETag')).toBe(etag)
+      expect(unpack(Buffer.from(await again.arrayBuffer())).toString()).toBe(text)
+    }
+    expect((await ask({ 'If-None-Match': etag })).status).toBe(304)
   })
 })

@@ -29,7 +29,7 @@ import type { KeptAnswers } from '../services/kept-answers.ts'
 import type { Library } from '../services/library.ts'
 import { facetsOf } from '../services/product-facets.ts'
 import { createProductParts, listOfRows } from '../services/product-parts.ts'
-import { keepPages, meantFilter } from '../services/product-search.ts'
+import { createProductPages, meantFilter } from '../services/product-search.ts'
 import { productView } from '../services/product-view.ts'
 import type { Locale } from '#contract/headers.ts'
 
@@ -63,7 +63,7 @@ const productRoutes = (app: App, deps: Deps, library: Library, kept: KeptAnswers
   const { db } = deps
   const { counts, words } = library
   const partsOf = createProductParts(db)
-  const pages = keepPages(db, library)
+  const pages = createProductPages(db, library, partsOf)
   const facets = keepLast<ReadyJson>(mostFacets)
   const oneOfFew = fewAtATime(mostCopies)
   const viewer = async (locale: Locale, shape?: string) => {
@@ -74,13 +74,7 @@ const productRoutes = (app: App, deps: Deps, library: Library, kept: KeptAnswers
   mount(app, deps, catalogueCalls.productPage, async (call) => {
     cacheable(call, 'private')
     const page = { ...pageOf(call.query), sort: call.query.sort }
-    const { refs, total, shape, corrected } = await pages(filterOf(call.query, call.now), page)
-    const parts = await partsOf(refs, await words(shape), call.locale)
-    return new ReadyJson(
-      '{"list":',
-      ...listOfRows(parts.map(({ row }) => row)),
-      `,"total":${total},"corrected":${JSON.stringify(corrected)}}`,
-    )
+    return pages(filterOf(call.query, call.now), page, call.locale)
   })
   mount(app, deps, catalogueCalls.productFacets, async (call) => {
     cacheable(call, 'private')

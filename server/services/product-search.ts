@@ -1,4 +1,6 @@
+import type { Locale } from '#contract/headers.ts'
 import type { Database } from '../db/database.ts'
+import { ReadyJson } from '../http/ready-json.ts'
 import { readCatalogueTime, shapeOf } from '../repos/catalogue-clock.ts'
 import type { Keyword } from '../repos/keyword.ts'
 import { noFilter } from '../repos/product-filter.ts'
@@ -9,13 +11,15 @@ import { markOf } from './catalogue-changes.ts'
 import { keepLast } from './keep-last.ts'
 import type { Library } from './library.ts'
 import { meantKeyword } from './meant-keyword.ts'
+import { listOfRows } from './product-parts.ts'
+import type { ProductParts } from './product-parts.ts'
 
 interface Page {
   readonly sort: ProductSort | undefined
   readonly limit: number
   readonly offset: number
 }
-export interface FoundPage {
+interface FoundPage {
   readonly refs: readonly ProductRef[]
   readonly total: number
   readonly shape: string
@@ -88,16 +92,29 @@ const findProductPage = async (db: Database, known: Known, asked: ProductFilter,
   return meant === asked ? found : read(found.shape, meant)
 }
 
-/** Pages kept, and the most rows of one: together some six megabytes. */
-const [mostPages, mostRows] = [1000, 50]
+/** Pages kept, and the most rows of one: some three kilobytes each, packed; together some five megabytes. */
+const [mostPages, mostRows] = [1600, 50]
 
-/** One page of products, with the exact number of all. Kept until anything in the catalogue changes. */
-export const keepPages = (db: Database, known: Known) => {
-  const kept = keepLast<FoundPage>(mostPages)
-  return async (asked: ProductFilter, page: Page): Promise<FoundPage> => {
-    const find = () => findProductPage(db, known, asked, page)
-    if (page.limit > mostRows) return find()
+/** One page of products as it is answered, with the exact number of all. Kept until anything in the catalogue changes. */
+export const createProductPages = (db: Database, library: Library, partsOf: ProductParts) => {
+  const kept = keepLast<ReadyJson>(mostPages)
+  const write = async (asked: ProductFilter, page: Page, locale: Locale): Promise<ReadyJson> => {
+    const { refs, total, shape, corrected } = await findProductPage(db, library, asked, page)
+    const parts = await partsOf(refs, await library.words(shape), locale)
+    return new ReadyJson(
+      '{"list":',
+      ...listOfRows(parts.map(({ row }) => row)),
+      `,"total":${total},"corrected":${JSON.stringify(corrected)}}`,
+    )
+  }
+  return async (asked: ProductFilter, page: Page, locale: Locale): Promise<ReadyJson> => {
+    if (page.limit > mostRows) return write(asked, page, locale)
     const time = await readCatalogueTime(db)
-    return kept(JSON.stringify([markOf(time), asked, page]), find)
+    return kept(JSON.stringify([markOf(time), locale, asked, page]), async () => {
+      const answer = await write(asked, page, locale)
+      // Whoever asked does not wait for it. One that cannot be packed is kept as it is.
+      answer.slim().catch(() => undefined)
+      return answer
+    })
   }
 }

@@ -8,6 +8,7 @@ import type { Actor } from '../http/context.ts'
 import { Refusal } from '../http/refusal.ts'
 import { prepared } from '../repos/prepared.ts'
 import { together } from '../repos/together.ts'
+import { whileUnchanged } from '../repos/while-unchanged.ts'
 import { tokenHash } from './token-hash.ts'
 
 const hour = 3_600_000
@@ -71,21 +72,27 @@ const actorOf = ({ role, userId, email, sessionId, ...user }: Held): Actor | nul
   return { role, userId, email, companyId, isCompanyAdmin, timezone, country, sessionId }
 }
 
+/** Some hundred bytes each. */
+const mostHeld = 2000
+
 /** Before every call of somebody signed in: those of one moment are looked up together. */
 const heldOf = (db: Database) =>
   prepared(db, 'held_of', () => {
     const statement = selectHeld(db)
-    return together(async (hashes: readonly string[]) => {
+    const read = together(async (hashes: readonly string[]) => {
       const rows = await statement.execute({ hashes: [...hashes] })
       return new Map(rows.map((row) => [row.accessHash, row]))
     })
+    // Of the first use nobody is told, so it is waited for.
+    const keeps = ({ firstUsedAt }: Held) => firstUsedAt !== null
+    return whileUnchanged(db, 'people', async (hash) => (await read([hash])).get(hash), { most: mostHeld, keeps })
   })
 
 /** Who holds this access token, or null when it is unknown, ended or revoked. */
 export const actorOfToken = async ({ db, clock }: Using, token: string): Promise<Actor | null> => {
   const now = clock.now()
   const hash = tokenHash(token)
-  const found = (await heldOf(db)([hash])).get(hash)
+  const found = await heldOf(db)(hash)
   if (!found || found.accessExpiresAt <= now) return null
   if (found.firstUsedAt === null)
     await db.update(sessions).set({ firstUsedAt: now }).where(eq(sessions.id, found.sessionId))
