@@ -8,9 +8,9 @@ import { drizzle as drizzleLite } from 'drizzle-orm/pglite'
 import { migrate as migrateLite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
 import { changesChannel, createChanges, setChanges } from './changes.ts'
-import type { HeardChanges } from './changes.ts'
 import type { Database } from './database.ts'
 import { lockFolder } from './folder-lock.ts'
+import { hearChanges } from './hear-changes.ts'
 import { schema } from './schema.ts'
 
 export interface OpenedDatabase {
@@ -38,45 +38,6 @@ pg.types.setTypeParser(20, Number)
 /** A fifth of what PostgreSQL takes by default. Commits that come together reach the disk together. */
 const mostConnections = 20
 
-/** Until the connection that hears of changes is tried again, ms. */
-const deafMs = 1000
-
-/** A connection of its own, as those of the pool come and go; when it breaks, another one. Returns how to end it. */
-const hearNode = async (url: string, changes: HeardChanges): Promise<() => Promise<void>> => {
-  let ended = false
-  let timer: NodeJS.Timeout | undefined
-  let client: pg.Client | undefined
-  const connect = async (): Promise<void> => {
-    const one = new pg.Client({ connectionString: url, keepAlive: true })
-    const lost = () => {
-      if (client !== one) return
-      client = undefined
-      changes.deaf()
-      one.end().catch(() => undefined)
-      if (!ended) timer = setTimeout(() => void connect(), deafMs).unref()
-    }
-    client = one
-    one.on('error', lost)
-    one.on('end', lost)
-    one.on('notification', ({ payload }) => changes.heard(payload))
-    try {
-      await one.connect()
-      await one.query(`listen ${changesChannel}`)
-      changes.listening()
-    } catch {
-      lost()
-    }
-  }
-  await connect()
-  return async () => {
-    ended = true
-    clearTimeout(timer)
-    const last = client
-    client = undefined
-    await last?.end().catch(() => undefined)
-  }
-}
-
 const openNode = async (url: string, migrations: string): Promise<OpenedDatabase> => {
   const pool = new pg.Pool({ connectionString: url, max: mostConnections })
   // An idle connection that breaks must not end the process; the next query gets a new one.
@@ -95,7 +56,7 @@ const openNode = async (url: string, migrations: string): Promise<OpenedDatabase
     }
     const changes = createChanges()
     setChanges(db, changes)
-    const stopHearing = await hearNode(url, changes)
+    const stopHearing = await hearChanges(() => new pg.Client({ connectionString: url, keepAlive: true }), changes)
     const close = async () => {
       await stopHearing()
       await pool.end()

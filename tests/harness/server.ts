@@ -7,7 +7,7 @@ import { createApp, openCatalogue } from '#server/app.ts'
 import type { Clock } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
 import type { Config } from '#server/config.ts'
-import { changesOf } from '#server/db/changes.ts'
+import { createChanges, setChanges } from '#server/db/changes.ts'
 import { openDatabase } from '#server/db/open.ts'
 import type { OpenedDatabase } from '#server/db/open.ts'
 import { quotas, users } from '#server/db/schema/accounts.ts'
@@ -121,6 +121,8 @@ export const testApp = async (
   const logs: LogLine[] = []
   const { config, ...parts } = changes
   const { db } = changes.db ? { db: changes.db } : await testDatabase()
+  // What a test itself writes into a PostgreSQL would be told to the backend a moment later; this one asks each time.
+  if (process.env['TEST_DATABASE_URL']) setChanges(db, createChanges())
   const deps: Deps = {
     db,
     clock,
@@ -147,8 +149,6 @@ export const testApp = async (
     mails,
     logs,
     call: async (call, options = {}) => {
-      // What the test itself wrote into a PostgreSQL is told to the backend a moment later.
-      if (process.env['TEST_DATABASE_URL']) changesOf(db)?.wrote()
       const form = options.body instanceof FormData ? options.body : undefined
       const json = options.body !== undefined && !form ? JSON.stringify(options.body) : undefined
       const response = await app.request(addressOf(call, options), {

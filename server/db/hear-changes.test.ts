@@ -1,0 +1,91 @@
+import { EventEmitter } from 'node:events'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createChanges } from './changes.ts'
+import type { HeardChanges } from './changes.ts'
+import { hearChanges } from './hear-changes.ts'
+
+/** A connection that can break; `refuses` as long as the database is away. */
+class Client extends EventEmitter {
+  readonly asked: string[] = []
+  ends = 0
+  private readonly refuses: boolean
+  constructor(refuses: boolean) {
+    super()
+    this.refuses = refuses
+  }
+  connect() {
+    return this.refuses ? Promise.reject(new Error('away')) : Promise.resolve()
+  }
+  query(text: string) {
+    this.asked.push(text)
+    return Promise.resolve()
+  }
+  end() {
+    this.ends += 1
+    this.emit('end')
+    return Promise.resolve()
+  }
+}
+
+let clients: Client[]
+let away: boolean
+let changes: HeardChanges
+const hear = () =>
+  hearChanges(() => {
+    const client = new Client(away)
+    clients.push(client)
+    // Of the driver's client only what is used here.
+    return client as unknown as ReturnType<Parameters<typeof hearChanges>[0]>
+  }, changes)
+beforeEach(() => {
+  vi.useFakeTimers()
+  clients = []
+  away = false
+  changes = createChanges()
+})
+afterEach(() => void vi.useRealTimers())
+
+test('a change is heard of on a connection of its own', async () => {
+  await hear()
+  expect(clients.map(({ asked }) => asked)).toEqual([['listen changes']])
+  const before = changes.of('people') ?? Number.NaN
+  clients[0]?.emit('notification', { payload: 'people' })
+  expect(changes.of('people')).toBe(before + 1)
+})
+
+test.each(['error', 'end'])('after its %s nothing is taken for heard, until there is another one', async (event) => {
+  await hear()
+  clients[0]?.emit(event, new Error('broken'))
+  expect(changes.of('people')).toBeNull()
+  away = true
+  await vi.advanceTimersByTimeAsync(1000)
+  expect([clients.length, changes.of('people')]).toEqual([2, null])
+  away = false
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(clients).toHaveLength(3)
+  expect(changes.of('people')).not.toBeNull()
+  // The broken one is let go of, once, and says nothing about the new one.
+  expect(clients.map(({ ends }) => ends)).toEqual([1, 1, 0])
+  clients[0]?.emit('end')
+  expect(changes.of('people')).not.toBeNull()
+})
+
+test('a database that is away at the start is tried again', async () => {
+  away = true
+  await hear()
+  expect(changes.of('catalogue')).toBeNull()
+  away = false
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(changes.of('catalogue')).not.toBeNull()
+})
+
+test('ended, it neither hears nor comes back', async () => {
+  const stop = await hear()
+  await stop()
+  expect([changes.of('people'), clients[0]?.ends]).toEqual([null, 1])
+  const broken = await hear()
+  clients[1]?.emit('error', new Error('broken'))
+  await broken()
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(clients).toHaveLength(2)
+})
