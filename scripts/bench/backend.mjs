@@ -6,7 +6,7 @@
  * loopback, in turns within one run. Prints requests a second, the median and the 99th percentile, the same at 70 % of
  * the load, the server's memory, and the ratios against what is promised; of raw SQL and of the same over HTTP, too, how
  * uneven their answers are at 70 % of their own load, and how long the server waited for a processor meanwhile: what the
- * machine gives, nobody on it can mend.
+ * machine gives, nobody on it can mend. And both at one load, 70 % of what raw SQL does: median and 99th percentile.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -163,10 +163,16 @@ const measure = async (on, server, queries, { token, accountId }, url) => {
         const part = (server.waited() - waited) / (performance.now() - started)
         eased.push({ ...done, uneven: done.p99 / done.p50, waited: part })
       }
+    /** Ours, asked as often as raw SQL was. @type {Awaited<ReturnType<typeof atRate>>[]} */
+    const likeRaw = []
+    const rawRate = median(runs.raw.full.map(({ rate }) => rate))
+    for (let round = 0; round < (raw.length > 0 ? wanted.rounds : 0); round += 1)
+      likeRaw.push(await atRate(ours, rawRate * 0.7, wanted.ms, next))
     /** @param {keyof typeof runs} who @param {'rate' | 'p50' | 'p99' | 'cpu'} what */
     const middle = (who, what) => median(runs[who].full.map((one) => one[what]))
     /** @param {keyof typeof runs} who @param {'p50' | 'p99' | 'uneven' | 'waited'} what */
     const eased = (who, what) => median(runs[who].eased.map((one) => one[what]))
+    const atOneLoad = (/** @type {'p50' | 'p99'} */ what) => median(likeRaw.map((one) => one[what]))
     for (const { close } of [...sockets, ...bareSockets]) close()
     const row = {
       on,
@@ -187,6 +193,10 @@ const measure = async (on, server, queries, { token, accountId }, url) => {
       rawUneven: eased('raw', 'uneven'),
       bareUneven: eased('bare', 'uneven'),
       waited: eased('ours', 'waited'),
+      atOneLoad: {
+        ours: { p50: atOneLoad('p50'), p99: atOneLoad('p99') },
+        raw: { p50: eased('raw', 'p50'), p99: eased('raw', 'p99') },
+      },
       memory: server.memory(),
       load: loadavg()[0] ?? 0,
     }
@@ -205,6 +215,7 @@ const measure = async (on, server, queries, { token, accountId }, url) => {
       `${row.uneven.toFixed(1)}${row.uneven <= 5 ? ' ✓' : ' ✗'}`,
       ...[row.rawUneven, row.bareUneven].map(short),
       `${Math.round(row.waited * 100)} %`,
+      ...[row.atOneLoad.ours, row.atOneLoad.raw].flatMap(({ p50, p99 }) => [p50, p99]).map(short),
       row.memory,
       row.load.toFixed(0),
     ]
@@ -310,7 +321,7 @@ console.log(
 )
 const columns = ['on', 'question', 'a second', 'raw SQL', 'SQL over HTTP', 'of raw', 'of HTTP', 'CPU ms', 'raw', 'HTTP']
 columns.push('p50 ms', 'p99 ms', 'p50 at 70 %', 'p99 at 70 %', 'p99/p50', 'raw', 'HTTP', 'waited')
-columns.push('MB', 'load')
+columns.push('p50 at one load', 'p99', 'p50 raw', 'p99 raw', 'MB', 'load')
 console.log(`| ${columns.join(' | ')} |\n| ${columns.map((_, at) => (at < 2 ? '---' : '---:')).join(' | ')} |`)
 const all = []
 for (const on of values.on.split(',')) all.push(...(on === 'postgres' ? await onPostgres() : await onPglite()))

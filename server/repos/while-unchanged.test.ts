@@ -98,6 +98,16 @@ test('neither an answer that is not to be kept nor none at all; of others those 
   expect([await ask('b'), await ask('c'), await ask('a')]).toEqual(['b 4', 'c 5', 'a 6'])
 })
 
+test('one that was read again is not the oldest', async () => {
+  const ask = kept({ most: 2 })
+  await ask('a')
+  await ask('b')
+  now = 5000
+  await ask('a')
+  await ask('c')
+  expect([await ask('a'), await ask('b')]).toEqual(['a 3', 'b 5'])
+})
+
 test('a failure is not kept', async () => {
   const ask = kept()
   read.mockRejectedValueOnce(new Error('no database'))
