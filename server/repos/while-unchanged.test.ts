@@ -25,6 +25,13 @@ afterEach(() => void vi.restoreAllMocks())
 const kept = (options: { most?: number; keeps?: (answer: string) => boolean } = {}) =>
   whileUnchanged(db, 'people', read, { most: 10, ...options })
 
+/** The next read is answered when the caller says so. */
+const readLate = () => {
+  let go: (answer: string) => void = () => undefined
+  read.mockReturnValueOnce(new Promise((resolve) => (go = resolve)))
+  return (answer: string) => go(answer)
+}
+
 test('is read once, until something of its topic has changed', async () => {
   const ask = kept()
   expect([await ask('a'), await ask('a'), await ask('b')]).toEqual(['a 1', 'a 1', 'b 2'])
@@ -43,8 +50,7 @@ test('after a write of this process it is read again, though no notice has come 
 
 test('what changed while it was read is not kept', async () => {
   const ask = kept()
-  let go: (answer: string) => void = () => undefined
-  read.mockReturnValueOnce(new Promise((resolve) => (go = resolve)))
+  const go = readLate()
   const first = ask('a')
   changes.heard('people')
   go('of before')
@@ -54,8 +60,7 @@ test('what changed while it was read is not kept', async () => {
 
 test('a late answer of before does not come in the place of one of now', async () => {
   const ask = kept()
-  let go: (answer: string) => void = () => undefined
-  read.mockReturnValueOnce(new Promise((resolve) => (go = resolve)))
+  const go = readLate()
   const first = ask('a')
   changes.heard('people')
   expect(await ask('a')).toBe('a 1')
