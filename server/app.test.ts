@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { accountCalls } from '#contract/calls/account.ts'
 import { testApp } from '#tests/harness/server.ts'
+import { createApp } from './app.ts'
+import { createMailOutbox } from './providers/mail-outbox.ts'
+import { mailPageRoutes } from './routes/mail-page.ts'
 
 describe('what the contract does not know', () => {
   test('is refused as 401 to a visitor and as 404 to somebody signed in', async () => {
@@ -13,6 +16,13 @@ describe('what the contract does not know', () => {
     expect(await buyer.json()).toMatchObject({ code: 404 })
     expect(accountCalls.userInfo.access).toBe('buyer')
   })
+})
+
+test('the router makes one expression of all addresses: those of the pages and the mails, too', async () => {
+  const { deps } = await testApp({ config: { webFolder: '/nowhere' } })
+  const app = createApp(deps, (routes) => mailPageRoutes(routes, createMailOutbox(deps.clock)))
+  expect((await app.request('/healthz')).status).toBe(200)
+  expect(app.router.name).toBe('SmartRouter + RegExpRouter')
 })
 
 describe('a body larger than 1 MB', () => {

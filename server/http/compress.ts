@@ -1,42 +1,72 @@
 import type { MiddlewareHandler } from 'hono'
-import type { Variables } from './context.ts'
-import { JsonBytes } from './ready-json.ts'
+import { header } from '#contract/headers.ts'
+import type { HttpContext, Variables } from './context.ts'
+import { JsonBytes, leastPacked } from './ready-json.ts'
 import type { Encoding } from './ready-json.ts'
-
-/** Below this a packet carries it anyhow. */
-const leastBytes = 1024
+import { securedHeaders } from './security.ts'
 
 const encodingOf = (accepted: string): Encoding | null =>
   /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null
 
+/** What is said of an answer besides its JSON. */
+export interface AboutAnswer {
+  /** With it the answer may be kept, and gets a weak ETag. */
+  cacheControl?: string
+  vary?: string
+  /** It was made by an earlier request of the same `Idempotency-Key`. */
+  replayed?: true
+}
+
 /**
- * For JSON answers: a weak ETag where the route allows the answer to be kept, 304 when the caller has it,
- * and brotli or gzip where the caller takes them. Other answers pass untouched.
+ * JSON as it travels: as 304 when the caller has it, in brotli or gzip where the caller takes them. The headers stay
+ * a plain object made at once: `Headers`, and objects spread from others, were a sixth of what an answer costs and most of
+ * the garbage that lived long enough to be dear to collect.
  */
+export const jsonAnswer = async (
+  http: HttpContext,
+  json: JsonBytes,
+  about: AboutAnswer,
+  status = 200,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Response> => {
+  const { cacheControl, vary, replayed } = about
+  const headers = securedHeaders()
+  headers['cache-control'] = cacheControl ?? 'no-store'
+  headers['vary'] = vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`
+  if (replayed) headers[header.idempotencyReplayed] = 'true'
+  for (const name in more) headers[name] = more[name] ?? ''
+  const send = (body: Uint8Array<ArrayBuffer> | null, as: number) => {
+    http.set('ready', true)
+    return new Response(body, { status: as, headers })
+  }
+  if (status === 200 && http.req.method === 'GET' && cacheControl !== undefined && !('etag' in more)) {
+    headers['etag'] = json.etag
+    if (http.req.header('If-None-Match') === json.etag) return send(null, 304)
+  }
+  headers['content-type'] = 'application/json'
+  const encoding = json.length < leastPacked ? null : encodingOf(http.req.header('Accept-Encoding') ?? '')
+  if (!encoding) return send(json.bytes, status)
+  headers['content-encoding'] = encoding
+  return send(await json.packed(encoding), status)
+}
+
+/** The same for JSON that is not an answer of the contract's: a refusal, the description of the API. Others pass untouched. */
 export const packJson: MiddlewareHandler<{ Variables: Variables }> = async (http, next) => {
   await next()
+  if (http.get('ready')) return
   const { res } = http
-  const { headers, status } = res
-  if (!/^application\/json\b/.test(headers.get('Content-Type') ?? '') || headers.has('Content-Encoding')) return
-  const keepable = http.req.method === 'GET' && status === 200 && headers.has('Cache-Control')
-  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
-  // Reading an answer back would copy it, and make a stream of it.
-  const json = (status === 200 && http.get('answer')) || new JsonBytes(new Uint8Array(await res.arrayBuffer()))
-  const answer = (body: Uint8Array<ArrayBuffer> | null, as: number) => {
-    // With an answer in its place the new one would be made of its body, as a stream.
-    http.res = undefined
-    http.res = new Response(body, { status: as, headers })
-  }
-  if (keepable && !headers.has('ETag')) {
-    headers.set('ETag', json.etag)
-    if (http.req.header('If-None-Match') === json.etag) {
-      headers.delete('Content-Type')
-      return answer(null, 304)
-    }
-  }
-  headers.append('Vary', 'Accept-Encoding')
-  const encoding = json.length < leastBytes ? null : encodingOf(http.req.header('Accept-Encoding') ?? '')
-  if (encoding) headers.set('Content-Encoding', encoding)
-  headers.delete('Content-Length')
-  answer(encoding ? await json.packed(encoding) : json.bytes, status)
+  const given = Object.fromEntries(res.headers)
+  if (!/^application\/json\b/.test(given['content-type'] ?? '') || 'content-encoding' in given) return
+  const json = new JsonBytes(new Uint8Array(await res.arrayBuffer()))
+  const {
+    'content-length': _ofPlain,
+    'content-type': _ofPlainToo,
+    'cache-control': cacheControl,
+    vary,
+    ...more
+  } = given
+  // With an answer in its place the new one would take that one's headers, too.
+  http.res = undefined
+  const about = { ...(cacheControl === undefined ? {} : { cacheControl }), ...(vary === undefined ? {} : { vary }) }
+  http.res = await jsonAnswer(http, json, about, res.status, more)
 }

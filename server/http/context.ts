@@ -1,12 +1,12 @@
 import type { Context, Hono } from 'hono'
 import type { BodyOut, Call, QueryOut } from '#contract/call.ts'
 import type { Locale } from '#contract/headers.ts'
-import type { ReadyJson } from './ready-json.ts'
+import type { AboutAnswer } from './compress.ts'
 
 export interface Variables {
   requestId: string
-  /** What a call of the contract answers, where it succeeded. */
-  answer?: ReadyJson
+  /** The answer is as it travels, with all its headers. */
+  ready?: true
 }
 export type App = Hono<{ Variables: Variables }>
 export type HttpContext = Context<{ Variables: Variables }>
@@ -54,7 +54,7 @@ export interface Incoming<C extends Call, A> {
   readonly idempotencyKey: string | null
   /** The version named by `If-Match: "<v>"`, or null without the header. */
   readonly ifMatch: number | null
-  /** Sets a header of the answer. */
-  readonly setHeader: (name: string, value: string) => void
+  /** Written to by whoever answers: it goes with an answer of success. */
+  readonly about: AboutAnswer
   readonly http: HttpContext
 }

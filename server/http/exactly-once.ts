@@ -1,5 +1,4 @@
 import type { Call, DataIn } from '#contract/call.ts'
-import { header } from '#contract/headers.ts'
 import type { Database } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { fingerprintOf, once } from '../services/idempotency.ts'
@@ -45,7 +44,7 @@ const exactlyOnce =
       (tx) => effect(tx, incoming),
       atOnce && ((keyed) => atOnce(deps.db, keyed, incoming)),
     )
-    if (replayed) incoming.setHeader(header.idempotencyReplayed, 'true')
+    if (replayed) incoming.about.replayed = true
     return data
   }
 

@@ -124,6 +124,35 @@ describe('what goes out', () => {
     await fails(new Error('Failed query: insert … params: secret@example.com', { cause }))
     expect(JSON.stringify(backend.logs.at(-1))).not.toContain('secret@example.com')
   })
+  test('every kind of answer carries the same headers for safety: of success, unchanged, a refusal, a failure', async () => {
+    const safety = {
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-frame-options': 'DENY',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'permissions-policy': expect.stringContaining('camera=()'),
+    }
+    const hot = await app.request(catalogueCalls.hotProducts.path)
+    const unchanged = await app.request(catalogueCalls.hotProducts.path, {
+      headers: { 'If-None-Match': hot.headers.get('ETag') ?? '' },
+    })
+    const answers = [
+      hot,
+      unchanged,
+      await app.request('/buyer-api/no-such'),
+      await send('{}'),
+      await fails(new Error('x')),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 304, 401, 400, 500])
+    for (const { headers } of answers) expect(Object.fromEntries(headers)).toMatchObject(safety)
+    expect(unchanged.headers.get('Content-Type')).toBeNull()
+    expect([hot, unchanged].map(({ headers }) => headers.get('Cache-Control'))).toEqual(
+      Array(2).fill('public, max-age=300, stale-while-revalidate=86400'),
+    )
+    for (const { headers } of answers.slice(2)) expect(headers.get('Cache-Control')).toBe('no-store')
+  })
   test('an answer against the contract does not leave a checked backend', async () => {
     act = () => ({}) as { name: string }
     const answer = await read(

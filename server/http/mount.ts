@@ -6,13 +6,15 @@ import { isStorable, unstorablePaths } from '#contract/storable.ts'
 import type { Deps } from '../deps.ts'
 import { actorOfToken } from '../services/sessions.ts'
 import { addressOf } from './address.ts'
+import { jsonAnswer } from './compress.ts'
 import type { Actor, App, BuyerActor, HttpContext, Incoming, SellerActor } from './context.ts'
 import { localeOf } from './locale.ts'
 import { ReadyJson } from './ready-json.ts'
 import { badFields, forbidden, Refusal, unauthorized } from './refusal.ts'
 
 type Handler<C extends Call, A> = (incoming: Incoming<C, A>) => Promise<DataIn<C> | ReadyJson> | DataIn<C> | ReadyJson
-type RawHandler<C extends Call, A> = (incoming: Incoming<C, A>) => Promise<Response> | Response
+/** Makes the whole answer, with its headers. */
+type RawHandler<C extends Call, A> = (incoming: Omit<Incoming<C, A>, 'about'>) => Promise<Response> | Response
 
 interface Issue {
   readonly path: readonly PropertyKey[]
@@ -99,7 +101,7 @@ const incomingOf = async <C extends Call, A extends Actor | null>(
     bodyText: text,
     idempotencyKey: idempotencyKeyOf(http),
     ifMatch: versionOf(http.req.header(header.ifMatch)),
-    setHeader: (name, value) => http.header(name, value),
+    about: {},
     http,
   }
 }
@@ -145,9 +147,7 @@ const enveloped =
           `${call.method} ${call.path} answers against the contract: ${JSON.stringify(checked.error.issues)}`,
         )
     }
-    incoming.http.set('answer', answer)
-    // `packJson` puts the bytes in, in the form that the caller takes.
-    return incoming.http.body(null, 200, { 'Content-Type': 'application/json' })
+    return jsonAnswer(incoming.http, answer, incoming.about)
   }
 
 const anyone = (actor: Actor | null): Actor | null => actor

@@ -13,6 +13,12 @@ test('slimmed, an answer is the same for everybody: its bytes, packed forms, len
   expect(gunzipSync(await answer.packed('gzip'))).toEqual(Buffer.from(before.bytes))
 })
 
+test('a small one is not slimmed: it goes out as it is, made once', async () => {
+  const answer = new ReadyJson('[]')
+  await answer.slim()
+  expect(answer.bytes).toBe(answer.bytes)
+})
+
 test('slimmed, it keeps nothing else than the form that browsers take', async () => {
   const answer = new ReadyJson(rows)
   await answer.slim()

@@ -6,6 +6,8 @@ const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)]
 const [head, tail] = [Buffer.from('{"code":0,"data":'), Buffer.from(',"msg":""}')]
 
 export type Encoding = 'br' | 'gzip'
+/** Below this a packet carries it anyhow, and nothing is packed. */
+export const leastPacked = 1024
 type Bytes = Uint8Array<ArrayBuffer>
 
 const packed = (bytes: Uint8Array, encoding: Encoding): Promise<Bytes> =>
@@ -46,9 +48,10 @@ export class JsonBytes {
 
   /**
    * To be kept long: a tenth of the bytes. Who takes brotli, as every browser does, gets what is kept; for others it is
-   * unpacked each time.
+   * unpacked each time. A small one stays as it is: everybody gets it so.
    */
   async slim(): Promise<void> {
+    if (this.length < leastPacked) return
     const form = await this.packed('br')
     const { etag } = this
     // What comes from the packer is the beginning of a larger piece.

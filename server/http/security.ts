@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import { header } from '#contract/headers.ts'
+import type { Variables } from './context.ts'
 
 const hashes = z.object({ styleHashes: z.array(z.string()).default([]), scriptHashes: z.array(z.string()).default([]) })
 
@@ -33,18 +34,26 @@ export const contentPolicy = (webFolder: string | null): string => {
   ].join('; ')
 }
 
-/** Headers every answer carries. */
-export const securityHeaders: MiddlewareHandler = async (http, next) => {
+/** Headers of an answer that says nothing of them itself; names in lower case. */
+export const securedHeaders = (): Record<string, string> => ({
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  'permissions-policy': 'camera=(), geolocation=(), payment=(), usb=(), microphone=(self)',
+  'cross-origin-resource-policy': 'same-origin',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+})
+/** An answer may say these itself. */
+const ownWord = new Set(['cross-origin-resource-policy', 'content-security-policy'])
+
+/** Headers every answer carries: one that is ready has them already. */
+export const securityHeaders: MiddlewareHandler<{ Variables: Variables }> = async (http, next) => {
   await next()
+  if (http.get('ready')) return
   const { headers } = http.res
-  headers.set('X-Content-Type-Options', 'nosniff')
-  headers.set('Referrer-Policy', 'same-origin')
-  headers.set('Cross-Origin-Opener-Policy', 'same-origin')
-  headers.set('X-Frame-Options', 'DENY')
-  if (!headers.has('Cross-Origin-Resource-Policy')) headers.set('Cross-Origin-Resource-Policy', 'same-origin')
-  headers.set('Permissions-Policy', 'camera=(), geolocation=(), payment=(), usb=(), microphone=(self)')
-  if (!headers.has('Content-Security-Policy'))
-    headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+  for (const [name, value] of Object.entries(securedHeaders()))
+    if (!ownWord.has(name) || !headers.has(name)) headers.set(name, value)
 }
 
 const exposed = [header.idempotencyReplayed, header.retryAfter, 'ETag', 'Date'].join(', ')

@@ -60,6 +60,36 @@ describe('listing products', () => {
       expect(new Set(ids).size).toBe(ids.length)
     },
   )
+  test.each(['name', 'validUntil', 'content', 'company'] as const)(
+    'short pages sorted by %s show, one after the other, what a long one shows',
+    async (sort) => {
+      const [filter, rows] = [{ categoryIds: 'acaricide', sort }, 150]
+      const long = await search({ ...filter, pageSize: rows })
+      expect(long.list).toHaveLength(rows)
+      // 30 to a page: the fourth begins before the hundredth row and ends behind it.
+      const short: ProductWire[] = []
+      for (let pageNo = 1; pageNo <= rows / 30; pageNo += 1)
+        short.push(...(await search({ ...filter, pageNo, pageSize: 30 })).list)
+      expect(short).toEqual(long.list)
+    },
+  )
+  test('one filter in two orders is two lists', async () => {
+    const by = async (sort: 'content' | 'validUntil') =>
+      (await search({ categoryIds: 'acaricide', sort, pageSize: 100 })).list
+    const contents = (await by('content')).map(({ contentValue }) => Number(contentValue ?? 0))
+    const days = (await by('validUntil')).map(({ validUntil }) => validUntil ?? '')
+    expect(contents).toEqual(contents.toSorted((a, b) => b - a))
+    expect(days).toEqual(days.toSorted().toReversed())
+  })
+  test('a product withdrawn after the first page is not on the second', async () => {
+    const page = (pageNo: number) => search({ categoryIds: 'acaricide', sort: 'name', pageNo, pageSize: 5 })
+    const [first, second] = [await page(1), await page(2)]
+    const gone = String(second.list[0]?.pesticideId)
+    await backend.deps.db.transaction((tx) => withdrawProducts(tx, [gone]))
+    const again = await page(2)
+    expect(again.total).toBe(first.total - 1)
+    expect(again.list.slice(0, 4)).toEqual(second.list.slice(1))
+  })
   test.each([{ pageNo: 0 }, { pageSize: 201 }, { pageSize: 'many' }, { sort: 'price' }])(
     '%o is refused by field',
     async (query) => {

@@ -60,7 +60,7 @@ const receive = async (deps: Deps, call: Uploading, imagesOnly: boolean) => {
     stored.push(one.file)
     replayed &&= one.replayed
   }
-  if (replayed) call.setHeader(header.idempotencyReplayed, 'true')
+  if (replayed) call.about.replayed = true
   // One file is the answer itself; several are keyed by their place (specification, section 3).
   const [only] = stored
   return stored.length === 1 && only ? only : Object.fromEntries(stored.map((file, index) => [String(index), file]))
@@ -76,35 +76,46 @@ const headersOf = (name: string, mime: string, size: number): Record<string, str
   'Cache-Control': 'private, max-age=31536000, immutable',
 })
 
+interface DemoAddress {
+  readonly companyId: string
+  readonly kind: string
+}
+const demoAddressOf = (id: string): DemoAddress | null => {
+  const [, companyId, kind] = /^demo-([0-9]+)-([a-z0-9]+)$/.exec(id) ?? []
+  return companyId !== undefined && kind !== undefined ? { companyId, kind } : null
+}
+
+/** Photos and papers of invented companies, drawn when they are asked for. */
+const demoFile = async (deps: Deps, { companyId, kind }: DemoAddress, name: string, path: string) => {
+  const company = await findCompany(deps.db, companyId)
+  if (!company?.demo) throw notFound()
+  if (company.photos.some(({ url }) => url === path)) {
+    const bytes = demoPhoto(name.replace(/\.png$/, ''))
+    return new Response(Buffer.from(bytes), { headers: headersOf(name, 'image/png', bytes.length) })
+  }
+  // A paper that goes with a parcel or a checklist is named by its file alone: COA.pdf.
+  const named = kind === 'paper' ? /^([A-Z0-9_]{1,40})\.pdf$/.exec(name)?.[1] : undefined
+  const paper = named?.replaceAll('_', ' ') ?? company.documents.find((one) => one.kind === kind)?.name
+  if (!paper) throw notFound()
+  const bytes = demoDocument(company.nameEn, paper)
+  return new Response(Buffer.from(bytes), { headers: headersOf(`${kind}.pdf`, 'application/pdf', bytes.length) })
+}
+
+const storedFile = async (deps: Deps, id: string) => {
+  const [row] = await deps.db.select().from(files).where(eq(files.id, id))
+  const opened = row ? await deps.files.open(row.id) : null
+  if (!row || !opened) throw notFound()
+  return new Response(opened.body, { headers: headersOf(row.name, row.mime, opened.size) })
+}
+
 /** Uploads, and the files themselves under addresses that cannot be guessed. */
 export const fileRoutes = (app: App, deps: Deps): void => {
   mountOpen(app, deps, fileCalls.uploadImage, (call) => receive(deps, call, true))
   mountOpen(app, deps, fileCalls.uploadFile, (call) => receive(deps, call, false))
 
-  app.get('/files/:document{demo-[0-9]+-[a-z0-9]+}/:name', async (http) => {
-    const [, id = '', kind = ''] = /^demo-(\d+)-([a-z0-9]+)$/.exec(http.req.param('document')) ?? []
-    const company = await findCompany(deps.db, id)
-    if (!company?.demo) throw notFound()
-    const name = http.req.param('name')
-    if (company.photos.some(({ url }) => url === http.req.path)) {
-      const bytes = demoPhoto(name.replace(/\.png$/, ''))
-      return new Response(Buffer.from(bytes), { headers: headersOf(name, 'image/png', bytes.length) })
-    }
-    // A paper that goes with a parcel or a checklist is named by its file alone: COA.pdf.
-    const named = kind === 'paper' ? /^([A-Z0-9_]{1,40})\.pdf$/.exec(name)?.[1] : undefined
-    const paper = named?.replaceAll('_', ' ') ?? company.documents.find((one) => one.kind === kind)?.name
-    if (!paper) throw notFound()
-    const bytes = demoDocument(company.nameEn, paper)
-    return new Response(Buffer.from(bytes), { headers: headersOf(`${kind}.pdf`, 'application/pdf', bytes.length) })
-  })
-
   app.get('/files/:id/:name', async (http) => {
-    const [row] = await deps.db
-      .select()
-      .from(files)
-      .where(eq(files.id, http.req.param('id')))
-    const opened = row ? await deps.files.open(row.id) : null
-    if (!row || !opened) throw notFound()
-    return new Response(opened.body, { headers: headersOf(row.name, row.mime, opened.size) })
+    const { id, name } = http.req.param()
+    const demo = demoAddressOf(id)
+    return demo ? demoFile(deps, demo, name, http.req.path) : storedFile(deps, id)
   })
 }

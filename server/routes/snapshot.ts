@@ -26,19 +26,17 @@ const sendIfNew = async (http: HttpContext, { etag, packed }: PackedFile) => {
   return sendPacked(http, packed)
 }
 
-/** `/catalogue/<locale>/…`: the register facts for everybody, as files that a cache may keep for ever. */
+/**
+ * `/catalogue/<locale>/…`: the register facts for everybody, as files that a cache may keep for ever. One address for
+ * all three kinds: of two that overlap the router could not make one expression, and would look for each call's by hand.
+ */
 export const snapshotRoutes = (app: App, snapshots: Snapshots): void => {
-  const fileOf = (name: 'manifest' | 'first') =>
-    app.get(`/catalogue/:locale/${name}.json`, async (http) => {
-      const locale = http.req.param('locale')
-      if (!isLocale(locale)) throw notFound()
-      return sendIfNew(http, await snapshots[name](locale))
-    })
-  fileOf('manifest')
-  fileOf('first')
-  app.get('/catalogue/:locale/:part', async (http) => {
-    const locale = http.req.param('locale')
-    const part = isLocale(locale) ? await snapshots.part(locale, http.req.param('part')) : null
+  app.get('/catalogue/:locale/:file', async (http) => {
+    const { locale, file } = http.req.param()
+    if (!isLocale(locale)) throw notFound()
+    if (file === 'manifest.json') return sendIfNew(http, await snapshots.manifest(locale))
+    if (file === 'first.json') return sendIfNew(http, await snapshots.first(locale))
+    const part = await snapshots.part(locale, file)
     if (!part) throw notFound()
     http.header('Cache-Control', 'public, max-age=31536000, immutable')
     return sendPacked(http, part)

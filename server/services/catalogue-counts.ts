@@ -17,9 +17,6 @@ const mostGroupings = 24
  * catalogue's clock says is read with every answer, so an import is in the next one.
  */
 export interface CatalogueCounts {
-  /** The shape seen last, to begin with; what is answered is of the one that is read with the rows. */
-  readonly lastShape: () => string | null
-  readonly sawShape: (shape: string) => void
   readonly total: (shape: string, filter: ProductFilter, half?: Half) => Promise<number>
   readonly rows: (shape: string, table: CatalogueTable) => Promise<number>
   /** The products that a keyword and a company leave over, by all that can be filtered; `days` of their registrations. */
@@ -38,12 +35,7 @@ export const createCounts = (db: Database): CatalogueCounts => {
     groupings(JSON.stringify([shape, keyword, companyId, days]), () =>
       findProductGroups(db, { keyword, companyId }, days),
     )
-  let last: string | null = null
   return {
-    lastShape: () => last,
-    sawShape: (shape) => {
-      last = shape
-    },
     total: (shape, filter, half) =>
       totals(JSON.stringify([shape, half, filter]), () => countProducts(db, filter, half)),
     rows: (shape, table) => totals(`${shape} ${table}`, () => countRows(db, table)),

@@ -3,14 +3,16 @@
  * is not kept.
  */
 export const keepLast = <T>(most: number) => {
-  const kept = new Map<string, Promise<T>>()
+  const kept = new Map<string, { readonly key: string; readonly made: Promise<T> }>()
   return (key: string, make: () => Promise<T>): Promise<T> => {
     const known = kept.get(key)
+    const entry = known ?? { key, made: make() }
+    const { made } = entry
     kept.delete(key)
-    const made = known ?? make()
-    kept.set(key, made)
-    if (known) return known
-    made.catch(() => kept.get(key) === made && kept.delete(key))
+    // Under its first text: one new text for each question would live on, and such garbage is dear to collect.
+    kept.set(entry.key, entry)
+    if (known) return made
+    made.catch(() => kept.get(key) === entry && kept.delete(key))
     const [oldest] = kept.keys()
     if (kept.size > most && oldest !== undefined) kept.delete(oldest)
     return made

@@ -2,6 +2,7 @@ import type { Locale } from '#contract/headers.ts'
 import type { Database } from '../db/database.ts'
 import { ReadyJson } from '../http/ready-json.ts'
 import { readCatalogueTime, shapeOf } from '../repos/catalogue-clock.ts'
+import type { CatalogueTime } from '../repos/catalogue-clock.ts'
 import type { Keyword } from '../repos/keyword.ts'
 import { noFilter } from '../repos/product-filter.ts'
 import type { Half, ProductFilter, ProductSort, Way } from '../repos/product-filter.ts'
@@ -14,10 +15,12 @@ import { meantKeyword } from './meant-keyword.ts'
 import { listOfRows } from './product-parts.ts'
 import type { ProductParts } from './product-parts.ts'
 
-interface Page {
-  readonly sort: ProductSort | undefined
+interface Part {
   readonly limit: number
   readonly offset: number
+}
+interface Page extends Part {
+  readonly sort: ProductSort | undefined
 }
 interface FoundPage {
   readonly refs: readonly ProductRef[]
@@ -56,16 +59,70 @@ const doubt = { filters: 16, words: 400 }
 const wayTo = (filter: ProductFilter, total: number, rows: number, reach: number): Way =>
   total * total < reach * rows * (filter.keyword ? doubt.words : doubt.filters) ? 'gather' : 'walk'
 
-const findProductPage = async (db: Database, known: Known, asked: ProductFilter, page: Page): Promise<FoundPage> => {
+/**
+ * Read at a time where all that is found has to be put in order anyway: five pages of twenty cost one question, and the
+ * next page is there before it is asked for.
+ */
+const gatheredRows = 100
+/** How many such stretches are kept: two kilobytes each. */
+const mostGathered = 600
+
+interface Stretch {
+  readonly refs: readonly ProductRef[]
+  /** Of the catalogue when it was read; null when nothing was there to say so. */
+  readonly shape: string | null
+}
+
+/** Reads any part of an order out of whole stretches of it, which are kept while the mark stands. */
+const createGathering = (db: Database) => {
+  // As text: a hundred objects would take three times the memory.
+  const kept = keepLast<string>(mostGathered)
+  return async (
+    mark: string,
+    filter: ProductFilter,
+    sort: ProductSort | undefined,
+    half: Half | undefined,
+    part: Part,
+  ) => {
+    const [first, end] = [Math.floor(part.offset / gatheredRows), part.offset + part.limit]
+    const stretches: Stretch[] = []
+    for (let at = first; at * gatheredRows < end; at += 1) {
+      const offset = at * gatheredRows
+      const text = await kept(JSON.stringify([mark, half, sort, offset, filter]), async () =>
+        JSON.stringify(await findProductRefs(db, filter, { sort, limit: gatheredRows, offset }, 'gather', half)),
+      )
+      const stretch = JSON.parse(text) as Stretch
+      stretches.push(stretch)
+      if (stretch.refs.length < gatheredRows) break
+    }
+    const from = part.offset - first * gatheredRows
+    return {
+      refs: stretches.flatMap(({ refs }) => refs).slice(from, from + part.limit),
+      shape: stretches.at(-1)?.shape ?? null,
+    }
+  }
+}
+
+const findProductPage = async (
+  db: Database,
+  known: Known,
+  gather: ReturnType<typeof createGathering>,
+  time: CatalogueTime,
+  asked: ProductFilter,
+  page: Page,
+): Promise<FoundPage> => {
   const { counts } = known
   const { sort, limit, offset } = page
+  const mark = markOf(time)
   const read = async (shape: string, filter: ProductFilter): Promise<FoundPage> => {
     const corrected = filter.keyword?.corrected ?? []
     const total = await counts.total(shape, filter)
     if (offset >= total) return { refs: [], total, shape, corrected }
     const way = wayTo(filter, total, await counts.rows(shape, 'products'), offset + limit)
-    const part = (from: number, most: number, half?: Half) =>
-      findProductRefs(db, filter, { sort, limit: most, offset: from }, half === 'begins' ? 'walk' : way, half)
+    const part = (from: number, most: number, half?: Half): Promise<Stretch> =>
+      half !== 'begins' && way === 'gather'
+        ? gather(mark, filter, sort, half, { limit: most, offset: from })
+        : findProductRefs(db, filter, { sort, limit: most, offset: from }, 'walk', half)
     const halves = filter.keyword !== undefined && !filter.keyword.instead && sort === undefined
     if (!halves) {
       const { refs, shape: at } = await part(offset, limit)
@@ -78,15 +135,10 @@ const findProductPage = async (db: Database, known: Known, asked: ProductFilter,
     const rest = await part(Math.max(0, offset - leading), limit - first.refs.length, 'rest')
     return { refs: [...first.refs, ...rest.refs], total, shape: rest.shape ?? at, corrected }
   }
-  /** With what was last known of the catalogue; once more when it turns out to have changed. */
-  const current = async (shape: string, filter: ProductFilter): Promise<FoundPage> => {
-    const found = await read(shape, filter)
-    const now = found.refs.length > 0 ? found.shape : shapeOf(await readCatalogueTime(db))
-    counts.sawShape(now)
-    return now === shape ? found : read(now, filter)
-  }
-  const last = counts.lastShape() ?? shapeOf(await readCatalogueTime(db))
-  const found = await current(last, asked)
+  const shape = shapeOf(time)
+  const first = await read(shape, asked)
+  // Changed since the time was read: counts are of the shape before.
+  const found = first.shape === shape ? first : await read(first.shape, asked)
   if (found.total > 0) return found
   const meant = await meantFilter(known, found.shape, asked)
   return meant === asked ? found : read(found.shape, meant)
@@ -98,8 +150,9 @@ const [mostPages, mostRows] = [1600, 50]
 /** One page of products as it is answered, with the exact number of all. Kept until anything in the catalogue changes. */
 export const createProductPages = (db: Database, library: Library, partsOf: ProductParts) => {
   const kept = keepLast<ReadyJson>(mostPages)
-  const write = async (asked: ProductFilter, page: Page, locale: Locale): Promise<ReadyJson> => {
-    const { refs, total, shape, corrected } = await findProductPage(db, library, asked, page)
+  const gather = createGathering(db)
+  const write = async (time: CatalogueTime, asked: ProductFilter, page: Page, locale: Locale): Promise<ReadyJson> => {
+    const { refs, total, shape, corrected } = await findProductPage(db, library, gather, time, asked, page)
     const parts = await partsOf(refs, await library.words(shape), locale)
     return new ReadyJson(
       '{"list":',
@@ -108,10 +161,10 @@ export const createProductPages = (db: Database, library: Library, partsOf: Prod
     )
   }
   return async (asked: ProductFilter, page: Page, locale: Locale): Promise<ReadyJson> => {
-    if (page.limit > mostRows) return write(asked, page, locale)
     const time = await readCatalogueTime(db)
+    if (page.limit > mostRows) return write(time, asked, page, locale)
     return kept(JSON.stringify([markOf(time), locale, asked, page]), async () => {
-      const answer = await write(asked, page, locale)
+      const answer = await write(time, asked, page, locale)
       // Whoever asked does not wait for it. One that cannot be packed is kept as it is.
       answer.slim().catch(() => undefined)
       return answer
