@@ -77,9 +77,9 @@ describe('listing products', () => {
     const by = async (sort: 'content' | 'validUntil') =>
       (await search({ categoryIds: 'acaricide', sort, pageSize: 100 })).list
     const contents = (await by('content')).map(({ contentValue }) => Number(contentValue ?? 0))
-    const days = (await by('validUntil')).map(({ validUntil }) => validUntil ?? '')
+    const days = (await by('validUntil')).map(({ validUntil }) => Date.parse(String(validUntil)))
     expect(contents).toEqual(contents.toSorted((a, b) => b - a))
-    expect(days).toEqual(days.toSorted().toReversed())
+    expect(days).toEqual(days.toSorted((a, b) => b - a))
   })
   test('a product withdrawn after the first page is not on the second', async () => {
     const page = (pageNo: number) => search({ categoryIds: 'acaricide', sort: 'name', pageNo, pageSize: 5 })
