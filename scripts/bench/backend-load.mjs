@@ -157,12 +157,12 @@ export const atRate = async (workers, rate, ms, nextTurn) => {
   }
   while (failed.length === 0 && performance.now() - started < ms) {
     const wanted = Math.floor(((performance.now() - started) / 1000) * rate)
-    for (; given < wanted; given += 1) due.push(started + (given / rate) * 1000)
+    for (; given < wanted; given += 1) due.push(started + ((given + 1) / rate) * 1000)
     work()
     await new Promise((resolve) => setTimeout(resolve, 1))
   }
   while (running.size > 0) await Promise.all(running)
   if (failed.length > 0) throw failed[0]
   took.sort((a, b) => a - b)
-  return { p50: quantile(took, 0.5), p99: quantile(took, 0.99) }
+  return { rate, p50: quantile(took, 0.5), p99: quantile(took, 0.99) }
 }
