@@ -175,7 +175,8 @@ const measure = async (on, server, queries, { token, accountId }, url) => {
     for (let round = 0; round < wanted.rounds; round += 1)
       for (const run of each) run.eased.push(await asked(run, fullRate(run) * 0.7))
     /** The rate at which 70 % of a processor is at work, or a little more: the fewer at a time, the dearer each. */
-    const sharedRate = (/** @type {Run} */ run) => (fullRate(run) * 0.7 * 0.7) / median(run.eased.map(({ share }) => share))
+    const sharedRate = (/** @type {Run} */ run) =>
+      (fullRate(run) * 0.7 * 0.7) / median(run.eased.map(({ share }) => share))
     for (let round = 0; round < wanted.rounds; round += 1)
       for (const run of [runs.bare, runs.ours])
         if (run.workers.length > 0) run.worked.push(await asked(run, Math.min(sharedRate(run), fullRate(run) * 0.7)))
@@ -186,7 +187,7 @@ const measure = async (on, server, queries, { token, accountId }, url) => {
       likeRaw.push(await atRate(ours, rawRate * 0.7, wanted.ms, next))
     /** @param {keyof typeof runs} who @param {'rate' | 'p50' | 'p99' | 'cpu'} what */
     const middle = (who, what) => median(runs[who].full.map((one) => one[what]))
-    /** @param {keyof typeof runs} who @param {'p50' | 'p99' | 'uneven' | 'waited'} what */
+    /** @param {keyof typeof runs} who @param {'p50' | 'p99' | 'uneven' | 'waited' | 'share'} what */
     const eased = (who, what) => median(runs[who].eased.map((one) => one[what]))
     /** @param {keyof typeof runs} who @param {'rate' | 'p50' | 'p99' | 'uneven' | 'share'} what */
     const worked = (who, what) => median(runs[who].worked.map((one) => one[what]))
