@@ -1,17 +1,20 @@
-import { proxy } from 'valtio'
+import { proxy, ref } from 'valtio'
 import type { Product } from '#contract/entities/product.ts'
 
 /** Products ticked in the library, across pages and searches, until they are used or cleared. */
 export const selection = proxy<{ items: Record<string, Product> }>({ items: {} })
 
-export const toggleSelected = (product: Product): void => {
-  if (selection.items[product.pesticideId]) delete selection.items[product.pesticideId]
-  else selection.items[product.pesticideId] = product
+const select = (product: Product): void => {
+  // The list's own row, left as it is: watched from within, its lists would be what no database takes.
+  selection.items[product.pesticideId] = ref(product)
 }
 
-export const selectAll = (products: readonly Product[]): void => {
-  for (const product of products) selection.items[product.pesticideId] = product
+export const toggleSelected = (product: Product): void => {
+  if (selection.items[product.pesticideId]) delete selection.items[product.pesticideId]
+  else select(product)
 }
+
+export const selectAll = (products: readonly Product[]): void => products.forEach(select)
 
 export const unselect = (products: readonly Product[]): void => {
   for (const product of products) delete selection.items[product.pesticideId]

@@ -92,21 +92,21 @@ const ProductRow = memo(({ row, index, on, inCart, unitLabel, ...draw }: Product
         {row.minOrder ? formatQuantity(row.minOrder.quantity, unitLabel(row.minOrder.unit)) : ''}
       </td>
       <td className="r">
-        {inCart ? (
-          <span className="iconbtn iconbtn--sm" role="img" aria-label={t`In the cart`}>
+        {/* One button in both states: the focus stays on it. */}
+        <button
+          key={row.pesticideId}
+          type="button"
+          className="iconbtn iconbtn--sm"
+          aria-disabled={inCart}
+          aria-label={inCart ? t`In the cart` : t`Add ${name} to cart`}
+          onClick={() => !inCart && draw.onAdd(row)}
+        >
+          {inCart ? (
             <Check className="icon icon--16 teal" aria-hidden />
-          </span>
-        ) : (
-          <button
-            key={row.pesticideId}
-            type="button"
-            className="iconbtn iconbtn--sm"
-            aria-label={t`Add ${name} to cart`}
-            onClick={() => draw.onAdd(row)}
-          >
+          ) : (
             <ShoppingCart className="icon icon--16" aria-hidden />
-          </button>
-        )}
+          )}
+        </button>
       </td>
     </tr>
   )

@@ -62,6 +62,18 @@ describe('products that only the server has', () => {
     await until(() => expect(screen.getByLabelText('path').textContent).toBe('/pages/cart/index'))
   })
 
+  test('are put in the cart from their row, also when they were ticked; its button keeps the focus', async () => {
+    tick('Product 8')
+    tick('Product 8')
+    const button = await screen.findByRole('button', { name: 'Add Product 8 to cart' })
+    button.focus()
+    fireEvent.click(button)
+    await until(() => expect(button.getAttribute('aria-label')).toBe('In the cart'))
+    expect(document.activeElement).toBe(button)
+    fireEvent.click(button)
+    await until(async () => expect((await readCart(account.db)).items.map((item) => item.product)).toEqual([afar[0]]))
+  })
+
   test('are asked for: the draft holds all that its lines show', async () => {
     tick('Product 9')
     await press('Enquiry')
