@@ -1,10 +1,74 @@
-import { screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { useState } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { draw } from '#tests/harness/render.tsx'
 import { SearchField } from './search-field.tsx'
+import { toasts } from './toast-state.ts'
+
+const field = () => screen.getByRole<HTMLInputElement>('searchbox')
+const typed = (value: string) => fireEvent.change(field(), { target: { value } })
+const enter = () => fireEvent.submit(screen.getByRole('search'))
+
+/** Keeps the words as an address does: they come back when there is time for it, with a press of their button. */
+const Kept = ({ words, onAsked = () => undefined }: { words: string[]; onAsked?: (text: string) => void }) => {
+  const [value, setValue] = useState('')
+  return (
+    <>
+      <SearchField label="Search products" value={value} onSearch={onAsked} />
+      {words.map((word) => (
+        <button key={word} type="button" onClick={() => setValue(word)}>{`it is “${word}”`}</button>
+      ))}
+    </>
+  )
+}
+const come = (word: string) => fireEvent.click(screen.getByRole('button', { name: `it is “${word}”` }))
 
 describe('a search field', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  it('keeps what is typed before the word of before comes back from the address', () => {
+    vi.useFakeTimers()
+    const asked: string[] = []
+    draw(<Kept words={['gl', 'gly']} onAsked={(text) => asked.push(text)} />)
+    typed('gl')
+    act(() => void vi.advanceTimersByTime(150))
+    typed('gly')
+    come('gl')
+    expect(field().value).toBe('gly')
+    act(() => void vi.advanceTimersByTime(150))
+    expect(asked).toEqual(['gl', 'gly'])
+    come('gly')
+    expect(field().value).toBe('gly')
+  })
+
+  it('takes over a word that comes from elsewhere, also one that was asked for from here by Enter alone', () => {
+    draw(<Kept words={['gly', '']} />)
+    typed('gly')
+    enter()
+    come('gly')
+    enter()
+    come('')
+    expect(field().value).toBe('')
+    come('gly')
+    expect(field().value).toBe('gly')
+  })
+
+  it('refuses Enter without a word where words are searched for, and only there', () => {
+    toasts.items = []
+    const onSearch = vi.fn()
+    const { unmount } = draw(<SearchField label="Find in list" value="" onSearch={onSearch} />)
+    enter()
+    expect(toasts.items).toEqual([])
+    unmount()
+    onSearch.mockClear()
+    draw(<SearchField label="Search products" value="" onSearch={onSearch} needsWord />)
+    typed('  ')
+    enter()
+    expect(toasts.items).toMatchObject([{ text: 'Enter search keywords' }])
+    expect(onSearch).not.toHaveBeenCalled()
+  })
+
   it('searches once for a word typed in one go, and at once on Enter', async () => {
     const onSearch = vi.fn()
     draw(<SearchField label="Search products" value="" onSearch={onSearch} />)

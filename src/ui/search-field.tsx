@@ -1,32 +1,30 @@
 import { Search, X } from 'lucide-react'
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { showToast } from './toast-state.ts'
+import { useTypedText } from './use-typed-text.ts'
 
 interface SearchFieldProps {
   readonly label: string
   readonly value: string
   /** As typed, after a rest of 150 ms; at once on Enter and when cleared. */
   readonly onSearch: (text: string) => void
+  /** Where words are searched for in the catalogue: Enter without one is refused. */
+  readonly needsWord?: boolean
 }
 
 const restMs = 150
 
-export const SearchField = ({ label, value, onSearch }: SearchFieldProps) => {
+export const SearchField = ({ label, value, onSearch, needsWord = false }: SearchFieldProps) => {
   const { t } = useLingui()
-  const [text, setText] = useState(value)
-  useEffect(() => setText(value), [value])
-  useEffect(() => {
-    if (text === value) return
-    const timer = setTimeout(() => onSearch(text), restMs)
-    return () => clearTimeout(timer)
-  })
+  const { text, setText, search } = useTypedText({ asked: value, onSearch, restMs })
   return (
     <form
       className="searchfield"
       role="search"
       onSubmit={(event) => {
         event.preventDefault()
-        onSearch(text)
+        if (needsWord && text.trim() === '') showToast({ tone: 'bad', text: t`Enter search keywords` })
+        else search(text)
       }}
     >
       <label className="input">
@@ -47,7 +45,7 @@ export const SearchField = ({ label, value, onSearch }: SearchFieldProps) => {
             aria-label={t`Clear`}
             onClick={() => {
               setText('')
-              onSearch('')
+              search('')
             }}
           >
             <X className="icon icon--16" aria-hidden />

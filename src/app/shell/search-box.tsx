@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { Search } from 'lucide-react'
-import { Suspense, lazy, useEffect, useRef, useState } from 'react'
+import { Suspense, lazy, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '#domain/paths.ts'
 import { withWords } from '#i18n/setup.ts'
 import { showToast } from '#ui/toast-state.ts'
 import { useAddress } from '#ui/use-address.ts'
+import { useTypedText } from '#ui/use-typed-text.ts'
 
 const Suggestions = lazy(async () => ({
   default: (await withWords(() => import('#features/search/suggestions.tsx'))).Suggestions,
@@ -22,34 +23,18 @@ export const SearchBox = () => {
   const { pathname } = useLocation()
   const [params, changeAddress] = useAddress()
   const asked = params.get('keyword') ?? ''
-  const [text, setText] = useState(asked)
   const [open, setOpen] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const live = livePages.includes(pathname)
+  const { text, setText, search } = useTypedText({
+    asked,
+    onSearch: (keyword) => changeAddress({ page: null, keyword: keyword === '' ? null : keyword }, 'typing'),
+    restMs,
+    live,
+    page: pathname,
+  })
   // The search pages show what was searched for before by themselves.
   const suggests = !live || (text === '' && listPages.includes(pathname))
-  /** What was asked for from here and the address has not answered yet. */
-  const ours = useRef<readonly string[]>([])
-  useEffect(() => {
-    const at = ours.current.lastIndexOf(asked)
-    ours.current = ours.current.slice(at + 1)
-    // The echo of what was typed here comes when more may have been typed since; anybody else's word is taken over.
-    if (at < 0) setText(asked)
-  }, [asked])
-  useEffect(() => {
-    ours.current = []
-    setText(asked)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- another page begins with its own word
-  }, [pathname])
-  const search = (keyword: string) => {
-    ours.current = [...ours.current, keyword]
-    changeAddress({ page: null, keyword: keyword === '' ? null : keyword }, 'typing')
-  }
-  useEffect(() => {
-    if (!live || text === asked) return
-    const timer = setTimeout(() => search(text), restMs)
-    return () => clearTimeout(timer)
-  })
   return (
     <form
       role="search"
