@@ -24,7 +24,7 @@ type Found<Row> =
   | { readonly at: 'server'; readonly row: Row; readonly asOf: number }
   | ({ readonly at: 'nowhere' } & Reason)
 
-const ReasonText = ({ why }: Pick<Reason, 'why'>) => {
+export const ReasonText = ({ why }: Pick<Reason, 'why'>) => {
   switch (why) {
     case 'unknown':
       return <Trans>The server does not have it either.</Trans>

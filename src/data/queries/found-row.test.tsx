@@ -161,11 +161,32 @@ describe('what the device lacks', () => {
   })
 })
 
-test('of several products each stands in its place, from wherever it came; one that nobody gives is left out', async () => {
+test('of several products each stands in its place, from wherever it came; of one that nobody gives it says why', async () => {
   call.mockImplementation((async (_: unknown, { query }: { query: { id: string } }) => {
     if (query.id === 'p9') return given(9)
     throw new ApiError('refused', { code: code.notFound })
   }) as never)
   const { result } = renderHook(() => useProductsFound(['p9', 'p1', 'p8']))
-  await until(() => expect(result.current).toMatchObject({ data: [{ pesticideId: 'p9' }, { pesticideId: 'p1' }] }))
+  await until(() =>
+    expect(result.current).toMatchObject({
+      data: [
+        { id: 'p9', found: { at: 'server', row: { pesticideId: 'p9' } } },
+        { id: 'p1', found: { at: 'device', row: { pesticideId: 'p1' } } },
+        { id: 'p8', found: { at: 'nowhere', why: 'unknown' } },
+      ],
+    }),
+  )
+})
+
+test('of several products a late one does not keep the others', async () => {
+  call.mockReturnValue(new Promise(() => {}))
+  const { result } = renderHook(() => useProductsFound(['p9', 'p1']))
+  await until(() =>
+    expect(result.current).toMatchObject({
+      data: [
+        { id: 'p9', found: null },
+        { id: 'p1', found: { at: 'device' } },
+      ],
+    }),
+  )
 })

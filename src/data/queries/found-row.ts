@@ -4,10 +4,10 @@ import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import type { RefDb } from '../db/ref-db.ts'
 import type { CatalogueTable } from '../db/ref-names.ts'
 import type { CatalogueRow } from '../db/ref-rows.ts'
-import { rated, useProductsByIds } from './catalogue.ts'
-import { readOne } from './ref-objects.ts'
+import { rated } from './catalogue.ts'
+import { readOne, type Here } from './ref-objects.ts'
 import { useLocale, useRefRead } from './ref-read.ts'
-import { useServerRows } from './server-rows.ts'
+import { useServerRows, type ServerRows } from './server-rows.ts'
 
 /** Where a row was found; or that neither this device nor the server gave it, and why the latter did not. */
 export type Found<Row> =
@@ -17,7 +17,27 @@ export type Found<Row> =
   | { readonly at: 'nowhere'; readonly why: 'unknown' | 'offline' | 'visitor' }
   | { readonly at: 'nowhere'; readonly why: 'unanswered'; readonly askAgain: () => void }
 
+const nothingYet = { row: null, coming: true } as const
 const loading = { status: 'loading' } as const
+
+/** What there is to show of a row; null while it may still come. */
+const foundOf = <Row>(id: string, { row, coming }: Here<Row>, server: ServerRows<Row>): Found<Row> | null => {
+  if (row !== null) return { at: 'device', row }
+  if (id === '') return { at: 'nowhere', why: 'unknown' }
+  const answer = server.of(id)
+  switch (answer.status) {
+    case 'asking':
+      return null
+    case 'given':
+      return { at: 'server', row: answer.row, asOf: answer.asOf }
+    case 'unanswered':
+      return { at: 'nowhere', why: 'unanswered', askAgain: server.askAgain }
+    case 'unknown':
+    case 'offline':
+    case 'visitor':
+      return coming ? null : { at: 'nowhere', why: answer.status }
+  }
+}
 
 const useFoundRow = <T extends CatalogueTable>(
   table: T,
@@ -32,22 +52,8 @@ const useFoundRow = <T extends CatalogueTable>(
   const here = dataOr(read, null)
   const server = useServerRows(table, here?.row === null && id !== '' ? [id] : [])
   if (read.status !== 'ready') return read
-  const { data } = read
-  if (data.row !== null) return { status: 'ready', data: { at: 'device', row: data.row } }
-  if (id === '') return { status: 'ready', data: { at: 'nowhere', why: 'unknown' } }
-  const answer = server.of(id)
-  switch (answer.status) {
-    case 'asking':
-      return loading
-    case 'given':
-      return { status: 'ready', data: { at: 'server', row: answer.row, asOf: answer.asOf } }
-    case 'unanswered':
-      return { status: 'ready', data: { at: 'nowhere', why: 'unanswered', askAgain: server.askAgain } }
-    case 'unknown':
-    case 'offline':
-    case 'visitor':
-      return data.coming ? loading : { status: 'ready', data: { at: 'nowhere', why: answer.status } }
-  }
+  const data = foundOf(id, read.data, server)
+  return data ? { status: 'ready', data } : loading
 }
 
 /** One product: as the device has it, or else as the server gives it. */
@@ -58,19 +64,28 @@ export const useProduct = (id: string): LiveRead<Found<Product>> =>
 export const useCompany = (id: string): LiveRead<Found<Company>> =>
   useFoundRow('companies', id, (_, row) => Promise.resolve(row))
 
-/** Products in the order of their ids, those that the device lacks from the server; those nobody gives are left out. */
-export const useProductsFound = (ids: readonly string[]): LiveRead<Product[]> => {
-  const read = useProductsByIds(ids)
-  const here = new Map(dataOr(read, []).map((row) => [row.pesticideId, row]))
-  const server = useServerRows('products', read.status === 'ready' ? ids.filter((id) => !here.has(id)) : [])
+/** One of several products. */
+export interface OneFound {
+  readonly id: string
+  /** Null while it may still come. */
+  readonly found: Found<Product> | null
+}
+
+/** Several products, each as `useProduct` has it, in the order of their ids; a late one does not keep the others. */
+export const useProductsFound = (ids: readonly string[]): LiveRead<OneFound[]> => {
+  const locale = useLocale()
+  const read = useRefRead(`several products ${ids.join(' ')}`, async (db) => {
+    const here = await Promise.all(ids.map((id) => readOne(db, locale, 'products', id)))
+    const rows = await rated(
+      db,
+      here.flatMap(({ row }) => row ?? []),
+    )
+    const byId = new Map(rows.map((row) => [row.pesticideId, row]))
+    return here.map((one, at) => ({ ...one, row: byId.get(ids[at] ?? '') ?? null }))
+  })
+  const here = dataOr(read, null)
+  const server = useServerRows('products', here ? ids.filter((_, at) => here[at]?.row === null) : [])
   if (read.status !== 'ready') return read
-  const rows: Product[] = []
-  for (const id of ids) {
-    const own = here.get(id)
-    const answer = own ? null : server.of(id)
-    if (answer?.status === 'asking') return loading
-    const row = own ?? (answer?.status === 'given' ? answer.row : null)
-    if (row) rows.push(row)
-  }
-  return { status: 'ready', data: rows }
+  const data = ids.map((id, at) => ({ id, found: foundOf(id, read.data[at] ?? nothingYet, server) }))
+  return ids.length > 0 && data.every(({ found }) => found === null) ? loading : { status: 'ready', data }
 }

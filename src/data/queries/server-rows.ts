@@ -21,7 +21,7 @@ export type ServerRow<Row> =
   | { readonly status: 'given'; readonly row: Row; readonly asOf: number }
   | { readonly status: 'unknown' | 'unanswered' | 'offline' | 'visitor' }
 
-interface ServerRows<Row> {
+export interface ServerRows<Row> {
   readonly of: (id: string) => ServerRow<Row>
   readonly askAgain: () => void
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { userInfo } from '#contract/entities/account.ts'
 import { product } from '#contract/entities/product.ts'
 import { api } from '#data/api/commands.ts'
+import { ApiError } from '#data/api/errors.ts'
 import { sessionState } from '#data/api/session-state.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow, type Row } from '#tests/harness/fake-catalogue.ts'
@@ -46,6 +47,28 @@ test('one that only the server has is compared as well', async () => {
   vi.spyOn(api, 'call').mockResolvedValue(product.parse(productRow(9, { name: 'From afar' })))
   draw(<CompareScreen />, '/pages/product/compare?ids=p9,p1')
   await until(() => expect(names()).toEqual(['From afar', 'Product 1']))
+})
+
+test('one that nobody gives is named, with why and its way out; the others are compared', async () => {
+  sessionState.view = { status: 'visitor' }
+  draw(<CompareScreen />, '/pages/product/compare?ids=p1,p9,p2')
+  await until(() => expect(names()).toEqual(['Product 1', 'Product 2']))
+  expect(screen.getByRole('listitem').textContent).toContain('p9 This product is not in the library on this device.')
+  expect(screen.getByRole('listitem').textContent).toContain('Log in, and the server is asked for it.')
+  fireEvent.click(screen.getByRole('button', { name: 'Take p9 out of the comparison' }))
+  await until(() => expect(names()).toEqual(['Product 1', 'Product 2']))
+  expect(screen.queryByRole('listitem')).toBeNull()
+})
+
+test('one that the server did not give is asked for again, also where it is the only one', async () => {
+  sessionState.view = { status: 'signed-in', sub: 'comparing anew', user: null }
+  const call = vi.spyOn(api, 'call').mockRejectedValue(new ApiError('timeout'))
+  draw(<CompareScreen />, '/pages/product/compare?ids=p9')
+  await until(() => expect(screen.getByText(/was asked for it and did not give it/)).toBeTruthy())
+  expect(screen.queryByText('Nothing to compare')).toBeNull()
+  call.mockResolvedValue(product.parse(productRow(9, { name: 'From afar' })))
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await until(() => expect(names()).toEqual(['From afar']))
 })
 
 describe('beside the facts', () => {

@@ -3,13 +3,16 @@ import { Columns3, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Product } from '#contract/entities/product.ts'
-import { useProductsFound } from '#data/queries/found-row.ts'
+import { useProductsFound, type OneFound } from '#data/queries/found-row.ts'
 import { paths } from '#domain/paths.ts'
+import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FormulationTile } from '#ui/formulation-tile.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { ReasonText } from '#ui/found-record.tsx'
 import { ListStates } from '#ui/list-states.tsx'
 import { Rating } from '#ui/rating.tsx'
+import { Spinner } from '#ui/spinner.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { ProductActions } from '../detail/product-actions.tsx'
 import { useProductFacts } from '../detail/use-product-facts.ts'
@@ -114,6 +117,38 @@ const Comparison = ({ products, onRemove }: { products: readonly Product[]; onRe
   )
 }
 
+const productOf = ({ found }: OneFound): Product | null => (found && found.at !== 'nowhere' ? found.row : null)
+
+/** Of those asked for, the ones that have no column: which, why, and what can be done. */
+const Missing = ({ all, onRemove }: { all: readonly OneFound[]; onRemove: (id: string) => void }) => {
+  const { t } = useLingui()
+  const missing = all.filter((one) => productOf(one) === null)
+  if (missing.length === 0) return null
+  return (
+    <ul className="compare__missing">
+      {missing.map(({ id: name, found }) => (
+        <li key={name}>
+          {found === null && <Spinner />}
+          <span className="grow">
+            <b className="num">{name}</b> {found === null && <Trans>The server is being asked for it.</Trans>}
+            {found?.at === 'nowhere' && (
+              <>
+                <Trans>This product is not in the library on this device.</Trans> <ReasonText why={found.why} />
+              </>
+            )}
+          </span>
+          {found?.at === 'nowhere' && found.why === 'unanswered' && (
+            <Button size="sm" onClick={found.askAgain}>
+              <Trans>Try again</Trans>
+            </Button>
+          )}
+          <IconButton icon={X} size="sm" label={t`Take ${name} out of the comparison`} onClick={() => onRemove(name)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** Up to four products side by side, from the device or else the server; which ones stands in the address. */
 export const CompareScreen = () => {
   const [params, changeAddress] = useAddress()
@@ -124,7 +159,7 @@ export const CompareScreen = () => {
     <div className="page compare-page">
       <ListStates
         read={useProductsFound(ids)}
-        isEmpty={(products) => products.length === 0}
+        isEmpty={(all) => all.length === 0}
         empty={
           <EmptyState
             icon={Columns3}
@@ -139,7 +174,15 @@ export const CompareScreen = () => {
           </EmptyState>
         }
       >
-        {(products) => <Comparison products={products} onRemove={remove} />}
+        {(all) => {
+          const products = all.flatMap((one) => productOf(one) ?? [])
+          return (
+            <>
+              <Missing all={all} onRemove={remove} />
+              {products.length > 0 && <Comparison products={products} onRemove={remove} />}
+            </>
+          )
+        }}
       </ListStates>
     </div>
   )
