@@ -44,6 +44,9 @@ const content = ({ contentValue, contentUnit, densityKgL }: Product): number => 
 const openTo = (row: Product): FacetValue[] =>
   row.exportOnly && row.exportCountries.length > 0 ? row.exportCountries.flatMap((country) => one(country)) : one('*')
 
+/** Any country may be the buyer's, also one that a single registration names. */
+export const wholeFacets: readonly string[] = ['openTo']
+
 export const productSpec = {
   table: 'products',
   fields: productFields,

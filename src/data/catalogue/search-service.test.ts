@@ -37,6 +37,7 @@ describe('counting', () => {
   const facets = async (change: {
     filters?: readonly Filter[]
     most?: number
+    whole?: readonly string[]
     find?: { facet: string; text: string }
   }) => (await service.facets(locale, 'products', { keyword: '', filters: [], most: 10, ...change })).counts
 
@@ -67,6 +68,12 @@ describe('counting', () => {
       { value: 'b', label: 'Buckwheat', count: 1 },
       { value: 'm', label: 'Maize', count: 0 },
     ])
+  })
+
+  test('a facet that is wanted whole gives all of its values', async () => {
+    const { crop: counted, content: others } = await facets({ most: 1, whole: ['crop'] })
+    expect(counted?.map(({ value }) => value)).toEqual(['w', 'b', 'm'])
+    expect(others).toHaveLength(1)
   })
 
   test('contents are counted as they are written, and filter', async () => {

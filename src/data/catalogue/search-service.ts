@@ -5,7 +5,7 @@ import { companySpec } from './company-spec.ts'
 import type { BuildPacing } from './index-build.ts'
 import { IndexStore, type IndexState } from './index-store.ts'
 import type { Owners } from './owners.ts'
-import { productSpec } from './product-spec.ts'
+import { productSpec, wholeFacets } from './product-spec.ts'
 import type { TableSpec } from './search-spec.ts'
 import type { FacetQuery, TableFacets, TableHits, TableIndex, TableQuery } from './table-index.ts'
 
@@ -98,7 +98,7 @@ class Shelf<Row> {
 /** Keeps the rows that open the library at the next start, before any index is there. */
 const keepFirstPage = async <Row>(raw: RawRef, { table }: IndexState<Row>): Promise<void> => {
   const { ids, total } = table.search({ keyword: '', filters: [], order: 'relevance', offset: 0, limit: firstRows })
-  const facets = table.facets({ keyword: '', filters: [], most: facetsKept }).counts
+  const facets = table.facets({ keyword: '', filters: [], most: facetsKept, whole: wholeFacets }).counts
   try {
     const rows = (await raw.rows('products', ids)).filter((row) => row !== undefined)
     await raw.put([{ store: 'meta', value: { k: firstPageKey, v: { total, rows, facets } satisfies FirstPage } }])

@@ -30,6 +30,8 @@ export interface FacetQuery {
   readonly filters: readonly Filter[]
   /** Values a facet gives at most, beside those that are chosen. */
   readonly most: number
+  /** Facets that give all their values. */
+  readonly whole?: readonly string[]
   /** Only this facet, and of it only values that hold the text: finding one among hundreds. */
   readonly find?: { readonly facet: string; readonly text: string }
   /** A number column to count from limits upwards. */
@@ -97,12 +99,18 @@ export class TableIndex<Row> {
       new Set(
         query.filters.flatMap((filter) => (filter.by === 'value' && filter.facet === facet ? [...filter.values] : [])),
       )
-    const { find, most } = query
+    const { find, whole = [] } = query
+    const mostOf = (facet: string) => (whole.includes(facet) ? Number.POSITIVE_INFINITY : query.most)
     const counts = Object.fromEntries(
       Object.entries(this.columns.facets).flatMap(([name, column]) =>
         find && find.facet !== name
           ? []
-          : [[name, countValues(column, without(name), { most, text: find?.text, always: chosenOf(name) })]],
+          : [
+              [
+                name,
+                countValues(column, without(name), { most: mostOf(name), text: find?.text, always: chosenOf(name) }),
+              ],
+            ],
       ),
     )
     const untimed = query.filters.filter((filter) => filter.by !== 'number')

@@ -160,6 +160,20 @@ describe('search', () => {
     )
   })
 
+  test('every country that anything is open to is counted, however many there are', async () => {
+    const letter = (at: number) => String.fromCharCode(65 + at)
+    const exportCountries = Array.from({ length: 80 }, (_, at) => letter(Math.floor(at / 26)) + letter(at % 26))
+    await ready()
+    await put([productRow(1, { name: 'Diuron', exportOnly: true, exportCountries }), productRow(2)])
+    const { result } = renderHook(() => useProductSearch({ keyword: '', filters: { formulations: ['SL'] }, limit: 20 }))
+    await until(() => {
+      if (result.current.status !== 'ready') throw new Error('no list')
+      expect(result.current.data.facets['openTo']?.map(({ value }) => value)).toEqual(
+        expect.arrayContaining(['*', ...exportCountries]),
+      )
+    })
+  })
+
   test('the list before stays while the next is on its way, with the question that it answers', async () => {
     await ready()
     await put([productRow(1, { name: 'Diuron' }), productRow(2, { name: 'Zineb' })])

@@ -25,6 +25,7 @@ import {
   type ProductFilters,
   type ProductSort,
 } from '../catalogue/product-query.ts'
+import { wholeFacets } from '../catalogue/product-spec.ts'
 import type { FacetCount } from '../catalogue/search-spec.ts'
 import { pageSearch } from '../catalogue/page-search.ts'
 import { withRatings } from '../catalogue/supplier-ratings.ts'
@@ -168,7 +169,13 @@ export const useProductSearch = <Asked extends ProductSearch>(
     table: 'products',
     asked: search,
     query: { ...question, offset, limit },
-    facets: { keyword, filters, most: mostValues, from: { column: 'validUntil', limits: validityLimits(now) } },
+    facets: {
+      keyword,
+      filters,
+      most: mostValues,
+      whole: wholeFacets,
+      from: { column: 'validUntil', limits: validityLimits(now) },
+    },
     readFacets: facetsOf,
     opening: plain ? { now: (locale) => takeWarm(locale, limit), read: (locale) => readOpening(locale, limit) } : null,
   })

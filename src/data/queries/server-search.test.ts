@@ -167,3 +167,19 @@ test('no answer is a failure that can be tried again', async () => {
   await rest(0)
   expect(names(read())).toEqual(['Product 1'])
 })
+
+test('rows whose counts fail are given without them, and the next question asks for the counts again', async () => {
+  backend()
+  const answers = vi.mocked(api.call).getMockImplementation()
+  vi.mocked(api.call).mockImplementation(async (of, input) => {
+    if (of === catalogueCalls.productFacets) throw new ApiError('timeout')
+    return answers?.(of, input)
+  })
+  const { ask, read } = open()
+  await rest(400)
+  expect(read()).toMatchObject({ status: 'ready', data: { total: 45, facets: {} } })
+  if (answers) vi.mocked(api.call).mockImplementation(answers)
+  ask({ offset: 20 })
+  await rest(0)
+  expect(read()).toMatchObject({ status: 'ready', data: { from: 20, facets: { crop: [{ value: 'rice', count: 7 }] } } })
+})

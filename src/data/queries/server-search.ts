@@ -35,6 +35,7 @@ interface Counted {
   readonly of: string
   readonly facets: FacetCounts
 }
+const uncounted: Counted = { of: '', facets: {} }
 type Ask<Search> = (
   search: Search,
   counted: Counted | null,
@@ -68,7 +69,8 @@ const asks: { readonly [T in keyof ServerRows]: Ask<ServerSearches[T]> } = {
         : { of, facets: countsOf(await api.call(catalogueCalls.productFacets, { query: filters, signal })) }
     const [{ list, total, corrected }, counts] = await Promise.all([
       api.call(catalogueCalls.productPage, { query: askedProducts(search), signal }),
-      counting(),
+      // Rows without counts are better than none; the next question asks for them again.
+      counting().catch(() => uncounted),
     ])
     return { rows: list, total, corrected, counted: counts }
   },
@@ -77,7 +79,7 @@ const asks: { readonly [T in keyof ServerRows]: Ask<ServerSearches[T]> } = {
       query: askedCompanies(search),
       signal,
     })
-    return { rows: list, total, corrected, counted: { of: '', facets: {} } }
+    return { rows: list, total, corrected, counted: uncounted }
   },
 }
 

@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { userInfo } from '#contract/entities/account.ts'
 import { sessionState } from '#data/api/session-state.ts'
@@ -67,6 +68,26 @@ describe('the filters', () => {
     expect(screen.getByText('43')).toBeTruthy()
     fireEvent.click(screen.getByRole('checkbox', { name: 'Open to Paraguay' }))
     expect(change).toHaveBeenCalledWith({ openTo: 'PY' })
+  })
+
+  test('a group does not close around the last choice that is taken back', () => {
+    const Chosen = () => {
+      const [query, setQuery] = useState(readQuery(new URLSearchParams('crop=crop%200'), 20))
+      return (
+        <FacetPanel
+          query={query}
+          facets={{ crop: crops }}
+          ofServer={false}
+          onChange={(part) => setQuery({ ...query, ...part })}
+        />
+      )
+    }
+    draw(<Chosen />)
+    const tick = screen.getByRole<HTMLInputElement>('checkbox', { name: 'crop 0' })
+    expect(tick.closest('details')?.open).toBe(true)
+    fireEvent.click(tick)
+    expect(tick.getAttribute('aria-checked') ?? String(tick.checked)).toBe('false')
+    expect(tick.closest('details')?.open).toBe(true)
   })
 
   test('the server counts for how long registrations hold', () => {

@@ -1,27 +1,32 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { formatNumber } from '#i18n/formats.ts'
 import { Tick } from '#ui/tick.tsx'
 
 interface FacetGroupProps {
   readonly title: string
-  /** Choices that are on; a group with one stands open. */
+  /** Choices that are on; a group with one opens. */
   readonly chosen: number
   /** Open from the start. */
   readonly open?: boolean
   readonly children: ReactNode
 }
 
-export const FacetGroup = ({ title, chosen, open = false, children }: FacetGroupProps) => (
-  <details className="facet" open={open || chosen > 0}>
-    <summary className="facet__h">
-      <span>
-        {title}
-        {chosen > 0 && <span className="facet__n">{formatNumber(chosen)}</span>}
-      </span>
-    </summary>
-    {children}
-  </details>
-)
+export const FacetGroup = ({ title, chosen, open = false, children }: FacetGroupProps) => {
+  const [opened, setOpened] = useState(open)
+  // It does not close again around the choice that was just taken back, which has the focus.
+  if (chosen > 0 && !opened) setOpened(true)
+  return (
+    <details className="facet" open={opened}>
+      <summary className="facet__h">
+        <span>
+          {title}
+          {chosen > 0 && <span className="facet__n">{formatNumber(chosen)}</span>}
+        </span>
+      </summary>
+      {children}
+    </details>
+  )
+}
 
 interface FacetOptionProps {
   readonly label: string
