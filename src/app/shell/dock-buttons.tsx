@@ -3,7 +3,8 @@ import { Headset, ShoppingCart } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
 import { useCart } from '#data/queries/cart.ts'
 import { paths } from '#domain/paths.ts'
-import { Badge, shownCount } from '#ui/badge.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { useCartLabel } from '#ui/use-cart-label.ts'
 import { brand } from '../brand.ts'
 
 /** It has a bar of its own at the foot, and is where the cart's shortcut leads. */
@@ -25,11 +26,11 @@ export const DockButtons = () => {
   const { pathname } = useLocation()
   const cart = useCart()
   const total = cart.status === 'ready' ? cart.data.total : 0
-  const shown = shownCount(total)
+  const cartLabel = useCartLabel(total)
   if (hiddenOn.includes(pathname)) return null
   return (
     <div className={lookOn(pathname)}>
-      <Link className="iconbtn" to={paths.cart()} aria-label={total > 0 ? t`Cart, ${shown} products` : t`Cart`}>
+      <Link className="iconbtn" to={paths.cart()} aria-label={cartLabel}>
         <ShoppingCart className="icon" aria-hidden />
         <Badge count={total} tone="plain" />
       </Link>

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ComponentProps } from 'react'
+import { useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { product } from '#contract/entities/product.ts'
@@ -39,6 +40,13 @@ const frame = (keyword: string, others = '') =>
   draw(
     <SearchFrame kind="products" searchOf={productSearch} List={List} />,
     `/pages/search/product?keyword=${keyword}${others}`,
+  )
+/** As the router has them: one goes when the other comes. */
+const Pages = () =>
+  useLocation().pathname === '/pages/search/company' ? (
+    <SearchFrame key="companies" kind="companies" searchOf={companySearch} List={Directory} />
+  ) : (
+    <SearchFrame key="products" kind="products" searchOf={productSearch} List={List} />
   )
 const productSearch = (params: URLSearchParams, limit: number) => ({
   keyword: params.get('keyword') ?? '',
@@ -121,6 +129,41 @@ describe('a search page', () => {
     expect(screen.getByText(/^From the part of the library on this device, as of/)).toBeTruthy()
     expect(screen.queryByText(/From the server/)).toBeNull()
     await until(() => expect(screen.getByRole('tab', { name: /^Products ?0$/ })).toBeTruthy())
+  })
+
+  test('a server that takes its time: the list of the device stands in until it answers', async () => {
+    await status({ categories: ['c1'] })
+    sessionState.view = { status: 'signed-in', sub: '1', user: null }
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    vi.spyOn(api, 'call').mockImplementation((async (of: typeof catalogueCalls.productPage) => {
+      await held
+      return answers(of)
+    }) as never)
+    frame('480')
+    await until(() =>
+      expect(screen.getByText('The server has not answered yet. Below is what this device has.')).toBeTruthy(),
+    )
+    expect(screen.getByText('the list of this device')).toBeTruthy()
+    expect(screen.getByText(/^From the part of the library on this device, as of/)).toBeTruthy()
+    await until(() => expect(screen.getByRole('tab', { name: /^Products ?1$/ })).toBeTruthy())
+    answer()
+    await until(() => expect(screen.getByText('From afar')).toBeTruthy())
+    expect(screen.queryByText(/has not answered yet/)).toBeNull()
+    expect(screen.getByText(/From the server/)).toBeTruthy()
+  })
+
+  test('the other kind’s tab keeps the focus on the way to its page', async () => {
+    await status({})
+    draw(<Pages />, '/pages/search/product?keyword=480')
+    await until(() => expect(screen.getByRole('tab', { name: /^Suppliers/ })).toBeTruthy())
+    const tab = screen.getByRole('tab', { name: /^Products/ })
+    tab.focus()
+    fireEvent.keyDown(tab, { key: 'ArrowRight' })
+    await until(() => expect(screen.getByText('the directory of this device')).toBeTruthy())
+    expect(document.activeElement?.textContent).toMatch(/^Suppliers/)
   })
 
   test('suppliers are found by their products: where those are not all here, the server answers', async () => {

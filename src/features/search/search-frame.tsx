@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, type ComponentType } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { FoundCompany } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
@@ -12,10 +12,10 @@ import { paths } from '#domain/paths.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { SearchField } from '#ui/search-field.tsx'
 import { TabPanel, Tabs } from '#ui/tabs.tsx'
-import { showToast } from '#ui/toast-state.ts'
+import { useLasting } from '#ui/use-lasting.ts'
 import { usePhone } from '#ui/use-media.ts'
 import { RecentList } from './recent-list.tsx'
-import { ServerSilent } from './server-silent.tsx'
+import { ServerLate, ServerSilent } from './server-silent.tsx'
 import { SourceLine } from './source-line.tsx'
 import { useAnswerSource, useDeviceSource } from './use-answer-source.ts'
 import { useAddress } from '#ui/use-address.ts'
@@ -35,6 +35,9 @@ interface SearchFrameProps<K extends Kind> {
   readonly List: ComponentType<{ readonly server: LiveRead<ServerAnswer<RowOf[K]>> | null }>
 }
 
+/** Nobody looks at a skeleton longer while this device has rows to show. */
+const lateMs = 3000
+
 const hrefs = { products: paths.searchProducts, companies: paths.searchCompanies } as const
 
 const useKeyword = () => {
@@ -49,6 +52,17 @@ const useHeadField = (wanted: boolean) => {
   useEffect(() => {
     if (wanted) document.querySelector<HTMLElement>('[data-search]')?.focus()
   }, [wanted])
+}
+
+const throughTabs = { throughTabs: true } as const
+
+/** The other kind is another page: who came by its tab goes on from there, also with the keyboard. */
+const useFocusOfTab = (id: string) => {
+  const { state } = useLocation() as { readonly state: Partial<typeof throughTabs> | null }
+  const came = state?.throughTabs === true
+  useEffect(() => {
+    if (came) document.getElementById(id)?.focus()
+  }, [came, id])
 }
 
 /** What the index of each kind holds. */
@@ -96,23 +110,22 @@ export const SearchFrame = <K extends Kind>({ kind, searchOf, List }: SearchFram
   const counts = dataOr(useQuickSearch(keyword, 0), null)
   const server = useServerSearch(kind, searchOf(params, pageSize), source.at === 'server')
   const empty = keyword.trim() === ''
+  const asking = server?.status === 'loading' || (server?.status === 'ready' && server.data.asking)
+  const late = useLasting(asking, lateMs)
+  const standsIn = late || server?.status === 'failed'
   // Where the server answers, the device's figures would contradict what is shown.
-  const standsIn = server?.status === 'failed'
   const countOf = (of: Kind) => {
     if (!server || standsIn) return counts?.[of].total
     return of === kind && server.status === 'ready' ? server.data.total : undefined
   }
-  const ofBefore = server?.status === 'ready' ? server.data.asking : counts?.keyword !== keyword.trim()
+  const ofBefore = server && !standsIn ? asking : counts?.keyword !== keyword.trim()
   useRemembering(keyword, ofBefore ? 0 : (countOf(kind) ?? 0))
   useHeadField(empty && !phone)
-  const asked = (text: string) => {
-    if (text.trim() === '' && empty) showToast({ tone: 'bad', text: t`Enter search keywords` })
-    search(text)
-  }
+  useFocusOfTab(`search-${kind}`)
   return (
     <div className="search">
       <div className="search__head">
-        {phone && <SearchField label={t`Search products and suppliers`} value={keyword} onSearch={asked} />}
+        {phone && <SearchField label={t`Search products and suppliers`} value={keyword} onSearch={search} needsWord />}
         {!empty && (
           <>
             <Tabs<Kind>
@@ -123,7 +136,7 @@ export const SearchFrame = <K extends Kind>({ kind, searchOf, List }: SearchFram
                 { value: 'products', label: t`Products`, count: countOf('products') },
                 { value: 'companies', label: t`Suppliers`, count: countOf('companies') },
               ]}
-              onValue={(to) => void navigate(hrefs[to](keyword))}
+              onValue={(to) => void navigate(hrefs[to](keyword), { state: throughTabs })}
             />
             <SourceLine source={standsIn ? own : source} />
           </>
@@ -133,7 +146,8 @@ export const SearchFrame = <K extends Kind>({ kind, searchOf, List }: SearchFram
         <NoKeyword kind={kind} />
       ) : (
         <TabPanel id="search" value={kind}>
-          {standsIn && <ServerSilent onAgain={server.retry} />}
+          {server?.status === 'failed' && <ServerSilent onAgain={server.retry} />}
+          {late && <ServerLate />}
           <div className="search__list">
             <List server={standsIn ? null : server} />
           </div>

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { CloudAlert } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
+import { Spinner } from '#ui/spinner.tsx'
 
 /** The server was asked and did not answer: what this device has stands in. */
 export const ServerSilent = ({ onAgain }: { readonly onAgain: () => void }) => (
@@ -12,5 +13,15 @@ export const ServerSilent = ({ onAgain }: { readonly onAgain: () => void }) => (
     <Button size="sm" onClick={onAgain}>
       <Trans>Try again</Trans>
     </Button>
+  </div>
+)
+
+/** The server takes its time: what this device has stands in until it answers. */
+export const ServerLate = () => (
+  <div className="search__failed" role="status">
+    <Spinner />
+    <span className="grow">
+      <Trans>The server has not answered yet. Below is what this device has.</Trans>
+    </span>
   </div>
 )

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sessionState } from '#data/api/session-state.ts'
@@ -80,6 +80,29 @@ describe('suggestions', () => {
     expect(at()).toBe('/')
   })
 
+  test('a row that was chosen is no longer when more is typed: Enter is the form’s again', async () => {
+    const Typed = () => {
+      const [text, setText] = useState('diuro')
+      return (
+        <>
+          <Field text={text} />
+          <button type="button" onClick={() => setText('diuron')}>
+            n
+          </button>
+        </>
+      )
+    }
+    draw(<Typed />)
+    await until(() => expect(screen.getAllByRole('option')).toHaveLength(3))
+    press('ArrowDown')
+    expect(active()).toContain('Diuron 80 WP')
+    fireEvent.click(screen.getByRole('button', { name: 'n' }))
+    await until(() => expect(screen.getByRole('option', { name: 'All products for “diuron” (1)' })).toBeTruthy())
+    expect(active()).toBeUndefined()
+    expect(press('Enter')).toBe(true)
+    expect(at()).toBe('/')
+  })
+
   test('say as of when they are', async () => {
     draw(<Field text="diuron" />)
     await until(() => expect(screen.getByText(/^From this device, as of 14 Nov/)).toBeTruthy())
@@ -95,5 +118,6 @@ describe('suggestions', () => {
     )
     expect(screen.queryByText(/From the server/)).toBeNull()
     expect(screen.getByRole('option', { name: 'All products for “diuron”' })).toBeTruthy()
+    expect(screen.getByRole('option', { name: 'All suppliers for “diuron”' })).toBeTruthy()
   })
 })

@@ -45,7 +45,7 @@ const marked = (text: string, keyword: string, corrected: readonly string[]) => 
   <Marks text={text} ranges={marksIn(text, keyword, corrected)} />
 )
 
-/** Of a part of the library the device cannot say how many products there are in all. */
+/** Of a part of the library the device cannot say how many there are in all: suppliers are found by their products, too. */
 const everything = (keyword: string, { products, companies }: QuickAnswer, whole: boolean): Suggestion[] => {
   const productTotal = formatNumber(products.total)
   const companyTotal = formatNumber(companies.total)
@@ -68,10 +68,12 @@ const everything = (keyword: string, { products, companies }: QuickAnswer, whole
       to: paths.searchCompanies(keyword),
       keyword,
       lead: <Icon of={Factory} />,
-      title: (
+      title: whole ? (
         <Trans>
           All suppliers for “{keyword}” ({companyTotal})
         </Trans>
+      ) : (
+        <Trans>All suppliers for “{keyword}”</Trans>
       ),
     },
   ]
@@ -107,14 +109,15 @@ const remembered = (recent: readonly string[]): Suggestion[] =>
 
 /** Arrows walk through the suggestions while the focus stays in the field; Enter without one searches for the text. */
 const useKeys = (
-  input: SuggestionsProps['input'],
+  { text, input, onClose }: Omit<SuggestionsProps, 'onRecent'>,
   listId: string,
-  count: number,
+  keys: readonly string[],
   choose: (at: number) => void,
-  onClose: () => void,
 ) => {
-  const [active, setActive] = useState(-1)
-  const at = active < count ? active : -1
+  // A row and not its place, and only while nothing more is typed: what comes to stand there nobody has chosen.
+  const [active, setActive] = useState({ text, key: '' })
+  const count = keys.length
+  const at = active.text === text ? keys.indexOf(active.key) : -1
   // In the same breath as what is shown: a key pressed right after must meet these rows.
   useLayoutEffect(() => {
     const field = input.current
@@ -124,7 +127,7 @@ const useKeys = (
       if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
         event.preventDefault()
         const step = event.key === 'ArrowDown' ? 1 : -1
-        setActive(((at + step + 1 + count + 1) % (count + 1)) - 1)
+        setActive({ text, key: keys[((at + step + 1 + count + 1) % (count + 1)) - 1] ?? '' })
       } else if (event.key === 'Escape') {
         event.preventDefault()
         onClose()
@@ -178,7 +181,12 @@ export const Suggestions = ({ text, input, onClose, onRecent }: SuggestionsProps
     if (keyword === '' && onRecent) onRecent(row.keyword)
     else void navigate(row.to)
   }
-  const active = useKeys(input, listId, rows.length, choose, onClose)
+  const active = useKeys(
+    { text, input, onClose },
+    listId,
+    rows.map(({ key }) => key),
+    choose,
+  )
   if (rows.length === 0) return null
   return (
     <div className="suggest">

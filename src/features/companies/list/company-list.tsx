@@ -111,6 +111,7 @@ export const CompanyList = ({ inSearch = false, server = null }: CompanyListProp
               label={t`Search suppliers`}
               value={query.keyword}
               onSearch={(keyword) => change({ keyword })}
+              needsWord
             />
           )}
         </>

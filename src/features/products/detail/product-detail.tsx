@@ -68,8 +68,9 @@ const RecordOf = ({ product, givenAt }: ProductPageProps) => {
 const ProductPage = ({ product, givenAt }: ProductPageProps) => {
   const { t } = useLingui()
   const category = product.categories[0]
+  const { registrationNo } = product
   const copy = async () => {
-    const done = await navigator.clipboard?.writeText(product.registrationNo).then(
+    const done = await navigator.clipboard?.writeText(registrationNo).then(
       () => true,
       () => false,
     )
@@ -91,10 +92,10 @@ const ProductPage = ({ product, givenAt }: ProductPageProps) => {
               <button
                 type="button"
                 className="copy"
-                aria-label={t`Copy registration number`}
+                aria-label={t`Copy registration number ${registrationNo}`}
                 onClick={() => void copy()}
               >
-                {product.registrationNo}
+                {registrationNo}
                 <Copy className="icon" aria-hidden />
               </button>
               <ValidityPill until={product.validUntil} />

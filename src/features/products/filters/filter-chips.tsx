@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useCompanyHere } from '#data/queries/catalogue.ts'
+import { useCompany } from '#data/queries/found-row.ts'
+import { dataOr } from '#lib/live-read.ts'
 import { RemovableChip } from '#ui/chip.tsx'
 import { useCountryName } from '../code-words.ts'
 import { LibraryLimits } from './library-limits.tsx'
@@ -39,7 +40,8 @@ const useChips = (query: LibraryQuery, facets: LibraryFacets): ShownChip[] => {
   })
   const country = useCountryName()(query.openTo ?? '')
   const companyId = query.companyId ?? ''
-  const supplier = useCompanyHere(companyId)?.name ?? named('company', companyId)
+  const company = dataOr(useCompany(companyId), null)
+  const supplier = company && company.at !== 'nowhere' ? company.row.name : named('company', companyId)
   const months = String(query.validMonths ?? 0)
   return [
     ...ofLists,

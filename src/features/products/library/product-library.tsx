@@ -150,6 +150,7 @@ export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibra
                 label={t`Search products`}
                 value={query.keyword}
                 onSearch={(keyword) => change({ keyword })}
+                needsWord
               />
             )}
             {filtersButton}
