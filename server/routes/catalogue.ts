@@ -9,9 +9,9 @@ import { ReadyJson } from '../http/ready-json.ts'
 import { notFound } from '../http/refusal.ts'
 import { readCatalogueTime, shapeOf } from '../repos/catalogue-clock.ts'
 import {
-  findBestRated,
   findCompaniesChanged,
   findCompany,
+  findHotCompanies,
   findRankedCompanies,
   findReviewPage,
 } from '../repos/companies.ts'
@@ -148,12 +148,9 @@ const companyRoutes = (app: App, deps: Deps, library: Library, kept: KeptAnswers
   })
   mountOpen(app, deps, catalogueCalls.hotCompanies, async (call) => {
     cacheable(call, 'public')
-    return kept('hot companies', call.locale, async (shape) => {
-      const [ranked, rated] = [await findRankedCompanies(db, hotShown / 2), await findBestRated(db, hotShown / 2)]
-      return ranked
-        .flatMap((row, index) => [row, ...rated.slice(index, index + 1)])
-        .map(await viewer(call.locale, shape))
-    })
+    return kept('hot companies', call.locale, async (shape) =>
+      (await findHotCompanies(db, hotShown)).map(await viewer(call.locale, shape)),
+    )
   })
   mount(app, deps, catalogueCalls.companyChanges, async (call) => {
     cacheable(call, 'private')
