@@ -33,6 +33,7 @@ export const jsonAnswer = async (
   const headers = securedHeaders()
   headers['cache-control'] = cacheControl ?? 'no-store'
   headers['vary'] = vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`
+  if (http.get('byOrigin')) headers['vary'] += ', Origin'
   if (replayed) headers[header.idempotencyReplayed] = 'true'
   for (const name in more) headers[name] = more[name] ?? ''
   const send = (body: Uint8Array<ArrayBuffer> | null, as: number) => {

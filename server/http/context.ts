@@ -7,6 +7,8 @@ export interface Variables {
   requestId: string
   /** The answer is as it travels, with all its headers. */
   ready?: true
+  /** An origin is configured: who asks decides whether an answer may be read, and what is kept of it says so. */
+  byOrigin?: boolean
 }
 export type App = Hono<{ Variables: Variables }>
 export type HttpContext = Context<{ Variables: Variables }>

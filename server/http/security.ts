@@ -68,12 +68,18 @@ const allowed = [
   'Content-Type',
 ].join(', ')
 
-/** Lets the pages of one configured origin call the API, with its cookies; every other origin gets no word. */
+/**
+ * Lets the pages of one configured origin call the API, with its cookies; every other origin gets no word. Answers
+ * say that they depend on the origin: a picture that a page has shown, which asks without naming one, would otherwise be
+ * given from the browser's cache to a call of the same page, which may not read it. The app's own files do not.
+ */
 export const corsFor =
-  (origin: string | null): MiddlewareHandler =>
+  (origin: string | null): MiddlewareHandler<{ Variables: Variables }> =>
   async (http, next) => {
-    if (origin === null || http.req.header('Origin') !== origin) return next()
-    if (http.req.method === 'OPTIONS' && http.req.header('Access-Control-Request-Method'))
+    if (origin === null) return next()
+    http.set('byOrigin', true)
+    const named = http.req.header('Origin') === origin
+    if (named && http.req.method === 'OPTIONS' && http.req.header('Access-Control-Request-Method'))
       return new Response(null, {
         status: 204,
         headers: {
@@ -86,9 +92,12 @@ export const corsFor =
         },
       })
     await next()
+    if (!http.get('byOrigin')) return
+    // One that is ready says it already.
+    if (!http.get('ready')) http.res.headers.append('Vary', 'Origin')
+    if (!named) return
     http.res.headers.set('Access-Control-Allow-Origin', origin)
     http.res.headers.set('Access-Control-Allow-Credentials', 'true')
     http.res.headers.set('Access-Control-Expose-Headers', exposed)
     http.res.headers.set('Cross-Origin-Resource-Policy', 'cross-origin')
-    http.res.headers.append('Vary', 'Origin')
   }

@@ -126,14 +126,24 @@ export const findCompany = async (db: Database, id: string): Promise<CompanyRow 
 export const findRankedCompanies = (db: Database, limit: number): Promise<CompanyRow[]> =>
   db.select().from(companies).where(isNotNull(companies.rank)).orderBy(asc(companies.rank)).limit(limit)
 
-/** The demonstration suppliers rated best: what answers on the home page of a set-up without real members. */
-export const findBestRated = (db: Database, limit: number): Promise<CompanyRow[]> =>
+const findBestRated = (db: Database, limit: number): Promise<CompanyRow[]> =>
   db
     .select()
     .from(companies)
     .where(isNotNull(companies.rating))
     .orderBy(desc(companies.rating), asc(companies.id))
     .limit(limit)
+
+/**
+ * Those on the home page: by turns the next of the ranking and the next of those rated best, which in a set-up without
+ * real members are demonstration suppliers: they answer. One that leads in both stands there once; where one list ends,
+ * the other goes on.
+ */
+export const findHotCompanies = async (db: Database, limit: number): Promise<CompanyRow[]> => {
+  const [ranked, rated] = [await findRankedCompanies(db, limit), await findBestRated(db, limit)]
+  const byTurns = Array.from({ length: limit }, (_, at) => [...ranked.slice(at, at + 1), ...rated.slice(at, at + 1)])
+  return [...new Map(byTurns.flat().map((row) => [row.id, row])).values()].slice(0, limit)
+}
 
 const whole = asOneValue(getTableColumns(companies))
 

@@ -9,9 +9,9 @@ import { ReadyJson } from '../http/ready-json.ts'
 import { notFound } from '../http/refusal.ts'
 import { readCatalogueTime, shapeOf } from '../repos/catalogue-clock.ts'
 import {
-  findBestRated,
   findCompaniesChanged,
   findCompany,
+  findHotCompanies,
   findRankedCompanies,
   findReviewPage,
 } from '../repos/companies.ts'
@@ -92,7 +92,7 @@ const productRoutes = (app: App, deps: Deps, library: Library, kept: KeptAnswers
     const found = await findProductRef(db, call.query.id)
     const [part] = found ? await partsOf([found], await words(found.shape), call.locale) : []
     if (!part) throw notFound('There is no such product.')
-    return new ReadyJson(part.row)
+    return new ReadyJson(part)
   })
   mountOpen(app, deps, catalogueCalls.hotProducts, async (call) => {
     cacheable(call, 'public')
@@ -103,9 +103,9 @@ const productRoutes = (app: App, deps: Deps, library: Library, kept: KeptAnswers
   mount(app, deps, catalogueCalls.productChanges, async (call) => {
     cacheable(call, 'private')
     return oneOfFew(async () => {
-      const changes = await readChanges(db, counts, 'products', call.query, async (time, after, limit) => {
-        const refs = await findProductsChanged(db, after, time.seq, limit)
-        return partsOf(refs, await words(shapeOf(time)), call.locale)
+      const changes = await readChanges(db, counts, 'products', call.query, {
+        find: (time, after, limit) => findProductsChanged(db, after, time.seq, limit),
+        show: async (refs, time) => partsOf(refs, await words(shapeOf(time)), call.locale),
       })
       const { list, ...rest } = changes
       return new ReadyJson('{"list":', ...listOfRows(list), `,${JSON.stringify(rest).slice(1)}`)
@@ -148,19 +148,15 @@ const companyRoutes = (app: App, deps: Deps, library: Library, kept: KeptAnswers
   })
   mountOpen(app, deps, catalogueCalls.hotCompanies, async (call) => {
     cacheable(call, 'public')
-    return kept('hot companies', call.locale, async (shape) => {
-      const [ranked, rated] = [await findRankedCompanies(db, hotShown / 2), await findBestRated(db, hotShown / 2)]
-      return ranked
-        .flatMap((row, index) => [row, ...rated.slice(index, index + 1)])
-        .map(await viewer(call.locale, shape))
-    })
+    return kept('hot companies', call.locale, async (shape) =>
+      (await findHotCompanies(db, hotShown)).map(await viewer(call.locale, shape)),
+    )
   })
   mount(app, deps, catalogueCalls.companyChanges, async (call) => {
     cacheable(call, 'private')
-    return readChanges(db, counts, 'companies', call.query, async (time, after, limit) => {
-      const view = await viewer(call.locale, shapeOf(time))
-      const found = await findCompaniesChanged(db, after, time.seq, limit)
-      return found.map((row) => ({ seq: row.seq, row: view(row) }))
+    return readChanges(db, counts, 'companies', call.query, {
+      find: (time, after, limit) => findCompaniesChanged(db, after, time.seq, limit),
+      show: async (rows, time) => rows.map(await viewer(call.locale, shapeOf(time))),
     })
   })
   mount(app, deps, catalogueCalls.reviewPage, async (call) => {

@@ -134,6 +134,22 @@ describe('the public copy', () => {
     expect(brotliDecompressSync(Buffer.from(await packed.arrayBuffer())).toString()).toBe(await plain.text())
   })
 
+  test.each([snapshotManifestPath('en'), snapshotFirstPath('en')])(
+    '%s goes out packed and plain: under a weak tag, and caches are told, also that they have it',
+    async (path) => {
+      for (const encoding of ['br', 'gzip', 'identity']) {
+        const ask = (headers = {}) =>
+          backend.app.request(path, { headers: { 'Accept-Encoding': encoding, ...headers } })
+        const answer = await ask()
+        const etag = answer.headers.get('ETag') ?? ''
+        expect(etag).toMatch(/^W\/"/)
+        const again = await ask({ 'If-None-Match': etag })
+        expect([again.status, again.headers.get('ETag')]).toEqual([304, etag])
+        for (const { headers } of [answer, again]) expect(headers.get('Vary')).toContain('Accept-Encoding')
+      }
+    },
+  )
+
   test('says how small a part is on the line', async () => {
     const [part] = (await manifestOf('es')).products.parts
     const packed = await backend.app.request(`/catalogue/es/${part?.url}`, { headers: { 'Accept-Encoding': 'br' } })

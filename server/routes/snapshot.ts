@@ -9,10 +9,15 @@ import type { Snapshots } from '../services/snapshot.ts'
 const unpack = promisify(brotliDecompress)
 const wantsBrotli = (http: HttpContext) => /\bbr\b/.test(http.req.header('Accept-Encoding') ?? '')
 
+/** What caches are told of a file that goes out packed or plain, also with the word that they have the newest. */
+const mayKeep = (http: HttpContext, cacheControl: string) => {
+  http.header('Cache-Control', cacheControl)
+  http.header('Vary', 'Accept-Encoding')
+}
+
 /** The bytes are not written to: as they are kept they are sent, without a copy for each reader. */
 const sendPacked = async (http: HttpContext, packed: Uint8Array) => {
   http.header('Content-Type', 'application/json; charset=UTF-8')
-  http.header('Vary', 'Accept-Encoding')
   if (!wantsBrotli(http)) return http.body((await unpack(packed)) as Uint8Array<ArrayBuffer>)
   http.header('Content-Encoding', 'br')
   return http.body(packed as Uint8Array<ArrayBuffer>)
@@ -20,7 +25,7 @@ const sendPacked = async (http: HttpContext, packed: Uint8Array) => {
 
 /** Asked for each time, and sent when it is another one. */
 const sendIfNew = async (http: HttpContext, { etag, packed }: PackedFile) => {
-  http.header('Cache-Control', 'no-cache')
+  mayKeep(http, 'no-cache')
   http.header('ETag', etag)
   if (http.req.header('If-None-Match') === etag) return http.body(null, 304)
   return sendPacked(http, packed)
@@ -38,7 +43,7 @@ export const snapshotRoutes = (app: App, snapshots: Snapshots): void => {
     if (file === 'first.json') return sendIfNew(http, await snapshots.first(locale))
     const part = await snapshots.part(locale, file)
     if (!part) throw notFound()
-    http.header('Cache-Control', 'public, max-age=31536000, immutable')
+    mayKeep(http, 'public, max-age=31536000, immutable')
     return sendPacked(http, part)
   })
 }

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { referenceCalls } from '#contract/calls/catalogue.ts'
 import { testApp } from '#tests/harness/server.ts'
 import type { TestApp } from '#tests/harness/server.ts'
 
@@ -124,6 +125,40 @@ describe('pages of other origins', () => {
   test.each(['https://evil.example', 'https://buyer.example.evil.example', 'null'])('%s may not', async (origin) => {
     expect((await preflight(origin)).headers.get('Access-Control-Allow-Origin')).toBeNull()
     expect((await ask('/healthz', { Origin: origin })).headers.get('Access-Control-Allow-Origin')).toBeNull()
+  })
+  const photo = '/files/demo-9001-photo/plant.png'
+  const asking: Record<string, string>[] = [{}, { Origin: 'https://buyer.example' }, { Origin: 'https://evil.example' }]
+  const words = (vary: string | null) => (vary ?? '').split(/, */)
+  test.each([
+    ['a file', photo],
+    ['JSON that is ready', referenceCalls.dictionaries.path],
+    ['the description of the API', '/buyer-api/openapi.json'],
+    ['a refusal', '/files/none/none.png'],
+  ])('%s says to caches that it depends on the origin, whoever asks', async (_, path) => {
+    for (const headers of asking) {
+      const answer = await ask(path, headers)
+      expect(words(answer.headers.get('Vary')).filter((word) => word === 'Origin')).toEqual(['Origin'])
+      const etag = answer.headers.get('ETag')
+      if (etag === null) continue
+      const again = await ask(path, { ...headers, 'If-None-Match': etag })
+      expect([again.status, words(again.headers.get('Vary')).includes('Origin')]).toEqual([304, true])
+    }
+  })
+  test.each(['/', '/assets/main-abc.js'])('%s is for the own one alone, and depends on none', async (path) => {
+    for (const headers of asking) {
+      const answer = await ask(path, headers)
+      expect(answer.headers.get('Vary')).toBe('Accept-Encoding')
+      expect(answer.headers.get('Access-Control-Allow-Origin')).toBeNull()
+    }
+  })
+  test('what else an answer depends on stays said', async () => {
+    const { headers } = await ask(referenceCalls.dictionaries.path)
+    expect(headers.get('Vary')).toBe('Accept-Language, Accept-Encoding, Origin')
+  })
+  test('where none is configured, answers do not depend on it', async () => {
+    const alone = await testApp({ db: backend.deps.db })
+    for (const path of [photo, referenceCalls.dictionaries.path])
+      expect(words((await alone.app.request(path)).headers.get('Vary'))).not.toContain('Origin')
   })
   test('a form of another site cannot write: text is not JSON', async () => {
     const { token } = await backend.newBuyer()

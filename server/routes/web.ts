@@ -59,6 +59,9 @@ export const webRoutes = (app: App, webFolder: string): void => {
     const type = types[extname(path)]
     // What the build writes for the server alone (csp.json, .vite/) is nobody else's business.
     if (!found || !type || path === '/csp.json' || path.split('/').some((part) => part.startsWith('.'))) return null
+    // For pages of this origin alone. The service worker keeps them by requests that name no origin; scripts name theirs,
+    // and where that mattered would not find them: the app would not open offline.
+    http.set('byOrigin', false)
     const isHtml = type.startsWith('text/html')
     const headers: Record<string, string> = {
       'Content-Type': type,

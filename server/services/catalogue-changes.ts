@@ -30,16 +30,23 @@ export interface Changes<Row> {
   reset: boolean
 }
 
+/** How the changed rows of a table are read: first which there are, then those of the page. */
+interface Reading<Ref, Row> {
+  readonly find: (upTo: CatalogueTime, after: number, limit: number) => Promise<Ref[]>
+  /** A row that is gone since may be left out: the word of it comes with a later page. */
+  readonly show: (refs: readonly Ref[], time: CatalogueTime) => Promise<Row[]>
+}
+
 /**
  * One page of a table's changes in their order. Rows changed while a reader turns pages move to the end and
  * are given again; none is left out. An unknown mark (another database) answers `reset`.
  */
-export const readChanges = async <Row>(
+export const readChanges = async <Ref extends { readonly seq: number }, Row>(
   db: Database,
   counts: CatalogueCounts,
   table: CatalogueTable,
   asked: Asked,
-  find: (upTo: CatalogueTime, after: number, limit: number) => Promise<{ seq: number; row: Row }[]>,
+  { find, show }: Reading<Ref, Row>,
 ): Promise<Changes<Row>> => {
   const time = await readCatalogueTime(db)
   const total = await counts.rows(shapeOf(time), table)
@@ -53,14 +60,16 @@ export const readChanges = async <Row>(
   // A first copy has nothing to drop.
   const gone = mark === '' ? [] : await findTombstones(db, table, from.seq, time.seq, asked.limit + 1)
   const events = [
-    ...changed.map(({ seq, row }) => ({ seq, row, id: null })),
-    ...gone.map(({ seq, id }) => ({ seq, row: null, id })),
+    ...changed.map((ref) => ({ seq: ref.seq, ref, id: null })),
+    ...gone.map(({ seq, id }) => ({ seq, ref: null, id })),
   ].sort((a, b) => a.seq - b.seq)
   const page = events.slice(0, asked.limit)
+  // Said of what was found, before rows are read: by then one of them may be gone, and the page would seem to be the last.
   const more = events.length > asked.limit
   const reached = markOf({ epoch: time.epoch, seq: more ? (page.at(-1)?.seq ?? from.seq) : time.seq })
+  const refs = page.flatMap(({ ref }) => (ref === null ? [] : [ref]))
   return {
-    list: page.flatMap(({ row }) => (row === null ? [] : [row])),
+    list: await show(refs, time),
     deleted: page.flatMap(({ id }) => (id === null ? [] : [id])),
     cursor: more ? reached : null,
     next: reached,

@@ -18,7 +18,7 @@ export const pack = (json: string): Promise<Uint8Array> =>
     },
   })
 
-/** A small file kept in memory; its ETag changes with its content. */
+/** A small file kept in memory; its ETag changes with its content. A weak one: it goes out packed and plain. */
 export interface PackedFile {
   readonly etag: string
   readonly packed: Uint8Array

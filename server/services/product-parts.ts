@@ -15,13 +15,8 @@ const ownBuffer = (text: string): Buffer => {
   return bytes
 }
 
-/** A product's JSON in a language, and the number of the change at which it was named. */
-export interface ProductPart {
-  readonly seq: number
-  readonly row: Buffer
-}
-/** The products named, in their order. One that is gone since is left out. */
-export type ProductParts = (refs: readonly ProductRef[], words: Words, locale: Locale) => Promise<ProductPart[]>
+/** The JSON of the products named in a language, in their order. One that is gone since is left out. */
+export type ProductParts = (refs: readonly ProductRef[], words: Words, locale: Locale) => Promise<Buffer[]>
 
 /**
  * Keeps products as the text they travel as, each under the number of its last change: whatever changes what a product
@@ -59,10 +54,7 @@ export const createProductParts = (db: Database): ProductParts => {
         keep(keyOf(product), part)
         found.set(product.id, part)
       }
-    return refs.flatMap(({ id, seq }) => {
-      const row = found.get(id)
-      return row ? [{ seq, row }] : []
-    })
+    return refs.flatMap(({ id }) => found.get(id) ?? [])
   }
 }
 

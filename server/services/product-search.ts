@@ -156,7 +156,7 @@ export const createProductPages = (db: Database, library: Library, partsOf: Prod
     const parts = await partsOf(refs, await library.words(shape), locale)
     return new ReadyJson(
       '{"list":',
-      ...listOfRows(parts.map(({ row }) => row)),
+      ...listOfRows(parts),
       `,"total":${total},"corrected":${JSON.stringify(corrected)}}`,
     )
   }

@@ -15,7 +15,7 @@ import { createSnapshots } from '#server/services/snapshot.ts'
 import type { SnapshotLimits, Snapshots } from '#server/services/snapshot.ts'
 import type { PartCache } from '#server/services/snapshot-parts.ts'
 import { publishProducts } from '#server/services/catalogue-writes.ts'
-import { watchPartReads } from '#tests/harness/part-reads.ts'
+import { watchPartReads } from '#tests/harness/watched-reads.ts'
 import { testApp } from '#tests/harness/server.ts'
 import type { TestApp } from '#tests/harness/server.ts'
 

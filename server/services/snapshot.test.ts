@@ -11,7 +11,7 @@ import { takeSeq } from '#server/repos/catalogue-clock.ts'
 import { openLibrary } from '#server/services/library.ts'
 import { createSnapshots } from '#server/services/snapshot.ts'
 import { publishCompany, publishProducts, withdrawProducts } from '#server/services/catalogue-writes.ts'
-import { watchPartReads } from '#tests/harness/part-reads.ts'
+import { watchPartReads } from '#tests/harness/watched-reads.ts'
 import { testApp } from '#tests/harness/server.ts'
 import type { TestApp } from '#tests/harness/server.ts'
 

@@ -93,7 +93,7 @@ export const createSnapshots = (
       }),
     }
     const json = JSON.stringify(page)
-    return { etag: `"first-${hashOf(json).slice(0, 20)}.json"`, packed: await pack(json) }
+    return { etag: `W/"first-${hashOf(json).slice(0, 20)}.json"`, packed: await pack(json) }
   }
 
   const manifestOf = async (mark: string, createdAt: number, products: BuiltTable, companies: BuiltTable) => {
@@ -107,7 +107,7 @@ export const createSnapshots = (
     // Which rows, and from where the deltas go on.
     const version = hashOf([mark, ...names].join()).slice(0, 20)
     const manifest: SnapshotManifest = { version, createdAt, ...tables }
-    return { names, file: { etag: `"${version}"`, packed: await pack(JSON.stringify(manifest)) } }
+    return { names, file: { etag: `W/"${version}"`, packed: await pack(JSON.stringify(manifest)) } }
   }
 
   const buildOnce = async (

@@ -314,6 +314,16 @@ describe('an import', () => {
     expect(await found('pyridabenum')).toBeGreaterThan(0)
   })
 
+  test('of a corrected name, while a product that shows it is withdrawn: checked, and done', async () => {
+    const count = (await companyRow('14'))?.productCount ?? 0
+    const company = { ...first('companies.csv', 'company_id', '14'), name_en: 'Yttrian Chemical Co., Ltd.' }
+    const given = { 'companies.csv': [company], ...withdrawn('PD20110233') }
+    const said = { products: { added: 0, changed: count - 1, same: 0 }, withdrawn: { taken: 1, before: 0 } }
+    expect(await summaryOf(given, true)).toMatchObject(said)
+    expect(await summaryOf(given)).toMatchObject(said)
+    expect([await productRow('PD20110233'), await found('yttrian')]).toEqual([undefined, count - 1])
+  })
+
   test('of a word with another name in one language: suppliers of what is made of it are found by that name', async () => {
     const word = { id: '204', en: 'fluazifop-P-butyl', zh: '精吡氟禾草灵', zh_hant: '精吡氟禾草靈', cas: '79241-46-6' }
     await summaryOf({ 'ingredients.csv': [{ ...word, es: 'nombre nuevo' }] })

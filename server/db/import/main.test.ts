@@ -122,6 +122,15 @@ describe('npm run import', () => {
     expect((await importing(file)).lines).toContain('withdrawn: 0 products taken out, 1 were out before')
   })
 
+  test('an empty catalogue is seeded first, with --check too, and it says so', async () => {
+    const empty = { DATABASE_URL: 'memory://', DATA_DIR: data }
+    const file = written('withdrawn.csv', 'reg_no\nPD20050133\n')
+    const { exit, lines } = await run((print) => importMain([file, '--check'], empty, print))
+    expect(exit).toBe(0)
+    expect(lines[0]).toBe(`${data}: was empty and has been seeded.`)
+    expect(lines.at(-1)).toBe('Only checked: nothing is written but the seed.')
+  }, 120_000)
+
   test('of each table it says what is new, changed and as it was', async () => {
     const row = { id: '990001', en: 'testamine', es: 'testamina', zh: null, zh_hant: null }
     const { exit, lines } = await importing(written('ingredients.json', JSON.stringify([row])))

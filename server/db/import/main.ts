@@ -47,8 +47,9 @@ export const seedMain = async (env: Env, print: Print): Promise<number> => {
 const usage = `npm run import -- <folder or files> [--check]
 Imports ${importedFiles.join(', ')} into the catalogue of DATA_DIR or DATABASE_URL.
 withdrawn.csv names products that leave the library, one reg_no a row.
-All or nothing: a broken reference, day or number is reported with its place, and nothing is written.
---check says what an import would do.`
+All or nothing: a broken reference, day or number is reported with its place, and nothing of the files is written.
+--check says what an import would do.
+A catalogue that is empty is seeded first, with --check too: the files refer to what it holds.`
 
 /** `npm run import`: resolves with the exit code, 1 when the files are refused. */
 export const importMain = async (argv: readonly string[], env: Env, print: Print): Promise<number> => {
@@ -61,9 +62,10 @@ export const importMain = async (argv: readonly string[], env: Env, print: Print
     print(usage)
     return values.help ? 0 : 1
   }
-  const { database } = await open(env)
+  const { database, where } = await open(env)
   try {
-    await fillIfEmpty(database)
+    const seeded = await fillIfEmpty(database)
+    if (seeded) print(`${where}: was empty and has been seeded.`)
     const imported = await importFiles({ db: database.db, clock: systemClock }, positionals, values.check)
     if (!('summary' in imported)) {
       print(reportOf(imported.problems))
@@ -74,7 +76,8 @@ export const importMain = async (argv: readonly string[], env: Env, print: Print
       print(`${table}: ${added} new, ${changed} changed, ${same} as they were`)
     const { taken, before } = withdrawn
     if (taken + before > 0) print(`withdrawn: ${taken} products taken out, ${before} were out before`)
-    if (!imported.written) print('Only checked: nothing is written.')
+    if (!imported.written)
+      print(seeded ? 'Only checked: nothing is written but the seed.' : 'Only checked: nothing is written.')
     return 0
   } finally {
     await database.close()

@@ -21,7 +21,8 @@ export interface Given {
   readonly withdrawn: readonly Placed<Withdrawn>[]
 }
 
-const withdrawnRow = productRow.pick({ reg_no: true })
+// Like a use it names a product that is there; what was imported before may leave whatever its number.
+const withdrawnRow = useRow.pick({ reg_no: true })
 type Withdrawn = z.infer<typeof withdrawnRow>
 
 // A spreadsheet writes an unknown name as nothing.

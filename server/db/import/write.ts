@@ -151,8 +151,9 @@ export const writeGiven = async (
   const usesOf = new Map<string, (typeof given.uses)[number]['data'][]>()
   for (const { data } of given.uses) usesOf.set(data.reg_no, [...(usesOf.get(data.reg_no) ?? []), data])
   const reshownIds = new Set(reshown.map(({ id }) => id))
-  const touched = await touchedProducts(tx, given, words.changed, [...reshownIds])
+  // What leaves shows nothing any more: it goes before those are looked for that show what has changed.
   const withdrawn = await writeWithdrawn(tx, given)
+  const touched = await touchedProducts(tx, given, words.changed, [...reshownIds])
   const recounted = new Set([...given.companies.map(({ data }) => data.company_id), ...withdrawn.companyIds])
   const tally = { added: 0, changed: 0, same: 0 }
   const namesOf = (id: string) => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { id } from '#contract/values.ts'
 import { parseCsv } from './csv.ts'
 
 /** An empty cell means that the source does not say. */
@@ -9,8 +10,14 @@ const filled = z.string().min(1)
 const yes = z.enum(['', '0', '1']).transform((text) => text === '1')
 const list = z.string().transform((text) => (text === '' ? [] : text.split('|')))
 
+/** An id that a row gives to what it adds. Several of them travel joined by commas. */
+const ownId = z.string().superRefine((text, context) => {
+  if (!id.safeParse(text).success || text.includes(','))
+    context.addIssue({ code: 'custom', message: `"${text}" is no id: 1 to 64 characters, none of them a comma` })
+})
+
 export const wordRow = z.looseObject({
-  id: filled,
+  id: ownId,
   en: filled,
   es: filled,
   zh: filled.nullable(),
@@ -18,16 +25,17 @@ export const wordRow = z.looseObject({
 })
 export type Word = z.infer<typeof wordRow>
 
+/** Without an id and a name: one that the register does not name. */
 const seedIngredient = z.object({
-  id: z.string().optional(),
-  en: z.string().optional(),
-  zh: z.string().optional(),
+  id: filled.optional(),
+  en: filled.optional(),
+  zh: filled.optional(),
   content: z.string().optional(),
 })
 export type SeedIngredient = z.infer<typeof seedIngredient>
 
 export const productRow = z.object({
-  reg_no: filled,
+  reg_no: ownId,
   reg_class: filled,
   company_id: filled,
   export_only: yes,
@@ -75,7 +83,7 @@ export const useRow = z.object({
 export type SeedUse = z.infer<typeof useRow>
 
 export const companyRow = z.object({
-  company_id: filled,
+  company_id: ownId,
   name_en: filled,
   name_zh: cell,
   name_zh_hant: cell,
@@ -102,7 +110,7 @@ const dictionaryRow = z.object({
 })
 
 const demoCompany = z.object({
-  id: filled,
+  id: ownId,
   name_en: filled,
   name_zh: filled,
   name_zh_hant: filled,
@@ -122,7 +130,7 @@ const demoCompany = z.object({
 export type DemoCompany = z.infer<typeof demoCompany>
 
 const demoProduct = z.object({
-  reg_no: filled,
+  reg_no: ownId,
   company_id: filled,
   ingredients: z.array(z.object({ id: filled, content: filled })).min(1),
   content_value: filled,
@@ -139,7 +147,7 @@ export type DemoProduct = z.infer<typeof demoProduct>
 
 const rate = z.number().min(1).max(5)
 const demoReview = z.object({
-  id: filled,
+  id: ownId,
   company_id: filled,
   rate,
   info_rate: rate,
