@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { fetchPack, measure, type PackPorts, type PackProgress } from './pack-run.ts'
+import { fetchPack, measure, type FetchPorts, type PackProgress, type WeighPorts } from './pack-run.ts'
+
+type Ports = WeighPorts & FetchPorts
 
 const file = (url: string, bytes: number | null = null) => ({ url, bytes })
-const ports = (change: Partial<PackPorts> = {}): PackPorts => ({
+const ports = (change: Partial<Ports> = {}): Ports => ({
   where: async (urls) => urls.map(() => ({ at: 'absent', bytes: null })),
   sizeOf: async () => null,
   keep: async () => 10,

@@ -1,10 +1,13 @@
 import type { FileAt } from './kept-files.ts'
 import type { PackFile } from './pack-files.ts'
 
-export interface PackPorts {
+export interface WeighPorts {
   readonly where: (urls: readonly string[]) => Promise<FileAt[]>
   /** Bytes of a file that is not here; null where nobody says. */
   readonly sizeOf: (url: string) => Promise<number | null>
+}
+
+export interface FetchPorts {
   /** Fetches and keeps; resolves with the bytes. */
   readonly keep: (url: string, onBytes: (bytes: number) => void) => Promise<number>
 }
@@ -31,7 +34,7 @@ const eachOf = async <T>(items: readonly T[], work: (item: T, at: number) => Pro
 }
 
 /** What a pack weighs before anything is fetched. A size that cannot be had now counts as unknown. */
-export const measure = async (files: readonly PackFile[], ports: PackPorts): Promise<PackSize> => {
+export const measure = async (files: readonly PackFile[], ports: WeighPorts): Promise<PackSize> => {
   const where = await ports.where(files.map(({ url }) => url))
   const sizes: (number | null)[] = files.map(({ bytes }, at) => where[at]?.bytes ?? bytes)
   await eachOf(files, async ({ url }, at) => {
@@ -59,7 +62,7 @@ export interface PackProgress {
 /** Fetches what is missing. A file that fails costs itself; those that came stay, so that the next time goes on. */
 export const fetchPack = async (
   files: readonly PackFile[],
-  ports: PackPorts,
+  ports: FetchPorts,
   tell: (progress: PackProgress) => void,
   stopped: () => boolean = () => false,
 ): Promise<PackProgress> => {
