@@ -69,6 +69,7 @@ const importPart = async (run: CopyRun, { table, part }: WantedPart, parsed: Par
     bytes: part.bytes,
     packedBytes: packedBytesOf(part),
     unreadable,
+    categories: [...(run.categories ?? [])],
   }
   await importRows(run, table, rows, async () => {
     await run.db.parts.put(stored)
@@ -121,7 +122,8 @@ export const copySnapshot = async (run: CopyRun, manifest: SnapshotManifest): Pr
   const missing = missingParts(manifest, run.categories ?? [], stored)
   const same = sameCategories(run.status().categories, run.categories)
   if (missing.length === 0 && same && known?.complete && known.version === manifest.version) return
-  const here = wanted.flatMap(({ part }) => stored.get(part.url) ?? [])
+  const lacking = new Set(missing.map(({ part }) => part.url))
+  const here = wanted.flatMap(({ part }) => (lacking.has(part.url) ? [] : (stored.get(part.url) ?? [])))
   const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
   await writeMeta(run.db, 'manifest', { version: manifest.version, createdAt: manifest.createdAt, complete: false })
   await run.report({

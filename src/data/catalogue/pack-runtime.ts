@@ -74,7 +74,7 @@ const rowBytesOf = async ({ categories }: PackChoice, { productCategories }: Pac
   if (wanted.length === 0 || sameCategories((await readStatus(db)).categories, wanted)) return 0
   const manifest = await catalogueFiles.manifest(prefs.locale).catch(() => null)
   if (!manifest) return null
-  const stored = new Set(await db.parts.toCollection().primaryKeys())
+  const stored = new Map((await db.parts.toArray()).map((part) => [part.url, part]))
   return missingParts(manifest, wanted, stored).reduce((total, { part }) => total + packedBytesOf(part), 0)
 }
 

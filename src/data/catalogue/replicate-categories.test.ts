@@ -156,6 +156,54 @@ describe('thin-line mode', () => {
     expect(await here()).toEqual(['p0', 'p2', 'p20'])
   })
 
+  describe('by parts that mix categories', () => {
+    const whole = () => range(0, 6).flatMap((n) => [`p${n}`, `p${n + 10}`, `p${n + 20}`])
+    beforeEach(() => {
+      const mixed = (n: number) => [...of('herbicide', n), ...of('fungicide', n + 10), ...of('insecticide', n + 20)]
+      files.publish('v1', [mixed(0), mixed(3)], [[companyRow(0), companyRow(1)]])
+    })
+
+    test('switched off, the rows that were left out come', async () => {
+      await run(['herbicide'])
+      expect(await here()).toHaveLength(6)
+      await run([])
+      expect(await here()).toEqual(whole().sort())
+      expect(await readStatus(db)).toMatchObject({ rows: 20, totalRows: 20, categories: [] })
+    })
+
+    test('killed on the way to one category more, the next run goes on with the next part', async () => {
+      await run(['herbicide'])
+      expect(files.fetched).toHaveLength(3)
+      files.beforePart = (_, count) => {
+        if (count > 3) throw new ApiError('offline')
+      }
+      expect(await run(['herbicide', 'fungicide'])).toMatchObject({ at: 'stopped' })
+      expect(files.fetched).toHaveLength(4)
+      files.beforePart = () => {}
+      expect(await run(['herbicide', 'fungicide'])).toEqual({ at: 'done' })
+      expect(files.fetched).toHaveLength(5)
+      expect(await here()).toHaveLength(12)
+      const all = [...(files.published?.products.parts ?? []), ...(files.published?.companies.parts ?? [])]
+      expect((await readStatus(db)).bytes).toBe(all.reduce((total, { bytes }) => total + bytes, 0))
+    })
+
+    test('less, or the same again, goes without a byte', async () => {
+      await run(['herbicide', 'fungicide'])
+      await run(['herbicide', 'fungicide'])
+      await run(['fungicide'])
+      await run(['herbicide', 'fungicide'])
+      expect(files.fetched).toHaveLength(3)
+      expect(await here()).toHaveLength(12)
+    })
+
+    test('a copy of an older release, which does not say what it left out, fetches it', async () => {
+      await run(['herbicide'])
+      await db.parts.bulkPut((await db.parts.toArray()).map((part) => ({ ...part, categories: undefined })))
+      await run([])
+      expect(await here()).toHaveLength(18)
+    })
+  })
+
   describe('without public files', () => {
     const pages: Record<string, { list: Row[]; cursor: string | null }> = {
       '': { list: [...of('herbicide', 0), ...of('fungicide', 10)], cursor: 'two' },
