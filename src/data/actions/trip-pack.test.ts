@@ -319,6 +319,12 @@ describe('in thin-line mode', () => {
     }
   })
 
+  test('rows that had no room do not wait for a network', async () => {
+    outcome = { at: 'stopped', problem: 'no-space' }
+    await expect(bringTripPack(choice({ suppliers: [], categories: ['seed'] }), true)).rejects.toThrow()
+    expect(packState.run).toEqual({ at: 'stopped', failed: null, noSpace: true })
+  })
+
   test('the size before counts the rows that are missing, as the line carries them', async () => {
     const part = (url: string, categories: string[], packedBytes?: number) => ({
       url,

@@ -3,6 +3,7 @@ import { systemClock } from '#lib/clock.ts'
 import { exclusively } from '#lib/exclusively.ts'
 import type { PackChoice } from '../catalogue/pack-files.ts'
 import type { PackProgress } from '../catalogue/pack-run.ts'
+import type { CopyProblem } from '../db/ref-schema.ts'
 import { copiedCategories } from '../prefs/copied-categories.ts'
 import { prefs } from '../prefs/prefs-state.ts'
 import { sparesLine } from '../prefs/spares-line.ts'
@@ -13,8 +14,8 @@ export const packState = proxy<{
   run:
     | { readonly at: 'idle' }
     | { readonly at: 'fetching'; readonly progress: PackProgress }
-    /** `failed`: files that could not be had; null: it could not even be begun. */
-    | { readonly at: 'stopped'; readonly failed: number | null }
+    /** `failed`: files that could not be had; null: it could not even be begun. `noSpace`: because the disk is full. */
+    | { readonly at: 'stopped'; readonly failed: number | null; readonly noSpace?: boolean | undefined }
 }>({ run: { at: 'idle' } })
 
 /** The last fetching begun in this tab. */
@@ -32,6 +33,12 @@ const copyAgainIfChanged = async (before: readonly string[]) => {
 /** The library's rows could not be had, and without them nothing can be told of a choice. */
 class RowsMissing extends Error {
   override readonly name = 'RowsMissing'
+  readonly noSpace: boolean
+
+  constructor(problem: CopyProblem) {
+    super(problem)
+    this.noSpace = problem === 'no-space'
+  }
 }
 
 const packRuntime = () => import('../catalogue/pack-runtime.ts')
@@ -100,11 +107,12 @@ export const bringTripPack = async (choice: PackChoice, keepFresh: boolean): Pro
       files: end.done,
       bytes: end.bytes,
     }
-    packState.run = end.failed === 0 ? { at: 'idle' } : { at: 'stopped', failed: end.failed }
+    packState.run = end.failed === 0 ? { at: 'idle' } : { at: 'stopped', failed: end.failed, noSpace: end.noSpace }
     return end.failed
   } catch (error) {
     if (signal.aborted) return 0
-    packState.run = { at: 'stopped', failed: null }
+    const noSpace = (error instanceof RowsMissing && error.noSpace) || undefined
+    packState.run = { at: 'stopped', failed: null, noSpace }
     throw error
   }
 }

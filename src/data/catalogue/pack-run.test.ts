@@ -45,6 +45,19 @@ describe('fetching', () => {
     expect(seen.at(-1)).toEqual(end)
   })
 
+  test('once the disk is full no further file is begun, and that is said', async () => {
+    const begun: string[] = []
+    const keep = async (url: string) => {
+      begun.push(url)
+      if (url === 'b') throw new DOMException('full', 'QuotaExceededError')
+      return 10
+    }
+    const files = ['a', 'b', 'c', 'd', 'e'].map((url) => file(url))
+    const end = await fetchPack(files, ports({ keep }), () => {})
+    expect(begun).toEqual(['a', 'b', 'c'])
+    expect(end).toEqual({ files: 5, done: 2, bytes: 20, failed: 3, noSpace: true })
+  })
+
   test('bytes under way count, and are not counted again when they have come', async () => {
     const seen: number[] = []
     const keep = async (_: string, onBytes: (bytes: number) => void) => {

@@ -1,3 +1,4 @@
+import { isNoSpace } from './copy-problem.ts'
 import type { FileAt } from './kept-files.ts'
 import type { PackFile } from './pack-files.ts'
 
@@ -55,11 +56,16 @@ export interface PackProgress {
   readonly files: number
   readonly done: number
   readonly bytes: number
-  /** Could not be had: gone, or the line broke off. */
+  /** Could not be had: gone, the line broke off, or there is no space for it. */
   readonly failed: number
+  /** The disk took no more. */
+  readonly noSpace?: boolean | undefined
 }
 
-/** Fetches what is missing. A file that fails costs itself; those that came stay, so that the next time goes on. */
+/**
+ * Fetches what is missing. A file that fails costs itself; those that came stay, so that the next time goes on. Once the
+ * disk is full no further file is begun: it would come over the line to be refused.
+ */
 export const fetchPack = async (
   files: readonly PackFile[],
   ports: FetchPorts,
@@ -75,14 +81,18 @@ export const fetchPack = async (
   told()
   await eachOf(files, async ({ url }) => {
     if (stopped()) return
+    if (progress.noSpace) {
+      progress = { ...progress, failed: progress.failed + 1 }
+      return
+    }
     try {
       const bytes = await ports.keep(url, (read) => {
         underWay.set(url, read)
         told()
       })
       progress = { ...progress, done: progress.done + 1, bytes: progress.bytes + bytes }
-    } catch {
-      progress = { ...progress, failed: progress.failed + 1 }
+    } catch (error) {
+      progress = { ...progress, failed: progress.failed + 1, ...(isNoSpace(error) && { noSpace: true }) }
     }
     underWay.delete(url)
     told()

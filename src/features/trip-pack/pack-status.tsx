@@ -54,6 +54,18 @@ const NotReady = ({ children }: { children: ReactNode }) => {
   )
 }
 
+/** Another try over a better line would not help. */
+const NoSpace = ({ files }: { files: number | null }) => (
+  <>
+    <Trans>This device has no space left; free some and it goes on</Trans>{' '}
+    {files !== null && (
+      <span className="muted small">
+        <Plural value={files} one="# file" other="# files" />
+      </span>
+    )}
+  </>
+)
+
 /** How the pack stands: nothing packed, being fetched, ready, or what is missing. */
 export const PackStatus = ({ children }: { children?: ReactNode }) => {
   const { t } = useLingui()
@@ -82,7 +94,9 @@ export const PackStatus = ({ children }: { children?: ReactNode }) => {
     if (run.at === 'stopped')
       return (
         <NotReady>
-          {run.failed === null ? (
+          {run.noSpace ? (
+            <NoSpace files={run.failed} />
+          ) : run.failed === null ? (
             <Trans>It could not be fetched. What came is kept; try again with a network.</Trans>
           ) : (
             <Plural

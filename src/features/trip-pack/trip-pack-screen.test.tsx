@@ -75,6 +75,23 @@ describe('the trip pack', () => {
     expect(screen.queryByText('Ready. It opens without a network.')).toBeNull()
   })
 
+  test('a full disk is not put down to the network', async () => {
+    const stores = new FakeCaches()
+    const kept = await stores.open(keptFilesCache)
+    const put = vi.spyOn(kept, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
+    vi.stubGlobal('caches', stores)
+    draw(<TripPackScreen />)
+    await chooseCategory()
+    fireEvent.click(screen.getByRole('button', { name: /^Take along/ }))
+    const text = 'This device has no space left; free some and it goes on'
+    await until(() => expect(screen.getByText(text).textContent).toBe(`${text} 1 file`))
+    expect(screen.queryByText(/try again with a network/)).toBeNull()
+    put.mockRestore()
+    fireEvent.click(screen.getByRole('button', { name: 'Fetch what is missing' }))
+    await until(() => expect(screen.getByText('Ready. It opens without a network.')).toBeTruthy())
+    expect(await whereFiles([url])).toEqual([{ at: 'kept', bytes: 2000 }])
+  })
+
   test('over a thin line the products that come with it weigh too, and the library is not called here', async () => {
     prefs.thinLine = { on: true, categories: ['fungicide'] }
     const none = { rows: 0, parts: [], next: 'e.1' }
