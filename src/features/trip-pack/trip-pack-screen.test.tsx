@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { packState, setTripPackFresh } from '#data/actions/trip-pack.ts'
 import { keptFilesCache } from '#data/catalogue/file-caches.ts'
@@ -151,6 +151,19 @@ describe('the trip pack', () => {
     expect(screen.getByRole('progressbar', { name: 'Trip pack' }).getAttribute('aria-valuetext')).toBe('31 / 1,200')
     packState.run = { at: 'fetching', progress: { files: 0, done: 0, bytes: 0, failed: 0 } }
     expect(await screen.findByText('Looking what is missing')).toBeTruthy()
+  })
+
+  test('that it is fetched is announced, and how it ends, but not each piece that comes', async () => {
+    const progress = { files: 1200, done: 30, bytes: 2_500_000, failed: 1 }
+    packState.run = { at: 'fetching', progress }
+    draw(<TripPackScreen />)
+    const status = within(screen.getByRole('region', { name: 'State of the trip pack' })).getByRole('status')
+    expect(status.textContent).toBe('Fetching 1,200 files')
+    packState.run = { at: 'fetching', progress: { ...progress, done: 31, bytes: 2_600_000 } }
+    expect(await screen.findByText(/^Fetching 32 of 1,200 files, 2\.6\sMB so far$/)).toBeTruthy()
+    expect(status.textContent).toBe('Fetching 1,200 files')
+    packState.run = { at: 'stopped', failed: 2 }
+    await until(() => expect(status.textContent).toMatch(/^2 files could not be fetched/))
   })
 
   test('nothing chosen is refused', () => {
