@@ -3,7 +3,7 @@ import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { companyRow, type Row } from '#tests/harness/fake-catalogue.ts'
 import { keptFilesCache } from '../catalogue/file-caches.ts'
-import { whereFiles } from '../catalogue/kept-files.ts'
+import { dropKept, keepFile, whereFiles } from '../catalogue/kept-files.ts'
 import { measurePack, packGap } from '../catalogue/pack-runtime.ts'
 import type { PackChoice } from '../catalogue/pack-files.ts'
 import type { CopyOutcome } from '../catalogue/replicate.ts'
@@ -13,7 +13,7 @@ import { readRows } from '../db/ref-rows.ts'
 import type { CopyStatus } from '../db/ref-schema.ts'
 import { copiedCategories } from '../prefs/copied-categories.ts'
 import { prefs } from '../prefs/prefs-state.ts'
-import { bringTripPack, freshenTripPack, packState, setTripPackFresh } from './trip-pack.ts'
+import { bringTripPack, freshenTripPack, packState, removeTripPack, setTripPackFresh } from './trip-pack.ts'
 import { storeRows } from '#tests/harness/stored-rows.ts'
 import { deleteRows } from '../db/ref-blocks.ts'
 
@@ -46,6 +46,8 @@ const kept = async (...urls: string[]) => (await whereFiles(urls)).map(({ at }) 
 let missing: string[] = []
 const asked: string[] = []
 let manifest: unknown = null
+/** A file comes when this is over. */
+let line = Promise.resolve()
 
 beforeEach(async () => {
   await copyOf([])
@@ -64,11 +66,13 @@ beforeEach(async () => {
   missing = []
   asked.length = 0
   manifest = null
+  line = Promise.resolve()
   vi.stubGlobal('caches', new FakeCaches())
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url)
     if (missing.includes(url)) throw new TypeError('no network')
     if (url.includes('manifest.json')) return Response.json(manifest, { status: manifest ? 200 : 404 })
+    await line
     return new Response('x'.repeat(2000), { headers: { 'Content-Length': '2000' } })
   })
 })
@@ -119,6 +123,58 @@ describe('what was taken along is not lost', () => {
     await status({ scope: 'hot' })
     await freshenTripPack(nothingToRead)
     expect(await kept('/files/1.pdf')).toEqual([true])
+  })
+})
+
+describe('given up while it is fetched', () => {
+  const papers = ['a', 'b', 'c', 'd', 'e'].map((name) => `/files/${name}.pdf`)
+  const other = choice({ suppliers: [{ companyId: 'k2', name: 'Maker 2' }] })
+  const begun = () => asked.filter((url) => papers.includes(url)).length
+  let free = () => {}
+
+  let end = Promise.resolve(-1)
+
+  beforeEach(async () => {
+    const documents = papers.map((url) => ({ name: 'COA', kind: 'coa', url }))
+    await storeCompanies([companyRow(1, { documents })])
+    await keepFile('/files/2.pdf')
+    line = new Promise((resolve) => {
+      free = resolve
+    })
+    end = bringTripPack(choice(), true)
+    await vi.waitUntil(() => begun() === 3)
+  })
+
+  const nothingCame = async () => {
+    expect(begun()).toBe(3)
+    expect(await kept(...papers)).toEqual(papers.map(() => false))
+    expect(packState.run).toEqual({ at: 'idle' })
+  }
+
+  test('removed, what was on its way is not kept', async () => {
+    await removeTripPack()
+    free()
+    expect(await end).toBe(0)
+    await nothingCame()
+  })
+
+  test('removed in another tab, it ends here too', async () => {
+    prefs.tripPack = null
+    await dropKept()
+    expect(packState.run).toEqual({ at: 'idle' })
+    free()
+    expect(await end).toBe(0)
+    await nothingCame()
+  })
+
+  test('another choice packed in another tab stays as that tab has left it, its files too', async () => {
+    const theirs = { ...other, keepFresh: false, productCategories: [], readyAt: 7, files: 1, bytes: 2000 }
+    prefs.tripPack = { ...theirs }
+    free()
+    expect(await end).toBe(0)
+    await nothingCame()
+    expect(prefs.tripPack).toEqual(theirs)
+    expect(await kept('/files/2.pdf')).toEqual([true])
   })
 })
 
@@ -261,6 +317,12 @@ describe('in thin-line mode', () => {
       expect(prefs.tripPack?.readyAt).toBeNull()
       expect(packState.run).toEqual({ at: 'stopped', failed: null })
     }
+  })
+
+  test('rows that had no room do not wait for a network', async () => {
+    outcome = { at: 'stopped', problem: 'no-space' }
+    await expect(bringTripPack(choice({ suppliers: [], categories: ['seed'] }), true)).rejects.toThrow()
+    expect(packState.run).toEqual({ at: 'stopped', failed: null, noSpace: true })
   })
 
   test('the size before counts the rows that are missing, as the line carries them', async () => {

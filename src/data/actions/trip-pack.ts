@@ -1,8 +1,9 @@
-import { proxy } from 'valtio'
+import { proxy, subscribe } from 'valtio'
 import { systemClock } from '#lib/clock.ts'
 import { exclusively } from '#lib/exclusively.ts'
 import type { PackChoice } from '../catalogue/pack-files.ts'
 import type { PackProgress } from '../catalogue/pack-run.ts'
+import type { CopyProblem } from '../db/ref-schema.ts'
 import { copiedCategories } from '../prefs/copied-categories.ts'
 import { prefs } from '../prefs/prefs-state.ts'
 import { sparesLine } from '../prefs/spares-line.ts'
@@ -13,11 +14,12 @@ export const packState = proxy<{
   run:
     | { readonly at: 'idle' }
     | { readonly at: 'fetching'; readonly progress: PackProgress }
-    /** `failed`: files that could not be had; null: it could not even be begun. */
-    | { readonly at: 'stopped'; readonly failed: number | null }
+    /** `failed`: files that could not be had; null: it could not even be begun. `noSpace`: because the disk is full. */
+    | { readonly at: 'stopped'; readonly failed: number | null; readonly noSpace?: boolean | undefined }
 }>({ run: { at: 'idle' } })
 
-let turn = 0
+/** The last fetching begun in this tab. */
+let underWay: AbortController | null = null
 
 const keyOf = ({ suppliers, categories, favourites, records }: PackChoice) =>
   JSON.stringify([suppliers.map(({ companyId }) => companyId), categories, favourites, records])
@@ -31,6 +33,12 @@ const copyAgainIfChanged = async (before: readonly string[]) => {
 /** The library's rows could not be had, and without them nothing can be told of a choice. */
 class RowsMissing extends Error {
   override readonly name = 'RowsMissing'
+  readonly noSpace: boolean
+
+  constructor(problem: CopyProblem) {
+    super(problem)
+    this.noSpace = problem === 'no-space'
+  }
 }
 
 const packRuntime = () => import('../catalogue/pack-runtime.ts')
@@ -42,11 +50,32 @@ const bringRows = async () => {
 }
 
 /**
+ * Its signal is aborted when another is begun, or when its choice is no longer the packed one, be that by another tab:
+ * the settings are shared, how a fetching stands is not.
+ */
+const beginFetching = (choice: PackChoice): AbortSignal => {
+  underWay?.abort()
+  const fetching = new AbortController()
+  underWay = fetching
+  const key = keyOf(choice)
+  const look = () => {
+    if (prefs.tripPack === null || keyOf(prefs.tripPack) !== key) fetching.abort()
+  }
+  // Told at once: a file that comes in the moment between would be kept for nobody.
+  const unfollow = subscribe(prefs, look, true)
+  fetching.signal.addEventListener('abort', () => {
+    unfollow()
+    packState.run = { at: 'idle' }
+  })
+  packState.run = { at: 'fetching', progress: { files: 0, done: 0, bytes: 0, failed: 0 } }
+  return fetching.signal
+}
+
+/**
  * Brings the chosen suppliers' and records' files, the library's rows where thin-line mode left them out, and keeps
- * them. Resolves with how many files could not be had.
+ * them. Resolves with how many files could not be had; 0 when it was given up.
  */
 export const bringTripPack = async (choice: PackChoice, keepFresh: boolean): Promise<number> => {
-  const mine = (turn += 1)
   const old = prefs.tripPack && isSameChoice(prefs.tripPack, choice) ? prefs.tripPack : null
   prefs.tripPack = {
     ...choice,
@@ -56,33 +85,34 @@ export const bringTripPack = async (choice: PackChoice, keepFresh: boolean): Pro
     files: old?.files ?? 0,
     bytes: old?.bytes ?? 0,
   }
-  packState.run = { at: 'fetching', progress: { files: 0, done: 0, bytes: 0, failed: 0 } }
+  const signal = beginFetching(choice)
   try {
     const { bringPack, toldContent } = await packRuntime()
     await bringRows()
     const { productCategories } = await toldContent(choice)
-    if (mine !== turn || prefs.tripPack === null) return 0
+    if (signal.aborted || prefs.tripPack === null) return 0
     prefs.tripPack.productCategories = [...productCategories]
     await bringRows()
     const end = await bringPack(
       choice,
       (progress) => {
-        if (mine === turn) packState.run = { at: 'fetching', progress }
+        if (!signal.aborted) packState.run = { at: 'fetching', progress }
       },
-      () => mine !== turn,
+      signal,
     )
-    // Removed, or begun anew with another choice: that one speaks for itself.
-    if (mine !== turn || prefs.tripPack === null) return 0
+    if (signal.aborted || prefs.tripPack === null) return 0
     prefs.tripPack = {
       ...prefs.tripPack,
       readyAt: end.failed === 0 ? systemClock.now() : prefs.tripPack.readyAt,
       files: end.done,
       bytes: end.bytes,
     }
-    packState.run = end.failed === 0 ? { at: 'idle' } : { at: 'stopped', failed: end.failed }
+    packState.run = end.failed === 0 ? { at: 'idle' } : { at: 'stopped', failed: end.failed, noSpace: end.noSpace }
     return end.failed
   } catch (error) {
-    if (mine === turn) packState.run = { at: 'stopped', failed: null }
+    if (signal.aborted) return 0
+    const noSpace = (error instanceof RowsMissing && error.noSpace) || undefined
+    packState.run = { at: 'stopped', failed: null, noSpace }
     throw error
   }
 }
@@ -117,7 +147,6 @@ export const setTripPackFresh = (keepFresh: boolean): void => {
 
 /** Gives up everything that was taken along. The library and the buyer's own records stay. */
 export const removeTripPack = async (): Promise<void> => {
-  turn += 1
   const before = copiedCategories(prefs)
   packState.run = { at: 'idle' }
   prefs.tripPack = null

@@ -34,6 +34,8 @@ export const downloadFile = async (url: string, options: DownloadOptions = {}): 
   const stop = () => limit.abort()
   let timer = setTimeout(stop, silenceMs)
   options.signal?.addEventListener('abort', stop, { once: true })
+  // Nobody is told of an abort that has been.
+  if (options.signal?.aborted) stop()
   try {
     const response = await fetch(fileAddress(url), { signal: limit.signal })
     if (!isFile(response)) throw new ApiError('http', { http: response.status })

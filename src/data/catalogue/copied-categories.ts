@@ -7,6 +7,18 @@ export const sameCategories = (some: readonly string[] | undefined, others: read
   return left.size === right.size && [...left].every((id) => right.has(id))
 }
 
+/** Whether whoever has the rows of `others` has those of `some`, too; none named: all. */
+export const isWithin = (some: readonly string[], others: readonly string[]): boolean =>
+  others.length === 0 || (some.length > 0 && some.every((id) => others.includes(id)))
+
+/** Of two choices (none named: all) what is in both; the first, where nothing is. */
+export const inBoth = (some: readonly string[] = [], others: readonly string[] = []): readonly string[] => {
+  if (others.length === 0) return some
+  if (some.length === 0) return others
+  const both = some.filter((id) => others.includes(id))
+  return both.length > 0 ? both : some
+}
+
 /** Whether a part of the public copy holds rows of the chosen categories. A part that does not say may. */
 export const isPartOf = (categories: readonly string[] | undefined, chosen: readonly string[]): boolean =>
   chosen.length === 0 || categories === undefined || categories.some((id) => chosen.includes(id))

@@ -7,8 +7,8 @@ import { allIds, deleteRows } from '../db/ref-blocks.ts'
 import { readMeta, writeMeta } from '../db/ref-meta.ts'
 import { idOf } from '../db/ref-rows.ts'
 import { catalogueTables, type CatalogueTable } from '../db/ref-names.ts'
-import type { Cursor } from '../db/ref-schema.ts'
-import { chosenRows } from './copied-categories.ts'
+import type { CopyStatus, Cursor } from '../db/ref-schema.ts'
+import { chosenRows, inBoth } from './copied-categories.ts'
 import { bytesOf, type CopyRun } from './copy-run.ts'
 import { importRows, noteChange, parseRows } from './import-rows.ts'
 
@@ -59,19 +59,26 @@ const fetchPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }:
   }
 }
 
-/** Everything comes again, and what does not come is gone. */
-const startAnew = async (run: CopyRun, tables: readonly CatalogueTable[], complete = async () => {}) => {
+/** Everything comes again, and what does not come is gone. `told`: what the status says of it from then on. */
+const startAnew = async (
+  run: CopyRun,
+  tables: readonly CatalogueTable[],
+  told: Partial<CopyStatus> = {},
+  complete = async () => {},
+) => {
   const left = await run.db.transaction('rw', run.db.parts, run.db.meta, async () => {
+    await run.check()
     await run.db.meta.delete('manifest')
     for (const table of tables) {
       await run.db.parts.where('table').equals(table).delete()
       await writeMeta(run.db, `cursor:${table}`, { since: '', cursor: '' })
     }
+    await writeMeta(run.db, 'status', { ...run.status(), ...told })
     await complete()
     return run.db.parts.toArray()
   })
   // How much pages weigh is known only when they have come.
-  await run.report({ ...bytesOf(left), totalBytes: 0, totalPackedBytes: 0 })
+  await run.report({ ...told, ...bytesOf(left), totalBytes: 0, totalPackedBytes: 0 })
 }
 
 /** After a whole run of pages: rows that came with none of them were deleted on the backend. */
@@ -126,10 +133,14 @@ const applyPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }:
 
 /**
  * Deltas cannot bring what a change of the copied categories adds: everything comes again. Written down, so that a
- * killed run of the same categories goes on instead of forgetting once more.
+ * killed run of the same categories goes on instead of forgetting once more. Page by page rows of other categories go
+ * and new ones come: all that is sure meanwhile is what was here and stays.
  */
-export const forgetPlaces = (run: CopyRun): Promise<void> =>
-  startAnew(run, catalogueTables, () => writeMeta(run.db, 'underWay', [...(run.categories ?? [])]))
+export const forgetPlaces = (run: CopyRun): Promise<void> => {
+  const chosen = [...(run.categories ?? [])]
+  const told = { categories: [...inBoth(run.status().categories, chosen)] }
+  return startAnew(run, catalogueTables, told, () => writeMeta(run.db, 'underWay', chosen))
+}
 
 const copyTable = async (run: CopyRun, table: CatalogueTable): Promise<void> => {
   let known = true

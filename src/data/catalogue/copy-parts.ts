@@ -1,6 +1,7 @@
 import type { SnapshotManifest, SnapshotPart } from '#contract/snapshot.ts'
 import type { CatalogueTable } from '../db/ref-names.ts'
-import { isPartOf } from './copied-categories.ts'
+import type { StoredPart } from '../db/ref-schema.ts'
+import { isPartOf, isWithin } from './copied-categories.ts'
 
 export interface WantedPart {
   readonly table: CatalogueTable
@@ -17,12 +18,26 @@ export const partsInOrder = (manifest: SnapshotManifest, categories: readonly st
   return [...(first ? [first] : []), ...of('companies'), ...rest]
 }
 
+/** Whether a stored part has its rows of these categories (none: all): of one that mixes some, not all may have been taken. */
+const hasRows = (
+  { table, part }: WantedPart,
+  { ids, unreadable, categories: taken }: StoredPart,
+  categories: readonly string[],
+): boolean => {
+  if (table !== 'products' || ids.length + unreadable >= part.rows) return true
+  return taken !== undefined && isWithin(categories, taken)
+}
+
 /** Parts that a copy of these categories (none: all) lacks, in the order to fetch them. */
 export const missingParts = (
   manifest: SnapshotManifest,
   categories: readonly string[],
-  stored: { readonly has: (url: string) => boolean },
-): WantedPart[] => partsInOrder(manifest, categories).filter(({ part }) => !stored.has(part.url))
+  stored: ReadonlyMap<string, StoredPart>,
+): WantedPart[] =>
+  partsInOrder(manifest, categories).filter((wanted) => {
+    const here = stored.get(wanted.part.url)
+    return here === undefined || !hasRows(wanted, here, categories)
+  })
 
 /** What a part costs on the line: all of it, where the backend does not say how small it is packed. */
 export const packedBytesOf = (part: SnapshotPart): number => part.packedBytes ?? part.bytes

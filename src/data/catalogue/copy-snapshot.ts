@@ -69,6 +69,7 @@ const importPart = async (run: CopyRun, { table, part }: WantedPart, parsed: Par
     bytes: part.bytes,
     packedBytes: packedBytesOf(part),
     unreadable,
+    categories: [...(run.categories ?? [])],
   }
   await importRows(run, table, rows, async () => {
     await run.db.parts.put(stored)
@@ -83,10 +84,16 @@ const updatedAt = (row: unknown): number => {
   return typeof updateTime === 'number' ? updateTime : 0
 }
 
-/** Deletes rows that no part of the copy holds any more, unless they came by a later delta than the copy. */
+/**
+ * Deletes rows that no part of the copy holds any more, unless they came by a later delta than the copy. With products
+ * the status names the chosen categories: all of theirs are here, and only theirs, even if the run is killed after this.
+ * Until then those of before stand: what was added to them is not whole, and what was taken away is still here.
+ */
 const sweep = async (run: CopyRun, manifest: SnapshotManifest, table: CatalogueTable): Promise<void> => {
   const { db } = run
-  const current = new Set(partsInOrder(manifest, run.categories ?? []).map(({ part }) => part.url))
+  const categories = [...(run.categories ?? [])]
+  const told = table === 'products' ? { categories } : {}
+  const current = new Set(partsInOrder(manifest, categories).map(({ part }) => part.url))
   await db.transaction('rw', [...rowStores(db, table), db.parts, db.changes], async () => {
     await run.check()
     const parts = await db.parts.where('table').equals(table).toArray()
@@ -98,7 +105,10 @@ const sweep = async (run: CopyRun, manifest: SnapshotManifest, table: CatalogueT
     await noteChange(db, table, await deleteRows(db, table, gone))
     // From here the deltas go on. They repeat what a row kept above already had, which changes nothing.
     await writeMeta(db, `cursor:${table}`, { since: manifest[table].next, cursor: '' })
+    await writeMeta(db, 'status', { ...run.status(), ...told })
   })
+  // Not before it stands: a transaction that failed has deleted nothing.
+  await run.report(told)
 }
 
 /**
@@ -112,7 +122,8 @@ export const copySnapshot = async (run: CopyRun, manifest: SnapshotManifest): Pr
   const missing = missingParts(manifest, run.categories ?? [], stored)
   const same = sameCategories(run.status().categories, run.categories)
   if (missing.length === 0 && same && known?.complete && known.version === manifest.version) return
-  const here = wanted.flatMap(({ part }) => stored.get(part.url) ?? [])
+  const lacking = new Set(missing.map(({ part }) => part.url))
+  const here = wanted.flatMap(({ part }) => (lacking.has(part.url) ? [] : (stored.get(part.url) ?? [])))
   const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
   await writeMeta(run.db, 'manifest', { version: manifest.version, createdAt: manifest.createdAt, complete: false })
   await run.report({

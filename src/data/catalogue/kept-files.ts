@@ -45,7 +45,10 @@ const keepIn = async (name: string, url: string, options: DownloadOptions): Prom
   const seen = await lookIn(seenFilesCache, url)
   const response = await downloadFile(url, options)
   const bytes = await bytesOf(response)
-  await (await caches.open(name)).put(fileAddress(url), response)
+  const cache = await caches.open(name)
+  // Given up while it came: whoever cleared the cache meanwhile would not look again.
+  options.signal?.throwIfAborted()
+  await cache.put(fileAddress(url), response)
   // The service worker keeps what passes through it: twice would be somebody's disk.
   if (seen === null && (await caches.has(seenFilesCache)))
     await (await caches.open(seenFilesCache)).delete(fileAddress(url))

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { fetchPack, measure, type PackPorts, type PackProgress } from './pack-run.ts'
+import { fetchPack, measure, type FetchPorts, type PackProgress, type WeighPorts } from './pack-run.ts'
+
+type Ports = WeighPorts & FetchPorts
 
 const file = (url: string, bytes: number | null = null) => ({ url, bytes })
-const ports = (change: Partial<PackPorts> = {}): PackPorts => ({
+const ports = (change: Partial<Ports> = {}): Ports => ({
   where: async (urls) => urls.map(() => ({ at: 'absent', bytes: null })),
   sizeOf: async () => null,
   keep: async () => 10,
@@ -41,6 +43,19 @@ describe('fetching', () => {
     const end = await fetchPack([file('a'), file('b'), file('c')], ports({ keep }), (progress) => seen.push(progress))
     expect(end).toEqual({ files: 3, done: 2, bytes: 20, failed: 1 })
     expect(seen.at(-1)).toEqual(end)
+  })
+
+  test('once the disk is full no further file is begun, and that is said', async () => {
+    const begun: string[] = []
+    const keep = async (url: string) => {
+      begun.push(url)
+      if (url === 'b') throw new DOMException('full', 'QuotaExceededError')
+      return 10
+    }
+    const files = ['a', 'b', 'c', 'd', 'e'].map((url) => file(url))
+    const end = await fetchPack(files, ports({ keep }), () => {})
+    expect(begun).toEqual(['a', 'b', 'c'])
+    expect(end).toEqual({ files: 5, done: 2, bytes: 20, failed: 3, noSpace: true })
   })
 
   test('bytes under way count, and are not counted again when they have come', async () => {

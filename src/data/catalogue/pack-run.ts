@@ -1,10 +1,14 @@
+import { isNoSpace } from './copy-problem.ts'
 import type { FileAt } from './kept-files.ts'
 import type { PackFile } from './pack-files.ts'
 
-export interface PackPorts {
+export interface WeighPorts {
   readonly where: (urls: readonly string[]) => Promise<FileAt[]>
   /** Bytes of a file that is not here; null where nobody says. */
   readonly sizeOf: (url: string) => Promise<number | null>
+}
+
+export interface FetchPorts {
   /** Fetches and keeps; resolves with the bytes. */
   readonly keep: (url: string, onBytes: (bytes: number) => void) => Promise<number>
 }
@@ -31,7 +35,7 @@ const eachOf = async <T>(items: readonly T[], work: (item: T, at: number) => Pro
 }
 
 /** What a pack weighs before anything is fetched. A size that cannot be had now counts as unknown. */
-export const measure = async (files: readonly PackFile[], ports: PackPorts): Promise<PackSize> => {
+export const measure = async (files: readonly PackFile[], ports: WeighPorts): Promise<PackSize> => {
   const where = await ports.where(files.map(({ url }) => url))
   const sizes: (number | null)[] = files.map(({ bytes }, at) => where[at]?.bytes ?? bytes)
   await eachOf(files, async ({ url }, at) => {
@@ -52,14 +56,19 @@ export interface PackProgress {
   readonly files: number
   readonly done: number
   readonly bytes: number
-  /** Could not be had: gone, or the line broke off. */
+  /** Could not be had: gone, the line broke off, or there is no space for it. */
   readonly failed: number
+  /** The disk took no more. */
+  readonly noSpace?: boolean | undefined
 }
 
-/** Fetches what is missing. A file that fails costs itself; those that came stay, so that the next time goes on. */
+/**
+ * Fetches what is missing. A file that fails costs itself; those that came stay, so that the next time goes on. Once the
+ * disk is full no further file is begun: it would come over the line to be refused.
+ */
 export const fetchPack = async (
   files: readonly PackFile[],
-  ports: PackPorts,
+  ports: FetchPorts,
   tell: (progress: PackProgress) => void,
   stopped: () => boolean = () => false,
 ): Promise<PackProgress> => {
@@ -72,14 +81,18 @@ export const fetchPack = async (
   told()
   await eachOf(files, async ({ url }) => {
     if (stopped()) return
+    if (progress.noSpace) {
+      progress = { ...progress, failed: progress.failed + 1 }
+      return
+    }
     try {
       const bytes = await ports.keep(url, (read) => {
         underWay.set(url, read)
         told()
       })
       progress = { ...progress, done: progress.done + 1, bytes: progress.bytes + bytes }
-    } catch {
-      progress = { ...progress, failed: progress.failed + 1 }
+    } catch (error) {
+      progress = { ...progress, failed: progress.failed + 1, ...(isNoSpace(error) && { noSpace: true }) }
     }
     underWay.delete(url)
     told()

@@ -13,13 +13,9 @@ import { sameCategories } from './copied-categories.ts'
 import { missingParts, packedBytesOf } from './copy-parts.ts'
 import { dropKeptBut, keepFile, keptFileCount, whereFiles } from './kept-files.ts'
 import { packContent, type PackChoice, type PackContent } from './pack-files.ts'
-import { fetchPack, measure, type PackPorts, type PackProgress, type PackSize } from './pack-run.ts'
+import { fetchPack, measure, type PackProgress, type PackSize, type WeighPorts } from './pack-run.ts'
 
-const ports: PackPorts = {
-  where: whereFiles,
-  sizeOf: (url) => fileSize(url),
-  keep: (url, onBytes) => keepFile(url, { onBytes }),
-}
+const weighing: WeighPorts = { where: whereFiles, sizeOf: (url) => fileSize(url) }
 
 const ownData = async (choice: PackChoice) => {
   const db = currentOutDb()
@@ -78,7 +74,7 @@ const rowBytesOf = async ({ categories }: PackChoice, { productCategories }: Pac
   if (wanted.length === 0 || sameCategories((await readStatus(db)).categories, wanted)) return 0
   const manifest = await catalogueFiles.manifest(prefs.locale).catch(() => null)
   if (!manifest) return null
-  const stored = new Set(await db.parts.toCollection().primaryKeys())
+  const stored = new Map((await db.parts.toArray()).map((part) => [part.url, part]))
   return missingParts(manifest, wanted, stored).reduce((total, { part }) => total + packedBytesOf(part), 0)
 }
 
@@ -90,7 +86,7 @@ export interface MeasuredPack extends PackContent {
 
 export const measurePack = async (choice: PackChoice): Promise<MeasuredPack> => {
   const content = await contentOf(choice)
-  const [size, rowBytes] = await Promise.all([measure(content.files, ports), rowBytesOf(choice, content)])
+  const [size, rowBytes] = await Promise.all([measure(content.files, weighing), rowBytesOf(choice, content)])
   return { ...content, size, rowBytes }
 }
 
@@ -117,16 +113,20 @@ export const packGap = async (pack: NonNullable<Prefs['tripPack']>): Promise<Pac
   }
 }
 
-/** Brings every file of a choice; when all are here, gives up what was kept for an earlier one. Rejects with `PackUntold`. */
+/**
+ * Brings every file of a choice; when all are here, gives up what was kept for an earlier one. Nothing is kept or given
+ * up any more once `signal` is aborted. Rejects with `PackUntold`.
+ */
 export const bringPack = async (
   choice: PackChoice,
   tell: (progress: PackProgress) => void,
-  stopped?: () => boolean,
+  signal: AbortSignal,
 ): Promise<PackProgress> => {
   const { files } = await toldContent(choice)
-  const end = await fetchPack(files, ports, tell, stopped)
+  const keep = (url: string, onBytes: (bytes: number) => void) => keepFile(url, { onBytes, signal })
+  const end = await fetchPack(files, { keep }, tell, () => signal.aborted)
   const { scope } = await readStatus(await openRefDb(prefs.locale))
   // A visitor's few rows do not say which files the other suppliers have.
-  if (end.done === files.length && scope === 'full' && !stopped?.()) await dropKeptBut(files.map(({ url }) => url))
+  if (end.done === files.length && scope === 'full' && !signal.aborted) await dropKeptBut(files.map(({ url }) => url))
   return end
 }

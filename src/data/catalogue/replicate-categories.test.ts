@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   companyRow,
   FakeApi,
@@ -12,6 +12,7 @@ import {
 import { ApiError } from '../api/errors.ts'
 import { openRefDbNamed, type RefDb } from '../db/ref-db.ts'
 import { readStatus } from '../db/ref-meta.ts'
+import type { CopyStatus } from '../db/ref-schema.ts'
 import { isFresh, replicate } from './replicate.ts'
 import { allIds, countRows } from '../db/ref-blocks.ts'
 
@@ -95,6 +96,44 @@ describe('thin-line mode', () => {
     expect(await here()).toHaveLength(9)
   })
 
+  describe('killed, it says of itself what is true', () => {
+    test('on the way to more: what it had before', async () => {
+      await run(['herbicide'])
+      files.beforePart = (_, count) => {
+        if (count > 2) throw new ApiError('offline')
+      }
+      expect(await run([])).toMatchObject({ at: 'stopped' })
+      expect(await here()).toHaveLength(6)
+      expect(await readStatus(db)).toMatchObject({ phase: 'ready', categories: ['herbicide'] })
+    })
+
+    test('after the other categories have gone: what is left', async () => {
+      await run([])
+      api.signedIn = true
+      const stood: CopyStatus[] = []
+      api.answerChanges('products', async () => {
+        stood.push(await readStatus(db))
+        throw new ApiError('offline')
+      })
+      expect(await run(['herbicide'])).toMatchObject({ at: 'stopped' })
+      expect(await here()).toEqual(['p0', 'p1', 'p2'])
+      // A worker that is killed does not come to say that it has stopped.
+      expect(stood).toMatchObject([{ asOf: 5000, categories: ['herbicide'] }])
+      expect(await readStatus(db)).toMatchObject({ phase: 'ready', asOf: 5000, categories: ['herbicide'] })
+    })
+
+    test('when they could not go: all that it had', async () => {
+      await run([])
+      const gone = vi.spyOn(db.parts, 'bulkDelete').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
+      expect(await run(['herbicide'])).toMatchObject({ at: 'stopped', problem: 'no-space' })
+      gone.mockRestore()
+      expect(await here()).toHaveLength(9)
+      expect((await readStatus(db)).categories).toEqual([])
+      expect(await run(['herbicide'])).toEqual({ at: 'done' })
+      expect(await here()).toEqual(['p0', 'p1', 'p2'])
+    })
+  })
+
   test('a copy of other categories is not fresh, however young', async () => {
     await run(['herbicide'])
     expect(await isFresh({ db, clock, categories: ['herbicide'] }, 1000)).toBe(true)
@@ -115,6 +154,54 @@ describe('thin-line mode', () => {
     }))
     expect(await run(['herbicide'])).toEqual({ at: 'done' })
     expect(await here()).toEqual(['p0', 'p2', 'p20'])
+  })
+
+  describe('by parts that mix categories', () => {
+    const whole = () => range(0, 6).flatMap((n) => [`p${n}`, `p${n + 10}`, `p${n + 20}`])
+    beforeEach(() => {
+      const mixed = (n: number) => [...of('herbicide', n), ...of('fungicide', n + 10), ...of('insecticide', n + 20)]
+      files.publish('v1', [mixed(0), mixed(3)], [[companyRow(0), companyRow(1)]])
+    })
+
+    test('switched off, the rows that were left out come', async () => {
+      await run(['herbicide'])
+      expect(await here()).toHaveLength(6)
+      await run([])
+      expect(await here()).toEqual(whole().sort())
+      expect(await readStatus(db)).toMatchObject({ rows: 20, totalRows: 20, categories: [] })
+    })
+
+    test('killed on the way to one category more, the next run goes on with the next part', async () => {
+      await run(['herbicide'])
+      expect(files.fetched).toHaveLength(3)
+      files.beforePart = (_, count) => {
+        if (count > 3) throw new ApiError('offline')
+      }
+      expect(await run(['herbicide', 'fungicide'])).toMatchObject({ at: 'stopped' })
+      expect(files.fetched).toHaveLength(4)
+      files.beforePart = () => {}
+      expect(await run(['herbicide', 'fungicide'])).toEqual({ at: 'done' })
+      expect(files.fetched).toHaveLength(5)
+      expect(await here()).toHaveLength(12)
+      const all = [...(files.published?.products.parts ?? []), ...(files.published?.companies.parts ?? [])]
+      expect((await readStatus(db)).bytes).toBe(all.reduce((total, { bytes }) => total + bytes, 0))
+    })
+
+    test('less, or the same again, goes without a byte', async () => {
+      await run(['herbicide', 'fungicide'])
+      await run(['herbicide', 'fungicide'])
+      await run(['fungicide'])
+      await run(['herbicide', 'fungicide'])
+      expect(files.fetched).toHaveLength(3)
+      expect(await here()).toHaveLength(12)
+    })
+
+    test('a copy of an older release, which does not say what it left out, fetches it', async () => {
+      await run(['herbicide'])
+      await db.parts.bulkPut((await db.parts.toArray()).map((part) => ({ ...part, categories: undefined })))
+      await run([])
+      expect(await here()).toHaveLength(18)
+    })
   })
 
   describe('without public files', () => {
@@ -148,6 +235,24 @@ describe('thin-line mode', () => {
       }
       expect(asked).toEqual(['', 'two', 'three'])
       expect(await here()).toHaveLength(9)
+    })
+
+    test('killed after a page has taken rows of other categories, it says which are left', async () => {
+      left = 3
+      await run([])
+      expect(await here()).toHaveLength(12)
+      left = 1
+      expect(await run(['herbicide'])).toMatchObject({ at: 'stopped' })
+      expect(await here()).toHaveLength(9)
+      expect(await readStatus(db)).toMatchObject({ phase: 'ready', categories: ['herbicide'] })
+      left = 2
+      expect(await run(['herbicide'])).toEqual({ at: 'done' })
+      left = 1
+      expect(await run([])).toMatchObject({ at: 'stopped' })
+      expect(await readStatus(db)).toMatchObject({ phase: 'ready', categories: ['herbicide'] })
+      left = 2
+      expect(await run([])).toEqual({ at: 'done' })
+      expect(await readStatus(db)).toMatchObject({ rows: 12, categories: [] })
     })
 
     test('other categories on the way, and back again: everything is asked for anew', async () => {

@@ -21,6 +21,8 @@ export interface StoredPart {
   readonly packedBytes?: number
   /** Rows of the part that did not parse. */
   readonly unreadable: number
+  /** Ids of the only categories whose rows were taken (none: all); absent in a copy of an older release. */
+  readonly categories?: readonly string[]
 }
 
 /** Why the copy is not as fresh as it could be. The wording lives in the interface. */

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { useCategories } from '#data/queries/catalogue.ts'
+import { useCategories, useListCopy } from '#data/queries/catalogue.ts'
+import { useOffline } from '#data/queries/surroundings.ts'
 import { formatNumber } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Tick } from '#ui/tick.tsx'
@@ -9,15 +10,34 @@ interface CategoryTicksProps {
   readonly onChosen: (ids: readonly string[]) => void
 }
 
+/** Why there are none: they come with the copy of the library. */
+const NoCategories = ({ reading }: { readonly reading: boolean }) => {
+  const { state, again } = useListCopy('products')
+  const offline = useOffline()
+  if (state === 'here' && reading) return null
+  return (
+    <p className="muted small">
+      {state === 'here' ? (
+        <Trans>Nothing found</Trans>
+      ) : state === 'copying' && !offline ? (
+        <Trans>The categories are being copied to this device.</Trans>
+      ) : (
+        <>
+          <Trans>Not copied yet</Trans>{' '}
+          <button type="button" className="btn btn--link" onClick={() => void again()}>
+            <Trans>Try again</Trans>
+          </button>
+        </>
+      )}
+    </p>
+  )
+}
+
 /** Categories with how many products each has, where the backend says so. */
 export const CategoryTicks = ({ chosen, onChosen }: CategoryTicksProps) => {
-  const categories = dataOr(useCategories(), [])
-  if (categories.length === 0)
-    return (
-      <p className="muted small">
-        <Trans>The categories are being copied to this device.</Trans>
-      </p>
-    )
+  const read = useCategories()
+  const categories = dataOr(read, [])
+  if (categories.length === 0) return <NoCategories reading={read.status === 'loading'} />
   // Nothing of an empty one could be copied.
   const shown = categories.filter(({ categoryId, productCount }) => productCount !== 0 || chosen.includes(categoryId))
   const toggle = (id: string) =>

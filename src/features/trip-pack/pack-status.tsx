@@ -11,6 +11,8 @@ import { Icon } from '#ui/icon.tsx'
 import { Meter } from '#ui/meter.tsx'
 import { showToast } from '#ui/toast-state.ts'
 
+type Fetching = Extract<(typeof packState)['run'], { at: 'fetching' }>
+
 const Ready = ({ files, bytes, at }: { files: number; bytes: number; at: number }) => {
   const when = formatDateTime(at)
   return (
@@ -54,35 +56,62 @@ const NotReady = ({ children }: { children: ReactNode }) => {
   )
 }
 
+const Looking = () => (
+  <p className="trip__state">
+    <Trans>Looking what is missing</Trans>
+  </p>
+)
+
+/** Another try over a better line would not help. */
+const NoSpace = ({ files }: { files: number | null }) => (
+  <>
+    <Trans>This device has no space left; free some and it goes on</Trans>{' '}
+    {files !== null && (
+      <span className="muted small">
+        <Plural value={files} one="# file" other="# files" />
+      </span>
+    )}
+  </>
+)
+
+const Announced = ({ files }: { files: number }) => (
+  <span className="sr">
+    <Plural value={files} one="Fetching # file" other="Fetching # files" />
+  </span>
+)
+
+/** How far it has got. Not in what is announced: it would be read out again with every piece of a file. */
+const Running = ({ progress: { done, failed, files, bytes } }: Pick<Fetching, 'progress'>) => {
+  const { t } = useLingui()
+  const [now, all, size] = [formatNumber(done + failed), formatNumber(files), formatBytes(bytes)]
+  return (
+    <>
+      <p className="trip__state">
+        <Trans>
+          Fetching {now} of {all} files, {size} so far
+        </Trans>
+      </p>
+      <Meter label={t`Trip pack`} value={done + failed} max={files} text={`${now} / ${all}`} />
+    </>
+  )
+}
+
 /** How the pack stands: nothing packed, being fetched, ready, or what is missing. */
 export const PackStatus = ({ children }: { children?: ReactNode }) => {
   const { t } = useLingui()
   const { run } = useSnapshot(packState)
   const gap = usePackGap()
   const { tripPack } = useSnapshot(prefs)
+  const running = run.at === 'fetching' && run.progress.files > 0 ? run.progress : null
   const body = () => {
-    if (run.at === 'fetching') {
-      const { done, failed, files, bytes } = run.progress
-      const [now, all, size] = [formatNumber(done + failed), formatNumber(files), formatBytes(bytes)]
-      return (
-        <>
-          <p className="trip__state">
-            {files === 0 ? (
-              <Trans>Looking what is missing</Trans>
-            ) : (
-              <Trans>
-                Fetching {now} of {all} files, {size} so far
-              </Trans>
-            )}
-          </p>
-          <Meter label={t`Trip pack`} value={done + failed} max={Math.max(1, files)} text={`${now} / ${all}`} />
-        </>
-      )
-    }
+    if (running) return <Announced files={running.files} />
+    if (run.at === 'fetching') return <Looking />
     if (run.at === 'stopped')
       return (
         <NotReady>
-          {run.failed === null ? (
+          {run.noSpace ? (
+            <NoSpace files={run.failed} />
+          ) : run.failed === null ? (
             <Trans>It could not be fetched. What came is kept; try again with a network.</Trans>
           ) : (
             <Plural
@@ -106,12 +135,7 @@ export const PackStatus = ({ children }: { children?: ReactNode }) => {
           <Trans>This could not be read from the device.</Trans>
         </NotReady>
       )
-    if (gap.status === 'loading' || gap.data === null)
-      return (
-        <p className="trip__state">
-          <Trans>Looking what is missing</Trans>
-        </p>
-      )
+    if (gap.status === 'loading' || gap.data === null) return <Looking />
     const { files, rows } = gap.data
     if (files > 0 || rows || tripPack.readyAt === null)
       return (
@@ -129,7 +153,10 @@ export const PackStatus = ({ children }: { children?: ReactNode }) => {
   return (
     <section className="card" aria-label={t`State of the trip pack`}>
       <div className="card__body trip__card">
-        <div role="status">{body()}</div>
+        <div className="trip__stands">
+          <div role="status">{body()}</div>
+          {running && <Running progress={running} />}
+        </div>
         {children}
       </div>
     </section>

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { packState, setTripPackFresh } from '#data/actions/trip-pack.ts'
 import { keptFilesCache } from '#data/catalogue/file-caches.ts'
@@ -75,6 +75,23 @@ describe('the trip pack', () => {
     expect(screen.queryByText('Ready. It opens without a network.')).toBeNull()
   })
 
+  test('a full disk is not put down to the network', async () => {
+    const stores = new FakeCaches()
+    const kept = await stores.open(keptFilesCache)
+    const put = vi.spyOn(kept, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
+    vi.stubGlobal('caches', stores)
+    draw(<TripPackScreen />)
+    await chooseCategory()
+    fireEvent.click(screen.getByRole('button', { name: /^Take along/ }))
+    const text = 'This device has no space left; free some and it goes on'
+    await until(() => expect(screen.getByText(text).textContent).toBe(`${text} 1 file`))
+    expect(screen.queryByText(/try again with a network/)).toBeNull()
+    put.mockRestore()
+    fireEvent.click(screen.getByRole('button', { name: 'Fetch what is missing' }))
+    await until(() => expect(screen.getByText('Ready. It opens without a network.')).toBeTruthy())
+    expect(await whereFiles([url])).toEqual([{ at: 'kept', bytes: 2000 }])
+  })
+
   test('over a thin line the products that come with it weigh too, and the library is not called here', async () => {
     prefs.thinLine = { on: true, categories: ['fungicide'] }
     const none = { rows: 0, parts: [], next: 'e.1' }
@@ -134,6 +151,19 @@ describe('the trip pack', () => {
     expect(screen.getByRole('progressbar', { name: 'Trip pack' }).getAttribute('aria-valuetext')).toBe('31 / 1,200')
     packState.run = { at: 'fetching', progress: { files: 0, done: 0, bytes: 0, failed: 0 } }
     expect(await screen.findByText('Looking what is missing')).toBeTruthy()
+  })
+
+  test('that it is fetched is announced, and how it ends, but not each piece that comes', async () => {
+    const progress = { files: 1200, done: 30, bytes: 2_500_000, failed: 1 }
+    packState.run = { at: 'fetching', progress }
+    draw(<TripPackScreen />)
+    const status = within(screen.getByRole('region', { name: 'State of the trip pack' })).getByRole('status')
+    expect(status.textContent).toBe('Fetching 1,200 files')
+    packState.run = { at: 'fetching', progress: { ...progress, done: 31, bytes: 2_600_000 } }
+    expect(await screen.findByText(/^Fetching 32 of 1,200 files, 2\.6\sMB so far$/)).toBeTruthy()
+    expect(status.textContent).toBe('Fetching 1,200 files')
+    packState.run = { at: 'stopped', failed: 2 }
+    await until(() => expect(status.textContent).toMatch(/^2 files could not be fetched/))
   })
 
   test('nothing chosen is refused', () => {

@@ -40,6 +40,20 @@ test('says what it counts and when; by rank, without invented suppliers and with
   expect(screen.getByText(/^As of 14 Nov/)).toBeTruthy()
 })
 
+test('how many there are is said of a whole copy only', async () => {
+  await copyOf([], {}, [companyRow(1, { rank: 1 }), companyRow(2, { rank: null })])
+  draw(<Top100 />)
+  const holders = () => screen.queryByText(/registration holders are in the directory/)
+  await waitFor(() => expect(holders()?.textContent).toMatch(/^2 /), { timeout: 10_000 })
+  const db = await openRefDb('en')
+  await writeMeta(db, 'status', { ...noCopy, phase: 'copying', scope: 'full', rows: 2, totalRows: 1046 })
+  await waitFor(() => expect(holders()).toBeNull())
+  await writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'hot', asOf: 1_700_000_000_000 })
+  await waitFor(() => expect(screen.getByText(/^Only what is put forward\./)).toBeTruthy())
+  expect(holders()).toBeNull()
+  expect(screen.getByText('Maker 1')).toBeTruthy()
+})
+
 test('a ranking that could not be copied does not say that it is coming', async () => {
   await copyOf([])
   await writeMeta(await openRefDb('en'), 'status', { ...noCopy, phase: 'failed', error: 'server' })

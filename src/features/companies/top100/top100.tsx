@@ -59,9 +59,11 @@ export const Top100 = () => {
               ) : (
                 <CompanyTable caption={t`Top 100 suppliers`} list={list} ranked />
               )}
-              <p className="muted small">
-                <Trans>{all} registration holders are in the directory.</Trans>
-              </p>
+              {copy.part === 'whole' && (
+                <p className="muted small">
+                  <Trans>{all} registration holders are in the directory.</Trans>
+                </p>
+              )}
             </>
           )
         }}

@@ -1,0 +1,54 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openRefDb } from '#data/db/ref-db.ts'
+import { writeMeta } from '#data/db/ref-meta.ts'
+import { noCopy, type CopyStatus } from '#data/db/ref-schema.ts'
+import { syncStatus } from '#data/sync/status.ts'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { CategoryTicks } from './category-ticks.tsx'
+
+const again = vi.hoisted(() => vi.fn(async () => ({ at: 'done' })))
+vi.mock('#data/actions/refresh-catalogue.ts', () => ({ refreshCatalogue: again }))
+
+const coming = 'The categories are being copied to this device.'
+const show = async (change: Partial<CopyStatus>) => {
+  await copyOf([])
+  await writeMeta(await openRefDb('en'), 'status', { ...noCopy, ...change })
+  draw(<CategoryTicks chosen={[]} onChosen={() => undefined} />)
+}
+
+beforeEach(() => {
+  again.mockClear()
+  syncStatus.browserOffline = false
+})
+afterEach(() => {
+  cleanup()
+  syncStatus.browserOffline = false
+})
+
+test('categories that are being copied are said to be', async () => {
+  await show({ phase: 'copying' })
+  expect(await screen.findByText(coming)).toBeTruthy()
+})
+
+test('after a copy that failed they are not, and can be asked for again', async () => {
+  await show({ phase: 'failed', error: 'server' })
+  expect(await screen.findByText('Not copied yet')).toBeTruthy()
+  expect(screen.queryByText(coming)).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(again).toHaveBeenCalledOnce()
+})
+
+test('nor without a network', async () => {
+  syncStatus.browserOffline = true
+  await show({ phase: 'copying' })
+  expect(await screen.findByText('Not copied yet')).toBeTruthy()
+  expect(screen.queryByText(coming)).toBeNull()
+})
+
+test('nor by a backend that has none', async () => {
+  await show({ phase: 'ready', scope: 'full', asOf: 1_700_000_000_000 })
+  expect(await screen.findByText('Nothing found')).toBeTruthy()
+  expect(screen.queryByText(coming)).toBeNull()
+})
