@@ -1,6 +1,10 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { product } from '#contract/entities/product.ts'
+import { api } from '#data/api/commands.ts'
+import { ApiError } from '#data/api/errors.ts'
+import { sessionState } from '#data/api/session-state.ts'
 import { openRefDb } from '#data/db/ref-db.ts'
 import { writeMeta } from '#data/db/ref-meta.ts'
 import { noCopy } from '#data/db/ref-schema.ts'
@@ -41,4 +45,45 @@ test('nor that those it has are all', async () => {
   await until(() => expect(screen.queryByText(/It may have more elsewhere/)).toBeNull())
   await onlySome()
   await until(() => expect(screen.getByText(/It may have more elsewhere/)).toBeTruthy())
+})
+
+describe('asked of the server, where only a part is here', () => {
+  const call = vi.spyOn(api, 'call')
+  beforeEach(async () => {
+    sessionState.view = { status: 'signed-in', sub: '1', user: null }
+    await copyOf([productRow(1, { company: maker })])
+    await onlySome()
+  })
+  afterEach(() => {
+    cleanup()
+    call.mockReset()
+    sessionState.view = { status: 'starting' }
+  })
+
+  test('all that it has, and how many there are', async () => {
+    const rows = [1, 2].map((n) => product.parse(productRow(n, { company: maker })))
+    call.mockResolvedValue({ list: rows, total: 57, corrected: [] })
+    draw(<ProductsOfCompany companyId="k1" />)
+    await until(() => expect(screen.getByText('Product 2')).toBeTruthy())
+    expect(screen.getByText('Product 1')).toBeTruthy()
+    expect(screen.getByText('1–2 of 57')).toBeTruthy()
+    expect(screen.queryByText(/part of the library on this device/)).toBeNull()
+  })
+
+  test('while and when it does not answer, what is here stands', async () => {
+    let fail = (_: unknown) => {}
+    call.mockReturnValueOnce(
+      new Promise((_, reject) => {
+        fail = reject
+      }),
+    )
+    draw(<ProductsOfCompany companyId="k1" />)
+    await until(() => expect(screen.getByText('Product 1')).toBeTruthy())
+    fail(new ApiError('offline'))
+    expect(await screen.findByText(/^The server did not answer/)).toBeTruthy()
+    expect(screen.getByText('Product 1')).toBeTruthy()
+    call.mockResolvedValue({ list: [], total: 0, corrected: [] })
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await until(() => expect(screen.getByText('No products of this supplier are in the library.')).toBeTruthy())
+  })
 })
