@@ -6,7 +6,5 @@ import { shownCount } from './badge.tsx'
 export const useCartLabel = (total: number): string => {
   const { t } = useLingui()
   const shown = shownCount(total)
-  if (total === 0) return t`Cart`
-  if (shown !== String(total)) return t`Cart, ${shown} products`
-  return t`Cart, ${plural(total, { one: '# product', other: '# products' })}`
+  return total === 0 ? t`Cart` : t`Cart, ${plural(total, { one: '# product', other: `${shown} products` })}`
 }
