@@ -166,6 +166,14 @@ export const findProductGroups = async (
     .where(whereOf({ ...noFilter, keyword, companyId }))
     .groupBy(...by)
   const untilDays = [[], ...days.map((_, at) => days.slice(0, at + 1))]
+  // Groups are kept, and the same few lists stand in thousands of them.
+  const lists = new Map<string, readonly string[]>()
+  const once = (list: readonly string[]) => {
+    const text = list.join()
+    const known = lists.get(text) ?? list
+    lists.set(text, known)
+    return known
+  }
   return rows.map((row) => {
     const [categories, form, single, exported, tied, holds, crops, targets, total] = JSON.parse(row.json) as [
       string[],
@@ -179,14 +187,14 @@ export const findProductGroups = async (
       number,
     ]
     return {
-      categoryIds: categories,
+      categoryIds: once(categories),
       formulation: form,
       single,
       exportOnly: exported,
-      tiedTo: tied,
+      tiedTo: once(tied),
       validOn: untilDays[holds] ?? [],
-      cropIds: crops,
-      targetIds: targets,
+      cropIds: once(crops),
+      targetIds: once(targets),
       count: total,
     }
   })
