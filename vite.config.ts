@@ -35,11 +35,11 @@ export default defineConfig(({ isSsrBuild }) => ({
             filename: 'sw.ts',
             registerType: 'prompt',
             injectRegister: false,
-            // The browser fetches the large ones itself when the app is installed; no page shows them.
+            // The browser fetches them itself when the app is installed; no page shows them.
             includeManifestIcons: false,
             injectManifest: {
               rollupFormat: 'iife',
-              globPatterns: ['**/*.{js,css,html,svg,webmanifest}', 'icons/icon-192.png'],
+              globPatterns: ['**/*.{js,css,html,svg,webmanifest}'],
               // They copy and hash where there is no service worker, so no service worker need keep them.
               // And what pulling down refreshes with is of no use without a network.
               globIgnores: ['**/copy.worker-*.js', '**/copier-*.js', '**/sha256-library-*.js', '**/pull-refresh-*.js'],

@@ -38,8 +38,8 @@ const open = async (products = library.slice(0, 2), change?: (content: RequestCo
   const localId = await startDraft('enquiry', products)
   if (change) await editDraft(localId, change)
   const view = draw(<RequestForm localId={localId} onClose={vi.fn()} />)
-  // The last of it to be drawn.
-  await screen.findByLabelText(/Note to suppliers/)
+  // The last of it to be drawn; a busy machine takes longer than a second.
+  await screen.findByLabelText(/Note to suppliers/, {}, { timeout: 10_000 })
   const content = async () => (await getDraft(account.db, localId))?.mine
   return { localId, view, content }
 }
