@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/database.ts'
@@ -10,7 +10,7 @@ import { holdsWords, likeBegin } from './keyword.ts'
 import type { Keyword } from './keyword.ts'
 
 export type CompanyRow = typeof companies.$inferSelect
-export type CompanySort = 'rank' | 'name' | 'rating'
+export type CompanySort = 'rank' | 'name' | 'rating' | 'productCount'
 
 const byRank = [sql`${companies.rank} asc nulls last`, desc(companies.productCount), asc(companies.id)]
 
@@ -30,6 +30,8 @@ const orderOf = (db: Database, sort: CompanySort | undefined, keyword: Keyword |
       return [sql`${companies.rating} desc nulls last`, asc(inNameOrder(companies.nameEn)), asc(companies.id)]
     case 'rank':
       return byRank
+    case 'productCount':
+      return [desc(companies.productCount), asc(inNameOrder(companies.nameEn)), asc(companies.id)]
     case undefined: {
       if (!keyword) return byRank
       // Without an asked order those that the keyword names come first, and of them whose name begins with it; then
@@ -44,16 +46,26 @@ const orderOf = (db: Database, sort: CompanySort | undefined, keyword: Keyword |
 
 export interface CompanyFilter {
   readonly keyword: Keyword | undefined
+  /** By their names, in English or Chinese. */
   readonly provinces: readonly string[]
+  readonly categoryIds: readonly string[]
+  /** Has, or has no, registrations for export only. */
+  readonly exports: boolean | undefined
 }
+export const everyCompany: CompanyFilter = { keyword: undefined, provinces: [], categoryIds: [], exports: undefined }
 
 const named = alias(companies, 'named')
 /** By its own words. Asked of the index as a list: the words of a row are dear to take out of it once more. */
 const isNamed = (db: Database, keyword: Keyword): SQL =>
   inArray(companies.id, db.select({ id: named.id }).from(named).where(holdsWords(named.search, keyword)))
 
-const whereOf = (db: Database, { keyword, provinces: of }: CompanyFilter): SQL | undefined => {
-  const provinces = [...of]
+const inCategories = (ids: readonly string[]): SQL =>
+  sql`exists (select from jsonb_array_elements(${companies.categories}) as one
+    where one ->> 'categoryId' = any(${sql.param([...ids])}::text[]))`
+
+const whereOf = (db: Database, filter: CompanyFilter): SQL | undefined => {
+  const { keyword, categoryIds, exports } = filter
+  const provinces = [...filter.provinces]
   return and(
     keyword && or(isNamed(db, keyword), sql`${owning.id} is not null`),
     provinces.length > 0
@@ -63,6 +75,8 @@ const whereOf = (db: Database, { keyword, provinces: of }: CompanyFilter): SQL |
           inArray(companies.provinceZhHant, provinces),
         )
       : undefined,
+    categoryIds.length > 0 ? inCategories(categoryIds) : undefined,
+    exports === undefined ? undefined : exports ? gt(companies.exportOnlyCount, 0) : eq(companies.exportOnlyCount, 0),
   )
 }
 
@@ -116,6 +130,17 @@ export const findCompanyNames = async (db: Database): Promise<(string | null)[]>
   const { nameEn, provinceEn, cityEn } = companies
   const rows = await db.select({ nameEn, provinceEn, cityEn }).from(companies)
   return [...new Set(rows.flatMap((row) => [row.nameEn, row.provinceEn, row.cityEn]))]
+}
+
+/** Where companies are, each place once, in the order of the English names. */
+export const findProvinces = async (db: Database) => {
+  const { provinceEn, provinceZh, provinceZhHant } = companies
+  const rows = await db
+    .selectDistinctOn([provinceEn], { provinceEn, provinceZh, provinceZhHant })
+    .from(companies)
+    .where(isNotNull(provinceEn))
+    .orderBy(asc(provinceEn), asc(companies.id))
+  return rows.flatMap(({ provinceEn: en, ...others }) => (en === null ? [] : [{ provinceEn: en, ...others }]))
 }
 
 export const findCompany = async (db: Database, id: string): Promise<CompanyRow | undefined> => {

@@ -2,8 +2,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
+import { provinceDict } from '#contract/entities/reference.ts'
 import { code } from '#contract/codes.ts'
-import type { CompanyWire } from '#contract/entities/company.ts'
 import type { ProductWire } from '#contract/entities/product.ts'
 import { companies, products } from '#server/db/schema/catalogue.ts'
 import { publishCompany, publishProducts, withdrawProducts } from '#server/services/catalogue-writes.ts'
@@ -139,6 +139,13 @@ describe('languages', () => {
       label: 'T/T 100 % por adelantado',
       labels: { en: 'T/T 100% in advance' },
     })
+    const places = (await of(referenceCalls.dictionaries)).filter(({ dictType }) => dictType === provinceDict)
+    const ningxia = { value: 'Ningxia', label: 'Ningxia', labels: { 'zh-Hans': '宁夏', 'zh-Hant': '寧夏' } }
+    expect(places).toContainEqual(
+      expect.objectContaining({ ...ningxia, labels: expect.objectContaining(ningxia.labels) }),
+    )
+    const values = places.map(({ value }) => value)
+    expect(values).toEqual([...new Set(values)].toSorted())
     expect(await of(referenceCalls.categories)).toContainEqual(
       expect.objectContaining({ categoryId: 'herbicide', categoryName: 'Herbicida' }),
     )
@@ -149,66 +156,6 @@ describe('languages', () => {
     expect(await of(referenceCalls.timezones)).toContainEqual(
       expect.objectContaining({ id: 'America/Sao_Paulo', name: expect.stringContaining('UTC-03:00') }),
     )
-  })
-})
-
-describe('companies', () => {
-  test('top 100 in its order, hot lists for visitors, demonstration reviews', async () => {
-    const top = (await backend.call(catalogueCalls.companyTop100, { token })).data as CompanyWire[]
-    expect(top.map(({ rank }) => rank)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1))
-    expect(top.map(({ productCount }) => productCount)).toEqual(
-      top.map(({ productCount }) => productCount ?? 0).toSorted((a, b) => b - a),
-    )
-    expect(top[0]?.snapshot).toEqual([2026, 5, 3])
-    const hot = (await backend.call(catalogueCalls.hotCompanies)).data as CompanyWire[]
-    expect(hot.filter(({ demo }) => demo)).toHaveLength(4)
-    const offered = (await backend.call(catalogueCalls.hotProducts)).data as ProductWire[]
-    expect(offered.length).toBeGreaterThan(0)
-    expect(new Set(offered.map(({ company }) => company?.companyId)).size).toBe(offered.length)
-    const reviews = (await backend.call(catalogueCalls.reviewPage, { token, query: { companyId: '9001' } }))
-      .data as Page<unknown>
-    expect(reviews.total).toBeGreaterThan(0)
-  })
-  test('found by a Chinese name and by province', async () => {
-    const find = async (query: object) =>
-      (await backend.call(catalogueCalls.companyPage, { token, query })).data as Page<CompanyWire>
-    expect((await find({ keyword: '润丰' })).list[0]?.companyId).toBe('2')
-    const { list } = await find({ province: 'Ningxia', sort: 'name' })
-    expect(list.length).toBeGreaterThan(0)
-    expect(list.every(({ province }) => province === 'Ningxia')).toBe(true)
-  })
-  test.each([
-    ['a main product', 'fluazifop-P-butyl Weifang'],
-    ['a main product in Chinese', '精吡氟禾草灵 山东潍坊'],
-    ['a main product in Spanish', 'glifosato Weifang'],
-    ['a stock code', '301035'],
-  ])('found by %s', async (_, keyword) => {
-    const { data } = await backend.call(catalogueCalls.companyPage, { token, query: { keyword } })
-    expect((data as Page<CompanyWire>).list.map(({ companyId }) => companyId)).toContain('2')
-  })
-  test.each(['宁夏', '寧夏'])('found by a province in Chinese (%s), whatever their names', async (keyword) => {
-    const idsOf = async (query: object) => {
-      const asked = { token, query: { ...query, pageSize: 200 } }
-      const { list } = (await backend.call(catalogueCalls.companyPage, asked)).data as Page<CompanyWire>
-      return list.map(({ companyId }) => companyId)
-    }
-    expect(await idsOf({ keyword })).toEqual(expect.arrayContaining(await idsOf({ province: 'Ningxia' })))
-  })
-  test('given with the names that a copy of another language finds it by, and none that it shows', async () => {
-    const namesIn = async (language: string) => {
-      const asked = { token, query: { id: '2' }, headers: { 'Accept-Language': language } }
-      return ((await backend.call(catalogueCalls.companyGet, asked)).data as CompanyWire).alsoNamed
-    }
-    const english = await namesIn('en-US')
-    expect(english).toEqual(expect.arrayContaining(['山东', '山東', '潍坊', '濰坊', '草甘膦']))
-    expect(english).not.toContain('Shandong')
-    const chinese = await namesIn('zh-CN')
-    expect(chinese).toEqual(expect.arrayContaining(['Shandong', 'Weifang', 'glyphosate', '山東']))
-    expect(chinese).not.toContain('山东')
-  })
-  test('one that is not there is 404', async () => {
-    const answer = await backend.call(catalogueCalls.companyGet, { token, query: { id: 'nobody' } })
-    expect(answer).toMatchObject({ status: 404, code: code.notFound })
   })
 })
 

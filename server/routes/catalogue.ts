@@ -126,8 +126,13 @@ const companyRoutes = (app: App, deps: Deps, library: Library, kept: KeptAnswers
 
   mount(app, deps, catalogueCalls.companyPage, async (call) => {
     cacheable(call, 'private')
-    const { keyword, province, sort } = call.query
-    const filter = { keyword: readKeyword(keyword), provinces: listOf(province) }
+    const { keyword, province, categoryIds, exports, sort } = call.query
+    const filter = {
+      keyword: readKeyword(keyword),
+      provinces: listOf(province),
+      categoryIds: listOf(categoryIds),
+      exports: flagOf(exports),
+    }
     const page = { ...pageOf(call.query), sort }
     const { rows, total, corrected } = await findCompanyPage(db, library, filter, page)
     const view = await viewer(call.locale)

@@ -1,11 +1,15 @@
 import { asc } from 'drizzle-orm'
 import { referenceCalls } from '#contract/calls/catalogue.ts'
+import { provinceDict } from '#contract/entities/reference.ts'
+import { locales, type Locale } from '#contract/headers.ts'
 import { validDays } from '#domain/validity.ts'
 import { dictionaryEntries } from '../db/schema/catalogue.ts'
 import type { Deps } from '../deps.ts'
 import type { App } from '../http/context.ts'
 import { cacheable } from '../http/caching.ts'
 import { mountOpen } from '../http/mount.ts'
+import { findProvinces } from '../repos/companies.ts'
+import { provinceIn } from '../services/company-names.ts'
 import type { Library } from '../services/library.ts'
 import { labelIn } from '../services/words.ts'
 
@@ -29,13 +33,20 @@ export const referenceRoutes = (app: App, deps: Deps, library: Library): void =>
   mountOpen(app, deps, referenceCalls.dictionaries, async (call) => {
     cacheable(call, 'public')
     const rows = await db.select().from(dictionaryEntries).orderBy(asc(dictionaryEntries.sort))
-    return rows.map((row) => ({
+    const written = rows.map((row) => ({
       dictType: row.dictType,
       value: row.value,
       label: labelIn(row, call.locale),
       labels: { en: row.en, es: row.es, 'zh-Hans': row.zhHans, 'zh-Hant': row.zhHant },
       sort: row.sort,
     }))
+    // As the suppliers of now spell them: what narrows a list down must be what its rows say.
+    const provinces = (await findProvinces(db)).map((place, sort) => {
+      const nameIn = (locale: Locale) => provinceIn(place, locale) ?? place.provinceEn
+      const labels = Object.fromEntries(locales.map((locale) => [locale, nameIn(locale)]))
+      return { dictType: provinceDict, value: place.provinceEn, label: nameIn(call.locale), labels, sort }
+    })
+    return [...written, ...provinces]
   })
   mountOpen(app, deps, referenceCalls.categories, async (call) => {
     cacheable(call, 'public')

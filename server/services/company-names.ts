@@ -28,14 +28,24 @@ interface Placed {
   readonly cityZhHant: string | null
 }
 
-export const companyPlace = (company: Placed, locale: Locale): { province: string | null; city: string | null } => {
+const placeIn = (en: string | null, zh: string | null, zhHant: string | null, locale: Locale): string | null => {
   switch (locale) {
     case 'en':
     case 'es':
-      return { province: company.provinceEn, city: company.cityEn }
+      return en
     case 'zh-Hans':
-      return { province: company.provinceZh ?? company.provinceEn, city: company.cityZh ?? company.cityEn }
+      return zh ?? en
     case 'zh-Hant':
-      return { province: company.provinceZhHant ?? company.provinceEn, city: company.cityZhHant ?? company.cityEn }
+      return zhHant ?? en
   }
 }
+
+export const provinceIn = (
+  { provinceEn, provinceZh, provinceZhHant }: Pick<Placed, 'provinceEn' | 'provinceZh' | 'provinceZhHant'>,
+  locale: Locale,
+): string | null => placeIn(provinceEn, provinceZh, provinceZhHant, locale)
+
+export const companyPlace = (company: Placed, locale: Locale): { province: string | null; city: string | null } => ({
+  province: provinceIn(company, locale),
+  city: placeIn(company.cityEn, company.cityZh, company.cityZhHant, locale),
+})

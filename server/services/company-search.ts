@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 import { readCatalogueTime, shapeOf } from '../repos/catalogue-clock.ts'
-import { countCompanies, findCompanies } from '../repos/companies.ts'
+import { countCompanies, everyCompany, findCompanies } from '../repos/companies.ts'
 import type { CompanyFilter, FoundCompany } from '../repos/companies.ts'
 import type { Keyword } from '../repos/keyword.ts'
 import type { Library } from './library.ts'
@@ -13,6 +13,9 @@ export interface FoundCompanies {
   readonly corrected: readonly string[]
 }
 
+const isNarrowed = ({ provinces, categoryIds, exports }: CompanyFilter): boolean =>
+  provinces.length > 0 || categoryIds.length > 0 || exports !== undefined
+
 /** One page of companies. A keyword that finds none anywhere is taken for a mistyped one. */
 export const findCompanyPage = async (
   db: Database,
@@ -24,10 +27,10 @@ export const findCompanyPage = async (
     ...(await findCompanies(db, filter, page)),
     corrected: filter.keyword?.corrected ?? [],
   })
-  const finds = async (keyword: Keyword) => (await countCompanies(db, { keyword, provinces: [] })) > 0
+  const finds = async (keyword: Keyword) => (await countCompanies(db, { ...everyCompany, keyword })) > 0
   const found = await read(asked)
   const { keyword } = asked
-  if (found.total > 0 || !keyword || (asked.provinces.length > 0 && (await finds(keyword)))) return found
+  if (found.total > 0 || !keyword || (isNarrowed(asked) && (await finds(keyword)))) return found
   const shape = shapeOf(await readCatalogueTime(db))
   const { namesHolding, latin } = await words(shape)
   const lists = [latin, await companyWords(shape)]

@@ -77,6 +77,19 @@ describe('a search field', () => {
     expect(onSearch).toHaveBeenCalledTimes(1)
   })
 
+  it('has the platform offer what was searched for before, where there is any', async () => {
+    const onSearch = vi.fn()
+    const { unmount } = draw(<SearchField label="Search products" value="" onSearch={onSearch} recent={[]} />)
+    expect(field().list).toBeNull()
+    unmount()
+    draw(<SearchField label="Search products" value="" onSearch={onSearch} recent={['glyphosate', '草甘膦']} />)
+    const offering = screen.getByRole<HTMLInputElement>('combobox', { name: 'Search products' })
+    expect([...(offering.list?.options ?? [])].map(({ value }) => value)).toEqual(['glyphosate', '草甘膦'])
+    // Choosing one writes it into the field.
+    fireEvent.change(offering, { target: { value: '草甘膦' } })
+    await vi.waitFor(() => expect(onSearch).toHaveBeenCalledWith('草甘膦'))
+  })
+
   it('is cleared by its button', async () => {
     const onSearch = vi.fn()
     draw(<SearchField label="Search products" value="glypho" onSearch={onSearch} />)

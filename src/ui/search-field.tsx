@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react'
 import { useLingui } from '@lingui/react/macro'
+import { useId } from 'react'
 import { showToast } from './toast-state.ts'
 import { useTypedText } from './use-typed-text.ts'
 
@@ -10,12 +11,15 @@ interface SearchFieldProps {
   readonly onSearch: (text: string) => void
   /** Where words are searched for in the catalogue: Enter without one is refused. */
   readonly needsWord?: boolean
+  /** What was searched for before: the platform offers it as one types. */
+  readonly recent?: readonly string[]
 }
 
 const restMs = 150
 
-export const SearchField = ({ label, value, onSearch, needsWord = false }: SearchFieldProps) => {
+export const SearchField = ({ label, value, onSearch, needsWord = false, recent = [] }: SearchFieldProps) => {
   const { t } = useLingui()
+  const listId = useId()
   const { text, setText, search } = useTypedText({ asked: value, onSearch, restMs })
   return (
     <form
@@ -35,9 +39,17 @@ export const SearchField = ({ label, value, onSearch, needsWord = false }: Searc
           maxLength={140}
           placeholder={label}
           aria-label={label}
+          list={recent.length > 0 ? listId : undefined}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
+        {recent.length > 0 && (
+          <datalist id={listId}>
+            {recent.map((keyword) => (
+              <option key={keyword}>{keyword}</option>
+            ))}
+          </datalist>
+        )}
         {text !== '' && (
           <button
             type="button"

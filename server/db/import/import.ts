@@ -24,21 +24,23 @@ export const importFiles = async (
 ): Promise<Imported> => {
   const unread: Problem[] = []
   const given = readGiven(paths, unread)
-  const known = await findKnown(db, given)
-  // Of a large file that does not fit there are more than a call takes arguments.
-  const problems = unread.concat(problemsOfGiven(given, known))
-  if (problems.length > 0) return { problems }
+  let problems: readonly Problem[] = unread
   let summary: ImportSummary | undefined
   try {
     await db.transaction(async (tx) => {
-      // Two imports at once would each take the other's rows for the ones before.
+      // Two imports at once would each take the other's rows for the ones before, and refer to what the other takes away.
       await tx.execute(sql`select pg_advisory_xact_lock(727305)`)
+      const known = await findKnown(tx, given)
+      // Of a large file that does not fit there are more than a call takes arguments.
+      problems = unread.concat(problemsOfGiven(given, known))
+      if (problems.length > 0) return
       summary = await writeGiven(tx, given, known.photos, clock.now())
       if (check) throw new OnlyChecked()
     })
   } catch (error) {
     if (!(error instanceof OnlyChecked)) throw error
   }
+  if (problems.length > 0) return { problems }
   if (!summary) throw new Error('the import ended without a summary')
   // The planner must know what is there before the next search.
   if (!check) await db.execute(sql`analyze products, companies`)

@@ -97,7 +97,11 @@ export const catalogueCalls = {
       ...pageQuery,
       keyword: csv,
       province: csv,
-      sort: z.optional(z.enum(['rank', 'name', 'rating'])),
+      /** Registered in one of them, at least. */
+      categoryIds: csv,
+      /** Holds registrations for export only. */
+      exports: z.optional(z.enum(['true', 'false'])),
+      sort: z.optional(z.enum(['rank', 'name', 'rating', 'productCount'])),
     }),
     data: foundPage(foundCompany),
   }),

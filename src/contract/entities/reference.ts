@@ -15,6 +15,8 @@ export const dictTypes = [
   'ship_method',
 ] as const
 export type DictType = (typeof dictTypes)[number]
+/** Where suppliers are, as `dict-data/list` gives it beside those: a value is the English name, and sorts by it. */
+export const provinceDict = 'province'
 
 /**
  * One dictionary row. `label` is in the asked language; `labels` holds all of them where the backend

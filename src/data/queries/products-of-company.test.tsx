@@ -4,7 +4,7 @@ import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { product } from '#contract/entities/product.ts'
 import { anew } from '#tests/harness/asked-anew.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
-import { productRow } from '#tests/harness/fake-catalogue.ts'
+import { productRow, range } from '#tests/harness/fake-catalogue.ts'
 import { api } from '../api/commands.ts'
 import { ApiError } from '../api/errors.ts'
 import { sessionState } from '../api/session-state.ts'
@@ -17,11 +17,12 @@ import { useServerProductsOfCompany } from './products-of-company.ts'
 const until = (check: () => void) => waitFor(check, { timeout: 10_000 })
 const call = vi.spyOn(api, 'call')
 const rows = [product.parse(productRow(7)), product.parse(productRow(8))]
-const given = { status: 'ready', data: { rows, total: 57 } }
+const given = { status: 'ready', data: { rows, total: 57, retry: null } }
 const copied = async (change: Partial<CopyStatus>) => {
   await writeMeta(await openRefDb('en'), 'status', { ...noCopy, phase: 'ready', scope: 'full', asOf: 5, ...change })
 }
-const open = () => renderHook(({ id }) => useServerProductsOfCompany(id), { initialProps: { id: 'k1' } })
+const first: { id: string; wanted?: number } = { id: 'k1' }
+const open = () => renderHook(({ id, wanted }) => useServerProductsOfCompany(id, wanted), { initialProps: first })
 
 beforeEach(async () => {
   sessionState.view = { status: 'signed-in', sub: '1', user: null }
@@ -94,7 +95,7 @@ test('asked anew, what was given stands until it is given again', async () => {
   await until(() => expect(result.current).toEqual(given))
   call.mockResolvedValueOnce({ list: [], total: 0, corrected: [] })
   expect(await anew()).toEqual([])
-  expect(result.current).toEqual({ status: 'ready', data: { rows: [], total: 0 } })
+  expect(result.current).toEqual({ status: 'ready', data: { rows: [], total: 0, retry: null } })
 })
 
 test('another supplier is never shown with the answer for the one before', async () => {
@@ -104,4 +105,55 @@ test('another supplier is never shown with the answer for the one before', async
   call.mockReturnValueOnce(new Promise(() => {}))
   rerender({ id: 'k2' })
   expect(result.current).toEqual({ status: 'loading' })
+})
+
+const pageOf = (from: number, to: number, total: number) => ({
+  list: range(from, to).map((n) => product.parse(productRow(n))),
+  total,
+  corrected: [],
+})
+const pagesAsked = () =>
+  call.mock.calls.map(([, input]) => Number(input?.query && new Map(Object.entries(input.query)).get('pageNo')))
+const numbers = ({ current }: { readonly current: ReturnType<typeof useServerProductsOfCompany> }) =>
+  current?.status === 'ready' ? current.data.rows.map(({ pesticideId }) => pesticideId) : []
+
+test('more of them are asked for from where it stopped, and no row is shown twice', async () => {
+  await copied({ categories: ['c1'] })
+  // One was added between the two: the last of the first page is the first of the second.
+  call.mockResolvedValueOnce(pageOf(0, 100, 130)).mockResolvedValueOnce(pageOf(99, 130, 131))
+  const { result, rerender } = open()
+  await until(() => expect(numbers(result)).toHaveLength(100))
+  rerender({ id: 'k1', wanted: 200 })
+  expect(numbers(result)).toHaveLength(100)
+  await until(() => expect(numbers(result)).toEqual(range(0, 130).map((n) => productRow(n).pesticideId)))
+  expect(pagesAsked()).toEqual([1, 2])
+})
+
+test('asked anew, all that is shown is asked for; no page that is not there', async () => {
+  await copied({ categories: ['c1'] })
+  call.mockResolvedValueOnce(pageOf(0, 100, 130)).mockResolvedValueOnce(pageOf(100, 130, 130))
+  const { result, rerender } = open()
+  rerender({ id: 'k1', wanted: 500 })
+  await until(() => expect(numbers(result)).toHaveLength(130))
+  call.mockClear()
+  call.mockResolvedValueOnce(pageOf(0, 100, 101)).mockResolvedValueOnce(pageOf(200, 201, 101))
+  expect(await anew()).toEqual([])
+  expect(pagesAsked()).toEqual([1, 2])
+  expect(numbers(result)).toHaveLength(101)
+})
+
+test('where the rest does not come, what was given stands, and is asked for once more', async () => {
+  await copied({ categories: ['c1'] })
+  call.mockResolvedValueOnce(pageOf(0, 100, 130)).mockRejectedValueOnce(new ApiError('offline'))
+  const { result, rerender } = open()
+  await until(() => expect(numbers(result)).toHaveLength(100))
+  rerender({ id: 'k1', wanted: 200 })
+  await until(() => expect(result.current).toMatchObject({ status: 'ready', data: { retry: expect.any(Function) } }))
+  expect(numbers(result)).toHaveLength(100)
+  call.mockResolvedValueOnce(pageOf(0, 100, 130)).mockResolvedValueOnce(pageOf(100, 130, 130))
+  act(() => {
+    if (result.current?.status === 'ready') result.current.data.retry?.()
+  })
+  await until(() => expect(numbers(result)).toHaveLength(130))
+  expect(result.current).toMatchObject({ data: { retry: null } })
 })

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import type { Product } from '#contract/entities/product.ts'
@@ -11,14 +11,22 @@ import { useLocale } from './ref-read.ts'
 import { askedProducts } from './server-question.ts'
 import { useOffline } from './surroundings.ts'
 
-/** The most that the backend gives at a time. */
+/** Asked for at a time. */
 const limit = 100
 
 export interface ServerProducts {
-  /** The first page, by name. */
+  /** The first of them, by name: as many as were wanted, or more. */
   readonly rows: readonly Product[]
   /** How many there are in all. */
   readonly total: number
+  /** Asks once more, where the server did not answer; what it gave before stands. */
+  readonly retry: (() => void) | null
+}
+/** `pages` of it were asked for, at the `turn`th time of asking. */
+interface Given extends Pick<ServerProducts, 'rows' | 'total'> {
+  readonly of: string
+  readonly turn: number
+  readonly pages: number
 }
 
 interface Held {
@@ -30,9 +38,12 @@ const loading = { status: 'loading' } as const
 
 /**
  * A supplier's products as the server lists them, for a device that holds a part of the library only. Null while it is
- * not asked: what is here is whole, or it may not be asked (offline, or not signed in).
+ * not asked: what is here is whole, or it may not be asked (offline, or not signed in). `wanted`: rows, at least.
  */
-export const useServerProductsOfCompany = (companyId: string): LiveRead<ServerProducts> | null => {
+export const useServerProductsOfCompany = (
+  companyId: string,
+  wanted: number = limit,
+): LiveRead<ServerProducts> | null => {
   const locale = useLocale()
   const copy = useCatalogueRead()
   const { view } = useSnapshot(sessionState)
@@ -40,29 +51,44 @@ export const useServerProductsOfCompany = (companyId: string): LiveRead<ServerPr
   const [turn, setTurn] = useState(0)
   const [held, setHeld] = useState<Held | null>(null)
   const partly = copy.status === 'ready' && copiedPart(copy.data, 'products') !== 'whole'
-  const wanted = partly && view.status === 'signed-in' && !offline
-  const of = wanted ? JSON.stringify([accountOf(view), locale, companyId]) : ''
+  const asks = partly && view.status === 'signed-in' && !offline
+  const pages = Math.max(1, Math.ceil(wanted / limit))
+  const given = useRef<Given | null>(null)
+  const of = asks ? JSON.stringify([accountOf(view), locale, companyId]) : ''
   const askAgain = useCallback(() => setTurn((n) => n + 1), [])
-  const settle = useAskedAgain('catalogue', wanted, askAgain)
+  const settle = useAskedAgain('catalogue', asks, askAgain)
   useEffect(() => {
     if (of === '') return
     const stop = new AbortController()
-    const end = (read: LiveRead<ServerProducts>) => {
+    const show = (read: LiveRead<ServerProducts>) => {
       if (stop.signal.aborted) return
       setHeld({ of, read })
-      settle(read.status === 'ready')
+      settle(read.status === 'ready' && read.data.retry === null)
     }
-    const retry = () => {
-      setHeld(null)
-      askAgain()
+    const ask = async () => {
+      const before = given.current?.of === of && given.current.turn === turn ? given.current : null
+      let now: Given = before ?? { of, turn, pages: 0, rows: [], total: 0 }
+      while (now.pages === 0 || (now.pages < pages && now.rows.length < now.total)) {
+        const query = askedProducts({ filters: { companyId }, sort: 'name', limit, offset: now.pages * limit })
+        const { list, total } = await api.call(catalogueCalls.productPage, { query, signal: stop.signal })
+        // A change of the catalogue between two pages may push a row from the one into the other.
+        const rows = [...new Map([...now.rows, ...list].map((row) => [row.pesticideId, row])).values()]
+        now = { ...now, pages: now.pages + 1, rows, total }
+      }
+      if (!stop.signal.aborted) given.current = now
+      show({ status: 'ready', data: { rows: now.rows, total: now.total, retry: null } })
     }
-    const query = askedProducts({ filters: { companyId }, sort: 'name', limit })
-    api.call(catalogueCalls.productPage, { query, signal: stop.signal }).then(
-      ({ list: rows, total }) => end({ status: 'ready', data: { rows, total } }),
-      (error: unknown) => end({ status: 'failed', error, retry }),
-    )
+    ask().catch((error: unknown) => {
+      const had = given.current?.of === of ? given.current : null
+      if (had) return show({ status: 'ready', data: { rows: had.rows, total: had.total, retry: askAgain } })
+      const retry = () => {
+        setHeld(null)
+        askAgain()
+      }
+      show({ status: 'failed', error, retry })
+    })
     return () => stop.abort()
-  }, [of, companyId, turn, askAgain, settle])
+  }, [of, companyId, pages, turn, askAgain, settle])
   if (of === '') return null
   // What was given stands while it is asked for anew.
   return held?.of === of ? held.read : loading

@@ -1,16 +1,13 @@
 import type { QueryIn } from '#contract/call.ts'
 import type { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { validMonths } from '#contract/valid-months.ts'
-import type { CompanyFilters, CompanySort } from '../catalogue/company-query.ts'
 import type { ProductFilters } from '../catalogue/product-query.ts'
 import type { CompanySearch, ProductSearch } from './catalogue.ts'
 
 /** What a list may be narrowed down or ordered by on this device, and the backend's calls have no name for. */
 const productsUnasked = ['actives', 'contents', 'registrants'] as const satisfies readonly (keyof ProductFilters)[]
-const companiesUnasked = ['categoryIds', 'exports'] as const satisfies readonly (keyof CompanyFilters)[]
 
 export type UnaskedOfProducts = (typeof productsUnasked)[number]
-export type UnaskedOfCompanies = (typeof companiesUnasked)[number] | 'productCount'
 
 type ProductQuery = QueryIn<typeof catalogueCalls.productPage>
 type CompanyQuery = QueryIn<typeof catalogueCalls.companyPage>
@@ -49,20 +46,11 @@ export const askedProducts = (search: ProductSearch): ProductQuery => ({
 export const unaskedOfProducts = (filters: ProductFilters): readonly UnaskedOfProducts[] =>
   productsUnasked.filter((name) => isSet(filters[name]))
 
-const askedSort = (sort: CompanySort | undefined) =>
-  sort === 'relevance' || sort === 'productCount' ? undefined : sort
-
-export const askedCompanies = (search: CompanySearch): CompanyQuery => ({
+export const askedCompanies = ({ filters = {}, ...search }: CompanySearch): CompanyQuery => ({
   keyword: search.keyword?.trim(),
-  province: listed(search.filters?.provinces),
+  province: listed(filters.provinces),
+  categoryIds: listed(filters.categoryIds),
+  exports: flagged(filters.exports),
   ...pageOf(search),
-  sort: askedSort(search.sort),
+  sort: search.sort === 'relevance' ? undefined : search.sort,
 })
-
-export const unaskedOfCompanies = ({
-  filters = {},
-  sort,
-}: Pick<CompanySearch, 'filters' | 'sort'>): readonly UnaskedOfCompanies[] => [
-  ...companiesUnasked.filter((name) => isSet(filters[name])),
-  ...(sort === 'productCount' ? (['productCount'] as const) : []),
-]

@@ -5,6 +5,7 @@ import { dataOr } from '#lib/live-read.ts'
 import { Chip } from '#ui/chip.tsx'
 import { Select } from '#ui/select.tsx'
 import { companySorts, type CompanyQuery, type CompanySort } from './company-query.ts'
+import { useProvinceNames } from './province-names.ts'
 
 interface Counted {
   readonly value: string
@@ -16,15 +17,14 @@ interface CompanyFiltersProps {
   readonly query: CompanyQuery
   /** Of this device's own list. */
   readonly facets: Readonly<Record<string, readonly Counted[] | undefined>>
-  /** The server answers: only what it can be asked for is offered, and this device's counts say nothing of it. */
+  /** The server answers: this device's counts say nothing of it, and it may have what is not here. */
   readonly ofServer?: boolean
   readonly onChange: (change: Partial<CompanyQuery>) => void
 }
 
-const withoutCount = ({ value, label }: Counted) => ({ value, label })
 const withCount = ({ value, label, count }: Counted) => ({ value, label: `${label} (${formatNumber(count)})` })
 
-export const useSortNames = () => {
+const useSortNames = () => {
   const { t } = useLingui()
   return {
     relevance: t`Best match`,
@@ -41,39 +41,40 @@ export const CompanyFilters = ({ query, facets, ofServer = false, onChange }: Co
   const names = useSortNames()
   const categories = dataOr(useCategories(), [])
   const categoryName = (id: string) => categories.find((one) => one.categoryId === id)?.categoryName ?? id
-  const exporting = facets['exports']?.find(({ value }) => value === 'true')?.count
+  const provinces = useProvinceNames()
+  const exporting = ofServer ? undefined : facets['exports']?.find(({ value }) => value === 'true')?.count
+  const provinceOptions = ofServer
+    ? provinces.all
+    : (facets['province'] ?? []).map((one) => withCount({ ...one, value: provinces.valueOf(one.value) }))
+  const categoryOptions = ofServer
+    ? categories.map(({ categoryId, categoryName: label }) => ({ value: categoryId, label }))
+    : (facets['category'] ?? []).map((one) => withCount({ ...one, label: categoryName(one.value) }))
   return (
     <div className="company__filters" role="group" aria-label={t`Filters`}>
       <Select
         aria-label={t`Province`}
         value={query.province}
         placeholder={t`All provinces`}
-        options={(facets['province'] ?? []).map(ofServer ? withoutCount : withCount)}
+        options={provinceOptions}
         onValue={(province) => onChange({ province })}
       />
-      {!ofServer && (
-        <>
-          <Select
-            aria-label={t`Category`}
-            value={query.categoryId}
-            placeholder={t`All categories`}
-            options={(facets['category'] ?? []).map((one) => withCount({ ...one, label: categoryName(one.value) }))}
-            onValue={(categoryId) => onChange({ categoryId })}
-          />
-          <Chip on={query.exports} onClick={() => onChange({ exports: !query.exports })}>
-            {exporting === undefined
-              ? t`Has export-only registrations`
-              : t`Has export-only registrations (${formatNumber(exporting)})`}
-          </Chip>
-        </>
-      )}
+      <Select
+        aria-label={t`Category`}
+        value={query.categoryId}
+        placeholder={t`All categories`}
+        options={categoryOptions}
+        onValue={(categoryId) => onChange({ categoryId })}
+      />
+      <Chip on={query.exports} onClick={() => onChange({ exports: !query.exports })}>
+        {exporting === undefined
+          ? t`Has export-only registrations`
+          : t`Has export-only registrations (${formatNumber(exporting)})`}
+      </Chip>
       <span className="grow not-m" />
       <Select
         aria-label={t`Sort by`}
         value={query.sort}
-        options={companySorts
-          .filter((sort) => !ofServer || sort !== 'productCount')
-          .map((sort) => ({ value: sort, label: names[sort] }))}
+        options={companySorts.map((sort) => ({ value: sort, label: names[sort] }))}
         onValue={(sort) => onChange({ sort: sort === '' ? 'relevance' : sort })}
       />
     </div>

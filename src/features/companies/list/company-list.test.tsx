@@ -40,22 +40,34 @@ test('a page of the server’s suppliers is turned in the address', async () => 
   expect(address()).toBe('?keyword=maker&page=3')
 })
 
-test('only what the server can be asked for is offered', async () => {
-  page('?keyword=maker')
-  expect(screen.queryByRole('combobox', { name: 'Category' })).toBeNull()
-  expect(screen.queryByRole('button', { name: /^Has export-only/ })).toBeNull()
-  const orders = within(screen.getByRole('combobox', { name: 'Sort by' })).getAllByRole('option')
-  expect(orders.map((option) => option.textContent)).toEqual(['Best match', 'Rank', 'Name', 'Rating'])
-  expect(screen.queryByText(/cannot filter or sort/)).toBeNull()
-})
+const optionsOf = (name: string) =>
+  within(screen.getByRole('combobox', { name }))
+    .getAllByRole('option')
+    .map((option) => option.textContent)
+const chooseIn = (name: string, option: string) => {
+  const box = screen.getByRole('combobox', { name })
+  fireEvent.change(box, {
+    target: { value: within(box).getByRole<HTMLOptionElement>('option', { name: option }).value },
+  })
+}
+const places = [
+  { dictType: 'province', value: 'Hebei', label: '河北', sort: 0 },
+  { dictType: 'province', value: 'Jiangsu', label: '江苏', sort: 1 },
+]
 
-test('what the address holds and the server cannot be asked is said, and can be taken away', async () => {
-  page('?keyword=maker&province=Jiangsu&category=c1&ex=1&sort=productCount')
-  const note = await screen.findByText(
-    /^The server cannot filter or sort by: Category, Has export-only registrations, Most products\. /,
-  )
-  fireEvent.click(within(note).getByRole('button', { name: 'Clear it' }))
-  await until(() => expect(address()).toBe('?keyword=maker&province=Jiangsu'))
+test('a list of the server’s offers all that it can be asked for, without this device’s counts', async () => {
+  await copyOf([], { categories: [{ categoryId: 'h', categoryName: 'Herbicide' }], dictionaries: places }, [
+    companyRow(1, { province: '江苏', exportOnlyCount: 1, categories: [{ categoryId: 'h', count: 9 }] }),
+  ])
+  page('?keyword=maker')
+  await until(() => expect(optionsOf('Province')).toEqual(['All provinces', '河北', '江苏']))
+  await until(() => expect(optionsOf('Category')).toEqual(['All categories', 'Herbicide']))
+  expect(optionsOf('Sort by')).toEqual(['Best match', 'Rank', 'Name', 'Rating', 'Most products'])
+  chooseIn('Province', '河北')
+  chooseIn('Category', 'Herbicide')
+  chooseIn('Sort by', 'Most products')
+  fireEvent.click(screen.getByRole('button', { name: 'Has export-only registrations' }))
+  expect(address()).toBe('?keyword=maker&province=Hebei&category=h&sort=productCount&ex=1')
 })
 
 test('a keyword that has rested and found something is remembered', async () => {
@@ -150,10 +162,6 @@ describe('the directory of this device', () => {
   )
   const names = () =>
     screen.getAllByRole('link', { name: /^Maker/ }).map((link) => /Maker \d/.exec(link.textContent ?? '')?.[0])
-  const optionsOf = (name: string) =>
-    within(screen.getByRole('combobox', { name }))
-      .getAllByRole('option')
-      .map((option) => option.textContent)
   const directory = async (search: string, total: string) => {
     draw(<CompanyList />, `/pages/company/index${search}`)
     await until(() => expect(screen.getByText(total)).toBeTruthy())
@@ -171,6 +179,30 @@ describe('the directory of this device', () => {
   ])('is narrowed down by %s', async (search, left) => {
     await directory(search, left.length === 1 ? '1 supplier' : `${left.length} suppliers`)
     await until(() => expect(names()).toEqual(left))
+  })
+  test('an address of another language means the same province', async () => {
+    await copyOf([], { dictionaries: places }, [
+      companyRow(1, { province: '江苏' }),
+      companyRow(2, { province: '河北' }),
+      companyRow(3, { province: '河北' }),
+    ])
+    draw(
+      <>
+        <CompanyList />
+        <Address />
+      </>,
+      '/pages/company/index?province=Hebei',
+    )
+    await until(() => expect(screen.getByText('2 suppliers')).toBeTruthy())
+    await until(() => expect(optionsOf('Province')).toEqual(['All provinces', '河北 (2)', '江苏 (1)']))
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Province' }).value).toBe('Hebei')
+    chooseIn('Province', '江苏 (1)')
+    expect(address()).toBe('?province=Jiangsu')
+    await until(() => expect(names()).toEqual(['Maker 1']))
+  })
+  test('a province that the dictionary does not know is its own name', async () => {
+    await directory('?province=Hebei', '1 supplier')
+    expect(names()).toEqual(['Maker 3'])
   })
   test.each([
     ['relevance', [2, 1, 3]],

@@ -21,8 +21,8 @@ import { usePhone } from '#ui/use-media.ts'
 import { CompanyFilters } from './company-filters.tsx'
 import { searchOf, useCompanyQuery, type CompanyQuery } from './company-query.ts'
 import { CompanyTabs } from './company-tabs.tsx'
-import { DirectoryLimits } from './directory-limits.tsx'
 import { DirectoryRows } from './directory-rows.tsx'
+import { useProvinceNames } from './province-names.ts'
 import './companies.css'
 
 interface NothingProps {
@@ -80,17 +80,18 @@ interface CompanyListProps {
 export const CompanyList = ({ inSearch = false, server = null }: CompanyListProps) => {
   const { t } = useLingui()
   const phone = usePhone()
-  const { pageSize } = useSnapshot(prefs)
+  const { pageSize, recentSearches } = useSnapshot(prefs)
   const [query, change] = useCompanyQuery()
   // Suppliers are all copied, but a keyword finds them by their products, too.
   const copy = useListCopy(query.keyword === '' ? 'companies' : 'products')
-  const { page, ...asked } = query
+  const { nameOf } = useProvinceNames()
+  const { page, ...asked } = { ...query, province: nameOf(query.province) }
   const of = JSON.stringify([asked, pageSize, phone])
   const toPage = useCallback((to: number) => change({ page: to }), [change])
   const { offset, onward } = useListStart({ of, page, size: pageSize, onPage: toPage })
   const search = searchOf(query, pageSize)
   // It stands by while the server answers: when the line breaks, its rows are there at once.
-  const own = useCompanySearch({ of, ...search, offset })
+  const own = useCompanySearch({ of, ...searchOf({ ...asked, page }, pageSize), offset })
   const read: LiveRead<ListData<FoundCompany, CompanySearch>> = server ?? own
   // The search page remembers by itself. An answer may still be to the keyword before.
   useRemembering(query.keyword, !inSearch && own.status === 'ready' && own.data.asked.of === of ? own.data.total : 0)
@@ -112,6 +113,7 @@ export const CompanyList = ({ inSearch = false, server = null }: CompanyListProp
               value={query.keyword}
               onSearch={(keyword) => change({ keyword })}
               needsWord
+              recent={recentSearches}
             />
           )}
         </>
@@ -122,7 +124,6 @@ export const CompanyList = ({ inSearch = false, server = null }: CompanyListProp
         ofServer={server !== null}
         onChange={change}
       />
-      {server !== null && <DirectoryLimits query={query} onChange={change} />}
       <div className="company__total">
         <span className="strong" role="status">
           {data && <Plural value={data.total} one="# supplier" other="# suppliers" />}

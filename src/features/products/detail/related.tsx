@@ -79,6 +79,12 @@ export const Related = ({ product }: { product: Product }) => {
   const read = useRelatedProducts(product, shown)
   const partly = copiedPart(useCatalogueStatus(), 'products') !== 'whole'
   const content = product.totalContent ?? ''
+  const actives = [...new Set(product.ingredients.map(({ name }) => name))].filter(Boolean).join(' ')
+  const elsewhere = partly && actives !== '' && (
+    <Link className="btn btn--link" to={paths.searchProducts(actives)}>
+      <Trans>Search the whole library</Trans>
+    </Link>
+  )
   const formulation = statedFormulation(product)
   return (
     <ListStates read={read} rows={2}>
@@ -107,13 +113,15 @@ export const Related = ({ product }: { product: Product }) => {
                   <Trans>No other registration of its actives is in the part of the library on this device.</Trans>
                 ) : (
                   <Trans>No other registration of its actives is in the library.</Trans>
-                )}
+                )}{' '}
+                {elsewhere}
               </p>
             ) : (
               <>
                 {partly && (
                   <p className="muted small">
-                    <Trans>These are in the part of the library on this device. It may have more elsewhere.</Trans>
+                    <Trans>These are in the part of the library on this device. It may have more elsewhere.</Trans>{' '}
+                    {elsewhere}
                   </p>
                 )}
                 <Link

@@ -85,7 +85,7 @@ export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibra
   const phone = usePhone()
   const { view } = useSnapshot(sessionState)
   const beside = useMedia('(min-width: 1200px)')
-  const { pageSize } = useSnapshot(prefs)
+  const { pageSize, recentSearches } = useSnapshot(prefs)
   const [query, change] = useLibraryQuery(pageSize)
   const [filtering, setFiltering] = useState(false)
   const { chosen } = useSelected()
@@ -151,6 +151,7 @@ export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibra
                 value={query.keyword}
                 onSearch={(keyword) => change({ keyword })}
                 needsWord
+                recent={recentSearches}
               />
             )}
             {filtersButton}

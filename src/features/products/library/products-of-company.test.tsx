@@ -70,6 +70,26 @@ describe('asked of the server, where only a part is here', () => {
     expect(screen.queryByText(/part of the library on this device/)).toBeNull()
   })
 
+  test('the next of them when they are wanted; those before stand when they do not come', async () => {
+    const page = (from: number, to: number) => ({
+      list: range(from, to).map((n) => product.parse(productRow(n, { company: maker }))),
+      total: 130,
+      corrected: [],
+    })
+    const shown = () => screen.queryAllByRole('checkbox').length
+    call.mockResolvedValueOnce(page(0, 100)).mockRejectedValueOnce(new ApiError('offline'))
+    draw(<ProductsOfCompany companyId="k1" />)
+    await until(() => expect(shown()).toBe(100))
+    expect(screen.getByText('1–100 of 130')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Show 30 more' }))
+    expect(await screen.findByText(/^The server did not answer\. Below is what it gave before\./)).toBeTruthy()
+    expect(shown()).toBe(100)
+    call.mockResolvedValueOnce(page(0, 100)).mockResolvedValueOnce(page(100, 130))
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await until(() => expect(shown()).toBe(130))
+    expect(screen.queryByText(/of 130/)).toBeNull()
+  })
+
   test('while and when it does not answer, what is here stands', async () => {
     let fail = (_: unknown) => {}
     call.mockReturnValueOnce(

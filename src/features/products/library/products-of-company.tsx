@@ -20,15 +20,23 @@ import './products-of-company.css'
 /** As many rows as a page of the library has at most: a directory of another source may know thousands of one supplier. */
 export const rowsAtOnce = 100
 
-const Rows = ({ rows, partly }: { readonly rows: readonly Product[]; readonly partly: boolean }) => {
+interface RowsProps {
+  readonly rows: readonly Product[]
+  /** How many there are, of which `rows` may be the first. */
+  readonly total: number
+  readonly shown: number
+  readonly partly: boolean
+  readonly onMore: () => void
+}
+
+const Rows = ({ rows, total, shown, partly, onMore }: RowsProps) => {
   const { items } = useSelected()
-  const [shown, setShown] = useState(rowsAtOnce)
   return (
-    <div className="products-of">
+    <div className="products-of" aria-busy={rows.length < Math.min(shown, total)}>
       <ProductRows list={allOf(rows.slice(0, shown))} selected={items} onToggle={toggleSelected} />
-      {rows.length > shown && (
-        <button type="button" className="btn btn--link" onClick={() => setShown(shown + rowsAtOnce)}>
-          <Plural value={Math.min(rowsAtOnce, rows.length - shown)} one="Show # more" other="Show # more" />
+      {total > shown && (
+        <button type="button" className="btn btn--link" onClick={onMore}>
+          <Plural value={Math.min(rowsAtOnce, total - shown)} one="Show # more" other="Show # more" />
         </button>
       )}
       {partly && (
@@ -40,8 +48,13 @@ const Rows = ({ rows, partly }: { readonly rows: readonly Product[]; readonly pa
   )
 }
 
+interface ServerLineProps {
+  readonly server: Exclude<ReturnType<typeof useServerProductsOfCompany>, null>
+  readonly shown: number
+}
+
 /** Whose list it is, and how much of it, where the server was asked. */
-const ServerLine = ({ server }: { readonly server: Exclude<ReturnType<typeof useServerProductsOfCompany>, null> }) => {
+const ServerLine = ({ server, shown }: ServerLineProps) => {
   switch (server.status) {
     case 'loading':
       return null
@@ -55,42 +68,52 @@ const ServerLine = ({ server }: { readonly server: Exclude<ReturnType<typeof use
         </Note>
       )
     case 'ready': {
-      const { rows, total } = server.data
-      const [first, last, all] = [formatNumber(1), formatNumber(rows.length), formatNumber(total)]
+      const { rows, total, retry } = server.data
+      const [first, last, all] = [1, Math.min(rows.length, shown), total].map((n) => formatNumber(n))
       return (
-        <p className="asof">
-          <Icon of={Cloud} />
-          <Trans>From the server, because this device has only a part of the library</Trans>
-          {total > rows.length && (
-            <span className="num">
-              <Trans>
-                {first}–{last} of {all}
-              </Trans>
-            </span>
+        <>
+          {retry && (
+            <Note tone="attention" alert>
+              <Trans>The server did not answer. Below is what it gave before.</Trans>{' '}
+              <button type="button" className="btn btn--link" onClick={retry}>
+                <Trans>Try again</Trans>
+              </button>
+            </Note>
           )}
-        </p>
+          <p className="asof">
+            <Icon of={Cloud} />
+            <Trans>From the server, because this device has only a part of the library</Trans>
+            {total > Math.min(rows.length, shown) && (
+              <span className="num">
+                <Trans>
+                  {first}–{last} of {all}
+                </Trans>
+              </span>
+            )}
+          </p>
+        </>
       )
     }
   }
 }
 
-/** The products of one supplier, with the same selection as the library; the server's where this device holds a part. */
-export const ProductsOfCompany = ({ companyId }: { companyId: string }) => {
+const Products = ({ companyId }: { companyId: string }) => {
   const { chosen } = useSelected()
+  const [shown, setShown] = useState(rowsAtOnce)
   const here = useProductsOfCompany(companyId)
-  const server = useServerProductsOfCompany(companyId)
+  const server = useServerProductsOfCompany(companyId, shown)
   const given = server && dataOr(server, null)
   const partly = copiedPart(useCatalogueStatus(), 'products') !== 'whole' && !given
-  const shown = (): LiveRead<readonly Product[]> => {
+  const readShown = (): LiveRead<readonly Product[]> => {
     if (given) return { status: 'ready', data: given.rows }
     // What is here stands while the server is asked; nothing is no answer yet.
     return server?.status === 'loading' && dataOr(here, []).length === 0 ? server : here
   }
   return (
     <>
-      {server && <ServerLine server={server} />}
+      {server && <ServerLine server={server} shown={shown} />}
       <ListStates
-        read={shown()}
+        read={readShown()}
         isEmpty={(rows) => rows.length === 0}
         empty={
           <p className="muted">
@@ -102,9 +125,22 @@ export const ProductsOfCompany = ({ companyId }: { companyId: string }) => {
           </p>
         }
       >
-        {(rows) => <Rows key={companyId} rows={rows} partly={partly} />}
+        {(rows) => (
+          <Rows
+            rows={rows}
+            total={given?.total ?? rows.length}
+            shown={shown}
+            partly={partly}
+            onMore={() => setShown(shown + rowsAtOnce)}
+          />
+        )}
       </ListStates>
       <SelectionBar products={chosen} />
     </>
   )
 }
+
+/** The products of one supplier, with the same selection as the library; the server's where this device holds a part. */
+export const ProductsOfCompany = ({ companyId }: { companyId: string }) => (
+  <Products key={companyId} companyId={companyId} />
+)

@@ -1,0 +1,45 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { product } from '#contract/entities/product.ts'
+import { openRefDb } from '#data/db/ref-db.ts'
+import { writeMeta } from '#data/db/ref-meta.ts'
+import { noCopy } from '#data/db/ref-schema.ts'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { productRow, type Row } from '#tests/harness/fake-catalogue.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { Related } from './related.tsx'
+
+const mixture = {
+  totalContent: '480 g/L',
+  formulation: 'SL',
+  isSingle: false,
+  ingredients: [
+    { name: 'glifosato', nameEn: 'glyphosate' },
+    { name: 'dicamba', nameEn: 'dicamba' },
+    { name: 'dicamba', nameEn: 'dicamba' },
+  ],
+}
+const maker = (n: number) => ({ companyId: `k${n}`, name: `Maker ${n}` })
+const own = productRow(1, { ...mixture, company: maker(1) })
+const here = async (others: readonly Row[], categories: string[]) => {
+  await copyOf([own, ...others])
+  await writeMeta(await openRefDb('en'), 'status', { ...noCopy, phase: 'ready', scope: 'full', asOf: 5, categories })
+  draw(<Related product={product.parse(own)} />)
+}
+const elsewhere = () => screen.queryByRole('link', { name: 'Search the whole library' })?.getAttribute('href')
+const until = (check: () => void) => waitFor(check, { timeout: 10_000 })
+
+test.each([
+  ['what else is here', [productRow(2, { ...mixture, company: maker(2) })], /It may have more elsewhere/],
+  ['that nothing else is', [], /No other registration of its actives is in the part of the library/],
+])('of a part of the library it says %s, and leads to all that holds the same actives', async (_, others, says) => {
+  await here(others, ['c1'])
+  await until(() => expect(screen.getByText(says)).toBeTruthy())
+  expect(elsewhere()).toBe('/pages/search/product?keyword=glifosato%20dicamba')
+})
+
+test('of the whole library nothing is elsewhere', async () => {
+  await here([], [])
+  await until(() => expect(screen.getByText('No other registration of its actives is in the library.')).toBeTruthy())
+  expect(elsewhere()).toBeUndefined()
+})
