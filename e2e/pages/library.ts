@@ -19,7 +19,7 @@ export class Library {
   async search(text: string): Promise<void> {
     // A form that succeeded stays for 2 s, over a field that nobody could write into.
     await expect(this.page.getByRole('dialog')).toHaveCount(0)
-    await this.page.locator('input[type="search"]').first().fill(text)
+    await this.page.locator('input[type="search"]').filter({ visible: true }).first().fill(text)
     await this.page.waitForURL(/keyword=/)
   }
 

@@ -72,6 +72,17 @@ test('before the first copy is here the server answers the same address: filtere
     await expect.poll(() => names(page)).not.toEqual(first)
   })
 
+  await test.step('narrowed down by what no device has told it of', async () => {
+    const found = await total(page)
+    await page.getByRole('combobox', { name: 'Province' }).selectOption({ label: 'Shandong' })
+    await page.getByRole('combobox', { name: 'Category' }).selectOption({ label: 'Rodenticide' })
+    await expect.poll(() => total(page)).toBeLessThan(found)
+    const choice = { keyword: 'shandong', sort: 'name', province: 'Shandong', category: 'rodenticide' }
+    expect(query(page)).toEqual(choice)
+    await page.getByRole('button', { name: 'Has export-only registrations' }).click()
+    await expect.poll(() => query(page)).toEqual({ ...choice, ex: '1' })
+  })
+
   await test.step('a server that fails: what is here stands in, and it says so', async () => {
     network.fault = ({ path }) => (path.includes('/company/page') ? 'error-500' : null)
     await page.goto('/pages/search/company?keyword=shandong')
