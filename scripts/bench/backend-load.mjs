@@ -121,6 +121,31 @@ export const atFullSpeed = async (workers, ms, nextTurn) => {
 }
 
 /**
+ * Each of the turns once, as fast as the workers are. Answers a second, and how long each took.
+ * @param {((turn: number) => Promise<unknown>)[]} workers @param {readonly number[]} turns
+ */
+export const onceEach = async (workers, turns) => {
+  /** @type {number[]} */
+  const took = []
+  const waiting = turns.values()
+  const started = performance.now()
+  await Promise.all(
+    workers.map(async (ask) => {
+      // One iterator for all: each takes the next.
+      for (const turn of waiting) {
+        const before = performance.now()
+        await ask(turn)
+        took.push(performance.now() - before)
+      }
+    }),
+  )
+  const seconds = (performance.now() - started) / 1000
+  took.sort((a, b) => a - b)
+  const rate = took.length > 0 ? took.length / seconds : Number.NaN
+  return { rate, p50: quantile(took, 0.5), p99: quantile(took, 0.99) }
+}
+
+/**
  * So many requests a second, whether or not the ones before have been answered; what waits for a worker waits, and is
  * counted from when it was due.
  * @param {((turn: number) => Promise<unknown>)[]} workers @param {number} rate @param {number} ms @param {() => number} nextTurn

@@ -34,6 +34,21 @@ const orders = {
 /** @param {Query} query @param {string} text @param {unknown[]} [values] */
 const rowsOf = async (query, text, values) => (await query(text, values)).rows
 
+/** More different questions than this nobody keeps answers for. */
+const mostKnown = 2000
+
+/**
+ * A turn for each different question that there is; none where there are too many to be known, or where each changes
+ * something. @param {Question} question
+ */
+export const turnsOfAll = ({ url, body }) => {
+  /** @type {Map<string, number>} */
+  const turns = new Map()
+  for (let turn = 1; turn <= 40_000 && turns.size <= mostKnown; turn += 1)
+    if (!turns.has(url(turn))) turns.set(url(turn), turn)
+  return body || turns.size > mostKnown ? [] : [...turns.values()]
+}
+
 /**
  * `packed`: asked as a device does, which takes brotli. Without `sql`: nobody would ask a database for it.
  * @typedef {{ name: string, target: number | null, url: (turn: number) => string, body?: (turn: number) => unknown,
