@@ -1,9 +1,11 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { company, type FoundCompany } from '#contract/entities/company.ts'
+import { pageSearch } from '#data/catalogue/page-search.ts'
 import { prefs } from '#data/prefs/prefs-state.ts'
 import * as refresh from '#data/actions/refresh-catalogue.ts'
+import * as lists from '#data/queries/ref-lists.ts'
 import { openRefDb } from '#data/db/ref-db.ts'
 import { writeMeta } from '#data/db/ref-meta.ts'
 import { noCopy, type CopyStatus } from '#data/db/ref-schema.ts'
@@ -40,6 +42,7 @@ test('a page of the server’s suppliers is turned in the address', async () => 
   expect(address()).toBe('?keyword=maker&page=3')
 })
 
+const anything = { keyword: '', filters: [], order: 'relevance', offset: 0, limit: 1 } as const
 const optionsOf = (name: string) =>
   within(screen.getByRole('combobox', { name }))
     .getAllByRole('option')
@@ -199,6 +202,27 @@ describe('the directory of this device', () => {
     chooseIn('Province', '江苏 (1)')
     expect(address()).toBe('?province=Jiangsu')
     await until(() => expect(names()).toEqual(['Maker 1']))
+  })
+  test('finds nothing missing before it knows what the province is called here', async () => {
+    await copyOf([], { dictionaries: places }, [companyRow(1, { province: '河北' })])
+    await pageSearch.sync('en')
+    const { readList } = lists
+    let resolve = () => {}
+    const read = new Promise<void>((go) => (resolve = go))
+    const slowly = vi.spyOn(lists, 'readList').mockImplementation(async (db, name, schema) => {
+      if (name === 'dictionaries') await read
+      return readList(db, name, schema)
+    })
+    const searches = vi.spyOn(pageSearch, 'search')
+    draw(<CompanyList />, '/pages/company/index?province=Hebei')
+    // What the screen has asked by now is answered before this is.
+    await act(() => pageSearch.search('en', 'companies', anything))
+    expect(screen.queryByText('Nothing matches')).toBeNull()
+    expect(searches).toHaveBeenCalledTimes(1)
+    resolve()
+    await until(() => expect(names()).toEqual(['Maker 1']))
+    slowly.mockRestore()
+    searches.mockRestore()
   })
   test('a province that the dictionary does not know is its own name', async () => {
     await directory('?province=Hebei', '1 supplier')

@@ -73,19 +73,19 @@ interface CompanyListProps {
   readonly server?: LiveRead<ServerAnswer<FoundCompany>> | null
 }
 
-/**
- * The supplier directory: searched, filtered and ordered on this device. Or, where this device has only a part of it,
- * from page to page of what the server gives for the same address.
- */
-export const CompanyList = ({ inSearch = false, server = null }: CompanyListProps) => {
+interface DirectoryProps extends CompanyListProps {
+  /** The chosen one, as rows name it. */
+  readonly province: string
+}
+
+const Directory = ({ inSearch = false, server = null, province }: DirectoryProps) => {
   const { t } = useLingui()
   const phone = usePhone()
   const { pageSize, recentSearches } = useSnapshot(prefs)
   const [query, change] = useCompanyQuery()
   // Suppliers are all copied, but a keyword finds them by their products, too.
   const copy = useListCopy(query.keyword === '' ? 'companies' : 'products')
-  const { nameOf } = useProvinceNames()
-  const { page, ...asked } = { ...query, province: nameOf(query.province) }
+  const { page, ...asked } = { ...query, province }
   const of = JSON.stringify([asked, pageSize, phone])
   const toPage = useCallback((to: number) => change({ page: to }), [change])
   const { offset, onward } = useListStart({ of, page, size: pageSize, onPage: toPage })
@@ -169,4 +169,16 @@ export const CompanyList = ({ inSearch = false, server = null }: CompanyListProp
       </ListStates>
     </div>
   )
+}
+
+/**
+ * The supplier directory: searched, filtered and ordered on this device. Or, where this device has only a part of it,
+ * from page to page of what the server gives for the same address.
+ */
+export const CompanyList = (props: CompanyListProps) => {
+  const [{ province }] = useCompanyQuery()
+  const { known, nameOf } = useProvinceNames()
+  // Asked for by another language's name it would find nothing.
+  if (province !== '' && !known) return <ListStates read={{ status: 'loading' }}>{() => null}</ListStates>
+  return <Directory {...props} province={nameOf(province)} />
 }

@@ -6,8 +6,11 @@ import { dataOr } from '#lib/live-read.ts'
  * an address of before or before the first copy, is its own name.
  */
 export const useProvinceNames = () => {
-  const entries = dataOr(useProvinces(), [])
+  const read = useProvinces()
+  const entries = dataOr(read, [])
   return {
+    /** The dictionary, or that there is none here, has been read. */
+    known: read.status !== 'loading',
     /** For a choice, in the order of the English names, which Chinese ones are read by. */
     all: entries.map(({ value, label }) => ({ value, label })),
     nameOf: (value: string): string => entries.find((entry) => entry.value === value)?.label ?? value,
