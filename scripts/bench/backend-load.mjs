@@ -97,42 +97,16 @@ export const openConnection = (port) => {
 }
 
 /**
- * Every worker asks again as soon as it has an answer. Answers a second, and how long each took.
- * @param {((turn: number) => Promise<unknown>)[]} workers @param {number} ms @param {() => number} nextTurn
+ * Every worker asks again as soon as it has an answer, until there is no next turn. Answers a second, and how long each took.
+ * @param {((turn: number) => Promise<unknown>)[]} workers @param {() => number | undefined} nextTurn
  */
-export const atFullSpeed = async (workers, ms, nextTurn) => {
+const asFast = async (workers, nextTurn) => {
   /** @type {number[]} */
   const took = []
   const started = performance.now()
-  const until = started + ms
   await Promise.all(
     workers.map(async (ask) => {
-      for (let now = performance.now(); now < until;) {
-        await ask(nextTurn())
-        const after = performance.now()
-        took.push(after - now)
-        now = after
-      }
-    }),
-  )
-  const seconds = (performance.now() - started) / 1000
-  took.sort((a, b) => a - b)
-  return { count: took.length, rate: took.length / seconds, p50: quantile(took, 0.5), p99: quantile(took, 0.99) }
-}
-
-/**
- * Each of the turns once, as fast as the workers are. Answers a second, and how long each took.
- * @param {((turn: number) => Promise<unknown>)[]} workers @param {readonly number[]} turns
- */
-export const onceEach = async (workers, turns) => {
-  /** @type {number[]} */
-  const took = []
-  const waiting = turns.values()
-  const started = performance.now()
-  await Promise.all(
-    workers.map(async (ask) => {
-      // One iterator for all: each takes the next.
-      for (const turn of waiting) {
+      for (let turn = nextTurn(); turn !== undefined; turn = nextTurn()) {
         const before = performance.now()
         await ask(turn)
         took.push(performance.now() - before)
@@ -142,7 +116,19 @@ export const onceEach = async (workers, turns) => {
   const seconds = (performance.now() - started) / 1000
   took.sort((a, b) => a - b)
   const rate = took.length > 0 ? took.length / seconds : Number.NaN
-  return { rate, p50: quantile(took, 0.5), p99: quantile(took, 0.99) }
+  return { count: took.length, rate, p50: quantile(took, 0.5), p99: quantile(took, 0.99) }
+}
+
+/** For so long. @param {((turn: number) => Promise<unknown>)[]} workers @param {number} ms @param {() => number} nextTurn */
+export const atFullSpeed = (workers, ms, nextTurn) => {
+  const until = performance.now() + ms
+  return asFast(workers, () => (performance.now() < until ? nextTurn() : undefined))
+}
+
+/** Each of the turns once. @param {((turn: number) => Promise<unknown>)[]} workers @param {readonly number[]} turns */
+export const onceEach = (workers, turns) => {
+  const waiting = turns.values()
+  return asFast(workers, () => waiting.next().value)
 }
 
 /**

@@ -10,12 +10,14 @@ import { cacheable } from '../http/caching.ts'
 import { mountOpen } from '../http/mount.ts'
 import { findProvinces } from '../repos/companies.ts'
 import { provinceIn } from '../services/company-names.ts'
+import { keepAnswers } from '../services/kept-answers.ts'
 import type { Library } from '../services/library.ts'
 import { labelIn } from '../services/words.ts'
 
 export const referenceRoutes = (app: App, deps: Deps, library: Library): void => {
   const { db } = deps
   const { geography } = library
+  const kept = keepAnswers(db)
 
   mountOpen(app, deps, referenceCalls.currencies, (call) => {
     cacheable(call, 'public')
@@ -32,21 +34,24 @@ export const referenceRoutes = (app: App, deps: Deps, library: Library): void =>
   })
   mountOpen(app, deps, referenceCalls.dictionaries, async (call) => {
     cacheable(call, 'public')
-    const rows = await db.select().from(dictionaryEntries).orderBy(asc(dictionaryEntries.sort))
-    const written = rows.map((row) => ({
-      dictType: row.dictType,
-      value: row.value,
-      label: labelIn(row, call.locale),
-      labels: { en: row.en, es: row.es, 'zh-Hans': row.zhHans, 'zh-Hant': row.zhHant },
-      sort: row.sort,
-    }))
-    // As the suppliers of now spell them: what narrows a list down must be what its rows say.
-    const provinces = (await findProvinces(db)).map((place, sort) => {
-      const nameIn = (locale: Locale) => provinceIn(place, locale) ?? place.provinceEn
-      const labels = Object.fromEntries(locales.map((locale) => [locale, nameIn(locale)]))
-      return { dictType: provinceDict, value: place.provinceEn, label: nameIn(call.locale), labels, sort }
+    // Asked for at every start of every device; all suppliers are looked through for where they are.
+    return kept('dictionaries', call.locale, async () => {
+      const rows = await db.select().from(dictionaryEntries).orderBy(asc(dictionaryEntries.sort))
+      const written = rows.map((row) => ({
+        dictType: row.dictType,
+        value: row.value,
+        label: labelIn(row, call.locale),
+        labels: { en: row.en, es: row.es, 'zh-Hans': row.zhHans, 'zh-Hant': row.zhHant },
+        sort: row.sort,
+      }))
+      // As the suppliers of now spell them: what narrows a list down must be what its rows say.
+      const provinces = (await findProvinces(db)).map((place, sort) => {
+        const nameIn = (locale: Locale) => provinceIn(place, locale) ?? place.provinceEn
+        const labels = Object.fromEntries(locales.map((locale) => [locale, nameIn(locale)]))
+        return { dictType: provinceDict, value: place.provinceEn, label: nameIn(call.locale), labels, sort }
+      })
+      return [...written, ...provinces]
     })
-    return [...written, ...provinces]
   })
   mountOpen(app, deps, referenceCalls.categories, async (call) => {
     cacheable(call, 'public')

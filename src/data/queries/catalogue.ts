@@ -5,13 +5,13 @@ import {
   countryRow,
   currencyRow,
   dictEntry,
-  provinceDict,
   timezoneRow,
   type CategoryRow,
   type CountryRow,
   type CurrencyRow,
   type DictEntry,
   type DictType,
+  type provinceDict,
   type TimezoneRow,
 } from '#contract/entities/reference.ts'
 import { useEffect, useState } from 'react'
@@ -77,18 +77,12 @@ export const useListCopy = (table: CatalogueTable) => {
 
 const bySort = (a: DictEntry, b: DictEntry): number => (a.sort ?? 0) - (b.sort ?? 0)
 
-const ofDict = (dictType: string) => async (db: RefDb) => {
-  const all = await readList(db, 'dictionaries', dictEntry)
-  return Array.isArray(all) ? all.filter((entry) => entry.dictType === dictType).sort(bySort) : all
-}
-
 /** Entries of one dictionary in their order. A value that none of them has is shown raw by whoever shows it. */
-export const useDictionary = (dictType: DictType): LiveRead<DictEntry[]> =>
-  useRefRead(`dictionary ${dictType}`, ofDict(dictType))
-
-const readProvinces = ofDict(provinceDict)
-/** Where suppliers are: `value` the same in every language, `label` as their rows have it in this one. */
-export const useProvinces = (): LiveRead<DictEntry[]> => useRefRead('provinces', readProvinces)
+export const useDictionary = (dictType: DictType | typeof provinceDict): LiveRead<DictEntry[]> =>
+  useRefRead(`dictionary ${dictType}`, async (db) => {
+    const all = await readList(db, 'dictionaries', dictEntry)
+    return Array.isArray(all) ? all.filter((entry) => entry.dictType === dictType).sort(bySort) : all
+  })
 
 export const useCategories = (): LiveRead<CategoryRow[]> =>
   useRefRead('categories', (db) => readList(db, 'categories', categoryRow))

@@ -5,7 +5,7 @@ import { dataOr } from '#lib/live-read.ts'
 import { Chip } from '#ui/chip.tsx'
 import { Select } from '#ui/select.tsx'
 import { companySorts, type CompanyQuery, type CompanySort } from './company-query.ts'
-import { useProvinceNames } from './province-names.ts'
+import type { ProvinceNames } from './province-names.ts'
 
 interface Counted {
   readonly value: string
@@ -15,6 +15,7 @@ interface Counted {
 
 interface CompanyFiltersProps {
   readonly query: CompanyQuery
+  readonly provinces: ProvinceNames
   /** Of this device's own list. */
   readonly facets: Readonly<Record<string, readonly Counted[] | undefined>>
   /** The server answers: this device's counts say nothing of it, and it may have what is not here. */
@@ -36,12 +37,11 @@ const useSortNames = () => {
 }
 
 /** What the directory can be narrowed down and ordered by, with how many suppliers each choice leaves. */
-export const CompanyFilters = ({ query, facets, ofServer = false, onChange }: CompanyFiltersProps) => {
+export const CompanyFilters = ({ query, provinces, facets, ofServer = false, onChange }: CompanyFiltersProps) => {
   const { t } = useLingui()
   const names = useSortNames()
   const categories = dataOr(useCategories(), [])
   const categoryName = (id: string) => categories.find((one) => one.categoryId === id)?.categoryName ?? id
-  const provinces = useProvinceNames()
   const exporting = ofServer ? undefined : facets['exports']?.find(({ value }) => value === 'true')?.count
   const provinceOptions = ofServer
     ? provinces.all

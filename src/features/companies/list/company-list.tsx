@@ -22,7 +22,7 @@ import { CompanyFilters } from './company-filters.tsx'
 import { searchOf, useCompanyQuery, type CompanyQuery } from './company-query.ts'
 import { CompanyTabs } from './company-tabs.tsx'
 import { DirectoryRows } from './directory-rows.tsx'
-import { useProvinceNames } from './province-names.ts'
+import { useProvinceNames, type ProvinceNames } from './province-names.ts'
 import './companies.css'
 
 interface NothingProps {
@@ -74,18 +74,17 @@ interface CompanyListProps {
 }
 
 interface DirectoryProps extends CompanyListProps {
-  /** The chosen one, as rows name it. */
-  readonly province: string
+  readonly provinces: ProvinceNames
 }
 
-const Directory = ({ inSearch = false, server = null, province }: DirectoryProps) => {
+const Directory = ({ inSearch = false, server = null, provinces }: DirectoryProps) => {
   const { t } = useLingui()
   const phone = usePhone()
   const { pageSize, recentSearches } = useSnapshot(prefs)
   const [query, change] = useCompanyQuery()
   // Suppliers are all copied, but a keyword finds them by their products, too.
   const copy = useListCopy(query.keyword === '' ? 'companies' : 'products')
-  const { page, ...asked } = { ...query, province }
+  const { page, ...asked } = { ...query, province: provinces.nameOf(query.province) }
   const of = JSON.stringify([asked, pageSize, phone])
   const toPage = useCallback((to: number) => change({ page: to }), [change])
   const { offset, onward } = useListStart({ of, page, size: pageSize, onPage: toPage })
@@ -120,6 +119,7 @@ const Directory = ({ inSearch = false, server = null, province }: DirectoryProps
       )}
       <CompanyFilters
         query={query}
+        provinces={provinces}
         facets={own.status === 'ready' ? own.data.facets : {}}
         ofServer={server !== null}
         onChange={change}
@@ -177,8 +177,8 @@ const Directory = ({ inSearch = false, server = null, province }: DirectoryProps
  */
 export const CompanyList = (props: CompanyListProps) => {
   const [{ province }] = useCompanyQuery()
-  const { known, nameOf } = useProvinceNames()
+  const provinces = useProvinceNames()
   // Asked for by another language's name it would find nothing.
-  if (province !== '' && !known) return <ListStates read={{ status: 'loading' }}>{() => null}</ListStates>
-  return <Directory {...props} province={nameOf(province)} />
+  if (province !== '' && !provinces.known) return <ListStates read={{ status: 'loading' }}>{() => null}</ListStates>
+  return <Directory {...props} provinces={provinces} />
 }

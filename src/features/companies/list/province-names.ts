@@ -1,4 +1,5 @@
-import { useProvinces } from '#data/queries/catalogue.ts'
+import { provinceDict } from '#contract/entities/reference.ts'
+import { useDictionary } from '#data/queries/catalogue.ts'
 import { dataOr } from '#lib/live-read.ts'
 
 /**
@@ -6,7 +7,7 @@ import { dataOr } from '#lib/live-read.ts'
  * an address of before or before the first copy, is its own name.
  */
 export const useProvinceNames = () => {
-  const read = useProvinces()
+  const read = useDictionary(provinceDict)
   const entries = dataOr(read, [])
   return {
     /** The dictionary, or that there is none here, has been read. */
@@ -17,3 +18,4 @@ export const useProvinceNames = () => {
     valueOf: (name: string): string => entries.find((entry) => entry.label === name)?.value ?? name,
   }
 }
+export type ProvinceNames = ReturnType<typeof useProvinceNames>

@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Cloud } from 'lucide-react'
 import { copiedPart, useCatalogueStatus, useProductsOfCompany } from '#data/queries/catalogue.ts'
 import { useServerProductsOfCompany } from '#data/queries/products-of-company.ts'
@@ -48,6 +48,15 @@ const Rows = ({ rows, total, shown, partly, onMore }: RowsProps) => {
   )
 }
 
+const Silent = ({ retry, children }: { readonly retry: () => void; readonly children: ReactNode }) => (
+  <Note tone="attention" alert>
+    {children}{' '}
+    <button type="button" className="btn btn--link" onClick={retry}>
+      <Trans>Try again</Trans>
+    </button>
+  </Note>
+)
+
 interface ServerLineProps {
   readonly server: Exclude<ReturnType<typeof useServerProductsOfCompany>, null>
   readonly shown: number
@@ -60,12 +69,9 @@ const ServerLine = ({ server, shown }: ServerLineProps) => {
       return null
     case 'failed':
       return (
-        <Note tone="attention" alert>
-          <Trans>The server did not answer. Below is what this device has.</Trans>{' '}
-          <button type="button" className="btn btn--link" onClick={server.retry}>
-            <Trans>Try again</Trans>
-          </button>
-        </Note>
+        <Silent retry={server.retry}>
+          <Trans>The server did not answer. Below is what this device has.</Trans>
+        </Silent>
       )
     case 'ready': {
       const { rows, total, retry } = server.data
@@ -73,12 +79,9 @@ const ServerLine = ({ server, shown }: ServerLineProps) => {
       return (
         <>
           {retry && (
-            <Note tone="attention" alert>
-              <Trans>The server did not answer. Below is what it gave before.</Trans>{' '}
-              <button type="button" className="btn btn--link" onClick={retry}>
-                <Trans>Try again</Trans>
-              </button>
-            </Note>
+            <Silent retry={retry}>
+              <Trans>The server did not answer. Below is what it gave before.</Trans>
+            </Silent>
           )}
           <p className="asof">
             <Icon of={Cloud} />
