@@ -1,6 +1,7 @@
 import { Suspense, lazy } from 'react'
 import { useSnapshot } from 'valtio'
 import { accountOf, sessionState } from '#data/api/session-state.ts'
+import { syncStatus } from '#data/sync/status.ts'
 import { withWords } from '#i18n/setup.ts'
 import { lazyAfterPaint } from '#ui/after-paint.ts'
 import { useMedia } from '#ui/use-media.ts'
@@ -12,6 +13,9 @@ const AuthModal = lazy(async () => ({
 }))
 const RequestForm = lazy(async () => ({
   default: (await withWords(() => import('#features/requests/form/request-form.tsx'))).RequestForm,
+}))
+const RemovedNote = lazy(async () => ({
+  default: (await withWords(() => import('#features/storage/removed-note.tsx'))).RemovedNote,
 }))
 const OutboxPanel = lazy(async () => ({
   default: (await withWords(() => import('#features/outbox/outbox-panel.tsx'))).OutboxPanel,
@@ -38,10 +42,24 @@ export const Overlays = () => {
   const [draft, setDraft] = useOverlay('draft')
   const [outbox, setOutbox] = useOverlay('outbox')
   const account = accountOf(useSnapshot(sessionState).view)
+  // A browser that removed the account's data may have removed the sign-in too: an open form stays.
+  const removed = useSnapshot(syncStatus).storage === 'removed'
   const touch = useMedia('(any-pointer: coarse)')
   return (
     <Suspense>
-      {draft !== null && account !== null && <RequestForm localId={draft} onClose={() => setDraft(null)} />}
+      {draft !== null && (account !== null || removed) && (
+        <RequestForm
+          localId={draft}
+          onClose={() => setDraft(null)}
+          removed={
+            removed && (
+              <Suspense>
+                <RemovedNote />
+              </Suspense>
+            )
+          }
+        />
+      )}
       {outbox !== null && account !== null && <OutboxPanel onClose={() => setOutbox(null)} />}
       {auth !== null && <AuthModal view={auth} brandName={brand.name} onClose={() => setAuth(null)} />}
       <MembershipDialog />

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Table } from 'dexie'
 import { systemClock, type Clock } from '#lib/clock.ts'
+import { markBorn } from './out-born.ts'
 import { OutDb, outDbName } from './out-db.ts'
 import { cartRow, recordRow } from './out-confirmed-rows.ts'
 import { openAsItIs } from './out-raw.ts'
@@ -58,6 +59,9 @@ const versionThere = async (name: string): Promise<number> => {
   return version
 }
 
+/** Whether this browser holds a database of the account. Makes none. */
+export const accountIsHere = async (sub: string): Promise<boolean> => (await versionThere(outDbName(sub))) > 0
+
 /** STOR-12: looked at before it is opened, because Dexie would open a newer one too, and mend its schema to this app's. */
 const refuseNewer = async (name: string, known: number): Promise<void> => {
   const there = Math.floor(await versionThere(name))
@@ -72,6 +76,7 @@ export const openOutDb = async (sub: string, clock: Clock = systemClock): Promis
   const db = new OutDb(outDbName(sub))
   await refuseNewer(db.name, db.verno)
   await db.open()
+  await markBorn(db)
   await quarantineUnreadable(db, clock)
   await repairCounter(db)
   return db

@@ -3,6 +3,7 @@ import { ApiError } from '../api/errors.ts'
 import { apiBase } from '../api/config.ts'
 import { api, session } from '../api/commands.ts'
 import { setAccountContext, type AccountContext } from '../actions/account-context.ts'
+import { onRemoved, reopen } from '../db/out-born.ts'
 import { setCurrentOutDb } from '../db/out-current.ts'
 import { NewerDatabase, openOutDb } from '../db/out-open.ts'
 import { storageFault } from '../db/out-tx.ts'
@@ -129,12 +130,13 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
     },
   })
   if (connectivity.offline()) engine.hint(true)
-  syncStatus.lost = await lostTitles(db, sub, prefs.unsent)
+  prefs.lost = [...prefs.lost, ...(await lostTitles(db, sub, prefs.unsent))]
   let noting: ReturnType<typeof setTimeout> | undefined
   const noteUnsent = async () => {
     noting = undefined
     const titles = await unsentTitles(db)
-    prefs.unsent = titles.length > 0 ? { sub, titles } : null
+    // What was in a removed database stays noted until the next start has told it.
+    if (!db.removed) prefs.unsent = titles.length > 0 ? { sub, titles, born: db.born } : null
   }
   const unwatch = watchOutbox(db, () => {
     engine.wake('soon')
@@ -149,6 +151,13 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
     engine.stop()
     db.close()
     if (newVersion !== null) syncStatus.storage = 'newer'
+  })
+  // I26: the browser dropped the connection, by a fault of its own or with all that was in the database.
+  db.on('close', () => quietly(reopen(db)))
+  onRemoved(db, () => {
+    engine.stop()
+    replicator.stop()
+    syncStatus.storage = 'removed'
   })
   setAccountContext(account)
   setCurrentOutDb(db)

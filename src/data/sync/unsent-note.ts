@@ -1,11 +1,13 @@
+import { accountIsHere } from '../db/out-open.ts'
 import { readable } from '../db/out-read.ts'
 import type { OutDb } from '../db/out-db.ts'
 import { draftRow } from '../db/out-rows.ts'
 
-/** What was unsent when the app was last open, kept where clearing the database does not reach. */
+/** What is unsent, noted where clearing the database does not reach. `born`: the mark of that database. */
 export interface UnsentNote {
   readonly sub: string
   readonly titles: string[]
+  readonly born?: string | null | undefined
 }
 
 const mostTitles = 20
@@ -20,10 +22,15 @@ export const unsentTitles = async (db: OutDb): Promise<string[]> => {
 }
 
 /**
- * STOR-8: what the browser has lost: the note names unsent work of this account, and the database knows of no draft
- * at all. Empty when nothing was lost.
+ * STOR-8: what the browser has removed: the note names unsent work of this account, and the database is another one by
+ * its mark, or knows of no draft at all. Empty when nothing was lost.
  */
 export const lostTitles = async (db: OutDb, sub: string, note: UnsentNote | null): Promise<string[]> => {
   if (note?.sub !== sub || note.titles.length === 0) return []
+  if (note.born && note.born !== db.born) return note.titles
   return (await db.drafts.count()) === 0 ? note.titles : []
 }
+
+/** I26: the same where nobody is signed in: a browser that removes everything removes the sign-in too. */
+export const lostWithDatabase = async (note: UnsentNote): Promise<string[]> =>
+  note.titles.length > 0 && !(await accountIsHere(note.sub)) ? note.titles : []

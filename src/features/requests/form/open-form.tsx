@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { continueEditing } from '#data/actions/drafts.ts'
 import { retryNow } from '#data/actions/outbox.ts'
 import { refuseForMembership } from '#data/api/refusals.ts'
@@ -35,11 +35,14 @@ import { useSubmit } from './use-submit.ts'
 export const OpenForm = ({
   titleId,
   draft,
+  removed,
   onClose,
   onGoOn,
 }: {
   titleId: string
   draft: DraftView
+  /** Said over the form where the browser has removed the data under it. */
+  removed?: ReactNode
   onClose: () => void
   onGoOn: (localId: string) => void
 }) => {
@@ -101,8 +104,9 @@ export const OpenForm = ({
     <FormProvider
       value={{ localId, kind, content, change: form.change, removeProduct, locked, problems, style, today: today() }}
     >
-      <FormHead titleId={titleId} kind={kind} draft={draft} form={form} onClose={onClose} />
+      <FormHead titleId={titleId} kind={kind} draft={draft} form={form} removed={Boolean(removed)} onClose={onClose} />
       <div className="dialog__body rq-form" ref={body}>
+        {removed}
         <DraftNotice
           draft={draft}
           onContinue={() => void goOn()}

@@ -9,12 +9,12 @@ import { showToast } from '#ui/toast-state.ts'
 import { applyPending, nothingPending, withChange, withRead, withStored, type Change } from './pending-changes.ts'
 
 /** Why the last write failed; the text is still in the form and is tried again with the next change. */
-export type SaveFault = 'full' | 'locked' | 'failing'
+export type SaveFault = 'full' | 'locked' | 'failing' | 'removed'
 
 const faultOf = (error: unknown): SaveFault => {
   if (error instanceof DraftLocked) return 'locked'
-  const full = error instanceof Error && error.name === 'StorageError' && 'kind' in error && error.kind === 'full'
-  return full ? 'full' : 'failing'
+  const kind = error instanceof Error && error.name === 'StorageError' && 'kind' in error ? error.kind : null
+  return kind === 'full' || kind === 'removed' ? kind : 'failing'
 }
 
 export interface DraftForm {
