@@ -11,12 +11,17 @@ import { useOverlay } from './open-overlay.ts'
 const AuthModal = lazy(async () => ({
   default: (await withWords(() => import('#features/auth/auth-modal.tsx'))).AuthModal,
 }))
-const RequestForm = lazy(async () => ({
-  default: (await withWords(() => import('#features/requests/form/request-form.tsx'))).RequestForm,
-}))
-const RemovedNote = lazy(async () => ({
-  default: (await withWords(() => import('#features/storage/removed-note.tsx'))).RemovedNote,
-}))
+/** The form comes with what it says when the disk fails under it: the app's own files may be gone by then. */
+const RequestForm = lazy(async () => {
+  const [{ RequestForm: Form }, { RescueNote }] = await withWords(() =>
+    Promise.all([import('#features/requests/form/request-form.tsx'), import('#features/storage/rescue-note.tsx')]),
+  )
+  return {
+    default: (props: { localId: string; removed: boolean; onClose: () => void }) => (
+      <Form {...props} rescue={<RescueNote />} />
+    ),
+  }
+})
 const OutboxPanel = lazy(async () => ({
   default: (await withWords(() => import('#features/outbox/outbox-panel.tsx'))).OutboxPanel,
 }))
@@ -48,17 +53,7 @@ export const Overlays = () => {
   return (
     <Suspense>
       {draft !== null && (account !== null || removed) && (
-        <RequestForm
-          localId={draft}
-          onClose={() => setDraft(null)}
-          removed={
-            removed && (
-              <Suspense>
-                <RemovedNote />
-              </Suspense>
-            )
-          }
-        />
+        <RequestForm localId={draft} removed={removed} onClose={() => setDraft(null)} />
       )}
       {outbox !== null && account !== null && <OutboxPanel onClose={() => setOutbox(null)} />}
       {auth !== null && <AuthModal view={auth} brandName={brand.name} onClose={() => setAuth(null)} />}

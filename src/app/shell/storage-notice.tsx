@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio'
 import { prefs } from '#data/prefs/prefs-state.ts'
 import { useEvictionRisk } from '#data/queries/storage.ts'
 import { syncStatus, type SyncStatus } from '#data/sync/status.ts'
-import { RemovedNote } from '#features/storage/removed-note.tsx'
+import { RescueNote } from '#features/storage/rescue-note.tsx'
 import { RiskText } from '#features/storage/risk-text.tsx'
 import { SaveCopy } from '#features/storage/save-copy.tsx'
 import { Button } from '#ui/button.tsx'
@@ -78,7 +78,7 @@ export const StorageNotice = () => {
   if (storage === 'removed')
     return (
       <div className="storage-notice">
-        <RemovedNote />
+        <RescueNote />
       </div>
     )
   if (lost.length > 0) return <Lost lost={lost} />

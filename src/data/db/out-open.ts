@@ -59,9 +59,6 @@ const versionThere = async (name: string): Promise<number> => {
   return version
 }
 
-/** Whether this browser holds a database of the account. Makes none. */
-export const accountIsHere = async (sub: string): Promise<boolean> => (await versionThere(outDbName(sub))) > 0
-
 /** STOR-12: looked at before it is opened, because Dexie would open a newer one too, and mend its schema to this app's. */
 const refuseNewer = async (name: string, known: number): Promise<void> => {
   const there = Math.floor(await versionThere(name))

@@ -40,6 +40,9 @@ test('I26 nobody is signed in any more: the note alone tells that the database i
   await Dexie.delete(account.db.name)
   expect(await lostWithDatabase(note)).toEqual(['Product 1'])
   expect(await Dexie.exists(account.db.name)).toBe(false)
+  const anew = await openOutDb(account.sub)
+  anew.close()
+  expect(await lostWithDatabase(note)).toEqual(['Product 1'])
 })
 
 test('STOR-8 what the server has is not unsent', async () => {

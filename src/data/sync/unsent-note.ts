@@ -1,7 +1,7 @@
-import { accountIsHere } from '../db/out-open.ts'
+import { isStillHere } from '../db/out-born.ts'
 import { readable } from '../db/out-read.ts'
 import type { OutDb } from '../db/out-db.ts'
-import { draftRow } from '../db/out-rows.ts'
+import { draftRow, type DraftRow } from '../db/out-rows.ts'
 
 /** What is unsent, noted where clearing the database does not reach. `born`: the mark of that database. */
 export interface UnsentNote {
@@ -12,12 +12,14 @@ export interface UnsentNote {
 
 const mostTitles = 20
 
+export const titleOf = (row: DraftRow): string => row.mine.lines[0]?.name ?? ''
+
 /** Drafts of which this device holds something that the server has not, by the name of their first product. */
 export const unsentTitles = async (db: OutDb): Promise<string[]> => {
   const rows = readable(draftRow, await db.drafts.where('status').equals('draft').toArray())
   return rows
     .filter((row) => row.rev > row.ackedRev)
-    .map((row) => row.mine.lines[0]?.name ?? '')
+    .map(titleOf)
     .slice(0, mostTitles)
 }
 
@@ -33,4 +35,4 @@ export const lostTitles = async (db: OutDb, sub: string, note: UnsentNote | null
 
 /** I26: the same where nobody is signed in: a browser that removes everything removes the sign-in too. */
 export const lostWithDatabase = async (note: UnsentNote): Promise<string[]> =>
-  note.titles.length > 0 && !(await accountIsHere(note.sub)) ? note.titles : []
+  note.titles.length > 0 && !(await isStillHere(note.sub, note.born ?? null)) ? note.titles : []

@@ -23,6 +23,12 @@ export const holdText = (localId: string, changes: readonly Change[]): void =>
 /** The form is closed, and all of it is on the disk. */
 export const letGo = (localId: string): void => void held.delete(localId)
 
+/** All of every form is on the disk. */
+export const letAllGo = (): void => held.clear()
+
+/** Whether this page still answers for the draft of an open form. */
+export const isHeld = (localId: string): boolean => held.has(localId)
+
 /** The content with what its form could not store; the content itself where nothing is held. */
 export const withHeldText = (localId: string, content: RequestContent): RequestContent =>
   heldOf(localId).changes.reduce((result, change) => change(result), content)

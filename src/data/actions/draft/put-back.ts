@@ -1,8 +1,10 @@
 import { getDraft } from '../../db/out-read.ts'
 import { openOutDb } from '../../db/out-open.ts'
 import { nextSeq, storageFault, writeTx } from '../../db/out-tx.ts'
+import { prefs } from '../../prefs/prefs-state.ts'
+import { titleOf } from '../../sync/unsent-note.ts'
 import { accountContext, type AccountContext } from '../account-context.ts'
-import { heldDrafts } from './held-text.ts'
+import { heldDrafts, letAllGo } from './held-text.ts'
 
 /** The drafts of open forms, into the database that now stands under the account's name. */
 export const putBackIn = async ({ sub, clock }: Pick<AccountContext, 'sub' | 'clock'>): Promise<void> => {
@@ -29,7 +31,14 @@ export const putBackIn = async ({ sub, clock }: Pick<AccountContext, 'sub' | 'cl
  * I26: stores what the open forms hold, after the browser removed the database under them. Rejects with `StorageError`
  * while there is no room; nothing in the forms is lost by that. The page is to be loaded anew afterwards.
  */
-export const putBack = (): Promise<void> =>
-  putBackIn(accountContext()).catch((error: unknown) => {
+export const putBack = async (): Promise<void> => {
+  try {
+    await putBackIn(accountContext())
+  } catch (error) {
     throw storageFault(error) ?? error
-  })
+  }
+  const back = new Set(heldDrafts().map(titleOf))
+  const lost = prefs.unsent?.titles.filter((title) => !back.has(title)) ?? []
+  prefs.unsent = prefs.unsent && lost.length > 0 ? { ...prefs.unsent, titles: lost } : null
+  letAllGo()
+}

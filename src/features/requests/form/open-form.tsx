@@ -36,13 +36,14 @@ export const OpenForm = ({
   titleId,
   draft,
   removed,
+  rescue,
   onClose,
   onGoOn,
 }: {
   titleId: string
   draft: DraftView
-  /** Said over the form where the browser has removed the data under it. */
-  removed?: ReactNode
+  removed: boolean
+  rescue: ReactNode
   onClose: () => void
   onGoOn: (localId: string) => void
 }) => {
@@ -54,8 +55,9 @@ export const OpenForm = ({
   // The products are there at once; what stands below them follows, a group of fields at a time.
   const below = useGrowing(kind.groups.length + 1)
   const { permissionType } = kindRules[draft.kind]
-  const form = useDraftForm(draft)
-  const { content } = form
+  const form = useDraftForm(draft, removed)
+  const { content, fault } = form
+  const unsaved = removed || (fault !== null && fault !== 'locked')
   const quota = useQuotaCheck(draft.kind)
   const style = usePhone() ? 'mobile' : 'full'
   const [resolving, setResolving] = useState(draft.state.at === 'conflict')
@@ -104,9 +106,9 @@ export const OpenForm = ({
     <FormProvider
       value={{ localId, kind, content, change: form.change, removeProduct, locked, problems, style, today: today() }}
     >
-      <FormHead titleId={titleId} kind={kind} draft={draft} form={form} removed={Boolean(removed)} onClose={onClose} />
+      <FormHead titleId={titleId} kind={kind} draft={draft} form={form} removed={removed} onClose={onClose} />
       <div className="dialog__body rq-form" ref={body}>
-        {removed}
+        {unsaved && <div className="form-note">{rescue}</div>}
         <DraftNotice
           draft={draft}
           onContinue={() => void goOn()}

@@ -12,8 +12,10 @@ import './request-form.css'
 interface RequestFormProps {
   readonly localId: string
   readonly onClose: () => void
-  /** What to say and offer over the form where the browser has removed the data under it; else nothing. */
-  readonly removed?: ReactNode
+  /** The browser has removed the data under the form. */
+  readonly removed?: boolean
+  /** Shown over the form while it holds what the disk does not. */
+  readonly rescue?: ReactNode
 }
 
 interface WithoutDraftProps {
@@ -70,12 +72,12 @@ const useShownDraft = (read: ReturnType<typeof useDraft>, localId: string, remov
  * The form of a request, over whatever page is open. Closes by its cross, Escape, or after a success; never by the mask.
  * One frame for the draft and for the wait before it: to show a modal costs the whole page a new style.
  */
-export const RequestForm = ({ localId, onClose, removed }: RequestFormProps) => {
+export const RequestForm = ({ localId, onClose, removed = false, rescue }: RequestFormProps) => {
   // A conflict with a draft that is gone elsewhere goes on as another draft.
   const [current, setCurrent] = useState(localId)
   const titleId = useId()
   const read = useDraft(current)
-  const draft = useShownDraft(read, current, Boolean(removed))
+  const draft = useShownDraft(read, current, removed)
   return (
     <Modal labelledBy={titleId} look="form" onClose={onClose}>
       {draft ? (
@@ -84,6 +86,7 @@ export const RequestForm = ({ localId, onClose, removed }: RequestFormProps) => 
           titleId={titleId}
           draft={draft}
           removed={removed}
+          rescue={rescue}
           onClose={onClose}
           onGoOn={setCurrent}
         />

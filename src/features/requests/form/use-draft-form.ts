@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { DraftLocked } from '#data/actions/draft/edit.ts'
 import type { DraftEditor } from '#data/actions/draft/editor.ts'
+import { isHeld } from '#data/actions/draft/held-text.ts'
 import { continueEditing, draftEditor } from '#data/actions/drafts.ts'
 import type { DraftView } from '#data/queries/requests.ts'
 import type { RequestContent } from '#domain/requests/content.ts'
@@ -27,7 +28,7 @@ export interface DraftForm {
 }
 
 /** A form whose state is its draft row: every change is on the disk within 120 ms, and at once on blur, hide and close. */
-export const useDraftForm = (draft: DraftView): DraftForm => {
+export const useDraftForm = (draft: DraftView, removed: boolean): DraftForm => {
   const { t } = useLingui()
   const { localId, content: stored } = draft
   const [pending, setPending] = useState(nothingPending)
@@ -60,11 +61,13 @@ export const useDraftForm = (draft: DraftView): DraftForm => {
   useEffect(() => setPending((current) => withRead(current, stored)), [stored])
 
   useEffect(() => {
-    if (fault === null) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    if (fault === null && !removed) return
+    const ask = (event: BeforeUnloadEvent) => {
+      if (isHeld(localId)) event.preventDefault()
+    }
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
-  }, [fault])
+  }, [fault, removed, localId])
 
   const change = useCallback((next: Change) => {
     const n = ++made.current
