@@ -7,6 +7,7 @@ import { createApp, openCatalogue } from './app.ts'
 import { systemClock } from './clock.ts'
 import { readConfig } from './config.ts'
 import type { Config } from './config.ts'
+import { numbersFromNow } from './db/never-twice.ts'
 import { openDatabase } from './db/open.ts'
 import { readSeedImage, unpackSeedImage } from './db/seed-image.ts'
 import { demoAccount } from './db/seed/accounts.ts'
@@ -64,6 +65,7 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
   try {
     const { db, driver } = database
     const passwords = argon2Passwords(random)
+    await numbersFromNow(db, clock.now())
     const seeded = await seedIfEmpty({ db, clock, passwords, random }, seedFolder)
     const outbox = config.smtpUrl === null ? createMailOutbox(clock) : null
     const deps: Deps = {

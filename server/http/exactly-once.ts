@@ -11,6 +11,8 @@ type Effect<C extends Call, A> = (tx: Database, incoming: Incoming<C, A>) => Pro
 interface Ways<C extends Call, A> {
   /** What counts as the same request, where that is not its bytes. */
   readonly fingerprint?: (incoming: Incoming<C, A>) => string
+  /** Under what the answer is stored, where the key of the request is not enough. */
+  readonly key?: (incoming: Incoming<C, A>, key: string) => string
   /** The work and its key without a transaction around them; null where something is in the way (`once`). */
   readonly atOnce?: (db: Database, request: KeyedRequest, incoming: Incoming<C, A>) => Promise<DataIn<C> | null>
 }
@@ -29,14 +31,18 @@ const exactlyOnce =
   <C extends Call, A extends Actor>(
     deps: Pick<Deps, 'db'>,
     effect: Effect<C, A>,
-    { fingerprint = ofBytes, atOnce }: Ways<C, A> = {},
+    { fingerprint = ofBytes, key = (_, own) => own, atOnce }: Ways<C, A> = {},
   ) =>
   async (incoming: Incoming<C, A>): Promise<DataIn<C>> => {
     const { actor, idempotencyKey, now } = incoming
     const request: KeyedRequest | null =
       idempotencyKey === null
         ? null
-        : { scope: `${actor.role}:${actor.userId}`, key: idempotencyKey, fingerprint: fingerprint(incoming) }
+        : {
+            scope: `${actor.role}:${actor.userId}`,
+            key: key(incoming, idempotencyKey),
+            fingerprint: fingerprint(incoming),
+          }
     const { data, replayed } = await once(
       deps.db,
       request,

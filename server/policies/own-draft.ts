@@ -17,6 +17,25 @@ export const ownDraft = async (tx: Database, accountId: string, kind: RequestKin
   return asOwn(row)
 }
 
+/**
+ * The draft a write names. I25: a device knows it by its reference, and the number by hearsay: after a restore a number
+ * may belong to another one, which is not touched.
+ */
+export const namedDraft = async (
+  tx: Database,
+  accountId: string,
+  kind: RequestKind,
+  named: { readonly caseDraftId: string; readonly clientRef: string | null },
+): Promise<OwnDraft> => {
+  const row = await ownDraft(tx, accountId, kind, named.caseDraftId)
+  if (!isMeant(row, named.clientRef)) throw notFound()
+  return row
+}
+
+/** A caller without a reference, and a draft without one, are taken at their number. */
+export const isMeant = (row: DraftRow, clientRef: string | null): boolean =>
+  clientRef === null || row.clientRef === null || row.clientRef === clientRef
+
 /** For deleting, which names no kind and where a missing draft is no fault. */
 export const ownDraftOfAnyKind = async (tx: Database, accountId: string, id: string): Promise<OwnDraft | null> => {
   const row = await findDraft(tx, accountId, id, true)

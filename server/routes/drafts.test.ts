@@ -339,3 +339,29 @@ describe('what is checked on saving', () => {
     expect(await from(ids.restricted.countries[0] ?? '')).toMatchObject({ code: 0 })
   })
 })
+
+describe.each(requestKinds)('I25: a draft is named by its reference, not by its number alone: %s', (kind) => {
+  const calls = requestCalls[kind] as typeof requestCalls.enquiry
+  const body = bodyOf[kind]
+
+  test('update, send and delete with the reference of another draft touch nothing', async () => {
+    const { token } = await t.newBuyer()
+    const clientRef = newRef()
+    const { caseDraftId } = (await t.call(calls.create, { token, body: body(two, { clientRef, note: 'its own' }) }))
+      .data as Ack
+    const other = body(two, { caseDraftId, clientRef: newRef(), note: "another draft's words" })
+    expect(await t.call(calls.update, { token, body: other })).toMatchObject({ status: 404, code: 404 })
+    expect(await t.call(calls.send, { token, body: other })).toMatchObject({ status: 404, code: 404 })
+    expect(await t.call(draftDelete, { token, query: { id: caseDraftId, clientRef: newRef() } })).toMatchObject({
+      code: 0,
+    })
+    expect(await t.call(calls.draftGet, { token, query: { id: caseDraftId } })).toMatchObject({
+      code: 0,
+      data: { note: 'its own', draftStatus: 'draft', clientRef },
+    })
+    const own = body(two, { caseDraftId, clientRef, note: 'changed by its own device' })
+    expect(await t.call(calls.update, { token, body: own })).toMatchObject({ code: 0 })
+    expect(await t.call(draftDelete, { token, query: { id: caseDraftId, clientRef } })).toMatchObject({ code: 0 })
+    expect(await t.call(calls.draftGet, { token, query: { id: caseDraftId } })).toMatchObject({ code: 404 })
+  })
+})

@@ -12,7 +12,7 @@ import { fingerprintOf } from '../services/idempotency.ts'
 import { takeApart } from '../services/request-body.ts'
 import { serverKinds } from '../services/request-kinds.ts'
 import type { ServerKind } from '../services/request-kinds.ts'
-import { sendRequest } from '../services/send.ts'
+import { contentHashOf, sendRequest } from '../services/send.ts'
 import { supplierDelayMs } from '../suppliers/pace.ts'
 
 type Sent = Incoming<ServerKind['calls']['send'], BuyerActor>
@@ -30,10 +30,20 @@ const writeOf = (kind: ServerKind, { actor, body, ifMatch, now }: Written): Draf
 
 /**
  * A saved draft is sent under a key that every device derives alike, from bodies that need not be alike byte for
- * byte: the same send is the same draft. A draft the server has not seen is known by its body only.
+ * byte: the same send is the same text.
  */
-const sendFingerprint = ({ method, path, body, bodyText }: Sent): string =>
-  fingerprintOf(method, path, body.caseDraftId === '0' ? bodyText : `draft ${body.caseDraftId}`)
+const sendFingerprint = ({ method, path, body }: Sent): string =>
+  fingerprintOf(method, path, contentHashOf(takeApart(body)))
+
+/**
+ * S11: another text of a named draft under the key of its send is another request, and is judged: it is told what was
+ * sent. What names no draft can only be refused (S4).
+ */
+const sendKey = ({ body }: Sent, key: string): string => {
+  const parsed = takeApart(body)
+  const named = parsed.caseDraftId !== '0' || parsed.clientRef !== null
+  return named ? `${key} ${contentHashOf(parsed)}` : key
+}
 
 const kindRoutes = (app: App, deps: Deps, kind: ServerKind): void => {
   const { calls } = kind
@@ -44,6 +54,7 @@ const kindRoutes = (app: App, deps: Deps, kind: ServerKind): void => {
   const sending = { random: deps.random, supplierDelayMs: supplierDelayMs(deps.config) }
   mountWrite(app, deps, calls.send, (tx, incoming) => sendRequest(tx, sending, writeOf(kind, incoming)), {
     fingerprint: sendFingerprint,
+    key: sendKey,
   })
   mount(app, deps, calls.draftPage, async ({ actor, query }) => {
     const { rows, total } = await pageDrafts(deps.db, { accountId: actor.userId, kind: kind.kind, ...query })
@@ -60,6 +71,6 @@ const kindRoutes = (app: App, deps: Deps, kind: ServerKind): void => {
 export const draftRoutes = (app: App, deps: Deps): void => {
   for (const kind of Object.values(serverKinds)) kindRoutes(app, deps, kind)
   mountWrite(app, deps, draftDelete, (tx, { actor, query, ifMatch, now }) =>
-    deleteDraft(tx, actor.userId, query.id, ifMatch, now),
+    deleteDraft(tx, actor.userId, query, ifMatch, now),
   )
 }

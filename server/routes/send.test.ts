@@ -159,14 +159,14 @@ describe('S1: repeated', () => {
     expect(await effectsOf(userId)).toEqual(oneSend)
   })
 
-  test('also when by now it would be refused: deadline passed, membership over, stale version', async () => {
+  test('also when by now it would be refused: membership over, stale version', async () => {
     const { token, userId } = await t.newBuyer()
     const { caseDraftId } = (await t.call(enquiryCalls.create, { token, body: enquiryBody(four) })).data as Receipt
     const first = await t.call(enquiryCalls.send, { token, body: enquiryBody(four, { caseDraftId }) })
     await t.deps.db.update(users).set({ vipExpireTime: 1 }).where(eq(users.id, userId))
     const again = await t.call(enquiryCalls.send, {
       token,
-      body: enquiryBody(four, { caseDraftId, maxReplyTime: '2020-01-01' }),
+      body: enquiryBody(four, { caseDraftId }),
       headers: { 'If-Match': '"1"' },
     })
     expect(again).toMatchObject({ status: 200, code: 0, data: first.data })
@@ -179,7 +179,7 @@ describe('S1: repeated', () => {
     const first = await t.call(enquiryCalls.send, { token, body: enquiryBody(four, { caseDraftId }), headers })
     const second = await t.call(enquiryCalls.send, {
       token,
-      body: enquiryBody(four, { caseDraftId, note: 'laptop', clientRef: newRef() }),
+      body: enquiryBody(four, { caseDraftId, note: ' Labels in Portuguese ', clientRef: newRef() }),
       headers,
     })
     expect(second).toMatchObject({ status: 200, code: 0, data: first.data })
@@ -325,4 +325,50 @@ test('a real firm is never answered for: its row of the outbox is not due, a dem
     t.clock.now() + 1000,
     t.clock.now() + 1000,
   ])
+})
+
+describe('S11: one draft, two texts', () => {
+  const saved = async () => {
+    const { token, userId } = await t.newBuyer()
+    const clientRef = newRef()
+    const created = await t.call(enquiryCalls.create, { token, body: enquiryBody(four, { clientRef, note: 'one' }) })
+    const { caseDraftId } = created.data as { caseDraftId: string }
+    const send = (note: string, key: string) =>
+      t.call(enquiryCalls.send, {
+        token,
+        body: enquiryBody(four, { caseDraftId, clientRef, note }),
+        headers: keyed(key),
+      })
+    return { send, userId }
+  }
+
+  test.each([
+    ['under the key that every device derives', 's-100-0'],
+    ['under a key of its own', 's-100-0.1'],
+  ])('the second text is refused with what was sent, %s', async (_, second) => {
+    const { send, userId } = await saved()
+    const first = receiptOf(await send('one', 's-100-0'))
+    expect(await send('two', second)).toMatchObject({
+      code: code.gone,
+      data: { current: { note: 'one', draftStatus: 'sent', sendAck: { batchNo: first.batchNo } } },
+    })
+    expect(await effectsOf(userId)).toEqual(oneSend)
+  })
+
+  test.each(['s-100-0', 's-100-0.1'])(
+    'the same text again is answered with the first receipt, under %s',
+    async (key) => {
+      const { send, userId } = await saved()
+      const first = receiptOf(await send('one', 's-100-0'))
+      expect(receiptOf(await send('one', key))).toEqual(first)
+      expect(await effectsOf(userId)).toEqual(oneSend)
+    },
+  )
+
+  test('two texts at once: one is sent, the other is told', async () => {
+    const { send, userId } = await saved()
+    const answers = await Promise.all([send('one', 's-100-0'), send('two', 's-100-0')])
+    expect(answers.map((answer) => answer.code).toSorted((a, b) => a - b)).toEqual([code.ok, code.gone])
+    expect(await effectsOf(userId)).toEqual(oneSend)
+  })
 })

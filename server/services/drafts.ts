@@ -1,7 +1,7 @@
 import type { DraftAck } from '#contract/entities/request.ts'
 import type { Database } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
-import { ownDraft, ownDraftByRef, ownDraftOfAnyKind } from '../policies/own-draft.ts'
+import { isMeant, namedDraft, ownDraftByRef, ownDraftOfAnyKind } from '../policies/own-draft.ts'
 import { firstVersion, insertDraft, insertDraftOnce, markDeleted, rewriteDraft } from '../repos/drafts.ts'
 import type { DraftContent, DraftRow, NewDraft } from '../repos/drafts.ts'
 import type { KeyedRequest } from '../repos/idempotency.ts'
@@ -84,7 +84,7 @@ export const createDraft = async (tx: Database, write: DraftWrite): Promise<Draf
 
 export const updateDraft = async (tx: Database, write: DraftWrite): Promise<DraftAck> => {
   const { kind, buyer, body, ifMatch, now } = write
-  const row = await ownDraft(tx, buyer.accountId, kind.kind, body.caseDraftId)
+  const row = await namedDraft(tx, buyer.accountId, kind.kind, body)
   await expectEditable(tx, row)
   await expectVersion(tx, row, ifMatch)
   const { content } = await judgeRequest(tx, kind, buyer, body, now)
@@ -97,12 +97,13 @@ export const updateDraft = async (tx: Database, write: DraftWrite): Promise<Draf
 export const deleteDraft = async (
   tx: Database,
   accountId: string,
-  id: string,
+  { id, clientRef = null }: { readonly id: string; readonly clientRef?: string | null | undefined },
   ifMatch: number | null,
   now: number,
 ): Promise<boolean> => {
   const row = await ownDraftOfAnyKind(tx, accountId, id)
-  if (!row || row.state === 'deleted') return true
+  // I25: the number of another draft by now; the one that is meant is not here.
+  if (!row || row.state === 'deleted' || !isMeant(row, clientRef)) return true
   await expectEditable(tx, row)
   await expectVersion(tx, row, ifMatch)
   await markDeleted(tx, row, now)

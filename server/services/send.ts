@@ -4,7 +4,7 @@ import { canonicalBody } from '#domain/lifecycle/canonical.ts'
 import { dayIn, deadlineZone } from '#domain/lifecycle/deadline.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import type { Database } from '../db/database.ts'
-import { ownDraft, ownDraftByRef } from '../policies/own-draft.ts'
+import { namedDraft, ownDraftByRef } from '../policies/own-draft.ts'
 import type { OwnDraft } from '../policies/own-draft.ts'
 import type { Random } from '../random.ts'
 import { removeFromCart } from '../repos/cart.ts'
@@ -117,7 +117,7 @@ const deliver = async (
 
 /** The draft the call is about; null when this is the first the server hears of it. */
 const targetOf = async (tx: Database, { kind, buyer, body }: DraftWrite): Promise<OwnDraft | null> => {
-  if (body.caseDraftId !== '0') return ownDraft(tx, buyer.accountId, kind.kind, body.caseDraftId)
+  if (body.caseDraftId !== '0') return namedDraft(tx, buyer.accountId, kind.kind, body)
   return body.clientRef === null ? null : ownDraftByRef(tx, buyer.accountId, kind.kind, body.clientRef)
 }
 
@@ -134,17 +134,27 @@ const written = (
     : insertDraft(tx, { accountId: buyer.accountId, kind: kind.kind, clientRef: body.clientRef, content, now })
 }
 
-const receiptOf = (row: DraftRow): SendAck | null => (row.state === 'sent' ? row.receipt : null)
+/** SHA-256 of what a body asks for: the same request has the same, whatever device wrote it. */
+export const contentHashOf = (body: DraftWrite['body']): string =>
+  createHash('sha256').update(canonicalBody(body.whole)).digest('hex')
+
+/** S11: the receipt of a draft that was sent with this very text; another text of it is refused with what was sent. */
+const receiptOf = async (tx: Database, row: DraftRow, contentHash: string): Promise<SendAck | null> => {
+  if (row.state !== 'sent' || !row.receipt) return null
+  if (row.receipt.contentHash !== contentHash) await expectEditable(tx, row)
+  return row.receipt
+}
 
 /**
  * S1: everything a send does, in the caller's one transaction: the draft goes from draft to sent, the quota is
  * used once, each supplier gets a record. A send of what is sent already answers with the first receipt, whatever
- * its key, its version or its content: what has been sent is locked.
+ * its key or its version.
  */
 export const sendRequest = async (tx: Database, deps: SendDeps, write: DraftWrite): Promise<SendAck> => {
   const { kind, buyer, body, ifMatch, now } = write
   const target = await targetOf(tx, write)
-  const first = target && receiptOf(target)
+  const contentHash = contentHashOf(body)
+  const first = target && (await receiptOf(tx, target, contentHash))
   if (first) return first
   if (target) {
     await expectEditable(tx, target)
@@ -157,7 +167,6 @@ export const sendRequest = async (tx: Database, deps: SendDeps, write: DraftWrit
   await consumeQuota(tx, buyer.accountId, kind.permissionType, 1, now)
   const batchNo = await freeBatchNumber(tx, kind.letter, dayIn(buyer.zone ?? 'UTC', now), deps.random)
   if (!(await markSent(tx, draft, batchNo, now))) throw new Error('a locked draft was sent under its lock')
-  const contentHash = createHash('sha256').update(canonicalBody(body.whole)).digest('hex')
   const sent: Envelope = {
     draft,
     content: judged.content,

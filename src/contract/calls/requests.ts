@@ -104,4 +104,8 @@ export const requestCalls = {
   intention: intentionCalls,
 } satisfies Record<RequestKind, unknown>
 
-export const draftDelete = del(buyer('case-draft/delete'), { query: byId(id), data: z.unknown() })
+/** `clientRef` names the draft that is meant: nothing is deleted where the number belongs to another one by now. */
+export const draftDelete = del(buyer('case-draft/delete'), {
+  query: z.object({ id, clientRef: z.optional(z.string()) }),
+  data: z.unknown(),
+})

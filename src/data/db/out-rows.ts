@@ -39,6 +39,8 @@ export const draftRow = z.object({
   createdAt: z.number(),
   updatedAt: z.number(),
   savedAt: z.nullable(z.number()),
+  /** It came from the server and nothing of it was written here: the server's word on it is the only one. */
+  fromServer: z.optional(z.boolean()),
   v: z.literal(1),
 })
 export type DraftRow = z.infer<typeof draftRow>

@@ -1,5 +1,6 @@
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { BlockCause, Cause } from '#domain/requests/causes.ts'
+import type { DraftConflict } from '#domain/requests/conflict.ts'
 import type { Receipt } from '#domain/requests/receipt.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import type { OutDb } from '../db/out-db.ts'
@@ -54,6 +55,8 @@ export interface OutboxRow {
   readonly receipt: Receipt | null
   /** Has not left, or was definitely not applied, or somebody has to decide: the buyer may take it back. */
   readonly discardable: boolean
+  /** What the two sides of a draft disagree about; null where nobody has to decide. */
+  readonly conflict?: DraftConflict['type'] | null
 }
 
 /** RETRY-4: it left and may have arrived. A file that goes again is no news. */
@@ -122,6 +125,7 @@ export const outboxRow = (
     localId: op.draftId,
     receipt: op.type === 'send' && op.state === 'done' ? (draft?.receipt ?? null) : null,
     discardable: discardable(op, draft),
+    conflict: draft?.conflict?.type ?? null,
   }
 }
 

@@ -1,6 +1,8 @@
 import { requestCalls } from '#contract/calls/requests.ts'
+import { code } from '#contract/codes.ts'
 import type { Draft, RequestKind } from '#contract/entities/request.ts'
 import { fromWireDraft } from '#domain/requests/wire.ts'
+import { ApiError } from '../api/errors.ts'
 import { opsOfDraft } from '../db/out-read.ts'
 import type { DraftRow } from '../db/out-rows.ts'
 import { forgetDraft } from '../db/out-forget.ts'
@@ -73,16 +75,48 @@ const take = async (reader: Reader, kind: RequestKind, theirs: Draft): Promise<v
     createdAt: at,
     updatedAt: at,
     savedAt: at,
+    fromServer: true,
     v: 1,
   })
+}
+
+/** I25: the device's row of a draft of the server's: by its reference, and by the number only where there is none. */
+const rowOf = async ({ db }: Reader, theirs: Draft): Promise<DraftRow | undefined> => {
+  if (theirs.clientRef) return db.drafts.get(theirs.clientRef)
+  return db.drafts.where('serverId').equals(theirs.caseDraftId).first()
+}
+
+/** `sent`: from another device. `missing`: the server knows of no such draft. Null: it did not say. */
+const fateOf = async (reader: Reader, row: DraftRow): Promise<'sent' | 'missing' | null> => {
+  try {
+    const theirs = await reader.call(requestCalls[row.kind].draftGet, { query: { id: row.serverId ?? '' } })
+    if (theirs.clientRef && theirs.clientRef !== row.localId) return 'missing'
+    return theirs.draftStatus === 'sent' ? 'sent' : null
+  } catch (error) {
+    const missing = error instanceof ApiError && (error.code === code.notFound || error.code === code.gone)
+    return missing ? 'missing' : null
+  }
+}
+
+/**
+ * What is to become of a draft that the server's list lacks. I24: a list that lacks it removes nothing that was written
+ * here: it was deleted elsewhere, or the server was set back, and the buyer says what to do. What was sent elsewhere
+ * stands in the sent list.
+ */
+const settleMissing = async (reader: Reader, seen: DraftRow, fate: 'sent' | 'missing'): Promise<void> => {
+  const { db, clock } = reader
+  const now = await db.drafts.get(seen.localId)
+  if (!now || now.rev !== seen.rev || !(await isClean(reader, now))) return
+  if (fate === 'sent' || now.fromServer) return forgetDraft(db, clock, now)
+  await db.drafts.put({ ...now, conflict: { type: 'deleted' }, updatedSeq: await nextSeq(db) })
 }
 
 const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log', 'kv'] as const
 
 /**
  * REC-2: drafts written on other devices. A draft with changes of this device is left alone: its save meets the
- * other's version and is merged or asked about there. One that was saved before the list was asked for, is unchanged,
- * and is not in it, was deleted or sent elsewhere and leaves; the journal keeps its text.
+ * other's version and is merged or asked about there. One that came from the server, is unchanged, and is not in the
+ * list, was deleted or sent elsewhere and leaves; the journal holds its text. One that was written here stays (I24).
  */
 export const readDraftsOf = async (reader: Reader, kind: RequestKind): Promise<void> => {
   const { db, clock } = reader
@@ -90,18 +124,21 @@ export const readDraftsOf = async (reader: Reader, kind: RequestKind): Promise<v
   const list = await readAll(reader, kind)
   if (!list) return
   const open = list.filter((one) => one.draftStatus === 'draft')
+  const listed = new Set(open.map((one) => one.clientRef ?? `number ${one.caseDraftId}`))
+  const missing: { readonly row: DraftRow; readonly fate: 'sent' | 'missing' }[] = []
+  for (const row of before) {
+    if (row.serverId === null || listed.has(row.localId) || listed.has(`number ${row.serverId}`)) continue
+    if (!(await isClean(reader, row))) continue
+    const fate = await fateOf(reader, row)
+    if (fate) missing.push({ row, fate })
+  }
   await writeTx(db, tables, async () => {
     for (const theirs of open) {
-      const row = await db.drafts.where('serverId').equals(theirs.caseDraftId).first()
+      const row = await rowOf(reader, theirs)
       if (row) await fastForward(reader, row, theirs)
       else await take(reader, kind, theirs)
     }
-    const listed = new Set(open.map((one) => one.caseDraftId))
-    for (const row of before) {
-      if (row.serverId === null || listed.has(row.serverId)) continue
-      const now = await db.drafts.get(row.localId)
-      if (now && now.rev === row.rev && (await isClean(reader, now))) await forgetDraft(db, clock, now)
-    }
+    for (const { row, fate } of missing) await settleMissing(reader, row, fate)
     await db.kv.put({ k: `drafts:${kind}`, v: null, asOf: clock.now() })
   })
 }

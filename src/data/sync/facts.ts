@@ -42,7 +42,7 @@ export const stateOfDraft = (draft: DraftRow, ops: readonly OpRow[], around: Sur
     rev: draft.rev,
     ackedRev: draft.ackedRev,
     receipt: draft.status === 'sent' ? draft.receipt : null,
-    conflict: draft.conflict !== null,
+    conflict: draft.conflict?.type ?? null,
     ops: ops.map((one) => factsOf(one, around.now)),
     gate: op ? heldBy(op, around) : null,
   })

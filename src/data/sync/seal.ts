@@ -103,7 +103,7 @@ export const seal = ({ op, draft, blobs, today }: SealInput): Sealing => {
       if (!draft?.serverId) return { to: 'nothing' }
       return sealed({
         method: 'DELETE',
-        path: `${draftDelete.path}?${new URLSearchParams({ id: draft.serverId })}`,
+        path: `${draftDelete.path}?${new URLSearchParams({ id: draft.serverId, clientRef: draft.localId })}`,
         key: discardKey(op),
         call: 'discard',
         ifMatch: draft.serverVersion === null ? null : `"${draft.serverVersion}"`,

@@ -2,7 +2,7 @@ import { getOp } from '../db/out-read.ts'
 import { groupTx } from '../db/out-group.ts'
 import type { Answered } from './answers/answer.ts'
 import { applied } from './answers/applied.ts'
-import { conflicted, deletedElsewhere } from './answers/conflicted.ts'
+import { conflicted, deletedElsewhere, isOfAnotherText, sentWithAnotherText } from './answers/conflicted.ts'
 import {
   appTooOld,
   closeGate,
@@ -97,7 +97,9 @@ const succeed = async (drain: Drain, claimed: Claimed, data: unknown): Promise<v
   const { sealed } = claimed.op
   const movedOn =
     now.sealed?.key !== sealed.key && (now.state === 'open' || now.state === 'inflight' || now.state === 'retry')
-  await applied(drain, { ...now, sealed }, data)
+  const answered = { ...now, sealed }
+  if (isOfAnotherText(answered, data)) await sentWithAnotherText(drain, answered, data)
+  else await applied(drain, answered, data)
   await db.gates.delete(gateName.server)
   if (movedOn && now.type === 'save') await db.ops.put(now)
 }

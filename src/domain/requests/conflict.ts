@@ -20,6 +20,11 @@ export const draftConflict = z.discriminatedUnion('type', [
     fields: z.array(conflictField),
   }),
   z.object({ type: z.literal('deleted') }),
-  z.object({ type: z.literal('sent-elsewhere') }),
+  z.object({
+    type: z.literal('sent-elsewhere'),
+    /** What was sent and how mine differs from it, where the server says what it was. */
+    theirs: z.optional(requestContent),
+    fields: z._default(z.array(conflictField), []),
+  }),
 ])
 export type DraftConflict = z.infer<typeof draftConflict>

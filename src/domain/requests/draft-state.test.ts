@@ -15,7 +15,7 @@ const facts = (part: Partial<DraftFacts>): DraftFacts => ({
   rev: 2,
   ackedRev: 1,
   receipt: null,
-  conflict: false,
+  conflict: null,
   ops: [],
   gate: null,
   ...part,
@@ -92,9 +92,13 @@ test.each<[string, Partial<DraftFacts>, ReturnType<typeof draftStateOf>]>([
     },
     { at: 'blocked', cause: { why: 'file', blobId: 'b', reason: 'too-big' } },
   ],
-  ['changed elsewhere', { conflict: true, ops: [op({ type: 'save', state: 'conflict' })] }, { at: 'conflict' }],
+  [
+    'changed elsewhere',
+    { conflict: 'changed', ops: [op({ type: 'save', state: 'conflict' })] },
+    { at: 'conflict', type: 'changed' },
+  ],
   ['being deleted', { ops: [op({ type: 'discard' })] }, { at: 'waiting-to-delete' }],
-  ['sent, whatever else', { receipt, conflict: true, ops: [op({})] }, { at: 'sent', receipt }],
+  ['sent, whatever else', { receipt, conflict: 'changed', ops: [op({})] }, { at: 'sent', receipt }],
   ['I15 done operations say nothing', { ops: [op({ state: 'done' })] }, { at: 'device' }],
 ])('I15 %s', (_, part, expected) => {
   expect(draftStateOf(facts(part))).toEqual(expected)

@@ -1,3 +1,4 @@
+import type { DraftConflict } from './conflict.ts'
 import type { BlockCause, Cause } from './causes.ts'
 import type { Receipt } from './receipt.ts'
 
@@ -16,7 +17,7 @@ export type DraftState =
   | { readonly at: 'failed'; readonly nextAttemptInMs: number; readonly attempts: number }
   /** It left and no answer came: the same request is repeated until one does; `needs`: not before somebody acts. */
   | { readonly at: 'uncertain'; readonly needs?: BlockCause }
-  | { readonly at: 'conflict' }
+  | { readonly at: 'conflict'; readonly type: DraftConflict['type'] }
   | { readonly at: 'waiting-to-delete' }
 
 export type OpState = 'open' | 'inflight' | 'retry' | 'rejected' | 'conflict' | 'parked' | 'done'
@@ -36,7 +37,7 @@ export interface DraftFacts {
   readonly rev: number
   readonly ackedRev: number
   readonly receipt: Receipt | null
-  readonly conflict: boolean
+  readonly conflict: DraftConflict['type'] | null
   readonly ops: readonly OpFacts[]
   /** A closed gate before this draft's operation: somebody must act (`block`), or it opens by itself (`cause`). */
   readonly gate: { readonly block: BlockCause } | { readonly cause: Cause } | null
@@ -78,7 +79,7 @@ const ofOperation = (facts: DraftFacts, op: OpFacts): DraftState => {
         ? waiting(facts, op)
         : { at: 'failed', nextAttemptInMs: op.nextAttemptInMs, attempts: op.attempts }
     case 'conflict':
-      return { at: 'conflict' }
+      return { at: 'conflict', type: facts.conflict ?? 'changed' }
     case 'rejected':
     case 'parked':
       return { at: 'blocked', cause: op.block ?? { why: 'unconfirmed' } }
@@ -90,7 +91,7 @@ const ofOperation = (facts: DraftFacts, op: OpFacts): DraftState => {
 export const draftStateOf = (facts: DraftFacts): DraftState => {
   if (facts.receipt) return { at: 'sent', receipt: facts.receipt }
   if (facts.ops.some((op) => op.type === 'discard' && op.state !== 'done')) return { at: 'waiting-to-delete' }
-  if (facts.conflict) return { at: 'conflict' }
+  if (facts.conflict) return { at: 'conflict', type: facts.conflict }
   const live = (type: OpFacts['type']) => facts.ops.find((op) => op.type === type && op.state !== 'done')
   const op = live('send') ?? live('save')
   if (op) return ofOperation(facts, op)

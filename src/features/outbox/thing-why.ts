@@ -1,7 +1,7 @@
 import { msg, plural } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import type { OutboxRow } from '#data/queries/outbox.ts'
-import { blockCauseWords, fileCauseWords, waitCauseWords } from '#i18n/words/cause-words.ts'
+import { blockCauseWords, conflictWords, fileCauseWords, waitCauseWords } from '#i18n/words/cause-words.ts'
 
 type Cause = NonNullable<OutboxRow['cause']>
 
@@ -39,7 +39,7 @@ export const whyOf = (
       if (!row.cause) return null
       return [...(row.unanswered ? [translate(leftWords)] : []), causeText(row.cause, translate)].join(' ')
     case 'conflict':
-      return translate(msg`Changed somewhere else too. Choose what to keep; until then it is not sent.`)
+      return translate(conflictWords[row.conflict ?? 'changed'])
     case 'retrying':
       return [translate(failedWords(row.attempts)), translate(againWords(seconds))].join(' ')
     case 'uncertain':

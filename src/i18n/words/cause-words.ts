@@ -64,3 +64,17 @@ export const fileCauseWords = {
   'wrong-type': msg`This type of file is not accepted`,
   unreadable: msg`Cannot be read on this device any more`,
 } as const satisfies Record<string, MessageDescriptor>
+
+/** What the two sides of a draft disagree about, in a few words. */
+export const conflictShort = {
+  changed: msg`Changed somewhere else too`,
+  deleted: msg`No longer on the server`,
+  'sent-elsewhere': msg`Sent from another device with another text`,
+} as const satisfies Record<string, MessageDescriptor>
+
+/** The same in a sentence, with what can be done. */
+export const conflictWords = {
+  changed: msg`Changed somewhere else too. Choose what to keep; until then it is not sent.`,
+  deleted: msg`No longer on the server: it was deleted on another device, or the server was set back. Keep it as a new draft or discard it; until then it stays here.`,
+  'sent-elsewhere': msg`Sent from another device with another text. What you wrote here was not sent: keep it as a new draft or discard it.`,
+} as const satisfies Record<keyof typeof conflictShort, MessageDescriptor>

@@ -46,7 +46,7 @@ test('MERGE-2 both changed one field: each side is shown, nothing is overwritten
   await here.save()
   await here.device.pass(5_000)
   const view = await here.view()
-  expect(view.state).toEqual({ at: 'conflict' })
+  expect(view.state).toEqual({ at: 'conflict', type: 'changed' })
   expect(view.conflict).toMatchObject({
     type: 'changed',
     fields: [{ path: 'note', base: '', mine: 'mine', theirs: 'theirs' }],
@@ -127,7 +127,10 @@ test('CONF-3 sent elsewhere with another text: mine is kept, and goes on as a ne
   await here.note('mine')
   await here.save()
   await here.device.pass(5_000)
-  expect((await here.view()).conflict).toEqual({ type: 'sent-elsewhere' })
+  expect((await here.view()).conflict).toMatchObject({
+    type: 'sent-elsewhere',
+    fields: [{ path: 'note', mine: 'mine' }],
+  })
   const next = await resolveConflict(here.tab.account, here.localId, {})
   expect((await readDraft(here.tab.account.db, next, false))?.content.note).toBe('mine')
 })

@@ -43,7 +43,13 @@ export const storeEdit = async (
   mine: RequestContent,
 ): Promise<DraftRow> => {
   const { db, clock } = context
-  const written = { mine: storable(mine), rev: draft.rev + 1, updatedSeq: await nextSeq(db), updatedAt: clock.now() }
+  const written = {
+    mine: storable(mine),
+    fromServer: false,
+    rev: draft.rev + 1,
+    updatedSeq: await nextSeq(db),
+    updatedAt: clock.now(),
+  }
   const row: DraftRow = { ...draft, ...written }
   await db.drafts.put(row)
   const save = live(ops, 'save')

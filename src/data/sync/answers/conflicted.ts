@@ -10,7 +10,7 @@ import type { DraftRow, OpRow } from '../../db/out-rows.ts'
 import { nextSeq } from '../../db/out-tx.ts'
 import type { Drain } from '../context.ts'
 import { finished, note, type Answered } from './answer.ts'
-import { markSent } from './applied-send.ts'
+import { markSent, readSendAck } from './applied-send.ts'
 
 /** Definitely not applied: what goes out next is sealed anew, under a new key. */
 const reopened = (op: Answered): Answered | (Omit<Answered, 'sealed'> & { sealed: null }) => ({
@@ -133,7 +133,10 @@ const alreadySent = async (
   theirs: RequestContent,
 ): Promise<void> => {
   const receipt = current.sendAck ?? { batchNo: null, sentAt: null, contentHash: null, records: [] }
-  if (!sameContent(draft.mine, theirs)) return stop(drain, op, draft, { type: 'sent-elsewhere' }, draft.mine)
+  if (!sameContent(draft.mine, theirs)) {
+    const fields = differences(draft.base, draft.mine, theirs)
+    return stop(drain, op, draft, { type: 'sent-elsewhere', theirs, fields }, draft.mine)
+  }
   await note(drain, op, 'sent elsewhere, same text', receipt)
   const sent = await markSent(drain, draft, draft.mine, receipt, '')
   await drain.db.ops.put(finished(drain, op, 'sent elsewhere'))
@@ -171,6 +174,23 @@ export const conflicted = async (drain: Drain, op: Answered, current: Draft): Pr
   if (op.type === 'discard') return discardRefused(drain, op, draft, theirs)
   const confirmed = op.type === 'send' || (await sendBehind(drain, op)) !== undefined
   return confirmed ? mergeSend(drain, op, draft, theirs) : mergeSave(drain, op, draft, theirs)
+}
+
+const sha256Hex = /^[0-9a-f]{64}$/u
+
+/** I23: the receipt is of another text than the one that this device sent. Not every backend says of which. */
+export const isOfAnotherText = ({ sealed }: Answered, data: unknown): boolean => {
+  if (sealed.call !== 'send' || !sha256Hex.test(sealed.bodyHash)) return false
+  const { contentHash } = readSendAck(data)
+  return contentHash !== null && sha256Hex.test(contentHash) && contentHash !== sealed.bodyHash
+}
+
+/** I23: "sent" is said of this text only. Mine stays, as a conflict that the buyer ends. */
+export const sentWithAnotherText = async (drain: Drain, op: Answered, data: unknown): Promise<void> => {
+  const draft = op.draftId ? await getDraft(drain.db, op.draftId) : null
+  if (!draft) return void (await drain.db.ops.put(finished(drain, op, 'draft gone here')))
+  await note(drain, op, 'sent elsewhere, another text', { receipt: data })
+  await stop(drain, op, draft, { type: 'sent-elsewhere', fields: [] }, op.sealed.content ?? draft.mine)
 }
 
 /** CONF-2: it is gone from the server. Mine stays here until the buyer keeps it as a new draft or lets it go. */

@@ -12,7 +12,8 @@ interface ConflictFieldProps {
   readonly content: RequestContent
   readonly field: Field
   readonly pick: Pick | null
-  readonly onPick: (pick: Pick) => void
+  /** Null: both are shown, and there is nothing to choose. */
+  readonly onPick: ((pick: Pick) => void) | null
 }
 
 /** A differing field: mine beside theirs, one of them to be picked; what it was before on demand. */
@@ -23,13 +24,15 @@ export const ConflictField = ({ kind, content, field, pick, onPick }: ConflictFi
   const { label, product } = fieldOf(kind, content, field.path)
   const side = (which: Pick, title: React.ReactNode) => (
     <label className={pick === which ? 'cf__side cf__side--on' : 'cf__side'}>
-      <input
-        type="radio"
-        name={name}
-        aria-labelledby={`${name}-${which}`}
-        checked={pick === which}
-        onChange={() => onPick(which)}
-      />
+      {onPick && (
+        <input
+          type="radio"
+          name={name}
+          aria-labelledby={`${name}-${which}`}
+          checked={pick === which}
+          onChange={() => onPick(which)}
+        />
+      )}
       <span className="cf__value" id={`${name}-${which}`}>
         <span className="eyebrow">{title}</span>
         <span>

@@ -3,8 +3,9 @@ import { X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { discardDraft, resolveConflict } from '#data/actions/drafts.ts'
 import type { DraftView } from '#data/queries/requests.ts'
-import type { ConflictField as Field, DraftConflict } from '#domain/requests/conflict.ts'
+import type { ConflictField as Field } from '#domain/requests/conflict.ts'
 import type { Pick } from '#domain/requests/resolve-conflict.ts'
+import { conflictWords } from '#i18n/words/cause-words.ts'
 import { Modal } from '#ui/modal.tsx'
 import { kinds } from '../kinds/kinds.ts'
 import { ConflictField } from './conflict-field.tsx'
@@ -20,35 +21,9 @@ interface ConflictSheetProps {
 type Picks = Readonly<Record<string, Pick>>
 const all = (fields: readonly Field[], pick: Pick): Picks => Object.fromEntries(fields.map(({ path }) => [path, pick]))
 
-/** What happened, where there is nothing to compare. */
-const Gone = ({ conflict }: { conflict: DraftConflict }) => {
-  switch (conflict.type) {
-    case 'changed':
-      return null
-    case 'deleted':
-      return (
-        <p>
-          <Trans>
-            This draft was deleted on another device. What you wrote here is still here: keep it as a new draft, or
-            discard it.
-          </Trans>
-        </p>
-      )
-    case 'sent-elsewhere':
-      return (
-        <p>
-          <Trans>
-            This draft was sent from another device before your last changes. Keep your changes as a new draft, or
-            discard them.
-          </Trans>
-        </p>
-      )
-  }
-}
-
 /** Two versions of a draft, field by field. Nothing is lost before the buyer has decided. */
 export const ConflictSheet = ({ draft, onClose, onResolved }: ConflictSheetProps) => {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const titleId = useId()
   const [picks, setPicks] = useState<Picks>({})
   const [busy, setBusy] = useState(false)
@@ -56,7 +31,8 @@ export const ConflictSheet = ({ draft, onClose, onResolved }: ConflictSheetProps
   const kind = kinds[draft.kind]
   const { conflict } = draft
   if (!conflict) return null
-  const fields = conflict.type === 'changed' ? conflict.fields : []
+  const choosing = conflict.type === 'changed'
+  const fields = conflict.type === 'deleted' ? [] : conflict.fields
   const left = fields.filter(({ path }) => picks[path] === undefined).length
   const run = async (work: () => Promise<string>) => {
     setBusy(true)
@@ -79,8 +55,8 @@ export const ConflictSheet = ({ draft, onClose, onResolved }: ConflictSheetProps
         </button>
       </header>
       <div className="dialog__body conflict">
-        <Gone conflict={conflict} />
-        {fields.length > 0 && (
+        {!choosing && <p>{i18n._(conflictWords[conflict.type])}</p>}
+        {choosing && fields.length > 0 && (
           <>
             <p className="muted">
               <Trans>These fields were changed here and on another device. Everything else was joined by itself.</Trans>
@@ -110,7 +86,7 @@ export const ConflictSheet = ({ draft, onClose, onResolved }: ConflictSheetProps
             content={draft.content}
             field={field}
             pick={picks[field.path] ?? null}
-            onPick={(pick) => setPicks({ ...picks, [field.path]: pick })}
+            onPick={choosing ? (pick) => setPicks({ ...picks, [field.path]: pick }) : null}
           />
         ))}
         {failed && (
@@ -121,7 +97,7 @@ export const ConflictSheet = ({ draft, onClose, onResolved }: ConflictSheetProps
       </div>
       <footer className="dialog__foot">
         <span className="grow not-m" />
-        {conflict.type === 'changed' ? (
+        {choosing ? (
           <button
             type="button"
             className="btn btn--primary"

@@ -8,7 +8,7 @@ describe('may a draft be written in', () => {
   it.each<[DraftState, boolean, string]>([
     [{ at: 'device' }, false, 'open'],
     [{ at: 'saving' }, false, 'open'],
-    [{ at: 'conflict' }, false, 'open'],
+    [{ at: 'conflict', type: 'changed' }, false, 'open'],
     [{ at: 'waiting-to-send', cause: null }, true, 'may-continue'],
     [{ at: 'sending', uploaded: 0, of: 0 }, true, 'closed'],
     [{ at: 'uncertain' }, true, 'closed'],

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { DraftView } from '#data/queries/requests.ts'
 import type { BlockCause } from '#domain/requests/causes.ts'
 import { formatDateTime, formatNumber } from '#i18n/formats.ts'
-import { waitCauseWords } from '#i18n/words/cause-words.ts'
+import { conflictWords, waitCauseWords } from '#i18n/words/cause-words.ts'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
 import { BlockedNotice } from './blocked-notice.tsx'
@@ -106,9 +106,7 @@ export const DraftNotice = ({ draft, onContinue, onResolve, onSendAgain }: Draft
     case 'conflict':
       return (
         <Notice tone="attention">
-          <p>
-            <Trans>This draft was changed somewhere else too. Choose what to keep; until then it is not sent.</Trans>
-          </p>
+          <p>{i18n._(conflictWords[state.type])}</p>
           <Button size="sm" onClick={onResolve}>
             <Trans>Compare</Trans>
           </Button>

@@ -298,7 +298,7 @@ describe('the form of a request', () => {
         ...row,
         conflict: { type: 'changed', theirs, theirsVersion: 2, fields: [note] },
       })
-      await screen.findByText(/^This draft was changed somewhere else too/)
+      await screen.findByText(/^Changed somewhere else too/)
       await userEvent.click(screen.getByRole('button', { name: button }))
       expect(await screen.findByRole('heading', { name: 'Choose what to keep' })).toBeTruthy()
       expect(said()).toEqual(['Draft: Changed on another device: choose what to keep'])

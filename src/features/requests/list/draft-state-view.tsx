@@ -3,7 +3,7 @@ import { CloudCheck, HardDrive, LoaderCircle, type LucideIcon } from 'lucide-rea
 import type { ReactNode } from 'react'
 import type { DraftState } from '#domain/requests/draft-state.ts'
 import { formatNumber } from '#i18n/formats.ts'
-import { blockCauseShort, waitCauseWords } from '#i18n/words/cause-words.ts'
+import { blockCauseShort, conflictShort, waitCauseWords } from '#i18n/words/cause-words.ts'
 import { StatusPill, type PillTone } from '#ui/status-pill.tsx'
 import { Track, type TrackStep } from '#ui/track.tsx'
 
@@ -97,11 +97,7 @@ export const DraftStateText = ({ state }: { state: DraftState }) => {
     case 'blocked':
       return <span className="bad-text">{i18n._(blockCauseShort[state.cause.why])}</span>
     case 'conflict':
-      return (
-        <span className="bad-text">
-          <Trans>Changed somewhere else too</Trans>
-        </span>
-      )
+      return <span className="bad-text">{i18n._(conflictShort[state.type])}</span>
     case 'device':
     case 'waiting-to-save':
     case 'saving':
