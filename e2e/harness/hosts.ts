@@ -1,12 +1,13 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { request as askPlainly, type IncomingHttpHeaders } from 'node:http'
+import { request as askPlainly, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { request as askSecurely } from 'node:https'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { freePort, startBackend, type Backend } from './backend.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -36,15 +37,11 @@ interface RawAnswer {
 const base = '/b2b/sourcing/'
 
 /** Builds the app into `folder`/web, and what hosts are told into `folder`/hosting. */
-const build = (folder: string, api: string): void => {
-  const run = (...command: string[]) =>
-    execFileSync(process.execPath, command, {
-      cwd: root,
-      env: { ...process.env, VITE_BASE_PATH: base, VITE_API_BASE: api },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
-  run('node_modules/vite/bin/vite.js', 'build', '--outDir', join(folder, 'web'), '--emptyOutDir', '--logLevel', 'error')
-  run('scripts/compress.mjs', join(folder, 'web'))
+const build = async (folder: string, api: string): Promise<void> => {
+  const env = { ...process.env, VITE_BASE_PATH: base, VITE_API_BASE: api }
+  const run = (...command: string[]) => promisify(execFile)(process.execPath, command, { cwd: root, env })
+  await run('node_modules/vite/bin/vite.js', 'build', '--outDir', join(folder, 'web'), '--emptyOutDir')
+  await run('scripts/compress.mjs', join(folder, 'web'))
 }
 
 const asking =
@@ -54,7 +51,7 @@ const asking =
     const ask = protocol === 'https:' ? askSecurely : askPlainly
     const options = { host: '127.0.0.1', port, path, servername: host, rejectUnauthorized: false }
     const sent = ask({ ...options, headers: { Host: host, ...headers } }).end()
-    const [answer] = (await once(sent, 'response')) as [import('node:http').IncomingMessage]
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
     const pieces: Buffer[] = []
     for await (const piece of answer) pieces.push(piece as Buffer)
     return { status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(pieces).toString() }
@@ -74,11 +71,9 @@ const listening = async (port: number, until = Date.now() + 20_000): Promise<voi
 /** The reference server twice: one serves the app, the other one the API. */
 const onReferenceServer = async (folder: string): Promise<Site> => {
   const [app, api] = ['http://app.agro.localhost', 'http://api.agro.localhost']
-  build(folder, api)
-  const [host, backend] = await Promise.all([
-    startBackend({ WEB_DIR: join(folder, 'web') }),
-    startBackend({ CORS_ORIGIN: app }),
-  ])
+  const serving = startBackend({ CORS_ORIGIN: app })
+  await build(folder, api)
+  const [host, backend] = await Promise.all([startBackend({ WEB_DIR: join(folder, 'web') }), serving])
   return {
     app,
     api,
@@ -107,8 +102,8 @@ const started = async (host: 'nginx' | 'caddy', folder: string, port: number, ba
   )
   const around =
     host === 'nginx'
-      ? `user root; worker_processes 1; pid ${folder}/pid; error_log stderr warn; events {}\nhttp { include /etc/nginx/mime.types; default_type application/octet-stream; access_log off;\n${site}}\n`
-      : `{\n\tadmin off\n\tauto_https disable_redirects\n\tdefault_bind 127.0.0.1\n}\n${site}`
+      ? `user root; worker_processes 1; pid ${folder}/pid; error_log stderr crit; events {}\nhttp { include /etc/nginx/mime.types; default_type application/octet-stream; access_log off;\n${site}}\n`
+      : `{\n\tadmin off\n\tauto_https disable_redirects\n\tdefault_bind 127.0.0.1\n\tlog {\n\t\tlevel ERROR\n\t}\n}\n${site}`
   await writeFile(file, around)
   const command =
     host === 'nginx'
@@ -132,7 +127,7 @@ const started = async (host: 'nginx' | 'caddy', folder: string, port: number, ba
 /** TLS with a certificate of its own, for both names. */
 const onPublicServer = async (host: 'nginx' | 'caddy', folder: string): Promise<Site> => {
   const [app, api] = ['https://app.example.com', 'https://api.example.com']
-  build(folder, api)
+  await build(folder, api)
   await cp(join(folder, 'web'), join(folder, 'www', base), { recursive: true })
   await mkdir(join(folder, 'tls'))
   const request = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=app.example.com'

@@ -6,7 +6,7 @@ import { Library } from '../pages/library.ts'
 import { RequestForm } from '../pages/request-form.ts'
 import { signIn } from '../pages/sign-in.ts'
 
-/** Further servers of this machine, as `npm run try:hosting` names them (docs/hosting.md). */
+/** HOSTS names further servers, those of this machine (docs/hosting.md). */
 const hosts: readonly Host[] = (process.env['HOSTS'] ?? 'reference server').split(',') as Host[]
 
 /** nginx takes 1 MB unless it is told otherwise. */
@@ -114,6 +114,20 @@ for (const host of hosts)
         expect(page.url()).toContain(`${at('pages/product/index')}?`)
         await page.getByRole('link', { name: 'Enquiries' }).first().click()
         await page.waitForURL((url) => url.pathname === `${site.base}pages/inquiry/index`)
+      })
+
+      await test.step('a photo of the other origin is shown, and stored once it was looked at', async () => {
+        const photo = `${site.api}/files/demo-9001-photo/plant.png`
+        const stored = () => page.evaluate(async (url) => (await caches.match(url))?.status ?? null, photo)
+        expect(await stored()).toBeNull()
+        const shown = page.evaluate(async (url) => {
+          const image = new Image()
+          image.src = url
+          await image.decode()
+          return image.naturalWidth
+        }, photo)
+        expect(await shown).toBeGreaterThan(0)
+        await expect.poll(stored).toBe(200)
       })
 
       await test.step('without a network it opens again, at any of its pages', async () => {

@@ -1,7 +1,7 @@
 import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
-import { fileAddress } from '#data/api/public-files.ts'
+import { fetchShown, fileAddress } from '#data/api/public-files.ts'
 import { lastingCaches, seenFilesCache } from '#data/catalogue/file-caches.ts'
 import { findFile } from '#data/catalogue/kept-files.ts'
 
@@ -18,6 +18,15 @@ export const serveFiles = (): void => {
     new CacheFirst({
       cacheName: seenFilesCache,
       plugins: [
+        {
+          // An image asks without a word on who may read it; what comes back from another origin could not be stored.
+          requestWillFetch: async ({ request }) =>
+            request.mode === 'no-cors' && new URL(request.url).origin !== self.location.origin
+              ? new Request(request.url, { mode: 'cors', credentials: 'omit' })
+              : request,
+          // A host of files that lets nobody read them: shown, and not stored.
+          handlerDidError: ({ request }) => fetchShown(request),
+        },
         new ExpirationPlugin({ maxEntries: 300, maxAgeSeconds: 60 * days, purgeOnQuotaError: true }),
         // A download that was cut short or refused must not stand in for the file.
         { cacheWillUpdate: async ({ response }) => (response.status === 200 && !isHtml(response) ? response : null) },
