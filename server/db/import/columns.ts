@@ -33,7 +33,11 @@ export const columns: Readonly<Record<CsvFile, Readonly<Record<string, Column>>>
       needed: 'cell',
       examples: ['Template Crop Science Co., Ltd.', 'Sample Chemical Co., Ltd.'],
     },
-    name_zh: { holds: 'text: the name in Simplified Chinese', needed: 'column', examples: ['模板作物科学有限公司', ''] },
+    name_zh: {
+      holds: 'text: the name in Simplified Chinese',
+      needed: 'column',
+      examples: ['模板作物科学有限公司', ''],
+    },
     name_zh_hant: {
       holds: 'text: the name in Traditional Chinese',
       needed: 'column',
@@ -69,7 +73,11 @@ export const columns: Readonly<Record<CsvFile, Readonly<Record<string, Column>>>
     },
   },
   'products.csv': {
-    reg_no: { holds: `the number of the registration: ${id}`, needed: 'cell', examples: ['OWN-2026-0001', 'OWN-2026-0002'] },
+    reg_no: {
+      holds: `the number of the registration: ${id}`,
+      needed: 'cell',
+      examples: ['OWN-2026-0001', 'OWN-2026-0002'],
+    },
     reg_class: {
       holds: 'text: the kind of registration. China has `PD` (product), `WP` (public health), `EX` (export only)',
       needed: 'cell',
@@ -83,7 +91,8 @@ export const columns: Readonly<Record<CsvFile, Readonly<Record<string, Column>>>
       examples: ['', 'BR|PY'],
     },
     name_zh: {
-      holds: 'text: its own name in Simplified Chinese. Names in other languages are made of ingredients and formulation',
+      holds:
+        'text: its own name in Simplified Chinese. Names in other languages are made of ingredients and formulation',
       needed: 'column',
       examples: ['', ''],
     },
@@ -118,7 +127,11 @@ export const columns: Readonly<Record<CsvFile, Readonly<Record<string, Column>>>
       examples: ['own-1001=480 g/L', 'own-1001=15%|own-1002=10%'],
     },
     first_approved: { holds: day, needed: 'column', examples: ['2021-03-04', ''] },
-    valid_until: { holds: `${day}, not before \`first_approved\``, needed: 'column', examples: ['2031-03-03', '2030-12-31'] },
+    valid_until: {
+      holds: `${day}, not before \`first_approved\``,
+      needed: 'column',
+      examples: ['2031-03-03', '2030-12-31'],
+    },
     toxicity_class: {
       holds:
         '`low`, `slight`, `moderate`, `high`, `extreme`, or of a product with a more toxic technical material `low_tc_high`, `moderate_tc_high`. Empty: not said',
@@ -137,9 +150,17 @@ export const columns: Readonly<Record<CsvFile, Readonly<Record<string, Column>>>
       needed: 'column',
       examples: ['', 'rust'],
     },
-    dose_raw: { holds: 'text: the dose as the label says it', needed: 'column', examples: ['200-300 mL/mu', '45-65 mL/mu'] },
+    dose_raw: {
+      holds: 'text: the dose as the label says it',
+      needed: 'column',
+      examples: ['200-300 mL/mu', '45-65 mL/mu'],
+    },
     dose_min: { holds: `${number}, in \`dose_unit\``, needed: 'column', examples: ['200', '45'] },
-    dose_max: { holds: `${number}, in \`dose_unit\`, not less than \`dose_min\``, needed: 'column', examples: ['300', '65'] },
+    dose_max: {
+      holds: `${number}, in \`dose_unit\`, not less than \`dose_min\``,
+      needed: 'column',
+      examples: ['300', '65'],
+    },
     dose_unit: {
       holds: 'text: `g/mu`, `mL/mu`, `x dilution`, `g/m2` … A mu is a fifteenth of a hectare',
       needed: 'column',
@@ -156,7 +177,10 @@ export const columns: Readonly<Record<CsvFile, Readonly<Record<string, Column>>>
   },
 }
 
-const needs = { cell: 'always', column: 'column, not cell', no: 'no' } as const satisfies Record<Column['needed'], string>
+const needs = { cell: 'always', column: 'column, not cell', no: 'no' } as const satisfies Record<
+  Column['needed'],
+  string
+>
 
 /** The tables of docs/import.md. */
 export const describeColumns = (file: CsvFile): string => {

@@ -1,36 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { seedFolder } from '#server/paths.ts'
 import { decodeUtf8 } from './encoding.ts'
 
-/** Bytes as those programs write them; Node encodes none of these by itself, so they were made with iconv. */
-const hex = (text: string) => Uint8Array.from(Buffer.from(text.replaceAll(/\s/g, ''), 'hex'))
+/** Node writes none of these by itself, but reads them: the bytes of a letter are those that are read as it. */
+const bytesOf = (label: string, text: string): Uint8Array => {
+  const decoder = new TextDecoder(label)
+  const letters = new Map<string, number[]>()
+  for (let lead = 0xff; lead >= 0x80; lead -= 1)
+    for (let trail = 0xfe; trail >= 0x40; trail -= 1) {
+      const pair = decoder.decode(Uint8Array.from([lead, trail]))
+      if (pair.length === 1) letters.set(pair, [lead, trail])
+      else if (label.startsWith('windows')) letters.set(pair.charAt(0), [lead])
+    }
+  return Uint8Array.from(
+    [...text].flatMap((letter) => letters.get(letter) ?? (letter < '\u0080' ? letter.charCodeAt(0) : [])),
+  )
+}
 const seemsToBe = (bytes: Uint8Array) => {
   const decoded = decodeUtf8(bytes)
   return 'other' in decoded ? decoded.other : null
 }
 
+const words = z
+  .array(z.object({ zh: z.string().nullable(), zh_hant: z.string().nullable() }))
+  .parse(JSON.parse(readFileSync(join(seedFolder, 'ingredients.json'), 'utf8')))
+const ofWords = (name: 'zh' | 'zh_hant') => `id,zh\n${words.map((word, id) => `${id},${word[name] ?? ''}\n`).join('')}`
 const simplified = 'id,name\n1,山东潍坊润丰化工股份有限公司\n2,陕西美邦药业集团\n'
 const traditional = 'id,name\n1,山東濰坊潤豐化工股份有限公司\n2,陝西美邦藥業集團\n'
 const spanish = 'id,name\n1,Compañía Química Perú\n2,Más té\n'
+const oneByte = 'Windows-1252 or another with one byte for a letter'
 
 test.each([
-  [
-    'GBK or GB18030',
-    '69642c6e616d650a312cc9bdb6abceabb7bbc8f3b7e1bbafb9a4b9c9b7ddd3d0cfdeb9abcbbe0a322cc9c2cef7c3c0b0eed2a9d2b5bcafcdc50a',
-    simplified,
-  ],
-  [
-    'Big5',
-    '69642c6e616d650a312ca473aa46c0e5a77bbcedc2d7a4c6a475aad1a5f7a6b3adada4bda5710a322cb0a2a6e8acfca8b9c3c4b77eb6b0b9ce0a',
-    traditional,
-  ],
-  [
-    'Windows-1252 (Western European)',
-    '69642c6e616d650a312c436f6d7061f1ed61205175ed6d69636120506572fa0a322c4de1732074e90a',
-    spanish,
-  ],
-  ['Windows-1252 (Western European)', '69642c6e616d650a312c4a6f73e90a', 'id,name\n1,José\n'],
-])('%s is named, and read for its places', (name, bytes, text) => {
-  expect(seemsToBe(hex(bytes))).toEqual({ name, text })
+  ['GBK or GB18030', 'gb18030', simplified],
+  ['GBK or GB18030', 'gb18030', 'id,zh\n1,吡虫啉\n'],
+  ['Big5', 'big5', traditional],
+  [oneByte, 'windows-1252', spanish],
+  [oneByte, 'windows-1252', 'id,name\n1,José\n'],
+])('%s is named, and read for its places', (name, label, text) => {
+  expect(seemsToBe(bytesOf(label, text))).toEqual({ name, text })
+})
+
+test.each([
+  ['GBK or GB18030', 'gb18030', ofWords('zh')],
+  ['Big5', 'big5', ofWords('zh_hant')],
+])('%s is known by names of ingredients, most of whose characters are rare', (name, label, text) => {
+  expect(seemsToBe(bytesOf(label, text))?.name).toBe(name)
+})
+
+test('Russian is not taken for Chinese', () => {
+  const russian = bytesOf('windows-1251', 'id,name\n1,Агрохимическая компания средства защиты растений\n')
+  expect(seemsToBe(russian)?.name).toBe(oneByte)
 })
 
 const utf16 = (text: string, big: boolean) => {

@@ -93,7 +93,11 @@ describe('an import is refused with the place, and nothing of it is written:', (
       product({ ingredients: '[{"id":"99999"}]' }),
       'products.csv, row 3, ingredients: no ingredient "99999"',
     ],
-    ['ingredients that are no JSON', product({ ingredients: '[{' }), 'products.csv, row 3, ingredients: is not JSON'],
+    [
+      'ingredients that are no JSON',
+      product({ ingredients: '[{' }),
+      'products.csv, row 3, ingredients: begins like JSON and is none',
+    ],
     ['a category', product({ categories: 'herbicide|magic' }), 'products.csv, row 3, categories: no category "magic"'],
     [
       'a formulation',

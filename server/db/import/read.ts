@@ -83,7 +83,7 @@ const textOf = (file: string, name: FileName): { text: string } | { problem: Pro
   if ('other' in decoded) {
     const { name: encoding, text } = decoded.other
     // eslint-disable-next-line no-control-regex -- ASCII is the same in all of them
-    const where = /^UTF-16/.test(encoding) ? { row: null, column: null } : place(text, /[^\u0000-\u007f]/)
+    const where = place(text, /[^\u0000-\u007f]/)
     return { problem: { file: name, ...where, says: `is not UTF-8, it seems to be ${encoding}: ${inWords}` } }
   }
   if (!decoded.text.includes('\uFFFD')) return decoded

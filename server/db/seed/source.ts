@@ -37,8 +37,8 @@ export type SeedIngredient = z.infer<typeof seedIngredient>
 /** "64=480 g/L|269=5%": the number of an ingredient and its content, which may be missing. */
 const plainIngredients = (text: string) =>
   text.split('|').map((one) => {
-    const [id = '', ...content] = one.split('=')
-    return { id: id.trim(), ...(content.length > 0 ? { content: content.join('=').trim() } : {}) }
+    const [named = '', ...content] = one.split('=')
+    return { id: named.trim(), ...(content.length > 0 ? { content: content.join('=').trim() } : {}) }
   })
 
 export const productRow = z.object({
