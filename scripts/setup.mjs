@@ -73,6 +73,10 @@ const install = () => {
 }
 
 const buildInputs = [
+  '.env',
+  '.env.local',
+  '.env.production',
+  '.env.production.local',
   'index.html',
   'package-lock.json',
   'lingui.config.ts',
