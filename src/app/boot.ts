@@ -4,6 +4,7 @@ import { onStoragePressure } from '#data/db/out-tx.ts'
 import { freeReferenceSpace } from '#data/db/ref-space.ts'
 import { prefs } from '#data/prefs/prefs-state.ts'
 import { ownRowsRead } from '#data/sync/page-runtime.ts'
+import { lostWithDatabase } from '#data/sync/unsent-note.ts'
 import { startCatalogue } from '#data/catalogue/page-runtime.ts'
 import { followAccount } from './follow-account.ts'
 import { startWorker } from './update.ts'
@@ -20,6 +21,14 @@ const freshenPack = async () => {
   if (prefs.tripPack) await (await import('#data/actions/trip-pack.ts')).freshenTripPack(ownRowsRead)
 }
 
+/** I26: told also where the browser has removed the sign-in with the work. */
+const noticeRemoved = async () => {
+  const lost = prefs.unsent && (await lostWithDatabase(prefs.unsent))
+  if (!lost || lost.length === 0) return
+  prefs.lost = [...prefs.lost, ...lost]
+  prefs.unsent = null
+}
+
 /** Everything that runs beside the first paint and is not waited for by it. */
 export const boot = async (): Promise<void> => {
   const stored = await restoreSession()
@@ -29,6 +38,7 @@ export const boot = async (): Promise<void> => {
     () => void freshenPack().catch(() => undefined),
   )
   giveWay()
+  if (!stored) void noticeRemoved().catch(() => undefined)
   const opened = followAccount()
   setInterval(() => void session.renewIfDue(), renewCheckMs)
   if (stored?.login) {

@@ -14,8 +14,8 @@ interface LogoutDialogProps {
 export const LogoutDialog = ({ onClose, onLeave }: LogoutDialogProps) => {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const { waiting, attention } = useSyncSummary()
-  const unsent = waiting + attention
+  const summary = useSyncSummary()
+  const unsent = summary ? summary.waiting + summary.attention : 0
   const dialog = useRef<HTMLDialogElement>(null)
   useShowModal(dialog)
   return (

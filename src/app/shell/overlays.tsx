@@ -1,6 +1,7 @@
 import { Suspense, lazy } from 'react'
 import { useSnapshot } from 'valtio'
 import { accountOf, sessionState } from '#data/api/session-state.ts'
+import { syncStatus } from '#data/sync/status.ts'
 import { withWords } from '#i18n/setup.ts'
 import { lazyAfterPaint } from '#ui/after-paint.ts'
 import { useMedia } from '#ui/use-media.ts'
@@ -10,9 +11,17 @@ import { useOverlay } from './open-overlay.ts'
 const AuthModal = lazy(async () => ({
   default: (await withWords(() => import('#features/auth/auth-modal.tsx'))).AuthModal,
 }))
-const RequestForm = lazy(async () => ({
-  default: (await withWords(() => import('#features/requests/form/request-form.tsx'))).RequestForm,
-}))
+/** The form comes with what it says when the disk fails under it: the app's own files may be gone by then. */
+const RequestForm = lazy(async () => {
+  const [{ RequestForm: Form }, { RescueNote }] = await withWords(() =>
+    Promise.all([import('#features/requests/form/request-form.tsx'), import('#features/storage/rescue-note.tsx')]),
+  )
+  return {
+    default: (props: { localId: string; removed: boolean; onClose: () => void }) => (
+      <Form {...props} rescue={<RescueNote />} />
+    ),
+  }
+})
 const OutboxPanel = lazy(async () => ({
   default: (await withWords(() => import('#features/outbox/outbox-panel.tsx'))).OutboxPanel,
 }))
@@ -38,10 +47,14 @@ export const Overlays = () => {
   const [draft, setDraft] = useOverlay('draft')
   const [outbox, setOutbox] = useOverlay('outbox')
   const account = accountOf(useSnapshot(sessionState).view)
+  // A browser that removed the account's data may have removed the sign-in too: an open form stays.
+  const removed = useSnapshot(syncStatus).storage === 'removed'
   const touch = useMedia('(any-pointer: coarse)')
   return (
     <Suspense>
-      {draft !== null && account !== null && <RequestForm localId={draft} onClose={() => setDraft(null)} />}
+      {draft !== null && (account !== null || removed) && (
+        <RequestForm localId={draft} removed={removed} onClose={() => setDraft(null)} />
+      )}
       {outbox !== null && account !== null && <OutboxPanel onClose={() => setOutbox(null)} />}
       {auth !== null && <AuthModal view={auth} brandName={brand.name} onClose={() => setAuth(null)} />}
       <MembershipDialog />

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#data/actions/account-context.ts'
 import { startDraft } from '#data/actions/drafts.ts'
+import { prefs } from '#data/prefs/prefs-state.ts'
 import { syncStatus } from '#data/sync/status.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
@@ -10,13 +11,13 @@ import { testProduct } from '#tests/harness/sync/products.ts'
 import { StorageNotice } from './storage-notice.tsx'
 
 afterEach(() => {
-  syncStatus.lost = []
+  prefs.lost = []
   syncStatus.storage = 'ok'
 })
 
 describe('what must not pass silently', () => {
   it('names the unsent drafts that the browser removed, until it is dismissed', async () => {
-    syncStatus.lost = ['Glyphosate 480 g/L SL', 'Abamectin 18 g/L EC']
+    prefs.lost = ['Glyphosate 480 g/L SL', 'Abamectin 18 g/L EC']
     draw(<StorageNotice />)
     expect(screen.getByRole('alert').textContent).toContain('Glyphosate 480 g/L SL · Abamectin 18 g/L EC')
     await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))

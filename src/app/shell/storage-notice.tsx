@@ -1,8 +1,10 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
+import { prefs } from '#data/prefs/prefs-state.ts'
 import { useEvictionRisk } from '#data/queries/storage.ts'
 import { syncStatus, type SyncStatus } from '#data/sync/status.ts'
+import { RescueNote } from '#features/storage/rescue-note.tsx'
 import { RiskText } from '#features/storage/risk-text.tsx'
 import { SaveCopy } from '#features/storage/save-copy.tsx'
 import { Button } from '#ui/button.tsx'
@@ -26,7 +28,7 @@ const Notice = ({
   </div>
 )
 
-const StateText = ({ state }: { state: Exclude<SyncStatus['storage'], 'ok'> }) => {
+const StateText = ({ state }: { state: Exclude<SyncStatus['storage'], 'ok' | 'removed'> }) => {
   switch (state) {
     case 'full':
       return <Trans>This device has no space left. What you write now may not be kept.</Trans>
@@ -42,7 +44,7 @@ const StateText = ({ state }: { state: Exclude<SyncStatus['storage'], 'ok'> }) =
 const Lost = ({ lost }: { lost: readonly string[] }) => (
   <Notice
     onDismiss={() => {
-      syncStatus.lost = []
+      prefs.lost = []
     }}
   >
     <Plural
@@ -71,7 +73,14 @@ const Risk = () => {
  * It names what was lost, so that the buyer can write it again, and offers a copy of what is still here.
  */
 export const StorageNotice = () => {
-  const { storage, lost } = useSnapshot(syncStatus)
+  const { storage } = useSnapshot(syncStatus)
+  const { lost } = useSnapshot(prefs)
+  if (storage === 'removed')
+    return (
+      <div className="storage-notice">
+        <RescueNote />
+      </div>
+    )
   if (lost.length > 0) return <Lost lost={lost} />
   if (storage === 'ok') return <Risk />
   return (

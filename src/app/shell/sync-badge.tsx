@@ -28,17 +28,14 @@ const useWords = () => {
   }
 }
 
-/** The one global sign of where the buyer's work is. Opens the outbox. */
+/** The one global sign of where the buyer's work is, once that is known. Opens the outbox. */
 export const SyncBadge = () => {
   const { t } = useLingui()
   const [, openOutbox] = useOverlay('outbox')
   const summary = useSyncSummary()
+  const words = useWords()
+  if (!summary) return null
   return (
-    <SyncPill
-      tone={summary.tone}
-      {...useWords()(summary)}
-      actionLabel={t`Open outbox`}
-      onOpen={() => openOutbox('1')}
-    />
+    <SyncPill tone={summary.tone} {...words(summary)} actionLabel={t`Open outbox`} onOpen={() => openOutbox('1')} />
   )
 }

@@ -22,6 +22,8 @@ export interface AccountContext {
   readonly sha256: (bytes: ArrayBuffer) => Promise<string>
   /** Null where the browser does not tell. */
   readonly estimate: () => Promise<StorageEstimate | null>
+  /** Whether the disk takes so many bytes more, by trying; null where the browser has no way to try. */
+  readonly fits: (bytes: number) => Promise<boolean | null>
   /** Tells the engine that there is work. `now`: the buyer is waiting for it. */
   readonly kick: (when: 'soon' | 'now') => void
 }

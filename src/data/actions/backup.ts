@@ -5,17 +5,24 @@ import type { BackupFault } from '../backup/format.ts'
 import { openBackup } from '../backup/open-file.ts'
 import { planImport, type ImportPlan, type PlannedAction, type PlannedDraft } from '../backup/plan.ts'
 import { restoreAction, restoreDraft, restoreKept } from '../backup/restore.ts'
-import { openRaw, rawDb } from '../db/out-raw.ts'
-import { StorageError } from '../db/out-tx.ts'
+import { openRaw, rawDb, type RawDb } from '../db/out-raw.ts'
+import { StorageError, storageFault } from '../db/out-tx.ts'
 import { prefs } from '../prefs/prefs-state.ts'
 import { NotSignedIn, openAccountContext, openedAccount, type AccountContext } from './account-context.ts'
-import { withHeldText } from './draft/held-text.ts'
+import { heldDrafts, withHeldText } from './draft/held-text.ts'
 import { sendDraft } from './draft/queue.ts'
 import { retryIn } from './outbox.ts'
 
 export type { DraftFate, ImportPlan, PlannedAction, PlannedDraft } from '../backup/plan.ts'
 
 const common = { clock: systemClock, sha256: (bytes: ArrayBuffer) => sha256(bytes), held: withHeldText }
+
+/** I26: of a database that cannot be read, or was removed, what the open forms still have in memory. */
+const heldInMemory = (version: number): RawDb => ({
+  version,
+  rows: (table) => Promise.resolve(table === 'drafts' ? heldDrafts() : []),
+  get: () => Promise.resolve(undefined),
+})
 
 /**
  * Unsent work as one file. Without an open account (its database is newer than this app, or cannot be used) that of
@@ -26,7 +33,17 @@ export const makeBackup = async (): ReturnType<typeof collectUnsent> => {
   const sub = context?.sub ?? prefs.account?.sub
   if (sub === undefined) throw new NotSignedIn('no account was here')
   const account = { sub, email: prefs.account?.sub === sub ? prefs.account.email : '' }
-  if (context) return collectUnsent({ ...common, raw: rawDb(context.db), account })
+  if (context) {
+    const { db } = context
+    const fromMemory = () =>
+      collectUnsent({ ...common, held: (_, content) => content, raw: heldInMemory(db.verno), account })
+    const fromDisk = () =>
+      collectUnsent({ ...common, raw: rawDb(db), account }).catch((error: unknown) => {
+        if (storageFault(error) && heldDrafts().length > 0) return fromMemory()
+        throw error
+      })
+    return db.removed ? fromMemory() : fromDisk()
+  }
   const opened = await openRaw(sub)
   if (!opened) throw new NotSignedIn('this account has nothing here')
   try {

@@ -24,7 +24,7 @@ export const startDraftWith = async (content: RequestContent, from: readonly str
   startWith(await openedAccount(), content, from)
 
 export const editDraft = async (localId: string, change: (content: RequestContent) => RequestContent): Promise<void> =>
-  edit(await openedAccount(), localId, change)
+  void (await edit(await openedAccount(), localId, change))
 
 /** For a form: collects keystrokes, writes within 120 ms and when the page is left. */
 export const draftEditor = (localId: string, options?: EditorOptions): DraftEditor =>

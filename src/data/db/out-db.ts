@@ -17,10 +17,15 @@ export class OutDb extends Dexie {
   declare readonly cart: Table<CartRow, string>
   declare readonly messages: Table<MessageRow, string>
   declare readonly kv: Table<KvRow, string>
+  /** The mark this database was made with; null before it is read. See `out-born.ts`. */
+  born: string | null = null
+  /** The browser removed what this connection was opened on: nothing is read or written over it any more. */
+  removed = false
 
   constructor(name: string) {
     // Chromium's default since 121 is relaxed: "saved on this device" would then not survive a power cut.
-    super(name, { chromeTransactionDurability: 'strict' })
+    // Opened by name only: where the browser removed it, a query must not make an empty one in its place.
+    super(name, { chromeTransactionDurability: 'strict', autoOpen: false })
     this.version(1).stores({
       drafts: '&localId, [kind+updatedSeq], serverId, status',
       ops: '&opId, seq, [pending+seq], draftId, lane, state',

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Table } from 'dexie'
 import { systemClock, type Clock } from '#lib/clock.ts'
+import { markBorn } from './out-born.ts'
 import { OutDb, outDbName } from './out-db.ts'
 import { cartRow, recordRow } from './out-confirmed-rows.ts'
 import { openAsItIs } from './out-raw.ts'
@@ -72,6 +73,7 @@ export const openOutDb = async (sub: string, clock: Clock = systemClock): Promis
   const db = new OutDb(outDbName(sub))
   await refuseNewer(db.name, db.verno)
   await db.open()
+  await markBorn(db)
   await quarantineUnreadable(db, clock)
   await repairCounter(db)
   return db

@@ -1,11 +1,17 @@
+import { DatabaseRemoved, reopen } from './out-born.ts'
 import type { OutDb } from './out-db.ts'
 import { forgetSentFiles } from './out-forget.ts'
 
-/** Why a write could not be kept. `full`: the disk or the quota; `lost`: the browser dropped the database connection. */
+/**
+ * Why a write was not stored. `full`: the disk or the quota; `lost`: the browser dropped the database connection;
+ * `removed`: it dropped the whole database, and all that was in it.
+ */
+type StorageFault = 'full' | 'lost' | 'refused' | 'removed'
+
 export class StorageError extends Error {
   override readonly name = 'StorageError'
-  readonly kind: 'full' | 'lost' | 'refused'
-  constructor(kind: 'full' | 'lost' | 'refused', cause: unknown) {
+  readonly kind: StorageFault
+  constructor(kind: StorageFault, cause: unknown) {
     super(kind, { cause })
     this.kind = kind
   }
@@ -39,6 +45,7 @@ const namesOf = (error: unknown): string[] => {
 export const storageFault = (error: unknown): StorageError | null => {
   if (error instanceof StorageError) return error
   const names = namesOf(error)
+  if (names.includes('DatabaseRemoved')) return new StorageError('removed', error)
   if (names.includes('QuotaExceededError')) return new StorageError('full', error)
   if (
     names.some((name) => ['DatabaseClosedError', 'InvalidStateError', 'UnknownError', 'OpenFailedError'].includes(name))
@@ -75,7 +82,10 @@ export const freeSpace = async (db: OutDb): Promise<void> => {
  * resolves unsaved.
  */
 export const writeTx = async <T>(db: OutDb, tables: readonly TableName[], work: () => Promise<T>): Promise<T> => {
-  const attempt = () => db.transaction('rw', [...tables], work)
+  const attempt = () => {
+    if (db.removed) throw new DatabaseRemoved()
+    return db.transaction('rw', [...tables], work)
+  }
   try {
     return await attempt()
   } catch (error) {
@@ -83,10 +93,7 @@ export const writeTx = async <T>(db: OutDb, tables: readonly TableName[], work: 
     if (!fault) throw error
     try {
       if (fault.kind === 'full') await freeSpace(db)
-      if (fault.kind === 'lost') {
-        db.close({ disableAutoOpen: false })
-        await db.open()
-      }
+      if (fault.kind === 'lost') await reopen(db)
       return await attempt()
     } catch (second) {
       throw storageFault(second) ?? second

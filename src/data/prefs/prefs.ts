@@ -40,8 +40,16 @@ export const prefsDocument = z.object({
   account: fallback(z.nullable(z.object({ sub: z.string(), name: z.string(), email: z.string() })), null),
   /** E-mail to offer at sign-in, when the buyer asked to be remembered. The password is never kept. */
   rememberedEmail: fallback(z.string(), ''),
-  /** What was unsent when the app was last open, so that a cleared database is noticed and named. */
-  unsent: fallback(z.nullable(z.object({ sub: z.string(), titles: z.array(z.string()) })), null),
+  /**
+   * What is unsent on this device, and the mark of the database that holds it: it stands outside the database, so that
+   * one that the browser removed is noticed, and what was in it is named.
+   */
+  unsent: fallback(
+    z.nullable(z.object({ sub: z.string(), titles: z.array(z.string()), born: z.optional(z.nullable(z.string())) })),
+    null,
+  ),
+  /** Unsent drafts that the browser removed, by name, until the buyer has seen it. */
+  lost: fallback(z.array(z.string()), []),
 })
 export type Prefs = z.infer<typeof prefsDocument>
 

@@ -38,9 +38,10 @@ const readSummary = async (db: OutDb, offline: boolean) =>
 
 const quiet: SyncSummary = { tone: 'ok', waiting: 0, attention: 0 }
 
-export const useSyncSummary = (): SyncSummary => {
+/** Null until the outbox has been read, and where it cannot be: nothing may be said of it then. */
+export const useSyncSummary = (): SyncSummary | null => {
   const offline = useOffline()
   const empty: SyncSummary = offline ? { ...quiet, tone: 'offline' } : quiet
   const read: LiveRead<SyncSummary> = useOutRead((db) => readSummary(db, offline), empty, [offline])
-  return read.status === 'ready' ? read.data : empty
+  return read.status === 'ready' ? read.data : null
 }

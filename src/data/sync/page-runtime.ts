@@ -3,6 +3,8 @@ import { ApiError } from '../api/errors.ts'
 import { apiBase } from '../api/config.ts'
 import { api, session } from '../api/commands.ts'
 import { setAccountContext, type AccountContext } from '../actions/account-context.ts'
+import { heldDrafts } from '../actions/draft/held-text.ts'
+import { giveUp, onRemoved } from '../db/out-born.ts'
 import { setCurrentOutDb } from '../db/out-current.ts'
 import { NewerDatabase, openOutDb } from '../db/out-open.ts'
 import { storageFault } from '../db/out-tx.ts'
@@ -23,7 +25,7 @@ import { askPersistence, environment } from './page-environment.ts'
 import type { SyncPorts } from './ports.ts'
 import { showSyncEvent, syncStatus } from './status.ts'
 import { systemTimers } from './timing.ts'
-import { lostTitles, unsentTitles } from './unsent-note.ts'
+import { lostTitles, titleOf, unsentTitles } from './unsent-note.ts'
 import { createWireNetwork } from './wire-network.ts'
 import { webLocks } from './web-locks.ts'
 import type { OutDb } from '../db/out-db.ts'
@@ -129,12 +131,13 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
     },
   })
   if (connectivity.offline()) engine.hint(true)
-  syncStatus.lost = await lostTitles(db, sub, prefs.unsent)
+  prefs.lost = [...prefs.lost, ...(await lostTitles(db, sub, prefs.unsent))]
   let noting: ReturnType<typeof setTimeout> | undefined
   const noteUnsent = async () => {
     noting = undefined
     const titles = await unsentTitles(db)
-    prefs.unsent = titles.length > 0 ? { sub, titles } : null
+    // What was in a removed database stays noted until the next start has told it.
+    if (!db.removed) prefs.unsent = titles.length > 0 ? { sub, titles, born: db.born } : null
   }
   const unwatch = watchOutbox(db, () => {
     engine.wake('soon')
@@ -144,11 +147,22 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
   const looking = setInterval(() => {
     if (visible()) engine.wake('soon')
   }, lookEveryMs)
-  // A newer tab wants to upgrade the database: it must not wait for this one.
   db.on('versionchange', ({ newVersion }) => {
+    // The origin is being cleared, in the browser's settings say.
+    if (newVersion === null) return giveUp(db)
+    // A newer tab wants to upgrade the database: it must not wait for this one.
     engine.stop()
     db.close()
-    if (newVersion !== null) syncStatus.storage = 'newer'
+    syncStatus.storage = 'newer'
+  })
+  const stopLooking = onRemoved(db, () => {
+    engine.stop()
+    replicator.stop()
+    syncStatus.storage = 'removed'
+    // What is on the screen is named too, until it has been put back: the page may be closed before.
+    const noted = prefs.unsent?.sub === sub ? prefs.unsent.titles : []
+    const titles = [...new Set([...noted, ...heldDrafts().map(titleOf)])]
+    prefs.unsent = { sub, titles, born: db.born }
   })
   setAccountContext(account)
   setCurrentOutDb(db)
@@ -165,6 +179,7 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
       clearTimeout(noting)
       unwatch()
       untell()
+      stopLooking()
       connectivity.stop()
       replicator.stop()
       quietly(files.then(({ stop }) => stop()))

@@ -7,7 +7,7 @@ import type { SyncEvent } from './context.ts'
 /**
  * What this page knows of the line, for the interface. `reach`: the outcome of the last request, not what the
  * browser claims; `unknown` until the first. `storage`: the last write that failed, until one succeeds;
- * `newer`: a newer app has the database, and nothing is written from here.
+ * `newer`: a newer app has the database, and nothing is written from here; `removed`: the browser has removed it.
  */
 export interface SyncStatus {
   reach: 'unknown' | 'online' | 'offline'
@@ -15,9 +15,7 @@ export interface SyncStatus {
   browserOffline: boolean
   draining: boolean
   lastContactAt: number | null
-  storage: 'ok' | 'full' | 'failing' | 'newer'
-  /** Unsent drafts that were here when the app was last open, and that the browser has since removed. */
-  lost: string[]
+  storage: 'ok' | 'full' | 'failing' | 'newer' | 'removed'
   /** What was refused after the buyer had gone on to something else, until the interface has said it. */
   refused: Untold[]
 }
@@ -28,7 +26,6 @@ export const syncStatus: SyncStatus = proxy({
   draining: false,
   lastContactAt: null,
   storage: 'ok',
-  lost: [],
   refused: [],
 })
 

@@ -3,7 +3,7 @@ import { CloudCheck, CloudOff, LoaderCircle, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { retryNow } from '#data/actions/outbox.ts'
-import { useSyncSummary } from '#data/queries/sync-summary.ts'
+import { useSyncSummary, type SyncSummary } from '#data/queries/sync-summary.ts'
 import { useOffline } from '#data/queries/surroundings.ts'
 import { syncStatus } from '#data/sync/status.ts'
 import { formatTime } from '#i18n/formats.ts'
@@ -28,50 +28,57 @@ export const TryNow = ({ size }: { size?: 'sm' }) => {
   )
 }
 
-/** The line, and that the work is safe. */
+/** How much is safe here, and what becomes of it. */
+const Safety = ({ waiting, attention, offline }: { waiting: number; attention: number; offline: boolean }) => {
+  if (waiting > 0 && offline)
+    return (
+      <Trans>
+        You can keep working. <Plural value={waiting} one="# change is" other="# changes are" /> safe on this device and
+        will go out when you reconnect.
+      </Trans>
+    )
+  if (waiting > 0)
+    return (
+      <Trans>
+        <Plural value={waiting} one="# change is" other="# changes are" /> safe on this device until the server has
+        confirmed it.
+      </Trans>
+    )
+  if (attention > 0)
+    return (
+      <Plural
+        value={attention}
+        one="# change needs you. It is safe on this device."
+        other="# changes need you. They are safe on this device."
+      />
+    )
+  return <Trans>Nothing waits on this device.</Trans>
+}
+
+const Headline = ({ summary, offline }: { summary: SyncSummary | null; offline: boolean }) => {
+  const { lastContactAt } = useSnapshot(syncStatus)
+  const seen = lastContactAt === null ? null : formatTime(lastContactAt)
+  if (offline) return seen ? <Trans>Offline since {seen}</Trans> : <Trans>Offline</Trans>
+  if (!summary) return <Trans>Looking at what waits on this device</Trans>
+  if (summary.waiting > 0) return <Trans>Sending</Trans>
+  return summary.attention > 0 ? <Trans>You are online</Trans> : <Trans>Everything is sent</Trans>
+}
+
+/** The line, and that the work is safe. Of the work nothing is said before it has been read. */
 export const Connection = () => {
   const offline = useOffline()
-  const { waiting, attention } = useSyncSummary()
-  const { lastContactAt, draining, storage } = useSnapshot(syncStatus)
-  const seen = lastContactAt === null ? null : formatTime(lastContactAt)
-  const [icon, tone] = offline
-    ? ([CloudOff, 'conn--offline'] as const)
-    : draining
-      ? ([LoaderCircle, ''] as const)
-      : ([CloudCheck, ''] as const)
+  const summary = useSyncSummary()
+  const { draining, storage } = useSnapshot(syncStatus)
+  const moving = (draining || !summary) && !offline
   return (
-    <div className={`conn ${tone}`} role="status">
-      <Icon of={icon} spin={draining && !offline} />
+    <div className={offline ? 'conn conn--offline' : 'conn'} role="status">
+      <Icon of={offline ? CloudOff : moving ? LoaderCircle : CloudCheck} spin={moving} />
       <div className="grow">
         <b>
-          {offline && (seen ? <Trans>Offline since {seen}</Trans> : <Trans>Offline</Trans>)}
-          {!offline && waiting > 0 && <Trans>Sending</Trans>}
-          {!offline &&
-            waiting === 0 &&
-            (attention > 0 ? <Trans>You are online</Trans> : <Trans>Everything is sent</Trans>)}
+          <Headline summary={summary} offline={offline} />
         </b>
         <p>
-          {waiting > 0 ? (
-            offline ? (
-              <Trans>
-                You can keep working. <Plural value={waiting} one="# change is" other="# changes are" /> safe on this
-                device and will go out when you reconnect.
-              </Trans>
-            ) : (
-              <Trans>
-                <Plural value={waiting} one="# change is" other="# changes are" /> safe on this device until the server
-                has confirmed it.
-              </Trans>
-            )
-          ) : attention > 0 ? (
-            <Plural
-              value={attention}
-              one="# change needs you. It is safe on this device."
-              other="# changes need you. They are safe on this device."
-            />
-          ) : (
-            <Trans>Nothing waits on this device.</Trans>
-          )}
+          {summary && <Safety {...summary} offline={offline} />}
           {storage === 'full' && (
             <b>
               {' '}
@@ -80,7 +87,7 @@ export const Connection = () => {
           )}
         </p>
       </div>
-      {waiting > 0 && <TryNow />}
+      {summary && summary.waiting > 0 && <TryNow />}
     </div>
   )
 }

@@ -115,6 +115,18 @@ describe('the outbox', () => {
     expect(screen.getAllByRole('button', { name: 'Log in' })).toHaveLength(1)
   })
 
+  it('I15 claims nothing of the outbox before it has been read', async () => {
+    await queued()
+    const { container } = open()
+    const said = [container.textContent]
+    const watch = new MutationObserver(() => said.push(container.textContent))
+    watch.observe(container, { childList: true, subtree: true, characterData: true })
+    await screen.findByText(/1 change is safe on this device/)
+    watch.disconnect()
+    expect(said.length).toBeGreaterThan(1)
+    expect(said.filter((text) => /Everything is sent|Nothing waits/u.test(text))).toEqual([])
+  })
+
   it('says that nothing waits', async () => {
     open()
     expect(await screen.findByText('Nothing waits here')).toBeTruthy()

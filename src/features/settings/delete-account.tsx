@@ -25,7 +25,7 @@ const DeleteDialog = ({ email, onClose }: DeleteDialogProps) => {
   const { t, i18n } = useLingui()
   const navigate = useNavigate()
   const offline = useOffline()
-  const { waiting, attention } = useSyncSummary()
+  const summary = useSyncSummary()
   const [password, setPassword] = useState('')
   const [refusal, setRefusal] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -62,7 +62,7 @@ const DeleteDialog = ({ email, onClose }: DeleteDialogProps) => {
             Reviews you wrote stay, without your name.
           </Trans>
         </p>
-        {waiting + attention > 0 && (
+        {summary && summary.waiting + summary.attention > 0 && (
           <Note tone="attention">
             <Trans>There is work in the outbox that has not been sent. It is deleted too.</Trans>
           </Note>

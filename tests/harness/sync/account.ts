@@ -20,6 +20,7 @@ export const testAccount = async (
     today: () => '2026-11-21',
     sha256: (bytes) => sha256(bytes, webcrypto.subtle),
     estimate: () => Promise.resolve(null),
+    fits: () => Promise.resolve(null),
     kick: () => undefined,
     ...part,
   }

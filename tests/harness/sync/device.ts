@@ -179,6 +179,7 @@ export class Device {
       db,
       sub: this.sub,
       estimate: () => Promise.resolve(null),
+      fits: () => Promise.resolve(null),
       kick: engine.wake,
     }
     const kill = () => activity.kill()

@@ -53,7 +53,7 @@ export const stage = async (prepare: (world: World) => void = () => {}): Promise
       if (!op) throw new Error(`no ${type} in the outbox`)
       return op
     },
-    note: (text) => editDraft(tab.account, localId, (content) => ({ ...content, note: text })),
+    note: async (text) => void (await editDraft(tab.account, localId, (content) => ({ ...content, note: text }))),
     save: () => saveDraft(tab.account, localId),
     send: () => sendDraft(tab.account, localId),
     effects: () => world.server.effects.map((effect) => effect.type),

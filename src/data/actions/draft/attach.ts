@@ -18,16 +18,20 @@ export const partBytes = 1024 * 1024
 /** Unsent files may take this share of what the browser allows, and at most this many bytes. */
 const budgetShare = 0.25
 const budgetBytes = 300 * 1024 * 1024
+/** Left free behind a file: a browser that runs out of disk removes whole databases, drafts and all. */
+const reserveBytes = 8 * 1024 * 1024
 
 const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
 
-/** Whether there is room for `size` more bytes. Files of sent requests give way first (STOR-11). */
+/** STOR-2: whether there is room for `size` more bytes. Files of sent requests give way first (STOR-11). */
 export const hasRoom = async (context: AccountContext, size: number): Promise<boolean> => {
   const kept = (await context.db.blobs.toArray()).reduce((sum, blob) => sum + blob.size, 0)
   const estimate = await context.estimate()
   const budget = Math.min(budgetBytes, estimate ? estimate.quota * budgetShare : budgetBytes)
   const over = Math.max(kept + size - budget, estimate ? estimate.usage + size + 1 - estimate.quota : 0)
-  return over <= 0 || (await forgetSentFiles(context.db, over)) >= over
+  if (over > 0 && (await forgetSentFiles(context.db, over)) < over) return false
+  // The estimate says what the browser allows, not what is free: Chromium names some gigabytes on any disk.
+  return (await context.fits(size + reserveBytes)) !== false
 }
 
 /** Within the caller's transaction, which must hold `parts`. Resolves with how many there are. */

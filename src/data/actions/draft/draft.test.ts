@@ -136,6 +136,18 @@ describe('files of a draft', () => {
     expect(await account.db.blobs.count()).toBe(0)
   })
 
+  test('STOR-2 the disk does not take the file and a reserve behind it: refused before anything is written', async () => {
+    const { account, localId } = await withDraft()
+    const asked: number[] = []
+    const fits = (bytes: number) => Promise.resolve(asked.push(bytes) === 0)
+    expect(await addAttachment({ ...account, fits }, localId, pdf(), 'label.pdf')).toEqual({
+      ok: false,
+      reason: 'no-space',
+    })
+    expect(asked).toEqual([pdf().size + 8 * 1024 * 1024])
+    expect(await account.db.blobs.count()).toBe(0)
+  })
+
   test('a removed file takes its bytes and its upload with it', async () => {
     const { account, localId, view } = await withDraft()
     const added = await addAttachment(account, localId, pdf(), 'label.pdf')

@@ -57,19 +57,19 @@ export const storeEdit = async (
 }
 
 /**
- * Changes a draft. Resolves when it is durable; rejects with `StorageError` (nothing was stored: the form keeps its
+ * Changes a draft. Resolves with it when it is durable; rejects with `StorageError` (nothing was stored: the form keeps its
  * text) or `DraftLocked`.
  */
 export const editDraft = async (
   context: AccountContext,
   localId: string,
   change: (content: RequestContent) => RequestContent,
-): Promise<void> => {
-  await writeTx(context.db, editTables, async () => {
+): Promise<DraftRow> => {
+  const row = await writeTx(context.db, editTables, async () => {
     const { draft, ops } = await openForEdit(context, localId)
     const mine = change(draft.mine)
-    if (JSON.stringify(mine) === JSON.stringify(draft.mine)) return
-    await storeEdit(context, draft, ops, mine)
+    return JSON.stringify(mine) === JSON.stringify(draft.mine) ? draft : storeEdit(context, draft, ops, mine)
   })
   context.kick('soon')
+  return row
 }

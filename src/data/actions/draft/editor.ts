@@ -1,7 +1,8 @@
 import type { RequestContent } from '#domain/requests/content.ts'
+import { getDraft } from '../../db/out-read.ts'
 import type { AccountContext } from '../account-context.ts'
 import { editDraft } from './edit.ts'
-import { holdText, releaseText } from './held-text.ts'
+import { holdRow, holdText, letGo } from './held-text.ts'
 
 export type Change = (content: RequestContent) => RequestContent
 
@@ -33,13 +34,20 @@ export const createDraftEditor = (
   let timer: ReturnType<typeof setTimeout> | null = null
   let writing: Promise<void> = Promise.resolve()
 
+  // A database that the browser removes under the form has held nothing but this copy.
+  const known = getDraft(context.db, localId).then(
+    (row) => row && holdRow(row),
+    () => undefined,
+  )
+
   const write = async () => {
+    await known
     const taken = unstored
     if (taken.length === 0) return
     unstored = []
     try {
-      await editDraft(context, localId, (content) => taken.reduce((result, change) => change(result), content))
-      releaseText(localId)
+      holdRow(await editDraft(context, localId, (content) => taken.reduce((result, change) => change(result), content)))
+      holdText(localId, [])
       options.onStored?.()
     } catch (error) {
       unstored = [...taken, ...unstored]
@@ -75,6 +83,7 @@ export const createDraftEditor = (
       removeEventListener('pagehide', flushQuietly)
       removeEventListener('blur', flushQuietly, true)
       await flush()
+      letGo(localId)
     },
   }
 }

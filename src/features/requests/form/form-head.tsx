@@ -13,10 +13,11 @@ interface FormHeadProps {
   readonly kind: KindDescriptor
   readonly draft: DraftView
   readonly form: DraftForm
+  readonly removed: boolean
   readonly onClose: () => void
 }
 
-export const FormHead = ({ titleId, kind, draft, form, onClose }: FormHeadProps) => {
+export const FormHead = ({ titleId, kind, draft, form, removed, onClose }: FormHeadProps) => {
   const { t, i18n } = useLingui()
   const suppliers = bySupplier(form.content).length
   const products = form.content.lines.length
@@ -32,7 +33,7 @@ export const FormHead = ({ titleId, kind, draft, form, onClose }: FormHeadProps)
           <Plural value={products} one="# product" other="# products" />
         </p>
       </div>
-      <SavedStatus savedAt={draft.updatedAt} fault={form.fault} />
+      <SavedStatus savedAt={draft.updatedAt} fault={removed ? 'removed' : form.fault} />
       <span className="ef__close">
         <IconButton icon={X} label={t`Close`} onClick={onClose} />
       </span>

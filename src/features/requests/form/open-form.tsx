@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { continueEditing } from '#data/actions/drafts.ts'
 import { retryNow } from '#data/actions/outbox.ts'
 import { refuseForMembership } from '#data/api/refusals.ts'
@@ -35,11 +35,15 @@ import { useSubmit } from './use-submit.ts'
 export const OpenForm = ({
   titleId,
   draft,
+  removed,
+  rescue,
   onClose,
   onGoOn,
 }: {
   titleId: string
   draft: DraftView
+  removed: boolean
+  rescue: ReactNode
   onClose: () => void
   onGoOn: (localId: string) => void
 }) => {
@@ -51,8 +55,9 @@ export const OpenForm = ({
   // The products are there at once; what stands below them follows, a group of fields at a time.
   const below = useGrowing(kind.groups.length + 1)
   const { permissionType } = kindRules[draft.kind]
-  const form = useDraftForm(draft)
-  const { content } = form
+  const form = useDraftForm(draft, removed)
+  const { content, fault } = form
+  const unsaved = removed || (fault !== null && fault !== 'locked')
   const quota = useQuotaCheck(draft.kind)
   const style = usePhone() ? 'mobile' : 'full'
   const [resolving, setResolving] = useState(draft.state.at === 'conflict')
@@ -101,8 +106,9 @@ export const OpenForm = ({
     <FormProvider
       value={{ localId, kind, content, change: form.change, removeProduct, locked, problems, style, today: today() }}
     >
-      <FormHead titleId={titleId} kind={kind} draft={draft} form={form} onClose={onClose} />
+      <FormHead titleId={titleId} kind={kind} draft={draft} form={form} removed={removed} onClose={onClose} />
       <div className="dialog__body rq-form" ref={body}>
+        {unsaved && <div className="form-note">{rescue}</div>}
         <DraftNotice
           draft={draft}
           onContinue={() => void goOn()}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
-import { useDraft } from '#data/queries/requests.ts'
+import { useId, useRef, useState, type ReactNode } from 'react'
+import { useDraft, type DraftView } from '#data/queries/requests.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { ListStates } from '#ui/list-states.tsx'
 import { Modal } from '#ui/modal.tsx'
@@ -12,6 +12,10 @@ import './request-form.css'
 interface RequestFormProps {
   readonly localId: string
   readonly onClose: () => void
+  /** The browser has removed the data under the form. */
+  readonly removed?: boolean
+  /** Shown over the form while it holds what the disk does not. */
+  readonly rescue?: ReactNode
 }
 
 interface WithoutDraftProps {
@@ -53,18 +57,39 @@ const WithoutDraft = ({ titleId, read, onClose }: WithoutDraftProps) => {
 }
 
 /**
+ * The draft to show. One that was read stays on the screen while the disk cannot be read, and when the browser has
+ * removed it: the form is then the only place that has the text.
+ */
+const useShownDraft = (read: ReturnType<typeof useDraft>, localId: string, removed: boolean): DraftView | null => {
+  const [last, setLast] = useState<DraftView | null>(null)
+  const draft = read.status === 'ready' ? read.data : null
+  if (draft && draft !== last) setLast(draft)
+  const readable = read.status === 'ready' && !removed
+  return draft ?? (!readable && last?.localId === localId ? last : null)
+}
+
+/**
  * The form of a request, over whatever page is open. Closes by its cross, Escape, or after a success; never by the mask.
  * One frame for the draft and for the wait before it: to show a modal costs the whole page a new style.
  */
-export const RequestForm = ({ localId, onClose }: RequestFormProps) => {
+export const RequestForm = ({ localId, onClose, removed = false, rescue }: RequestFormProps) => {
   // A conflict with a draft that is gone elsewhere goes on as another draft.
   const [current, setCurrent] = useState(localId)
   const titleId = useId()
   const read = useDraft(current)
+  const draft = useShownDraft(read, current, removed)
   return (
     <Modal labelledBy={titleId} look="form" onClose={onClose}>
-      {read.status === 'ready' && read.data ? (
-        <OpenForm key={current} titleId={titleId} draft={read.data} onClose={onClose} onGoOn={setCurrent} />
+      {draft ? (
+        <OpenForm
+          key={current}
+          titleId={titleId}
+          draft={draft}
+          removed={removed}
+          rescue={rescue}
+          onClose={onClose}
+          onGoOn={setCurrent}
+        />
       ) : (
         <WithoutDraft titleId={titleId} read={read} onClose={onClose} />
       )}

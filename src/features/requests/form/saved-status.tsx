@@ -26,6 +26,7 @@ export const SavedStatus = ({ savedAt, fault }: { savedAt: number; fault: SaveFa
               {
                 {
                   full: <Trans>Not saved: no space. Free some, or keep this page open.</Trans>,
+                  removed: <Trans>Not saved: this device has removed saved data.</Trans>,
                   locked: <Trans>Not saved: it is being sent.</Trans>,
                   failing: <Trans>Not saved. Keep this page open; it is tried again.</Trans>,
                 }[fault]

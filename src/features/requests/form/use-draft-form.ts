@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { DraftLocked } from '#data/actions/draft/edit.ts'
 import type { DraftEditor } from '#data/actions/draft/editor.ts'
+import { isHeld } from '#data/actions/draft/held-text.ts'
 import { continueEditing, draftEditor } from '#data/actions/drafts.ts'
 import type { DraftView } from '#data/queries/requests.ts'
 import type { RequestContent } from '#domain/requests/content.ts'
@@ -9,12 +10,12 @@ import { showToast } from '#ui/toast-state.ts'
 import { applyPending, nothingPending, withChange, withRead, withStored, type Change } from './pending-changes.ts'
 
 /** Why the last write failed; the text is still in the form and is tried again with the next change. */
-export type SaveFault = 'full' | 'locked' | 'failing'
+export type SaveFault = 'full' | 'locked' | 'failing' | 'removed'
 
 const faultOf = (error: unknown): SaveFault => {
   if (error instanceof DraftLocked) return 'locked'
-  const full = error instanceof Error && error.name === 'StorageError' && 'kind' in error && error.kind === 'full'
-  return full ? 'full' : 'failing'
+  const kind = error instanceof Error && error.name === 'StorageError' && 'kind' in error ? error.kind : null
+  return kind === 'full' || kind === 'removed' ? kind : 'failing'
 }
 
 export interface DraftForm {
@@ -27,7 +28,7 @@ export interface DraftForm {
 }
 
 /** A form whose state is its draft row: every change is on the disk within 120 ms, and at once on blur, hide and close. */
-export const useDraftForm = (draft: DraftView): DraftForm => {
+export const useDraftForm = (draft: DraftView, removed: boolean): DraftForm => {
   const { t } = useLingui()
   const { localId, content: stored } = draft
   const [pending, setPending] = useState(nothingPending)
@@ -60,11 +61,13 @@ export const useDraftForm = (draft: DraftView): DraftForm => {
   useEffect(() => setPending((current) => withRead(current, stored)), [stored])
 
   useEffect(() => {
-    if (fault === null) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    if (fault === null && !removed) return
+    const ask = (event: BeforeUnloadEvent) => {
+      if (isHeld(localId)) event.preventDefault()
+    }
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
-  }, [fault])
+  }, [fault, removed, localId])
 
   const change = useCallback((next: Change) => {
     const n = ++made.current

@@ -1,0 +1,127 @@
+import { execFileSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { appendFileSync, mkdtempSync, rmSync, statfsSync, truncateSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { Device } from '../harness/device.ts'
+import { expect, test } from '../harness/fixtures.ts'
+import { arrive, arriveAnew } from '../pages/arrive.ts'
+import type { Library } from '../pages/library.ts'
+import { RequestForm } from '../pages/request-form.ts'
+
+/** An enquiry in the form, with a note that is on the disk. */
+const begin = async (library: Library, note: string): Promise<RequestForm> => {
+  await library.tick(1)
+  await library.startEnquiry()
+  const form = new RequestForm(library.page)
+  await form.complete({ note })
+  await expect(form.saved).toBeVisible()
+  return form
+}
+
+const removedWords = /This device has removed saved data/
+
+/** The databases of the origin are removed under the open page, sign-in and all. */
+const removeDatabases = async (page: Page) => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'indexeddb' })
+}
+
+test('F53 I26 databases removed under the open form: it stays, is saved as a file, and is put back', async ({
+  device,
+}) => {
+  const { page } = device
+  const form = await begin(await arrive(device), 'Written before')
+  await removeDatabases(page)
+  await expect(form.dialog.getByText(removedWords).first()).toBeVisible()
+  await form.note.fill('Written after it was removed')
+  await expect(form.note).toHaveValue('Written after it was removed')
+  const download = page.waitForEvent('download')
+  await form.dialog.getByRole('button', { name: 'Save a copy' }).click()
+  expect(await readFile(await (await download).path(), 'utf8')).toContain('Written after it was removed')
+  await form.dialog.getByRole('button', { name: 'Try again' }).click()
+  await device.holds('Written after it was removed')
+})
+
+test('F53 I26 databases removed between two visits, sign-in and all: the next start names what is lost', async ({
+  device,
+  network,
+}) => {
+  const library = await arrive(device)
+  network.down = true
+  const form = await begin(library, 'Never sent')
+  const product = await form.product()
+  await removeDatabases(device.page)
+  await expect(form.dialog.getByText(removedWords).first()).toBeVisible()
+  await device.context.close()
+  network.down = false
+  await device.open()
+  await device.page.goto('/pages/product/index')
+  const alert = device.page.getByRole('alert').filter({ hasText: /has removed 1 draft that was not sent/ })
+  await expect(alert).toContainText(product)
+  await device.page.reload()
+  await expect(alert).toBeVisible()
+  await alert.getByRole('button', { name: 'Dismiss' }).click()
+  await device.page.reload()
+  await expect(device.page.getByRole('button', { name: 'Log in' })).toBeVisible()
+  await expect(alert).toBeHidden()
+})
+
+/** A file system of its own, so that it can be filled to the last byte. Needs the right to mount one. */
+const smallDisk = (megabytes: number) => {
+  const folder = mkdtempSync(join(tmpdir(), 'small-disk-'))
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])
+  const filler = join(folder, 'filler')
+  const free = () => {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize
+  }
+  return {
+    folder,
+    /** Leaves so many bytes free. */
+    fill: (left: number) => {
+      appendFileSync(filler, Buffer.alloc(Math.max(0, free() - left)))
+    },
+    clear: () => truncateSync(filler, 0),
+    end: () => {
+      execFileSync('umount', ['-l', folder])
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+test('F53 STOR-2 a disk that is full: a file is refused before the last bytes go, and no text is lost @by-night', async ({
+  network,
+}) => {
+  test.setTimeout(240_000)
+  const disk = smallDisk(160)
+  const device = await Device.start(network.port, { profile: join(disk.folder, 'profile') })
+  try {
+    const form = await begin(await arriveAnew(device), 'Written before')
+    await test.step('a file that would take the last megabytes is refused', async () => {
+      disk.fill(6 * 1024 * 1024)
+      await form.attach({ name: 'label.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') })
+      await expect(device.page.getByText(/no space|not enough space/i).first()).toBeVisible()
+    })
+    await test.step('nothing is free any more: the form says that it is not saved, whatever the browser removes', async () => {
+      for (let n = 0; n < 10; n += 1) {
+        // The app gives up what it can have again: that room goes, too.
+        disk.fill(0)
+        await form.note.fill(`Written on a full disk ${n} ${'x'.repeat(400)}`)
+        await form.place.fill(`Port ${n}`)
+      }
+      await expect(form.dialog.getByRole('button', { name: 'Save a copy' })).toBeVisible({ timeout: 60_000 })
+      await expect(form.saved).toBeHidden()
+      await expect(form.place).toHaveValue('Port 9')
+    })
+    await test.step('there is room again: what is on the screen is stored', async () => {
+      disk.clear()
+      await form.dialog.getByRole('button', { name: 'Try again' }).click()
+      await device.holds('Written on a full disk 9')
+    })
+  } finally {
+    await device.close()
+    disk.end()
+  }
+})

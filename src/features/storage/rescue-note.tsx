@@ -1,0 +1,60 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { RefreshCw } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { putBack } from '#data/actions/draft/put-back.ts'
+import { syncStatus } from '#data/sync/status.ts'
+import { Button } from '#ui/button.tsx'
+import { Note } from '#ui/note.tsx'
+import { showToast } from '#ui/toast-state.ts'
+import { SaveCopy } from './save-copy.tsx'
+import './rescue-note.css'
+
+const TryAgain = () => {
+  const { t } = useLingui()
+  const [busy, setBusy] = useState(false)
+  const store = async () => {
+    setBusy(true)
+    try {
+      await putBack()
+      location.reload()
+    } catch {
+      setBusy(false)
+      showToast({ tone: 'bad', text: t`There is still no space. Free some on this device and try again.` })
+    }
+  }
+  return (
+    <Button size="sm" look="primary" icon={RefreshCw} busy={busy} onClick={() => void store()}>
+      <Trans>Try again</Trans>
+    </Button>
+  )
+}
+
+/**
+ * The disk does not take what is on the screen, or the browser has removed what it held (I26): the way out, over
+ * whatever is open.
+ */
+export const RescueNote = () => {
+  const removed = useSnapshot(syncStatus).storage === 'removed'
+  // The files of the app may be next to go: what saves the copy is loaded before it is asked for.
+  useEffect(() => void import('#data/actions/backup.ts').catch(() => undefined), [])
+  return (
+    <Note tone="attention" alert>
+      {removed ? (
+        <Trans>
+          This device has removed saved data. What you see here is not saved any more: keep this page open, free some
+          space and try again, or save a copy.
+        </Trans>
+      ) : (
+        <Trans>
+          This device does not take what you write. What you see here is not saved: keep this page open, free some space
+          and try again, or save a copy.
+        </Trans>
+      )}
+      <span className="rescue-note__actions">
+        <TryAgain />
+        <SaveCopy size="sm" />
+      </span>
+    </Note>
+  )
+}
