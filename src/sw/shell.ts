@@ -1,9 +1,4 @@
-import {
-  cleanupOutdatedCaches,
-  createHandlerBoundToURL,
-  precacheAndRoute,
-  type PrecacheEntry,
-} from 'workbox-precaching'
+import { createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { place } from '#lib/place.ts'
 import { splitWords, type Words } from './words.ts'
@@ -18,8 +13,9 @@ export const isPage = (path: string): boolean => /^\/(?:(?:index\.html)?(?:\?|$)
 export const serveShell = (entries: (PrecacheEntry | string)[]): Words => {
   const words = splitWords(entries)
   words.serve()
+  // Not `cleanupOutdatedCaches`: it takes an app under a sub-path of this one for an earlier version of it. What this
+  // version does not have any more, the precache drops by itself.
   precacheAndRoute(words.shell)
-  cleanupOutdatedCaches()
   // In development nothing is precached, and there is no page to bind to.
   if (entries.length === 0) return words
   const page = createHandlerBoundToURL(place.onHost('/index.html'))
