@@ -93,11 +93,7 @@ describe('an import is refused with the place, and nothing of it is written:', (
       product({ ingredients: '[{"id":"99999"}]' }),
       'products.csv, row 3, ingredients: no ingredient "99999"',
     ],
-    [
-      'ingredients that are no JSON',
-      product({ ingredients: '[{' }),
-      'products.csv, row 3, ingredients: begins like JSON and is none',
-    ],
+    ['ingredients that are no JSON', product({ ingredients: '[{' }), 'products.csv, row 3, ingredients: is not JSON'],
     ['a category', product({ categories: 'herbicide|magic' }), 'products.csv, row 3, categories: no category "magic"'],
     [
       'a formulation',

@@ -114,6 +114,6 @@ test('ingredients are read in JSON, and written plainly', () => {
     { id: '7' },
   ])
   expect(of('')).toEqual([['ingredients', 'names no ingredient']])
-  expect(of('"[{"')).toEqual([['ingredients', 'begins like JSON and is none']])
+  expect(of('"[{"')).toEqual([['ingredients', 'is not JSON']])
   expect(of('64=5%|')).toEqual([['ingredients.1.id', expect.any(String)]])
 })

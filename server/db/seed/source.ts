@@ -69,7 +69,7 @@ export const productRow = z.object({
       try {
         return JSON.parse(text)
       } catch {
-        return refuse('begins like JSON and is none')
+        return refuse('is not JSON')
       }
     })
     .pipe(z.array(seedIngredient).min(1)),
