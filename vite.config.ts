@@ -1,15 +1,18 @@
 import { lingui } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
+import { loadEnv } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { devBackend } from './scripts/dev-backend.ts'
 import { chunkGroups } from './scripts/chunks.ts'
 import { compiledAhead } from './scripts/compiled-ahead.ts'
 import { firstPaint } from './scripts/first-paint.ts'
+import { hosting } from './scripts/hosting/plugin.ts'
+import { readHosting } from './scripts/hosting/settings.ts'
 import { iconImports } from './scripts/icon-imports.ts'
 import { keptExports } from './scripts/kept-exports.ts'
 import { linguiMacro } from './scripts/lingui-macro.ts'
-import { manifest } from './scripts/manifest.ts'
+import { manifestAt } from './scripts/manifest.ts'
 import { poParts } from './scripts/po-parts.ts'
 
 // Tests see one time zone on every machine; one about zones names its own.
@@ -17,107 +20,118 @@ if (process.env['VITEST']) process.env['TZ'] = 'UTC'
 
 const interfacePlugins = () => [iconImports(), linguiMacro(), react(), lingui({ failOnCompileError: true }), poParts()]
 
-export default defineConfig(({ isSsrBuild }) => ({
-  // The package's entry is its build for browsers of 2015, of which none runs this app.
-  resolve: { alias: [{ find: /^dexie$/u, replacement: 'dexie/dist/modern/dexie.mjs' }] },
-  plugins: [
-    ...interfacePlugins(),
-    devBackend(),
-    // Nearly all of it runs before the first row.
-    compiledAhead('first'),
-    ...(isSsrBuild || process.env['VITEST']
-      ? []
-      : [
-          firstPaint(process.env['VITE_API_BASE']),
-          VitePWA({
-            strategies: 'injectManifest',
-            srcDir: 'src/sw',
-            filename: 'sw.ts',
-            registerType: 'prompt',
-            injectRegister: false,
-            // The browser fetches them itself when the app is installed; no page shows them.
-            includeManifestIcons: false,
-            injectManifest: {
-              rollupFormat: 'iife',
-              globPatterns: ['**/*.{js,css,html,svg,webmanifest}'],
-              // They copy and hash where there is no service worker, so no service worker need keep them.
-              // And what pulling down refreshes with is of no use without a network.
-              globIgnores: ['**/copy.worker-*.js', '**/copier-*.js', '**/sha256-library-*.js', '**/pull-refresh-*.js'],
-            },
-            manifest,
-            devOptions: { enabled: process.env['SW_DEV'] === '1', type: 'module', navigateFallback: 'index.html' },
-          }),
-        ]),
-  ],
-  worker: { format: 'es', plugins: () => [keptExports()], rolldownOptions: { output: { codeSplitting: false } } },
-  build: isSsrBuild
-    ? { target: 'node20', copyPublicDir: false, rollupOptions: { output: { entryFileNames: '[name].mjs' } } }
-    : {
-        outDir: 'dist/web',
-        target: 'es2022',
-        manifest: true,
-        // The worker has every file: links that ask for them ahead only cost time on a reopened page, half a second of
-        // it on a slow phone. (Styles are always waited for.)
-        modulePreload: {
-          polyfill: false,
-          resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? files : []),
-        },
-        rolldownOptions: {
-          output: {
-            codeSplitting: {
-              groups: [
-                { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 10 },
-                ...chunkGroups(),
-              ],
+export default defineConfig(({ isSsrBuild, mode }) => {
+  // Of the environment and of .env files, as the app itself reads them.
+  const settings = readHosting(process.env['VITEST'] ? {} : loadEnv(mode, import.meta.dirname, 'VITE_'))
+  return {
+    base: settings.basePath,
+    // The package's entry is its build for browsers of 2015, of which none runs this app.
+    resolve: { alias: [{ find: /^dexie$/u, replacement: 'dexie/dist/modern/dexie.mjs' }] },
+    plugins: [
+      ...interfacePlugins(),
+      devBackend(),
+      // Nearly all of it runs before the first row.
+      compiledAhead('first'),
+      ...(isSsrBuild || process.env['VITEST']
+        ? []
+        : [
+            firstPaint(settings),
+            VitePWA({
+              strategies: 'injectManifest',
+              srcDir: 'src/sw',
+              filename: 'sw.ts',
+              registerType: 'prompt',
+              injectRegister: false,
+              // The browser fetches them itself when the app is installed; no page shows them.
+              includeManifestIcons: false,
+              injectManifest: {
+                rollupFormat: 'iife',
+                globPatterns: ['**/*.{js,css,html,svg,webmanifest}'],
+                // They copy and hash where there is no service worker, so no service worker need keep them.
+                // And what pulling down refreshes with is of no use without a network.
+                globIgnores: [
+                  '**/copy.worker-*.js',
+                  '**/copier-*.js',
+                  '**/sha256-library-*.js',
+                  '**/pull-refresh-*.js',
+                ],
+              },
+              manifest: manifestAt(settings.basePath),
+              devOptions: { enabled: process.env['SW_DEV'] === '1', type: 'module', navigateFallback: 'index.html' },
+            }),
+            hosting(settings),
+          ]),
+    ],
+    worker: { format: 'es', plugins: () => [keptExports()], rolldownOptions: { output: { codeSplitting: false } } },
+    build: isSsrBuild
+      ? { target: 'node20', copyPublicDir: false, rollupOptions: { output: { entryFileNames: '[name].mjs' } } }
+      : {
+          outDir: 'dist/web',
+          target: 'es2022',
+          manifest: true,
+          // The worker has every file: links that ask for them ahead only cost time on a reopened page, half a second of
+          // it on a slow phone. (Styles are always waited for.)
+          modulePreload: {
+            polyfill: false,
+            resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? files : []),
+          },
+          rolldownOptions: {
+            output: {
+              codeSplitting: {
+                groups: [
+                  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 10 },
+                  ...chunkGroups(),
+                ],
+              },
             },
           },
         },
-      },
-  test: {
-    // All processors: by default one is left idle, and of two that is half of them.
-    maxWorkers: '100%',
-    projects: [
-      {
-        // Rooms without a document: no window is made for them, and they share one world.
-        test: {
-          name: 'pure',
-          environment: 'node',
-          isolate: false,
-          include: ['src/{domain,lib,contract}/**/*.test.ts'],
-          testTimeout: 30_000,
+    test: {
+      // All processors: by default one is left idle, and of two that is half of them.
+      maxWorkers: '100%',
+      projects: [
+        {
+          // Rooms without a document: no window is made for them, and they share one world.
+          test: {
+            name: 'pure',
+            environment: 'node',
+            isolate: false,
+            include: ['src/{domain,lib,contract}/**/*.test.ts'],
+            testTimeout: 30_000,
+          },
         },
-      },
-      {
-        plugins: interfacePlugins(),
-        test: {
-          name: 'app',
-          environment: 'happy-dom',
-          include: [
-            'src/**/*.test.{ts,tsx}',
-            'tests/integration/**/*.test.{ts,tsx}',
-            'tests/architecture/**/*.test.ts',
-            'tests/contract/**/*.test.ts',
-          ],
-          // The engine against the real backend needs the server's database image.
-          exclude: ['tests/integration/backend/**', 'src/{domain,lib,contract}/**'],
-          setupFiles: ['tests/harness/setup.ts'],
-          // A busy machine is slow, not wrong.
-          testTimeout: 30_000,
+        {
+          plugins: interfacePlugins(),
+          test: {
+            name: 'app',
+            environment: 'happy-dom',
+            include: [
+              'src/**/*.test.{ts,tsx}',
+              'tests/integration/**/*.test.{ts,tsx}',
+              'tests/architecture/**/*.test.ts',
+              'tests/contract/**/*.test.ts',
+            ],
+            // The engine against the real backend needs the server's database image.
+            exclude: ['tests/integration/backend/**', 'src/{domain,lib,contract}/**'],
+            setupFiles: ['tests/harness/setup.ts'],
+            // A busy machine is slow, not wrong.
+            testTimeout: 30_000,
+          },
         },
-      },
-      {
-        test: {
-          name: 'server',
-          environment: 'node',
-          // Its parts are handed to each other (`Deps`): a file leaves nothing behind that the next could find.
-          isolate: false,
-          include: ['server/**/*.test.ts', 'tests/integration/backend/**/*.test.ts'],
-          globalSetup: ['tests/harness/pg-image.ts'],
-          setupFiles: ['tests/harness/server-setup.ts'],
-          hookTimeout: 60_000,
-          testTimeout: 30_000,
+        {
+          test: {
+            name: 'server',
+            environment: 'node',
+            // Its parts are handed to each other (`Deps`): a file leaves nothing behind that the next could find.
+            isolate: false,
+            include: ['server/**/*.test.ts', 'tests/integration/backend/**/*.test.ts'],
+            globalSetup: ['tests/harness/pg-image.ts'],
+            setupFiles: ['tests/harness/server-setup.ts'],
+            hookTimeout: 60_000,
+            testTimeout: 30_000,
+          },
         },
-      },
-    ],
-  },
-}))
+      ],
+    },
+  }
+})

@@ -10,10 +10,7 @@ const folder = process.argv[2] ?? fileURLToPath(new URL('../dist/web', import.me
 const texts = new Set(['.css', '.html', '.js', '.json', '.mjs', '.svg', '.txt', '.webmanifest', '.xml'])
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)]
 
-// .vite holds the build's own manifest, which nobody asks for.
-const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  .filter((name) => !name.startsWith('.'))
-  .map((name) => join(folder, name))
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))
 
 /** @param {string} file @param {Buffer} packed @param {number} size */
 const keepIfSmaller = (file, packed, size) => {

@@ -1,14 +1,15 @@
 import type { Plugin, Rolldown } from 'vite'
+import { prefsName, type HostingSettings } from './hosting/settings.ts'
 
-const stylesheet = /<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+\.css)"[^>]*>/g
+const stylesheet = /<link rel="stylesheet"[^>]*href="[^"]*\/(assets\/[^"]+\.css)"[^>]*>/g
 const wordsOf = /locales\/([\w-]+)\.po\?part=first$/
 
 /** Words of the first paint by language: `"en":"/assets/en-….js"`, ready to stand in an object of a script. */
-const wordsTable = (bundle: Rolldown.OutputBundle): string =>
+const wordsTable = (bundle: Rolldown.OutputBundle, basePath: string): string =>
   Object.values(bundle)
     .flatMap((file) => {
       const locale = file.type === 'chunk' ? wordsOf.exec(file.facadeModuleId ?? '')?.[1] : undefined
-      return locale === undefined ? [] : [`${JSON.stringify(locale)}:${JSON.stringify(`/${file.fileName}`)}`]
+      return locale === undefined ? [] : [`${JSON.stringify(locale)}:${JSON.stringify(basePath + file.fileName)}`]
     })
     .join()
 
@@ -16,17 +17,17 @@ const wordsTable = (bundle: Rolldown.OutputBundle): string =>
  * What the first paint needs stands in index.html: its styles, and the names of the files which its script asks for
  * ahead. A style sheet of its own would hold the paint back by a journey on the line.
  */
-export const firstPaint = (apiBase = ''): Plugin => {
+export const firstPaint = (settings: HostingSettings): Plugin => {
   const inlined = new Set<string>()
   return {
     name: 'first-paint',
-    apply: 'build',
     transformIndexHtml: {
       order: 'post',
       handler: (html, { bundle = {} }) =>
         html
-          .replace('/*words*/', () => wordsTable(bundle))
-          .replace('/*api*/', () => apiBase.replace(/\/+$/, ''))
+          .replace('/*words*/', () => wordsTable(bundle, settings.basePath))
+          .replace('/*prefs*/', () => prefsName(settings))
+          .replace('/*api*/', () => settings.apiBase)
           .replace(stylesheet, (link, file: string) => {
             const sheet = bundle[file]
             if (sheet?.type !== 'asset') return link

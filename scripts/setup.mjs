@@ -73,6 +73,10 @@ const install = () => {
 }
 
 const buildInputs = [
+  '.env',
+  '.env.local',
+  '.env.production',
+  '.env.production.local',
   'index.html',
   'package-lock.json',
   'lingui.config.ts',
@@ -91,10 +95,15 @@ const filesUnder = (path) =>
     .flatMap((entry) => (entry.isDirectory() ? filesUnder(join(path, entry.name)) : [join(path, entry.name)]))
 
 /** The scripts and tests that the build does not read; editing them must not cost a build. */
-const notBuilt = /\.test\.tsx?$|^scripts\/(?!compress|csp|server-assets|.*\.ts$)/
+const notBuilt = /\.test\.tsx?$|^scripts\/(?!compress|server-assets|.*\.ts$)/
 
 const buildHash = () => {
   const hash = createHash('sha256').update(process.version)
+  // What the app is built for (VITE_API_BASE, VITE_BASE_PATH …) makes another build of the same files.
+  for (const name of Object.keys(process.env)
+    .filter((one) => one.startsWith('VITE_'))
+    .sort())
+    hash.update(`\0${name}\0${process.env[name]}`)
   for (const input of buildInputs) {
     const path = join(root, input)
     if (!existsSync(path)) continue

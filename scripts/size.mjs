@@ -35,12 +35,12 @@ const line = (what, size, limit) => {
   if (limit !== undefined && size > limit) problems.push(`${what} is ${size - limit} bytes over its budget`)
 }
 
-if (!existsSync(join(folder, '.vite/manifest.json'))) {
+if (!existsSync(join(folder, '../hosting/chunks.json'))) {
   console.error(`no build in ${folder}: run npm run build`)
   process.exit(1)
 }
 /** @type {Record<string, Chunk>} */
-const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
+const manifest = JSON.parse(readFileSync(join(folder, '../hosting/chunks.json'), 'utf8'))
 
 /** The named chunks with everything they import statically. @param {readonly string[]} names */
 const filesOf = (names) => {

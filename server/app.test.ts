@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { accountCalls } from '#contract/calls/account.ts'
+import { builtApp } from '#tests/harness/built-app.ts'
 import { testApp } from '#tests/harness/server.ts'
 import { createApp } from './app.ts'
 import { createMailOutbox } from './providers/mail-outbox.ts'
@@ -19,7 +20,9 @@ describe('what the contract does not know', () => {
 })
 
 test('the router makes one expression of all addresses: those of the pages and the mails, too', async () => {
-  const { deps } = await testApp({ config: { webFolder: '/nowhere' } })
+  const built = builtApp()
+  onTestFinished(built.remove)
+  const { deps } = await testApp({ config: { webFolder: built.folder } })
   const app = createApp(deps, (routes) => mailPageRoutes(routes, createMailOutbox(deps.clock)))
   expect((await app.request('/healthz')).status).toBe(200)
   expect(app.router.name).toBe('SmartRouter + RegExpRouter')

@@ -75,7 +75,7 @@ export const createApp = (
     // Whoever has been told that something is done finds it done.
     if (http.req.method !== 'GET' && http.req.method !== 'HEAD') changesOf(deps.db)?.wrote()
   })
-  app.use(securityHeaders, corsFor(deps.config.corsOrigin), packJson)
+  app.use(securityHeaders, corsFor(deps.config.corsOrigins), packJson)
   app.use(refuseOldApps)
   const [json, upload] = [limitBody(maxJsonBytes), limitBody(maxUploadBytes)]
   app.use((http, next) => {

@@ -8,7 +8,7 @@ describe('the environment', () => {
       host: '127.0.0.1',
       mailPage: true,
       trustProxy: false,
-      corsOrigin: null,
+      corsOrigins: [],
       rateLimits: true,
     })
   })
@@ -16,6 +16,9 @@ describe('the environment', () => {
     [{ PORT: 'abc' }, 'PORT'],
     [{ PORT: '70000' }, 'PORT'],
     [{ CORS_ORIGIN: 'everyone' }, 'CORS_ORIGIN'],
+    [{ CORS_ORIGIN: '*' }, 'CORS_ORIGIN'],
+    [{ CORS_ORIGIN: 'https://*.example.com' }, 'CORS_ORIGIN'],
+    [{ CORS_ORIGIN: 'https://app.example,null' }, 'CORS_ORIGIN'],
     [{ TRUST_PROXY: 'maybe' }, 'TRUST_PROXY'],
   ])('%o is refused by name', (env, name) => expect(() => readConfig(env, null)).toThrow(name))
   test('an empty variable counts as none', () =>
@@ -28,7 +31,16 @@ describe('the environment', () => {
     expect(readConfig({ ...production, MAIL_PAGE: '1' }, null).mailPage).toBe(true)
     expect(readConfig({ NODE_ENV: 'production' }, null).mailPage).toBe(true)
   })
-  test('an origin is reduced to what browsers send', () => {
-    expect(readConfig({ CORS_ORIGIN: 'https://app.example/path/' }, null).corsOrigin).toBe('https://app.example')
+  test('origins are reduced to what browsers send', () => {
+    const origins = (text: string) => readConfig({ CORS_ORIGIN: text }, null).corsOrigins
+    expect(origins('https://app.example/path/')).toEqual(['https://app.example'])
+    expect(origins('https://App.example:443, http://localhost:5173')).toEqual([
+      'https://app.example',
+      'http://localhost:5173',
+    ])
+  })
+  test('the app of another folder is served instead of the one built here', () => {
+    expect(readConfig({ WEB_DIR: '/srv/app/web' }, '/built').webFolder).toBe('/srv/app/web')
+    expect(readConfig({}, '/built').webFolder).toBe('/built')
   })
 })

@@ -3,6 +3,19 @@ import { z } from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
+/** Exactly what a browser names: a scheme, a host, a port that is not the scheme's own. No pattern, no "null". */
+const origins = z.string().transform((text, context) =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+    .map((one) => {
+      const url = URL.canParse(one) ? new URL(one) : null
+      if (url && /^https?:$/.test(url.protocol) && !url.host.includes('*')) return url.origin
+      context.addIssue({ code: 'custom', message: `"${one}" is no origin such as https://app.example.com` })
+      return z.NEVER
+    }),
+)
 const blankIsAbsent = (env: NodeJS.ProcessEnv) =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
 
@@ -14,8 +27,10 @@ const environment = z.object({
   DATABASE_URL: z.string().optional(),
   /** Set behind a proxy that writes X-Forwarded-For itself; otherwise callers could choose their address. */
   TRUST_PROXY: flag.default(false),
-  /** The one other origin whose pages may call this backend. */
-  CORS_ORIGIN: z.url().optional(),
+  /** The other origins whose pages may call this backend, with commas between them. */
+  CORS_ORIGIN: origins.optional(),
+  /** The built app to serve, when it is not the one of this checkout. */
+  WEB_DIR: z.string().optional(),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('no-reply@localhost'),
   MAIL_PAGE: flag.optional(),
@@ -32,7 +47,7 @@ export interface Config {
   readonly dataDir: string
   readonly databaseUrl: string | undefined
   readonly trustProxy: boolean
-  readonly corsOrigin: string | null
+  readonly corsOrigins: readonly string[]
   readonly smtpUrl: string | null
   readonly mailFrom: string
   /** Whether /mail shows the mails that were not really sent. Never with SMTP. */
@@ -57,14 +72,14 @@ export const readConfig = (env: NodeJS.ProcessEnv, webFolder: string | null): Co
     dataDir: resolve(read.DATA_DIR),
     databaseUrl: read.DATABASE_URL,
     trustProxy: read.TRUST_PROXY,
-    corsOrigin: read.CORS_ORIGIN ? new URL(read.CORS_ORIGIN).origin : null,
+    corsOrigins: read.CORS_ORIGIN ?? [],
     smtpUrl: read.SMTP_URL ?? null,
     mailFrom: read.MAIL_FROM,
     // With the embedded database this is a set-up for one person; with a real one, production must ask for it.
     mailPage: !read.SMTP_URL && (read.MAIL_PAGE ?? (embedded || read.NODE_ENV !== 'production')),
     supplierDelayMs: read.SUPPLIER_DELAY_MS ?? null,
     rateLimits: read.RATE_LIMITS,
-    webFolder,
+    webFolder: read.WEB_DIR === undefined ? webFolder : resolve(read.WEB_DIR),
     checkAnswers: false,
   }
 }

@@ -15,6 +15,7 @@ import { seedIfEmpty } from './db/seed/seed.ts'
 import { writeSeedImage } from './db/seed/write-image.ts'
 import type { Deps } from './deps.ts'
 import type { App } from './http/context.ts'
+import { readHosting } from './http/hosting.ts'
 import { builtServer, builtWebFolder, migrationsFolder, seedFolder, seedImagePath } from './paths.ts'
 import { svgCaptchas } from './providers/captcha.ts'
 import { folderFileStore } from './providers/folder-file-store.ts'
@@ -127,10 +128,14 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
 
 const announce = ({ config, info }: Backend, port: number) => {
   const address = `http://${config.host === '127.0.0.1' || config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`
+  const app =
+    config.webFolder === null
+      ? '  (the API alone: the app is not built)'
+      : readHosting(config.webFolder).basePath.replace(/^\/$/, '')
   const where = info.driver === 'postgres' ? 'PostgreSQL' : (config.databaseUrl ?? config.dataDir)
   console.log(
     [
-      `Ready:        ${address}${config.webFolder === null ? '  (the API alone: the app is not built)' : ''}`,
+      `Ready:        ${address}${app}`,
       ...(info.mailPage ? [`Mails:        ${address}/mail`] : []),
       `Demo account: ${demoAccount.email}  password ${demoAccount.password}`,
       `Database:     ${where}${info.seeded ? ' (new, seeded)' : ''}`,

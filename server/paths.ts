@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { hostingFile } from './http/hosting.ts'
 
 /**
  * The folder of the server's files. This module stands in server/ in the sources and is bundled into
@@ -19,5 +20,6 @@ export const seedImagePath = join(here, 'db', 'seed-image.tar.gz')
 
 /** The built app, seen from dist/server or from server/. Null when it has not been built. */
 export const builtWebFolder = (): string | null =>
-  [join(here, '..', 'web'), join(here, '..', 'dist', 'web')].find((folder) => existsSync(join(folder, 'index.html'))) ??
-  null
+  [join(here, '..', 'web'), join(here, '..', 'dist', 'web')].find(
+    (folder) => existsSync(join(folder, 'index.html')) && existsSync(hostingFile(folder)),
+  ) ?? null

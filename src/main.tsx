@@ -9,6 +9,7 @@ import { warmLibrary } from '#data/queries/opening-rows.ts'
 import { keepPrefs, prefs } from '#data/prefs/prefs-state.ts'
 import { paths } from '#domain/paths.ts'
 import { activate, i18n } from '#i18n/setup.ts'
+import { place } from '#lib/place.ts'
 import { drawn } from '#ui/after-paint.ts'
 import '#ui/styles/tokens.css'
 import '#ui/styles/base.css'
@@ -25,7 +26,7 @@ const readAheadMs = 400
 
 /** Rows of the library, asked for before anything is rendered: its first render then has them. */
 const readAhead = async () => {
-  if (!location.pathname.startsWith(paths.products())) return
+  if (!place.inApp(location.pathname).startsWith(paths.products())) return
   const late = new Promise<void>((resolve) => {
     setTimeout(resolve, readAheadMs)
   })

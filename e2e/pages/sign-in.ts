@@ -1,8 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 
-/** The sign-in modal. */
-export const signIn = async (page: Page, email = 'demo@example.com', password = 'demo-2026'): Promise<void> => {
-  await page.goto('/pages/product/index?auth=required')
+/** The sign-in modal. `library`: the address of the page that it opens over. */
+export const signIn = async (
+  page: Page,
+  email = 'demo@example.com',
+  password = 'demo-2026',
+  library = '/pages/product/index',
+): Promise<void> => {
+  await page.goto(`${library}?auth=required`)
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('dialog').getByRole('button', { name: 'Log in', exact: true }).click()

@@ -1,49 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { MiddlewareHandler } from 'hono'
-import { z } from 'zod'
 import { header } from '#contract/headers.ts'
 import type { Variables } from './context.ts'
-
-const hashes = z.object({ styleHashes: z.array(z.string()).default([]), scriptHashes: z.array(z.string()).default([]) })
-
-/** The hashes of inline elements that the build wrote down; without a build there are none. */
-const builtHashes = (webFolder: string | null) => {
-  const file = webFolder === null ? null : join(webFolder, 'csp.json')
-  if (file === null || !existsSync(file)) return { styleHashes: [], scriptHashes: [] }
-  return hashes.parse(JSON.parse(readFileSync(file, 'utf8')))
-}
-
-/** The policy of the app's own pages: nothing from elsewhere, nothing inline that the build did not make. */
-export const contentPolicy = (webFolder: string | null): string => {
-  const { styleHashes, scriptHashes } = builtHashes(webFolder)
-  const self = (more: readonly string[] = []) => ["'self'", ...more].join(' ')
-  return [
-    `default-src 'none'`,
-    `script-src ${self(scriptHashes)}`,
-    `style-src ${self(styleHashes)}`,
-    `img-src 'self' data: blob:`,
-    `font-src 'self'`,
-    `media-src 'self' blob:`,
-    `connect-src 'self'`,
-    `worker-src 'self'`,
-    `manifest-src 'self'`,
-    `base-uri 'none'`,
-    `form-action 'self'`,
-    `frame-ancestors 'none'`,
-  ].join('; ')
-}
+import { nothingPolicy, safetyHeaders } from './safety.ts'
 
 /** Headers of an answer that says nothing of them itself; names in lower case. */
-export const securedHeaders = (): Record<string, string> => ({
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'same-origin',
-  'cross-origin-opener-policy': 'same-origin',
-  'x-frame-options': 'DENY',
-  'permissions-policy': 'camera=(), geolocation=(), payment=(), usb=(), microphone=(self)',
-  'cross-origin-resource-policy': 'same-origin',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-})
+export const securedHeaders = (): Record<string, string> => {
+  // One plain object made at once: see jsonAnswer.
+  const headers = safetyHeaders()
+  headers['content-security-policy'] = nothingPolicy
+  return headers
+}
 /** An answer may say these itself. */
 const ownWord = new Set(['cross-origin-resource-policy', 'content-security-policy'])
 
@@ -56,7 +22,15 @@ export const securityHeaders: MiddlewareHandler<{ Variables: Variables }> = asyn
     if (!ownWord.has(name) || !headers.has(name)) headers.set(name, value)
 }
 
-const exposed = [header.idempotencyReplayed, header.retryAfter, 'ETag', 'Date'].join(', ')
+/** What the app reads of an answer; browsers hide everything else from another origin. */
+const exposed = [
+  header.idempotencyReplayed,
+  header.retryAfter,
+  'ETag',
+  'Date',
+  'Content-Length',
+  'Content-Disposition',
+].join(', ')
 const allowed = [
   header.authorization,
   header.acceptLanguage,
@@ -67,37 +41,44 @@ const allowed = [
   header.contentDigest,
   'Content-Type',
 ].join(', ')
+/** As long as Chromium remembers an answer to a preflight at most. */
+const rememberedS = 7200
 
 /**
- * Lets the pages of one configured origin call the API, with its cookies; every other origin gets no word. Answers
+ * Lets the pages of the configured origins call the API, with its cookies; every other origin gets no word. Answers
  * say that they depend on the origin: a picture that a page has shown, which asks without naming one, would otherwise be
  * given from the browser's cache to a call of the same page, which may not read it. The app's own files do not.
  */
-export const corsFor =
-  (origin: string | null): MiddlewareHandler<{ Variables: Variables }> =>
-  async (http, next) => {
-    if (origin === null) return next()
+export const corsFor = (origins: readonly string[]): MiddlewareHandler<{ Variables: Variables }> => {
+  const known = new Set(origins)
+  return async (http, next) => {
+    if (known.size === 0) return next()
     http.set('byOrigin', true)
-    const named = http.req.header('Origin') === origin
-    if (named && http.req.method === 'OPTIONS' && http.req.header('Access-Control-Request-Method'))
+    const asking = http.req.header('Origin')
+    const named = asking !== undefined && known.has(asking) ? asking : null
+    if (named !== null && http.req.method === 'OPTIONS' && http.req.header('Access-Control-Request-Method'))
       return new Response(null, {
         status: 204,
         headers: {
-          'Access-Control-Allow-Origin': origin,
+          'Access-Control-Allow-Origin': named,
           'Access-Control-Allow-Credentials': 'true',
           'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
           'Access-Control-Allow-Headers': allowed,
-          'Access-Control-Max-Age': '600',
+          'Access-Control-Max-Age': String(rememberedS),
           Vary: 'Origin',
         },
       })
     await next()
     if (!http.get('byOrigin')) return
+    const { headers } = http.res
     // One that is ready says it already.
-    if (!http.get('ready')) http.res.headers.append('Vary', 'Origin')
-    if (!named) return
-    http.res.headers.set('Access-Control-Allow-Origin', origin)
-    http.res.headers.set('Access-Control-Allow-Credentials', 'true')
-    http.res.headers.set('Access-Control-Expose-Headers', exposed)
-    http.res.headers.set('Cross-Origin-Resource-Policy', 'cross-origin')
+    if (!http.get('ready')) headers.append('Vary', 'Origin')
+    // An image element asks without naming its page's origin (the captcha): it may show what it may not read.
+    if (named !== null || headers.get('Content-Type')?.startsWith('image/'))
+      headers.set('Cross-Origin-Resource-Policy', 'cross-origin')
+    if (named === null) return
+    headers.set('Access-Control-Allow-Origin', named)
+    headers.set('Access-Control-Allow-Credentials', 'true')
+    headers.set('Access-Control-Expose-Headers', exposed)
   }
+}

@@ -30,7 +30,7 @@ const captchaRoutes = (app: App, deps: Deps): void => {
     rateLimiter.take(rules.captcha, address)
     // An image element cannot send the device's header: the cookie stands in for it.
     const session = deviceId ?? getCookie(http, cookieName) ?? random.token()
-    const cross = config.corsOrigin !== null
+    const cross = config.corsOrigins.length > 0
     if (deviceId === null)
       setCookie(http, cookieName, session, {
         httpOnly: true,

@@ -1,34 +1,31 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { authCalls } from '#contract/calls/auth.ts'
 import { referenceCalls } from '#contract/calls/catalogue.ts'
+import { inlineHashes } from '../../scripts/hosting/policy.ts'
+import { builtApp, builtPage } from '#tests/harness/built-app.ts'
 import { testApp } from '#tests/harness/server.ts'
 import type { TestApp } from '#tests/harness/server.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'web-'))
-const outside = `${folder}-secret`
+const files = {
+  'sw.js': '// worker',
+  'manifest.webmanifest': '{}',
+  'assets/main-abc.js': 'console.log(1)',
+  'assets/main-abc.js.br': 'brotli bytes',
+  'assets/main-abc.js.gz': 'gzip bytes',
+  '.vite/manifest.json': '{}',
+}
+const built = builtApp({}, files)
+const outside = `${built.folder}-secret`
+const origins = ['https://buyer.example', 'https://other.example']
 let backend: TestApp
 
 beforeAll(async () => {
-  mkdirSync(join(folder, 'assets'))
-  mkdirSync(join(folder, '.vite'))
-  const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
-  write('index.html', '<!doctype html><title>app</title>')
-  write('sw.js', '// worker')
-  write('manifest.webmanifest', '{}')
-  write('assets/main-abc.js', 'console.log(1)')
-  write('assets/main-abc.js.br', 'brotli bytes')
-  write('assets/main-abc.js.gz', 'gzip bytes')
-  write('.vite/manifest.json', '{}')
-  write('csp.json', JSON.stringify({ styleHashes: ["'sha256-style'"], scriptHashes: [] }))
   writeFileSync(outside, 'secret')
-  backend = await testApp({ config: { webFolder: folder, corsOrigin: 'https://buyer.example' } })
+  backend = await testApp({ config: { webFolder: built.folder, corsOrigins: origins } })
 })
-afterAll(() => {
-  rmSync(folder, { recursive: true })
-  rmSync(outside)
-})
+afterAll(() => built.remove())
 
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   backend.app.request(path, { method, headers })
@@ -66,9 +63,13 @@ describe('the built app', () => {
   })
   test.each([
     '/..%2f..%2fetc%2fpasswd',
-    '/assets/..%2f..%2fcsp.json',
-    '/csp.json',
+    '/assets/..%2f..%2fhosting/headers.json',
+    '/hosting/headers.json',
+    '/..%2fhosting%2fheaders.json',
     '/.vite/manifest.json',
+    '//.vite/manifest.json',
+    '//manifest.webmanifest',
+    '/assets//main-abc.js',
     '/assets/%00',
     '/%ff',
   ])('%s gives nothing away', async (path) => {
@@ -83,10 +84,62 @@ describe('the built app', () => {
     expect(again.status).toBe(304)
     expect(again.headers.get('Content-Security-Policy')).toContain("script-src 'self'")
   })
+  test('a build without what hosts are told is not served at all', () => {
+    expect(() => createApp({ ...backend.deps, config: { ...backend.deps.config, webFolder: '/nowhere' } })).toThrow(
+      'build the app anew',
+    )
+  })
   test('HEAD answers without the content', async () => {
     const answer = await ask('/', {}, 'HEAD')
     expect(answer.status).toBe(200)
     expect(await answer.text()).toBe('')
+  })
+})
+
+describe('a build for a sub-path, with its API elsewhere', () => {
+  const below = builtApp({ VITE_BASE_PATH: '/b2b/sourcing', VITE_API_BASE: 'https://api.example.com/v1' }, files)
+  let there: TestApp
+  beforeAll(async () => {
+    there = await testApp({ db: backend.deps.db, config: { webFolder: below.folder } })
+  })
+  afterAll(() => below.remove())
+  const get = (path: string) => there.app.request(path)
+
+  test.each(['/b2b/sourcing/', '/b2b/sourcing/pages/product/index', '/b2b/sourcing/pages'])(
+    '%s is its page',
+    async (path) => {
+      const answer = await get(path)
+      expect(await answer.text()).toContain('<title>app</title>')
+      expect(answer.headers.get('Cache-Control')).toBe('no-cache')
+      const policy = answer.headers.get('Content-Security-Policy') ?? ''
+      for (const part of [
+        "connect-src 'self' https://api.example.com",
+        "img-src 'self' data: blob: https://api.example.com",
+      ])
+        expect(policy.split('; ')).toContain(part)
+    },
+  )
+  test('without its last slash the address leads to it: the worker has no say there', async () => {
+    const answer = await get('/b2b/sourcing')
+    expect([answer.status, answer.headers.get('Location')]).toEqual([308, '/b2b/sourcing/'])
+  })
+  test('its files stand below it: those for ever, and the worker with its scope', async () => {
+    expect((await get('/b2b/sourcing/assets/main-abc.js')).headers.get('Cache-Control')).toContain('immutable')
+    const worker = await get('/b2b/sourcing/sw.js')
+    expect(worker.headers.get('Service-Worker-Allowed')).toBe('/b2b/sourcing/')
+    expect(worker.headers.get('Cache-Control')).toBe('no-cache')
+  })
+  test.each([
+    '/',
+    '/sw.js',
+    '/pages/product/index',
+    '/assets/main-abc.js',
+    '/b2b/',
+    '/b2b/sourcing/assets/gone.js',
+    '/b2b/sourcing//sw.js',
+  ])('%s is not the app’s', async (path) => expect((await get(path)).status).toBe(404))
+  test('the API answers where it always does', async () => {
+    expect((await get('/healthz')).status).toBe(200)
   })
 })
 
@@ -95,7 +148,7 @@ describe('what the page may do', () => {
     const policy = (await ask('/')).headers.get('Content-Security-Policy') ?? ''
     const directive = (name: string) => policy.split('; ').find((part) => part.startsWith(`${name} `))
     expect(directive('script-src')).toBe("script-src 'self'")
-    expect(directive('style-src')).toBe("style-src 'self' 'sha256-style'")
+    expect(directive('style-src')).toBe(`style-src 'self' ${inlineHashes(builtPage).styles[0]}`)
     expect(directive('connect-src')).toBe("connect-src 'self'")
     expect(directive('frame-ancestors')).toBe("frame-ancestors 'none'")
     expect(policy).not.toMatch(/unsafe|\*/)
@@ -114,15 +167,43 @@ describe('what the page may do', () => {
 describe('pages of other origins', () => {
   const preflight = (origin: string) =>
     ask('/buyer-api/buyer/cart/add', { Origin: origin, 'Access-Control-Request-Method': 'POST' }, 'OPTIONS')
-  test('only the configured one may call, with its headers', async () => {
-    const allowed = await preflight('https://buyer.example')
-    expect(allowed.status).toBe(204)
-    expect(allowed.headers.get('Access-Control-Allow-Headers')).toContain('Idempotency-Key')
-    const read = await ask('/healthz', { Origin: 'https://buyer.example' })
-    expect(read.headers.get('Access-Control-Allow-Origin')).toBe('https://buyer.example')
-    expect(read.headers.get('Access-Control-Expose-Headers')).toContain('Idempotency-Replayed')
+  const listed = (headers: Headers, name: string) => (headers.get(name) ?? '').split(', ')
+  test.each(origins)(
+    '%s is configured: it may call, with the headers of the app, and reads what the app reads',
+    async (origin) => {
+      const { status, headers } = await preflight(origin)
+      expect(status).toBe(204)
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'access-control-allow-origin': origin,
+        'access-control-allow-credentials': 'true',
+        'access-control-max-age': '7200',
+        vary: 'Origin',
+      })
+      const sent = ['Authorization', 'Accept-Language', 'X-Device-Id', 'X-Api-Version', 'Idempotency-Key', 'If-Match']
+      expect(listed(headers, 'Access-Control-Allow-Headers')).toEqual(expect.arrayContaining([...sent, 'Content-Type']))
+      expect(listed(headers, 'Access-Control-Allow-Methods')).toEqual(['GET', 'POST', 'PUT', 'DELETE'])
+      const read = (await ask('/healthz', { Origin: origin })).headers
+      expect(read.get('Access-Control-Allow-Origin')).toBe(origin)
+      expect(read.get('Access-Control-Allow-Credentials')).toBe('true')
+      const shown = ['Retry-After', 'Idempotency-Replayed', 'ETag', 'Date', 'Content-Length', 'Content-Disposition']
+      expect(listed(read, 'Access-Control-Expose-Headers').toSorted()).toEqual(shown.toSorted())
+    },
+  )
+  test('an image of the API may stand in a page of another origin, which may not read it', async () => {
+    const { headers } = await ask(authCalls.captchaImage.path)
+    expect(headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin')
+    expect(headers.get('Access-Control-Allow-Origin')).toBeNull()
+    expect((await ask('/healthz')).headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin')
   })
-  test.each(['https://evil.example', 'https://buyer.example.evil.example', 'null'])('%s may not', async (origin) => {
+  test.each([
+    'https://evil.example',
+    'https://buyer.example.evil.example',
+    'http://buyer.example',
+    'https://BUYER.example',
+    'https://buyer.example, https://other.example',
+    '*',
+    'null',
+  ])('%s may not', async (origin) => {
     expect((await preflight(origin)).headers.get('Access-Control-Allow-Origin')).toBeNull()
     expect((await ask('/healthz', { Origin: origin })).headers.get('Access-Control-Allow-Origin')).toBeNull()
   })

@@ -2,7 +2,7 @@ import { createReadStream, statSync } from 'node:fs'
 import { extname, join, normalize, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import type { App, HttpContext } from '../http/context.ts'
-import { contentPolicy } from '../http/security.ts'
+import { readHosting } from '../http/hosting.ts'
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -45,48 +45,63 @@ const packed = (file: string, accepted: string) => {
 
 const streamOf = (file: string) => Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array<ArrayBuffer>>
 
+/** Path of the app of an address below `basePath`; null for any other, and for one that is not written plainly. */
+const pathIn = (basePath: string, pathname: string): string | null => {
+  if (!pathname.startsWith(basePath) || pathname.includes('\0')) return null
+  const path = pathname.slice(basePath.length)
+  return path.split('/').some((part, at, { length }) => part.startsWith('.') || (part === '' && at < length - 1))
+    ? null
+    : path
+}
+
 /** The routes of the app itself: only they fall back to its page. A missing script must be 404, never HTML. */
-const isPage = (path: string) => path === '/' || /^\/pages(\/|$)/.test(path)
+const isPage = (path: string) => path === '' || path === 'index.html' || /^pages(\/|$)/.test(path)
 
 /** Serves the built app: its page for every route of it, the files under names that may be kept for ever. */
 export const webRoutes = (app: App, webFolder: string): void => {
-  const policy = contentPolicy(webFolder)
+  const { basePath, every, ...kinds } = readHosting(webFolder)
+  const headersOf = (path: string) => {
+    if (isPage(path)) return kinds.page
+    if (path === 'sw.js') return kinds.worker
+    return path.startsWith('assets/') ? kinds.asset : kinds.file
+  }
 
   const send = (http: HttpContext, path: string): Response | null => {
-    const file = normalize(join(webFolder, path))
-    if (!file.startsWith(webFolder + sep) || path.includes('\0')) return null
+    const name = isPage(path) ? 'index.html' : path
+    const file = normalize(join(webFolder, name))
+    if (!file.startsWith(webFolder + sep)) return null
     const found = packed(file, http.req.header('Accept-Encoding') ?? '')
-    const type = types[extname(path)]
-    // What the build writes for the server alone (csp.json, .vite/) is nobody else's business.
-    if (!found || !type || path === '/csp.json' || path.split('/').some((part) => part.startsWith('.'))) return null
+    const type = types[extname(name)]
+    if (!found || !type) return null
     // For pages of this origin alone. The service worker keeps them by requests that name no origin; scripts name theirs,
     // and where that mattered would not find them: the app would not open offline.
     http.set('byOrigin', false)
-    const isHtml = type.startsWith('text/html')
     const headers: Record<string, string> = {
-      'Content-Type': type,
-      'Content-Length': String(found.size),
-      'Cache-Control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-      Vary: 'Accept-Encoding',
-      ETag: found.tag,
-      ...(found.encoding ? { 'Content-Encoding': found.encoding } : {}),
-      // A worker is bound by the policy it is served with, not by the page's.
-      ...(isHtml || type.startsWith('text/javascript') ? { 'Content-Security-Policy': policy } : {}),
+      'content-type': type,
+      'content-length': String(found.size),
+      vary: 'Accept-Encoding',
+      etag: found.tag,
+      ...(found.encoding ? { 'content-encoding': found.encoding } : {}),
+      ...every,
+      ...headersOf(path),
     }
     if (http.req.header('If-None-Match') === found.tag) {
-      delete headers['Content-Length']
+      delete headers['content-length']
       return new Response(null, { status: 304, headers })
     }
     return new Response(http.req.method === 'HEAD' ? null : streamOf(found.file), { headers })
   }
 
   app.on(['GET', 'HEAD'], '*', async (http, next) => {
-    let path: string
+    let pathname: string
     try {
-      path = decodeURIComponent(new URL(http.req.url).pathname)
+      pathname = decodeURIComponent(new URL(http.req.url).pathname)
     } catch {
       return next()
     }
-    return (isPage(path) ? send(http, '/index.html') : send(http, path)) ?? next()
+    // The worker's scope ends with a slash: an address without it would not open without a network.
+    if (`${pathname}/` === basePath) return http.redirect(basePath, 308)
+    const path = pathIn(basePath, pathname)
+    return (path === null ? null : send(http, path)) ?? next()
   })
 }

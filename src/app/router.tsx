@@ -1,5 +1,6 @@
 import { Suspense, lazy, type ComponentType } from 'react'
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom'
+import { place } from '#lib/place.ts'
 import { withWords } from '#i18n/setup.ts'
 import { Layout } from './shell/layout.tsx'
 import { ProductsRoute } from './routes/products.tsx'
@@ -18,7 +19,7 @@ const home = route(async () => (await import('./routes/home.tsx')).HomeRoute)
 
 /** The customer's routes, one lazy file each; the library, which opens most, comes with the first. Those of later work say honestly that they are not built. */
 export const Router = () => (
-  <BrowserRouter>
+  <BrowserRouter basename={place.basePath}>
     <Routes>
       <Route element={<Layout />}>
         <Route index element={home} />

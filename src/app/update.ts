@@ -1,5 +1,7 @@
 import { proxy } from 'valtio'
 import { Workbox } from 'workbox-window'
+import { environmentName } from '#data/api/config.ts'
+import { place } from '#lib/place.ts'
 import { takeOver } from './take-over.ts'
 
 /** `ready`: a newer version is installed and waits for the buyer; `waiting`: agreed to, a send is still under way. */
@@ -18,7 +20,7 @@ const reload = () => {
 /** Registers the service worker and watches for a newer version. Without support the app runs without it. */
 export const startWorker = async (): Promise<ServiceWorkerRegistration | undefined> => {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return undefined
-  worker = new Workbox('/sw.js')
+  worker = new Workbox(place.onHost('/sw.js'))
   worker.addEventListener('waiting', () => (updateState.phase = 'ready'))
   worker.addEventListener('controlling', (event) => {
     // A page of the first visit knows of no update before it; the first worker's own claim is none either.
@@ -27,8 +29,8 @@ export const startWorker = async (): Promise<ServiceWorkerRegistration | undefin
   return worker.register().catch(() => undefined)
 }
 
-/** Any tab or worker that carries the outbox holds a lock of this prefix while it does. */
-const outboxLock = 'out:'
+/** Any tab or worker of this app that carries the outbox holds a lock of this prefix while it does. */
+const outboxLock = `out:agro-out-${environmentName}-`
 
 const isSending = async (): Promise<boolean> => {
   const locks = await navigator.locks?.query()

@@ -1,5 +1,7 @@
+import { place } from './place.ts'
+
 /**
- * Runs `work` while no other tab or worker of this origin runs under the same name. Where the browser has no
+ * Runs `work` while no other tab or worker of this app runs under the same name. Where the browser has no
  * Web Locks it runs at once: callers must stay correct without the lock, which only saves work.
  */
 export const exclusively = <T>(name: string, work: () => Promise<T>): Promise<T> => {
@@ -7,5 +9,5 @@ export const exclusively = <T>(name: string, work: () => Promise<T>): Promise<T>
     navigator?: { locks?: { request: (name: string, work: () => Promise<T>) => Promise<T> } }
   }
   const locks = host.navigator?.locks
-  return locks ? locks.request(name, work) : work()
+  return locks ? locks.request(name + place.suffix, work) : work()
 }

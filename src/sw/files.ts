@@ -1,12 +1,12 @@
 import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
-import { apiBase } from '#data/api/config.ts'
+import { fetchShown, fileAddress } from '#data/api/public-files.ts'
 import { lastingCaches, seenFilesCache } from '#data/catalogue/file-caches.ts'
 import { findFile } from '#data/catalogue/kept-files.ts'
 
 const days = 24 * 60 * 60
-const origin = apiBase === '' ? self.location.origin : new URL(apiBase).origin
+const files = new URL(fileAddress('/files/'), self.location.origin).href
 
 /**
  * Photos and documents, kept once they were looked at. Never the API: what is read of it stands in the databases,
@@ -14,10 +14,19 @@ const origin = apiBase === '' ? self.location.origin : new URL(apiBase).origin
  */
 export const serveFiles = (): void => {
   registerRoute(
-    ({ url, request }) => request.method === 'GET' && url.origin === origin && url.pathname.startsWith('/files/'),
+    ({ url, request }) => request.method === 'GET' && url.href.startsWith(files),
     new CacheFirst({
       cacheName: seenFilesCache,
       plugins: [
+        {
+          // An image asks without a word on who may read it; what comes back from another origin could not be stored.
+          requestWillFetch: async ({ request }) =>
+            request.mode === 'no-cors' && new URL(request.url).origin !== self.location.origin
+              ? new Request(request.url, { mode: 'cors', credentials: 'omit' })
+              : request,
+          // A host of files that lets nobody read them: shown, and not stored.
+          handlerDidError: ({ request }) => fetchShown(request),
+        },
         new ExpirationPlugin({ maxEntries: 300, maxAgeSeconds: 60 * days, purgeOnQuotaError: true }),
         // A download that was cut short or refused must not stand in for the file.
         { cacheWillUpdate: async ({ response }) => (response.status === 200 && !isHtml(response) ? response : null) },

@@ -2,10 +2,11 @@ import type { PrecacheEntry } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import type { Locale } from '#contract/headers.ts'
+import { place } from '#lib/place.ts'
 
 type Entry = PrecacheEntry | string
 
-const cacheName = 'words'
+const cacheName = `words${place.suffix}`
 /** English is what the app falls back to: it is part of the shell. */
 const wordsFile = /(?:^|\/)assets\/(es|zh-Hans|zh-Hant)-[\w-]+\.js$/
 

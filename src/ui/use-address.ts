@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
+import { place } from '#lib/place.ts'
 
 /** Parameters to set; those with `null` are taken away. */
 type Values = Readonly<Record<string, string | null>>
@@ -51,7 +52,7 @@ export const useAddress = (): readonly [URLSearchParams, ChangeAddress] => {
       // What changes nothing leaves no entry that Back would have to be pressed for in vain.
       if (next === before) return
       const replace = entry === 'same' || (entry === 'typing' && href === typedInto)
-      void navigate({ pathname, search: next }, { replace })
+      void navigate({ pathname: place.inApp(pathname), search: next }, { replace })
       if (entry === 'typing') typedInto = window.location.href
     },
     [navigate],

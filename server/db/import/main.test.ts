@@ -7,7 +7,9 @@ import { countRows } from '#server/repos/catalogue-clock.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { untar } from '#server/db/tar.ts'
 import { migrationsFolder } from '#server/paths.ts'
+import { companies } from '#server/db/schema/catalogue.ts'
 import { importMain, seedMain } from './main.ts'
+import { writeTemplates } from './template.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'commands-'))
 const data = join(folder, 'data')
@@ -85,12 +87,13 @@ describe('npm run import', () => {
   test.each([
     [[], 1],
     [['--check'], 1],
+    [['--template', 'x', 'y'], 1],
     [['--help'], 0],
   ])('%j opens no database, says how it is used and ends with %i', async (argv, exit) => {
     const nowhere = { DATABASE_URL: 'mysql://here' }
     const said = await run((print) => importMain(argv, nowhere, print))
     expect(said.exit).toBe(exit)
-    expect(said.lines.join('\n')).toContain('npm run import -- <folder or files> [--check]')
+    expect(said.lines.join('\n')).toContain('npm run import -- <folder or files> [--check] [--only-mine]')
   })
 
   test('an option that it does not know is refused', async () => {
@@ -136,5 +139,67 @@ describe('npm run import', () => {
     const { exit, lines } = await importing(written('ingredients.json', JSON.stringify([row])))
     expect(exit).toBe(0)
     expect(lines.some((line) => /: 1 new, 0 changed, \d+ as they were$/.test(line))).toBe(true)
+  })
+
+  test('--template writes files that a check finds nothing wrong with', async () => {
+    const templates = join(folder, 'templates')
+    const said = await importing('--template', templates)
+    expect([said.exit, said.lines.length]).toEqual([0, 5])
+    expect(await importing(templates, '--check')).toEqual({
+      exit: 0,
+      lines: [
+        expect.stringMatching(/^ingredients: 2 new/),
+        expect.stringMatching(/^companies: 2 new/),
+        expect.stringMatching(/^products: 2 new/),
+        // One of the two was taken out above.
+        'withdrawn: 1 products taken out, 1 were out before',
+        'Only checked: nothing is written.',
+      ],
+    })
+  })
+})
+
+describe('npm run import -- --only-mine', () => {
+  const mine = join(folder, 'mine')
+  const templates = join(folder, 'own')
+  const own = { DATA_DIR: mine }
+  const beginning = (...argv: string[]) => run((print) => importMain([...argv, '--only-mine'], own, print))
+  const catalogue = async () => {
+    const opened = await openDatabase({ url: undefined, folder: mine, migrations: migrationsFolder })
+    try {
+      const rows = await opened.db.select({ nameEn: companies.nameEn }).from(companies)
+      return { products: await countRows(opened.db, 'products'), companies: rows.map(({ nameEn }) => nameEn).sort() }
+    } finally {
+      await opened.close()
+    }
+  }
+  const nothing = { products: 0, companies: [] }
+  beforeAll(() => {
+    writeTemplates(templates)
+    rmSync(join(templates, 'withdrawn.csv'))
+  })
+
+  test('a check, and files that are refused, leave the catalogue empty: it can still become any', async () => {
+    expect((await beginning(templates, '--check')).lines.at(-1)).toBe('Only checked: nothing is written.')
+    expect(await catalogue()).toEqual(nothing)
+    expect((await beginning(written('withdrawn.csv', 'reg_no\nPD0\n'))).exit).toBe(1)
+    expect(await catalogue()).toEqual(nothing)
+  }, 120_000)
+
+  test('the files alone are the catalogue: no register, no fictitious supplier, not at the next start either', async () => {
+    expect((await beginning(templates)).exit).toBe(0)
+    const alone = { products: 2, companies: ['Sample Chemical Co., Ltd.', 'Template Crop Science Co., Ltd.'] }
+    expect(await catalogue()).toEqual(alone)
+    const left = written('withdrawn.csv', 'reg_no\nOWN-2026-0001\nOWN-2026-0002\n')
+    expect((await run((print) => importMain([left], own, print))).exit).toBe(0)
+    const seeded = await run((print) => seedMain(own, print))
+    expect(seeded.lines).toEqual([`${mine}: has its catalogue already; nothing changed.`])
+    expect(await catalogue()).toEqual({ ...alone, products: 0 })
+  }, 120_000)
+
+  test('is refused where a catalogue is: nothing of it would be taken away', async () => {
+    const { exit, lines } = await run((print) => importMain([templates, '--only-mine'], env, print))
+    expect(exit).toBe(1)
+    expect(lines.join()).toContain('has a catalogue already')
   })
 })

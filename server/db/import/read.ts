@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
-import { parseTable } from '../seed/csv.ts'
+import { parseTable, separatorOf } from '../seed/csv.ts'
 import { companyRow, productRow, useRow, wordRow } from '../seed/source.ts'
 import type { SeedCompany, SeedProduct, SeedUse, Word } from '../seed/source.ts'
+import { decodeUtf8 } from './encoding.ts'
 import type { Problem } from './problems.ts'
 
 export interface Placed<Row> {
@@ -61,9 +62,43 @@ const filesOf = (paths: readonly string[], problems: Problem[]): string[] =>
     return found.length > 0 ? found.map((name) => join(path, name)) : whole(`holds none of ${importedFiles.join(', ')}`)
   })
 
+const inWords = 'save it as "CSV UTF-8"'
+
+/** Where the cells of a table first show what `wrong` finds; a spreadsheet counts the header as row 1. */
+const firstCell = (text: string, wrong: RegExp): Pick<Problem, 'row' | 'column'> => {
+  const { head, rows } = parseTable(text, separatorOf(text))
+  for (const [index, cells] of [head, ...rows].entries()) {
+    const at = cells.findIndex((cell) => wrong.test(cell))
+    if (at >= 0) return { row: index + 1, column: head[at] ?? null }
+  }
+  return { row: null, column: null }
+}
+
+/** The text of a file, or the problem with it. What is not UTF-8 is not guessed: the names in it would be others. */
+const textOf = (file: string, name: FileName): { text: string } | { problem: Problem } => {
+  const decoded = decodeUtf8(readFileSync(file))
+  const table = name.endsWith('.csv')
+  const place = (text: string | null, wrong: RegExp) =>
+    table && text !== null ? firstCell(text, wrong) : { row: null, column: null }
+  if ('other' in decoded) {
+    const { name: encoding, text } = decoded.other
+    // eslint-disable-next-line no-control-regex -- ASCII is the same in all of them
+    const where = place(text, /[^\u0000-\u007f]/)
+    return { problem: { file: name, ...where, says: `is not UTF-8, it seems to be ${encoding}: ${inWords}` } }
+  }
+  if (!decoded.text.includes('\uFFFD')) return decoded
+  const says = `holds "\uFFFD", which stands for what an earlier program could not read: ${inWords} from where it is whole`
+  return { problem: { file: name, ...place(decoded.text, /\uFFFD/), says } }
+}
+
 /** The rows of a file as they are written, with their places; those of another width are problems. */
 const rawRows = (file: string, name: FileName, problems: Problem[]): Placed<unknown>[] => {
-  const text = readFileSync(file, 'utf8')
+  const read = textOf(file, name)
+  if ('problem' in read) {
+    problems.push(read.problem)
+    return []
+  }
+  const { text } = read
   if (name.endsWith('.json')) {
     try {
       return z
@@ -75,8 +110,14 @@ const rawRows = (file: string, name: FileName, problems: Problem[]): Placed<unkn
       return []
     }
   }
-  const { head, rows } = parseTable(text)
-  const missing = tables[name].columns.filter((column) => !head.includes(column))
+  const { head, rows } = parseTable(text, separatorOf(text))
+  const { columns } = tables[name]
+  if (head.length === 1 && columns.length > 1) {
+    const says = 'the header is a single cell: cells stand between commas, semicolons or tabs'
+    problems.push({ file: name, row: 1, column: null, says })
+    return []
+  }
+  const missing = columns.filter((column) => !head.includes(column))
   for (const column of missing) problems.push({ file: name, row: 1, column, says: 'the column is missing' })
   if (missing.length > 0) return []
   return rows.flatMap((cells, index) => {

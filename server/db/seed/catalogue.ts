@@ -28,8 +28,20 @@ export class BrokenSeed extends Error {
 /** The epoch of a database that has been filled but not yet opened for use; the first opening gives it its own. */
 export const unsetEpoch = 'unset'
 
+/** Without its words. One that has them and no product is somebody's own, all of whose products were withdrawn. */
 export const isEmpty = async (db: Database): Promise<boolean> =>
-  (await db.select({ id: products.id }).from(products).limit(1)).length === 0
+  (await db.select({ id: vocabulary.id }).from(vocabulary).limit(1)).length === 0
+
+/** Words and closed lists alone, for a catalogue of one's own: nothing of the register, nobody fictitious. */
+export const wordsOnly = (source: SeedSource): SeedSource => ({
+  ...source,
+  companies: [],
+  products: [],
+  uses: [],
+  demoCompanies: [],
+  demoProducts: [],
+  demoReviews: [],
+})
 
 /** Fills an empty database with the catalogue, all of it or nothing. False when somebody else had just done so. */
 export const importCatalogue = async (db: Database, source: SeedSource, now: number): Promise<boolean> => {

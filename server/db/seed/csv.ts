@@ -1,5 +1,25 @@
+const separators = [',', ';', '\t'] as const
+export type Separator = (typeof separators)[number]
+
+/**
+ * What stands between the cells: of comma, semicolon and tab the one that the header has most of, outside of quotes. A
+ * spreadsheet writes semicolons where the comma is for decimals.
+ */
+export const separatorOf = (text: string): Separator => {
+  const counts = new Map<string, number>(separators.map((one) => [one, 0]))
+  let quoted = false
+  for (const char of text) {
+    if (char === '"') quoted = !quoted
+    else if (quoted) continue
+    else if (char === '\n' || char === '\r') break
+    else if (counts.has(char)) counts.set(char, (counts.get(char) ?? 0) + 1)
+  }
+  const count = (one: Separator) => counts.get(one) ?? 0
+  return separators.reduce((most, one) => (count(one) > count(most) ? one : most))
+}
+
 /** The header and the rows of an RFC 4180 text, each as wide as it is written. */
-export const parseTable = (text: string): { head: string[]; rows: string[][] } => {
+export const parseTable = (text: string, separator: Separator = ','): { head: string[]; rows: string[][] } => {
   const rows: string[][] = []
   let row: string[] = []
   let cell = ''
@@ -13,7 +33,7 @@ export const parseTable = (text: string): { head: string[]; rows: string[][] } =
         at += 1
       } else quoted = false
     } else if (char === '"') quoted = true
-    else if (char === ',') {
+    else if (char === separator) {
       row.push(cell)
       cell = ''
     } else if (char === '\n') {

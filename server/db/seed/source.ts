@@ -34,6 +34,13 @@ const seedIngredient = z.object({
 })
 export type SeedIngredient = z.infer<typeof seedIngredient>
 
+/** "64=480 g/L|269=5%": the number of an ingredient and its content, which may be missing. */
+const plainIngredients = (text: string) =>
+  text.split('|').map((one) => {
+    const [named = '', ...content] = one.split('=')
+    return { id: named.trim(), ...(content.length > 0 ? { content: content.join('=').trim() } : {}) }
+  })
+
 export const productRow = z.object({
   reg_no: ownId,
   reg_class: filled,
@@ -53,11 +60,16 @@ export const productRow = z.object({
   ingredients: z
     .string()
     .transform((text, context): unknown => {
+      const refuse = (message: string) => {
+        context.addIssue({ code: 'custom', message })
+        return z.NEVER
+      }
+      if (text.trim() === '') return refuse('names no ingredient')
+      if (!text.trimStart().startsWith('[')) return plainIngredients(text)
       try {
         return JSON.parse(text)
       } catch {
-        context.addIssue({ code: 'custom', message: 'is not JSON' })
-        return z.NEVER
+        return refuse('is not JSON')
       }
     })
     .pipe(z.array(seedIngredient).min(1)),

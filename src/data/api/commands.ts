@@ -3,13 +3,13 @@ import { systemClock } from '#lib/clock.ts'
 import { exclusively } from '#lib/exclusively.ts'
 import { prefs } from '../prefs/prefs-state.ts'
 import { createApi, type Api } from './client.ts'
-import { apiBase } from './config.ts'
+import { apiBase, sharedName } from './config.ts'
 import { refuseForMembership } from './refusals.ts'
 import { showSession } from './session-state.ts'
 import { createSessionStore, type StoredSession } from './session-store.ts'
 import { createSession, type SessionService } from './session.ts'
 
-const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('agro-session')
+const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(sharedName('agro-session'))
 
 const remember = (session: StoredSession | null) => {
   if (session?.user) {

@@ -1,9 +1,17 @@
-/** Where the buyer API stands. Empty: the address the app itself came from. One setting points it elsewhere. */
+import { environmentNameOf, sharedNameOf } from '#lib/environment.ts'
+import { place } from '#lib/place.ts'
+
+/**
+ * Where the buyer API stands. Empty: the origin the app itself came from. One setting points it elsewhere: to another
+ * origin ("https://api.example.com"), or below a path of this one ("/sourcing").
+ */
 export const apiBase: string = (import.meta.env['VITE_API_BASE'] as string | undefined)?.replace(/\/+$/, '') ?? ''
 
-/** Part of every database name, so that two backends tried from one address never share data. */
-export const environmentName: string =
-  apiBase === '' ? 'local' : apiBase.replace(/^https?:\/\//, '').replace(/[^a-z0-9.-]/gi, '_')
+/** Part of every database name, so that two backends tried from one address, or two apps of one, never share data. */
+export const environmentName: string = environmentNameOf(apiBase, place.basePath)
+
+/** See `sharedNameOf`. */
+export const sharedName = (name: string): string => sharedNameOf(name, environmentName)
 
 /** Specification, section 9: request, upload and download time-outs. */
 export const networkTimeoutMs = 60_000

@@ -13,6 +13,9 @@ export interface DownloadOptions {
 /** Where a file of the backend stands: its own addresses begin with a slash. */
 export const fileAddress = (url: string): string => (/^https?:\/\//.test(url) ? url : apiBase + url)
 
+/** Asks for a file just as an element of a page did: where the page may show it, but not read it. */
+export const fetchShown = (request: Request): Promise<Response> => fetch(request)
+
 const isFile = (response: Response): boolean =>
   // A portal's page, or the app's own start page for a file that is gone.
   response.status === 200 && !(response.headers.get('content-type') ?? '').includes('text/html')

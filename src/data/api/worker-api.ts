@@ -2,7 +2,7 @@ import type { Locale } from '#contract/headers.ts'
 import { systemClock } from '#lib/clock.ts'
 import { exclusively } from '#lib/exclusively.ts'
 import { createApi, type Api } from './client.ts'
-import { apiBase } from './config.ts'
+import { apiBase, sharedName } from './config.ts'
 import { createSessionStore } from './session-store.ts'
 import { createSession, type SessionService } from './session.ts'
 
@@ -16,7 +16,7 @@ export interface WorkerSettings {
 export const createWorkerApi = (
   settings: () => WorkerSettings,
 ): { readonly api: Api; readonly session: SessionService } => {
-  const tabs = new BroadcastChannel('agro-session')
+  const tabs = new BroadcastChannel(sharedName('agro-session'))
   const session = createSession({
     store: createSessionStore(),
     clock: systemClock,

@@ -1,8 +1,9 @@
 import { proxy, subscribe } from 'valtio'
 import { systemRandom } from '#lib/random.ts'
+import { sharedName } from '../api/config.ts'
 import { defaultPrefs, prefsDocument, type Prefs } from './prefs.ts'
 
-const storageKey = 'agro-prefs'
+const storageKey = sharedName('agro-prefs')
 
 const read = (): Prefs => {
   try {

@@ -5,6 +5,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { prefs } from '#data/prefs/prefs-state.ts'
 import { paths } from '#domain/paths.ts'
+import { place } from '#lib/place.ts'
 import { useShowModal } from '#ui/use-show-modal.ts'
 import { AuthArt } from './auth-art.tsx'
 import { successDelayMs } from './auth-form.ts'
@@ -89,7 +90,7 @@ export const AuthModal = ({ view: asked, brandName, onClose }: AuthModalProps) =
 /** Buyer or seller, in Simplified Chinese only; the seller's side is another site. */
 const SellerTab = () => {
   const { t } = useLingui()
-  const site = (import.meta.env['VITE_SELLER_SITE'] as string | undefined) ?? '/pages/index/sellerlogin'
+  const site = (import.meta.env['VITE_SELLER_SITE'] as string | undefined) ?? place.onHost('/pages/index/sellerlogin')
   return (
     <div className="seg" role="group" aria-label={t`Buyer or seller`}>
       <button type="button" aria-pressed="true">{t`Buyer`}</button>

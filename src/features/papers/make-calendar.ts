@@ -8,6 +8,7 @@ import { paths, type RequestSection } from '#domain/paths.ts'
 import { comma } from '#i18n/formats.ts'
 import { systemClock } from '#lib/clock.ts'
 import { calendarFile, type CalendarEvent } from '#lib/ics.ts'
+import { place } from '#lib/place.ts'
 import { offsetHere, saveFile } from './save-file.ts'
 import { deadlineWords, kindWords } from './words.ts'
 
@@ -35,7 +36,7 @@ const eventOf = (
     at: deadline.at,
     title: `${what}: ${company.name}, ${recordNo}`,
     text: [i18n._(kindWords[kind]), names, until].join('\n'),
-    url: `${location.origin}${paths.request(section, record.id)}`,
+    url: `${location.origin}${place.onHost(paths.request(section, record.id))}`,
     remindBefore,
   }
 }

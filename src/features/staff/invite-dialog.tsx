@@ -6,6 +6,7 @@ import type { staffCalls } from '#contract/calls/staff.ts'
 import { inviteStaff } from '#data/actions/staff.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDateTime } from '#i18n/formats.ts'
+import { place } from '#lib/place.ts'
 import { Button } from '#ui/button.tsx'
 import { DialogFoot } from '#ui/dialog-foot.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -83,7 +84,7 @@ export const InviteDialog = ({ onClose, onFull }: InviteDialogProps) => {
         )}
         {invite ? (
           <>
-            <Copied label={t`Link`} value={`${location.origin}${paths.invite(invite.inviteUuid)}`} />
+            <Copied label={t`Link`} value={`${location.origin}${place.onHost(paths.invite(invite.inviteUuid))}`} />
             <Copied label={t`Code`} value={invite.inviteCode} />
             <p className="muted small">
               <Trans>Valid until {until}. Send the code apart from the link.</Trans>

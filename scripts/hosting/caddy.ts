@@ -1,0 +1,46 @@
+import type { HostingHeaders } from './headers.ts'
+
+/** In a Caddyfile a text in backquotes ends at the next one, and "{" begins a placeholder. */
+const quoted = (text: string) => {
+  if (/[`{}\n]/.test(text)) throw new Error(`cannot stand in a configuration: ${text}`)
+  return `\`${text}\``
+}
+
+const indented = (lines: readonly string[]) => lines.map((line) => `    ${line}`)
+const block = (head: string, lines: readonly string[]) => [`${head} {`, ...indented(lines), '}']
+
+/**
+ * To be imported into the site that serves a build, with `root` set to the folder in which the address "/" stands. The
+ * first block that fits an address answers it. What may be stored for a year must be there: a missing file falls through
+ * to the last block.
+ */
+export const caddyConfig = ({ basePath, every, page, worker, asset, file }: HostingHeaders): string => {
+  const headers = (own: Readonly<Record<string, string>>) =>
+    block(
+      'header',
+      Object.entries({ ...every, ...own }).map(([name, value]) => `${name} ${quoted(value)}`),
+    )
+  const serve = block('file_server', ['precompressed br gzip', 'disable_canonical_uris'])
+  const hidden = basePath === '/' ? '/\\.(?:[^w]|w[^e])' : `^${basePath.replaceAll('.', '\\.')}(.*/)?\\.`
+  const index = ['', 'index.html', 'pages', 'pages/*'].map((path) => basePath + path)
+  return [
+    '# Made by `npm run build`; belongs to that build alone. See docs/hosting.md.',
+    ...block('@app_asset', [`path ${basePath}assets/*`, 'file']),
+    `@app_page path ${index.join(' ')}`,
+    `@app_hidden path_regexp ${quoted(hidden)}`,
+    ...block('route', [
+      // The worker's scope ends with a slash: an address without it would not open without a network.
+      ...(basePath === '/' ? [] : [`redir ${basePath.slice(0, -1)} ${basePath} 308`]),
+      ...block('handle @app_hidden', [...headers(file), 'respond 404']),
+      ...block('handle @app_asset', [...headers(asset), ...serve]),
+      ...block('handle @app_page', [...headers(page), `rewrite * ${basePath}index.html`, ...serve]),
+      ...block(`handle ${basePath}sw.js`, [...headers(worker), ...serve]),
+      ...block(`handle ${basePath}manifest.webmanifest`, [
+        ...headers({ ...file, 'content-type': 'application/manifest+json' }),
+        ...serve,
+      ]),
+      ...block(`handle ${basePath}*`, [...headers(file), ...serve]),
+    ]),
+    '',
+  ].join('\n')
+}

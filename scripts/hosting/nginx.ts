@@ -1,0 +1,43 @@
+import type { HostingHeaders } from './headers.ts'
+
+/** In nginx a text in double quotes ends at the next one, and "$" begins a variable. */
+const quoted = (text: string) => {
+  if (/["$\\\n]/.test(text)) throw new Error(`cannot stand in a configuration: ${text}`)
+  return `"${text}"`
+}
+
+/**
+ * For the `server` block that serves a build, with `root` set to the folder in which the address "/" stands.
+ * `add_header` of an inner block takes the place of all outer ones, so each block says all of them. What says how long
+ * an answer may be stored is not said of a refusal: a missing file is not missing for a year.
+ */
+export const nginxConfig = ({ basePath, every, page, worker, asset, file }: HostingHeaders): string => {
+  const headers = (own: Readonly<Record<string, string>>) =>
+    Object.entries({ ...every, ...own }).map(
+      ([name, value]) => `add_header ${name} ${quoted(value)}${name === 'cache-control' ? '' : ' always'};`,
+    )
+  const block = (location: string, lines: readonly string[]) =>
+    `location ${location} {\n${lines.map((line) => `    ${line}\n`).join('')}}\n`
+  const index = [...headers(page), `try_files ${basePath}index.html =404;`]
+  const hidden = basePath === '/' ? '/\\.(?!well-known/)' : `^${basePath.replaceAll('.', '\\.')}(.*/)?\\.`
+  return [
+    '# Made by `npm run build`; belongs to that build alone. See docs/hosting.md.',
+    'gzip_static on;\ngzip_vary on;\netag on;\n',
+    // The worker's scope ends with a slash: an address without it would not open without a network.
+    ...(basePath === '/' ? [] : [block(`= ${basePath.slice(0, -1)}`, [`return 308 ${basePath};`])]),
+    block(`= ${basePath}`, index),
+    block(`= ${basePath}index.html`, index),
+    block(`= ${basePath}pages`, index),
+    block(`^~ ${basePath}pages/`, index),
+    block(`^~ ${basePath}assets/`, [...headers(asset), 'try_files $uri =404;']),
+    block(`= ${basePath}sw.js`, [...headers(worker), 'try_files $uri =404;']),
+    block(`= ${basePath}manifest.webmanifest`, [
+      'types { }',
+      'default_type application/manifest+json;',
+      ...headers(file),
+      'try_files $uri =404;',
+    ]),
+    block(`~ ${hidden}`, [...headers(file), 'return 404;']),
+    block(basePath, [...headers(file), 'try_files $uri =404;']),
+  ].join('\n')
+}

@@ -1,0 +1,38 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Plugin } from 'vite'
+import { caddyConfig } from './caddy.ts'
+import { hostingHeaders } from './headers.ts'
+import { nginxConfig } from './nginx.ts'
+import type { HostingSettings } from './settings.ts'
+
+/**
+ * Writes what a host is told of a build into `hosting/` beside its folder, which holds nothing but files for everybody.
+ * Reads the final index.html: its inline elements are named in the policy.
+ */
+export const hosting = (settings: HostingSettings): Plugin => {
+  let folder = ''
+  return {
+    name: 'hosting',
+    apply: 'build',
+    configResolved: ({ root, build }) => {
+      folder = resolve(root, build.outDir)
+    },
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      handler() {
+        const to = join(folder, '../hosting')
+        rmSync(to, { recursive: true, force: true })
+        mkdirSync(to, { recursive: true })
+        const headers = hostingHeaders(readFileSync(join(folder, 'index.html'), 'utf8'), settings)
+        writeFileSync(join(to, 'headers.json'), `${JSON.stringify(headers, null, 2)}\n`)
+        writeFileSync(join(to, 'nginx.conf'), nginxConfig(headers))
+        writeFileSync(join(to, 'Caddyfile'), caddyConfig(headers))
+        // Vite's list of chunks, for scripts/size.mjs.
+        renameSync(join(folder, '.vite/manifest.json'), join(to, 'chunks.json'))
+        rmSync(join(folder, '.vite'), { recursive: true })
+      },
+    },
+  }
+}

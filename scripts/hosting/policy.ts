@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { apiOrigin, type HostingSettings } from './settings.ts'
+
+const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** CSP source expressions, quotes included, of the inline elements of a page. */
+export const inlineHashes = (html: string): { readonly styles: string[]; readonly scripts: string[] } => {
+  // Browsers hash the text after normalising line ends; comments hold no elements; an empty body runs nothing.
+  const text = html.replaceAll(/\r\n?/g, '\n').replaceAll(/<!--[\s\S]*?-->/g, '')
+  const hashes = (element: RegExp) => [
+    ...new Set([...text.matchAll(element)].filter(([, , body]) => body).map(([, , body = '']) => sourceOf(body))),
+  ]
+  return {
+    styles: hashes(/<style(\s[^>]*)?>([\s\S]*?)<\/style>/gi),
+    scripts: hashes(/<script(\s[^>]*)?>([\s\S]*?)<\/script>/gi),
+  }
+}
+
+/**
+ * The policy of the app's own pages and workers: scripts and styles of this build, calls and files of its backend,
+ * nothing from elsewhere, nothing inline that the build did not make.
+ */
+export const contentPolicy = (html: string, settings: HostingSettings): string => {
+  const { styles, scripts } = inlineHashes(html)
+  const api = apiOrigin(settings)
+  const backend = api === null ? [] : [api]
+  const sources = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...scripts],
+    'style-src': ["'self'", ...styles],
+    'img-src': ["'self'", 'data:', 'blob:', ...backend],
+    'font-src': ["'self'"],
+    'media-src': ["'self'", 'blob:', ...backend],
+    'connect-src': ["'self'", ...backend],
+    'worker-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  }
+  return Object.entries(sources)
+    .map(([directive, from]) => [directive, ...from].join(' '))
+    .join('; ')
+}

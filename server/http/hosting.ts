@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+const headers = z.record(z.string(), z.string())
+/** What the build says of its files (scripts/hosting/headers.ts); other hosts are given the same. */
+const hosting = z.object({
+  basePath: z.string().regex(/^\/(?:[^/]+\/)*$/),
+  every: headers,
+  page: headers,
+  worker: headers,
+  asset: headers,
+  file: headers,
+})
+export type Hosting = z.infer<typeof hosting>
+
+/** Stands beside the folder of the app's files, so that none of them is for hosts only. */
+export const hostingFile = (webFolder: string): string => join(webFolder, '..', 'hosting', 'headers.json')
+
+export const readHosting = (webFolder: string): Hosting => {
+  const file = hostingFile(webFolder)
+  try {
+    return hosting.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (cause) {
+    throw new Error(`${file} cannot be read: build the app anew (npm run build).`, { cause })
+  }
+}

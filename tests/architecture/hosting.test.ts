@@ -1,0 +1,105 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest'
+import { caddyConfig } from '../../scripts/hosting/caddy.ts'
+import { hostingHeaders } from '../../scripts/hosting/headers.ts'
+import { nginxConfig } from '../../scripts/hosting/nginx.ts'
+import { inlineHashes } from '../../scripts/hosting/policy.ts'
+import { apiOrigin, readHosting } from '../../scripts/hosting/settings.ts'
+
+// echo -n 'a{}' | openssl dgst -sha256 -binary | base64
+const style = "'sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk='"
+
+test('inline styles and scripts are hashed once each, outside files and empty elements are not', () => {
+  const html = `<style>a{}</style><style media="print">a{}</style><style></style>
+<script type="module" src="/x.js"></script><script>a{}</script><link rel="stylesheet" href="/x.css">`
+  expect(inlineHashes(html)).toEqual({ styles: [style], scripts: [style] })
+})
+
+test('an element inside a comment is none', () => {
+  expect(inlineHashes('<!-- <style>a{}</style> -->')).toEqual({ styles: [], scripts: [] })
+})
+
+test('a browser hashes Windows line ends as plain ones', () => {
+  expect(inlineHashes('<style>a\r\n{}</style>')).toEqual(inlineHashes('<style>a\n{}</style>'))
+})
+
+describe('the settings of a build', () => {
+  test.each([
+    [undefined, '/'],
+    ['', '/'],
+    ['/', '/'],
+    ['sourcing', '/sourcing/'],
+    ['/b2b/sourcing', '/b2b/sourcing/'],
+    ['//b2b//sourcing//', '/b2b/sourcing/'],
+  ])('%j is the sub-path %s', (given, basePath) => {
+    expect(readHosting({ VITE_BASE_PATH: given }).basePath).toBe(basePath)
+  })
+  test.each(['https://app.example.com/x', '/a b/', '/../x/', "/a'b/", '/a;b/', '/ä/'])('%j is refused', (given) => {
+    expect(() => readHosting({ VITE_BASE_PATH: given })).toThrow('VITE_BASE_PATH')
+  })
+  test.each([
+    ['https://api.example.com/', 'https://api.example.com', 'https://api.example.com'],
+    ['https://api.example.com:8443/v1/', 'https://api.example.com:8443/v1', 'https://api.example.com:8443'],
+    ['/sourcing-api', '/sourcing-api', null],
+    ['', '', null],
+  ])('%j is the backend, and its origin may be called', (given, apiBase, origin) => {
+    const settings = readHosting({ VITE_API_BASE: given })
+    expect([settings.apiBase, apiOrigin(settings)]).toEqual([apiBase, origin])
+  })
+  test.each([
+    'api.example.com',
+    'ftp://x',
+    'https://x.example/?a',
+    "https://x.example; script-src 'unsafe-inline'",
+    '//x',
+  ])('%j is refused: the policy is made of it', (given) =>
+    expect(() => readHosting({ VITE_API_BASE: given })).toThrow('VITE_API_BASE'),
+  )
+})
+
+describe.each([
+  ['/', '', "connect-src 'self';"],
+  ['/b2b/sourcing/', 'https://api.example.com/v1', "connect-src 'self' https://api.example.com;"],
+])('what hosts are told of a build for %s', (basePath, apiBase, connect) => {
+  const headers = hostingHeaders(
+    '<style>a{}</style>',
+    readHosting({ VITE_BASE_PATH: basePath, VITE_API_BASE: apiBase }),
+  )
+  const [nginx, caddy] = [nginxConfig(headers), caddyConfig(headers)]
+
+  test('pages and the worker may call the backend and nobody else, and run nothing that the build did not make', () => {
+    for (const { 'content-security-policy': policy } of [headers.page, headers.worker, headers.asset]) {
+      expect(policy).toContain(connect)
+      expect(policy).toContain(`style-src 'self' ${style};`)
+      expect(policy).not.toMatch(/unsafe|\*|wss?:/)
+    }
+  })
+  test('each kind of file has its block, with all of its headers', () => {
+    /** The lines between the braces of a block. */
+    const block = (text: string, head: string) => {
+      const [, inside = ''] = text.split(`${head} {\n`)
+      const indent = /^ */.exec(inside)?.[0] ?? ''
+      return inside.split(`\n${indent.slice(4)}}`)[0] ?? ''
+    }
+    const kinds = [
+      [`location = ${basePath}`, 'handle @app_page', headers.page],
+      [`location ^~ ${basePath}pages/`, 'handle @app_page', headers.page],
+      [`location = ${basePath}sw.js`, `handle ${basePath}sw.js`, headers.worker],
+      [`location ^~ ${basePath}assets/`, 'handle @app_asset', headers.asset],
+      [`location ${basePath}`, `handle ${basePath}*`, headers.file],
+    ] as const
+    for (const [inNginx, inCaddy, own] of kinds)
+      for (const [name, value] of Object.entries({ ...headers.every, ...own })) {
+        expect(block(nginx, inNginx)).toContain(`add_header ${name} "${value}"`)
+        expect(block(caddy, inCaddy)).toContain(`${name} \`${value}\``)
+      }
+    expect(block(nginx, `location ^~ ${basePath}assets/`)).toContain('try_files $uri =404;')
+    expect(nginx).not.toMatch(/cache-control .* always/)
+  })
+})
+
+test('a header that would end its own quotation is not written', () => {
+  const headers = hostingHeaders('', readHosting({}))
+  expect(() => nginxConfig({ ...headers, file: { x: 'a" always; }' } })).toThrow('cannot stand')
+  expect(() => caddyConfig({ ...headers, file: { x: 'a` }' } })).toThrow('cannot stand')
+})

@@ -1,0 +1,26 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { hostingHeaders } from '../../scripts/hosting/headers.ts'
+import { readHosting } from '../../scripts/hosting/settings.ts'
+
+/** The page of an app that is as good as built: its one inline style is named in its policy. */
+export const builtPage = '<!doctype html><title>app</title><style>a{}</style>'
+
+/** A folder as a build leaves it, with what hosts are told beside it. `settings`: as in the environment of the build. */
+export const builtApp = (
+  settings: Readonly<Record<string, string>> = {},
+  files: Readonly<Record<string, string>> = {},
+) => {
+  const base = mkdtempSync(join(tmpdir(), 'built-'))
+  const all = {
+    'web/index.html': builtPage,
+    'hosting/headers.json': JSON.stringify(hostingHeaders(builtPage, readHosting(settings))),
+    ...Object.fromEntries(Object.entries(files).map(([name, text]) => [`web/${name}`, text])),
+  }
+  for (const [name, text] of Object.entries(all)) {
+    mkdirSync(dirname(join(base, name)), { recursive: true })
+    writeFileSync(join(base, name), text)
+  }
+  return { folder: join(base, 'web'), remove: () => rmSync(base, { recursive: true }) }
+}
