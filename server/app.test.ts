@@ -28,6 +28,26 @@ test('the router makes one expression of all addresses: those of the pages and t
   expect(app.router.name).toBe('SmartRouter + RegExpRouter')
 })
 
+describe('C1 the mail page', () => {
+  const mails = async () => {
+    const { deps } = await testApp()
+    const app = createApp(deps, (routes) => mailPageRoutes(routes, createMailOutbox(deps.clock)))
+    return (url: string, headers: Record<string, string> = {}) => app.request(url, { headers })
+  }
+  test.each(['/mail', '/mail/messages.json'])('answers this machine: %s', async (path) => {
+    const ask = await mails()
+    expect((await ask(`http://localhost:4600${path}`)).status).toBe(200)
+    expect((await ask(`http://127.0.0.1:4600${path}`)).status).toBe(200)
+  })
+  test.each(['/mail', '/mail/messages.json'])('answers no other name and nobody behind a proxy: %s', async (path) => {
+    const ask = await mails()
+    for (const host of ['app.example.com', 'localhost.example.com', '10.0.0.7', '127.0.0.1.example.com'])
+      expect((await ask(`http://${host}${path}`)).status).toBe(404)
+    for (const name of ['Forwarded', 'X-Forwarded-For', 'X-Real-IP', 'Via'])
+      expect((await ask(`http://localhost${path}`, { [name]: '203.0.113.9' })).status).toBe(404)
+  })
+})
+
 describe('a body larger than 1 MB', () => {
   const post = async (headers: Record<string, string>, body: string) => {
     const { app } = await testApp()

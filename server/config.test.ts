@@ -23,13 +23,24 @@ describe('the environment', () => {
   ])('%o is refused by name', (env, name) => expect(() => readConfig(env, null)).toThrow(name))
   test('an empty variable counts as none', () =>
     expect(readConfig({ PORT: '', DATABASE_URL: '' }, null).port).toBe(4600))
-  test('the mail page is off with a mail server, and in production with a real database unless asked for', () => {
-    const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://h/d' }
-    expect(readConfig({ SMTP_URL: 'smtp://h' }, null).mailPage).toBe(false)
+  test.each([
+    [{}, true],
+    [{ HOST: 'localhost', DATABASE_URL: 'postgres://127.0.0.1/d' }, true],
+    [{ DATABASE_URL: 'postgres:///d' }, true],
+    [{ NODE_ENV: 'production' }, false],
+    [{ NODE_ENV: 'production', DATABASE_URL: 'postgres://127.0.0.1/d' }, false],
+    [{ HOST: '0.0.0.0' }, false],
+    [{ DATABASE_URL: 'postgres://db.example.com/d' }, false],
+    [{ DEMO: '0' }, false],
+    [{ DEMO: '1', NODE_ENV: 'production' }, true],
+  ])('C1 C2 %o is a demonstration: %s', (env, demo) => expect(readConfig(env, null).demo).toBe(demo))
+  test('C2 a demonstration never answers another machine', () =>
+    expect(() => readConfig({ DEMO: '1', HOST: '0.0.0.0' }, null)).toThrow('this machine only'))
+  test('C1 the mail page is there in a demonstration without a mail server, and nowhere else', () => {
     expect(readConfig({ SMTP_URL: 'smtp://h', MAIL_PAGE: '1' }, null).mailPage).toBe(false)
-    expect(readConfig(production, null).mailPage).toBe(false)
-    expect(readConfig({ ...production, MAIL_PAGE: '1' }, null).mailPage).toBe(true)
-    expect(readConfig({ NODE_ENV: 'production' }, null).mailPage).toBe(true)
+    expect(readConfig({ NODE_ENV: 'production', MAIL_PAGE: '1' }, null).mailPage).toBe(false)
+    expect(readConfig({ HOST: '0.0.0.0', MAIL_PAGE: '1' }, null).mailPage).toBe(false)
+    expect(readConfig({ MAIL_PAGE: '0' }, null).mailPage).toBe(false)
   })
   test('origins are reduced to what browsers send', () => {
     const origins = (text: string) => readConfig({ CORS_ORIGIN: text }, null).corsOrigins

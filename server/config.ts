@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { isLoopback } from './loopback.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
@@ -21,6 +22,8 @@ const blankIsAbsent = (env: NodeJS.ProcessEnv) =>
 
 const environment = z.object({
   NODE_ENV: z.string().optional(),
+  /** Demonstration mode, see `Config.demo`. Unset: on this machine alone, and not with NODE_ENV=production. */
+  DEMO: flag.optional(),
   PORT: port.default(4600),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
@@ -42,6 +45,11 @@ const environment = z.object({
 
 /** Settings of a running backend, read once from the environment. */
 export interface Config {
+  /**
+   * Demonstration mode: fictitious suppliers that answer, accounts whose password anybody knows, mails on a page. Only
+   * for this machine. Without it the backend is in production: it begins without accounts and sends real mails.
+   */
+  readonly demo: boolean
   readonly port: number
   readonly host: string
   readonly dataDir: string
@@ -50,7 +58,7 @@ export interface Config {
   readonly corsOrigins: readonly string[]
   readonly smtpUrl: string | null
   readonly mailFrom: string
-  /** Whether /mail shows the mails that were not really sent. Never with SMTP. */
+  /** Whether /mail shows the mails that were not really sent. Only in demonstration mode, never with SMTP. */
   readonly mailPage: boolean
   readonly supplierDelayMs: number | null
   readonly rateLimits: boolean
@@ -60,13 +68,26 @@ export interface Config {
   readonly checkAnswers: boolean
 }
 
+const databaseIsHere = (url: string | undefined): boolean => {
+  if (!url?.startsWith('postgres')) return true
+  const { hostname } = new URL(url)
+  return hostname === '' || isLoopback(hostname)
+}
+
+const demoOf = ({ DEMO, NODE_ENV, HOST, DATABASE_URL }: z.output<typeof environment>): boolean => {
+  if (DEMO && !isLoopback(HOST))
+    throw new Error(`DEMO=1 answers on this machine only: leave HOST (${HOST}) unset, or set NODE_ENV=production.`)
+  return DEMO ?? (NODE_ENV !== 'production' && isLoopback(HOST) && databaseIsHere(DATABASE_URL))
+}
+
 /** Throws a readable error when a variable cannot be used. */
 export const readConfig = (env: NodeJS.ProcessEnv, webFolder: string | null): Config => {
   const parsed = environment.safeParse(blankIsAbsent(env))
   if (!parsed.success) throw new Error(`The environment cannot be used:\n${z.prettifyError(parsed.error)}`)
   const read = parsed.data
-  const embedded = !read.DATABASE_URL || read.DATABASE_URL.startsWith('memory:')
+  const demo = demoOf(read)
   return {
+    demo,
     port: read.PORT,
     host: read.HOST,
     dataDir: resolve(read.DATA_DIR),
@@ -75,8 +96,7 @@ export const readConfig = (env: NodeJS.ProcessEnv, webFolder: string | null): Co
     corsOrigins: read.CORS_ORIGIN ?? [],
     smtpUrl: read.SMTP_URL ?? null,
     mailFrom: read.MAIL_FROM,
-    // With the embedded database this is a set-up for one person; with a real one, production must ask for it.
-    mailPage: !read.SMTP_URL && (read.MAIL_PAGE ?? (embedded || read.NODE_ENV !== 'production')),
+    mailPage: demo && !read.SMTP_URL && (read.MAIL_PAGE ?? true),
     supplierDelayMs: read.SUPPLIER_DELAY_MS ?? null,
     rateLimits: read.RATE_LIMITS,
     webFolder: read.WEB_DIR === undefined ? webFolder : resolve(read.WEB_DIR),

@@ -1,10 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { count, eq } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { authCalls, codeScene } from '#contract/calls/auth.ts'
 import { users } from './db/schema/accounts.ts'
+import { companies, products } from './db/schema/catalogue.ts'
 import { openDatabase } from './db/open.ts'
 import { untar } from './db/tar.ts'
 import { openBackend } from './main.ts'
@@ -42,6 +46,37 @@ afterAll(async () => {
   await Promise.all(backends.map((one) => one.close()))
   if (url) await admin(`drop database ${emptyName} with (force)`)
   rmSync(folder, { recursive: true })
+})
+
+test('C1 production does not start without a mail server, and says why', async () => {
+  await expect(openBackend({ DATABASE_URL: 'memory://', DATA_DIR: folder, NODE_ENV: 'production' })).rejects.toThrow(
+    'SMTP_URL is needed',
+  )
+})
+
+test('C2 production begins with the register, without accounts and fictitious suppliers', async () => {
+  const place = mkdtempSync(join(tmpdir(), 'production-'))
+  onTestFinished(() => rmSync(place, { recursive: true }))
+  const env = { DATA_DIR: place, NODE_ENV: 'production', SMTP_URL: 'smtp://127.0.0.1:1' }
+  const production = await openBackend(env)
+  expect(production.info).toMatchObject({ seeded: true, mailPage: false })
+  expect((await production.app.request('http://localhost/mail')).status).not.toBe(200)
+  await production.close()
+  const { db, close } = await openDatabase({ url: undefined, folder: place, migrations: migrationsFolder })
+  const counted = async (from: PgTable, where?: SQL) => (await db.select({ n: count() }).from(from).where(where))[0]?.n
+  expect(await counted(users)).toBe(0)
+  expect(await counted(companies, eq(companies.demo, true))).toBe(0)
+  expect(await counted(products, eq(products.demo, true))).toBe(0)
+  expect(await counted(products)).toBeGreaterThan(5_000)
+  await close()
+})
+
+test('C2 a database of a demonstration never serves production', async () => {
+  const place = mkdtempSync(join(tmpdir(), 'demonstration-'))
+  onTestFinished(() => rmSync(place, { recursive: true }))
+  await (await openBackend({ DATA_DIR: place })).close()
+  const production = { DATA_DIR: place, NODE_ENV: 'production', SMTP_URL: 'smtp://127.0.0.1:1' }
+  await expect(openBackend(production)).rejects.toThrow('made by a demonstration')
 })
 
 test('an empty database is seeded once, though two servers start on it together', () => {

@@ -54,20 +54,25 @@ const releaseOf = (file: string): string =>
 export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> = {}): Promise<Backend> => {
   const config = readConfig(env, builtWebFolder())
   const [clock, random, log] = [systemClock, systemRandom, consoleLog]
+  if (!config.demo && config.smtpUrl === null)
+    throw new Error(
+      'SMTP_URL is needed: without a mail server nobody can register or sign in with a code. For a trial on this machine leave NODE_ENV and HOST unset.',
+    )
   const inMemory = config.databaseUrl?.startsWith('memory:') ?? false
-  const image = inMemory ? readSeedImage(seedImagePath) : undefined
+  const image = inMemory && config.demo ? readSeedImage(seedImagePath) : undefined
   const database = await openDatabase({
     url: config.databaseUrl,
     folder: config.dataDir,
     migrations: migrationsFolder,
-    prepareFolder: (folder) => unpackSeedImage(seedImagePath, folder),
+    // The ready image holds the fictitious suppliers.
+    ...(config.demo ? { prepareFolder: (folder) => unpackSeedImage(seedImagePath, folder) } : {}),
     ...(image ? { image } : {}),
   })
   try {
     const { db, driver } = database
     const passwords = argon2Passwords(random)
     await numbersFromNow(db, clock.now())
-    const seeded = await seedIfEmpty({ db, clock, passwords, random }, seedFolder)
+    const seeded = await seedIfEmpty({ db, clock, passwords, random }, seedFolder, config.demo)
     const outbox = config.smtpUrl === null ? createMailOutbox(clock) : null
     const deps: Deps = {
       db,
@@ -135,9 +140,12 @@ const announce = ({ config, info }: Backend, port: number) => {
   const where = info.driver === 'postgres' ? 'PostgreSQL' : (config.databaseUrl ?? config.dataDir)
   console.log(
     [
+      ...(config.demo ? ['Demonstration: for this machine only, with fictitious suppliers that answer.'] : []),
       `Ready:        ${address}${app}`,
       ...(info.mailPage ? [`Mails:        ${address}/mail`] : []),
-      `Demo account: ${demoAccount.email}  password ${demoAccount.password}`,
+      ...(config.demo
+        ? [`Demo account: ${demoAccount.email}  password ${demoAccount.password}`]
+        : ['Accounts:     whoever registers in the app and then saves a company profile is its first administrator.']),
       `Database:     ${where}${info.seeded ? ' (new, seeded)' : ''}`,
     ].join('\n'),
   )

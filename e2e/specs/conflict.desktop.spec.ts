@@ -108,3 +108,48 @@ test('a draft changed on two devices is asked about field by field; what does no
     await expect(abroad.panel.getByText('Changed somewhere else too')).toHaveCount(0)
   })
 })
+
+test('F51 I23 two devices send two texts of one draft: one is sent, the other is told and kept', async ({
+  device: office,
+  newDevice: road,
+  server,
+}) => {
+  test.setTimeout(240_000)
+  const library = await arrive(office)
+  await library.tick(1)
+  await library.startEnquiry()
+  const form = new RequestForm(office.page)
+  const product = await form.product()
+  await form.complete({ note: 'First words' })
+  await form.saveDraft()
+  await expect.poll(async () => (await server.drafts()).map((draft) => draft.note)).toEqual(['First words'])
+
+  await arriveAnew(road)
+  const abroad = new Requests(road.page)
+  await abroad.open('drafts')
+  const mine = await abroad.openDraft(product)
+  await expect(mine.note).toHaveValue('First words')
+  await road.offline()
+  await mine.note.fill('Sent from the road')
+  await mine.send()
+
+  const home = new Requests(office.page)
+  await home.open('drafts')
+  const own = await home.openDraft(product)
+  await own.note.fill('Sent from the office')
+  await own.send()
+  const sent = async () => (await server.enquiries()).map((record) => record.note)
+  await expect.poll(sent, { timeout: 30_000 }).toEqual(['Sent from the office'])
+
+  await road.offline(false)
+  await abroad.open('sent')
+  await expect(abroad.panel.getByText('Sent from another device with another text').first()).toBeVisible({ timeout: 45_000 })
+  await abroad.panel.getByRole('button', { name: 'Fix' }).click()
+  const sheet = road.page.getByRole('dialog', { name: 'Choose what to keep' })
+  const note = sheet.getByRole('group', { name: 'Note to suppliers' })
+  await expect(note).toContainText('Sent from the road')
+  await expect(note).toContainText('Sent from the office')
+  await sheet.getByRole('button', { name: 'Keep as a new draft' }).click()
+  await expect(new RequestForm(road.page).note).toHaveValue('Sent from the road')
+  expect(await sent()).toEqual(['Sent from the office'])
+})

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
-import type { App } from '../http/context.ts'
+import { addressOf } from '../http/address.ts'
+import type { App, HttpContext } from '../http/context.ts'
+import { isLoopback } from '../loopback.ts'
 import type { MailOutbox } from '../providers/mail-outbox.ts'
 
 const style = `
@@ -13,8 +15,22 @@ const style = `
 `
 const styleHash = createHash('sha256').update(style).digest('base64')
 
-/** `/mail`: the mails of a set-up that sends none, so that codes can be read without a mailbox. */
+const forwarding = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Real-IP', 'Via']
+
+/**
+ * Asked from this machine, for this machine, by nobody's proxy: a page of another site that had its name point here would
+ * send that name as the host.
+ */
+const isLocal = (http: HttpContext): boolean => {
+  const peer = addressOf(http, false)
+  const host = new URL(http.req.url).hostname
+  return isLoopback(host) && (peer === 'local' || isLoopback(peer)) && !forwarding.some((name) => http.req.header(name))
+}
+
+/** `/mail`: the mails of a demonstration, which sends none, so that codes can be read without a mailbox. */
 export const mailPageRoutes = (app: App, outbox: MailOutbox): void => {
+  for (const path of ['/mail', '/mail/*'])
+    app.use(path, (http, next) => (isLocal(http) ? next() : Promise.resolve(http.text('Not found', 404))))
   app.get('/mail/messages.json', (http) => http.json({ list: outbox.list() }))
   app.get('/mail', (http) => {
     http.header(

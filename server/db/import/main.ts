@@ -20,26 +20,36 @@ import type { ImportSummary } from './write.ts'
 type Env = NodeJS.ProcessEnv
 type Print = (line: string) => void
 
+interface Opened {
+  readonly database: OpenedDatabase
+  readonly where: string
+  readonly demo: boolean
+}
+
 /** `ready`: a folder that does not exist yet may begin as a copy of the one that the build has filled. */
-const open = async (env: Env, ready = true): Promise<{ database: OpenedDatabase; where: string }> => {
-  const { databaseUrl, dataDir } = readConfig(env, null)
+const open = async (env: Env, ready = true): Promise<Opened> => {
+  const { databaseUrl, dataDir, demo } = readConfig(env, null)
   const database = await openDatabase({
     url: databaseUrl,
     folder: dataDir,
     migrations: migrationsFolder,
-    ...(ready ? { prepareFolder: (folder) => unpackSeedImage(seedImagePath, folder) } : {}),
+    ...(ready && demo ? { prepareFolder: (folder) => unpackSeedImage(seedImagePath, folder) } : {}),
   })
-  return { database, where: database.driver === 'postgres' ? 'PostgreSQL' : dataDir }
+  return { database, where: database.driver === 'postgres' ? 'PostgreSQL' : dataDir, demo }
 }
 
-const fillIfEmpty = (db: Database) =>
-  seedIfEmpty({ db, clock: systemClock, random: systemRandom, passwords: argon2Passwords(systemRandom) }, seedFolder)
+const fillIfEmpty = (db: Database, demo: boolean) =>
+  seedIfEmpty(
+    { db, clock: systemClock, random: systemRandom, passwords: argon2Passwords(systemRandom) },
+    seedFolder,
+    demo,
+  )
 
 /** `npm run seed`: makes the database of DATA_DIR or DATABASE_URL and fills it; what is there stays. */
 export const seedMain = async (env: Env, print: Print): Promise<number> => {
-  const { database, where } = await open(env)
+  const { database, where, demo } = await open(env)
   try {
-    const seeded = await fillIfEmpty(database.db)
+    const seeded = await fillIfEmpty(database.db, demo)
     print(seeded ? `${where}: seeded.` : `${where}: has its catalogue already; nothing changed.`)
     return 0
   } finally {
@@ -75,13 +85,13 @@ interface Wanted {
   readonly onlyMine: boolean
 }
 
-const importInto = async ({ db }: OpenedDatabase, where: string, wanted: Wanted, print: Print): Promise<number> => {
+const importInto = async ({ database: { db }, where, demo }: Opened, wanted: Wanted, print: Print): Promise<number> => {
   const { paths, check, onlyMine } = wanted
   if (onlyMine && !(await isEmpty(db))) {
     print(`${where}: has a catalogue already. --only-mine begins a new one, in another DATA_DIR or DATABASE_URL.`)
     return 1
   }
-  const seeded = !onlyMine && (await fillIfEmpty(db))
+  const seeded = !onlyMine && (await fillIfEmpty(db, demo))
   if (seeded) print(`${where}: was empty and has been seeded.`)
   const begin = (tx: Database) => importCatalogue(tx, wordsOnly(readSeedSource(seedFolder)), systemClock.now())
   const imported = await importFiles({ db, clock: systemClock }, paths, check, onlyMine ? begin : undefined)
@@ -116,10 +126,10 @@ export const importMain = async (argv: readonly string[], env: Env, print: Print
     print(usage)
     return help ? 0 : 1
   }
-  const { database, where } = await open(env, !onlyMine)
+  const opened = await open(env, !onlyMine)
   try {
-    return await importInto(database, where, { paths: positionals, check, onlyMine }, print)
+    return await importInto(opened, { paths: positionals, check, onlyMine }, print)
   } finally {
-    await database.close()
+    await opened.database.close()
   }
 }

@@ -11,6 +11,10 @@ export const demoSellerEmail = (companyId: string) => `supplier-${companyId}@exa
 const yearMs = 365 * dayMs
 const demoQuotas = { ENQUIRY: 500, INTENTION: 100, SAMPLE_REQ: 200 } as const
 
+/** Whether the accounts of a demonstration are in this database: anybody knows their password. */
+export const hasDemoAccounts = async (db: Database): Promise<boolean> =>
+  (await db.select({ id: users.id }).from(users).where(eq(users.email, demoAccount.email))).length > 0
+
 /** The ready buyer (a member with a company) and one account for each demonstration supplier. */
 export const seedAccounts = async ({
   db,
@@ -18,9 +22,7 @@ export const seedAccounts = async ({
   passwords,
   random,
 }: Pick<Deps, 'db' | 'clock' | 'passwords' | 'random'>) => {
-  const isThere = async (from: Database) =>
-    (await from.select({ id: users.id }).from(users).where(eq(users.email, demoAccount.email))).length > 0
-  if (await isThere(db)) return
+  if (await hasDemoAccounts(db)) return
   const now = clock.now()
   const passwordHash = await passwords.hash(demoAccount.password)
   const suppliers = await db
@@ -30,7 +32,7 @@ export const seedAccounts = async ({
   const [companyId, userId] = [random.uuid(), random.uuid()]
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(727304)`)
-    if (await isThere(tx)) return
+    if (await hasDemoAccounts(tx)) return
     await tx.insert(buyerCompanies).values({ id: companyId, name: 'Demo Imports Ltd.', country: 'BR', createdAt: now })
     await tx.insert(users).values({
       id: userId,

@@ -43,6 +43,14 @@ export const wordsOnly = (source: SeedSource): SeedSource => ({
   demoReviews: [],
 })
 
+/** The register without the fictitious suppliers, their products and reviews. */
+export const withoutDemo = (source: SeedSource): SeedSource => ({
+  ...source,
+  demoCompanies: [],
+  demoProducts: [],
+  demoReviews: [],
+})
+
 /** Fills an empty database with the catalogue, all of it or nothing. False when somebody else had just done so. */
 export const importCatalogue = async (db: Database, source: SeedSource, now: number): Promise<boolean> => {
   const problems = problemsOf(source)

@@ -4,13 +4,16 @@ import type { Call, DataIn } from '#contract/call.ts'
 import { messageCalls } from '#contract/calls/account.ts'
 import { cartCalls } from '#contract/calls/catalogue.ts'
 import { requestCalls } from '#contract/calls/requests.ts'
+import { code } from '#contract/codes.ts'
 import type { DraftWire, RequestRecordWire } from '#contract/entities/request.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import type { AccountContext } from '../actions/account-context.ts'
 import { enqueue } from '../actions/enqueue.ts'
 import { editDraft } from '../actions/draft/edit.ts'
+import { startDraft } from '../actions/draft/start.ts'
 import type { Api } from '../api/client.ts'
+import { ApiError } from '../api/errors.ts'
 import { readCart as readCartView } from '../queries/cart.ts'
 import { readUnreadCount } from '../queries/account.ts'
 import { readRecords } from '../queries/records.ts'
@@ -130,9 +133,21 @@ const wireDraft = (part: Partial<DraftWire> = {}): DraftWire => ({
 })
 
 describe('drafts of other devices', () => {
-  const drafts = (list: () => DraftWire[]): [Call, Handler][] => [
+  const noSuchDraft = (): never => {
+    throw new ApiError('refused', { code: code.notFound, http: 404 })
+  }
+  const drafts = (list: () => DraftWire[], get: Handler = noSuchDraft): [Call, Handler][] => [
     [requestCalls.enquiry.draftPage, () => ({ list: list(), total: list().length })],
+    [requestCalls.enquiry.draftGet, get],
   ]
+  /** A draft that was written here, and that the server has as it is. */
+  const savedHere = async ({ account }: { account: AccountContext }) => {
+    const localId = await startDraft(account, 'enquiry', [testProduct('1')])
+    await editDraft(account, localId, (content) => ({ ...content, note: 'written here' }))
+    const row = await account.db.drafts.get(localId)
+    await account.db.drafts.update(localId, { serverId: '7', serverVersion: 1, ackedRev: row?.rev ?? 0 })
+    return localId
+  }
 
   test('REC-2 a new one appears as saved, a newer one is taken over, a deleted one leaves', async () => {
     let list = [wireDraft()]
@@ -159,6 +174,57 @@ describe('drafts of other devices', () => {
     list = []
     await readDraftsOf(read, 'enquiry')
     expect((await readDrafts(read.db, 'enquiry', false))[0]?.content.note).toBe('mine')
+  })
+
+  test('I24 one that was written here stays when the server knows of it no more, and the buyer is asked', async () => {
+    const read = await reader(drafts(() => []))
+    await savedHere(read)
+    await readDraftsOf(read, 'enquiry')
+    await readDraftsOf(read, 'enquiry')
+    expect(await readDrafts(read.db, 'enquiry', false)).toMatchObject([
+      { state: { at: 'conflict', type: 'deleted' }, content: { note: 'written here' } },
+    ])
+  })
+
+  test('I24 a list that lacks it says nothing where the draft itself cannot be asked for', async () => {
+    const unreachable = () => {
+      throw new ApiError('offline')
+    }
+    const read = await reader(drafts(() => [], unreachable))
+    await savedHere(read)
+    await readDraftsOf(read, 'enquiry')
+    expect(await readDrafts(read.db, 'enquiry', false)).toMatchObject([{ state: { at: 'saved' } }])
+  })
+
+  test('I24 one that another device has sent leaves the drafts, wherever it was written', async () => {
+    let localId = ''
+    const read = await reader(
+      drafts(
+        () => [],
+        () => wireDraft({ caseDraftId: '7', clientRef: localId, draftStatus: 'sent' }),
+      ),
+    )
+    localId = await savedHere(read)
+    await readDraftsOf(read, 'enquiry')
+    expect(await readDrafts(read.db, 'enquiry', false)).toEqual([])
+  })
+
+  test('I25 a number that comes back for another reference is another draft', async () => {
+    const other = wireDraft({ caseDraftId: '7', clientRef: 'somebody-else', note: 'theirs' })
+    const read = await reader(
+      drafts(
+        () => [other],
+        () => other,
+      ),
+    )
+    const localId = await savedHere(read)
+    await readDraftsOf(read, 'enquiry')
+    const rows = await readDrafts(read.db, 'enquiry', false)
+    expect(rows.find((row) => row.localId === localId)).toMatchObject({
+      state: { at: 'conflict', type: 'deleted' },
+      content: { note: 'written here' },
+    })
+    expect(rows.find((row) => row.localId === 'somebody-else')?.content.note).toBe('theirs')
   })
 
   test('REC-3 a list older than the last save does not bring an old text back', async () => {

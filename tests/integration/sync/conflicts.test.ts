@@ -135,6 +135,26 @@ test('CONF-3 sent elsewhere with another text: mine is kept, and goes on as a ne
   expect((await readDraft(here.tab.account.db, next, false))?.content.note).toBe('mine')
 })
 
+test('I23 a receipt of another text, from a backend that does not refuse: mine was not sent, and is kept', async () => {
+  const here = await saved()
+  await here.note('mine')
+  const handle = here.server.handle.bind(here.server)
+  here.server.handle = (arrival) => {
+    const answer = handle(arrival)
+    if (!arrival.path.includes('send-') || answer.envelope?.code !== code.ok) return answer
+    const data = { ...(answer.envelope.data as object), contentHash: 'a'.repeat(64) }
+    return { ...answer, envelope: { ...answer.envelope, data } }
+  }
+  await here.send()
+  await here.device.pass(5_000)
+  expect(await here.view()).toMatchObject({
+    state: { at: 'conflict', type: 'sent-elsewhere' },
+    content: { note: 'mine' },
+  })
+  const next = await resolveConflict(here.tab.account, here.localId, {})
+  expect((await readDraft(here.tab.account.db, next, false))?.content.note).toBe('mine')
+})
+
 test('CONF-1 a conflict that came without the current text: it is read first', async () => {
   const here = await saved()
   here.server.editElsewhere(here.localId, { note: 'theirs' })

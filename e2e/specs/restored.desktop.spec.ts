@@ -1,0 +1,70 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Backend } from '../harness/backend.ts'
+import { expect, test } from '../harness/fixtures.ts'
+import { arrive } from '../pages/arrive.ts'
+import type { Library } from '../pages/library.ts'
+import { RequestForm } from '../pages/request-form.ts'
+import { Requests } from '../pages/requests.ts'
+
+const saveDraft = async (library: Library, note: string): Promise<string> => {
+  await library.open()
+  await library.tick(1)
+  await library.startEnquiry()
+  const form = new RequestForm(library.page)
+  const product = await form.product()
+  await form.complete({ note })
+  await form.saveDraft()
+  return product
+}
+
+/** A copy of the backend's folder as it is now; puts it back in the place of what came since. */
+const backup = async (backend: Backend) => {
+  const copy = await mkdtemp(join(tmpdir(), 'agro-copy-'))
+  await backend.stop()
+  await cp(backend.data, copy, { recursive: true })
+  await backend.start()
+  return async () => {
+    await backend.stop()
+    await rm(backend.data, { recursive: true, force: true })
+    await cp(copy, backend.data, { recursive: true })
+    await rm(copy, { recursive: true, force: true })
+    await backend.start()
+  }
+}
+
+test('F52 I24 I25 the backend is set back to an older copy: a draft written here stays, and its number is no other one', async ({
+  device,
+  backend,
+  server,
+}) => {
+  test.setTimeout(240_000)
+  const library = await arrive(device)
+  const restore = await backup(backend)
+  const product = await saveDraft(library, 'Written before the restore')
+  await expect.poll(async () => (await server.drafts()).length, { timeout: 30_000 }).toBe(1)
+  const [before] = await server.drafts()
+  await restore()
+  expect(await server.drafts()).toEqual([])
+
+  await saveDraft(library, 'Written after the restore')
+  await expect.poll(async () => (await server.drafts()).length, { timeout: 60_000 }).toBe(1)
+  const [after] = await server.drafts()
+  expect(after?.note).toBe('Written after the restore')
+  expect(after?.caseDraftId).not.toBe(before?.caseDraftId)
+
+  await device.page.reload()
+  const drafts = new Requests(device.page)
+  await drafts.open('drafts')
+  await expect(drafts.panel.getByText('No longer on the server')).toBeVisible({ timeout: 60_000 })
+  await drafts.panel.getByRole('button', { name: 'Fix' }).click()
+  await device.page.getByRole('button', { name: 'Keep as a new draft' }).click()
+  const form = new RequestForm(device.page)
+  await expect(form.note).toHaveValue('Written before the restore')
+  expect(await form.product()).toBe(product)
+  await form.saveDraft()
+  await expect
+    .poll(async () => (await server.drafts()).map((draft) => draft.note).toSorted(), { timeout: 30_000 })
+    .toEqual(['Written after the restore', 'Written before the restore'])
+})
