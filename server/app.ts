@@ -76,6 +76,11 @@ export const createApp = (
     if (http.req.method !== 'GET' && http.req.method !== 'HEAD') changesOf(deps.db)?.wrote()
   })
   app.use(securityHeaders, corsFor(deps.config.corsOrigins), packJson)
+  // No name of ours holds NUL, and neither a database nor a file system takes one.
+  app.use((http, next) => {
+    if (/\0|%00/.test(http.req.path)) throw notFound()
+    return next()
+  })
   app.use(refuseOldApps)
   const [json, upload] = [limitBody(maxJsonBytes), limitBody(maxUploadBytes)]
   app.use((http, next) => {

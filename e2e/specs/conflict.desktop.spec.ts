@@ -143,7 +143,9 @@ test('F51 I23 two devices send two texts of one draft: one is sent, the other is
 
   await road.offline(false)
   await abroad.open('sent')
-  await expect(abroad.panel.getByText('Sent from another device with another text').first()).toBeVisible({ timeout: 45_000 })
+  await expect(abroad.panel.getByText('Sent from another device with another text').first()).toBeVisible({
+    timeout: 45_000,
+  })
   await abroad.panel.getByRole('button', { name: 'Fix' }).click()
   const sheet = road.page.getByRole('dialog', { name: 'Choose what to keep' })
   const note = sheet.getByRole('group', { name: 'Note to suppliers' })

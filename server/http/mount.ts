@@ -56,8 +56,21 @@ const parsedJson = (text: string): unknown => {
   }
 }
 
+/** No body of the contract is nested deeper; what walks a body by calling itself relies on it. */
+const deepest = 32
+
+const isTooDeep = (value: unknown): boolean => {
+  let level = [value]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > deepest) return true
+    level = level.flatMap((one): unknown[] => (one instanceof Object ? Object.values(one) : []))
+  }
+  return false
+}
+
 const jsonBody = (text: string): unknown => {
   const body = parsedJson(text)
+  if (isTooDeep(body)) throw badFields([{ path: '', rule: 'depth' }], 'The body is nested too deeply.')
   expectStorable(unstorablePaths(text, body))
   return body
 }

@@ -45,11 +45,18 @@ const packed = (file: string, accepted: string) => {
 
 const streamOf = (file: string) => Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array<ArrayBuffer>>
 
+/** No file of the build has a longer name; the file system refuses names beyond 255 bytes with a fault. */
+const longestName = 200
+
 /** Path of the app of an address below `basePath`; null for any other, and for one that is not written plainly. */
 const pathIn = (basePath: string, pathname: string): string | null => {
   if (!pathname.startsWith(basePath) || pathname.includes('\0')) return null
   const path = pathname.slice(basePath.length)
-  return path.split('/').some((part, at, { length }) => part.startsWith('.') || (part === '' && at < length - 1))
+  return path
+    .split('/')
+    .some(
+      (part, at, { length }) => part.startsWith('.') || part.length > longestName || (part === '' && at < length - 1),
+    )
     ? null
     : path
 }

@@ -13,6 +13,6 @@ export const page = <T extends z.ZodMiniType>(row: T) => z.object({ list: z.arra
 
 /** Query of every paged call: `pageNo` from 1, `pageSize` 1 to 200. Numbers arrive as text in a URL. */
 export const pageQuery = {
-  pageNo: z._default(z.coerce.number().check(z.int(), z.gte(1)), 1),
+  pageNo: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)), 1),
   pageSize: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 20),
 }

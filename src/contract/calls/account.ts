@@ -62,7 +62,7 @@ export const chatCalls = {
   conversationDelete: post(buyer('chat/conversation/delete-my'), { body: z.object({ id }), data: z.unknown() }),
   conversationCreate: post(buyer('chat/conversation/create-my'), {
     access: 'open',
-    body: z.object({ roleId: z.number(), title: z.optional(text(140)) }),
+    body: z.object({ roleId: z.number().check(z.int(), z.gte(0), z.lte(2_147_483_647)), title: z.optional(text(140)) }),
     data: id,
   }),
   messageSendStream: post(buyer('chat/message/send-stream'), {

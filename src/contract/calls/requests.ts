@@ -6,10 +6,13 @@ import { page, pageQuery } from '../envelope.ts'
 import { buyer, byId, del, get, post, put } from '../define.ts'
 import { day, id, text } from '../values.ts'
 
+/** ms since 1970, as a query says it. */
+const moment = z.coerce.number().check(z.int(), z.gte(0), z.lte(8_640_000_000_000_000))
+
 const draftQuery = z.object({
   ...pageQuery,
   clientRef: z.optional(z.string()),
-  updatedSince: z.optional(z.coerce.number()),
+  updatedSince: z.optional(moment),
 })
 const recordQuery = z.object({
   ...pageQuery,
@@ -19,11 +22,11 @@ const recordQuery = z.object({
   caseDraftId: z.optional(z.string()),
   clientRef: z.optional(z.string()),
   /** ms; only records changed at or after this moment, oldest change first. */
-  updatedSince: z.optional(z.coerce.number()),
+  updatedSince: z.optional(moment),
 })
 
 /** Version of an offer. */
-const version = z.number().check(z.int(), z.gte(0))
+const version = z.number().check(z.int(), z.gte(0), z.lte(2_147_483_647))
 const note = z.optional(text(500))
 /** Comma-joined addresses of uploaded files. */
 const attach = z.optional(z.nullable(z.string().check(z.maxLength(4000))))
