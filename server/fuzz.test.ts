@@ -68,6 +68,10 @@ const odd = (chance: Seeded, levels = 2): unknown => {
   }
 }
 
+/** What a call reads of its address. */
+const ownNames = ({ query }: Call): readonly string[] =>
+  'shape' in query && query.shape instanceof Object ? Object.keys(query.shape) : []
+
 /** Names of the contract's own fields: an odd value reaches the database only under a name that is read. */
 const names = [
   ...['id', 'ids', 'caseDraftId', 'clientRef', 'products', 'pesticideId', 'quantity', 'unit', 'packaging', 'attach'],
@@ -103,12 +107,10 @@ test(`M9 ${requests} odd requests from seed ${seed}: none is answered by a fault
   const faults: string[] = []
   for (let n = 0; n < requests; n += 1) {
     const call = chance.pick(calls)
-    const query = names
-      .filter(() => chance.below(8) === 0)
-      .map(
-        (name) =>
-          `${name}=${encodeURIComponent(String(odd(chance, 0)).replaceAll(/\p{Surrogate}/gu, '')).slice(0, 400)}`,
-      )
+    const own = ownNames(call)
+    const query = Array.from({ length: chance.below(4) }, () => chance.pick(own.length > 0 ? own : names)).map(
+      (name) => `${name}=${encodeURIComponent(String(odd(chance, 0)).replaceAll(/\p{Surrogate}/gu, '')).slice(0, 400)}`,
+    )
     const path =
       chance.below(6) === 0 ? chance.pick(oddPaths) : call.path.replace(/\{\w+\}/gu, () => chance.pick(oddParts))
     const body = chance.below(3) === 0 ? nearlyRight(chance, '1') : odd(chance, 3)
@@ -155,3 +157,26 @@ const oddPaths = [
   ],
   ...['/catalogue/en/%00', '/catalogue/xx/manifest.json', `/catalogue/en/${'a'.repeat(300)}`, '/buyer-api/buyer/%00'],
 ] as const
+
+const deepText = `{"content":${'['.repeat(20_000)}"\\u0000"${']'.repeat(20_000)}}`
+
+test.each([
+  ['deep arrays with NUL', 'POST', '/buyer-api/buyer/feedback/create', deepText],
+  ['NUL in a path', 'GET', '/files/%00a/x', null],
+  ['a path of 300 characters', 'GET', `/${'a'.repeat(300)}`, null],
+  ['a role of one and a half', 'POST', '/buyer-api/buyer/chat/conversation/create-my', '{"roleId":1.5}'],
+  ['half a millisecond', 'GET', '/buyer-api/buyer/enquiry/page?updatedSince=0.5', null],
+  ['a moment that no clock shows', 'GET', '/buyer-api/buyer/case-draft/page-enquiry?updatedSince=1e300', null],
+])('M9 %s is refused', async (_, method, path, body) => {
+  const built = builtApp()
+  const { app, newBuyer } = await testApp({ config: { webFolder: built.folder } })
+  const { token } = await newBuyer()
+  const answer = await app.request(`http://localhost${path}`, {
+    method,
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    body,
+  })
+  built.remove()
+  expect(answer.status).toBeGreaterThanOrEqual(400)
+  expect(answer.status).toBeLessThan(500)
+})
