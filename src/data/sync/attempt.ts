@@ -12,7 +12,7 @@ import { expectEpoch } from './epoch.ts'
 import { gateName } from './gates.ts'
 import type { OutgoingFile, OutgoingRequest } from './ports.ts'
 import { readBack, readCurrent } from './read-back.ts'
-import { jsonTimeoutMs, uploadSilenceMs } from './retry.ts'
+import { answerLimitMs, uploadSilenceMs } from './retry.ts'
 import { settle, type Outcome } from './settle.ts'
 import { slotOf, type WireSlots } from './wire-slots.ts'
 
@@ -54,7 +54,7 @@ const ask = async (drain: Drain, op: Answered, token: string): Promise<Outcome> 
   const { blobId } = op.sealed
   if (blobId === null) {
     const answer = await network.send(requestOf(op, op.sealed.body, token), {
-      timeoutMs: jsonTimeoutMs,
+      timeoutMs: answerLimitMs(op.attempts),
       signal: drain.signal,
     })
     return classify(answer)

@@ -34,7 +34,7 @@ const drainOf = async (here: Stage): Promise<Drain> => {
     ...context,
     signal,
     line: createLine(clock, random),
-    pacing: createPacing(clock),
+    pacing: createPacing(clock, true),
     epoch: await beginEpoch(context),
   }
 }
