@@ -89,7 +89,7 @@ export const readDraftsOf = async (reader: Reader, kind: RequestKind): Promise<v
   const before = await db.drafts.where('[kind+updatedSeq]').between([kind, -Infinity], [kind, Infinity]).toArray()
   const list = await readAll(reader, kind)
   if (!list) return
-  const open = list.filter((one) => one.draftStatus === 'draft')
+  const open = list.filter((one) => one.draftStatus !== 'sent')
   await writeTx(db, tables, async () => {
     for (const theirs of open) {
       const row = await db.drafts.where('serverId').equals(theirs.caseDraftId).first()
