@@ -11,9 +11,11 @@ import type { Drain } from './context.ts'
 import { expectEpoch } from './epoch.ts'
 import { gateName } from './gates.ts'
 import type { OutgoingFile, OutgoingRequest } from './ports.ts'
+import { mustNotDouble } from './read-action.ts'
 import { readBack, readCurrent } from './read-back.ts'
 import { answerLimitMs, uploadSilenceMs } from './retry.ts'
 import { settle, type Outcome } from './settle.ts'
+import { lineHeard } from './try-line.ts'
 import { slotOf, type WireSlots } from './wire-slots.ts'
 
 const fileOf = async ({ db }: Drain, blobId: string): Promise<OutgoingFile | null> => {
@@ -35,6 +37,9 @@ const progress = ({ db }: Drain, blobId: string) => {
   }
 }
 
+/** KEY-5: where no key tells the server that it is the same request, the browser must not repeat it by itself. */
+const needsOnce = (drain: Drain, op: OpRow): boolean => !drain.ports.capabilities.honoursKeys && mustNotDouble(op)
+
 const requestOf = (op: Answered, body: OutgoingRequest['body'], token: string): OutgoingRequest => ({
   method: op.sealed.method,
   path: op.sealed.path,
@@ -53,7 +58,8 @@ const ask = async (drain: Drain, op: Answered, token: string): Promise<Outcome> 
   const { network } = drain.ports
   const { blobId } = op.sealed
   if (blobId === null) {
-    const answer = await network.send(requestOf(op, op.sealed.body, token), {
+    const streamed = needsOnce(drain, op) && drain.line.carriesStreams() === true
+    const answer = await network.send({ ...requestOf(op, op.sealed.body, token), streamed }, {
       timeoutMs: answerLimitMs(op.attempts),
       signal: drain.signal,
     })
@@ -186,9 +192,15 @@ export const attempt = async (drain: Drain, seen: OpRow, slots: WireSlots): Prom
   const session = await drain.ports.session.current()
   // ACC-1: no request carries another account's token.
   if (!session || session.sub !== drain.sub) return needSignIn(drain)
+  const once = needsOnce(drain, seen)
+  // What may have left already cannot become less certain; its own repetition tries the line.
+  if ((once || !seen.ambiguous) && !(await lineHeard(drain, session.accessToken, once))) return
   const claimed: Claimed | null = await claim(drain, seen)
   if (!claimed) return drain.pacing.skip(seen)
-  const outcome = await onWire(drain, claimed.op, session.accessToken, slots)
+  // Trying the line may have renewed it.
+  const current = await drain.ports.session.current()
+  const token = current?.sub === drain.sub ? current.accessToken : session.accessToken
+  const outcome = await onWire(drain, claimed.op, token, slots)
   // Our own stop: it stays under way, and whoever drains next takes it up as of unknown outcome.
   if (drain.signal.aborted && (!outcome || outcome.cls === 'unknown')) return
   if (!outcome) return giveBack(drain, claimed, seen)

@@ -1,7 +1,7 @@
 import { requestCalls } from '#contract/calls/requests.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { status, untold } from '#domain/lifecycle/status.ts'
-import type { Intent } from '../db/out-rows.ts'
+import type { Intent, OpRow } from '../db/out-rows.ts'
 import type { Drain } from './context.ts'
 import { readCall, unread, type Asking, type Verdict } from './read-call.ts'
 
@@ -87,5 +87,6 @@ export const wasDone = async (drain: Drain, asking: Asking): Promise<Verdict> =>
   return is === 'applied' ? { is, data: null } : { is }
 }
 
-/** Doing it twice is doing it once: it needs no protection against being repeated. */
-export const isHarmlessTwice = (intent: Intent): boolean => ways[intent.name] === 'repeat'
+/** Doing it twice is not doing it once: it has to be protected against being repeated unread (KEY-5). */
+export const mustNotDouble = ({ type, intent }: OpRow): boolean =>
+  type === 'send' || type === 'save' || (intent !== null && ways[intent.name] !== 'repeat')

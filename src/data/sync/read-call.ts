@@ -1,6 +1,6 @@
 import type { Call, DataOut } from '#contract/call.ts'
 import { accountCalls } from '#contract/calls/account.ts'
-import { classify, type AnswerClass } from './classify.ts'
+import { askSignedIn, type Way } from './ask-signed-in.ts'
 import type { Drain } from './context.ts'
 import type { Answered } from './answers/answer.ts'
 import { answerLimitMs } from './retry.ts'
@@ -32,33 +32,14 @@ export interface Asking {
   readonly op: Answered
 }
 
-const ask = async (drain: Drain, method: string, path: string, { token, op }: Asking): Promise<AnswerClass> =>
-  classify(
-    await drain.ports.network.send(
-      { method, path, headers: {}, body: null, token },
-      { timeoutMs: answerLimitMs(op.attempts), signal: drain.signal },
-    ),
-  )
-
-/** AUTH-1 for what is read: one renewal, then once more. */
-const askSignedIn = async (drain: Drain, call: Call, path: string, asking: Asking): Promise<AnswerClass> => {
-  const first = await ask(drain, call.method, path, asking)
-  if (first.cls !== 'auth') return first
-  const { session } = drain.ports
-  const renewed = await session.renew(asking.token)
-  const current = await session.current()
-  if (!current || current.sub !== drain.sub) return first
-  return renewed
-    ? ask(drain, call.method, path, { ...asking, token: current.accessToken })
-    : { cls: 'unknown', why: 'offline' }
-}
+const wayOf = ({ token, op }: Asking): Way => ({ token, timeoutMs: answerLimitMs(op.attempts) })
 
 /** Sign-in needs it: a server that the app talks to answers it. */
 const surelyOffered = accountCalls.userInfo
 
 /** HTML or nothing for an answer: a portal in the way, or a server that answers so to all it does not know? */
 const behindIt = async (drain: Drain, asking: Asking): Promise<'not-offered' | 'unreachable'> => {
-  const answer = await askSignedIn(drain, surelyOffered, surelyOffered.path, asking)
+  const answer = await askSignedIn(drain, surelyOffered, wayOf(asking))
   return answer.cls === 'ok' || answer.cls === 'gone' ? 'not-offered' : 'unreachable'
 }
 
@@ -68,7 +49,8 @@ export const readCall = async <C extends Call>(
   call: C,
   query: Readonly<Record<string, string>>,
 ): Promise<Read<DataOut<C>>> => {
-  const answer = await askSignedIn(drain, call, `${call.path}?${new URLSearchParams(query)}`, asking)
+  const path = `${call.path}?${new URLSearchParams(query)}`
+  const answer = await askSignedIn(drain, { method: call.method, path }, wayOf(asking))
   switch (answer.cls) {
     case 'ok': {
       const parsed = call.data.safeParse(answer.data)

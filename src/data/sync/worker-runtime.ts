@@ -35,6 +35,7 @@ export const createWorkerOutbox = ({ session, settings }: WorkerDeps): WorkerOut
     }),
   })
   const network: SyncPorts['network'] = {
+    streams: wire.streams,
     send: async (request, options) => {
       sending += 1
       try {

@@ -22,7 +22,7 @@ const drainOf = async (here: Stage): Promise<Drain> => {
     today,
     sha256,
     timers: here.time.timersOf({}),
-    network: { send: () => Promise.resolve({ transport: 'offline' }) },
+    network: { streams: false, send: () => Promise.resolve({ transport: 'offline' }) },
     session: { current: () => Promise.resolve(null), renew: () => Promise.resolve(false) },
     locks: here.device.locks.of({}),
     capabilities: { honoursKeys: true },
