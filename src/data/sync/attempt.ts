@@ -94,6 +94,9 @@ const askSignedIn = async (drain: Drain, op: Answered, token: string): Promise<{
   return { outcome: await ask(drain, op, current.accessToken), token: current.accessToken }
 }
 
+/** Under a key that is honoured, asking again does no harm; but a no that is said so often is the server's. */
+const triesOfDoubt = 8
+
 /**
  * VERIFY-5: a no to something that may have been applied before. A server that honours keys would have repeated its
  * yes; but a gateway before it may say no by itself. It is read before the buyer is told that nothing was sent.
@@ -102,7 +105,9 @@ const doubted = async (drain: Drain, op: Answered, token: string, no: Outcome): 
   const verdict = await readBack(drain, token, op)
   if (verdict.is === 'applied') return { cls: 'ok', data: verdict.data }
   if (verdict.is === 'unauthorized') return { cls: 'auth' }
-  return verdict.is === 'unreachable' ? { cls: 'unknown', why: 'server' } : no
+  // What refuses to be read may have refused the request as well, in the server's place.
+  const again = verdict.is === 'cannot-tell' && drain.ports.capabilities.honoursKeys && op.attempts < triesOfDoubt
+  return again || verdict.is === 'unreachable' ? { cls: 'unknown', why: 'server' } : no
 }
 
 /**

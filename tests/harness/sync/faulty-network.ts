@@ -1,3 +1,4 @@
+import { accountCalls } from '#contract/calls/account.ts'
 import { cartCalls } from '#contract/calls/catalogue.ts'
 import { code } from '#contract/codes.ts'
 import type { WireAnswer } from '#data/api/wire.ts'
@@ -66,6 +67,8 @@ export class FaultyNetwork {
   latencyMs = 40
   /** Up to this much more, each way: lanes overtake one another. ms. */
   jitterMs = 0
+  /** Whether a request gets through as it is, streamed or not; null: nothing can leave as a stream here. */
+  streams: ((request: OutgoingRequest) => boolean) | null = null
   serving = 0
   /** Everything that left, whether it arrived or not. */
   readonly log: Sent[] = []
@@ -97,7 +100,7 @@ export class FaultyNetwork {
   /** The network as one context has it: gone with the context. */
   of(context: Activity): Network {
     return {
-      streams: false,
+      streams: this.streams !== null,
       send: (request, options) =>
         context.track(`send ${request.method} ${request.path.split('?')[0]?.split('/').slice(-1)[0]}`, async () => {
           // While a request is on its way nothing runs in the device: it does not keep the rig from moving time on.
@@ -126,7 +129,9 @@ export class FaultyNetwork {
       const stop = () => end({ transport: 'aborted' })
       const cancel = this.#time.after(timeoutMs, () => end({ transport: 'timeout' }))
       signal.addEventListener('abort', stop, { once: true })
-      void this.#travel(arrivalOf(request)).then(end)
+      // Refused by the browser itself, at once and before a byte has left.
+      if (this.streams?.(request) === false) end({ transport: 'offline' })
+      else void this.#travel(arrivalOf(request)).then(end)
     })
   }
 
@@ -143,7 +148,7 @@ export class FaultyNetwork {
   }
 
   async #travel(arrival: Arrival): Promise<WireAnswer> {
-    const isTry = arrival.path === cartCalls.cartTotal.path
+    const isTry = arrival.path === cartCalls.cartTotal.path || arrival.path === accountCalls.quotaRefreshCache.path
     if (isTry) this.tries.push(this.#time.mono)
     else this.log.push({ arrival, at: this.#time.mono })
     if (!this.online) return { transport: 'offline' }

@@ -108,9 +108,10 @@ test('VERIFY-6 a draft whose state is not told may have been sent: the buyer is 
 
 test('VERIFY-6 HTML while the server itself cannot be reached is a portal: nothing is concluded, nobody is asked', async () => {
   const here = await stage(keyless)
-  here.server.refuseWith(({ method }) => (method === 'GET' ? { status: 200, envelope: noEnvelope } : null))
   here.network.script.push('reply-lost')
   await here.send()
+  await here.device.pass(1_000)
+  here.server.refuseWith(({ method }) => (method === 'GET' ? { status: 200, envelope: noEnvelope } : null))
   await here.device.pass(60 * 60_000)
   expect((await here.view()).state).toEqual({ at: 'uncertain' })
   here.server.refuseWith(null)
