@@ -43,7 +43,7 @@ const headerNames = ['retry-after', 'idempotency-replayed', 'etag', 'date']
 
 /** True where this browser can send a stream: over HTTP/2 or 3 alone, so never without TLS. */
 export const canStream = (base: string): boolean => {
-  const { location }: { location?: Location } = globalThis
+  const { location }: { location?: { readonly href: string } } = globalThis
   const address = URL.canParse(base) ? base : location?.href
   if (!address?.startsWith('https:')) return false
   let asked = false

@@ -8,12 +8,12 @@ import { isReadable } from './answers/applied.ts'
 import { claim, giveBack, type Claimed } from './claim.ts'
 import { classify } from './classify.ts'
 import type { Drain } from './context.ts'
-import { expectEpoch } from './epoch.ts'
+import { epochOf, expectEpoch } from './epoch.ts'
 import { gateName } from './gates.ts'
 import type { OutgoingFile, OutgoingRequest } from './ports.ts'
 import { mustNotDouble } from './read-action.ts'
 import { readBack, readCurrent } from './read-back.ts'
-import { answerLimitMs, uploadSilenceMs } from './retry.ts'
+import { answerLimitMs, overdueMs, uploadSilenceMs } from './retry.ts'
 import { settle, type Outcome } from './settle.ts'
 import { lineHeard } from './try-line.ts'
 import { slotOf, type WireSlots } from './wire-slots.ts'
@@ -178,8 +178,15 @@ const stopsOthers = (drain: Drain, outcome: Outcome): boolean =>
 const onWire = async (drain: Drain, op: Answered, token: string, slots: WireSlots): Promise<Outcome | null> => {
   const slot = slotOf(op)
   if (!(await slots.enter(slot))) return null
-  const { clock } = drain.ports
+  // FENCE-4: without keys a context that slept since its claim must not wake up sending: another has taken over.
+  if (needsOnce(drain, op) && (await epochOf(drain)) !== drain.epoch) {
+    slots.leave(slot, op.opId)
+    return null
+  }
+  const { clock, timers } = drain.ports
   const began = clock.mono()
+  // A file takes its time; whatever else does may be waiting for a server that hangs on this one thing.
+  const answered = slot === 'requests' ? timers.after(overdueMs, () => slots.excuse(slot, op.opId)) : () => undefined
   try {
     const outcome = await outcomeOf(drain, op, token)
     if (drain.signal.aborted && outcome.cls === 'unknown') return outcome
@@ -188,7 +195,8 @@ const onWire = async (drain: Drain, op: Answered, token: string, slots: WireSlot
     if (stopsOthers(drain, outcome)) slots.turnBack()
     return outcome
   } finally {
-    slots.leave(slot)
+    answered()
+    slots.leave(slot, op.opId)
   }
 }
 

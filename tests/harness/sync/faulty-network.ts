@@ -69,6 +69,8 @@ export class FaultyNetwork {
   jitterMs = 0
   /** Whether a request gets through as it is, streamed or not; null: nothing can leave as a stream here. */
   streams: ((request: OutgoingRequest) => boolean) | null = null
+  /** How long the server needs for a request. ms. */
+  slowFor: (arrival: Arrival) => number = () => 0
   serving = 0
   /** Everything that left, whether it arrived or not. */
   readonly log: Sent[] = []
@@ -219,6 +221,8 @@ export class FaultyNetwork {
   }
 
   async #deliver(arrival: Arrival): Promise<WireAnswer> {
+    const slow = this.slowFor(arrival)
+    if (slow > 0) await this.#wait(slow)
     const answer = await this.#answer(arrival)
     await this.#wait(this.#delay())
     return answer

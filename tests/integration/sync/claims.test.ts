@@ -1,11 +1,13 @@
 // @vitest-environment node
 import { afterEach, expect, test } from 'vitest'
+import { attempt } from '#data/sync/attempt.ts'
 import { claim } from '#data/sync/claim.ts'
 import type { Drain } from '#data/sync/context.ts'
 import { beginEpoch, Fenced } from '#data/sync/epoch.ts'
 import { createLine } from '#data/sync/line.ts'
 import { createPacing } from '#data/sync/pacing.ts'
 import type { SyncPorts } from '#data/sync/ports.ts'
+import { createWireSlots } from '#data/sync/wire-slots.ts'
 import { continueEditing } from '#data/actions/draft/withdraw.ts'
 import { sendDraft } from '#data/actions/draft/queue.ts'
 import { newDraft, rowOf, stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
@@ -13,7 +15,7 @@ import { newDraft, rowOf, stage, strike, type Stage } from '#tests/harness/sync/
 afterEach(strike)
 
 /** A drain of the test's own beside the tab's: it claims, and nothing leaves. */
-const drainOf = async (here: Stage): Promise<Drain> => {
+const drainOf = async (here: Stage, changed: Partial<SyncPorts> = {}): Promise<Drain> => {
   const { account } = here.tab
   const { clock, random, today, sha256 } = account
   const ports: SyncPorts = {
@@ -27,6 +29,7 @@ const drainOf = async (here: Stage): Promise<Drain> => {
     locks: here.device.locks.of({}),
     capabilities: { honoursKeys: true },
     visible: () => true,
+    ...changed,
   }
   const context = { db: account.db, sub: account.sub, ports, emit: () => undefined }
   const { signal } = new AbortController()
@@ -171,4 +174,33 @@ test('LEAD-6 a worker begins nothing after its budget, finishes what it began, a
   await here.device.pass(60_000)
   expect(await second).toBe(0)
   expect(here.effects()).toHaveLength(6)
+})
+
+test('FENCE-4 without keys, a context that slept since its claim sends nothing once another has taken over', async () => {
+  const here = await queued()
+  const left: string[] = []
+  const network: SyncPorts['network'] = {
+    streams: false,
+    send: ({ method, path }) => {
+      if (method !== 'GET') left.push(path)
+      return Promise.resolve({ transport: 'ok', status: 200, contentType: '', headers: {}, envelope: { code: 0 } })
+    },
+  }
+  const drain = await drainOf(here, {
+    network,
+    capabilities: { honoursKeys: false },
+    session: {
+      current: () => Promise.resolve({ sub: here.device.sub, accessToken: 't' }),
+      renew: () => Promise.resolve(false),
+    },
+  })
+  const slots = createWireSlots(drain.line)
+  await attempt(drain, await here.op('send'), {
+    ...slots,
+    enter: async (slot) => {
+      await beginEpoch(drain)
+      return slots.enter(slot)
+    },
+  })
+  expect(left).toEqual([])
 })

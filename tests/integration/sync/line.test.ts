@@ -143,3 +143,41 @@ describe('KEY-5', () => {
     expect((await here.view()).state.at).toBe('sent')
   })
 })
+
+test('RETRY-3 a server that needs 40 s is heard at the third attempt, and holds up nobody else meanwhile', async () => {
+  const here = await stage()
+  const other = await newDraft(here.tab)
+  const slow = (path: string, body: string) => path.includes('send-') && body.includes(here.localId)
+  here.network.slowFor = ({ path, body }) => (slow(path, body) ? 40_000 : 0)
+  await here.send()
+  await here.device.pass(1_000)
+  await sendDraft(here.tab.account, other)
+  await here.device.pass(1_000)
+  expect(here.effects()).toEqual(['send'])
+  await here.device.pass(5 * 60_000)
+  expect((await here.view()).state.at).toBe('sent')
+})
+
+test('RETRY-3 six that hang give two of their places to others after 15 s', async () => {
+  const here = await stage()
+  await here.save()
+  await here.device.pass(1_000)
+  const hung = [here.localId]
+  for (let n = 0; n < 5; n++) hung.push(await newDraft(here.tab))
+  here.network.slowFor = ({ path, body }) =>
+    path.includes('send-') && hung.some((ref) => body.includes(ref)) ? 600_000 : 0
+  const { ops } = here.tab.account.db
+  for (const localId of hung) await sendDraft(here.tab.account, localId)
+  // Their third attempt: it may last a minute.
+  await ops.toCollection().modify((op) => {
+    if (op.type === 'send') op.attempts = 2
+  })
+  await here.device.pass(1_000)
+  const next = await newDraft(here.tab)
+  await sendDraft(here.tab.account, next)
+  await here.device.pass(10_000)
+  const sent = async () => (await ops.where('draftId').equals(next).toArray()).map(({ state }) => state)
+  expect(await sent()).not.toEqual(['done'])
+  await here.device.pass(6_000)
+  expect(await sent()).toEqual(['done'])
+})
