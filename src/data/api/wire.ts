@@ -59,10 +59,19 @@ export const canStream = (base: string): boolean => {
   return !new Request('https://localhost', probe).headers.has('Content-Type') && asked
 }
 
+/** All of it at once: it must not be waited for while the connection is open. */
+const streamOf = (text: string): ReadableStream =>
+  new ReadableStream({
+    start: (controller) => {
+      controller.enqueue(new TextEncoder().encode(text))
+      controller.close()
+    },
+  })
+
 /** As a stream, or as it is. */
 const bodyOf = ({ body, streamed }: WireRequest): RequestInit & { readonly duplex?: 'half' } => {
   if (body === undefined) return {}
-  return streamed && typeof body === 'string' ? { body: new Blob([body]).stream(), duplex: 'half' } : { body }
+  return streamed && typeof body === 'string' ? { body: streamOf(body), duplex: 'half' } : { body }
 }
 
 const byFetch = async (request: WireRequest, options: WireOptions): Promise<WireAnswer> => {
