@@ -23,10 +23,24 @@ const read = (path) => {
   }
 }
 
-/** @param {string} command */
-const run = (command) => {
+/**
+ * What `npm start` builds is served by the backend of this tree, which recognises a repeated request by its key. A
+ * plain `npm run build` is for any backend and assumes nothing.
+ */
+const settings = {
+  VITE_API_BASE: process.env['VITE_API_BASE'] ?? '',
+  VITE_API_KEYS: process.env['VITE_API_KEYS'] ?? (process.env['VITE_API_BASE'] ? '' : 'honoured'),
+}
+
+/** @param {string} command @param {Record<string, string>} [env] */
+const run = (command, env = {}) => {
   console.log(`> ${command}`)
-  const { status, signal } = spawnSync(command, { cwd: root, shell: true, stdio: ['ignore', 'inherit', 'inherit'] })
+  const { status, signal } = spawnSync(command, {
+    cwd: root,
+    shell: true,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+  })
   if (status !== 0) throw new Error(`"${command}" ended with ${signal ?? `code ${status}`}`)
 }
 
@@ -98,7 +112,7 @@ const filesUnder = (path) =>
 const notBuilt = /\.test\.tsx?$|^scripts\/(?!compress|server-assets|.*\.ts$)/
 
 const buildHash = () => {
-  const hash = createHash('sha256').update(process.version)
+  const hash = createHash('sha256').update(process.version).update(JSON.stringify(settings))
   // What the app is built for (VITE_API_BASE, VITE_BASE_PATH …) makes another build of the same files.
   for (const name of Object.keys(process.env)
     .filter((one) => one.startsWith('VITE_'))
@@ -116,12 +130,15 @@ const buildHash = () => {
   return hash.digest('hex')
 }
 
+/** Every other build empties this folder: one for another backend is not taken for ours. */
+const stamp = 'dist/web/.build-stamp'
+
 const build = () => {
   const hash = buildHash()
-  if (read('dist/.build-stamp') === hash) return
-  run('npm run build')
-  mkdirSync(join(root, 'dist'), { recursive: true })
-  writeFileSync(join(root, 'dist/.build-stamp'), hash)
+  if (read(stamp) === hash) return
+  run('npm run build', settings)
+  mkdirSync(join(root, dirname(stamp)), { recursive: true })
+  writeFileSync(join(root, stamp), hash)
 }
 
 try {

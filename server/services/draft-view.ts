@@ -6,7 +6,8 @@ import type { Database } from '../db/database.ts'
 import { linesOfDrafts } from '../repos/drafts.ts'
 import type { DraftLineRow, DraftRow } from '../repos/drafts.ts'
 
-type LineWire = DraftWire['companyList'][number]['productList'][number]
+type SupplierWire = NonNullable<DraftWire['companyList']>[number]
+type LineWire = NonNullable<SupplierWire['productList']>[number]
 
 export const lineToWire = (line: Omit<DraftLineRow, 'draftId' | 'position' | 'companyName'>): LineWire => ({
   pesticideId: line.pesticideId,

@@ -82,7 +82,11 @@ export const draftAck = z.union([
 ])
 export type DraftAck = z.output<typeof draftAck>
 
-const sentRecord = z.object({ id, companyId: id, companyName: z.string(), recordNo: z.string() })
+/** Text that some backends write as a number, and some not at all. */
+const label = z._default(z.pipe(z.union([z.string(), z.number()]), z.transform(String)), '')
+const missingId = z._default(id, '')
+
+const sentRecord = z.object({ id, companyId: missingId, companyName: label, recordNo: label })
 /** The receipt of a send: one batch number, one record per supplier. A bare `true` is a receipt without numbers. */
 export const sendAck = z.union([
   z.object({
@@ -102,9 +106,9 @@ export type SendAck = z.output<typeof sendAck>
 
 /** A product line as the server returns it, with enough to be shown without the catalogue. */
 export const requestLine = z.object({
-  pesticideId: id,
+  pesticideId: missingId,
   companyId: z.nullish(id),
-  name: z.string(),
+  name: label,
   registrationNo: z.nullish(z.string()),
   formulation: z.nullish(z.string()),
   categoryId: z.nullish(id),
@@ -140,16 +144,19 @@ const terms = {
   purchaseN3yAmount: z.nullish(decimal),
 }
 
-/** A draft as the server returns it, grouped by supplier. */
+/** A draft as the server returns it, grouped by supplier. It needs an id; what else is missing shows as missing. */
 export const draft = z.object({
   caseDraftId: id,
   kind: z.optional(requestKind),
   version: z._default(z.nullable(z.number()), null),
   clientRef: z.nullish(z.string()),
-  /** draft, or sent once it has been sent; then it may no longer be edited. */
-  draftStatus: z._default(z.enum(['draft', 'sent']), 'draft'),
-  companyList: z.array(
-    z.object({ companyId: z.nullish(id), companyName: z.string(), productList: z.array(requestLine) }),
+  /** draft, or sent once it has been sent; then it may no longer be edited. Missing: the backend does not say. */
+  draftStatus: z.nullish(z.enum(['draft', 'sent'])),
+  companyList: z._default(
+    z.array(
+      z.object({ companyId: z.nullish(id), companyName: label, productList: z._default(z.array(requestLine), []) }),
+    ),
+    [],
   ),
   attachList: z._default(z.array(fileRef), []),
   note: z.nullish(z.string()),
@@ -188,33 +195,34 @@ export const logEntry = z.object({
 })
 export type LogEntry = z.output<typeof logEntry>
 
-/** A sent request at one supplier. */
+/** A sent request at one supplier. It needs an id; what else is missing shows as missing. */
 export const requestRecord = z.object({
   id,
   kind: z.optional(requestKind),
-  recordNo: z.string(),
+  recordNo: label,
   batchNo: z.nullish(z.string()),
   clientRef: z.nullish(z.string()),
   caseDraftId: z.nullish(id),
-  company: companyRef,
+  company: z._default(companyRef, { companyId: '', name: '', demo: false }),
   companyTimezone: z._default(z.string(), 'Asia/Shanghai'),
-  status: z.number(),
+  /** 0: the backend does not say. */
+  status: z._default(z.number(), 0),
   /** 0 no reply, 1 replied. */
   replyState: z._default(z.union([z.literal(0), z.literal(1)]), 0),
   unread: z._default(z.boolean(), false),
   version: z._default(z.number(), 1),
-  createTime: instant,
+  createTime: z._default(instant, 0),
   lastReplyTime: z.nullish(instant),
   lastUrgeTime: z.nullish(instant),
   maxReplyTime: z.nullish(wireDay),
-  products: z.array(requestLine),
+  products: z._default(z.array(requestLine), []),
   note: z.nullish(z.string()),
   attachList: z._default(z.array(fileRef), []),
   ...terms,
   ...progress,
   log: z.optional(z.array(logEntry)),
   contentHash: z.nullish(z.string()),
-  updateTime: instant,
+  updateTime: z._default(instant, 0),
 })
 export type RequestRecord = z.output<typeof requestRecord>
 export type RequestRecordWire = z.input<typeof requestRecord>

@@ -7,6 +7,12 @@ import { place } from '#lib/place.ts'
  */
 export const apiBase: string = (import.meta.env['VITE_API_BASE'] as string | undefined)?.replace(/\/+$/, '') ?? ''
 
+/**
+ * Whether the backend recognises a repeated request by its `Idempotency-Key`. Nothing that is safe to try tells, so it
+ * is assumed only where the build was told: `VITE_API_KEYS=honoured`.
+ */
+export const keysHonoured: boolean = import.meta.env['VITE_API_KEYS'] === 'honoured'
+
 /** Part of every database name, so that two backends tried from one address, or two apps of one, never share data. */
 export const environmentName: string = environmentNameOf(apiBase, place.basePath)
 

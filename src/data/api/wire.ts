@@ -5,6 +5,8 @@ export interface WireRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | FormData
+  /** Text leaves as a stream. A browser repeats a request whose kept connection died; a stream it cannot repeat. */
+  readonly streamed?: boolean
 }
 
 export interface WireOptions {
@@ -39,6 +41,39 @@ const parse = (text: string): Envelope | null => {
 
 const headerNames = ['retry-after', 'idempotency-replayed', 'etag', 'date']
 
+/** True where this browser can send a stream: over HTTP/2 or 3 alone, so never without TLS. */
+export const canStream = (base: string): boolean => {
+  const { location }: { location?: { readonly href: string } } = globalThis
+  const address = URL.canParse(base) ? base : location?.href
+  if (!address?.startsWith('https:')) return false
+  let asked = false
+  const probe = {
+    method: 'POST',
+    body: new ReadableStream(),
+    get duplex() {
+      asked = true
+      return 'half'
+    },
+  }
+  // One that knows no streams takes it for text, and says so in a type.
+  return !new Request('https://localhost', probe).headers.has('Content-Type') && asked
+}
+
+/** All of it at once: it must not be waited for while the connection is open. */
+const streamOf = (text: string): ReadableStream =>
+  new ReadableStream({
+    start: (controller) => {
+      controller.enqueue(new TextEncoder().encode(text))
+      controller.close()
+    },
+  })
+
+/** As a stream, or as it is. */
+const bodyOf = ({ body, streamed }: WireRequest): RequestInit & { readonly duplex?: 'half' } => {
+  if (body === undefined) return {}
+  return streamed && typeof body === 'string' ? { body: streamOf(body), duplex: 'half' } : { body }
+}
+
 const byFetch = async (request: WireRequest, options: WireOptions): Promise<WireAnswer> => {
   const limit = new AbortController()
   const stop = () => limit.abort()
@@ -48,7 +83,7 @@ const byFetch = async (request: WireRequest, options: WireOptions): Promise<Wire
     const response = await fetch(request.url, {
       method: request.method,
       headers: request.headers,
-      ...(request.body === undefined ? {} : { body: request.body }),
+      ...bodyOf(request),
       credentials: 'include',
       // A redirect of an API call is a portal or a misconfigured proxy, never our backend.
       redirect: 'error',

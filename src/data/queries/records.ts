@@ -1,10 +1,12 @@
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import type { Receipt } from '#domain/requests/receipt.ts'
+import { isOfSend, type Send } from '#domain/requests/record-of-send.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { recordRow, type RecordRow } from '../db/out-confirmed-rows.ts'
 import type { OutDb } from '../db/out-db.ts'
 import { pendingOps, readable } from '../db/out-read.ts'
-import { draftRow, type OpRow } from '../db/out-rows.ts'
+import type { OpRow } from '../db/out-rows.ts'
+import { sendsOf } from '../db/out-sends.ts'
 import { useOutRead } from './out-read.ts'
 
 export interface RecordFilter {
@@ -15,6 +17,12 @@ export interface RecordList {
   readonly rows: RequestRecord[]
   /** When the server was last asked, ms; null: never on this device. */
   readonly asOf: number | null
+}
+
+/** A send of this device, and the rows that stand for it. */
+export interface SentHere {
+  readonly send: Send
+  readonly records: readonly RequestRecord[]
 }
 
 /** A record with what the buyer did here and the server has not heard yet. */
@@ -56,12 +64,22 @@ export const useRecord = (kind: RequestKind, id: string): LiveRead<RequestRecord
   )
 
 /** The receipt of the send that made a record, if it was sent from this device. */
-export const useReceipt = (batchNo: string | null): LiveRead<Receipt | null> =>
+export const useReceipt = (kind: RequestKind, record: RequestRecord): LiveRead<Receipt | null> =>
   useOutRead<Receipt | null>(
+    async (db) => (await sendsOf(db, kind)).find((send) => isOfSend(record, send))?.receipt ?? null,
+    null,
+    [kind, record.id, record.clientRef, record.batchNo],
+  )
+
+/** What stands in the list for a send of this device; null: nothing does, or it was not sent from here. */
+export const useSend = (kind: RequestKind, localId: string): LiveRead<SentHere | null> =>
+  useOutRead<SentHere | null>(
     async (db) => {
-      const sent = readable(draftRow, await db.drafts.where('status').equals('sent').toArray())
-      return sent.find((draft) => batchNo !== null && draft.receipt?.batchNo === batchNo)?.receipt ?? null
+      const send = (await sendsOf(db, kind)).find((one) => one.localId === localId)
+      if (!send) return null
+      const { rows } = await readRecords(db, kind, {})
+      return { send, records: rows.filter((row) => isOfSend(row, send)) }
     },
     null,
-    [batchNo],
+    [kind, localId],
   )

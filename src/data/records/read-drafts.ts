@@ -123,7 +123,7 @@ export const readDraftsOf = async (reader: Reader, kind: RequestKind): Promise<v
   const before = await db.drafts.where('[kind+updatedSeq]').between([kind, -Infinity], [kind, Infinity]).toArray()
   const list = await readAll(reader, kind)
   if (!list) return
-  const open = list.filter((one) => one.draftStatus === 'draft')
+  const open = list.filter((one) => one.draftStatus !== 'sent')
   const listed = new Set(open.map((one) => one.clientRef ?? `number ${one.caseDraftId}`))
   const missing: { readonly row: DraftRow; readonly fate: 'sent' | 'missing' }[] = []
   for (const row of before) {

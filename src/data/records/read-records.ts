@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { requestCalls } from '#contract/calls/requests.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import { filledFrom, isOfSend, type Send } from '#domain/requests/record-of-send.ts'
+import { isTransient } from '../api/errors.ts'
+import { sendsOf } from '../db/out-sends.ts'
 import { writeTx } from '../db/out-tx.ts'
 import { operationsMark, type Reader } from './reader.ts'
 
@@ -15,11 +18,33 @@ const sinceOf = async ({ db }: Reader, kind: RequestKind): Promise<number> => {
   return parsed.success ? parsed.data.since : 0
 }
 
+/** One that a backend has no call for, or that is not there by now: what the list says of it is what there is. */
+const detailOf = async (reader: Reader, kind: RequestKind, row: RequestRecord): Promise<RequestRecord> => {
+  try {
+    return { ...row, ...(await reader.call(requestCalls[kind].recordGet, { query: { id: row.id } })) }
+  } catch (error) {
+    if (isTransient(error)) throw error
+    return row
+  }
+}
+
 /** Some backends list records without their log; what a supplier wrote must be readable without a network. */
 const withLogs = (reader: Reader, kind: RequestKind, rows: readonly RequestRecord[]): Promise<RequestRecord[]> =>
-  Promise.all(
-    rows.map(async (row) => (row.log ? row : reader.call(requestCalls[kind].recordGet, { query: { id: row.id } }))),
-  )
+  Promise.all(rows.map(async (row) => (row.log ? row : detailOf(reader, kind, row))))
+
+/** REC-4: rows made from the receipt of the same send go as the server's own come, at the same supplier. */
+const replaceProvisional = async ({ db }: Reader, kind: RequestKind, row: RequestRecord, send: Send): Promise<void> => {
+  const { companyId } = row.company
+  const made = await db.records
+    .where('[kind+createTime]')
+    .between([kind, -Infinity], [kind, Infinity])
+    .filter((one) => one.provisional && one.id !== row.id && one.row.clientRef === send.localId)
+    .toArray()
+  for (const one of made) {
+    const other = one.row.company.companyId
+    if (companyId === '' || other === '' || other === companyId) await db.records.delete([kind, one.id])
+  }
+}
 
 /** Rows and the place to go on from, in one transaction: a cut between two pages repeats at most one. */
 const store = async (
@@ -30,9 +55,13 @@ const store = async (
   mark: string,
 ): Promise<boolean> => {
   const { db, clock } = reader
-  return writeTx(db, ['records', 'kv', 'ops'], async () => {
+  return writeTx(db, ['records', 'kv', 'ops', 'drafts'], async () => {
     if ((await operationsMark(db)) !== mark) return false
-    for (const row of rows) {
+    const sends = await sendsOf(db, kind)
+    for (const listed of rows) {
+      const send = sends.find((one) => isOfSend(listed, one))
+      if (send) await replaceProvisional(reader, kind, listed, send)
+      const row = send ? filledFrom(listed, send) : listed
       await db.records.put({
         kind,
         id: row.id,

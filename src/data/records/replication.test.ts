@@ -59,7 +59,7 @@ describe('sent records', () => {
           pages += 1
           // The first record moves to the end after the first page was read.
           if (pages === 2) rows.push({ ...(rows.shift() as RequestRecordWire), updateTime: 9_999 })
-          const since = rows.filter((row) => row.updateTime >= Number(updatedSince))
+          const since = rows.filter(({ updateTime = 0 }) => updateTime >= Number(updatedSince))
           const from = (Number(pageNo) - 1) * Number(pageSize)
           return { list: since.slice(from, from + Number(pageSize)), total: since.length } satisfies DataIn<
             typeof requestCalls.enquiry.recordPage

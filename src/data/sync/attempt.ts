@@ -8,12 +8,14 @@ import { isReadable } from './answers/applied.ts'
 import { claim, giveBack, type Claimed } from './claim.ts'
 import { classify } from './classify.ts'
 import type { Drain } from './context.ts'
-import { expectEpoch } from './epoch.ts'
+import { epochOf, expectEpoch } from './epoch.ts'
 import { gateName } from './gates.ts'
 import type { OutgoingFile, OutgoingRequest } from './ports.ts'
+import { mustNotDouble } from './read-action.ts'
 import { readBack, readCurrent } from './read-back.ts'
-import { jsonTimeoutMs, uploadSilenceMs } from './retry.ts'
+import { answerLimitMs, overdueMs, uploadSilenceMs } from './retry.ts'
 import { settle, type Outcome } from './settle.ts'
+import { lineHeard } from './try-line.ts'
 import { slotOf, type WireSlots } from './wire-slots.ts'
 
 const fileOf = async ({ db }: Drain, blobId: string): Promise<OutgoingFile | null> => {
@@ -35,6 +37,9 @@ const progress = ({ db }: Drain, blobId: string) => {
   }
 }
 
+/** KEY-5: where no key tells the server that it is the same request, the browser must not repeat it by itself. */
+const needsOnce = (drain: Drain, op: OpRow): boolean => !drain.ports.capabilities.honoursKeys && mustNotDouble(op)
+
 const requestOf = (op: Answered, body: OutgoingRequest['body'], token: string): OutgoingRequest => ({
   method: op.sealed.method,
   path: op.sealed.path,
@@ -53,8 +58,9 @@ const ask = async (drain: Drain, op: Answered, token: string): Promise<Outcome> 
   const { network } = drain.ports
   const { blobId } = op.sealed
   if (blobId === null) {
-    const answer = await network.send(requestOf(op, op.sealed.body, token), {
-      timeoutMs: jsonTimeoutMs,
+    const streamed = needsOnce(drain, op) && drain.line.carriesStreams() === true
+    const answer = await network.send({ ...requestOf(op, op.sealed.body, token), streamed }, {
+      timeoutMs: answerLimitMs(op.attempts),
       signal: drain.signal,
     })
     return classify(answer)
@@ -88,6 +94,9 @@ const askSignedIn = async (drain: Drain, op: Answered, token: string): Promise<{
   return { outcome: await ask(drain, op, current.accessToken), token: current.accessToken }
 }
 
+/** Under a key that is honoured, asking again does no harm; but a no that is said so often is the server's. */
+const triesOfDoubt = 8
+
 /**
  * VERIFY-5: a no to something that may have been applied before. A server that honours keys would have repeated its
  * yes; but a gateway before it may say no by itself. It is read before the buyer is told that nothing was sent.
@@ -96,7 +105,9 @@ const doubted = async (drain: Drain, op: Answered, token: string, no: Outcome): 
   const verdict = await readBack(drain, token, op)
   if (verdict.is === 'applied') return { cls: 'ok', data: verdict.data }
   if (verdict.is === 'unauthorized') return { cls: 'auth' }
-  return verdict.is === 'unreachable' ? { cls: 'unknown', why: 'server' } : no
+  // What refuses to be read may have refused the request as well, in the server's place.
+  const again = verdict.is === 'cannot-tell' && drain.ports.capabilities.honoursKeys && op.attempts < triesOfDoubt
+  return again || verdict.is === 'unreachable' ? { cls: 'unknown', why: 'server' } : no
 }
 
 /**
@@ -167,8 +178,15 @@ const stopsOthers = (drain: Drain, outcome: Outcome): boolean =>
 const onWire = async (drain: Drain, op: Answered, token: string, slots: WireSlots): Promise<Outcome | null> => {
   const slot = slotOf(op)
   if (!(await slots.enter(slot))) return null
-  const { clock } = drain.ports
+  // FENCE-4: without keys a context that slept since its claim must not wake up sending: another has taken over.
+  if (needsOnce(drain, op) && (await epochOf(drain)) !== drain.epoch) {
+    slots.leave(slot, op.opId)
+    return null
+  }
+  const { clock, timers } = drain.ports
   const began = clock.mono()
+  // A file takes its time; whatever else does may be waiting for a server that hangs on this one thing.
+  const answered = slot === 'requests' ? timers.after(overdueMs, () => slots.excuse(slot, op.opId)) : () => undefined
   try {
     const outcome = await outcomeOf(drain, op, token)
     if (drain.signal.aborted && outcome.cls === 'unknown') return outcome
@@ -177,7 +195,8 @@ const onWire = async (drain: Drain, op: Answered, token: string, slots: WireSlot
     if (stopsOthers(drain, outcome)) slots.turnBack()
     return outcome
   } finally {
-    slots.leave(slot)
+    answered()
+    slots.leave(slot, op.opId)
   }
 }
 
@@ -186,9 +205,15 @@ export const attempt = async (drain: Drain, seen: OpRow, slots: WireSlots): Prom
   const session = await drain.ports.session.current()
   // ACC-1: no request carries another account's token.
   if (!session || session.sub !== drain.sub) return needSignIn(drain)
+  const once = needsOnce(drain, seen)
+  // What may have left already cannot become less certain; its own repetition tries the line.
+  if ((once || !seen.ambiguous) && !(await lineHeard(drain, session.accessToken, once))) return
   const claimed: Claimed | null = await claim(drain, seen)
   if (!claimed) return drain.pacing.skip(seen)
-  const outcome = await onWire(drain, claimed.op, session.accessToken, slots)
+  // Trying the line may have renewed it.
+  const current = await drain.ports.session.current()
+  const token = current?.sub === drain.sub ? current.accessToken : session.accessToken
+  const outcome = await onWire(drain, claimed.op, token, slots)
   // Our own stop: it stays under way, and whoever drains next takes it up as of unknown outcome.
   if (drain.signal.aborted && (!outcome || outcome.cls === 'unknown')) return
   if (!outcome) return giveBack(drain, claimed, seen)

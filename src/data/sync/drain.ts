@@ -8,7 +8,7 @@ import type { Line } from './line.ts'
 import type { Pacing } from './pacing.ts'
 import { pick, type Picked } from './pick.ts'
 import { createWireSlots, refillAt, roomFor, type WireSlots } from './wire-slots.ts'
-import { alarm } from './timing.ts'
+import { alarm, createBell } from './timing.ts'
 
 /** Rows looked at first: most of the time the next ones may all leave. */
 const firstWindow = 24
@@ -49,7 +49,7 @@ const withDepsDone = async ({ db }: Drain, ops: readonly OpRow[]): Promise<OpRow
   return ops.filter((op) => !op.deps.some((dep) => waiting.has(dep)))
 }
 
-const look = async (drain: Drain, running: ReadonlyMap<string, OpRow>): Promise<Picked> => {
+const look = async (drain: Drain, { ops: running, slots: { excused } }: Running): Promise<Picked> => {
   const { line, pacing, sub } = drain
   const closed = await closedGates(drain)
   if (closed.gates.some((gate) => gate.name === gateName.server)) line.assumeDown()
@@ -60,7 +60,7 @@ const look = async (drain: Drain, running: ReadonlyMap<string, OpRow>): Promise<
     const size = ops.length === 0 ? firstWindow : window
     const more = await pendingOps(drain.db, ops.at(-1)?.seq ?? -1, size)
     ops = [...ops, ...more]
-    const picked = pick({ ops, gates: closed.gates, sub, dueIn: pacing.dueIn, probeIn, running, room })
+    const picked = pick({ ops, gates: closed.gates, sub, dueIn: pacing.dueIn, probeIn, running, excused, room })
     const free = picked.ops.some((op) => op.deps.length > 0) ? await withDepsDone(drain, picked.ops) : picked.ops
     if (free.length > 0 || more.length < size) return { ops: free, nextInMs: least(picked.nextInMs, closed.nextInMs) }
   }
@@ -81,10 +81,12 @@ class Running {
   readonly ops = new Map<string, OpRow>()
   readonly work = new Map<string, Promise<void>>()
   failure: { readonly error: unknown } | null = null
+  /** A place on the wire has become free without an answer. */
+  readonly freed = createBell()
   readonly slots: WireSlots
 
-  constructor(slots: WireSlots) {
-    this.slots = slots
+  constructor(line: Line) {
+    this.slots = createWireSlots(line, this.freed.ring)
   }
 
   start(drain: Drain, op: OpRow): void {
@@ -111,14 +113,15 @@ const rounds = async (options: DrainOptions, drain: Drain, running: Running): Pr
       noticed = true
     }
     const woken = options.woken().then(notice)
-    const picked = options.enough() ? { ops: [], nextInMs: null } : await look(drain, running.ops)
+    const freed = running.freed.heard().then(notice)
+    const picked = options.enough() ? { ops: [], nextInMs: null } : await look(drain, running)
     for (const op of picked.ops) running.start(drain, op)
     const idle = running.work.size === 0
     if (idle && (picked.nextInMs === null || picked.nextInMs > patienceMs)) return picked.nextInMs
     const bell = alarm(drain.ports.timers, picked.nextInMs, options.signal)
     const rung = bell.rung.then(notice)
     // Each look costs a read: with enough under way, the next one waits for something new.
-    do await Promise.race([...running.work.values(), woken, rung])
+    do await Promise.race([...running.work.values(), woken, freed, rung])
     while (!noticed && !running.failure && running.work.size > refillAt)
     bell.cancel()
   }
@@ -130,7 +133,7 @@ const rounds = async (options: DrainOptions, drain: Drain, running: Running): Pr
  */
 export const drainUntilIdle = async (options: DrainOptions): Promise<number | null> => {
   const drain: Drain = { ...options, epoch: await beginEpoch(options) }
-  const running = new Running(createWireSlots(options.line))
+  const running = new Running(options.line)
   options.signal.addEventListener('abort', running.slots.turnBack, { once: true })
   const stopBeat = keepBeating(drain)
   try {

@@ -38,7 +38,7 @@ export const createEngine = (context: SyncContext): Engine => {
   const { db, ports, emit } = context
   const stopped = new AbortController()
   const line = createLine(ports.clock, ports.random)
-  const pacing = createPacing(ports.clock)
+  const pacing = createPacing(ports.clock, ports.capabilities.honoursKeys)
   const bell = createBell()
   let busy: Promise<void> | null = null
   let asked = false

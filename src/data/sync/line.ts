@@ -21,6 +21,18 @@ export interface Line {
   /** The server answered. True when the line was down until now. */
   readonly reached: () => boolean
   readonly down: () => boolean
+  /** Asked whether anybody is there, the server was not heard. */
+  readonly unheard: (visible: boolean) => void
+  /** Failures and questions in vain since the server was last heard. */
+  readonly misses: () => number
+  /** The server was heard within the last `ms`, and nothing has failed since. */
+  readonly heardWithin: (ms: number) => boolean
+  /** Whether a streamed body gets through (KEY-5). */
+  readonly carries: (streams: boolean) => void
+  /** Null: not known, or something has failed since. */
+  readonly carriesStreams: () => boolean | null
+  /** One question at a time, shared by those who ask the same meanwhile. */
+  readonly sharing: (once: boolean, ask: () => Promise<boolean>) => Promise<boolean>
   /** Another context found it down. */
   readonly assumeDown: () => void
   /** ms until the line, when it is down, may be tried. */
@@ -36,6 +48,18 @@ export const createLine = (clock: Clock, random: Random): Line => {
   let probeAt = 0
   let hinted = false
   let swift = false
+  let heardAt: number | null = null
+  let streams: boolean | null = null
+  const asked = new Map<boolean, Promise<boolean>>()
+  const missed = (visible: boolean) => {
+    failures += 1
+    heardAt = null
+    streams = null
+    probeAt = clock.mono() + (hinted ? hintedProbeMs : backoffMs(failures, visible, random))
+  }
+  const assumeDown = () => {
+    if (lanes.size < 2) lanes = new Set(['elsewhere', 'elsewhere too'])
+  }
   return {
     took: (ms) => {
       swift = ms < quickMs
@@ -43,8 +67,26 @@ export const createLine = (clock: Clock, random: Random): Line => {
     quick: () => swift && lanes.size < 2 && !hinted,
     failed: (lane, visible) => {
       lanes.add(lane)
-      failures += 1
-      probeAt = clock.mono() + (hinted ? hintedProbeMs : backoffMs(failures, visible, random))
+      missed(visible)
+    },
+    unheard: (visible) => {
+      assumeDown()
+      missed(visible)
+    },
+    misses: () => failures,
+    heardWithin: (ms) => heardAt !== null && clock.mono() - heardAt <= ms,
+    carries: (carried) => {
+      streams = carried
+    },
+    carriesStreams: () => streams,
+    sharing: (once, ask) => {
+      const shared =
+        asked.get(once) ??
+        ask().finally(() => {
+          asked.delete(once)
+        })
+      asked.set(once, shared)
+      return shared
     },
     reached: () => {
       const wasDown = lanes.size >= 2 || hinted
@@ -52,12 +94,11 @@ export const createLine = (clock: Clock, random: Random): Line => {
       failures = 0
       probeAt = 0
       hinted = false
+      heardAt = clock.mono()
       return wasDown
     },
     down: () => lanes.size >= 2 || hinted,
-    assumeDown: () => {
-      if (lanes.size < 2) lanes = new Set(['elsewhere', 'elsewhere too'])
-    },
+    assumeDown,
     probeIn: () => Math.max(0, probeAt - clock.mono()),
     hurry: () => {
       probeAt = 0

@@ -1,6 +1,6 @@
 import type { Clock } from '#lib/clock.ts'
-import type { GateRow, OpRow } from '../db/out-rows.ts'
-import { clampDelay } from './retry.ts'
+import { decidedAgain, type GateRow, type OpRow } from '../db/out-rows.ts'
+import { clampDelay, settleMs } from './retry.ts'
 
 /**
  * When each delayed operation and gate is due, by this context's monotonic clock (RETRY-2): a stored delay starts
@@ -12,7 +12,7 @@ export interface Pacing {
   readonly gateIn: (gate: GateRow) => number | null
   /** It was looked at and could not leave for a reason that may pass: looked at again after a short, growing pause. */
   readonly skip: (op: OpRow) => void
-  /** A success, "online" or the buyer's own wish: whatever waits for time is due now. */
+  /** A success, "online" or the buyer's own wish: whatever waits for time is due now, but for what has to land first. */
   readonly hurry: () => void
 }
 
@@ -21,33 +21,46 @@ interface Seen {
   due: number
 }
 
+/**
+ * VERIFY-1: without keys, an unclear attempt gets this long to land before anything is read, whoever is in a hurry. A
+ * file that arrives twice is no harm; and a buyer who was asked has decided.
+ */
+const landingMs = (op: OpRow, honoursKeys: boolean): number =>
+  !honoursKeys && op.ambiguous && op.type !== 'upload' && op.lastAnswer !== decidedAgain ? settleMs : 0
+
 const firstSkipMs = 100
 const longestSkipMs = 10_000
 
-export const createPacing = (clock: Clock): Pacing => {
+export const createPacing = (clock: Clock, honoursKeys: boolean): Pacing => {
   const seen = new Map<string, Seen>()
+  /** Counted from when this context first sees the attempt over: a restart or another tab waits longer, never less. */
+  const landing = new Map<string, Seen>()
   const skips = new Map<string, { count: number; due: number }>()
 
-  const left = (id: string, stamp: string, delayMs: number): number => {
-    const known = seen.get(id)
+  const left = (among: Map<string, Seen>, id: string, stamp: string, delayMs: number): number => {
+    const known = among.get(id)
     if (known?.stamp === stamp) return Math.max(0, known.due - clock.mono())
-    seen.set(id, { stamp, due: clock.mono() + delayMs })
+    among.set(id, { stamp, due: clock.mono() + delayMs })
     return delayMs
   }
 
   return {
     dueIn: (op) => {
       const skipped = Math.max(0, (skips.get(op.opId)?.due ?? 0) - clock.mono())
+      const attempt = `${op.attempts}/${op.attemptedAt}`
+      const landingIn = landingMs(op, honoursKeys)
+      const lands = landingIn > 0 ? left(landing, op.opId, attempt, landingIn) : 0
       if (op.state === 'open' || op.delayMs === 0) {
         seen.delete(op.opId)
-        return skipped
+        return Math.max(skipped, lands)
       }
-      return Math.max(skipped, left(op.opId, `${op.attempts}/${op.attemptedAt}/${op.delayMs}`, clampDelay(op.delayMs)))
+      const delay = left(seen, op.opId, `${attempt}/${op.delayMs}`, clampDelay(op.delayMs))
+      return Math.max(skipped, lands, delay)
     },
     gateIn: (gate) =>
       gate.delayMs === null
         ? null
-        : left(`gate:${gate.name}`, `${gate.closedAt}/${gate.delayMs}`, clampDelay(gate.delayMs)),
+        : left(seen, `gate:${gate.name}`, `${gate.closedAt}/${gate.delayMs}`, clampDelay(gate.delayMs)),
     skip: (op) => {
       const count = (skips.get(op.opId)?.count ?? 0) + 1
       skips.set(op.opId, { count, due: clock.mono() + Math.min(longestSkipMs, firstSkipMs * 2 ** (count - 1)) })

@@ -1,6 +1,6 @@
 import { apiLanguage, header } from '#contract/headers.ts'
 import { ApiError } from '../api/errors.ts'
-import { apiBase } from '../api/config.ts'
+import { apiBase, keysHonoured } from '../api/config.ts'
 import { api, session } from '../api/commands.ts'
 import { setAccountContext, type AccountContext } from '../actions/account-context.ts'
 import { heldDrafts } from '../actions/draft/held-text.ts'
@@ -61,7 +61,7 @@ const portsFor = (db: OutDb): SyncPorts => ({
   network,
   session: syncSession,
   locks: webLocks() ?? leaseLocks({ db, ...environment, timers: systemTimers }),
-  capabilities: { honoursKeys: import.meta.env['VITE_API_KEYS'] !== 'ignored' },
+  capabilities: { honoursKeys: keysHonoured },
   visible,
 })
 

@@ -13,6 +13,8 @@ export interface PickInput {
   readonly probeIn: number | null
   /** Operations this drain has under way, by id. */
   readonly running: ReadonlyMap<string, OpRow>
+  /** Of those, the ones whose places others may have. */
+  readonly excused?: ReadonlySet<string>
   /** Requests that may be under way at a time. */
   readonly room?: number
 }
@@ -37,7 +39,8 @@ export const pick = (input: PickInput): Picked => {
   const waiting = new Set(ops.map((op) => op.opId))
   const lanes = new Set<string>()
   const slots: Record<Slot, number> = { ...limits, requests: input.room ?? limits.requests }
-  for (const op of running.values()) slots[slotOf(op)] -= 1
+  const { excused = new Set() } = input
+  for (const op of running.values()) if (!excused.has(op.opId)) slots[slotOf(op)] -= 1
   const picked: OpRow[] = []
   let nextInMs: number | null = null
 
@@ -53,7 +56,7 @@ export const pick = (input: PickInput): Picked => {
       continue
     }
     // GATE-3: a server that does not answer is tried by one operation at a time.
-    if (halfOpen && running.size + picked.length > 0) continue
+    if (halfOpen && running.size - excused.size + picked.length > 0) continue
     const slot = slotOf(op)
     if (slots[slot] <= 0) continue
     slots[slot] -= 1

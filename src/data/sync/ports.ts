@@ -18,9 +18,13 @@ export interface OutgoingRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | OutgoingFile | null
   readonly token: string
+  /** The body leaves as a stream, which the browser cannot repeat by itself (KEY-5). */
+  readonly streamed?: boolean
 }
 
 export interface Network {
+  /** A streamed body could leave here, if the line to the server carries it. */
+  readonly streams: boolean
   /** One attempt; never rejects. `timeoutMs`: to the whole answer, or between two signs of progress of a file. */
   readonly send: (
     request: OutgoingRequest,

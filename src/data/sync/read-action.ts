@@ -1,10 +1,9 @@
 import { requestCalls } from '#contract/calls/requests.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
-import { status } from '#domain/lifecycle/status.ts'
-import type { Intent } from '../db/out-rows.ts'
-import type { Answered } from './answers/answer.ts'
+import { status, untold } from '#domain/lifecycle/status.ts'
+import type { Intent, OpRow } from '../db/out-rows.ts'
 import type { Drain } from './context.ts'
-import { readCall, unread, type Verdict } from './read-call.ts'
+import { readCall, unread, type Asking, type Verdict } from './read-call.ts'
 
 type Told = 'applied' | 'absent' | 'cannot-tell'
 
@@ -19,10 +18,26 @@ const outcomeStatus = { approved: status.concluded, refused: status.refused } as
 
 const told = (applied: boolean): Told => (applied ? 'applied' : 'absent')
 
-/** The buyer's own words in the log; without a log nobody can tell. */
-const inLog = (record: RequestRecord, words: string): Told => {
-  if (!record.log) return 'cannot-tell'
-  return told(record.log.some((entry) => entry.actor === 'buyer' && entry.text?.trim() === words))
+const byStatus = (record: RequestRecord, wanted: number): Told =>
+  record.status === untold ? 'cannot-tell' : told(record.status === wanted)
+
+/** A field that the backend never gives (undefined) says nothing; one that is empty (null) says no. */
+const byField = (value: unknown, applied: boolean): Told => (value === undefined ? 'cannot-tell' : told(applied))
+
+/** The buyer's own words in the log. One that holds nothing of the buyer's, not even that he sent it, is no log. */
+const inLog = ({ log = [] }: RequestRecord, words: string): Told => {
+  const own = log.filter((entry) => entry.actor === 'buyer')
+  return own.length === 0 ? 'cannot-tell' : told(own.some((entry) => entry.text?.trim() === words))
+}
+
+const ofShipment = (record: RequestRecord, id: string, field: 'receivedTime' | 'resultTime'): Told => {
+  const parcel = record.shipments.find((one) => one.id === id)
+  return byField(parcel?.[field], Boolean(parcel?.[field]))
+}
+
+const ofFile = (record: RequestRecord, name: string): Told => {
+  const file = record.requiredFiles.find((one) => one.file === name)
+  return file ? told(file.done) : 'cannot-tell'
 }
 
 /** Every intent stands here: one that is new has to say how it is found out. */
@@ -35,20 +50,19 @@ const ways: { readonly [N in Intent['name']]: Way<Extract<Intent, { name: N }>> 
   // A reminder that comes twice reminds once.
   'record-urge': 'repeat',
   'record-answer': (record, intent) => inLog(record, intent.text),
-  'record-decline': (record) => told(record.status === status.notSelected),
-  'record-cancel': (record) => told(record.status === status.cancelled),
+  'record-decline': (record) => byStatus(record, status.notSelected),
+  'record-cancel': (record) => byStatus(record, status.cancelled),
   'record-request-revision': (record, intent) => inLog(record, intent.text),
-  'record-confirm': (record, intent) => told(record.agreedVersion === intent.version),
-  'record-agree': (record, intent) => told(record.agreedVersion === intent.version),
-  'record-receive': (record, intent) =>
-    told(record.shipments.some((one) => one.id === intent.shipmentId && Boolean(one.receivedTime))),
-  'record-result': (record, intent) =>
-    told(record.shipments.some((one) => one.id === intent.shipmentId && Boolean(one.resultTime))),
-  'record-file-done': (record, intent) =>
-    told(record.requiredFiles.some((one) => one.file === intent.file && one.done)),
+  'record-confirm': (record, intent) => byField(record.agreedVersion, record.agreedVersion === intent.version),
+  'record-agree': (record, intent) => byField(record.agreedVersion, record.agreedVersion === intent.version),
+  'record-receive': (record, intent) => ofShipment(record, intent.shipmentId, 'receivedTime'),
+  'record-result': (record, intent) => ofShipment(record, intent.shipmentId, 'resultTime'),
+  'record-file-done': (record, intent) => ofFile(record, intent.file),
   'record-outcome': (record, intent) =>
-    told(intent.outcome === 'filed' ? Boolean(record.filedOn) : record.status === outcomeStatus[intent.outcome]),
-  'record-close': (record) => told(record.status === status.closed),
+    intent.outcome === 'filed'
+      ? byField(record.filedOn, Boolean(record.filedOn))
+      : byStatus(record, outcomeStatus[intent.outcome]),
+  'record-close': (record) => byStatus(record, status.closed),
   favourite: 'repeat',
   // A buyer has one review of a supplier: written twice it is still one.
   review: 'repeat',
@@ -59,15 +73,20 @@ const ways: { readonly [N in Intent['name']]: Way<Extract<Intent, { name: N }>> 
 }
 
 /** VERIFY-1 for what is not a draft. */
-export const wasDone = async (drain: Drain, token: string, op: Answered): Promise<Verdict> => {
-  const { intent } = op
+export const wasDone = async (drain: Drain, asking: Asking): Promise<Verdict> => {
+  const { intent } = asking.op
   if (!intent) return { is: 'absent' }
   const way = ways[intent.name] as Way<Intent>
   if (way === 'repeat') return { is: 'absent' }
   if (way === 'ask' || !('id' in intent) || !('kind' in intent)) return { is: 'cannot-tell' }
-  const read = await readCall(drain, token, requestCalls[intent.kind].recordGet, { id: intent.id })
+  const read = await readCall(drain, asking, requestCalls[intent.kind].recordGet, { id: intent.id })
   if (unread(read)) return { is: read }
-  if (read === 'gone') return { is: 'absent' }
+  // Not there, or not offered: neither says what became of it.
+  if (typeof read !== 'object') return { is: 'cannot-tell' }
   const is = way(read.data, intent)
   return is === 'applied' ? { is, data: null } : { is }
 }
+
+/** Doing it twice is not doing it once: it has to be protected against being repeated unread (KEY-5). */
+export const mustNotDouble = ({ type, intent }: OpRow): boolean =>
+  type === 'send' || type === 'save' || (intent !== null && ways[intent.name] !== 'repeat')

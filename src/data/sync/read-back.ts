@@ -2,75 +2,83 @@ import { requestCalls } from '#contract/calls/requests.ts'
 import type { Draft, RequestRecord } from '#contract/entities/request.ts'
 import { sameContent } from '#domain/requests/fields.ts'
 import { fromWireDraft } from '#domain/requests/wire.ts'
-import { getDraft } from '../db/out-read.ts'
-import type { DraftRow } from '../db/out-rows.ts'
+import { getDraft, readable } from '../db/out-read.ts'
+import { draftRow, type DraftRow } from '../db/out-rows.ts'
 import type { Answered } from './answers/answer.ts'
 import type { Drain } from './context.ts'
 import { wasDone } from './read-action.ts'
-import { readCall, unread, type Read, type Verdict } from './read-call.ts'
+import { readCall, unread, type Asking, type Verdict } from './read-call.ts'
+import { readList, type List } from './read-list.ts'
 
-const pageSize = 200
-const mostPages = 5
-
-/** Rows of a list until one fits; a backend that ignores the filter gives them all, so more than one page is looked at. */
-const search = async <T>(
-  read: (pageNo: string) => Promise<Read<{ list: T[]; total: number }>>,
-): Promise<{ rows: T[]; complete: boolean } | 'unreachable' | 'unauthorized'> => {
-  const rows: T[] = []
-  for (let pageNo = 1; pageNo <= mostPages; pageNo++) {
-    const page = await read(String(pageNo))
-    if (unread(page)) return page
-    if (page === 'gone') return { rows, complete: true }
-    rows.push(...page.data.list)
-    if (page.data.list.length === 0 || rows.length >= page.data.total) return { rows, complete: true }
-  }
-  return { rows, complete: false }
-}
-
-const draftsByRef = (drain: Drain, token: string, draft: DraftRow) =>
-  search<Draft>((pageNo) =>
-    readCall(drain, token, requestCalls[draft.kind].draftPage, {
-      clientRef: draft.localId,
-      pageNo,
-      pageSize: String(pageSize),
-    }),
+const draftsOf = (drain: Drain, asking: Asking, draft: DraftRow): Promise<List<Draft>> =>
+  readList(
+    (page) => readCall(drain, asking, requestCalls[draft.kind].draftPage, { clientRef: draft.localId, ...page }),
+    (row) => row.caseDraftId,
   )
 
-const recordsByRef = (drain: Drain, token: string, draft: DraftRow) =>
-  search<RequestRecord>((pageNo) =>
-    readCall(drain, token, requestCalls[draft.kind].recordPage, {
-      clientRef: draft.localId,
-      pageNo,
-      pageSize: String(pageSize),
-    }),
+const recordsOf = (drain: Drain, asking: Asking, draft: DraftRow): Promise<List<RequestRecord>> =>
+  readList(
+    (page) => readCall(drain, asking, requestCalls[draft.kind].recordPage, { clientRef: draft.localId, ...page }),
+    (row) => row.id,
   )
 
 const ack = (row: Draft) => ({ caseDraftId: row.caseDraftId, version: row.version })
 
-const wasCreated = async (drain: Drain, token: string, op: Answered, draft: DraftRow): Promise<Verdict> => {
-  const found = await draftsByRef(drain, token, draft)
-  if (typeof found === 'string') return { is: found }
+/** Without a reference a row is told by what it asks for; one that does not say what it asks for may be any. */
+const mayAskFor = (rowProducts: readonly { pesticideId: string }[], ours: ReadonlySet<string>): boolean =>
+  rowProducts.length === 0 || rowProducts.some(({ pesticideId }) => pesticideId === '' || ours.has(pesticideId))
+
+const productsOf = (op: Answered): ReadonlySet<string> =>
+  new Set(op.sealed.content?.lines.map((line) => line.pesticideId))
+
+const linesOf = (row: Draft) => row.companyList.flatMap((company) => company.productList)
+
+/** Numbers that other drafts of this device have: not this one, however alike they are. */
+const numbersOfOthers = async ({ db }: Drain, { localId }: DraftRow): Promise<ReadonlySet<string>> =>
+  new Set(
+    readable(draftRow, await db.drafts.toArray()).flatMap((row) =>
+      row.localId !== localId && row.serverId !== null ? row.serverId : [],
+    ),
+  )
+
+const wasCreated = async (drain: Drain, asking: Asking, draft: DraftRow): Promise<Verdict> => {
+  const { op } = asking
+  const found = await draftsOf(drain, asking, draft)
+  if (found === 'not-offered') return { is: 'cannot-tell' }
+  if (unread(found)) return { is: found }
   const own = found.rows.find((row) => row.clientRef === draft.localId)
   if (own) return { is: 'applied', data: ack(own) }
-  const nameless = found.rows.filter((row) => !row.clientRef)
+  const others = await numbersOfOthers(drain, draft)
+  const nameless = found.rows.filter((row) => !row.clientRef && !others.has(row.caseDraftId))
   const { content } = op.sealed
   const alike = content ? nameless.filter((row) => sameContent(fromWireDraft(draft.kind, row), content)) : []
   if (alike.length === 1 && alike[0]) return { is: 'applied', data: ack(alike[0]) }
-  return alike.length > 1 || !found.complete ? { is: 'cannot-tell' } : { is: 'absent' }
+  const products = productsOf(op)
+  const maybe = nameless.some((row) => mayAskFor(linesOf(row), products))
+  return maybe || !found.complete ? { is: 'cannot-tell' } : { is: 'absent' }
 }
 
-const wasUpdated = async (drain: Drain, token: string, op: Answered, draft: DraftRow): Promise<Verdict> => {
-  const read = await readCall(drain, token, requestCalls[draft.kind].draftGet, { id: draft.serverId ?? '' })
+const wasUpdated = async (drain: Drain, asking: Asking, draft: DraftRow): Promise<Verdict> => {
+  const read = await readCall(drain, asking, requestCalls[draft.kind].draftGet, { id: draft.serverId ?? '' })
   if (unread(read)) return { is: read }
-  if (read === 'gone' || !op.sealed.content) return { is: 'absent' }
-  return sameContent(fromWireDraft(draft.kind, read.data), op.sealed.content)
-    ? { is: 'applied', data: ack(read.data) }
-    : { is: 'absent' }
+  const { content } = asking.op.sealed
+  const compare = (row: Draft): Verdict =>
+    content && sameContent(fromWireDraft(draft.kind, row), content)
+      ? { is: 'applied', data: ack(row) }
+      : { is: 'absent' }
+  if (typeof read === 'object') return compare(read.data)
+  const found = await draftsOf(drain, asking, draft)
+  if (found === 'not-offered') return { is: 'cannot-tell' }
+  if (unread(found)) return { is: found }
+  const row = found.rows.find(({ caseDraftId }) => caseDraftId === draft.serverId)
+  if (row) return compare(row)
+  // It is gone: asked again, the server says so itself, and the buyer decides (CONF-2).
+  return found.complete ? { is: 'absent' } : { is: 'cannot-tell' }
 }
 
 const receiptOf = (rows: readonly RequestRecord[]) => ({
   batchNo: rows[0]?.batchNo ?? null,
-  sentAt: rows[0]?.createTime ?? null,
+  sentAt: rows[0]?.createTime || null,
   contentHash: rows[0]?.contentHash ?? null,
   records: rows.map((row) => ({
     id: row.id,
@@ -80,35 +88,52 @@ const receiptOf = (rows: readonly RequestRecord[]) => ({
   })),
 })
 
-const wasSent = async (drain: Drain, token: string, draft: DraftRow): Promise<Verdict> => {
-  const found = await recordsByRef(drain, token, draft)
-  if (typeof found === 'string') return { is: found }
-  const own = found.rows.filter(
-    (row) => row.clientRef === draft.localId || (draft.serverId !== null && row.caseDraftId === draft.serverId),
+/** What the saved draft itself says of its send; null: nothing, and a draft that is not there may have been sent. */
+const toldByDraft = async (drain: Drain, asking: Asking, draft: DraftRow): Promise<Verdict | null> => {
+  if (!draft.serverId) return null
+  const read = await readCall(drain, asking, requestCalls[draft.kind].draftGet, { id: draft.serverId })
+  if (unread(read)) return { is: read }
+  if (typeof read !== 'object') return null
+  // A backend that does not say may well go on listing as a draft what it has sent.
+  if (read.data.draftStatus === 'sent') return { is: 'applied', data: read.data.sendAck }
+  return read.data.draftStatus === 'draft' ? { is: 'absent' } : null
+}
+
+/** Not in the list: is that an answer? Only where every row tells that it is another request. */
+const toldByList = (found: List<RequestRecord>, op: Answered): Verdict => {
+  if (found === 'not-offered') return { is: 'cannot-tell' }
+  if (unread(found)) return { is: found }
+  const products = productsOf(op)
+  const maybe = found.rows.some((row) => !row.clientRef && !row.caseDraftId && mayAskFor(row.products, products))
+  return maybe || !found.complete ? { is: 'cannot-tell' } : { is: 'absent' }
+}
+
+const wasSent = async (drain: Drain, asking: Asking, draft: DraftRow): Promise<Verdict> => {
+  const found = await recordsOf(drain, asking, draft)
+  if (unread(found)) return { is: found }
+  const rows = found === 'not-offered' ? [] : found.rows
+  const own = rows.filter(
+    (row) =>
+      row.clientRef === draft.localId ||
+      (!row.clientRef && draft.serverId !== null && row.caseDraftId === draft.serverId),
   )
   if (own.length > 0) return { is: 'applied', data: receiptOf(own) }
-  if (draft.serverId) {
-    const read = await readCall(drain, token, requestCalls[draft.kind].draftGet, { id: draft.serverId })
-    if (unread(read)) return { is: read }
-    if (read !== 'gone')
-      return read.data.draftStatus === 'sent' ? { is: 'applied', data: read.data.sendAck } : { is: 'absent' }
-  }
-  const anonymous = found.rows.some((row) => !row.clientRef && !row.caseDraftId)
-  return anonymous || !found.complete ? { is: 'cannot-tell' } : { is: 'absent' }
+  return (await toldByDraft(drain, asking, draft)) ?? toldByList(found, asking.op)
 }
 
 /** VERIFY-1: asks the server what became of an operation. What may be repeated without harm is told as absent. */
 export const readBack = async (drain: Drain, token: string, op: Answered): Promise<Verdict> => {
+  const asking: Asking = { token, op }
   const draft = op.draftId ? await getDraft(drain.db, op.draftId) : null
   switch (op.sealed.call) {
     case 'create':
-      return draft ? wasCreated(drain, token, op, draft) : { is: 'absent' }
+      return draft ? wasCreated(drain, asking, draft) : { is: 'absent' }
     case 'update':
-      return draft ? wasUpdated(drain, token, op, draft) : { is: 'absent' }
+      return draft ? wasUpdated(drain, asking, draft) : { is: 'absent' }
     case 'send':
-      return draft ? wasSent(drain, token, draft) : { is: 'absent' }
+      return draft ? wasSent(drain, asking, draft) : { is: 'absent' }
     case 'action':
-      return wasDone(drain, token, op)
+      return wasDone(drain, asking)
     case 'upload':
     case 'discard':
       return { is: 'absent' }
@@ -119,6 +144,6 @@ export const readBack = async (drain: Drain, token: string, op: Answered): Promi
 export const readCurrent = async (drain: Drain, token: string, op: Answered): Promise<Draft | null> => {
   const draft = op.draftId ? await getDraft(drain.db, op.draftId) : null
   if (!draft?.serverId) return null
-  const read = await readCall(drain, token, requestCalls[draft.kind].draftGet, { id: draft.serverId })
+  const read = await readCall(drain, { token, op }, requestCalls[draft.kind].draftGet, { id: draft.serverId })
   return typeof read === 'object' ? read.data : null
 }

@@ -1,7 +1,9 @@
 import type { Call, DataOut } from '#contract/call.ts'
-import { classify, type AnswerClass } from './classify.ts'
+import { accountCalls } from '#contract/calls/account.ts'
+import { askSignedIn, type Way } from './ask-signed-in.ts'
 import type { Drain } from './context.ts'
-import { jsonTimeoutMs } from './retry.ts'
+import type { Answered } from './answers/answer.ts'
+import { answerLimitMs } from './retry.ts'
 
 /** What reading tells of an attempt whose outcome is not known. `data` has the shape the call itself would answer. */
 export type Verdict =
@@ -13,42 +15,64 @@ export type Verdict =
   /** The backend does not give back what would tell: a person decides. */
   | { readonly is: 'cannot-tell' }
 
-/** One read: its data, or why there is none. */
-export type Read<T> = { readonly data: T } | 'gone' | 'unreachable' | 'unauthorized'
+/**
+ * One read: its data, or why there is none. `not-here`: the server says 404 or 410, which is the same word for "there is
+ * no such draft" and for "there is no such call": by itself it proves nothing. `not-offered`: the server is there and
+ * does not give what was asked for.
+ */
+export type Read<T> = { readonly data: T } | 'not-here' | 'not-offered' | 'unreachable' | 'unauthorized'
 
-/** Nothing was learnt, and nothing may be concluded. */
-export const unread = (read: Read<unknown>): read is 'unreachable' | 'unauthorized' =>
+/** Nothing was learnt now; the next try may do better. */
+export const unread = (read: unknown): read is 'unreachable' | 'unauthorized' =>
   read === 'unreachable' || read === 'unauthorized'
 
-const ask = async (drain: Drain, call: Call, path: string, token: string): Promise<AnswerClass> =>
-  classify(
-    await drain.ports.network.send(
-      { method: call.method, path, headers: {}, body: null, token },
-      { timeoutMs: jsonTimeoutMs, signal: drain.signal },
-    ),
-  )
+/** Who asks, and for which attempt: its turn is the time a slow server is given. */
+export interface Asking {
+  readonly token: string
+  readonly op: Answered
+}
 
-/** AUTH-1 for what is read: one renewal, then once more. */
-const askSignedIn = async (drain: Drain, call: Call, path: string, token: string): Promise<AnswerClass> => {
-  const first = await ask(drain, call, path, token)
-  if (first.cls !== 'auth') return first
-  const { session } = drain.ports
-  const renewed = await session.renew(token)
-  const current = await session.current()
-  if (!current || current.sub !== drain.sub) return first
-  return renewed ? ask(drain, call, path, current.accessToken) : { cls: 'unknown', why: 'offline' }
+const wayOf = ({ token, op }: Asking): Way => ({ token, timeoutMs: answerLimitMs(op.attempts) })
+
+/** Sign-in needs it: a server that the app talks to answers it. */
+const surelyOffered = accountCalls.userInfo
+
+/** HTML or nothing for an answer: a portal in the way, or a server that answers so to all it does not know? */
+const behindIt = async (drain: Drain, asking: Asking): Promise<'not-offered' | 'unreachable'> => {
+  const answer = await askSignedIn(drain, surelyOffered, wayOf(asking))
+  return answer.cls === 'ok' || answer.cls === 'gone' ? 'not-offered' : 'unreachable'
 }
 
 export const readCall = async <C extends Call>(
   drain: Drain,
-  token: string,
+  asking: Asking,
   call: C,
   query: Readonly<Record<string, string>>,
 ): Promise<Read<DataOut<C>>> => {
-  const answer = await askSignedIn(drain, call, `${call.path}?${new URLSearchParams(query)}`, token)
-  if (answer.cls === 'gone') return 'gone'
-  if (answer.cls === 'auth') return 'unauthorized'
-  if (answer.cls !== 'ok') return 'unreachable'
-  const parsed = call.data.safeParse(answer.data)
-  return parsed.success ? { data: parsed.data as DataOut<C> } : 'unreachable'
+  const path = `${call.path}?${new URLSearchParams(query)}`
+  const answer = await askSignedIn(drain, { method: call.method, path }, wayOf(asking))
+  switch (answer.cls) {
+    case 'ok': {
+      const parsed = call.data.safeParse(answer.data)
+      return parsed.success ? { data: parsed.data as DataOut<C> } : 'not-offered'
+    }
+    case 'gone':
+      return 'not-here'
+    case 'auth':
+      return 'unauthorized'
+    case 'unknown':
+      return answer.why === 'portal' ? behindIt(drain, asking) : 'unreachable'
+    case 'throttle':
+    case 'busy':
+    case 'client-old':
+      return 'unreachable'
+    case 'ok-known':
+    case 'quota':
+    case 'invalid':
+    case 'refused':
+    case 'conflict':
+    case 'bad-file':
+    case 'key-reused':
+      return 'not-offered'
+  }
 }

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { createLine } from './line.ts'
 import { createPacing } from './pacing.ts'
-import type { OpRow } from '../db/out-rows.ts'
-import { backoffMs, clampDelay, jsonTimeoutMs, longestDelayMs, uploadSilenceMs } from './retry.ts'
+import { decidedAgain, type OpRow } from '../db/out-rows.ts'
+import { answerLimitMs, backoffMs, clampDelay, longestDelayMs, settleMs, uploadSilenceMs } from './retry.ts'
 
 const random = (value: number) => ({ number: () => value, uuid: () => '' })
 const manual = () => {
@@ -30,14 +30,15 @@ describe('back-off', () => {
   })
 
   test('RETRY-3 the limits stand as the rules say', () => {
-    expect([jsonTimeoutMs, uploadSilenceMs]).toEqual([15_000, 20_000])
+    expect([0, 1, 2, 3, 99].map(answerLimitMs)).toEqual([15_000, 30_000, 60_000, 60_000, 60_000])
+    expect(uploadSilenceMs).toBe(60_000)
   })
 })
 
 describe('pacing', () => {
   test('RETRY-2 a delay starts when the context first sees it, whatever the wall clock says', () => {
     const { time, clock } = manual()
-    const pacing = createPacing(clock)
+    const pacing = createPacing(clock, true)
     expect(pacing.dueIn(delayed({}))).toBe(1_000)
     time.mono = 400
     expect(pacing.dueIn(delayed({}))).toBe(600)
@@ -47,15 +48,31 @@ describe('pacing', () => {
   })
 
   test('hurry makes everything due', () => {
-    const pacing = createPacing(manual().clock)
+    const pacing = createPacing(manual().clock, true)
     pacing.dueIn(delayed({}))
     pacing.hurry()
     expect(pacing.dueIn(delayed({}))).toBe(0)
   })
 
+  test('VERIFY-1 without keys, no hurry and no shorter delay lets an unclear attempt be read before it had time to land', () => {
+    const { time, clock } = manual()
+    const pacing = createPacing(clock, false)
+    const unclear = delayed({ ambiguous: true, type: 'send', delayMs: 60_000 })
+    pacing.dueIn(unclear)
+    time.mono = 10_000
+    pacing.hurry()
+    expect(pacing.dueIn(unclear)).toBe(settleMs - 10_000)
+    time.mono = settleMs
+    expect(pacing.dueIn(unclear)).toBe(0)
+    const wanted = { ...unclear, attempts: 2, delayMs: 0 }
+    expect(pacing.dueIn(wanted)).toBe(settleMs)
+    expect(pacing.dueIn({ ...wanted, lastAnswer: decidedAgain })).toBe(0)
+    expect(pacing.dueIn({ ...wanted, type: 'upload' })).toBe(0)
+  })
+
   test('what could not be claimed is looked at again after growing pauses, not in a hot loop', () => {
     const { time, clock } = manual()
-    const pacing = createPacing(clock)
+    const pacing = createPacing(clock, true)
     const op = delayed({ state: 'open' })
     pacing.skip(op)
     expect(pacing.dueIn(op)).toBe(100)

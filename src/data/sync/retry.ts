@@ -7,8 +7,13 @@ export const capHiddenMs = 15 * 60_000
 /** A backend without keys may still be working on the first request: it is read only after this. */
 export const settleMs = 30_000
 
-export const jsonTimeoutMs = 15_000
-export const uploadSilenceMs = 20_000
+/** What a request waits for its answer: a hung one is known soon, a slow server is heard in the end. */
+const answerLimitsMs = [15_000, 30_000, 60_000] as const
+export const longestAnswerMs = answerLimitsMs[2]
+export const answerLimitMs = (attempts: number): number => answerLimitsMs[attempts] ?? longestAnswerMs
+export const uploadSilenceMs = 60_000
+/** An attempt that has lasted longer than this gives up its place on the wire to others. */
+export const overdueMs = answerLimitsMs[0]
 
 /** Delay before attempt `attempts + 1`. Never 0: a failing server is not asked twice in one breath. */
 export const backoffMs = (attempts: number, visible: boolean, random: Random): number => {

@@ -38,7 +38,7 @@ const unknown = async (drain: Drain, op: Answered, why: Extract<Outcome, { cls: 
   const attempts = op.attempts + 1
   const pause = backoffMs(attempts, ports.visible(), ports.random)
   // Before anything is read from a backend without keys, its first attempt gets time to land.
-  const delayMs = ports.capabilities.honoursKeys ? pause : Math.max(settleMs, pause)
+  const delayMs = ports.capabilities.honoursKeys || op.type === 'upload' ? pause : Math.max(settleMs, pause)
   await db.ops.put({ ...op, state: 'retry', claim: null, attempts, ambiguous: true, delayMs, lastAnswer: why })
   if (!line.down()) return
   const said = why === 'server' || why === 'portal' ? 'server' : 'offline'

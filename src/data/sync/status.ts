@@ -14,6 +14,8 @@ export interface SyncStatus {
   /** The browser says that there is no network: shown at once, believed only as a hint. */
   browserOffline: boolean
   draining: boolean
+  /** KEY-5, where keys are not honoured: whether a broken line could make the browser send twice. */
+  sends: 'unknown' | 'once' | 'unprotected'
   lastContactAt: number | null
   storage: 'ok' | 'full' | 'failing' | 'newer' | 'removed'
   /** What was refused after the buyer had gone on to something else, until the interface has said it. */
@@ -24,6 +26,7 @@ export const syncStatus: SyncStatus = proxy({
   reach: 'unknown',
   browserOffline: false,
   draining: false,
+  sends: 'unknown',
   lastContactAt: null,
   storage: 'ok',
   refused: [],
@@ -39,6 +42,9 @@ export const showSyncEvent = (event: SyncEvent, clock: Clock): void => {
       syncStatus.reach = event.reached ? 'online' : 'offline'
       if (event.reached) syncStatus.lastContactAt = clock.now()
       if (event.reached) syncStatus.browserOffline = false
+      return
+    case 'protected':
+      syncStatus.sends = event.once ? 'once' : 'unprotected'
       return
     case 'storage':
       syncStatus.storage = event.state

@@ -1,5 +1,5 @@
 import { header } from '#contract/headers.ts'
-import { sendOnWire, type WireRequest } from '../api/wire.ts'
+import { canStream, sendOnWire, type WireRequest } from '../api/wire.ts'
 import type { Network, OutgoingFile } from './ports.ts'
 
 /** Specification, section 7: the file's field. */
@@ -20,6 +20,7 @@ interface WireNetworkDeps {
 
 /** The engine's network on the one place that calls `fetch`. */
 export const createWireNetwork = ({ base, headers, send = sendOnWire }: WireNetworkDeps): Network => ({
+  streams: canStream(base),
   send: (request, { timeoutMs, signal, onProgress }) => {
     const body = typeof request.body === 'string' ? request.body : request.body ? formOf(request.body) : undefined
     const wire: WireRequest = {
@@ -27,6 +28,7 @@ export const createWireNetwork = ({ base, headers, send = sendOnWire }: WireNetw
       url: base + request.path,
       headers: { ...headers(), ...request.headers, [header.authorization]: `Bearer ${request.token}` },
       ...(body === undefined ? {} : { body }),
+      ...(request.streamed ? { streamed: true } : {}),
     }
     return send(wire, { timeoutMs, signal, ...(onProgress ? { onProgress } : {}) })
   },

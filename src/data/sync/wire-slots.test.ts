@@ -25,9 +25,9 @@ describe('the connections of a drain', () => {
     come('requests', ...many('r', 6))
     come('uploads', ...many('u', 3))
     expect(await settled()).toEqual(['r0', 'r1', 'r2', 'r3', 'u0', 'u1'])
-    slots.leave('uploads')
+    slots.leave('uploads', 'u')
     expect(await settled()).toEqual(['u2'])
-    slots.leave('requests')
+    slots.leave('requests', 'r')
     expect(await settled()).toEqual(['r4'])
   })
 
@@ -37,7 +37,7 @@ describe('the connections of a drain', () => {
     come('uploads', 'u0')
     come('requests', ...many('r', 8))
     expect(await settled()).toEqual(['u0', 'r0', 'r1', 'r2', 'r3', 'r4'])
-    slots.leave('uploads')
+    slots.leave('uploads', 'u')
     expect(await settled()).toEqual(['r5'])
   })
 
@@ -48,10 +48,10 @@ describe('the connections of a drain', () => {
     come('requests', ...many('r', 7))
     expect(await settled()).toHaveLength(6)
     quick = false
-    slots.leave('requests')
-    slots.leave('requests')
+    slots.leave('requests', 'r')
+    slots.leave('requests', 'r')
     expect(await settled()).toEqual([])
-    slots.leave('requests')
+    slots.leave('requests', 'r')
     expect(await settled()).toEqual(['r6'])
   })
 
@@ -64,7 +64,7 @@ describe('the connections of a drain', () => {
     expect(await settled()).toEqual(['-r4', '-r5'])
     come('requests', 'later')
     expect(await settled()).toEqual([])
-    slots.leave('requests')
+    slots.leave('requests', 'r')
     expect(await settled()).toEqual(['later'])
   })
 

@@ -5,6 +5,8 @@ import type { Line } from './line.ts'
 export const limits = { requests: 4, uploads: 2 } as const
 /** While answers come at once, a read that finds every connection taken waits for one no longer than it takes to ask. */
 export const connections = limits.requests + limits.uploads
+/** Requests without an answer for long whose places others may have: the browser has no more connections to spare. */
+const mostOverdue = 2
 /** Claimed and waiting for a connection, so that none stands empty while the next claim is written. */
 const ahead = 12
 /** With no more than this under way, more is looked for. */
@@ -29,13 +31,18 @@ interface Waiter {
 export interface WireSlots {
   /** Resolves when a connection is free: true. False: it is turned back, and does not leave now. */
   readonly enter: (slot: Slot) => Promise<boolean>
-  readonly leave: (slot: Slot) => void
+  readonly leave: (slot: Slot, opId: string) => void
+  /** It has waited long for its answer: another may have its place meanwhile, as far as there are connections. */
+  readonly excuse: (slot: Slot, opId: string) => void
+  /** Those whose places are given to others. */
+  readonly excused: ReadonlySet<string>
   /** A gate has closed or the line went down: what was claimed ahead is given back. */
   readonly turnBack: () => void
 }
 
-/** The connections of one drain, first come, first served. */
-export const createWireSlots = (line: Pick<Line, 'quick'>): WireSlots => {
+/** The connections of one drain, first come, first served. `freed`: there is room that was not there. */
+export const createWireSlots = (line: Pick<Line, 'quick'>, freed: () => void = () => undefined): WireSlots => {
+  const excused = new Set<string>()
   const busy: Record<Slot, number> = { requests: 0, uploads: 0 }
   let waiting: Waiter[] = []
   const isFree = (slot: Slot): boolean => {
@@ -56,10 +63,18 @@ export const createWireSlots = (line: Pick<Line, 'quick'>): WireSlots => {
         waiting.push({ slot, go: resolve })
         admit()
       }),
-    leave: (slot) => {
-      busy[slot] -= 1
+    leave: (slot, opId) => {
+      if (!excused.delete(opId)) busy[slot] -= 1
       admit()
     },
+    excuse: (slot, opId) => {
+      if (excused.size >= mostOverdue) return
+      excused.add(opId)
+      busy[slot] -= 1
+      admit()
+      freed()
+    },
+    excused,
     turnBack: () => {
       for (const one of waiting.splice(0)) one.go(false)
     },

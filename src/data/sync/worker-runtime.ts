@@ -1,7 +1,7 @@
 import { apiLanguage, header, type Locale } from '#contract/headers.ts'
 import { dayIn } from '#domain/lifecycle/deadline.ts'
 import { zoneOf } from '../api/buyer-zone.ts'
-import { apiBase } from '../api/config.ts'
+import { apiBase, keysHonoured } from '../api/config.ts'
 import type { SessionService } from '../api/session.ts'
 import { openOutDb } from '../db/out-open.ts'
 import { leaseLocks } from './lease-locks.ts'
@@ -35,6 +35,7 @@ export const createWorkerOutbox = ({ session, settings }: WorkerDeps): WorkerOut
     }),
   })
   const network: SyncPorts['network'] = {
+    streams: wire.streams,
     send: async (request, options) => {
       sending += 1
       try {
@@ -56,7 +57,6 @@ export const createWorkerOutbox = ({ session, settings }: WorkerDeps): WorkerOut
       if (!current?.login) return true
       const db = await openOutDb(current.sub)
       const locks = webLocks() ?? leaseLocks({ db, ...environment, timers: systemTimers })
-      const capabilities = { honoursKeys: import.meta.env['VITE_API_KEYS'] !== 'ignored' }
       const ports: SyncPorts = {
         ...environment,
         today: () => dayIn(zoneOf(current.user), environment.clock.now()),
@@ -64,7 +64,7 @@ export const createWorkerOutbox = ({ session, settings }: WorkerDeps): WorkerOut
         network,
         session: syncSession,
         locks,
-        capabilities,
+        capabilities: { honoursKeys: keysHonoured },
         visible: () => false,
       }
       try {

@@ -44,10 +44,14 @@ const words: Record<RequestKind, Readonly<Record<number, StatusWord>>> = { enqui
  * The word of a status code, or null when this app does not know it: a newer backend may send one.
  * Then the interface shows "Status 37" and goes by the reply state.
  */
-export const statusWord = (kind: RequestKind, status: number): StatusWord | null => words[kind][status] ?? null
+export const statusWord = (kind: RequestKind, code: number): StatusWord | null =>
+  words[kind][code === untold ? status.sent : code] ?? null
 
 /** Every code of a kind, ascending. */
 export const statusesOf = (kind: RequestKind): readonly number[] => Object.keys(words[kind]).map(Number)
+
+/** The backend does not say; what stands in its list of sent requests was sent. */
+export const untold = 0
 
 /** Codes that shared rules name. 40 and 60 mean "the supplier has offered" and "the buyer has agreed" in each kind. */
 export const status = {

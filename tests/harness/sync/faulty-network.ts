@@ -1,3 +1,5 @@
+import { accountCalls } from '#contract/calls/account.ts'
+import { cartCalls } from '#contract/calls/catalogue.ts'
 import { code } from '#contract/codes.ts'
 import type { WireAnswer } from '#data/api/wire.ts'
 import type { Network, OutgoingRequest } from '#data/sync/ports.ts'
@@ -65,9 +67,15 @@ export class FaultyNetwork {
   latencyMs = 40
   /** Up to this much more, each way: lanes overtake one another. ms. */
   jitterMs = 0
+  /** Whether a request gets through as it is, streamed or not; null: nothing can leave as a stream here. */
+  streams: ((request: OutgoingRequest) => boolean) | null = null
+  /** How long the server needs for a request. ms. */
+  slowFor: (arrival: Arrival) => number = () => 0
   serving = 0
   /** Everything that left, whether it arrived or not. */
   readonly log: Sent[] = []
+  /** When it was asked whether anybody is there (LINE-1). Scripted faults are for what the buyer wants done. */
+  readonly tries: number[] = []
   onLeave: (arrival: Arrival, from: Activity) => Promise<void> = () => Promise.resolve()
   readonly #time: VirtualTime
   readonly #seeded: Seeded
@@ -94,6 +102,7 @@ export class FaultyNetwork {
   /** The network as one context has it: gone with the context. */
   of(context: Activity): Network {
     return {
+      streams: this.streams !== null,
       send: (request, options) =>
         context.track(`send ${request.method} ${request.path.split('?')[0]?.split('/').slice(-1)[0]}`, async () => {
           // While a request is on its way nothing runs in the device: it does not keep the rig from moving time on.
@@ -122,7 +131,9 @@ export class FaultyNetwork {
       const stop = () => end({ transport: 'aborted' })
       const cancel = this.#time.after(timeoutMs, () => end({ transport: 'timeout' }))
       signal.addEventListener('abort', stop, { once: true })
-      void this.#travel(arrivalOf(request)).then(end)
+      // Refused by the browser itself, at once and before a byte has left.
+      if (this.streams?.(request) === false) end({ transport: 'offline' })
+      else void this.#travel(arrivalOf(request)).then(end)
     })
   }
 
@@ -139,8 +150,12 @@ export class FaultyNetwork {
   }
 
   async #travel(arrival: Arrival): Promise<WireAnswer> {
-    this.log.push({ arrival, at: this.#time.mono })
+    const isTry = arrival.path === cartCalls.cartTotal.path || arrival.path === accountCalls.quotaRefreshCache.path
+    if (isTry) this.tries.push(this.#time.mono)
+    else this.log.push({ arrival, at: this.#time.mono })
     if (!this.online) return { transport: 'offline' }
+    // It takes no time, so that a test's moments are those of what the buyer wants; in a history it lies like all else.
+    if (isTry && this.chances.size === 0) return this.#answer(arrival)
     const fault = this.#draw()
     await this.#wait(this.#delay())
     switch (fault) {
@@ -206,11 +221,18 @@ export class FaultyNetwork {
   }
 
   async #deliver(arrival: Arrival): Promise<WireAnswer> {
+    const slow = this.slowFor(arrival)
+    if (slow > 0) await this.#wait(slow)
+    const answer = await this.#answer(arrival)
+    await this.#wait(this.#delay())
+    return answer
+  }
+
+  async #answer(arrival: Arrival): Promise<WireAnswer> {
     // A real backend works in real time: virtual time stands still meanwhile.
     this.serving += 1
-    const answer = await this.#backend.handle(arrival)
+    const { status, envelope, headers = {} } = await this.#backend.handle(arrival)
     this.serving -= 1
-    await this.#wait(this.#delay())
-    return wire(answer.status, answer.envelope, answer.headers ?? {})
+    return wire(status, envelope, headers)
   }
 }

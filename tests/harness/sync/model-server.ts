@@ -1,3 +1,4 @@
+import { accountCalls } from '#contract/calls/account.ts'
 import { requestCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
 import type { Draft, DraftWire, RequestKind, SendAck } from '#contract/entities/request.ts'
@@ -160,6 +161,7 @@ export class ModelServer implements Authority {
     }
     if (url.pathname.endsWith('case-draft/delete'))
       return this.#delete(url.searchParams.get('id') ?? '', arrival, account)
+    if (url.pathname === accountCalls.quotaRefreshCache.path) return ok(true)
     if (url.pathname.endsWith('file/upload-info')) return this.#upload(arrival, account)
     if (url.pathname === cartCalls.cartList.path)
       return ok(this.#inCart().map((pesticideId) => ({ id: pesticideId, pesticideId })))

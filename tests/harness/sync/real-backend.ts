@@ -214,7 +214,7 @@ export class RealServer implements Authority {
       account: this.#buyer.userId,
       clientRef,
       version: draft.version ?? 0,
-      state: draft.draftStatus,
+      state: draft.draftStatus ?? 'draft',
       body: {
         ...draft,
         products: draft.companyList.flatMap((company) => company.productList),

@@ -1,11 +1,13 @@
 // @vitest-environment node
 import { afterEach, expect, test } from 'vitest'
+import { attempt } from '#data/sync/attempt.ts'
 import { claim } from '#data/sync/claim.ts'
 import type { Drain } from '#data/sync/context.ts'
 import { beginEpoch, Fenced } from '#data/sync/epoch.ts'
 import { createLine } from '#data/sync/line.ts'
 import { createPacing } from '#data/sync/pacing.ts'
 import type { SyncPorts } from '#data/sync/ports.ts'
+import { createWireSlots } from '#data/sync/wire-slots.ts'
 import { continueEditing } from '#data/actions/draft/withdraw.ts'
 import { sendDraft } from '#data/actions/draft/queue.ts'
 import { newDraft, rowOf, stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
@@ -13,7 +15,7 @@ import { newDraft, rowOf, stage, strike, type Stage } from '#tests/harness/sync/
 afterEach(strike)
 
 /** A drain of the test's own beside the tab's: it claims, and nothing leaves. */
-const drainOf = async (here: Stage): Promise<Drain> => {
+const drainOf = async (here: Stage, changed: Partial<SyncPorts> = {}): Promise<Drain> => {
   const { account } = here.tab
   const { clock, random, today, sha256 } = account
   const ports: SyncPorts = {
@@ -22,11 +24,12 @@ const drainOf = async (here: Stage): Promise<Drain> => {
     today,
     sha256,
     timers: here.time.timersOf({}),
-    network: { send: () => Promise.resolve({ transport: 'offline' }) },
+    network: { streams: false, send: () => Promise.resolve({ transport: 'offline' }) },
     session: { current: () => Promise.resolve(null), renew: () => Promise.resolve(false) },
     locks: here.device.locks.of({}),
     capabilities: { honoursKeys: true },
     visible: () => true,
+    ...changed,
   }
   const context = { db: account.db, sub: account.sub, ports, emit: () => undefined }
   const { signal } = new AbortController()
@@ -34,7 +37,7 @@ const drainOf = async (here: Stage): Promise<Drain> => {
     ...context,
     signal,
     line: createLine(clock, random),
-    pacing: createPacing(clock),
+    pacing: createPacing(clock, true),
     epoch: await beginEpoch(context),
   }
 }
@@ -53,7 +56,7 @@ test('CLAIM-1 when a byte leaves, bytes, claim and "under way" are on the disk',
   const before = here.network.onLeave
   here.network.onLeave = async (arrival, from) => {
     const op = await here.op('send')
-    seen.push([op.state, op.claim?.epoch, op.sealed?.body === arrival.body])
+    if (arrival.method !== 'GET') seen.push([op.state, op.claim?.epoch, op.sealed?.body === arrival.body])
     await before(arrival, from)
   }
   await here.send()
@@ -171,4 +174,33 @@ test('LEAD-6 a worker begins nothing after its budget, finishes what it began, a
   await here.device.pass(60_000)
   expect(await second).toBe(0)
   expect(here.effects()).toHaveLength(6)
+})
+
+test('FENCE-4 without keys, a context that slept since its claim sends nothing once another has taken over', async () => {
+  const here = await queued()
+  const left: string[] = []
+  const network: SyncPorts['network'] = {
+    streams: false,
+    send: ({ method, path }) => {
+      if (method !== 'GET') left.push(path)
+      return Promise.resolve({ transport: 'ok', status: 200, contentType: '', headers: {}, envelope: { code: 0 } })
+    },
+  }
+  const drain = await drainOf(here, {
+    network,
+    capabilities: { honoursKeys: false },
+    session: {
+      current: () => Promise.resolve({ sub: here.device.sub, accessToken: 't' }),
+      renew: () => Promise.resolve(false),
+    },
+  })
+  const slots = createWireSlots(drain.line)
+  await attempt(drain, await here.op('send'), {
+    ...slots,
+    enter: async (slot) => {
+      await beginEpoch(drain)
+      return slots.enter(slot)
+    },
+  })
+  expect(left).toEqual([])
 })

@@ -143,7 +143,7 @@ export const OpenRecord = ({ kind, record, tools }: OpenRecordProps) => {
             <OfferCard kind={kind} quote={quote} />
             <Clocks record={record} />
             <AskedFor kind={kind} record={record} />
-            <ReceiptCard record={record} />
+            <ReceiptCard kind={kind.kind} record={record} />
           </aside>
         </div>
       </div>

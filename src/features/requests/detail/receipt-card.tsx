@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Copy } from 'lucide-react'
-import type { RequestRecord } from '#contract/entities/request.ts'
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { useReceipt } from '#data/queries/records.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
@@ -12,9 +12,9 @@ import { showToast } from '#ui/toast-state.ts'
 const shortHash = (hash: string) => hash.slice(0, 12)
 
 /** Proof of the one send: when, under which batch number, what exactly. */
-export const ReceiptCard = ({ record }: { record: RequestRecord }) => {
+export const ReceiptCard = ({ kind, record }: { kind: RequestKind; record: RequestRecord }) => {
   const { t } = useLingui()
-  const receipt = dataOr(useReceipt(record.batchNo ?? null), null)
+  const receipt = dataOr(useReceipt(kind, record), null)
   const sentAt = receipt?.sentAt ?? record.createTime
   const batchNo = receipt?.batchNo ?? record.batchNo ?? null
   const hash = receipt?.contentHash ?? record.contentHash ?? null

@@ -4,8 +4,9 @@ import { useEffect, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { markRecordRead } from '#data/actions/records.ts'
-import { useRecord } from '#data/queries/records.ts'
+import { useRecord, useSend } from '#data/queries/records.ts'
 import { paths } from '#domain/paths.ts'
+import { dataOr } from '#lib/live-read.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ListStates } from '#ui/list-states.tsx'
@@ -13,6 +14,7 @@ import { showToast } from '#ui/toast-state.ts'
 import { kinds } from '../kinds/kinds.ts'
 import { AcceptSlot, type DrawAccept } from './accept-slot.ts'
 import { OpenRecord } from './open-record.tsx'
+import { UnlistedRecord } from './unlisted-record.tsx'
 import './request-detail.css'
 
 interface RequestDetailProps {
@@ -29,6 +31,8 @@ export const RequestDetail = ({ kind: name, id, tools, drawAccept }: RequestDeta
   const { t } = useLingui()
   const kind = kinds[name]
   const read = useRecord(name, id)
+  // A send that the server does not list has the number this device gave it.
+  const sent = dataOr(useSend(name, id), null)
   const unread = read.status === 'ready' && read.data?.unread === true
   const failed = t`It could not be marked as read on this device`
   useEffect(() => {
@@ -37,7 +41,7 @@ export const RequestDetail = ({ kind: name, id, tools, drawAccept }: RequestDeta
   return (
     <ListStates
       read={read}
-      isEmpty={(record) => record === null}
+      isEmpty={(record) => record === null && !sent}
       empty={
         <EmptyState
           icon={FileQuestion}
@@ -53,10 +57,12 @@ export const RequestDetail = ({ kind: name, id, tools, drawAccept }: RequestDeta
       }
     >
       {(record) =>
-        record && (
+        record ? (
           <AcceptSlot value={drawAccept}>
             <OpenRecord kind={kind} record={record} tools={tools} />
           </AcceptSlot>
+        ) : (
+          sent && <UnlistedRecord kind={kind} sent={sent} />
         )
       }
     </ListStates>

@@ -16,7 +16,7 @@ export const splitDrafts = (all: readonly DraftView[], outbox: readonly OutboxRo
   return { sending: all.filter(isSending), drafts: all.filter((draft) => !isSending(draft)) }
 }
 
-export const matchesDraft = ({ content }: DraftView, keyword: string): boolean => {
+export const matchesDraft = ({ content }: Pick<DraftView, 'content'>, keyword: string): boolean => {
   const wanted = keyword.trim().toLocaleLowerCase()
   if (wanted === '') return true
   return content.lines.some((line) =>

@@ -4,6 +4,7 @@ import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { useOutbox } from '#data/queries/outbox.ts'
 import { useRecords } from '#data/queries/records.ts'
 import { useDrafts } from '#data/queries/requests.ts'
+import { useUnlisted } from '#data/queries/unlisted.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { TabPanel, Tabs } from '#ui/tabs.tsx'
 import { kinds } from '../kinds/kinds.ts'
@@ -30,6 +31,7 @@ export const RequestList = ({ kind: name, tools }: RequestListProps) => {
   const outbox = dataOr(useOutbox(), [])
   const records = dataOr(useRecords(name), { rows: [], asOf: null }).rows
   const sent = useSentList(name, query)
+  const unlisted = dataOr(useUnlisted(name), [])
   // Beside the drafts, whose search is another one, they are for everything that was sent.
   const shown = query.tab === 'sent' ? sent.rows.flatMap((row) => row.records) : records
   const { sending, drafts } = splitDrafts(dataOr(draftsRead, []), outbox)
@@ -42,7 +44,7 @@ export const RequestList = ({ kind: name, tools }: RequestListProps) => {
           label={t`Sent or drafts`}
           value={query.tab}
           items={[
-            { value: 'sent', label: t`Sent`, count: sentRows(records, false).length + sending.length },
+            { value: 'sent', label: t`Sent`, count: sentRows(records, false).length + sending.length + unlisted.length },
             { value: 'drafts', label: t`Drafts`, count: drafts.length },
           ]}
           onValue={(tab) => setQuery({ tab, batch: null, keyword: '' })}
@@ -51,7 +53,15 @@ export const RequestList = ({ kind: name, tools }: RequestListProps) => {
       {tools && records.length > 0 && <div className="rq__tools">{tools(shown)}</div>}
       <TabPanel id={id} value={query.tab}>
         {query.tab === 'sent' ? (
-          <SentTab kind={kind} query={query} list={sent} setQuery={setQuery} sending={sending} outbox={outbox} />
+          <SentTab
+            kind={kind}
+            query={query}
+            list={sent}
+            setQuery={setQuery}
+            sending={sending}
+            unlisted={unlisted}
+            outbox={outbox}
+          />
         ) : (
           <DraftsTab kind={kind} query={query} setQuery={setQuery} read={draftsRead} drafts={drafts} />
         )}

@@ -5,6 +5,7 @@ import type { OutboxRow } from '#data/queries/outbox.ts'
 import type { DraftView } from '#data/queries/requests.ts'
 import { useOffline } from '#data/queries/surroundings.ts'
 import { paths } from '#domain/paths.ts'
+import type { Send } from '#domain/requests/record-of-send.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { AsOf } from '#ui/as-of.tsx'
 import { buttonClass } from '#ui/button-class.ts'
@@ -23,6 +24,7 @@ import { matchesDraft, remindersOf, waitingSteps } from './pending-sends.ts'
 import { PendingRow } from './pending-row.tsx'
 import { SentListRow } from './sent-row.tsx'
 import { SortSelect } from './sort-select.tsx'
+import { UnlistedRow } from './unlisted-row.tsx'
 import type { SentList } from './use-sent-list.ts'
 import { useOpenDraft } from '../use-open-draft.ts'
 
@@ -32,13 +34,15 @@ interface SentTabProps {
   readonly list: SentList
   readonly setQuery: (change: Partial<ListQuery>) => void
   readonly sending: readonly DraftView[]
+  /** Sent from here, and in no list of the server's yet. */
+  readonly unlisted: readonly Send[]
   readonly outbox: readonly OutboxRow[]
 }
 
-const waitingHere = (sending: readonly DraftView[], keyword: string) =>
-  sending.filter((draft) => matchesDraft(draft, keyword))
+const found = <T extends Pick<DraftView, 'content'>>(rows: readonly T[], keyword: string): T[] =>
+  rows.filter((row) => matchesDraft(row, keyword))
 
-export const SentTab = ({ kind, query, list, setQuery, sending, outbox }: SentTabProps) => {
+export const SentTab = ({ kind, query, list, setQuery, sending, unlisted, outbox }: SentTabProps) => {
   const { t, i18n } = useLingui()
   const { keyword, reply, batch, sort } = query
   const { read, counts, rows } = list
@@ -47,8 +51,11 @@ export const SentTab = ({ kind, query, list, setQuery, sending, outbox }: SentTa
   const openDraft = useOpenDraft()
   const asOf = read.status === 'ready' ? read.data.asOf : null
   const { shown, page } = pageOf(rows, query.page, size)
-  const waiting = batch === null ? waitingHere(sending, keyword) : []
+  const waiting = batch === null ? found(sending, keyword) : []
+  const received = batch === null ? found(unlisted, keyword) : []
   const pending = reply === 'replied' ? [] : waiting
+  const unseen = reply === 'replied' ? [] : received
+  const unreplied = waiting.length + received.length
   const reminding = remindersOf(outbox)
   const steps = waitingSteps(outbox)
   const narrowed = keyword !== '' || reply !== 'all' || batch !== null
@@ -59,8 +66,8 @@ export const SentTab = ({ kind, query, list, setQuery, sending, outbox }: SentTa
           label={t`Reply filter`}
           value={reply}
           items={[
-            { value: 'all', label: t`All`, count: counts.all + waiting.length },
-            { value: 'none', label: t`No reply`, count: counts.none + waiting.length },
+            { value: 'all', label: t`All`, count: counts.all + unreplied },
+            { value: 'none', label: t`No reply`, count: counts.none + unreplied },
             { value: 'replied', label: t`Replied`, count: counts.replied },
           ]}
           onValue={(next) => setQuery({ reply: next })}
@@ -84,7 +91,7 @@ export const SentTab = ({ kind, query, list, setQuery, sending, outbox }: SentTa
       )}
       <ListStates
         read={read}
-        isEmpty={() => rows.length === 0 && pending.length === 0}
+        isEmpty={() => rows.length === 0 && pending.length === 0 && unseen.length === 0}
         empty={
           narrowed ? (
             <EmptyState
@@ -126,6 +133,7 @@ export const SentTab = ({ kind, query, list, setQuery, sending, outbox }: SentTa
                 pending.map((draft) => (
                   <PendingRow key={draft.localId} draft={draft} onOpen={() => openDraft(draft.localId)} />
                 ))}
+              {page === 1 && unseen.map((send) => <UnlistedRow key={send.localId} kind={kind} send={send} />)}
               {shown.map((row) => (
                 <SentListRow key={row.key} kind={kind} row={row} reminding={reminding} waiting={steps} />
               ))}

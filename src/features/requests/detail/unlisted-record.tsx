@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Copy } from 'lucide-react'
+import { Navigate } from 'react-router-dom'
+import type { SentHere } from '#data/queries/records.ts'
+import { paths } from '#domain/paths.ts'
+import { bySupplier } from '#domain/requests/by-supplier.ts'
+import { recordOfSend } from '#domain/requests/record-of-send.ts'
+import { comma } from '#i18n/formats.ts'
+import { Button } from '#ui/button.tsx'
+import { Note } from '#ui/note.tsx'
+import { StatusPill } from '#ui/status-pill.tsx'
+import type { KindDescriptor } from '../kinds/kind.ts'
+import { useCopyRequest } from '../use-copy-request.ts'
+import { ProductsTitle } from '../words/products-title.tsx'
+import { AskedFor } from './asked-for.tsx'
+import { ReceiptCard } from './receipt-card.tsx'
+
+/** Listed by now: its address leads on to what the server has of it. */
+const addressOf = (kind: KindDescriptor, { records }: SentHere): string | null => {
+  const [first, second] = records
+  if (!first) return null
+  return second && first.batchNo
+    ? paths.requests(kind.section, { batch: first.batchNo })
+    : paths.request(kind.section, first.id)
+}
+
+/** What was sent from this device and the server does not list: the text as it was sent, and its receipt. */
+export const UnlistedRecord = ({ kind, sent }: { kind: KindDescriptor; sent: SentHere }) => {
+  const { t } = useLingui()
+  const { copy } = useCopyRequest()
+  const to = addressOf(kind, sent)
+  if (to !== null) return <Navigate replace to={to} />
+  const record = recordOfSend(sent.send)
+  const suppliers = bySupplier(sent.send.content).map(({ companyName }) => companyName)
+  return (
+    <div className="page page--narrow rd">
+      <header className="rec">
+        <div className="grow">
+          <h1 className="h-record">
+            <ProductsTitle products={record.products} />
+          </h1>
+          <p className="rec__meta">
+            <StatusPill tone="sent">
+              <Trans>Sent</Trans>
+            </StatusPill>
+            {record.recordNo && <span className="num">{record.recordNo}</span>}
+          </p>
+          <p className="rec__meta">{suppliers.join(comma())}</p>
+        </div>
+        <div className="rec__acts">
+          <Button look="ghost" size="sm" icon={Copy} onClick={() => copy(kind.kind, [record])}>
+            <Trans>Send again</Trans>
+          </Button>
+        </div>
+      </header>
+      <div className="rd__note">
+        <Note tone="sent">
+          <Trans>
+            The server took this request and does not list it yet. This is what you sent. Replies are shown here once it
+            is listed.
+          </Trans>
+        </Note>
+      </div>
+      <div className="cols section">
+        <AskedFor kind={kind} record={record} />
+        <aside className="rd__side" aria-label={t`About this request`}>
+          <ReceiptCard kind={kind.kind} record={record} />
+        </aside>
+      </div>
+    </div>
+  )
+}

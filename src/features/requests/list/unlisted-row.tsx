@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router-dom'
+import { bySupplier } from '#domain/requests/by-supplier.ts'
+import { paths } from '#domain/paths.ts'
+import type { Send } from '#domain/requests/record-of-send.ts'
+import { formatDateTime } from '#i18n/formats.ts'
+import { buttonClass } from '#ui/button-class.ts'
+import { StatusPill } from '#ui/status-pill.tsx'
+import { Track } from '#ui/track.tsx'
+import type { KindDescriptor } from '../kinds/kind.ts'
+import { Due } from './due.tsx'
+import { RowFrame } from './row-frame.tsx'
+import { SuppliersCell } from './suppliers-cell.tsx'
+
+/** Sent from here, and not in the server's list yet: it stands here from its receipt. */
+export const UnlistedRow = ({ kind, send }: { kind: KindDescriptor; send: Send }) => {
+  const { t } = useLingui()
+  const { content, receipt, localId } = send
+  const to = paths.request(kind.section, localId)
+  return (
+    <RowFrame
+      products={content.lines}
+      open={to}
+      state={
+        <>
+          <StatusPill tone="sent">
+            <Trans>Sent</Trans>
+          </StatusPill>
+          <Track steps={['done', 'done', 'done', 'next']} label={t`Sent, not yet listed`} />
+        </>
+      }
+      detail={<Trans>Sent, not yet listed</Trans>}
+      suppliers={
+        <SuppliersCell
+          suppliers={bySupplier(content).map(({ companyId, companyName }) => ({
+            id: companyId,
+            name: companyName,
+            replied: false,
+          }))}
+        />
+      }
+      number={receipt.batchNo ?? '–'}
+      due={<Due day={content.maxReplyTime} stands="waits" />}
+      activity={formatDateTime(receipt.sentAt)}
+      action={
+        <Link className={buttonClass({ look: 'ghost', size: 'sm' })} to={to}>
+          <Trans>Open</Trans>
+        </Link>
+      }
+    />
+  )
+}

@@ -1,0 +1,183 @@
+// @vitest-environment node
+import { afterEach, describe, expect, test } from 'vitest'
+import { continueEditing } from '#data/actions/draft/withdraw.ts'
+import { readOutbox } from '#data/queries/outbox.ts'
+import type { World } from '#tests/harness/sync/world.ts'
+import { newDraft, stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
+import { sendDraft } from '#data/actions/draft/queue.ts'
+
+afterEach(strike)
+
+const keyless = (world: World) => {
+  world.server.honoursHeaders = false
+  world.device.honoursKeys = false
+}
+
+const sendRow = async (here: Stage) =>
+  (await readOutbox(await here.device.reader(), false)).find((row) => row.type === 'send')
+
+describe.each([
+  { server: 'a server that honours keys', prepare: () => undefined },
+  { server: 'a server without keys', prepare: keyless },
+])('$server', ({ prepare }) => {
+  test('LINE-1 no network, whatever the browser says of it: nothing left, and the text stays open, reload after reload', async () => {
+    const here = await stage(prepare)
+    here.network.online = false
+    await here.send()
+    for (let reload = 0; reload < 3; reload++) {
+      await here.device.pass(60_000)
+      for (const tab of here.device.live) tab.kill()
+      await here.device.openTab()
+    }
+    expect(here.network.log).toEqual([])
+    expect((await here.view()).state).toEqual({ at: 'waiting-to-send', cause: { why: 'offline' } })
+    expect(await sendRow(here)).toMatchObject({ state: 'waiting', unanswered: false, discardable: true })
+    const [tab] = here.device.live
+    if (!tab) throw new Error('no tab')
+    await continueEditing(tab.account, here.localId)
+    expect((await here.view()).state).toEqual({ at: 'device' })
+    here.network.online = true
+    await sendDraft(tab.account, here.localId)
+    await here.device.pass(60_000)
+    expect(here.effects()).toEqual(['send'])
+  })
+
+  test('LINE-1 GATE-3 the network comes back: it leaves at once, once', async () => {
+    const here = await stage(prepare)
+    here.network.online = false
+    await here.send()
+    await here.device.pass(10 * 60_000)
+    here.network.online = true
+    here.tab.engine.hurry()
+    await here.device.pass(500)
+    expect((await here.view()).state.at).toBe('sent')
+    expect(await here.tab.account.db.gates.toArray()).toEqual([])
+  })
+})
+
+test('LINE-1 many that wait ask once, and none leaves before the answer', async () => {
+  const here = await stage()
+  await sendDraft(here.tab.account, await newDraft(here.tab))
+  here.network.online = false
+  await here.send()
+  await here.device.pass(100)
+  const tries = here.network.tries.length
+  expect([tries, here.network.log.length]).toEqual([1, 0])
+  here.network.online = true
+  await here.device.pass(60_000)
+  expect(here.effects()).toEqual(['send', 'send'])
+})
+
+test('LINE-1 a server that was just heard is not asked whether it is there', async () => {
+  const here = await stage()
+  await here.save()
+  await here.device.pass(5_000)
+  await here.note('more')
+  await here.save()
+  await here.device.pass(1_000)
+  expect(here.effects()).toEqual(['create', 'update'])
+  expect(here.network.tries).toHaveLength(1)
+})
+
+test('LINE-1 AUTH-1 a token that has ended is renewed before anything leaves with it', async () => {
+  const here = await stage(keyless)
+  here.server.tokens.clear()
+  if (here.device.session)
+    here.device.session.renewal = () => {
+      here.server.tokens.set('fresh', here.device.sub)
+      return 'fresh'
+    }
+  await here.send()
+  await here.device.pass(1_000)
+  expect(here.network.log.map(({ arrival }) => arrival.token)).toEqual(['fresh'])
+  expect(here.effects()).toEqual(['send'])
+})
+
+describe('KEY-5', () => {
+  /** A line that carries streams, or not, and says what left as one. */
+  const lined = async (carries: boolean, prepare: (world: World) => void = keyless) => {
+    const left: string[] = []
+    const here = await stage((world) => {
+      prepare(world)
+      world.network.streams = (request) => {
+        left.push(`${request.path.split('/').at(-1)} ${request.streamed ? 'stream' : 'text'}`)
+        return carries || !request.streamed
+      }
+    })
+    return { here, left }
+  }
+
+  test('where keys are ignored, what must not be doubled leaves as a stream, after one that is of no use', async () => {
+    const { here, left } = await lined(true)
+    await here.save()
+    await here.device.pass(1_000)
+    await here.send()
+    await here.device.pass(1_000)
+    expect(left).toEqual(['refresh-cache stream', 'create-enquiry stream', 'send-enquiry stream'])
+    expect(here.tab.events).toContainEqual({ type: 'protected', once: true })
+  })
+
+  test('a line that carries no stream (HTTP/1.1) is found out before anything of the buyer is tried, and told', async () => {
+    const { here, left } = await lined(false)
+    await here.send()
+    await here.device.pass(1_000)
+    expect(left).toEqual(['refresh-cache stream', 'total text', 'refresh-cache stream', 'send-enquiry text'])
+    expect(here.effects()).toEqual(['send'])
+    expect(here.tab.events).toContainEqual({ type: 'protected', once: false })
+  })
+
+  test('with keys nothing is streamed, and no stream is tried', async () => {
+    const { here, left } = await lined(true, () => undefined)
+    await here.send()
+    await here.device.pass(1_000)
+    expect(left).toEqual(['total text', 'send-enquiry text'])
+  })
+
+  test('a stream that broke may have arrived: it is read, and how the line carries is found out anew', async () => {
+    const { here, left } = await lined(true)
+    here.network.script.push('reply-lost')
+    await here.send()
+    await here.device.pass(10 * 60_000)
+    expect(here.effects()).toEqual(['send'])
+    expect(left.filter((one) => one.startsWith('send'))).toHaveLength(1)
+    expect((await here.view()).state.at).toBe('sent')
+  })
+})
+
+test('RETRY-3 a server that needs 40 s is heard at the third attempt, and holds up nobody else meanwhile', async () => {
+  const here = await stage()
+  const other = await newDraft(here.tab)
+  const slow = (path: string, body: string) => path.includes('send-') && body.includes(here.localId)
+  here.network.slowFor = ({ path, body }) => (slow(path, body) ? 40_000 : 0)
+  await here.send()
+  await here.device.pass(1_000)
+  await sendDraft(here.tab.account, other)
+  await here.device.pass(1_000)
+  expect(here.effects()).toEqual(['send'])
+  await here.device.pass(5 * 60_000)
+  expect((await here.view()).state.at).toBe('sent')
+})
+
+test('RETRY-3 six that hang give two of their places to others after 15 s', async () => {
+  const here = await stage()
+  await here.save()
+  await here.device.pass(1_000)
+  const hung = [here.localId]
+  for (let n = 0; n < 5; n++) hung.push(await newDraft(here.tab))
+  here.network.slowFor = ({ path, body }) =>
+    path.includes('send-') && hung.some((ref) => body.includes(ref)) ? 600_000 : 0
+  const { ops } = here.tab.account.db
+  for (const localId of hung) await sendDraft(here.tab.account, localId)
+  // Their third attempt: it may last a minute.
+  await ops.toCollection().modify((op) => {
+    if (op.type === 'send') op.attempts = 2
+  })
+  await here.device.pass(1_000)
+  const next = await newDraft(here.tab)
+  await sendDraft(here.tab.account, next)
+  await here.device.pass(10_000)
+  const sent = async () => (await ops.where('draftId').equals(next).toArray()).map(({ state }) => state)
+  expect(await sent()).not.toEqual(['done'])
+  await here.device.pass(6_000)
+  expect(await sent()).toEqual(['done'])
+})

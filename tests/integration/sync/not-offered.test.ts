@@ -1,0 +1,178 @@
+// @vitest-environment node
+import { afterEach, describe, expect, test } from 'vitest'
+import { enqueue } from '#data/actions/enqueue.ts'
+import { retryIn } from '#data/actions/outbox.ts'
+import type { World } from '#tests/harness/sync/world.ts'
+import { stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
+
+afterEach(strike)
+
+const keyless = (world: World) => {
+  world.server.honoursHeaders = false
+  world.device.honoursKeys = false
+}
+
+/** No envelope at all: the server's start page, or nothing. */
+const noEnvelope: { code: number } = JSON.parse('null')
+
+/** In how many ways a server says of a call that it has none such. */
+const notOffered = [
+  { how: '404 in a 200', answer: { status: 200, envelope: { code: 404, msg: 'no such address' } } },
+  { how: 'a real 404', answer: { status: 404, envelope: { code: 404 } } },
+  { how: '405', answer: { status: 405, envelope: { code: 405 } } },
+  { how: 'a code of its own', answer: { status: 200, envelope: { code: 1_002_000_000, msg: 'not open' } } },
+  { how: 'HTML', answer: { status: 200, envelope: noEnvelope } },
+  { how: 'a 404 without a word', answer: { status: 404, envelope: noEnvelope } },
+  { how: 'a success without a list', answer: { status: 200, envelope: { code: 0, data: null } } },
+]
+
+const without = (here: Stage, calls: RegExp, answer: (typeof notOffered)[number]['answer']) =>
+  here.server.refuseWith(({ method, path }) => (method === 'GET' && calls.test(path) ? answer : null))
+
+const lists = /\/(enquiry\/page|enquiry\/get|page-enquiry|get-enquiry)/
+
+describe.each(notOffered)('lists answer $how', ({ answer }) => {
+  test.each(['reply-lost', 'lost'] as const)('VERIFY-6 a send (%s) is not repeated: the buyer is asked', async (fault) => {
+    const here = await stage(keyless)
+    without(here, lists, answer)
+    here.network.script.push(fault)
+    await here.send()
+    await here.device.pass(60 * 60_000)
+    expect(here.effects()).toEqual(fault === 'lost' ? [] : ['send'])
+    expect((await here.view()).state).toEqual({ at: 'blocked', cause: { why: 'unconfirmed' } })
+  })
+
+  test('VERIFY-6 a create is not repeated', async () => {
+    const here = await stage(keyless)
+    without(here, lists, answer)
+    here.network.script.push('reply-lost')
+    await here.save()
+    await here.device.pass(60 * 60_000)
+    expect(here.effects()).toEqual(['create'])
+    expect(await here.op('save')).toMatchObject({ state: 'parked' })
+  })
+
+  test('VERIFY-6 an update is not repeated', async () => {
+    const here = await stage(keyless)
+    await here.save()
+    await here.device.pass(5_000)
+    without(here, lists, answer)
+    await here.note('changed')
+    here.network.script.push('reply-lost')
+    await here.save()
+    await here.device.pass(60 * 60_000)
+    expect(here.effects()).toEqual(['create', 'update'])
+    expect(await here.op('save')).toMatchObject({ state: 'parked' })
+  })
+
+  test('VERIFY-6 an action is not repeated', async () => {
+    const here = await stage(keyless)
+    without(here, lists, answer)
+    here.network.script.push('reply-lost')
+    await enqueue(here.tab.account, { name: 'record-cancel', kind: 'enquiry', id: 'r1', text: '' }, 'r1')
+    await here.device.pass(60 * 60_000)
+    expect(here.effects()).toEqual(['action'])
+    expect(await here.op('action')).toMatchObject({ state: 'parked' })
+  })
+})
+
+test('VERIFY-6 only the sent list is missing: the saved draft says itself that it was not sent, and it goes again', async () => {
+  const here = await stage(keyless)
+  await here.save()
+  await here.device.pass(5_000)
+  without(here, /enquiry\/page/, { status: 200, envelope: { code: 404 } })
+  here.network.script.push('lost')
+  await here.send()
+  await here.device.pass(10 * 60_000)
+  expect(here.effects()).toEqual(['create', 'send'])
+})
+
+test('VERIFY-6 a draft whose state is not told may have been sent: the buyer is asked', async () => {
+  const here = await stage(keyless)
+  await here.save()
+  await here.device.pass(5_000)
+  const handle = here.server.handle.bind(here.server)
+  here.server.handle = (arrival) => {
+    const answer = handle(arrival)
+    const data = answer.envelope.data as Record<string, unknown> | undefined
+    if (arrival.path.includes('enquiry/page')) return { status: 200, envelope: { code: 404 } }
+    if (!arrival.path.includes('get-enquiry')) return answer
+    return { ...answer, envelope: { ...answer.envelope, data: { ...data, draftStatus: null, sendAck: null } } }
+  }
+  here.network.script.push('lost')
+  await here.send()
+  await here.device.pass(10 * 60_000)
+  expect(here.effects()).toEqual(['create'])
+  expect((await here.view()).state).toEqual({ at: 'blocked', cause: { why: 'unconfirmed' } })
+})
+
+test('VERIFY-6 HTML while the server itself cannot be reached is a portal: nothing is concluded, nobody is asked', async () => {
+  const here = await stage(keyless)
+  here.network.script.push('reply-lost')
+  await here.send()
+  await here.device.pass(1_000)
+  here.server.refuseWith(({ method }) => (method === 'GET' ? { status: 200, envelope: noEnvelope } : null))
+  await here.device.pass(60 * 60_000)
+  expect((await here.view()).state).toEqual({ at: 'uncertain' })
+  here.server.refuseWith(null)
+  await here.device.pass(60 * 60_000)
+  expect(here.effects()).toEqual(['send'])
+  expect((await here.view()).state.at).toBe('sent')
+})
+
+/** Moments at which anything was asked after the first attempt. ms since its end. */
+const asked = (here: Stage, since: number) => here.network.log.slice(1).map(({ at }) => at - since)
+
+describe('VERIFY-1 30 s from the end of the unclear attempt', () => {
+  const unclear = async () => {
+    const here = await stage(keyless)
+    here.network.script.push('lost')
+    await here.send()
+    await here.device.pass(1_000)
+    expect(here.network.log).toHaveLength(1)
+    return { here, since: here.time.mono }
+  }
+
+  test.each([
+    { what: 'an answer to somebody else', hurry: (here: Stage) => here.tab.engine.hurry() },
+    { what: 'the browser says "online"', hurry: (here: Stage) => here.tab.engine.hint(false) },
+    { what: 'the buyer tries again now', hurry: (here: Stage) => retryIn(here.tab.account) },
+    { what: 'another tab is opened', hurry: (here: Stage) => here.device.openTab() },
+  ])('whatever comes: $what', async ({ hurry }) => {
+    const { here, since } = await unclear()
+    await here.device.pass(10_000)
+    await hurry(here)
+    await here.device.pass(18_000)
+    expect(asked(here, since)).toEqual([])
+    await here.device.pass(60_000)
+    expect(here.effects()).toEqual(['send'])
+  })
+
+  test('and across a restart, from the restart', async () => {
+    const { here } = await unclear()
+    await here.device.pass(10_000)
+    here.tab.kill()
+    const again = here.time.mono
+    const tab = await here.device.openTab()
+    await retryIn(tab.account)
+    await here.device.pass(29_000)
+    expect(asked(here, again)).toEqual([])
+    await here.device.pass(60_000)
+    expect(here.effects()).toEqual(['send'])
+  })
+
+  test('also where the tab died while it was under way', async () => {
+    const here = await stage(keyless)
+    here.network.script.push('hang')
+    await here.send()
+    await here.device.pass(1_000)
+    here.tab.kill()
+    const again = here.time.mono
+    const tab = await here.device.openTab()
+    tab.engine.hurry()
+    await here.device.pass(29_000)
+    expect(asked(here, again)).toEqual([])
+    await here.device.pass(60_000)
+    expect(here.effects()).toEqual(['send'])
+  })
+})
