@@ -21,6 +21,10 @@ const environment = z.object({
   MAIL_PAGE: flag.optional(),
   /** How long demonstration suppliers wait before each step. Unset: each one's own, shortened pace. */
   SUPPLIER_DELAY_MS: z.coerce.number().int().min(0).optional(),
+  /** How much the files of one company may take up. */
+  UPLOAD_QUOTA_MB: z.coerce.number().int().min(1).default(2048),
+  /** How much of the disk uploads leave free. */
+  FREE_DISK_MB: z.coerce.number().int().min(0).default(512),
   /** Turns request limits off: for load tests only. */
   RATE_LIMITS: flag.default(true),
 })
@@ -39,6 +43,8 @@ export interface Config {
   readonly mailPage: boolean
   readonly supplierDelayMs: number | null
   readonly rateLimits: boolean
+  readonly uploadQuotaBytes: number
+  readonly freeDiskBytes: number
   /** The built app to serve, or null for the API alone. */
   readonly webFolder: string | null
   /** Checks each answer against the contract before it leaves; tests do. */
@@ -64,6 +70,8 @@ export const readConfig = (env: NodeJS.ProcessEnv, webFolder: string | null): Co
     mailPage: !read.SMTP_URL && (read.MAIL_PAGE ?? (embedded || read.NODE_ENV !== 'production')),
     supplierDelayMs: read.SUPPLIER_DELAY_MS ?? null,
     rateLimits: read.RATE_LIMITS,
+    uploadQuotaBytes: read.UPLOAD_QUOTA_MB * 1024 * 1024,
+    freeDiskBytes: read.FREE_DISK_MB * 1024 * 1024,
     webFolder,
     checkAnswers: false,
   }

@@ -30,7 +30,7 @@ export const importFiles = async (
     await db.transaction(async (tx) => {
       // Two imports at once would each take the other's rows for the ones before, and refer to what the other takes away.
       await tx.execute(sql`select pg_advisory_xact_lock(727305)`)
-      const known = await findKnown(tx, given)
+      const known = await findKnown(tx, given, clock.now())
       // Of a large file that does not fit there are more than a call takes arguments.
       problems = unread.concat(problemsOfGiven(given, known))
       if (problems.length > 0) return
