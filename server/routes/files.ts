@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import type { Actor, App, Incoming } from '../http/context.ts'
 import { mountOpen } from '../http/mount.ts'
 import { readForm, tooManyBytes } from '../http/multipart.ts'
-import { badFields, notFound } from '../http/refusal.ts'
+import { badFields, notFound, unauthorized } from '../http/refusal.ts'
 import type { ArrivingFile } from '../providers/file-store.ts'
 import { findCompany } from '../repos/companies.ts'
 import { demoDocument } from '../services/demo-document.ts'
@@ -58,6 +58,8 @@ const uploadOf = (deps: Deps) => {
   const admissions = createAdmissions(deps)
   return async (call: Uploading, imagesOnly: boolean) => {
     const { actor, address, idempotencyKey } = call
+    // Somebody whose session has ended is no stranger: the file would be nobody's, and could not be attached.
+    if (actor === null && call.http.req.header(header.authorization) !== undefined) throw unauthorized()
     const userId = actor?.userId ?? null
     const owner = ownerOf(actor, address)
     const by = userId ?? owner
