@@ -1,12 +1,11 @@
 import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
-import { apiBase } from '#data/api/config.ts'
+import { isFileRequest } from '#data/api/file-address.ts'
 import { lastingCaches, seenFilesCache } from '#data/catalogue/file-caches.ts'
 import { findFile } from '#data/catalogue/kept-files.ts'
 
 const days = 24 * 60 * 60
-const origin = apiBase === '' ? self.location.origin : new URL(apiBase).origin
 
 /**
  * Photos and documents, kept once they were looked at. Never the API: what is read of it stands in the databases,
@@ -14,7 +13,7 @@ const origin = apiBase === '' ? self.location.origin : new URL(apiBase).origin
  */
 export const serveFiles = (): void => {
   registerRoute(
-    ({ url, request }) => request.method === 'GET' && url.origin === origin && url.pathname.startsWith('/files/'),
+    ({ url, request }) => request.method === 'GET' && isFileRequest(url),
     new CacheFirst({
       cacheName: seenFilesCache,
       plugins: [
