@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { fileCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
 import { header } from '#contract/headers.ts'
 import { changesOf } from './db/changes.ts'
@@ -34,8 +35,8 @@ import type { SnapshotLimits } from './services/snapshot.ts'
 
 const megabyte = 1024 * 1024
 const maxJsonBytes = megabyte
-/** Five files of the largest size and what wraps them. */
-const maxUploadBytes = 101 * megabyte
+/** They read their body themselves, and nothing of it before they know from whom it comes. */
+const uploads: ReadonlySet<string> = new Set(Object.values(fileCalls).map(({ path }) => path))
 
 const limitBody = (maxSize: number): MiddlewareHandler => {
   const refuse = () => {
@@ -82,10 +83,10 @@ export const createApp = (
     return next()
   })
   app.use(refuseOldApps)
-  const [json, upload] = [limitBody(maxJsonBytes), limitBody(maxUploadBytes)]
+  const json = limitBody(maxJsonBytes)
   app.use((http, next) => {
-    if (http.req.method === 'GET' || http.req.method === 'HEAD') return next()
-    return http.req.header('Content-Type')?.startsWith('multipart/') ? upload(http, next) : json(http, next)
+    if (http.req.method === 'GET' || http.req.method === 'HEAD' || uploads.has(http.req.path)) return next()
+    return json(http, next)
   })
 
   app.get('/healthz', (http) => http.json({ ok: true }))

@@ -39,6 +39,10 @@ const environment = z.object({
   MAIL_PAGE: flag.optional(),
   /** How long demonstration suppliers wait before each step. Unset: each one's own, shortened pace. */
   SUPPLIER_DELAY_MS: z.coerce.number().int().min(0).optional(),
+  /** How much the files of one company may take up. */
+  UPLOAD_QUOTA_MB: z.coerce.number().int().min(1).default(2048),
+  /** How much of the disk uploads leave free. */
+  FREE_DISK_MB: z.coerce.number().int().min(0).default(512),
   /** Turns request limits off: for load tests only. */
   RATE_LIMITS: flag.default(true),
 })
@@ -62,6 +66,8 @@ export interface Config {
   readonly mailPage: boolean
   readonly supplierDelayMs: number | null
   readonly rateLimits: boolean
+  readonly uploadQuotaBytes: number
+  readonly freeDiskBytes: number
   /** The built app to serve, or null for the API alone. */
   readonly webFolder: string | null
   /** Checks each answer against the contract before it leaves; tests do. */
@@ -99,6 +105,8 @@ export const readConfig = (env: NodeJS.ProcessEnv, webFolder: string | null): Co
     mailPage: demo && !read.SMTP_URL && (read.MAIL_PAGE ?? true),
     supplierDelayMs: read.SUPPLIER_DELAY_MS ?? null,
     rateLimits: read.RATE_LIMITS,
+    uploadQuotaBytes: read.UPLOAD_QUOTA_MB * 1024 * 1024,
+    freeDiskBytes: read.FREE_DISK_MB * 1024 * 1024,
     webFolder: read.WEB_DIR === undefined ? webFolder : resolve(read.WEB_DIR),
     checkAnswers: false,
   }

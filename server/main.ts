@@ -28,6 +28,7 @@ import { smtpMailer } from './providers/smtp-mailer.ts'
 import { systemRandom } from './random.ts'
 import { mailPageRoutes } from './routes/mail-page.ts'
 import { createRateLimiter, unlimited } from './services/rate-limits.ts'
+import { sweepFiles } from './services/sweep-files.ts'
 import { sweepEnded } from './services/sweep.ts'
 import { supplierDelayMs } from './suppliers/pace.ts'
 import { everyInterval, startBackground } from './suppliers/start.ts'
@@ -103,8 +104,12 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
     })
     const report = (event: string) => (error: unknown) =>
       log({ level: 'error', event, message: error instanceof Error ? error.message : String(error) })
+    const sweepTheFiles = () => sweepFiles(db, deps.files, clock.now()).catch(report('sweep-of-files-failed'))
+    // What a kill left half uploaded need not wait for an hour.
+    let sweeping = sweepTheFiles()
     const stopSweep = everyInterval(hourMs, () => {
       sweepEnded(db, clock.now()).catch(report('sweep-failed'))
+      sweeping = sweeping.then(sweepTheFiles)
     })
     const closing = new AbortController()
     let preparing = Promise.resolve()
@@ -121,7 +126,7 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
       close: async () => {
         stopSweep()
         closing.abort()
-        await Promise.all([background.stop(), preparing])
+        await Promise.all([background.stop(), preparing, sweeping])
         await database.close()
       },
     }

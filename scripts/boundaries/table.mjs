@@ -83,6 +83,7 @@ export const packages = {
   'workbox-strategies': ['sw'],
   'workbox-window': ['app'],
   '@electric-sql/pglite': ['server'],
+  '@fastify/busboy': ['server'],
   '@hono/node-server': ['server'],
   '@node-rs/argon2': ['server'],
   'drizzle-kit': ['server'],

@@ -17,21 +17,22 @@ export const inlineHashes = (html: string): { readonly styles: string[]; readonl
 }
 
 /**
- * The policy of the app's own pages and workers: scripts and styles of this build, calls and files of its backend,
+ * The policy of the app's own pages and workers: scripts and styles of this build, calls and files of its backend and of
+ * the origins of files,
  * nothing from elsewhere, nothing inline that the build did not make.
  */
 export const contentPolicy = (html: string, settings: HostingSettings): string => {
   const { styles, scripts } = inlineHashes(html)
   const api = apiOrigin(settings)
-  const backend = api === null ? [] : [api]
+  const others = [...new Set([...(api === null ? [] : [api]), ...settings.fileOrigins])]
   const sources = {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...scripts],
     'style-src': ["'self'", ...styles],
-    'img-src': ["'self'", 'data:', 'blob:', ...backend],
+    'img-src': ["'self'", 'data:', 'blob:', ...others],
     'font-src': ["'self'"],
-    'media-src': ["'self'", 'blob:', ...backend],
-    'connect-src': ["'self'", ...backend],
+    'media-src': ["'self'", 'blob:', ...others],
+    'connect-src': ["'self'", ...others],
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],
     'base-uri': ["'none'"],

@@ -6,6 +6,8 @@ export interface HostingSettings {
   readonly basePath: string
   /** As the app reads it: an origin with or without a path, a path of its own origin, or empty. */
   readonly apiBase: string
+  /** Where files are shown from besides the API's origin. */
+  readonly fileOrigins: readonly string[]
 }
 
 const segment = /^[\w.~-]+$/
@@ -28,16 +30,29 @@ const apiBaseOf = (text: string): string => {
   return base
 }
 
+const fileOriginsOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+    .map((one) => {
+      const url = URL.canParse(one) ? new URL(one) : null
+      if (!url || !/^https?:$/.test(url.protocol) || url.origin !== one.replace(/\/$/, '').toLowerCase())
+        throw new Error(`VITE_FILE_ORIGINS "${one}" is no origin such as https://files.example.com`)
+      return url.origin
+    })
+
 /** Throws a readable error when a setting cannot be used. */
 export const readHosting = (env: Readonly<Record<string, string | undefined>>): HostingSettings => ({
   basePath: basePathOf(env['VITE_BASE_PATH'] ?? ''),
   apiBase: apiBaseOf(env['VITE_API_BASE'] ?? ''),
+  fileOrigins: fileOriginsOf(env['VITE_FILE_ORIGINS'] ?? ''),
 })
 
 /** The origin that calls go to; null for the app's own. */
-export const apiOrigin = ({ apiBase }: HostingSettings): string | null =>
+export const apiOrigin = ({ apiBase }: Pick<HostingSettings, 'apiBase'>): string | null =>
   /^https?:/.test(apiBase) ? new URL(apiBase).origin : null
 
 /** The name under which the app stores its settings, for the script that runs before it. */
-export const prefsName = ({ apiBase, basePath }: HostingSettings): string =>
+export const prefsName = ({ apiBase, basePath }: Pick<HostingSettings, 'apiBase' | 'basePath'>): string =>
   sharedNameOf('agro-prefs', environmentNameOf(apiBase, basePath))

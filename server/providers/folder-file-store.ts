@@ -1,24 +1,75 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Random } from '../random.ts'
 import type { FileBody, FileStore } from './file-store.ts'
 
+const isId = (text: string) => /^[A-Za-z0-9_-]{16,64}$/.test(text)
+
+const namesIn = async (folder: string): Promise<string[]> => {
+  try {
+    return await readdir(folder)
+  } catch {
+    return []
+  }
+}
+
+/** When a file was last written; null when it has gone meanwhile. */
+const writtenAt = async (path: string): Promise<number | null> => {
+  try {
+    return (await stat(path)).mtimeMs
+  } catch {
+    return null
+  }
+}
+
+const writtenBefore = async (folder: string, before: number): Promise<string[]> => {
+  const old: string[] = []
+  for (const name of await namesIn(folder)) {
+    const at = await writtenAt(join(folder, name))
+    if (at !== null && at < before) old.push(name)
+  }
+  return old
+}
+
+const freeBytesOf = async (folder: string): Promise<number> => {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
 /** Files in a folder, under their ids alone: no name that a person gave ever becomes a path. */
-export const folderFileStore = (folder: string, random: Random): FileStore => {
+export const folderFileStore = (folder: string, random: Random, freeBytes = freeBytesOf): FileStore => {
+  // Of the same file system, so that what has arrived is renamed and not copied. No id is as short as a portion's name.
+  const arriving = join(folder, 'arriving')
   const pathOf = (id: string) => {
-    if (!/^[A-Za-z0-9_-]{16,64}$/.test(id)) throw new Error('not a file id')
+    if (!isId(id)) throw new Error('not a file id')
     return join(folder, id.slice(0, 2), id)
   }
   return {
-    put: async (id, bytes) => {
-      const path = pathOf(id)
-      await mkdir(join(folder, id.slice(0, 2)), { recursive: true })
-      // A reader sees the whole file or none.
-      const temporary = `${path}.${random.uuid()}`
-      await writeFile(temporary, bytes)
-      await rename(temporary, path)
+    receive: async () => {
+      await mkdir(arriving, { recursive: true })
+      const path = join(arriving, random.uuid())
+      const file = await open(path, 'wx')
+      let isOpen = true
+      const close = async () => {
+        if (isOpen) await file.close()
+        isOpen = false
+      }
+      return {
+        write: async (bytes) => await file.writeFile(bytes),
+        store: async (id) => {
+          await close()
+          const stored = pathOf(id)
+          await mkdir(join(folder, id.slice(0, 2)), { recursive: true })
+          // A reader sees the whole file or none.
+          await rename(path, stored)
+        },
+        discard: async () => {
+          await close()
+          await rm(path, { force: true })
+        },
+      }
     },
     open: async (id) => {
       const path = pathOf(id)
@@ -30,5 +81,19 @@ export const folderFileStore = (folder: string, random: Random): FileStore => {
       }
     },
     remove: (id) => rm(pathOf(id), { force: true }),
+    freeBytes: async () => {
+      await mkdir(folder, { recursive: true })
+      return freeBytes(folder)
+    },
+    dropUnfinished: async (before) => {
+      for (const name of await writtenBefore(arriving, before)) await rm(join(arriving, name), { force: true })
+    },
+    async *storedBefore(before) {
+      for (const portion of await namesIn(folder)) {
+        if (portion.length !== 2) continue
+        const ids = (await writtenBefore(join(folder, portion), before)).filter(isId)
+        if (ids.length > 0) yield ids
+      }
+    },
   }
 }

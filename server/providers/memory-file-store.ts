@@ -1,14 +1,25 @@
 import type { FileStore } from './file-store.ts'
 
-/** Files of a backend that keeps nothing: tests, and `memory://`. */
+/** Files of a backend that stores nothing: tests, and `memory://`. */
 export const memoryFileStore = (): FileStore => {
-  const kept = new Map<string, Uint8Array>()
+  const stored = new Map<string, Uint8Array>()
   return {
-    put: async (id, bytes) => void kept.set(id, bytes),
+    receive: async () => {
+      const pieces: Uint8Array[] = []
+      return {
+        write: async (bytes) => void pieces.push(bytes),
+        store: async (id) => void stored.set(id, Buffer.concat(pieces)),
+        discard: async () => void pieces.splice(0),
+      }
+    },
     open: async (id) => {
-      const bytes = kept.get(id)
+      const bytes = stored.get(id)
       return bytes ? { size: bytes.length, body: Buffer.from(bytes) } : null
     },
-    remove: async (id) => void kept.delete(id),
+    remove: async (id) => void stored.delete(id),
+    freeBytes: async () => Number.POSITIVE_INFINITY,
+    dropUnfinished: async () => undefined,
+    // Row and bytes end together, with the process.
+    async *storedBefore() {},
   }
 }

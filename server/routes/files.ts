@@ -1,69 +1,92 @@
-import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { fileCalls } from '#contract/calls/account.ts'
-import { code } from '#contract/codes.ts'
 import { maxAttachments } from '#contract/entities/request.ts'
 import { header } from '#contract/headers.ts'
 import { files } from '../db/schema/files.ts'
 import type { Deps } from '../deps.ts'
-import type { Actor, App, HttpContext, Incoming } from '../http/context.ts'
+import type { Actor, App, Incoming } from '../http/context.ts'
 import { mountOpen } from '../http/mount.ts'
-import { badFields, notFound, Refusal } from '../http/refusal.ts'
+import { readForm, tooManyBytes } from '../http/multipart.ts'
+import { badFields, notFound, unauthorized } from '../http/refusal.ts'
+import type { ArrivingFile } from '../providers/file-store.ts'
 import { findCompany } from '../repos/companies.ts'
 import { demoDocument } from '../services/demo-document.ts'
 import { demoPhoto } from '../services/demo-photo.ts'
-import { digestOf, storeUpload } from '../services/uploads.ts'
-import type { StoredFile } from '../services/uploads.ts'
+import { isFileId } from '../services/file-names.ts'
+import { ownerOf } from '../services/file-owners.ts'
+import { createAdmissions } from '../services/upload-limits.ts'
+import type { Admission } from '../services/upload-limits.ts'
+import { digestOf, isStored, receiveFile, storeFile } from '../services/uploads.ts'
+import type { ReceivedFile, StoredFile } from '../services/uploads.ts'
 
 /** Uploading is open (specification, section 6), so strangers get little at a time. */
 const strangerRule = { name: 'upload-address', burst: 10, refillMs: 60_000 }
 const accountRule = { name: 'upload-account', burst: 100, refillMs: 3_000 }
 
-type SentFile = Exclude<ReturnType<FormData['getAll']>[number], string>
-
-const formOf = async (http: HttpContext): Promise<SentFile[]> => {
-  let form: FormData
-  try {
-    form = await http.req.formData()
-  } catch (error) {
-    if (error instanceof Refusal) throw error
-    throw badFields([{ path: 'file', rule: 'multipart' }], 'The request is not a form with a file.')
-  }
-  const found = form.getAll('file').filter((value) => typeof value !== 'string')
-  if (found.length === 0) throw badFields([{ path: 'file', rule: 'required' }], 'There is no file in the form.')
-  if (found.length > maxAttachments)
-    throw new Refusal(code.tooLarge, { msg: `At most ${maxAttachments} files at once.` })
-  return found
-}
-
 type UploadCall = typeof fileCalls.uploadFile
 type Uploading = Incoming<UploadCall, Actor | null>
 
-const receive = async (deps: Deps, call: Uploading, imagesOnly: boolean) => {
-  const { actor, address, http } = call
-  deps.rateLimiter.take(actor ? accountRule : strangerRule, actor?.userId ?? address)
-  const sent = await formOf(http)
-  const digest = digestOf(http.req.header(header.contentDigest))
-  const stored: StoredFile[] = []
-  let replayed = true
-  for (const [index, file] of sent.entries()) {
-    const bytes = new Uint8Array(await file.arrayBuffer())
-    if (digest !== null && sent.length === 1 && createHash('sha256').update(bytes).digest('hex') !== digest)
-      throw badFields([{ path: header.contentDigest, rule: 'mismatch' }], 'The file was damaged on the way.')
-    const key =
-      call.idempotencyKey === null ? null : sent.length === 1 ? call.idempotencyKey : `${call.idempotencyKey}#${index}`
-    const one = await storeUpload(
-      deps,
-      { name: file.name, bytes },
-      { userId: actor?.userId ?? null, scope: actor?.userId ?? `address ${address}`, idempotencyKey: key, imagesOnly },
-    )
-    stored.push(one.file)
-    replayed &&= one.replayed
+/** All files of the form, each whole; `begun` hears of each that has something on the disk. */
+const receiveAll = async (
+  deps: Deps,
+  { http }: Uploading,
+  { fileBytes, requestBytes, bodyBytes }: Admission,
+  imagesOnly: boolean,
+  begun: (arriving: ArrivingFile) => void,
+): Promise<readonly ReceivedFile[]> => {
+  const received: ReceivedFile[] = []
+  let total = 0
+  const count = (bytes: number) => {
+    total += bytes
+    if (total > requestBytes) throw tooManyBytes(requestBytes)
   }
-  if (replayed) call.about.replayed = true
-  // One file is the answer itself; several are keyed by their place (specification, section 3).
-  const [only] = stored
-  return stored.length === 1 && only ? only : Object.fromEntries(stored.map((file, index) => [String(index), file]))
+  await readForm(http.req.raw, { files: maxAttachments, bytes: bodyBytes }, async (part, index) => {
+    received[index] = await receiveFile(deps.files, part, { fileBytes, imagesOnly }, begun, count)
+  })
+  const digest = digestOf(http.req.header(header.contentDigest))
+  if (digest !== null && received.length === 1 && received[0]?.sha256 !== digest)
+    throw badFields([{ path: header.contentDigest, rule: 'mismatch' }], 'The file was damaged on the way.')
+  return received
+}
+
+const lengthOf = ({ http }: Uploading): number | null => {
+  const text = http.req.header('Content-Length')
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null
+}
+
+const uploadOf = (deps: Deps) => {
+  const admissions = createAdmissions(deps)
+  return async (call: Uploading, imagesOnly: boolean) => {
+    const { actor, address, idempotencyKey } = call
+    // Somebody whose session has ended is no stranger: the file would be nobody's, and could not be attached.
+    if (actor === null && call.http.req.header(header.authorization) !== undefined) throw unauthorized()
+    const userId = actor?.userId ?? null
+    const owner = ownerOf(actor, address)
+    const by = userId ?? owner
+    deps.rateLimiter.take(userId === null ? strangerRule : accountRule, by)
+    const key = idempotencyKey === null ? null : `${by} ${idempotencyKey}`
+    const again = key !== null && (await isStored(deps, key))
+    const admission = await admissions.admit({ owner, by, isStranger: userId === null }, lengthOf(call), again)
+    const arriving: ArrivingFile[] = []
+    try {
+      const received = await receiveAll(deps, call, admission, imagesOnly, (one) => arriving.push(one))
+      const stored: StoredFile[] = []
+      let replayed = true
+      for (const [index, file] of received.entries()) {
+        const uploadKey = key === null || received.length === 1 ? key : `${key}#${index}`
+        const one = await storeFile(deps, file, { userId, owner, uploadKey }, deps.files.remove)
+        stored.push(one.file)
+        replayed &&= one.replayed
+      }
+      if (replayed) call.about.replayed = true
+      // One file is the answer itself; several are keyed by their place (specification, section 3).
+      const [only] = stored
+      return stored.length === 1 && only ? only : Object.fromEntries(stored.map((file, index) => [String(index), file]))
+    } finally {
+      await Promise.all(arriving.map((one) => one.discard()))
+      admission.end()
+    }
+  }
 }
 
 const headersOf = (name: string, mime: string, size: number): Record<string, string> => ({
@@ -102,6 +125,7 @@ const demoFile = async (deps: Deps, { companyId, kind }: DemoAddress, name: stri
 }
 
 const storedFile = async (deps: Deps, id: string) => {
+  if (!isFileId(id)) throw notFound()
   const [row] = await deps.db.select().from(files).where(eq(files.id, id))
   const opened = row ? await deps.files.open(row.id) : null
   if (!row || !opened) throw notFound()
@@ -110,8 +134,9 @@ const storedFile = async (deps: Deps, id: string) => {
 
 /** Uploads, and the files themselves under addresses that cannot be guessed. */
 export const fileRoutes = (app: App, deps: Deps): void => {
-  mountOpen(app, deps, fileCalls.uploadImage, (call) => receive(deps, call, true))
-  mountOpen(app, deps, fileCalls.uploadFile, (call) => receive(deps, call, false))
+  const upload = uploadOf(deps)
+  mountOpen(app, deps, fileCalls.uploadImage, (call) => upload(call, true))
+  mountOpen(app, deps, fileCalls.uploadFile, (call) => upload(call, false))
 
   app.get('/files/:id/:name', async (http) => {
     const { id, name } = http.req.param()

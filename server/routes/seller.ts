@@ -53,18 +53,18 @@ const deliveryRoutes = (app: App, deps: Deps, received: Received): void => {
     byHand(tx, clearExport(tx, await received(tx, actor, body), body.text, now)),
   )
   mountSellerWrite(app, deps, sellerCalls.ship, async (tx, { actor, body, now }) => {
-    const proof = [...(await filesOfAction(tx, body.attach))]
+    const proof = await filesOfAction(tx, { role: 'supplier', supplierId: actor.supplierId }, body.attach, now)
     return byHand(tx, shipSample(tx, await received(tx, actor, body), { ...body, proof }, now))
   })
   mountSellerWrite(app, deps, sellerCalls.prepareDocuments, async (tx, { actor, body, now }) =>
     byHand(tx, prepareDocuments(tx, await received(tx, actor, body), body.text, now)),
   )
   mountSellerWrite(app, deps, sellerCalls.fileDone, async (tx, { actor, body, now }) => {
-    const files = [...(await filesOfAction(tx, body.attach))]
+    const files = await filesOfAction(tx, { role: 'supplier', supplierId: actor.supplierId }, body.attach, now)
     return byHand(tx, supplierFileDone(tx, await received(tx, actor, body), { ...body, files }, now))
   })
   mountSellerWrite(app, deps, sellerCalls.deliverDocuments, async (tx, { actor, body, now }) => {
-    const files = [...(await filesOfAction(tx, body.attach))]
+    const files = await filesOfAction(tx, { role: 'supplier', supplierId: actor.supplierId }, body.attach, now)
     return byHand(tx, deliverDocuments(tx, await received(tx, actor, body), { ...body, files }, now))
   })
 }

@@ -12,7 +12,8 @@ import { companyProfiles } from '../db/schema/buyer-records.ts'
 import { badFields } from '../http/refusal.ts'
 import type { BuyerActor } from '../http/context.ts'
 import type { Grant } from '../policies/authorize.ts'
-import { findFiles } from './attachments.ts'
+import { filesAt } from './attachments.ts'
+import { giveFilesToCompany } from './file-owners.ts'
 import type { Geography } from './geography.ts'
 
 type Change = BodyOut<typeof companyProfileCalls.companyProfileUpdate>
@@ -39,11 +40,25 @@ export const readCompanyProfile = async (db: Database, companyId: string | null)
   return { profile: { ...profile, name: company.name }, bonusTime: stored?.bonusTime ?? null }
 }
 
-const filesAt = async (tx: Database, path: string, urls: readonly string[]): Promise<FileRef[]> => {
-  const { found, unknown } = await findFiles(tx, urls)
-  if (unknown.length > 0) throw badFields(unknown.map((place) => ({ path: `${path}.${place}`, rule: 'unknown' })))
-  return [...found]
-}
+type FilesOf = (urls: readonly string[], pathOf: (place: number) => string) => Promise<FileRef[]>
+
+/** What stands in the profile already stays, whoever of the company uploaded it and is there no more. */
+const filesFor =
+  (tx: Database, { actor }: Administering, { photos, businessLicense }: CompanyProfile, now: number): FilesOf =>
+  async (urls, pathOf) => {
+    const before = new Map([...photos, ...(businessLicense ? [businessLicense] : [])].map((file) => [file.url, file]))
+    const added = urls.map((url, place) => ({ url, path: pathOf(place) })).filter(({ url }) => !before.has(url))
+    const user = { role: 'buyer', accountId: actor.userId } as const
+    const files = await filesAt(
+      tx,
+      user,
+      added.map(({ url }) => url),
+      now,
+      (place) => added[place]?.path ?? '',
+    )
+    for (const file of files) before.set(file.url, file)
+    return urls.flatMap((url) => before.get(url) ?? [])
+  }
 
 const judge = (geography: Geography, change: Change): void => {
   if (change.country && !geography.isCountry(change.country)) throw badFields([{ path: 'country', rule: 'unknown' }])
@@ -52,16 +67,16 @@ const judge = (geography: Geography, change: Change): void => {
   if ((change.photos?.length ?? 0) > maxProfilePhotos) throw badFields([{ path: 'photos', rule: 'too_big' }])
 }
 
-const changed = async (tx: Database, profile: CompanyProfile, change: Change): Promise<CompanyProfile> => {
+const changed = async (filesOf: FilesOf, profile: CompanyProfile, change: Change): Promise<CompanyProfile> => {
   const { photos, businessLicense, ...plain } = change
   const said = Object.entries(plain).flatMap(([field, value]) =>
     value === undefined ? [] : [[field, value === '' ? null : value]],
   )
-  const licence = businessLicense ? await filesAt(tx, 'businessLicense', [businessLicense]) : []
+  const licence = businessLicense ? await filesOf([businessLicense], () => 'businessLicense') : []
   return {
     ...profile,
     ...(Object.fromEntries(said) as Partial<CompanyProfile>),
-    ...(photos === undefined ? {} : { photos: await filesAt(tx, 'photos', photos) }),
+    ...(photos === undefined ? {} : { photos: await filesOf(photos, (place) => `photos.${place}`) }),
     ...(businessLicense === undefined ? {} : { businessLicense: licence[0] ?? null }),
   }
 }
@@ -91,7 +106,7 @@ export const changeCompanyProfile = async (
   // Held: of two savings at once one completes it, and the bonus is given once.
   await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId)).for('update')
   const before = await readCompanyProfile(tx, companyId)
-  const profile = await changed(tx, before.profile, change)
+  const profile = await changed(filesFor(tx, grant, before.profile, now), before.profile, change)
   const bonus = before.bonusTime === null && missingOfProfile(profile).length === 0
   const row = { profile, bonusTime: bonus ? now : before.bonusTime, updateTime: now }
   await tx
@@ -117,4 +132,5 @@ export const foundCompany = async (
   if (name === '') throw badFields([{ path: 'name', rule: 'required' }])
   await tx.insert(buyerCompanies).values({ id, name, createdAt: now })
   await tx.update(users).set({ companyId: id, isCompanyAdmin: true }).where(eq(users.id, grant.object.userId))
+  await giveFilesToCompany(tx, grant.object.userId, id)
 }

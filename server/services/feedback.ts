@@ -2,10 +2,9 @@ import { and, eq, gte } from 'drizzle-orm'
 import { dayMs } from '#lib/day-ms.ts'
 import type { Database } from '../db/database.ts'
 import { feedbacks } from '../db/schema/buyer-records.ts'
-import { badFields } from '../http/refusal.ts'
 import type { BuyerActor } from '../http/context.ts'
 import type { Grant } from '../policies/authorize.ts'
-import { findFiles } from './attachments.ts'
+import { filesAt } from './attachments.ts'
 import { repeated } from './record-actions.ts'
 
 export const writeFeedback = async (
@@ -28,7 +27,7 @@ export const writeFeedback = async (
     )
     .limit(1)
   if (said) throw repeated()
-  const { found, unknown } = await findFiles(tx, attach)
-  if (unknown.length > 0) throw badFields(unknown.map((position) => ({ path: `attach.${position}`, rule: 'unknown' })))
-  await tx.insert(feedbacks).values({ id, accountId: grant.object.userId, content, files: found, createTime: now })
+  const user = { role: 'buyer', accountId: grant.object.userId } as const
+  const files = await filesAt(tx, user, attach, now, (position) => `attach.${position}`)
+  await tx.insert(feedbacks).values({ id, accountId: grant.object.userId, content, files, createTime: now })
 }

@@ -30,48 +30,130 @@ const csv: FileKind = { mime: 'text/csv', endings: ['csv'], image: false }
 const startsWith = (bytes: Uint8Array, signature: readonly number[], at = 0) =>
   signature.every((byte, index) => bytes[at + index] === byte)
 
-const latin1 = (bytes: Uint8Array, from: number, to: number) => Buffer.from(bytes.subarray(from, to)).toString('latin1')
+/** What is looked for in a file, which comes in pieces of any size. */
+interface Look {
+  readonly take: (bytes: Buffer) => void
+  readonly end: () => FileKind | null
+}
+
+const found = (kind: FileKind): Look => ({ take: () => undefined, end: () => kind })
+
+/** As much of a zip's end as is looked at for its directory. */
+const directoryBytes = 256 * 1024
 
 /** An Office file is a zip that names its main part in the directory at its end; other zips are not taken. */
-const ofZip = (bytes: Uint8Array): FileKind | null => {
-  const directory = latin1(bytes, Math.max(0, bytes.length - 256 * 1024), bytes.length)
-  if (!directory.includes('[Content_Types].xml')) return null
-  // Macros run on opening.
-  if (directory.includes('vbaProject.bin')) return null
-  if (directory.includes('word/document.xml')) return docx
-  return directory.includes('xl/workbook.xml') ? xlsx : null
-}
-
-/** The old formats share a container; stream names in UTF-16 tell them apart. */
-const ofOle = (bytes: Uint8Array): FileKind | null => {
-  const text = latin1(bytes, 0, bytes.length)
-  const wide = (name: string) => text.includes([...name].map((char) => `${char}\0`).join(''))
-  if (wide('WordDocument')) return doc
-  return wide('Workbook') || wide('Book') ? xls : null
-}
-
-const isText = (bytes: Uint8Array): boolean => {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    // oxlint-disable-next-line no-control-regex -- control characters are exactly what tells binary from text
-    return !/[\u0000-\u0008\u000e-\u001f]/.test(text)
-  } catch {
-    return false
+const inZip = (): Look => {
+  let tail: Buffer = Buffer.alloc(0)
+  return {
+    take: (bytes) => {
+      tail = Buffer.concat([tail, bytes]).subarray(-directoryBytes)
+    },
+    end: () => {
+      const directory = tail.toString('latin1')
+      if (!directory.includes('[Content_Types].xml')) return null
+      // Macros run on opening.
+      if (directory.includes('vbaProject.bin')) return null
+      if (directory.includes('word/document.xml')) return docx
+      return directory.includes('xl/workbook.xml') ? xlsx : null
+    },
   }
 }
 
-/** Null for what may not be uploaded. Text has no signature: there the name decides between .txt and .csv. */
-export const sniffFile = (bytes: Uint8Array, name: string): FileKind | null => {
-  if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return png
-  if (startsWith(bytes, [0xff, 0xd8, 0xff])) return jpg
-  if (/^GIF8[79]a/.test(latin1(bytes, 0, 6))) return gif
-  if (latin1(bytes, 0, 4) === 'RIFF' && latin1(bytes, 8, 12) === 'WEBP') return webp
-  if (latin1(bytes, 0, 5) === '%PDF-') return pdf
-  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return ofZip(bytes)
-  if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])) return ofOle(bytes)
+const wide = (name: string) => Buffer.from(name, 'utf16le')
+const [wordStream, workbookStream, bookStream] = [wide('WordDocument'), wide('Workbook'), wide('Book')]
+const longestStream = wordStream.length
+
+/** The old formats share a container; stream names in UTF-16 tell them apart. */
+const inOle = (): Look => {
+  let before: Buffer = Buffer.alloc(0)
+  let [word, excel] = [false, false]
+  return {
+    take: (bytes) => {
+      // A name may lie across two pieces.
+      const seen = Buffer.concat([before, bytes])
+      word ||= seen.includes(wordStream)
+      excel ||= seen.includes(workbookStream) || seen.includes(bookStream)
+      before = seen.subarray(-longestStream)
+    },
+    end: () => {
+      if (word) return doc
+      return excel ? xls : null
+    },
+  }
+}
+
+const inText = (kind: FileKind): Look => {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let isText = true
+  const read = (bytes?: Buffer) => {
+    if (!isText) return
+    try {
+      // oxlint-disable-next-line no-control-regex -- control characters are exactly what tells binary from text
+      isText = !/[\u0000-\u0008\u000e-\u001f]/.test(decoder.decode(bytes, { stream: bytes !== undefined }))
+    } catch {
+      isText = false
+    }
+  }
+  return {
+    take: read,
+    end: () => {
+      read()
+      return isText ? kind : null
+    },
+  }
+}
+
+const headBytes = 12
+
+/** What a file that begins so may be; null for what may not be uploaded. */
+const lookFor = (head: Buffer, name: string): Look | null => {
+  const text = head.toString('latin1')
+  if (startsWith(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return found(png)
+  if (startsWith(head, [0xff, 0xd8, 0xff])) return found(jpg)
+  if (/^GIF8[79]a/.test(text)) return found(gif)
+  if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return found(webp)
+  if (text.startsWith('%PDF-')) return found(pdf)
+  if (startsWith(head, [0x50, 0x4b, 0x03, 0x04])) return inZip()
+  if (startsWith(head, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])) return inOle()
   const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase()
-  if ((ending === 'txt' || ending === 'csv') && bytes.length > 0 && isText(bytes)) return ending === 'csv' ? csv : txt
-  return null
+  if (head.length === 0 || (ending !== 'txt' && ending !== 'csv')) return null
+  return inText(ending === 'csv' ? csv : txt)
+}
+
+export interface KindSniffer {
+  readonly take: (bytes: Uint8Array) => void
+  /** After the last piece. Null for what may not be uploaded. */
+  readonly end: () => FileKind | null
+}
+
+/** Finds out what a file is while it passes. Text has no signature: there the name decides between .txt and .csv. */
+export const kindSniffer = (name: string): KindSniffer => {
+  let head: Buffer | null = Buffer.alloc(0)
+  let look: Look | null = null
+  const begin = (bytes: Buffer) => {
+    head = null
+    look = lookFor(bytes, name)
+    look?.take(bytes)
+  }
+  return {
+    take: (bytes) => {
+      const piece = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+      if (head === null) return look?.take(piece)
+      head = Buffer.concat([head, piece])
+      if (head.length >= headBytes) begin(head)
+    },
+    end: () => {
+      if (head !== null) begin(head)
+      return look?.end() ?? null
+    },
+  }
+}
+
+/** Null for what may not be uploaded. */
+export const sniffFile = (bytes: Uint8Array, name: string): FileKind | null => {
+  const sniffer = kindSniffer(name)
+  sniffer.take(bytes)
+  return sniffer.end()
 }
 
 /** The name with an ending that fits the content: "photo.exe" that is a PNG is saved as "photo.exe.png". */

@@ -1,9 +1,12 @@
+/** The form of the ids that `random.token` makes. */
+export const isFileId = (text: string): boolean => /^[A-Za-z0-9_-]{16,64}$/.test(text)
+
 /** The address of a stored file: the id is the secret, the name is for people and for saving. */
 export const fileUrl = (id: string, name: string): string => `/files/${id}/${encodeURIComponent(name)}`
 
-/** The id in an address made by `fileUrl`, with or without an origin before it; null for anything else. */
+/** The id in an address that looks like one of `fileUrl`; null for anything else, the same behind an origin too. */
 export const fileIdOfUrl = (url: string): string | null =>
-  /^(?:https?:\/\/[^/]+)?\/files\/([A-Za-z0-9_-]{16,64})\/[^/?#]+$/.exec(url)?.[1] ?? null
+  /^\/files\/([A-Za-z0-9_-]{16,64})\/[^/?#]+$/.exec(url)?.[1] ?? null
 
 /** A name safe in a header and in any file system: its last path part, no control or reserved characters, at most 120 long. */
 export const safeFileName = (name: string): string => {

@@ -78,9 +78,10 @@ const ruleProblems = (kind: ServerKind, body: ParsedBody, today: string): Proble
   return kind.rules.judge(withoutDefaults(fromWireDraft(kind.kind, wire), body.terms), { today })
 }
 
-const judgeFields = async (db: Database, kind: ServerKind, body: ParsedBody, today: string) => {
+const judgeFields = async (db: Database, kind: ServerKind, buyer: Buyer, body: ParsedBody, now: number) => {
+  const today = dayIn(deadlineZone(buyer.zone), now)
   const problems = ruleProblems(kind, body, today).map(({ path, rule }) => ({ path: wirePath(path, body), rule }))
-  const { found, unknown } = await findFiles(db, body.urls)
+  const { found, unknown } = await findFiles(db, { role: 'buyer', accountId: buyer.accountId }, body.urls, now)
   const fields: Field[] = [
     ...repeatedLines(body),
     ...problems,
@@ -134,7 +135,7 @@ export const judgeRequest = async (
   body: ParsedBody,
   now: number,
 ): Promise<Judged> => {
-  const files = await judgeFields(db, kind, body, dayIn(deadlineZone(buyer.zone), now))
+  const files = await judgeFields(db, kind, buyer, body, now)
   const products = await judgeProducts(db, buyer, body, dayIn(buyer.zone ?? 'UTC', now))
   const lines = body.lines.flatMap((line, index) => {
     const product = products[index]

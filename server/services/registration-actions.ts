@@ -46,7 +46,7 @@ export const fileDone = async (
   said: { readonly file: string; readonly text?: string | undefined; readonly attach?: string | null | undefined },
   now: number,
 ) => {
-  const files = [...(await filesOfAction(tx, said.attach))]
+  const files = await filesOfAction(tx, { role: 'buyer', accountId: row.accountId }, said.attach, now)
   return viewRecord(tx, await tickOff(tx, 'buyer', row, { file: said.file, text: said.text, files }, now))
 }
 
@@ -81,7 +81,7 @@ export const reportOutcome = async (
 ) => {
   if (row.status === reached[said.outcome]) throw repeated()
   judgeDay(row, said.outcome, said.day, now)
-  const files = await filesOfAction(tx, said.attach)
+  const files = await filesOfAction(tx, { role: 'buyer', accountId: row.accountId }, said.attach, now)
   const changed = await advanceRecord(tx, 'buyer', row, {
     action: actions[said.outcome],
     text: said.text,

@@ -26,12 +26,12 @@ const replaced = (row: Own, changed: Shipment) => row.shipments.map((one) => (on
 export const receiveShipment = async (tx: Database, row: Own, said: Said, now: number) => {
   const parcel = shipmentOf(row, said.shipmentId)
   if (parcel.receivedTime) throw repeated()
-  const files = await filesOfAction(tx, said.attach)
+  const files = await filesOfAction(tx, { role: 'buyer', accountId: row.accountId }, said.attach, now)
   const shipments = replaced(row, {
     ...parcel,
     receivedTime: now,
     receiptText: said.text || null,
-    receiptFiles: [...files],
+    receiptFiles: files,
   })
   const changed = await advanceRecord(tx, 'buyer', row, {
     action: shipments.every((one) => one.receivedTime) ? 'receive' : 'receive-part',
@@ -57,13 +57,13 @@ export const reportResult = async (
     throw refuseStep(row)
   }
   if (!parcel.receivedTime) throw refuseStep(row)
-  const files = await filesOfAction(tx, said.attach)
+  const files = await filesOfAction(tx, { role: 'buyer', accountId: row.accountId }, said.attach, now)
   const shipments = replaced(row, {
     ...parcel,
     resultTime: now,
     result: said.result,
     resultText: said.text || null,
-    resultFiles: [...files],
+    resultFiles: files,
   })
   const changed = await advanceRecord(tx, 'buyer', row, {
     action: shipments.every((one) => one.resultTime) ? 'report-result' : 'report-part',

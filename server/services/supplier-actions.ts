@@ -148,7 +148,7 @@ const partsOf = async (tx: Database, row: Received, offer: Offer): Promise<Quote
 /** An offer of the record's own kind: the next version, in force from now. */
 export const quoteRecord = async (tx: Database, row: Received, offer: Offer, now: number): Promise<RecordRow> => {
   const quote = await partsOf(tx, row, offer)
-  const files = await filesOfAction(tx, offer.attach)
+  const files = await filesOfAction(tx, { role: 'supplier', supplierId: row.companyId }, offer.attach, now)
   if (offer.validUntil < dayIn(row.companyZone, now)) throw badFields([{ path: 'validUntil', rule: 'date-passed' }])
   const about = await aboutPrices(
     tx,

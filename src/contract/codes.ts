@@ -32,6 +32,8 @@ export const code = {
   /** The offer is past its validity. */
   quoteExpired: 1009000113,
   staffLimit: 1009000120,
+  /** The files of the company take up all the room they may. */
+  storageFull: 1009000130,
   loginFailed: 1002000000,
   emailTaken: 1002000001,
   codeWrong: 1002000002,

@@ -1,12 +1,12 @@
 import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
-import { fetchShown, fileAddress } from '#data/api/public-files.ts'
+import { isFileRequest } from '#data/api/file-address.ts'
+import { fetchShown } from '#data/api/public-files.ts'
 import { lastingCaches, seenFilesCache } from '#data/catalogue/file-caches.ts'
 import { findFile } from '#data/catalogue/kept-files.ts'
 
 const days = 24 * 60 * 60
-const files = new URL(fileAddress('/files/'), self.location.origin).href
 
 /**
  * Photos and documents, kept once they were looked at. Never the API: what is read of it stands in the databases,
@@ -14,7 +14,7 @@ const files = new URL(fileAddress('/files/'), self.location.origin).href
  */
 export const serveFiles = (): void => {
   registerRoute(
-    ({ url, request }) => request.method === 'GET' && url.href.startsWith(files),
+    ({ url, request }) => request.method === 'GET' && isFileRequest(url),
     new CacheFirst({
       cacheName: seenFilesCache,
       plugins: [

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { caddyConfig } from '../../scripts/hosting/caddy.ts'
 import { hostingHeaders } from '../../scripts/hosting/headers.ts'
 import { nginxConfig } from '../../scripts/hosting/nginx.ts'
-import { inlineHashes } from '../../scripts/hosting/policy.ts'
+import { contentPolicy, inlineHashes } from '../../scripts/hosting/policy.ts'
 import { apiOrigin, readHosting } from '../../scripts/hosting/settings.ts'
 
 // echo -n 'a{}' | openssl dgst -sha256 -binary | base64
@@ -54,6 +54,25 @@ describe('the settings of a build', () => {
     '//x',
   ])('%j is refused: the policy is made of it', (given) =>
     expect(() => readHosting({ VITE_API_BASE: given })).toThrow('VITE_API_BASE'),
+  )
+})
+
+describe('the origins of files', () => {
+  test.each([
+    [undefined, []],
+    ['https://files.example.com/, http://cdn.example:8080', ['https://files.example.com', 'http://cdn.example:8080']],
+  ])('%j are shown', (given, origins) => {
+    const settings = readHosting({ VITE_FILE_ORIGINS: given })
+    expect(settings.fileOrigins).toEqual(origins)
+    const policy = contentPolicy('', settings)
+    for (const origin of origins)
+      for (const directive of ['img-src', 'media-src', 'connect-src'])
+        expect(policy).toMatch(new RegExp(`${directive} [^;]*${origin}( |;|$)`))
+    expect(policy).not.toMatch(/script-src [^;]*example/)
+  })
+  test.each(['files.example.com', 'https://x.example/a', "https://x.example; script-src 'unsafe-inline'", '*'])(
+    '%j is refused',
+    (given) => expect(() => readHosting({ VITE_FILE_ORIGINS: given })).toThrow('VITE_FILE_ORIGINS'),
   )
 })
 

@@ -22,7 +22,7 @@ export interface Known {
 }
 
 /** Looks up what the files refer to. */
-export const findKnown = async (db: Database, given: Given): Promise<Known> => {
+export const findKnown = async (db: Database, given: Given, now: number): Promise<Known> => {
   const words = await db.select({ kind: vocabulary.kind, id: vocabulary.id }).from(vocabulary)
   const companyIds = [
     ...given.companies.map(({ data }) => data.company_id),
@@ -50,7 +50,12 @@ export const findKnown = async (db: Database, given: Given): Promise<Known> => {
         sql`${catalogueTombstones.rowId} = any(${sql.param(withdrawnIds)}::text[])`,
       ),
     )
-  const photos = await findFiles(db, [...new Set(given.companies.flatMap(({ data }) => data.photos ?? []))])
+  const photos = await findFiles(
+    db,
+    { role: 'operator' },
+    [...new Set(given.companies.flatMap(({ data }) => data.photos ?? []))],
+    now,
+  )
   return {
     words: Object.fromEntries(
       wordKinds.map((kind) => [kind, new Set(words.filter((word) => word.kind === kind).map(({ id }) => id))]),

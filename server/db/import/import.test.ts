@@ -43,7 +43,8 @@ let db: Database
 const clock = fakeClock()
 beforeAll(async () => {
   ;({ db } = await testDatabase())
-  const uploaded = { size: 7, sha256: '', userId: null, uploadKey: null, createdAt: clock.now() }
+  const at = { createdAt: clock.now(), neededAt: clock.now() }
+  const uploaded = { size: 7, sha256: '', userId: null, owner: 'account:importer', uploadKey: null, ...at }
   await db.insert(files).values([
     { ...uploaded, id: 'uploaded-photo-0001', name: 'plant.png', mime: 'image/png' },
     { ...uploaded, id: 'uploaded-paper-0001', name: 'paper.pdf', mime: 'application/pdf' },

@@ -33,7 +33,7 @@ export const importFiles = async (
       // Two imports at once would each take the other's rows for the ones before, and refer to what the other takes away.
       await tx.execute(sql`select pg_advisory_xact_lock(727305)`)
       await begin(tx)
-      const known = await findKnown(tx, given)
+      const known = await findKnown(tx, given, clock.now())
       // Of a large file that does not fit there are more than a call takes arguments.
       problems = unread.concat(problemsOfGiven(given, known))
       if (problems.length > 0) throw new NotWritten()

@@ -12,9 +12,17 @@ export const files = pgTable(
     sha256: text('sha256').notNull(),
     /** Null: uploaded without signing in. */
     userId: text('user_id'),
+    /** Who may refer to it, and whose quota it takes (`ownerOf`). */
+    owner: text('owner').notNull(),
     /** `Idempotency-Key` of the upload with its owner in front; a repeated upload answers with the same file. */
     uploadKey: text('upload_key'),
     createdAt: bigint('created_at', { mode: 'number' }).notNull(),
+    /** When something that names it was last written, or seen by the sweep; before that, when it was uploaded. */
+    neededAt: bigint('needed_at', { mode: 'number' }).notNull(),
   },
-  (table) => [uniqueIndex('files_upload_key').on(table.uploadKey), index('files_created').on(table.createdAt)],
+  (table) => [
+    uniqueIndex('files_upload_key').on(table.uploadKey),
+    index('files_owner').on(table.owner, table.createdAt),
+    index('files_needed').on(table.neededAt),
+  ],
 )

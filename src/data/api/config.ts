@@ -7,6 +7,11 @@ import { place } from '#lib/place.ts'
  */
 export const apiBase: string = (import.meta.env['VITE_API_BASE'] as string | undefined)?.replace(/\/+$/, '') ?? ''
 
+/** Where files are shown from besides the API's origin: `VITE_FILE_ORIGINS`, comma-joined. */
+export const fileOrigins: readonly string[] = ((import.meta.env['VITE_FILE_ORIGINS'] as string | undefined) ?? '')
+  .split(',')
+  .filter((origin) => origin.trim() !== '')
+
 /**
  * Whether the backend recognises a repeated request by its `Idempotency-Key`. Nothing that is safe to try tells, so it
  * is assumed only where the build was told: `VITE_API_KEYS=honoured`.

@@ -1,5 +1,5 @@
-import { apiBase } from './config.ts'
 import { ApiError } from './errors.ts'
+import { fileAddress } from './file-address.ts'
 
 /** Longest silence on the line before a download is given up. */
 const silenceMs = 20_000
@@ -10,9 +10,6 @@ export interface DownloadOptions {
   readonly onBytes?: (bytes: number) => void
 }
 
-/** Where a file of the backend stands: its own addresses begin with a slash. */
-export const fileAddress = (url: string): string => (/^https?:\/\//.test(url) ? url : apiBase + url)
-
 /** Asks for a file just as an element of a page did: where the page may show it, but not read it. */
 export const fetchShown = (request: Request): Promise<Response> => fetch(request)
 
@@ -22,8 +19,10 @@ const isFile = (response: Response): boolean =>
 
 /** Bytes of a file before it is fetched; null where the backend does not say. Rejects with `ApiError` without a network. */
 export const fileSize = async (url: string, signal?: AbortSignal): Promise<number | null> => {
+  const address = fileAddress(url)
+  if (address === null) return null
   try {
-    const response = await fetch(fileAddress(url), { method: 'HEAD', ...(signal ? { signal } : {}) })
+    const response = await fetch(address, { method: 'HEAD', ...(signal ? { signal } : {}) })
     const length = Number(response.headers.get('content-length'))
     return isFile(response) && Number.isFinite(length) && length > 0 ? length : null
   } catch (cause) {
@@ -31,8 +30,10 @@ export const fileSize = async (url: string, signal?: AbortSignal): Promise<numbe
   }
 }
 
-/** A whole file, read to its end: half of one is never handed on. Rejects with `ApiError`. */
+/** A whole file, read to its end: half of one is never handed on. Rejects with `ApiError`, of another site's unasked. */
 export const downloadFile = async (url: string, options: DownloadOptions = {}): Promise<Response> => {
+  const address = fileAddress(url)
+  if (address === null) throw new ApiError('http', { http: 403 })
   const limit = new AbortController()
   const stop = () => limit.abort()
   let timer = setTimeout(stop, silenceMs)
@@ -40,7 +41,7 @@ export const downloadFile = async (url: string, options: DownloadOptions = {}): 
   // Nobody is told of an abort that has been.
   if (options.signal?.aborted) stop()
   try {
-    const response = await fetch(fileAddress(url), { signal: limit.signal })
+    const response = await fetch(address, { signal: limit.signal })
     if (!isFile(response)) throw new ApiError('http', { http: response.status })
     const chunks: Uint8Array<ArrayBuffer>[] = []
     let length = 0

@@ -1,4 +1,5 @@
-import { downloadFile, fileAddress, type DownloadOptions } from '../api/public-files.ts'
+import { fileAddress } from '../api/file-address.ts'
+import { downloadFile, type DownloadOptions } from '../api/public-files.ts'
 import { keptFilesCache, recordFilesCache, seenFilesCache } from './file-caches.ts'
 
 /** Where a file is: kept because it was asked for, here for another reason (may be cleared by itself), or not here. */
@@ -15,9 +16,10 @@ const bytesOf = async (response: Response): Promise<number> =>
 
 /** A file in the first of these caches that has it. */
 export const findFile = async (url: string, names: readonly string[]): Promise<Response | null> => {
-  if (typeof caches === 'undefined') return null
+  const address = fileAddress(url)
+  if (typeof caches === 'undefined' || address === null) return null
   for (const name of names) {
-    const found = (await caches.has(name)) && (await (await caches.open(name)).match(fileAddress(url)))
+    const found = (await caches.has(name)) && (await (await caches.open(name)).match(address))
     if (found) return found
   }
   return null
@@ -44,14 +46,15 @@ const keepIn = async (name: string, url: string, options: DownloadOptions): Prom
   if (there !== null) return there
   const seen = await lookIn(seenFilesCache, url)
   const response = await downloadFile(url, options)
+  // What has been fetched has an address.
+  const address = fileAddress(url) ?? ''
   const bytes = await bytesOf(response)
   const cache = await caches.open(name)
   // Given up while it came: whoever cleared the cache meanwhile would not look again.
   options.signal?.throwIfAborted()
-  await cache.put(fileAddress(url), response)
+  await cache.put(address, response)
   // The service worker keeps what passes through it: twice would be somebody's disk.
-  if (seen === null && (await caches.has(seenFilesCache)))
-    await (await caches.open(seenFilesCache)).delete(fileAddress(url))
+  if (seen === null && (await caches.has(seenFilesCache))) await (await caches.open(seenFilesCache)).delete(address)
   return bytes
 }
 
@@ -87,7 +90,12 @@ export const keptFileCount = async (): Promise<number> =>
 /** Gives up kept files that are not among these; resolves with how many went. */
 export const dropKeptBut = async (urls: readonly string[]): Promise<number> => {
   if (!(await caches.has(keptFilesCache))) return 0
-  const wanted = new Set(urls.map((url) => new URL(fileAddress(url), location.href).href))
+  const wanted = new Set(
+    urls.flatMap((url) => {
+      const address = fileAddress(url)
+      return address === null ? [] : [new URL(address, location.href).href]
+    }),
+  )
   const cache = await caches.open(keptFilesCache)
   const gone = (await cache.keys()).filter((request) => !wanted.has(request.url))
   await Promise.all(gone.map((request) => cache.delete(request)))

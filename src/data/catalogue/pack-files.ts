@@ -1,4 +1,5 @@
 import type { Company } from '#contract/entities/company.ts'
+import { fileAddress } from '../api/file-address.ts'
 import type { Prefs } from '../prefs/prefs.ts'
 
 export type PackChoice = Pick<NonNullable<Prefs['tripPack']>, 'suppliers' | 'categories' | 'favourites' | 'records'>
@@ -57,7 +58,8 @@ export const packContent = (choice: PackChoice, sources: PackSources): PackConte
   ])
   const all = [...ofCompanies, ...(choice.records ? filesIn(sources.records) : [])]
   return {
-    files: [...new Map(all.map((file) => [file.url, file])).values()],
+    // One on another site is never fetched, so it is no part of what is taken along.
+    files: [...new Map(all.map((file) => [file.url, file])).values()].filter(({ url }) => fileAddress(url) !== null),
     suppliers: companies.all.length,
     records: choice.records ? sources.records.length : 0,
     productCategories: [

@@ -8,7 +8,5 @@ import { draftRow } from './out-rows.ts'
 export const sendsOf = async (db: OutDb, kind: RequestKind): Promise<Send[]> =>
   readable(draftRow, await db.drafts.where('status').equals('sent').toArray())
     .filter((row) => row.kind === kind)
-    .flatMap(({ localId, serverId, mine, receipt }) =>
-      receipt ? [{ localId, serverId, content: mine, receipt }] : [],
-    )
+    .flatMap(({ localId, serverId, mine, receipt }) => (receipt ? [{ localId, serverId, content: mine, receipt }] : []))
     .toSorted((a, b) => a.receipt.sentAt - b.receipt.sentAt)

@@ -1,4 +1,4 @@
-import { fileAddress as addressOf } from '../api/public-files.ts'
+import { fileAddress as addressOf } from '../api/file-address.ts'
 
-/** For links and pictures: a file of the backend stands with the backend, which need not be where the app came from. */
-export const fileAddress = (url: string): string => addressOf(url)
+/** For links and pictures: where a file stands; null when it is on another site, which is never opened. */
+export const fileAddress = (url: string): string | null => addressOf(url)

@@ -25,7 +25,5 @@ export const askSignedIn = async (drain: Drain, question: Question, way: Way): P
   const renewed = await session.renew(way.token)
   const current = await session.current()
   if (!current || current.sub !== drain.sub) return first
-  return renewed
-    ? ask(drain, question, { ...way, token: current.accessToken })
-    : { cls: 'unknown', why: 'offline' }
+  return renewed ? ask(drain, question, { ...way, token: current.accessToken }) : { cls: 'unknown', why: 'offline' }
 }

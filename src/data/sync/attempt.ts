@@ -59,10 +59,13 @@ const ask = async (drain: Drain, op: Answered, token: string): Promise<Outcome> 
   const { blobId } = op.sealed
   if (blobId === null) {
     const streamed = needsOnce(drain, op) && drain.line.carriesStreams() === true
-    const answer = await network.send({ ...requestOf(op, op.sealed.body, token), streamed }, {
-      timeoutMs: answerLimitMs(op.attempts),
-      signal: drain.signal,
-    })
+    const answer = await network.send(
+      { ...requestOf(op, op.sealed.body, token), streamed },
+      {
+        timeoutMs: answerLimitMs(op.attempts),
+        signal: drain.signal,
+      },
+    )
     return classify(answer)
   }
   const file = await fileOf(drain, blobId)

@@ -40,7 +40,9 @@ export const isOfSend = (record: RequestRecord, { localId, serverId, receipt }: 
   if (record.clientRef) return record.clientRef === localId
   if (record.caseDraftId && record.caseDraftId === serverId) return true
   if (receipt.batchNo !== null && record.batchNo === receipt.batchNo) return true
-  return receipt.records.some(({ id, recordNo }) => id === record.id || (recordNo !== '' && recordNo === record.recordNo))
+  return receipt.records.some(
+    ({ id, recordNo }) => id === record.id || (recordNo !== '' && recordNo === record.recordNo),
+  )
 }
 
 const isNameless = ({ clientRef, caseDraftId, batchNo }: RequestRecord) => !clientRef && !caseDraftId && !batchNo
@@ -72,7 +74,9 @@ export const unlistedOf = <S extends Send>(sends: readonly S[], records: readonl
 export const filledFrom = (record: RequestRecord, send: Send): RequestRecord => {
   const own = recordOfSend(send)
   const lines = bySupplier(send.content).find(({ companyId }) => companyId === record.company.companyId)?.lines
-  const asked = lines ? own.products.filter(({ pesticideId }) => lines.some((line) => line.pesticideId === pesticideId)) : own.products
+  const asked = lines
+    ? own.products.filter(({ pesticideId }) => lines.some((line) => line.pesticideId === pesticideId))
+    : own.products
   return {
     ...own,
     ...record,

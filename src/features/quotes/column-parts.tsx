@@ -7,6 +7,7 @@ import type { Offer } from '#domain/quotes/offers.ts'
 import { paths, type RequestSection } from '#domain/paths.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Monogram } from '#ui/monogram.tsx'
+import { NotOpened } from '#ui/not-opened.tsx'
 import { StandingLine } from './standing-line.tsx'
 
 /** Parts of a comparison's table that prices and fees share. */
@@ -35,12 +36,21 @@ export const NoteCells = ({ suppliers }: { suppliers: readonly OfferColumn[] }) 
   ))
 
 const OfferFiles = ({ files }: Pick<Offer, 'files'>) =>
-  files.map((file) => (
-    <a key={file.url} className="cmp__file" href={fileAddress(file.url)} target="_blank" rel="noreferrer">
-      <Icon of={FileText} size={16} />
-      {file.name}
-    </a>
-  ))
+  files.map((file) => {
+    const address = fileAddress(file.url)
+    return address === null ? (
+      <span key={file.url} className="cmp__file">
+        <Icon of={FileText} size={16} />
+        {file.name}
+        <NotOpened />
+      </span>
+    ) : (
+      <a key={file.url} className="cmp__file" href={address} target="_blank" rel="noopener noreferrer">
+        <Icon of={FileText} size={16} />
+        {file.name}
+      </a>
+    )
+  })
 
 export const FileCells = ({ suppliers }: { suppliers: readonly OfferColumn[] }) =>
   suppliers.map(({ id, offer }) => (

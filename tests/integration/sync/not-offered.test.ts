@@ -32,15 +32,18 @@ const without = (here: Stage, calls: RegExp, answer: (typeof notOffered)[number]
 const lists = /\/(enquiry\/page|enquiry\/get|page-enquiry|get-enquiry)/
 
 describe.each(notOffered)('lists answer $how', ({ answer }) => {
-  test.each(['reply-lost', 'lost'] as const)('VERIFY-6 a send (%s) is not repeated: the buyer is asked', async (fault) => {
-    const here = await stage(keyless)
-    without(here, lists, answer)
-    here.network.script.push(fault)
-    await here.send()
-    await here.device.pass(60 * 60_000)
-    expect(here.effects()).toEqual(fault === 'lost' ? [] : ['send'])
-    expect((await here.view()).state).toEqual({ at: 'blocked', cause: { why: 'unconfirmed' } })
-  })
+  test.each(['reply-lost', 'lost'] as const)(
+    'VERIFY-6 a send (%s) is not repeated: the buyer is asked',
+    async (fault) => {
+      const here = await stage(keyless)
+      without(here, lists, answer)
+      here.network.script.push(fault)
+      await here.send()
+      await here.device.pass(60 * 60_000)
+      expect(here.effects()).toEqual(fault === 'lost' ? [] : ['send'])
+      expect((await here.view()).state).toEqual({ at: 'blocked', cause: { why: 'unconfirmed' } })
+    },
+  )
 
   test('VERIFY-6 a create is not repeated', async () => {
     const here = await stage(keyless)
@@ -134,10 +137,10 @@ describe('VERIFY-1 30 s from the end of the unclear attempt', () => {
   }
 
   test.each([
-    { what: 'an answer to somebody else', hurry: (here: Stage) => here.tab.engine.hurry() },
-    { what: 'the browser says "online"', hurry: (here: Stage) => here.tab.engine.hint(false) },
-    { what: 'the buyer tries again now', hurry: (here: Stage) => retryIn(here.tab.account) },
-    { what: 'another tab is opened', hurry: (here: Stage) => here.device.openTab() },
+    { what: 'an answer to somebody else', hurry: async (here: Stage) => here.tab.engine.hurry() },
+    { what: 'the browser says "online"', hurry: async (here: Stage) => here.tab.engine.hint(false) },
+    { what: 'the buyer tries again now', hurry: async (here: Stage) => retryIn(here.tab.account) },
+    { what: 'another tab is opened', hurry: async (here: Stage) => void (await here.device.openTab()) },
   ])('whatever comes: $what', async ({ hurry }) => {
     const { here, since } = await unclear()
     await here.device.pass(10_000)

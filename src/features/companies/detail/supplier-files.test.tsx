@@ -9,8 +9,8 @@ import { companyRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { SupplierFiles } from './supplier-files.tsx'
 
-const paper = 'https://files.example/licence.pdf'
-const photo = 'https://files.example/plant.jpg'
+const paper = `${location.origin}/files/licence.pdf`
+const photo = `${location.origin}/files/plant.jpg`
 const supplier = company.parse(
   companyRow(1, {
     documents: [{ name: 'Business licence', kind: 'licence', url: paper }],
@@ -94,5 +94,21 @@ describe('a supplier’s files', () => {
   test('a supplier without files has no empty headings', () => {
     draw(<SupplierFiles company={company.parse(companyRow(2))} />)
     expect(screen.queryByRole('heading')).toBeNull()
+  })
+
+  test('of another site stand with their names alone, and nothing is asked of it', async () => {
+    const elsewhere = company.parse(
+      companyRow(1, {
+        documents: [{ name: 'Business licence', kind: 'licence', url: 'https://evil.example/licence.pdf' }],
+        photos: [{ name: 'The plant', url: '//evil.example/plant.jpg', size: 2048 }],
+      }),
+    )
+    const { container } = draw(<SupplierFiles company={elsewhere} />)
+    expect(screen.getAllByText('This file is on another site and is not opened')).toHaveLength(2)
+    expect(screen.getByText('Business licence')).toBeTruthy()
+    expect(link()).toBeNull()
+    expect(image()).toBeNull()
+    expect(container.innerHTML).not.toContain('evil.example')
+    await until(() => expect(screen.queryByText('Opens from the network')).toBeNull())
   })
 })

@@ -9,6 +9,7 @@ import { useFilesHere } from '#data/queries/kept-files.ts'
 import { useOffline } from '#data/queries/surroundings.ts'
 import { formatBytes, formatDay } from '#i18n/formats.ts'
 import { Icon } from '#ui/icon.tsx'
+import { NotOpened } from '#ui/not-opened.tsx'
 import { documentKind } from './document-kind.ts'
 import { StoredAt, type FileHere } from './stored-at.tsx'
 
@@ -19,7 +20,8 @@ const DocumentRow = ({ file, here, onOpen }: { file: Document; here: FileHere | 
   const { i18n } = useLingui()
   const offline = useOffline()
   const kind = documentKind(file.kind)
-  const unreachable = offline && here?.at === 'absent'
+  const address = fileAddress(file.url)
+  const unreachable = address === null || (offline && here?.at === 'absent')
   const issued = file.issuedOn ? formatDay(file.issuedOn) : ''
   const until = file.validUntil ? formatDay(file.validUntil) : ''
   const text = (
@@ -43,14 +45,14 @@ const DocumentRow = ({ file, here, onOpen }: { file: Document; here: FileHere | 
           )}
         </span>
       </span>
-      <StoredAt here={here} offline={offline} />
+      {address === null ? <NotOpened /> : <StoredAt here={here} offline={offline} />}
     </>
   )
-  // Without the file and without a network a link would lead to the browser's own error page.
+  // Without the file and without a network a link would lead to the browser's own error page; another site is not opened.
   return unreachable ? (
     <span className="lrow company__file is-cached">{text}</span>
   ) : (
-    <a className="lrow company__file" href={fileAddress(file.url)} target="_blank" rel="noreferrer" onClick={onOpen}>
+    <a className="lrow company__file" href={address} target="_blank" rel="noopener noreferrer" onClick={onOpen}>
       {text}
     </a>
   )
@@ -63,6 +65,14 @@ const PhotoTile = ({ photo, here }: { photo: Photo; here: FileHere | undefined }
   const [asked, setAsked] = useState(false)
   const stored = here !== undefined && here.at !== 'absent'
   const { name } = photo
+  const address = fileAddress(photo.url)
+  if (address === null)
+    return (
+      <span className="photo photo--wait">
+        {name}
+        <NotOpened />
+      </span>
+    )
   if (asked || stored || !thinLine.on)
     return offline && !stored ? (
       <span className="photo photo--wait">
@@ -70,7 +80,7 @@ const PhotoTile = ({ photo, here }: { photo: Photo; here: FileHere | undefined }
         <Trans>Not on this device</Trans>
       </span>
     ) : (
-      <img className="photo" src={fileAddress(photo.url)} alt={name} loading="lazy" decoding="async" />
+      <img className="photo" src={address} alt={name} loading="lazy" decoding="async" />
     )
   const size = photo.size ? formatBytes(photo.size) : ''
   return (

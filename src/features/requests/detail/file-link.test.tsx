@@ -6,6 +6,7 @@ import { FileLink } from './file-link.tsx'
 vi.mock('#data/api/config.ts', async (original) => ({
   ...(await original<typeof import('#data/api/config.ts')>()),
   apiBase: 'https://api.example',
+  fileOrigins: ['https://files.example'],
 }))
 afterEach(cleanup)
 
@@ -14,7 +15,15 @@ it('leads to the backend where that stands elsewhere than the app', () => {
   expect(screen.getByRole('link').getAttribute('href')).toBe('https://api.example/files/offer.pdf')
 })
 
-it('leaves a whole address as it is', () => {
+it('leads to a site that the build names for files', () => {
   draw(<FileLink file={{ name: 'offer.pdf', url: 'https://files.example/offer.pdf' }} />)
   expect(screen.getByRole('link').getAttribute('href')).toBe('https://files.example/offer.pdf')
+})
+
+it('shows the name alone of a file on any other site, with no link and no picture', () => {
+  const { container } = draw(<FileLink file={{ name: 'offer.pdf', url: 'https://evil.example/offer.pdf', size: 9 }} />)
+  expect(screen.queryByRole('link')).toBeNull()
+  expect(screen.getByText(/offer\.pdf/)).toBeTruthy()
+  expect(screen.getByText('This file is on another site and is not opened')).toBeTruthy()
+  expect(container.innerHTML).not.toContain('evil.example')
 })

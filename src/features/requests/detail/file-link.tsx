@@ -5,16 +5,26 @@ import type { FileRef } from '#contract/entities/company.ts'
 import { fileAddress } from '#data/queries/file-address.ts'
 import { comma, formatBytes } from '#i18n/formats.ts'
 import { Icon } from '#ui/icon.tsx'
+import { NotOpened } from '#ui/not-opened.tsx'
 
 /** Addresses of the files that open without a network. */
 const pinned = createContext<ReadonlySet<string>>(new Set())
 export const PinnedFiles = pinned.Provider
 
-/** A file of a record: its name, its size, and whether it is on this device. */
+/** A file of a record: its name, its size, and whether it is on this device. Of one on another site, the name alone. */
 export const FileLink = ({ file }: { file: FileRef }) => {
   const here = use(pinned).has(file.url)
+  const address = fileAddress(file.url)
+  if (address === null)
+    return (
+      <span className="att">
+        <Icon of={FileText} size={16} />
+        {file.name}
+        <NotOpened />
+      </span>
+    )
   return (
-    <a className="att" href={fileAddress(file.url)} target="_blank" rel="noreferrer">
+    <a className="att" href={address} target="_blank" rel="noopener noreferrer">
       <Icon of={FileText} size={16} />
       {file.name}
       {(file.size || here) && (

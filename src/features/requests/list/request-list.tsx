@@ -44,7 +44,11 @@ export const RequestList = ({ kind: name, tools }: RequestListProps) => {
           label={t`Sent or drafts`}
           value={query.tab}
           items={[
-            { value: 'sent', label: t`Sent`, count: sentRows(records, false).length + sending.length + unlisted.length },
+            {
+              value: 'sent',
+              label: t`Sent`,
+              count: sentRows(records, false).length + sending.length + unlisted.length,
+            },
             { value: 'drafts', label: t`Drafts`, count: drafts.length },
           ]}
           onValue={(tab) => setQuery({ tab, batch: null, keyword: '' })}

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Send } from 'lucide-react'
+import { Send as SendIcon } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { OutboxRow } from '#data/queries/outbox.ts'
 import type { DraftView } from '#data/queries/requests.ts'
@@ -108,7 +108,7 @@ export const SentTab = ({ kind, query, list, setQuery, sending, unlisted, outbox
             />
           ) : (
             <EmptyState
-              icon={Send}
+              icon={SendIcon}
               title={<Trans>Nothing sent yet</Trans>}
               action={
                 <Link className={buttonClass({})} to={paths.products()}>

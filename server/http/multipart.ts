@@ -1,0 +1,127 @@
+import type { Readable } from 'node:stream'
+import { Busboy } from '@fastify/busboy'
+import type { BusboyInstance } from '@fastify/busboy'
+import { code } from '#contract/codes.ts'
+import { badFields, Refusal } from './refusal.ts'
+
+/** What of a form stays in memory: everything else is handed on as it comes. */
+const smallParts = { headerPairs: 20, headerSize: 8 * 1024, fields: 20, fieldNameSize: 200, fieldSize: 8 * 1024 }
+
+export interface FormLimits {
+  readonly files: number
+  /** Of the whole body, with what wraps the files. */
+  readonly bytes: number
+}
+
+export interface FilePart {
+  readonly name: string
+  readonly bytes: AsyncIterable<Uint8Array>
+}
+
+const notAForm = () => badFields([{ path: 'file', rule: 'multipart' }], 'The request is not a form with a file.')
+const megabytes = (bytes: number) => Math.floor(bytes / 1024 / 1024)
+const tooManyFiles = (most: number) => new Refusal(code.tooLarge, { msg: `At most ${most} files at once.` })
+
+export const tooManyBytes = (most: number) =>
+  new Refusal(code.tooLarge, { msg: `The request is larger than ${megabytes(most)} MB.` })
+
+const parserOf = (contentType: string, { files }: FormLimits): BusboyInstance => {
+  try {
+    const limits = { ...smallParts, files, parts: files + smallParts.fields }
+    return new Busboy({ headers: { 'content-type': contentType }, limits })
+  } catch {
+    throw notAForm()
+  }
+}
+
+/** Browsers write these three signs of a name so. */
+const nameOf = (written: string) => written.replaceAll('%22', '"').replaceAll(/%0D/gi, '\r').replaceAll(/%0A/gi, '\n')
+
+/** Hands the body to the parser piece by piece, no faster than the parts are taken from it. */
+const pump = async (
+  body: ReadableStream<Uint8Array>,
+  parser: BusboyInstance,
+  most: number,
+  failed: Promise<never>,
+): Promise<void> => {
+  const reader = body.getReader()
+  // Broken off on the way.
+  const read = () =>
+    Promise.race([
+      failed,
+      reader.read().catch(() => {
+        throw notAForm()
+      }),
+    ])
+  let length = 0
+  try {
+    for (let piece = await read(); !piece.done; piece = await read()) {
+      length += piece.value.length
+      if (length > most) throw tooManyBytes(most)
+      const { value } = piece
+      await Promise.race([
+        failed,
+        new Promise<void>((taken) => {
+          parser.write(value, () => taken())
+        }),
+      ])
+    }
+  } catch (error) {
+    // What is still on its way is nobody's any more.
+    reader.cancel().catch(() => undefined)
+    throw error
+  }
+  const finished = new Promise<void>((done) => parser.once('finish', done))
+  parser.end()
+  await Promise.race([failed, finished])
+}
+
+async function* bytesOf(stream: Readable): AsyncIterable<Uint8Array> {
+  try {
+    yield* stream as AsyncIterable<Uint8Array>
+  } catch {
+    throw notAForm()
+  }
+}
+
+/**
+ * Reads a form while it arrives and hands each file named `file` to `take`, which begins to read it at once. The first
+ * refusal ends the reading; when this rejects, every `take` has ended. A body that breaks off, or is no form, is refused.
+ */
+export const readForm = async (
+  request: Request,
+  limits: FormLimits,
+  take: (part: FilePart, index: number) => Promise<void>,
+): Promise<void> => {
+  const declared = Number(request.headers.get('content-length') ?? 0)
+  if (declared > limits.bytes) throw tooManyBytes(limits.bytes)
+  const parser = parserOf(request.headers.get('content-type') ?? '', limits)
+  if (!request.body) throw notAForm()
+  let fail: (error: unknown) => void = () => undefined
+  const failed = new Promise<never>((_, reject) => {
+    fail = reject
+  })
+  failed.catch(() => undefined)
+  const streams: Readable[] = []
+  const takes: Promise<void>[] = []
+  parser.on('error', () => fail(notAForm()))
+  parser.on('filesLimit', () => fail(tooManyFiles(limits.files)))
+  parser.on('partsLimit', () => fail(tooManyFiles(limits.files)))
+  parser.on('file', (field, stream, name) => {
+    stream.on('error', () => fail(notAForm()))
+    if (field !== 'file') return void stream.resume()
+    streams.push(stream)
+    const taken = take({ name: nameOf(name ?? ''), bytes: bytesOf(stream) }, takes.length)
+    taken.catch(fail)
+    takes.push(taken)
+  })
+  try {
+    await pump(request.body, parser, limits.bytes, failed)
+    await Promise.all(takes)
+  } catch (error) {
+    for (const stream of streams) stream.destroy()
+    await Promise.allSettled(takes)
+    throw error
+  }
+  if (takes.length === 0) throw badFields([{ path: 'file', rule: 'required' }], 'There is no file in the form.')
+}

@@ -1,0 +1,24 @@
+import { isIPv6 } from 'node:net'
+
+const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
+
+/**
+ * Whom an address stands for where strangers are counted: with IPv6 everybody has 2^64 addresses of one network, which
+ * is named by its first four groups.
+ */
+export const networkOf = (address: string): string => {
+  const old = mapped.exec(address)?.[1]
+  if (old !== undefined) return old
+  const [bare = ''] = address.split('%')
+  if (!isIPv6(bare)) return address
+  const [before = '', after] = bare.split('::')
+  const groups = before === '' ? [] : before.split(':')
+  const end = after === undefined || after === '' ? [] : after.split(':')
+  // An address of four numbers at the end takes the place of two groups.
+  const missing = after === undefined ? 0 : 8 - groups.length - end.length - (bare.includes('.') ? 1 : 0)
+  const all = [...groups, ...Array.from({ length: missing }, () => '0'), ...end]
+  return `${all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}
