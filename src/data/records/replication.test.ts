@@ -5,7 +5,7 @@ import { messageCalls } from '#contract/calls/account.ts'
 import { cartCalls } from '#contract/calls/catalogue.ts'
 import { requestCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
-import type { DraftWire, RequestRecordWire } from '#contract/entities/request.ts'
+import { requestRecord, type DraftWire, type RequestRecordWire } from '#contract/entities/request.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import type { AccountContext } from '../actions/account-context.ts'
@@ -18,6 +18,7 @@ import { readCart as readCartView } from '../queries/cart.ts'
 import { readUnreadCount } from '../queries/account.ts'
 import { readRecords } from '../queries/records.ts'
 import { readDrafts } from '../queries/requests.ts'
+import { readUnlisted } from '../queries/unlisted.ts'
 import { readCart, readMessages } from './read-account.ts'
 import { readDraftsOf } from './read-drafts.ts'
 import { readRecordsOf } from './read-records.ts'
@@ -72,6 +73,30 @@ describe('sent records', () => {
     const before = pages
     await readRecordsOf(read, 'enquiry')
     expect(pages).toBe(before + 1)
+  })
+
+  test('REC-4 a sparse list is filled from what left this device, and takes the place of what its receipt made', async () => {
+    let listed: RequestRecordWire[] = []
+    const read = await reader([
+      [requestCalls.enquiry.recordPage, () => ({ list: listed, total: listed.length })],
+      [
+        requestCalls.enquiry.recordGet,
+        () => {
+          throw new ApiError('refused', { code: code.notFound })
+        },
+      ],
+    ])
+    const localId = await startDraft(read.account, 'enquiry', [testProduct('1')])
+    await editDraft(read.account, localId, (content) => ({ ...content, note: 'Spanish labels' }))
+    const receipt = { sentAt: 1_000, batchNo: null, contentHash: null, bodyHash: '', records: [] }
+    await read.db.drafts.update(localId, { status: 'sent', receipt, serverId: '41' })
+    const made = requestRecord.parse({ ...record(7, 1_000), id: 'made', clientRef: localId })
+    await read.db.records.put({ kind: 'enquiry', id: 'made', createTime: 1, batchNo: '', provisional: true, row: made })
+    listed = [{ id: 9, caseDraftId: 41 }]
+    await readRecordsOf(read, 'enquiry')
+    const { rows } = await readRecords(read.db, 'enquiry', {})
+    expect(rows).toMatchObject([{ id: '9', note: 'Spanish labels', products: [{ pesticideId: '1' }] }])
+    expect(await readUnlisted(read.db, 'enquiry')).toEqual([])
   })
 
   test('REC-1 more rows than a page in one moment are all read', async () => {

@@ -28,7 +28,12 @@ export const recordOfSend = ({ localId, content, receipt }: Send): RequestRecord
     createTime: receipt.sentAt,
     updateTime: receipt.sentAt,
     maxReplyTime: content.maxReplyTime || null,
-    products: content.lines.map(({ quantity, ...line }) => ({ ...line, quantity: quantity || null })),
+    products: content.lines.map(({ quantity, companyId, categoryId, ...line }) => ({
+      ...line,
+      companyId: companyId || null,
+      categoryId: categoryId || null,
+      quantity: quantity || null,
+    })),
     note: content.note,
     attachList: content.attachments.map(({ name, url, size, type }) => ({ name, url, size, type })),
     contentHash: receipt.contentHash,
@@ -77,9 +82,11 @@ export const filledFrom = (record: RequestRecord, send: Send): RequestRecord => 
   const asked = lines
     ? own.products.filter(({ pesticideId }) => lines.some((line) => line.pesticideId === pesticideId))
     : own.products
+  const said = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null && value !== undefined))
   return {
     ...own,
-    ...record,
+    ...said,
+    id: record.id,
     clientRef: record.clientRef ?? send.localId,
     company: record.company.companyId === '' ? own.company : record.company,
     createTime: record.createTime || own.createTime,

@@ -1,0 +1,81 @@
+import { cleanup, screen } from '@testing-library/react'
+import { Route, Routes } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { AccountContext } from '#data/actions/account-context.ts'
+import { editDraft, startDraft } from '#data/actions/drafts.ts'
+import { syncStatus } from '#data/sync/status.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { testProduct } from '#tests/harness/sync/products.ts'
+import { RequestDetail } from '../detail/request-detail.tsx'
+import { FakeAccept } from '../test-accept.tsx'
+import { aRecord } from '../test-record.ts'
+import { storeRecords } from '../test-store.ts'
+import { RequestList } from './request-list.tsx'
+
+vi.mock('#data/queries/catalogue.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
+
+let account: AccountContext
+
+beforeEach(async () => {
+  account = await openAccount({ clock: { now: () => Date.now(), mono: () => 0 }, today: () => '2026-03-12' })
+  syncStatus.browserOffline = false
+})
+afterEach(() => {
+  cleanup()
+  closeAccount(account)
+})
+
+const sentAt = Date.UTC(2026, 2, 12, 9)
+
+/** Sent to a server whose whole answer was `true`: there is no number and no record. */
+const sent = async (): Promise<string> => {
+  const localId = await startDraft('enquiry', [testProduct('1')])
+  await editDraft(localId, (content) => ({ ...content, note: 'Spanish labels' }))
+  const receipt = { sentAt, batchNo: null, contentHash: null, bodyHash: 'x', records: [] }
+  await account.db.drafts.update(localId, { status: 'sent', receipt })
+  return localId
+}
+
+const list = () => draw(<RequestList kind="enquiry" />, '/pages/inquiry/index')
+
+test('REC-4 stands in the list from its receipt, which is never told to be empty', async () => {
+  const localId = await sent()
+  list()
+  expect(await screen.findByText('Sent, not yet listed')).toBeTruthy()
+  expect(screen.queryByText('Nothing sent yet')).toBeNull()
+  expect(screen.getByRole('link', { name: /^Product 1/ }).getAttribute('href')).toContain(localId)
+  expect(screen.getByRole('radio', { name: /^All/ }).textContent).toBe('All1')
+})
+
+test('REC-4 leaves its place to the row that the server lists', async () => {
+  const localId = await sent()
+  await storeRecords(account, 'enquiry', aRecord({ id: '5', clientRef: localId }))
+  list()
+  expect(await screen.findByText('Jiangsu Example Agrochem')).toBeTruthy()
+  expect(screen.queryByText('Sent, not yet listed')).toBeNull()
+})
+
+const open = (id: string) =>
+  draw(
+    <Routes>
+      <Route path="/detail" element={<RequestDetail kind="enquiry" id={id} drawAccept={FakeAccept} />} />
+      <Route path="*" element={<p>Led on to the listed one</p>} />
+    </Routes>,
+    '/detail',
+  )
+
+test('REC-4 is read as it was sent, with its receipt', async () => {
+  open(await sent())
+  expect(await screen.findByText(/took this request and does not list it yet/)).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Product 1')
+  expect(screen.getByText('Spanish labels')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Send again' })).toBeTruthy()
+})
+
+test('REC-4 its address leads on once the server lists it', async () => {
+  const localId = await sent()
+  await storeRecords(account, 'enquiry', aRecord({ id: '5', clientRef: localId }))
+  open(localId)
+  expect(await screen.findByText('Led on to the listed one')).toBeTruthy()
+})
