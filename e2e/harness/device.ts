@@ -96,7 +96,8 @@ export class Device {
         }
         return JSON.stringify(rows)
       })
-    await expect.poll(drafts).toContain(words)
+    // A page that is just being loaded anew answers nothing.
+    await expect.poll(() => drafts().catch(() => '')).toContain(words)
   }
 
   async close(): Promise<void> {
