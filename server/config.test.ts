@@ -32,6 +32,8 @@ describe('the environment', () => {
     [{ HOST: '0.0.0.0' }, false],
     [{ DATABASE_URL: 'postgres://db.example.com/d' }, false],
     [{ DEMO: '0' }, false],
+    [{ TRUST_PROXY: '1' }, false],
+    [{ TRUST_PROXY: '1', DEMO: '1' }, true],
     [{ DEMO: '1', NODE_ENV: 'production' }, true],
   ])('C1 C2 %o is a demonstration: %s', (env, demo) => expect(readConfig(env, null).demo).toBe(demo))
   test('C2 a demonstration never answers another machine', () =>

@@ -22,7 +22,7 @@ const blankIsAbsent = (env: NodeJS.ProcessEnv) =>
 
 const environment = z.object({
   NODE_ENV: z.string().optional(),
-  /** Demonstration mode, see `Config.demo`. Unset: on this machine alone, and not with NODE_ENV=production. */
+  /** Demonstration mode, see `Config.demo`. Unset: on this machine alone, not behind a proxy, not with NODE_ENV=production. */
   DEMO: flag.optional(),
   PORT: port.default(4600),
   HOST: z.string().default('127.0.0.1'),
@@ -80,10 +80,11 @@ const databaseIsHere = (url: string | undefined): boolean => {
   return hostname === '' || isLoopback(hostname)
 }
 
-const demoOf = ({ DEMO, NODE_ENV, HOST, DATABASE_URL }: z.output<typeof environment>): boolean => {
+const demoOf = ({ DEMO, NODE_ENV, HOST, DATABASE_URL, TRUST_PROXY }: z.output<typeof environment>): boolean => {
   if (DEMO && !isLoopback(HOST))
     throw new Error(`DEMO=1 answers on this machine only: leave HOST (${HOST}) unset, or set NODE_ENV=production.`)
-  return DEMO ?? (NODE_ENV !== 'production' && isLoopback(HOST) && databaseIsHere(DATABASE_URL))
+  // Who stands behind a proxy answers others, whatever address it listens at.
+  return DEMO ?? (NODE_ENV !== 'production' && !TRUST_PROXY && isLoopback(HOST) && databaseIsHere(DATABASE_URL))
 }
 
 /** Throws a readable error when a variable cannot be used. */

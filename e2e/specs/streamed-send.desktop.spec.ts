@@ -81,7 +81,7 @@ test.beforeAll(async () => {
 })
 
 for (const where of ['the origin of the page', 'an origin of its own', 'behind the worker'] as const)
-  test(`@by-night KEY-5 HTTP/2, ${where}: no killed send is doubled as a stream`, async ({ page }) => {
+  test(`KEY-5 HTTP/2, ${where}: no killed send is doubled as a stream`, async ({ page }) => {
     const home = await startKillingServer('h2', files)
     const api = where === 'an origin of its own' ? await startKillingServer('h2') : home
     await page.goto(home.origin)
@@ -105,9 +105,7 @@ for (const where of ['the origin of the page', 'an origin of its own', 'behind t
     for (const server of [home, api]) server.close()
   })
 
-test('@by-night KEY-5 HTTP/1.1: a stream is refused before anything arrives; as text, the browser repeats', async ({
-  page,
-}) => {
+test('KEY-5 HTTP/1.1: a stream is refused before anything arrives; as text, the browser repeats', async ({ page }) => {
   const home = await startKillingServer('http/1.1', files)
   await page.goto(home.origin)
   expect(await send(page, [{ origin: home.origin, path: '/stream', streamed: true }])).toEqual(['offline'])
