@@ -14,7 +14,6 @@ import { attachmentState, type AttachmentState } from './attachment-state.ts'
 import { acceptedFiles } from '../file-types.ts'
 import { useForm } from './form-context.ts'
 import { OriginalSize } from './original-size.tsx'
-import { useAttach } from './use-attach.ts'
 import { useProblem } from './use-problem.ts'
 
 const Attachment = ({ file, state }: { file: AttachmentContent; state: AttachmentState }) => {
@@ -49,9 +48,8 @@ const Attachment = ({ file, state }: { file: AttachmentContent; state: Attachmen
 
 /** Files of the request, kept on this device until they are sent. The button goes when five are attached. */
 export const AttachmentsField = () => {
-  const { localId, content, locked } = useForm()
+  const { localId, content, locked, files } = useForm()
   const outbox = dataOr(useOutbox(), [])
-  const { attach, busy } = useAttach()
   return (
     <div>
       <FileDrop
@@ -67,9 +65,9 @@ export const AttachmentsField = () => {
         count={content.attachments.length}
         limit={maxAttachments}
         accept={acceptedFiles}
-        disabled={locked || busy}
+        disabled={locked || files.busy}
         error={useProblem('attachments')}
-        onFiles={(files, left) => void attach(files, left)}
+        onFiles={(chosen, left) => void files.attach(chosen, left)}
       >
         {content.attachments.map((file) => (
           <Attachment key={file.blobId || file.url} file={file} state={attachmentState(file, localId, outbox)} />

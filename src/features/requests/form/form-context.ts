@@ -3,6 +3,7 @@ import type { RequestContent } from '#domain/requests/content.ts'
 import type { FormStyle, Problem } from '#domain/requests/kind-rules.ts'
 import type { KindDescriptor } from '../kinds/kind.ts'
 import type { Change } from './pending-changes.ts'
+import type { Attaching } from './use-attach.ts'
 
 /** What every field of an open form needs. */
 export interface FormContext {
@@ -10,6 +11,7 @@ export interface FormContext {
   readonly kind: KindDescriptor
   readonly content: RequestContent
   readonly change: (change: Change) => void
+  readonly files: Attaching
   /** The last product takes the form with it. */
   readonly removeProduct: (lineId: string) => void
   /** It waits to be sent or has left: it is read, not written. */

@@ -29,6 +29,7 @@ import { NoteField } from './note-field.tsx'
 import { TermGroups } from './term-groups.tsx'
 import { useDraftForm } from './use-draft-form.ts'
 import { useLeaveEmptied } from './use-leave-emptied.ts'
+import { useAttach } from './use-attach.ts'
 import { useSubmit } from './use-submit.ts'
 
 /** The form of one draft of any kind. */
@@ -61,9 +62,11 @@ export const OpenForm = ({
   const quota = useQuotaCheck(draft.kind)
   const style = usePhone() ? 'mobile' : 'full'
   const [resolving, setResolving] = useState(draft.state.at === 'conflict')
+  const files = useAttach(localId)
   const { submit, busy, done, asked, found } = useSubmit({
     localId,
     form,
+    files,
     style,
     onClose,
     onConflict: () => setResolving(true),
@@ -104,7 +107,18 @@ export const OpenForm = ({
   }
   return (
     <FormProvider
-      value={{ localId, kind, content, change: form.change, removeProduct, locked, problems, style, today: today() }}
+      value={{
+        localId,
+        kind,
+        content,
+        change: form.change,
+        files,
+        removeProduct,
+        locked,
+        problems,
+        style,
+        today: today(),
+      }}
     >
       <FormHead titleId={titleId} kind={kind} draft={draft} form={form} removed={removed} onClose={onClose} />
       <div className="dialog__body rq-form" ref={body}>

@@ -47,6 +47,7 @@ const open = (locked = false) =>
           terms: {},
         },
         change: () => undefined,
+        files: { attach: async () => undefined, busy: false, taken: async () => true },
         removeProduct: () => undefined,
         locked,
         problems: [],

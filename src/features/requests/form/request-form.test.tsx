@@ -357,38 +357,3 @@ describe('quota before effort', () => {
     expect(await opsOfDraft(account.db, localId)).toEqual([])
   })
 })
-
-describe('attachments', () => {
-  const pdf = (name: string) => new File([`%PDF-1.7 ${name}`], name, { type: 'application/pdf' })
-  const picker = () => screen.getByLabelText<HTMLInputElement>('Add files')
-
-  it('takes as many as there is room for, says what was left out, and hides the button at the limit', async () => {
-    const { draft } = await open()
-    await userEvent.upload(
-      picker(),
-      ['1', '2', '3', '4', '5', '6', '7'].map((n) => pdf(`${n}.pdf`)),
-    )
-    await waitFor(async () => expect((await draft())?.mine.attachments).toHaveLength(5))
-    expect(said()).toEqual(['You can attach 5 files; 2 were left out'])
-    await waitFor(() => expect(screen.queryByLabelText('Add files')).toBeNull())
-    expect(screen.getByText('5/5')).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'Remove 3.pdf' }))
-    await waitFor(() => expect(screen.queryByLabelText('Add files')).not.toBeNull())
-  })
-
-  it('refuses what only pretends to be a PDF and names it', async () => {
-    const { draft } = await open()
-    await userEvent.upload(
-      picker(),
-      new File([new Uint8Array([0x4d, 0x5a, 1, 2])], 'label.pdf', { type: 'application/pdf' }),
-    )
-    await waitFor(() => expect(said()).toEqual(['label.pdf is of a type that cannot be sent']))
-    expect((await draft())?.mine.attachments).toEqual([])
-  })
-
-  it('says that a file is on this device before anything was asked of the server', async () => {
-    await open()
-    await userEvent.upload(picker(), pdf('label.pdf'))
-    expect(await screen.findByText('On this device')).toBeTruthy()
-  })
-})

@@ -1,23 +1,30 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { maxAttachments } from '#contract/entities/request.ts'
 import { addAttachment } from '#data/actions/drafts.ts'
 import { showToast } from '#ui/toast-state.ts'
-import { useForm } from './form-context.ts'
 
 const isImage = (file: File) => file.type.startsWith('image/')
 
-/** Takes files into the draft and says what could not be taken and why. */
-export const useAttach = () => {
-  const { t } = useLingui()
-  const { localId } = useForm()
-  const [busy, setBusy] = useState(false)
+export interface Attaching {
+  /** `left`: how many more were chosen than there is room for. */
+  readonly attach: (files: readonly File[], left: number) => Promise<void>
+  readonly busy: boolean
+  /** Once what was chosen is in the draft; false: some of it could not be taken, and the buyer was told. */
+  readonly taken: () => Promise<boolean>
+}
 
-  const take = async (file: File) => {
+/** Takes files into the draft and says what could not be taken and why. */
+export const useAttach = (localId: string): Attaching => {
+  const { t } = useLingui()
+  const [busy, setBusy] = useState(false)
+  const running = useRef<Promise<boolean>>(Promise.resolve(true))
+
+  const take = async (file: File): Promise<boolean> => {
     const { name } = file
     const result = await addAttachment(localId, file, name)
-    if (result.ok) return
+    if (result.ok) return true
     const reason = {
       'too-many': t`You can attach ${maxAttachments} files`,
       'too-big': t`${name} is larger than 20 MB`,
@@ -25,6 +32,7 @@ export const useAttach = () => {
       'no-space': t`${name} does not fit: this device has no space left`,
     }[result.reason]
     showToast({ tone: 'bad', text: reason })
+    return false
   }
   /** Specification, section 5: its own words for files and for images over the limit. */
   const sayLeft = (files: readonly File[], left: number) => {
@@ -33,17 +41,29 @@ export const useAttach = () => {
       : t`You can attach ${maxAttachments} files; ${plural(left, { one: '# was left out', other: '# were left out' })}`
     showToast({ tone: 'bad', text })
   }
-  /** `left`: how many more were chosen than there is room for. */
-  const attach = async (files: readonly File[], left: number) => {
+  const takeAll = async (files: readonly File[], left: number): Promise<boolean> => {
     setBusy(true)
     try {
-      for (const file of files) await take(file)
+      let all = left === 0
+      for (const file of files) all = (await take(file)) && all
       if (left > 0) sayLeft(files, left)
+      return all
     } catch {
       showToast({ tone: 'bad', text: t`The file could not be saved on this device` })
+      return false
     } finally {
       setBusy(false)
     }
   }
-  return { attach, busy }
+  const attach = async (files: readonly File[], left: number) => {
+    running.current = takeAll(files, left)
+    await running.current
+  }
+  const taken = async () => {
+    const all = await running.current
+    // Told once: who goes on without what could not be taken knows it.
+    running.current = Promise.resolve(true)
+    return all
+  }
+  return { attach, busy, taken }
 }

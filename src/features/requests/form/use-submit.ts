@@ -6,6 +6,7 @@ import { kinds } from '../kinds/kinds.ts'
 import { problemToast } from '../words/problem-words.ts'
 import { showToast } from '#ui/toast-state.ts'
 import { focusField } from './focus-field.ts'
+import type { Attaching } from './use-attach.ts'
 import type { DraftForm } from './use-draft-form.ts'
 
 /** Specification, section 4: after a success the form closes after 2 s. */
@@ -20,6 +21,7 @@ const actions = { save: saveDraft, send: sendDraft } satisfies Record<
 interface SubmitDeps {
   readonly localId: string
   readonly form: DraftForm
+  readonly files: Pick<Attaching, 'taken'>
   readonly style: FormStyle
   readonly onClose: () => void
   /** It was changed elsewhere too: what to keep is asked before anything leaves. */
@@ -30,7 +32,7 @@ interface SubmitDeps {
  * Save draft and Send: both judge the whole form, both work without a network. On success the form says so and
  * closes after 2 s; otherwise the first problem is said, all are marked, and the focus goes to the first.
  */
-export const useSubmit = ({ localId, form, style, onClose, onConflict }: SubmitDeps) => {
+export const useSubmit = ({ localId, form, files, style, onClose, onConflict }: SubmitDeps) => {
   const { t, i18n } = useLingui()
   const [busy, setBusy] = useState<Submitting | null>(null)
   const [done, setDone] = useState<Submitting | null>(null)
@@ -50,6 +52,8 @@ export const useSubmit = ({ localId, form, style, onClose, onConflict }: SubmitD
     setBusy(action)
     let passed = false
     try {
+      // A file chosen a moment ago leaves with the text, or nothing does.
+      if (!(await files.taken())) return null
       await form.flush()
       const problems = await actions[action](localId, style)
       setFound(problems)
