@@ -12,6 +12,9 @@ export const useOffline = (): boolean => {
   return browserOffline || reach === 'offline'
 }
 
+/** KEY-5: whether the browser itself could send something twice over this line. */
+export const useSendsUnprotected = (): boolean => useSnapshot(syncStatus).sends === 'unprotected'
+
 export const readSurroundings = async (db: OutDb, offline: boolean): Promise<Surroundings> => ({
   gates: readable(gateRow, await db.gates.toArray()),
   offline,

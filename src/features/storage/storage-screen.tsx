@@ -1,12 +1,28 @@
+import { Trans } from '@lingui/react/macro'
+import { useSendsUnprotected } from '#data/queries/surroundings.ts'
+import { Card } from '#ui/card.tsx'
 import { BackupCard } from './backup-card.tsx'
 import { StorageKeep } from './storage-keep.tsx'
 import { StorageKinds } from './storage-kinds.tsx'
 import './storage.css'
 
+/** Said where nothing on this side can prevent it: who knows it can look before sending again. */
+const Sending = () => (
+  <Card title={<Trans>Sending</Trans>}>
+    <p className="small">
+      <Trans>
+        The line to this server is of an old kind (HTTP/1.1). When it breaks in the middle of a send, the browser may
+        send the request a second time without telling this app. Ask whoever runs the server to switch on HTTP/2.
+      </Trans>
+    </p>
+  </Card>
+)
+
 /** Settings of this device: what is kept here, how safely, and a copy of what is unsent. */
 export const StorageScreen = () => (
   <div className="page page--narrow">
     <div className="sto">
+      {useSendsUnprotected() && <Sending />}
       <StorageKinds />
       <StorageKeep />
       <BackupCard />

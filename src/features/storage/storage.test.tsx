@@ -8,6 +8,8 @@ import { answerRecord } from '#data/actions/records.ts'
 import { sessionState } from '#data/api/session-state.ts'
 import { setCurrentOutDb } from '#data/db/out-current.ts'
 import { getDraft, pendingOps } from '#data/db/out-read.ts'
+import { showSyncEvent } from '#data/sync/status.ts'
+import { systemClock } from '#lib/clock.ts'
 import { toasts } from '#ui/toast-state.ts'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
@@ -192,5 +194,17 @@ describe('storage and device', () => {
     expect(await screen.findByText(/has promised not to clear/)).toBeTruthy()
     expect(persist).toHaveBeenCalledTimes(1)
     Reflect.deleteProperty(navigator, 'storage')
+  })
+})
+
+describe('a line over which the browser could send twice', () => {
+  it('KEY-5 is named while it is one, and only then', async () => {
+    draw(<StorageScreen />)
+    expect(await screen.findByText('Keeping it')).toBeTruthy()
+    expect(screen.queryByText(/of an old kind/)).toBeNull()
+    act(() => showSyncEvent({ type: 'protected', once: false }, systemClock))
+    expect(await screen.findByText(/of an old kind \(HTTP\/1\.1\)/)).toBeTruthy()
+    act(() => showSyncEvent({ type: 'protected', once: true }, systemClock))
+    await waitFor(() => expect(screen.queryByText(/of an old kind/)).toBeNull())
   })
 })
