@@ -60,7 +60,8 @@ const newRun = () => ({
 
 /**
  * Serves the built page, and takes operations at any POST or PUT: applies each, remembers keys if told to, and treats
- * the answers as the terms say. One server for every engine, so that all meet the same.
+ * the answers as the terms say. What is read of the API it answers on the same terms. One server for every engine, so
+ * that all meet the same.
  * @param {string} folder
  */
 export const startBenchServer = async (folder) => {
@@ -121,16 +122,35 @@ export const startBenchServer = async (folder) => {
     else say(response, 200, answer)
   }
 
+  /** Ours asks whether anybody is there before it sends. @param {import('node:http').IncomingMessage} request @param {import('node:http').ServerResponse} response */
+  const question = async (request, response) => {
+    const now = run
+    now.requests += 1
+    now.bytes += request.rawHeaders.reduce((sum, part) => sum + part.length + 2, 0)
+    const refused = refusing()
+    const drop = random() < (terms.lost ?? 0)
+    await pause(terms.latencyMs)
+    if (now !== run) return
+    if (drop) request.socket.destroy()
+    else if (refused) say(response, refused.status, { code: refused.code, msg: 'refused', data: null })
+    else say(response, 200, { code: 0, msg: '', data: 0 })
+  }
+
   /** @param {import('node:http').IncomingMessage} request @param {import('node:http').ServerResponse} response */
-  const renewal = (request, response) => {
+  const renewal = async (request, response) => {
     request.resume()
     const refused = terms.refuse?.status === 401 ? refusing() : null
     return say(response, refused ? 401 : 200, {})
   }
 
+  /** @param {import('node:http').IncomingMessage} request @param {import('node:http').ServerResponse} response */
+  const work = (request, response) => {
+    if (request.url === '/renew') return renewal(request, response)
+    if (request.method !== 'GET') return operation(request, response)
+    return (request.url ?? '').startsWith('/buyer-api/') ? question(request, response) : file(request, response)
+  }
+
   const server = createServer((request, response) => {
-    const work =
-      request.method === 'GET' ? file : request.url === '/renew' ? async () => renewal(request, response) : operation
     work(request, response).catch(() => request.socket.destroy())
   })
   server.on('connection', (socket) => {
