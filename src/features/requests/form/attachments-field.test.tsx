@@ -69,6 +69,17 @@ it('refuses what only pretends to be a PDF and names it', async () => {
   expect((await draft())?.mine.attachments).toEqual([])
 })
 
+it('a file that was refused before does not make the first Save do nothing', async () => {
+  await open()
+  await userEvent.upload(
+    picker(),
+    ['1', '2', '3', '4', '5', '6'].map((n) => pdf(`${n}.pdf`)),
+  )
+  await waitFor(() => expect(said()).toEqual(['You can attach 5 files; 1 was left out']))
+  await userEvent.click(screen.getByRole('button', { name: 'Save draft' }))
+  await waitFor(() => expect(said()).toContain('Draft saved on this device'))
+})
+
 it('says that a file is on this device before anything was asked of the server', async () => {
   await open()
   await userEvent.upload(picker(), pdf('label.pdf'))

@@ -11,7 +11,10 @@ export interface Attaching {
   /** `left`: how many more were chosen than there is room for. */
   readonly attach: (files: readonly File[], left: number) => Promise<void>
   readonly busy: boolean
-  /** Once what was chosen is in the draft; false: some of it could not be taken, and the buyer was told. */
+  /**
+   * Once what is being taken is in the draft; false: some of that could not be taken, and the buyer was told. What was
+   * refused before is no reason to wait: the buyer has read why, and goes on without it.
+   */
   readonly taken: () => Promise<boolean>
 }
 
@@ -19,7 +22,7 @@ export interface Attaching {
 export const useAttach = (localId: string): Attaching => {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)
-  const running = useRef<Promise<boolean>>(Promise.resolve(true))
+  const running = useRef<Promise<boolean> | null>(null)
 
   const take = async (file: File): Promise<boolean> => {
     const { name } = file
@@ -56,14 +59,11 @@ export const useAttach = (localId: string): Attaching => {
     }
   }
   const attach = async (files: readonly File[], left: number) => {
-    running.current = takeAll(files, left)
-    await running.current
+    const own = takeAll(files, left)
+    running.current = own
+    await own
+    if (running.current === own) running.current = null
   }
-  const taken = async () => {
-    const all = await running.current
-    // Told once: who goes on without what could not be taken knows it.
-    running.current = Promise.resolve(true)
-    return all
-  }
+  const taken = async () => (await running.current) ?? true
   return { attach, busy, taken }
 }
