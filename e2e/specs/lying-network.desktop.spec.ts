@@ -94,7 +94,8 @@ test('whatever the network says about the file and the send, one batch arrives a
       expect(await server.enquiries().then((records) => records.some((record) => record.note === words))).toBe(false)
 
       lies.aboutSends()
-      await expect.poll(() => attempts(network, from, isSend), { timeout: 60_000 }).toBeGreaterThan(0)
+      // An upload that hangs is given up after 60 s without a byte (RETRY-3); only then can the send behind it leave.
+      await expect.poll(() => attempts(network, from, isSend), { timeout: 100_000 }).toBeGreaterThan(0)
       // Not even where it has arrived: nobody has said so to this device.
       await expect(row.getByText(onItsWay)).toBeVisible()
 
