@@ -93,6 +93,10 @@ export class RequestForm {
     await this.dialog.locator('input[type=file]').setInputFiles(files)
   }
 
+  async attachFrom(path: string): Promise<void> {
+    await this.dialog.locator('input[type=file]').setInputFiles(path)
+  }
+
   async send(): Promise<void> {
     await this.dialog
       .getByRole('button', { name: new RegExp(`^(${verbs.map((verb) => this.say(verb)).join('|')})$`) })
