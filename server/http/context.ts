@@ -46,7 +46,7 @@ export interface Incoming<C extends Call, A> {
   readonly locale: Locale
   /** ms, read once for the whole call. */
   readonly now: number
-  /** The caller's address: the socket's, or the proxy's word when TRUST_PROXY is set. */
+  /** The caller's address, by which strangers are counted; of IPv6 its network (network.ts). */
   readonly address: string
   readonly deviceId: string | null
   readonly method: string

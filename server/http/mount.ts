@@ -9,6 +9,7 @@ import { addressOf } from './address.ts'
 import { jsonAnswer } from './compress.ts'
 import type { Actor, App, BuyerActor, HttpContext, Incoming, SellerActor } from './context.ts'
 import { localeOf } from './locale.ts'
+import { networkOf } from './network.ts'
 import { ReadyJson } from './ready-json.ts'
 import { badFields, forbidden, Refusal, unauthorized } from './refusal.ts'
 
@@ -107,7 +108,7 @@ const incomingOf = async <C extends Call, A extends Actor | null>(
     params,
     locale: localeOf(http.req.header(header.acceptLanguage)),
     now: deps.clock.now(),
-    address: addressOf(http, deps.config.trustProxy),
+    address: networkOf(addressOf(http, deps.config.trustProxy)),
     deviceId: http.req.header(header.deviceId)?.slice(0, 64) ?? null,
     method: call.method,
     path: http.req.path,

@@ -85,30 +85,19 @@ export const authRoutes = (app: App, deps: Deps): void => {
   captchaRoutes(app, deps)
   codeRoutes(app, deps)
 
-  const limited = ({ address, body }: { address: string; body: { email: string } }) => {
+  /** Takes a try at one account from one address: others' tries from other addresses do not count here. */
+  const limited = <B extends { email: string }>(call: { address: string; body: B; deviceId: string | null }) => {
+    const { address, body, deviceId } = call
     rateLimiter.take(rules.tryByAddress, address)
-    // With the address: nobody can lock somebody else out by guessing.
     rateLimiter.take(rules.tryByEmail, `${address} ${body.email.trim().toLowerCase()}`)
+    return { ...body, deviceId }
   }
-  mountOpen(app, deps, authCalls.login, (call) => {
-    limited(call)
-    return accounts.login(call.body)
-  })
-  mountOpen(app, deps, sellerCalls.sellerLogin, (call) => {
-    limited(call)
-    return accounts.sellerLogin(call.body)
-  })
-  mountOpen(app, deps, authCalls.emailCodeLogin, (call) => {
-    limited(call)
-    return accounts.loginByCode(call.body)
-  })
-  mountOpen(app, deps, authCalls.emailRegister, (call) => {
-    limited(call)
-    return accounts.register(call.body)
-  })
+  mountOpen(app, deps, authCalls.login, (call) => accounts.login(limited(call)))
+  mountOpen(app, deps, sellerCalls.sellerLogin, (call) => accounts.sellerLogin(limited(call)))
+  mountOpen(app, deps, authCalls.emailCodeLogin, (call) => accounts.loginByCode(limited(call)))
+  mountOpen(app, deps, authCalls.emailRegister, (call) => accounts.register(limited(call)))
   mountOpen(app, deps, authCalls.resetPassword, async (call) => {
-    limited(call)
-    await accounts.resetPassword(call.body)
+    await accounts.resetPassword(limited(call))
     return true
   })
   mountOpen(app, deps, authCalls.refreshToken, ({ address, body }) => {

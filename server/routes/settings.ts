@@ -46,9 +46,9 @@ export const settingRoutes = (app: App, deps: Deps, library: Library): void => {
     await writeFeedback(tx, authorizeSelf(actor), body, random.uuid(), now)
     return true
   })
-  mountWrite(app, deps, settingCalls.passwordUpdate, async (tx, { actor, body, now }) => {
+  mountWrite(app, deps, settingCalls.passwordUpdate, async (tx, { actor, body, deviceId, now }) => {
     rateLimiter.take(passwordRule, actor.userId)
-    await changePassword(deps, tx, authorizeSelf(actor), body, now)
+    await changePassword(deps, tx, authorizeSelf(actor), body, deviceId, now)
     return true
   })
   mountWrite(app, deps, settingCalls.accountDelete, async (tx, { actor, body }) => {

@@ -1,12 +1,14 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
-import { passwordProblem, repeatProblem } from '#domain/account/rules.ts'
+import { repeatProblem } from '#domain/account/rules.ts'
 import type { Database } from '../db/database.ts'
 import { sessions, users } from '../db/schema/accounts.ts'
 import type { Deps } from '../deps.ts'
 import { badFields, Refusal, unauthorized } from '../http/refusal.ts'
 import type { BuyerActor } from '../http/context.ts'
 import type { Grant } from '../policies/authorize.ts'
+import { forgetOtherDevices } from './known-devices.ts'
+import { refuseWeakPassword } from './new-password.ts'
 import { forgetReviewer } from './reviews.ts'
 import { leaveCompany } from './staff.ts'
 
@@ -36,16 +38,17 @@ export const changePassword = async (
   tx: Database,
   grant: Self,
   change: { readonly oldPassword: string; readonly password: string; readonly repassword: string },
+  deviceId: string | null,
   now: number,
 ): Promise<void> => {
-  const weak = passwordProblem(change.password)
-  if (weak) throw badFields([{ path: 'password', rule: weak }])
+  refuseWeakPassword(change.password)
   const differs = repeatProblem(change.password, change.repassword)
   if (differs) throw badFields([{ path: 'repassword', rule: differs }], 'Password mismatch')
   await expectPassword(deps, tx, grant.object.userId, change.oldPassword)
   const passwordHash = await deps.passwords.hash(change.password)
   await tx.update(users).set({ passwordHash }).where(eq(users.id, grant.object.userId))
   await endOtherSessions(tx, grant.actor, now)
+  await forgetOtherDevices(tx, grant.object.userId, deviceId)
 }
 
 /** The account and what only it had go; reviews and feedback stay without a name, a company gets another head. */

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { codeScene } from '#contract/calls/auth.ts'
 import { code } from '#contract/codes.ts'
 import type { LoginData } from '#contract/entities/account.ts'
-import { emailProblem, passwordProblem, repeatProblem } from '#domain/account/rules.ts'
+import { emailProblem, repeatProblem } from '#domain/account/rules.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import type { Database } from '../db/database.ts'
 import { quotas, subscriptions, users } from '../db/schema/accounts.ts'
@@ -10,9 +10,15 @@ import type { Deps } from '../deps.ts'
 import { badFields, Refusal } from '../http/refusal.ts'
 import { consumeCode, proveCode } from './email-codes.ts'
 import { joinByInvite } from './invites.ts'
+import { forgetOtherDevices, isKnownDevice, rememberDevice } from './known-devices.ts'
+import { refuseWeakPassword } from './new-password.ts'
+import type { RateRule } from './rate-limits.ts'
 import { openSession, revokeAllOf } from './sessions.ts'
 
-type Using = Pick<Deps, 'db' | 'clock' | 'random' | 'passwords'>
+type Using = Pick<Deps, 'db' | 'clock' | 'random' | 'passwords' | 'rateLimiter'>
+
+/** Whoever holds a device may guess there; the account's own wait does not hold its owner up. */
+const deviceRule: RateRule = { name: 'try-device', burst: 10, refillMs: 60_000 }
 
 export interface SignIn {
   readonly email: string
@@ -20,6 +26,8 @@ export interface SignIn {
   readonly code: string
   readonly inviteUuid: string
   readonly inviteCode: string
+  /** The app's id of the device, where it says one. */
+  readonly deviceId: string | null
 }
 
 /** A new buyer tries the membership out: specification, section 3 names the kinds; the numbers are this backend's. */
@@ -30,15 +38,6 @@ export const cleanEmail = (email: string): string => {
   const problem = emailProblem(email)
   if (problem) throw badFields([{ path: 'email', rule: problem }], 'Invalid email format')
   return email.trim().toLowerCase()
-}
-
-const refuseWeak = (password: string) => {
-  const rule = passwordProblem(password)
-  if (rule)
-    throw badFields(
-      [{ path: 'password', rule }],
-      'The password needs 6 to 18 characters of at least two kinds: letters, digits, symbols.',
-    )
 }
 
 const findAccount = async (db: Database, role: 'buyer' | 'seller', email: string) => {
@@ -52,10 +51,12 @@ const findBuyer = (db: Database, email: string) => findAccount(db, 'buyer', emai
 
 const loginFailed = () => new Refusal(code.loginFailed, { msg: 'The email or the password is wrong.' })
 
+type Typed = Pick<SignIn, 'email' | 'password' | 'deviceId'>
+
 export interface Accounts {
   readonly login: (signIn: SignIn) => Promise<LoginData>
   /** The seller side has accounts of its own; the same email may have one on each side. */
-  readonly sellerLogin: (signIn: { email: string; password: string }) => Promise<LoginData>
+  readonly sellerLogin: (signIn: Typed) => Promise<LoginData>
   readonly loginByCode: (signIn: SignIn) => Promise<LoginData>
   readonly register: (signIn: SignIn) => Promise<LoginData>
   readonly resetPassword: (reset: {
@@ -63,11 +64,12 @@ export interface Accounts {
     password: string
     repassword: string
     code: string
+    deviceId: string | null
   }) => Promise<void>
 }
 
 export const createAccounts = (deps: Using): Accounts => {
-  const { db, clock, random, passwords } = deps
+  const { db, clock, random, passwords, rateLimiter } = deps
 
   /** Signs in, and joins the inviting company if the account has none yet. `first` runs in the same transaction. */
   const enter = (
@@ -78,19 +80,31 @@ export const createAccounts = (deps: Using): Accounts => {
     db.transaction(async (tx) => {
       await first(tx)
       if (user.companyId === null) await joinByInvite(tx, user.id, signIn, clock.now())
+      await rememberDevice(tx, user.id, signIn.deviceId, clock.now())
       return openSession(deps, tx, user.id)
     })
 
-  const proven = async (role: 'buyer' | 'seller', { email, password }: { email: string; password: string }) => {
-    const user = await findAccount(db, role, cleanEmail(email))
+  /** The account, where the password is its own. A guess is counted before it is judged: many at once are many. */
+  const proven = async (role: 'buyer' | 'seller', { email: typed, password, deviceId }: Typed) => {
+    const email = cleanEmail(typed)
+    const account = `${role} ${email}`
+    const known = await isKnownDevice(db, { role, email }, deviceId)
+    if (known) rateLimiter.take(deviceRule, `${account} ${deviceId}`)
+    else rateLimiter.guesses.begin(account)
+    const user = await findAccount(db, role, email)
     const right = await passwords.verify(user?.passwordHash ?? (await passwords.decoy()), password)
     if (!user || !right) throw loginFailed()
+    if (!known) rateLimiter.guesses.right(account)
     return user
   }
 
   return {
     login: async (signIn) => enter(await proven('buyer', signIn), signIn),
-    sellerLogin: async (signIn) => openSession(deps, db, (await proven('seller', signIn)).id),
+    sellerLogin: async (signIn) => {
+      const { id } = await proven('seller', signIn)
+      await rememberDevice(db, id, signIn.deviceId, clock.now())
+      return openSession(deps, db, id)
+    },
 
     loginByCode: async (signIn) => {
       const email = cleanEmail(signIn.email)
@@ -102,7 +116,7 @@ export const createAccounts = (deps: Using): Accounts => {
 
     register: async (signIn) => {
       const email = cleanEmail(signIn.email)
-      refuseWeak(signIn.password)
+      refuseWeakPassword(signIn.password)
       await proveCode(deps, email, codeScene.register, signIn.code)
       const [now, id, passwordHash] = [clock.now(), random.uuid(), await passwords.hash(signIn.password)]
       return db.transaction(async (tx) => {
@@ -120,13 +134,14 @@ export const createAccounts = (deps: Using): Accounts => {
         ])
         await tx.insert(subscriptions).values({ id: random.uuid(), userId: id, targetTypes: 'email' })
         await joinByInvite(tx, id, signIn, now)
+        await rememberDevice(tx, id, signIn.deviceId, now)
         return openSession(deps, tx, id)
       })
     },
 
-    resetPassword: async ({ email: typed, password, repassword, code: mailed }) => {
+    resetPassword: async ({ email: typed, password, repassword, code: mailed, deviceId }) => {
       const email = cleanEmail(typed)
-      refuseWeak(password)
+      refuseWeakPassword(password)
       const rule = repeatProblem(password, repassword)
       if (rule) throw badFields([{ path: 'repassword', rule }], 'Password mismatch')
       await proveCode(deps, email, codeScene.resetPassword, mailed)
@@ -136,6 +151,8 @@ export const createAccounts = (deps: Using): Accounts => {
       await db.transaction(async (tx) => {
         await consumeCode(tx, email, codeScene.resetPassword)
         await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id))
+        await rememberDevice(tx, user.id, deviceId, clock.now())
+        await forgetOtherDevices(tx, user.id, deviceId)
         // Whoever knew the old password is signed out everywhere.
         await revokeAllOf(tx, user.id, clock.now())
       })

@@ -4,7 +4,6 @@ import type { Database } from '../db/database.ts'
 import { users } from '../db/schema/accounts.ts'
 import { files } from '../db/schema/files.ts'
 import type { Actor } from '../http/context.ts'
-import { networkOf } from '../http/network.ts'
 
 const ofCompany = (companyId: string) => `buyer:${companyId}`
 const ofAccount = (userId: string) => `account:${userId}`
@@ -15,7 +14,7 @@ export const strangers = 'address:'
 
 /** To whom a file belongs: the uploader's company, an account without one, a supplier, or a stranger's network. */
 export const ownerOf = (actor: Actor | null, address: string): string => {
-  if (actor === null) return strangers + networkOf(address)
+  if (actor === null) return strangers + address
   if (actor.role === 'seller') return ofSupplier(actor.supplierId)
   return actor.companyId === null ? ofAccount(actor.userId) : ofCompany(actor.companyId)
 }

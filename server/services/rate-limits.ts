@@ -1,5 +1,7 @@
 import type { Clock } from '../clock.ts'
 import { tooMany } from '../http/refusal.ts'
+import { createGuesses } from './guesses.ts'
+import type { Guesses } from './guesses.ts'
 
 export interface RateRule {
   readonly name: string
@@ -12,6 +14,8 @@ export interface RateRule {
 export interface RateLimiter {
   /** Takes one from the bucket of `key`, or throws the 429 that says when to come back. */
   readonly take: (rule: RateRule, key: string) => void
+  /** Of the passwords of accounts, from wherever they come. */
+  readonly guesses: Guesses
 }
 
 /** Buckets that nobody has touched for long are full again: forget the oldest rather than grow for ever. */
@@ -21,6 +25,7 @@ const mostBuckets = 50_000
 export const createRateLimiter = (clock: Clock): RateLimiter => {
   const buckets = new Map<string, { left: number; at: number }>()
   return {
+    guesses: createGuesses(clock),
     take: (rule, key) => {
       const name = `${rule.name}:${key}`
       const now = clock.now()
@@ -38,4 +43,7 @@ export const createRateLimiter = (clock: Clock): RateLimiter => {
   }
 }
 
-export const unlimited: RateLimiter = { take: () => undefined }
+export const unlimited: RateLimiter = {
+  take: () => undefined,
+  guesses: { begin: () => undefined, right: () => undefined },
+}

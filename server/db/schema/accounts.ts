@@ -83,6 +83,22 @@ export const sessions = pgTable(
   ],
 )
 
+/**
+ * Devices that somebody has signed in from: their owner gets in while others guess at the account. The app's id of a
+ * device is kept as a hash.
+ */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    deviceHash: text('device_hash').notNull(),
+    seenAt: moment('seen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.deviceHash] })],
+)
+
 /** The text of a captcha image, for one use, kept under the hash of the browser's captcha session. */
 export const captchas = pgTable('captchas', {
   sessionHash: text('session_hash').primaryKey(),
