@@ -58,7 +58,8 @@ const ask = async (drain: Drain, op: Answered, token: string): Promise<Outcome> 
   const { network } = drain.ports
   const { blobId } = op.sealed
   if (blobId === null) {
-    const streamed = needsOnce(drain, op) && drain.line.carriesStreams() === true
+    // Not known again since it was found out for this attempt: a stream that is refused is read back, text may be doubled.
+    const streamed = needsOnce(drain, op) && (drain.line.carriesStreams() ?? network.streams)
     const answer = await network.send(
       { ...requestOf(op, op.sealed.body, token), streamed },
       {

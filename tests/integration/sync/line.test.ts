@@ -133,6 +133,26 @@ describe('KEY-5', () => {
     expect(left).toEqual(['total text', 'send-enquiry text'])
   })
 
+  test('what another lane has lost meanwhile does not make text of what waits for its turn', async () => {
+    const { here, left } = await lined(true)
+    const other = await newDraft(here.tab)
+    const reads: string[] = []
+    here.network.slowFor = ({ method, path }) => {
+      if (method !== 'GET' || !path.includes('enquiry/page')) return 0
+      reads.push(path)
+      return 5_000
+    }
+    here.network.script.push('lost', null, 'lost')
+    await here.send()
+    await here.device.pass(500)
+    while (reads.length === 0) await here.device.pass(500)
+    // It fails while the first is being read back, and takes with it what was known of the line.
+    await sendDraft(here.tab.account, other)
+    await here.device.pass(20 * 60_000)
+    expect(left.filter((one) => one === 'send-enquiry text')).toEqual([])
+    expect(here.effects()).toEqual(['send', 'send'])
+  })
+
   test('a stream that broke may have arrived: it is read, and how the line carries is found out anew', async () => {
     const { here, left } = await lined(true)
     here.network.script.push('reply-lost')
