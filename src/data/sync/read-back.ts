@@ -33,6 +33,10 @@ const productsOf = (op: Answered): ReadonlySet<string> =>
 
 const linesOf = (row: Draft) => row.companyList.flatMap((company) => company.productList)
 
+/** 0 is what a draft has that nobody has numbered. */
+const isNumber = (caseDraftId: string | null | undefined): caseDraftId is string =>
+  Boolean(caseDraftId) && caseDraftId !== '0'
+
 /** Numbers that other drafts of this device have: not this one, however alike they are. */
 const numbersOfOthers = async ({ db }: Drain, { localId }: DraftRow): Promise<ReadonlySet<string>> =>
   new Set(
@@ -99,12 +103,23 @@ const toldByDraft = async (drain: Drain, asking: Asking, draft: DraftRow): Promi
   return read.data.draftStatus === 'draft' ? { is: 'absent' } : null
 }
 
-/** Not in the list: is that an answer? Only where every row tells that it is another request. */
-const toldByList = (found: List<RequestRecord>, op: Answered): Verdict => {
+/**
+ * Not in the list: is that an answer? Only where every row tells that it is another request. A draft that was never
+ * saved got its number as it was sent: a number that is nobody else's here may be its own.
+ */
+const toldByList = async (
+  drain: Drain,
+  found: List<RequestRecord>,
+  op: Answered,
+  draft: DraftRow,
+): Promise<Verdict> => {
   if (found === 'not-offered') return { is: 'cannot-tell' }
   if (unread(found)) return { is: found }
+  const others = draft.serverId === null ? await numbersOfOthers(drain, draft) : null
+  const isAnother = ({ clientRef, caseDraftId }: RequestRecord): boolean =>
+    Boolean(clientRef) || (isNumber(caseDraftId) && (others === null || others.has(caseDraftId)))
   const products = productsOf(op)
-  const maybe = found.rows.some((row) => !row.clientRef && !row.caseDraftId && mayAskFor(row.products, products))
+  const maybe = found.rows.some((row) => !isAnother(row) && mayAskFor(row.products, products))
   return maybe || !found.complete ? { is: 'cannot-tell' } : { is: 'absent' }
 }
 
@@ -118,7 +133,7 @@ const wasSent = async (drain: Drain, asking: Asking, draft: DraftRow): Promise<V
       (!row.clientRef && draft.serverId !== null && row.caseDraftId === draft.serverId),
   )
   if (own.length > 0) return { is: 'applied', data: receiptOf(own) }
-  return (await toldByDraft(drain, asking, draft)) ?? toldByList(found, asking.op)
+  return (await toldByDraft(drain, asking, draft)) ?? toldByList(drain, found, asking.op, draft)
 }
 
 /** VERIFY-1: asks the server what became of an operation. What may be repeated without harm is told as absent. */

@@ -48,14 +48,18 @@ test('VERIFY-1 a create whose answer was lost is found by its reference', async 
   expect((await here.view()).state).toEqual({ at: 'saved' })
 })
 
-/** A list that says what was sent, and not from which draft. */
-const anonymous = (here: Stage) => {
+/** A list that says what was sent, and not from which draft; or by a number alone that the device has not heard of. */
+const anonymous = (here: Stage, numbered = false) => {
   const handle = here.server.handle.bind(here.server)
   here.server.handle = (arrival) => {
     const answer = handle(arrival)
     const data = answer.envelope.data as { list?: Record<string, unknown>[] } | undefined
     if (!arrival.path.includes('enquiry/page') || !data?.list) return answer
-    const list = data.list.map((row) => ({ ...row, clientRef: null, caseDraftId: null }))
+    const list = data.list.map((row) => ({
+      ...row,
+      clientRef: null,
+      caseDraftId: numbered ? row['caseDraftId'] : null,
+    }))
     return { ...answer, envelope: { ...answer.envelope, data: { ...data, list } } }
   }
 }
@@ -68,6 +72,28 @@ test('VERIFY-3 where the list does not tell whose a record is, a person decides;
   await here.device.pass(60 * 60_000)
   expect(here.effects()).toEqual(['send'])
   expect((await here.view()).state).toEqual({ at: 'blocked', cause: { why: 'unconfirmed' } })
+})
+
+test('VERIFY-3 a draft that was never saved and a list of numbers: the number may be its own, so a person decides', async () => {
+  const here = await stage(keyless)
+  anonymous(here, true)
+  here.network.script.push('reply-lost')
+  await here.send()
+  await here.device.pass(60 * 60_000)
+  expect(here.effects()).toEqual(['send'])
+  expect((await here.view()).state).toEqual({ at: 'blocked', cause: { why: 'unconfirmed' } })
+})
+
+test('VERIFY-1 a saved draft is told by its number: another number is another request, and it goes again', async () => {
+  const here = await stage(keyless)
+  anonymous(here, true)
+  await sendDraft(here.tab.account, await newDraft(here.tab))
+  await here.save()
+  await here.device.pass(10_000)
+  here.network.script.push('lost')
+  await here.send()
+  await here.device.pass(10 * 60_000)
+  expect((await here.view()).state.at).toBe('sent')
 })
 
 test('PARK-1 told to send again, it is sent again, and the buyer is not asked the same a second time', async () => {
