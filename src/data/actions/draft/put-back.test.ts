@@ -7,7 +7,7 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { makeBackup } from '../backup.ts'
 import { createDraftEditor, type Change } from './editor.ts'
-import { heldDrafts } from './held-text.ts'
+import { heldDrafts, holdText } from './held-text.ts'
 import { putBackIn } from './put-back.ts'
 import { startDraft } from './start.ts'
 
@@ -55,6 +55,25 @@ test('I26 a database that came back with an earlier text takes over what is on t
   anew.close()
   await putBackIn(account)
   expect(await stored(account, localId)).toMatchObject({ rev: 5, ackedRev: 4, mine: { note: 'only on the screen' } })
+})
+
+test('I26 what another tab put back and wrote on since keeps its words; of this form only its own change is laid over it', async () => {
+  const { account, localId } = await removedUnderForm()
+  await putBackIn(account)
+  const anew = await openOutDb(account.sub)
+  const row = await getDraft(anew, localId)
+  if (!row) throw new Error('nothing was put back')
+  const [terms, said] = [{ deliveryPlace: 'Santos' }, 'written in the other tab']
+  await anew.drafts.put({ ...row, mine: { ...row.mine, terms, note: said }, rev: row.rev + 1 })
+  anew.close()
+  await putBackIn(account)
+  expect((await stored(account, localId))?.mine).toMatchObject({ terms, note: 'only on the screen' })
+  holdText(localId, [])
+  const again = await openOutDb(account.sub)
+  await again.drafts.update(localId, (now) => void (now.mine = { ...now.mine, note: said }))
+  again.close()
+  await putBackIn(account)
+  expect((await stored(account, localId))?.mine).toMatchObject({ terms, note: said })
 })
 
 test('EXP-1 I26 a copy of a removed database has the text that is on the screen', async () => {

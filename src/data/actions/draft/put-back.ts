@@ -1,10 +1,19 @@
+import type { RequestContent } from '#domain/requests/content.ts'
 import { getDraft } from '../../db/out-read.ts'
+import type { DraftRow } from '../../db/out-rows.ts'
 import { openOutDb } from '../../db/out-open.ts'
 import { nextSeq, storageFault, writeTx } from '../../db/out-tx.ts'
 import { prefs } from '../../prefs/prefs-state.ts'
 import { titleOf } from '../../sync/unsent-note.ts'
 import { accountContext, type AccountContext } from '../account-context.ts'
-import { heldDrafts, letAllGo } from './held-text.ts'
+import { heldDrafts, letAllGo, withHeldText } from './held-text.ts'
+
+/**
+ * What was put back by another tab may have been written on there since: of this form only its own changes are later.
+ * A copy from the server, or an older one, is behind all that stands in the form.
+ */
+const laidOver = (there: DraftRow, row: DraftRow): RequestContent =>
+  !there.fromServer && there.rev >= row.rev ? withHeldText(row.localId, there.mine) : row.mine
 
 /** The drafts of open forms, into the database that now stands under the account's name. */
 export const putBackIn = async ({ sub, clock }: Pick<AccountContext, 'sub' | 'clock'>): Promise<void> => {
@@ -12,13 +21,13 @@ export const putBackIn = async ({ sub, clock }: Pick<AccountContext, 'sub' | 'cl
   try {
     await writeTx(db, ['drafts', 'meta'], async () => {
       for (const row of heldDrafts()) {
-        // Another tab has put it back already, or it came from the server: what is on this screen is the later text.
         const there = await getDraft(db, row.localId)
-        if (there && JSON.stringify(there.mine) === JSON.stringify(row.mine)) continue
+        const mine = there ? laidOver(there, row) : row.mine
+        if (there && JSON.stringify(there.mine) === JSON.stringify(mine)) continue
         const updatedSeq = await nextSeq(db)
         // A send that waited in the removed outbox is gone with it: it is the buyer's to press again.
         await db.drafts.put(
-          there ? { ...there, mine: row.mine, rev: there.rev + 1, updatedSeq } : { ...row, sendRev: null, updatedSeq },
+          there ? { ...there, mine, rev: there.rev + 1, updatedSeq } : { ...row, sendRev: null, updatedSeq },
         )
       }
     })
