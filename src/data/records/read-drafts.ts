@@ -17,10 +17,14 @@ const readAll = async (reader: Reader, kind: RequestKind): Promise<Draft[] | nul
   for (let pageNo = 1; pageNo <= mostPages; pageNo++) {
     const page = await reader.call(requestCalls[kind].draftPage, { query: { pageNo, pageSize } })
     rows.push(...page.list)
-    if (page.list.length < pageSize) return rows
+    // A server may give fewer at once than it is asked for.
+    if (page.list.length === 0 || (page.list.length < pageSize && rows.length >= page.total)) return rows
   }
   return null
 }
+
+/** An empty reference is none. */
+const referenceOf = ({ clientRef }: Draft): string | null => (clientRef ? clientRef : null)
 
 /** Nothing of the buyer's on this device is in it that the server has not. */
 const isClean = async (reader: Reader, row: DraftRow): Promise<boolean> => {
@@ -53,7 +57,7 @@ const fastForward = async (reader: Reader, row: DraftRow, theirs: Draft): Promis
 
 const take = async (reader: Reader, kind: RequestKind, theirs: Draft): Promise<void> => {
   const { db, clock, random } = reader
-  const localId = theirs.clientRef ?? random.uuid()
+  const localId = referenceOf(theirs) ?? random.uuid()
   if (await db.drafts.get(localId)) return
   const mine = fromWireDraft(kind, theirs)
   const at = theirs.updateTime ?? clock.now()
@@ -82,7 +86,8 @@ const take = async (reader: Reader, kind: RequestKind, theirs: Draft): Promise<v
 
 /** I25: the device's row of a draft of the server's: by its reference, and by the number only where there is none. */
 const rowOf = async ({ db }: Reader, theirs: Draft): Promise<DraftRow | undefined> => {
-  if (theirs.clientRef) return db.drafts.get(theirs.clientRef)
+  const reference = referenceOf(theirs)
+  if (reference !== null) return db.drafts.get(reference)
   return db.drafts.where('serverId').equals(theirs.caseDraftId).first()
 }
 
@@ -90,7 +95,8 @@ const rowOf = async ({ db }: Reader, theirs: Draft): Promise<DraftRow | undefine
 const fateOf = async (reader: Reader, row: DraftRow): Promise<'sent' | 'missing' | null> => {
   try {
     const theirs = await reader.call(requestCalls[row.kind].draftGet, { query: { id: row.serverId ?? '' } })
-    if (theirs.clientRef && theirs.clientRef !== row.localId) return 'missing'
+    const reference = referenceOf(theirs)
+    if (reference !== null && reference !== row.localId) return 'missing'
     return theirs.draftStatus === 'sent' ? 'sent' : null
   } catch (error) {
     const missing = error instanceof ApiError && (error.code === code.notFound || error.code === code.gone)
@@ -124,7 +130,7 @@ export const readDraftsOf = async (reader: Reader, kind: RequestKind): Promise<v
   const list = await readAll(reader, kind)
   if (!list) return
   const open = list.filter((one) => one.draftStatus !== 'sent')
-  const listed = new Set(open.map((one) => one.clientRef ?? `number ${one.caseDraftId}`))
+  const listed = new Set(open.map((one) => referenceOf(one) ?? `number ${one.caseDraftId}`))
   const missing: { readonly row: DraftRow; readonly fate: 'sent' | 'missing' }[] = []
   for (const row of before) {
     if (row.serverId === null || listed.has(row.localId) || listed.has(`number ${row.serverId}`)) continue

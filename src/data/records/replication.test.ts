@@ -252,6 +252,30 @@ describe('drafts of other devices', () => {
     expect(rows.find((row) => row.localId === 'somebody-else')?.content.note).toBe('theirs')
   })
 
+  test('I24 a server that gives fewer at once than it is asked for is read to the end', async () => {
+    const rows = ['first', 'second', 'third'].map((clientRef, n) => wireDraft({ caseDraftId: n + 1, clientRef }))
+    const read = await reader([
+      [
+        requestCalls.enquiry.draftPage,
+        ({ pageNo }) => ({ list: rows.slice(Number(pageNo) - 1, Number(pageNo)), total: rows.length }),
+      ],
+      [requestCalls.enquiry.draftGet, noSuchDraft],
+    ])
+    await readDraftsOf(read, 'enquiry')
+    await readDraftsOf(read, 'enquiry')
+    const localIds = (await readDrafts(read.db, 'enquiry', false)).map((row) => row.localId)
+    expect(localIds.toSorted()).toEqual(['first', 'second', 'third'])
+  })
+
+  test('I25 an empty reference is none: the number tells which draft it is', async () => {
+    const rows = [1, 2].map((n) => wireDraft({ caseDraftId: n, clientRef: '', note: `number ${n}` }))
+    const read = await reader(drafts(() => rows))
+    await readDraftsOf(read, 'enquiry')
+    await readDraftsOf(read, 'enquiry')
+    const notes = (await readDrafts(read.db, 'enquiry', false)).map((row) => row.content.note)
+    expect(notes.toSorted()).toEqual(['number 1', 'number 2'])
+  })
+
   test('REC-3 a list older than the last save does not bring an old text back', async () => {
     let list = [wireDraft({ version: 5, note: 'now' })]
     const read = await reader(drafts(() => list))
