@@ -4,6 +4,8 @@ export type AccountProblem =
   | 'email'
   | 'password-length'
   | 'password-kinds'
+  /** Only a server says this: it has the list of what is guessed first. */
+  | 'password-common'
   | 'mismatch'
   | 'invite-code'
   | 'username'

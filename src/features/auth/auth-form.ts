@@ -1,9 +1,12 @@
 import { useState } from 'react'
 import { useLingui } from '@lingui/react/macro'
+import { code } from '#contract/codes.ts'
 import type { LoginData } from '#contract/entities/account.ts'
+import { fieldRefusal } from '#contract/refusal.ts'
 import { session } from '#data/api/commands.ts'
 import { ApiError } from '#data/api/errors.ts'
 import type { AccountProblem } from '#domain/account/rules.ts'
+import { accountProblemWords } from '#i18n/words/account-words.ts'
 import { showToast } from '#ui/toast-state.ts'
 
 type Judge<F extends string> = (values: Record<F, string>) => Partial<Record<F, AccountProblem | null>>
@@ -30,22 +33,35 @@ export const useAuthForm = <F extends string>(initial: Record<F, string>, judge:
     setProblems((current) => ({ ...current, ...found }))
     return Object.values(found).every((problem) => !problem)
   }
-  return { values, field, check }
+  /** Shows at its field what the server refused and this app has words for; true when there was such a field. */
+  const refused = (error: unknown): boolean => {
+    const said = fieldRefusal.safeParse(error instanceof ApiError ? error.data : null)
+    const found = (said.data?.fields ?? []).filter(({ path, rule }) => path in values && rule in accountProblemWords)
+    setProblems((current) => ({ ...current, ...Object.fromEntries(found.map(({ path, rule }) => [path, rule])) }))
+    return found.length > 0
+  }
+  return { values, field, check, refused }
 }
 
-/** Runs one call of a view: busy while it runs, the server's words (or ours) when it fails. */
+/**
+ * Runs one call of a view: busy while it runs, the server's words (or ours) when it fails. `shown` tells whether the
+ * form itself shows why.
+ */
 export const useSubmit = (failure: string) => {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)
-  const run = async (work: () => Promise<void>) => {
+  const run = async (work: () => Promise<void>, shown: (error: unknown) => boolean = () => false) => {
     setBusy(true)
     try {
       await work()
     } catch (error) {
+      if (shown(error)) return
       const unreached =
         error instanceof ApiError && (error.kind === 'offline' || error.kind === 'timeout' || error.kind === 'portal')
+      const tooOften = error instanceof ApiError && error.code === code.tooManyRequests
       const said = error instanceof ApiError ? error.msg : undefined
-      showToast({ tone: 'bad', text: unreached ? t`No connection. This can only be done online.` : (said ?? failure) })
+      const own = unreached ? t`No connection. This can only be done online.` : t`Too many tries. Wait and try again.`
+      showToast({ tone: 'bad', text: unreached || tooOften ? own : (said ?? failure) })
     } finally {
       setBusy(false)
     }

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { code } from '#contract/codes.ts'
 import { api, session } from '#data/api/commands.ts'
 import { ApiError } from '#data/api/errors.ts'
 import { prefs } from '#data/prefs/prefs-state.ts'
@@ -59,6 +60,30 @@ describe('the sign-in modal', () => {
     expect(toasts.items.map((toast) => toast.text)).toEqual(['Wrong email or password'])
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('a@b.co')
     expect(onClose).not.toHaveBeenCalled()
+  })
+
+  it('H4 shows at its field that a password is a common one, and says nothing in the words of the server', async () => {
+    const fields = [{ path: 'password', rule: 'password-common' }]
+    vi.spyOn(api, 'call').mockRejectedValue(
+      new ApiError('refused', { code: code.badRequest, msg: 'In the words of the server', data: { fields } }),
+    )
+    show('register')
+    await userEvent.type(screen.getByLabelText('Email'), 'a@b.co')
+    await userEvent.type(screen.getByLabelText('Code from the email'), '123456')
+    await userEvent.type(screen.getByLabelText('Password'), 'password1{Enter}')
+    expect(await screen.findByText(/Many people use this password/)).toBeTruthy()
+    expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true')
+    expect(toasts.items).toEqual([])
+  })
+
+  it('H4 says in the reader’s language that it was tried too often', async () => {
+    vi.spyOn(api, 'call').mockRejectedValue(
+      new ApiError('refused', { code: code.tooManyRequests, msg: 'Too many requests.' }),
+    )
+    show('login')
+    await userEvent.type(screen.getByLabelText('Email'), 'a@b.co')
+    await userEvent.type(screen.getByLabelText('Password'), 'abc123{Enter}')
+    expect(toasts.items.map((toast) => toast.text)).toEqual(['Too many tries. Wait and try again.'])
   })
 
   it('begins the session, remembers the address and never the password', async () => {

@@ -26,7 +26,7 @@ export const RegisterView = ({ invite, go, done }: ViewProps) => {
       await beginSession(login)
       showToast({ tone: 'ok', text: t`Operate successfully` })
       done()
-    })
+    }, form.refused)
   }
   return (
     <form

@@ -31,7 +31,7 @@ export const ResetView = ({ go }: ViewProps) => {
       await api.call(authCalls.resetPassword, { body: { email: email.trim(), code, password, repassword } })
       showToast({ tone: 'ok', text: t`Operate successfully` })
       setTimeout(() => go('login'), successDelayMs)
-    })
+    }, form.refused)
   }
   return (
     <form

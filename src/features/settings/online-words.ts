@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { code } from '#contract/codes.ts'
 import type { OnlineRefusal } from '#data/actions/online.ts'
+import { accountProblemWords } from '#i18n/words/account-words.ts'
 
 const words = {
   offline: msg`No connection. This can only be done online.`,
@@ -12,9 +13,13 @@ const words = {
 } satisfies Record<OnlineRefusal['why'], MessageDescriptor>
 
 const wrongPassword = msg`The password is wrong.`
+const tooOften = msg`Too many tries. Wait and try again.`
+const common = 'password-common'
 
 /** Why something was not done: in the reader's language where the reason is known, else as the server says it. */
 export const refusalText = (refusal: OnlineRefusal, translate: (message: MessageDescriptor) => string): string => {
   if (refusal.code === code.loginFailed) return translate(wrongPassword)
+  if (refusal.code === code.tooManyRequests) return translate(tooOften)
+  if (refusal.fields.some(({ rule }) => rule === common)) return translate(accountProblemWords[common])
   return refusal.why === 'refused' && refusal.message !== '' ? refusal.message : translate(words[refusal.why])
 }

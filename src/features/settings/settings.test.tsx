@@ -161,6 +161,20 @@ describe('changing the password', () => {
     expect(asked).toHaveBeenCalledWith({ oldPassword: 'secret-1', password: 'brand-new-1', repassword: 'brand-new-1' })
     expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('')
   })
+  it('H4 says of a common password, and of too many tries, in the reader’s language what the server means', async () => {
+    const fields = [{ path: 'password', rule: 'password-common' }]
+    answers.set(settingCalls.passwordUpdate, () => {
+      throw new ApiError('refused', { code: code.badRequest, msg: 'In the words of the server', data: { fields } })
+    })
+    draw(<PasswordScreen />)
+    await fill('secret-1', 'password1', 'password1')
+    expect((await screen.findByRole('alert')).textContent).toContain('Many people use this password')
+    answers.set(settingCalls.passwordUpdate, () => {
+      throw new ApiError('refused', { code: code.tooManyRequests, msg: 'Too many requests.' })
+    })
+    await press('Change password')
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Too many tries'))
+  })
   it('tells a refusal and a lost answer apart', async () => {
     answers.set(settingCalls.passwordUpdate, () => {
       throw new ApiError('refused', { code: code.loginFailed, msg: 'The password is wrong.' })

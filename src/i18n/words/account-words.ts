@@ -10,6 +10,7 @@ export const accountProblemWords = {
   email: msg`Invalid email format`,
   'password-length': msg`Use 6 to 18 characters`,
   'password-kinds': msg`Use at least two of letters, digits and symbols`,
+  'password-common': msg`Many people use this password, so it is guessed first. Choose another one.`,
   mismatch: msg`Password mismatch`,
   'invite-code': msg`The code has 6 letters or digits`,
   username: msg`Use 4 to 15 letters, digits, underscores or hyphens`,
