@@ -49,7 +49,7 @@ export const UnlistedRecord = ({ kind, sent }: { kind: KindDescriptor; sent: Sen
         </div>
         <div className="rec__acts">
           <Button look="ghost" size="sm" icon={Copy} onClick={() => copy(kind.kind, [record])}>
-            <Trans>Send again</Trans>
+            <Trans>Copy as new draft</Trans>
           </Button>
         </div>
       </header>

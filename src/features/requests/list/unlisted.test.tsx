@@ -70,7 +70,7 @@ test('REC-4 is read as it was sent, with its receipt', async () => {
   expect(await screen.findByText(/took this request and does not list it yet/)).toBeTruthy()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Product 1')
   expect(screen.getByText('Spanish labels')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Send again' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Copy as new draft' })).toBeTruthy()
 })
 
 test('REC-4 its address leads on once the server lists it', async () => {
