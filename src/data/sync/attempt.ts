@@ -13,7 +13,7 @@ import { gateName } from './gates.ts'
 import type { OutgoingFile, OutgoingRequest } from './ports.ts'
 import { mustNotDouble } from './read-action.ts'
 import { readBack, readCurrent } from './read-back.ts'
-import { answerLimitMs, overdueMs, uploadSilenceMs } from './retry.ts'
+import { answerLimitMs, longestAnswerMs, overdueMs, uploadSilenceMs } from './retry.ts'
 import { settle, type Outcome } from './settle.ts'
 import { lineHeard } from './try-line.ts'
 import { slotOf, type WireSlots } from './wire-slots.ts'
@@ -63,7 +63,7 @@ const ask = async (drain: Drain, op: Answered, token: string): Promise<Outcome> 
     const answer = await network.send(
       { ...requestOf(op, op.sealed.body, token), streamed },
       {
-        timeoutMs: answerLimitMs(op.attempts),
+        timeoutMs: needsOnce(drain, op) ? longestAnswerMs : answerLimitMs(op.attempts),
         signal: drain.signal,
       },
     )

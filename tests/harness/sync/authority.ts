@@ -3,8 +3,10 @@ import type { Effect, StoredDraft } from './model-server.ts'
 
 /** What a rig asks of the side that is right: its log of effects, and the hand of another device of the account. */
 export interface Authority extends Backend {
-  /** Append-only, in the order in which they were applied; outside of everything that is on trial. */
+  /** In the order in which they were applied; outside of everything that is on trial. Only a restore takes some away. */
   readonly effects: readonly Effect[]
+  /** Effects that a restore has undone: they were, and are no more. */
+  readonly undone: readonly Effect[]
   /** By id. A real backend fills it in when the history is over. */
   readonly drafts: ReadonlyMap<string, StoredDraft>
   /** Invariants that the server itself saw broken. */
@@ -22,6 +24,10 @@ export interface Authority extends Backend {
   readonly suppliersAct: () => Promise<void>
   /** What is kept of keys is lost, as after its time. */
   readonly forgetKeys: () => Promise<void>
+  /** A copy of all that it holds is made, in place of the one before. */
+  readonly backUp: () => Promise<void>
+  /** It is set back to the copy, and gives its numbers again where it is such a server. False: there is no copy. */
+  readonly restore: () => Promise<boolean>
   /** Products in the account's cart. */
   readonly cart: () => Promise<string[]>
   /** Reads what the server holds in the end, and compares it with the log of effects. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AccountContext } from '#data/actions/account-context.ts'
 import { createApi, type Api } from '#data/api/client.ts'
+import { onRemoved } from '#data/db/out-born.ts'
 import { openOutDb } from '#data/db/out-open.ts'
 import { OutDb, outDbName } from '#data/db/out-db.ts'
 import { ownCall } from '#data/records/own-call.ts'
@@ -35,6 +36,8 @@ export interface Tab {
   readonly account: AccountContext
   readonly engine: Engine
   readonly events: SyncEvent[]
+  /** Whether the page was told that its database is gone. */
+  readonly told: { removed: boolean }
   /** Reads the account's own rows from the server, over the same line. */
   readonly call: Api['call']
   readonly kill: () => void
@@ -58,6 +61,8 @@ export class Device {
   hidden = false
   /** Space was freed under pressure: the journal is no longer complete. */
   pressed = false
+  /** How often the browser has removed the database. */
+  removals = 0
   readonly sub: string
   readonly name: string
   readonly #around: Surroundings
@@ -82,6 +87,16 @@ export class Device {
   async reader(): Promise<OutDb> {
     this.#reader ??= await openOutDb(this.#dbOwner, this.#around.time.clock)
     return this.#reader
+  }
+
+  /** The browser removes the database, whether tabs have it open or not, and all that was in it. */
+  async removeDatabase(): Promise<void> {
+    this.removals += 1
+    this.pressed = true
+    for (const { account } of this.live) account.db.close({ disableAutoOpen: false })
+    this.#reader?.close()
+    this.#reader = null
+    await new OutDb(outDbName(this.#dbOwner)).delete()
   }
 
   /** Everything that runs, the service worker too. */
@@ -156,7 +171,7 @@ export class Device {
     const activity = new Activity()
     const db = new OutDb(outDbName(this.#dbOwner))
     activity.watch(db)
-    await this.reader()
+    db.born = (await this.reader()).born
     await db.open()
     this.#opened.push(db)
     const name = `${this.name}${isWorker ? 'worker' : 'tab'}${++this.#count}`
@@ -184,7 +199,9 @@ export class Device {
     }
     const kill = () => activity.kill()
     const call = this.#apiOf(ports.network, session)
-    const tab: Tab = { name, device: this, isWorker, activity, account, engine, events, call, kill }
+    const told = { removed: false }
+    onRemoved(db, () => (told.removed = true))
+    const tab: Tab = { name, device: this, isWorker, activity, account, engine, events, told, call, kill }
     activity.onDeath = () => {
       time.drop(activity)
       this.locks.drop(activity)

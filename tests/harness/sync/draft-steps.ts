@@ -4,7 +4,8 @@ import { saveDraft, sendDraft } from '#data/actions/draft/queue.ts'
 import { resolveConflict } from '#data/actions/draft/resolve.ts'
 import { startDraft } from '#data/actions/draft/start.ts'
 import { continueEditing, discardDraft } from '#data/actions/draft/withdraw.ts'
-import { getDraft } from '#data/db/out-read.ts'
+import { getDraft, opsOfDraft } from '#data/db/out-read.ts'
+import type { OpRow } from '#data/db/out-rows.ts'
 import type { RequestContent } from '#domain/requests/content.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { inTab } from './act.ts'
@@ -95,9 +96,22 @@ const resolve = async ({ world, model, tab, localId }: At): Promise<void> => {
   if (next !== undefined) await model.resolved(localId, next, tab.device)
 }
 
+/**
+ * Told that nobody could confirm it, a buyer asks the supplier before it goes again: where it was applied, it does not.
+ * With keys, whatever the buyer says does no harm.
+ */
+const wasAsked = async ({ world, tab, localId }: At, step: DraftStep): Promise<boolean> => {
+  if (tab.device.honoursKeys || !['send', 'save', 'discard'].includes(step.do)) return false
+  const ops = await opsOfDraft(await tab.device.reader(), localId)
+  const unclear = ops.filter((op) => op.state === 'parked' && op.sealed)
+  const applied = (op: OpRow) => world.server.effects.some((effect) => effect.key === `"${op.sealed?.key}"`)
+  return unclear.some(applied)
+}
+
 /** What the buyer does to one draft. */
 export const onDraft = async (at: At, step: DraftStep): Promise<void> => {
   const { world, model, tab, localId } = at
+  if (await wasAsked(at, step)) return
   model.touching(localId, tab.device)
   switch (step.do) {
     case 'edit':

@@ -36,8 +36,13 @@ export const faults = [
 ] as const
 export type Fault = (typeof faults)[number]
 
+/** What a server says; without an envelope it is a page, or nothing. */
+export interface Said extends Omit<Answer, 'envelope'> {
+  readonly envelope: Answer['envelope'] | null
+}
+
 export interface Backend {
-  readonly handle: (arrival: Arrival) => Answer | Promise<Answer>
+  readonly handle: (arrival: Arrival) => Said | Promise<Said>
 }
 
 export interface Sent {

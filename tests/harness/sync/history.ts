@@ -1,10 +1,12 @@
 import { retryIn } from '#data/actions/outbox.ts'
+import { pendingOps } from '#data/db/out-read.ts'
 import { act, inTab, putInCart } from './act.ts'
 import type { Authority } from './authority.ts'
 import type { Device, Tab } from './device.ts'
 import { onDraft, start } from './draft-steps.ts'
 import { Model } from './model.ts'
 import { refresh } from './reading.ts'
+import { removeDatabase } from './removal.ts'
 import type { Step } from './steps.ts'
 import { watchInvariants } from './watch.ts'
 import { createWorld, disposeWorld, type World } from './world.ts'
@@ -13,12 +15,23 @@ export interface Outcome {
   readonly problems: readonly string[]
   readonly requests: number
   readonly effects: number
+  /** Operations that were left to the buyer, because reading could not tell. */
+  readonly asked: number
+}
+
+const askedIn = async ({ devices }: World<Authority>): Promise<number> => {
+  let asked = 0
+  for (const device of devices)
+    asked += (await pendingOps(await device.reader())).filter(
+      (op) => op.state === 'parked' && op.block?.why === 'unconfirmed',
+    ).length
+  return asked
 }
 
 const mostTabs = 4
 const mostDevices = 2
 
-interface Run {
+export interface Run {
   readonly world: World<Authority>
   readonly model: Model
   readonly problems: string[]
@@ -105,6 +118,8 @@ const inOneTab = async (run: Run, step: TabStep, tab: Tab): Promise<void> => {
       return
     case 'disk':
       return breakDisk(tab, step)
+    case 'remove-database':
+      return removeDatabase(run, tab, step.open)
     case 'kill':
       return tab.kill()
     case 'freeze':
@@ -145,6 +160,11 @@ const aroundTabs = async (run: Run, step: Exclude<Step, TabStep>): Promise<void>
     case 'forget-keys':
       run.model.actions.keysForgotten()
       return world.server.forgetKeys()
+    case 'back-up':
+      return world.server.backUp()
+    case 'restore':
+      if (await world.server.restore()) run.model.restored()
+      return
     case 'thaw':
       return thaw(world)
     case 'pass':
@@ -220,6 +240,7 @@ interface HistoryOptions {
   readonly prepare?: (world: World<Authority>) => void
   /** Instead of a world on the model server. */
   readonly world?: World<Authority>
+  readonly judge?: (world: World<Authority>) => Promise<string[]>
 }
 
 /** Runs a history and tells every invariant that it broke. */
@@ -242,11 +263,13 @@ export const runHistory = async (
     await heal(history)
     await watch.after()
     await world.server.conclude()
-    const problems = [...watch.problems, ...world.server.problems, ...(await model.verify())]
+    const judged = (await options.judge?.(world)) ?? []
+    const problems = [...watch.problems, ...world.server.problems, ...judged, ...(await model.verify())]
     return {
       problems: [...new Set(problems)],
       requests: world.network.log.length,
       effects: world.server.effects.length,
+      asked: await askedIn(world),
     }
   } finally {
     await disposeWorld(world)

@@ -13,11 +13,13 @@ export interface Rig {
   readonly name: string
   readonly world: (seed: number) => World<Authority> | Promise<World<Authority>>
   readonly without?: readonly string[]
-  readonly allows?: (step: Step) => boolean
+  readonly allows?: (step: Step, seed: number) => boolean
+  /** What the rig itself demands when a history is over. */
+  readonly judge?: (world: World<Authority>) => Promise<string[]>
 }
 
 export const stepsOf = (seed: number, { without = [], allows = () => true }: Rig): readonly Step[] =>
-  drawSteps(new Seeded(seed * 7919), stepsPerHistory, without).filter(allows)
+  drawSteps(new Seeded(seed * 7919), stepsPerHistory, without).filter((step) => allows(step, seed))
 
 /** One history of a seed. An error of the rig or the engine is a problem like any other. */
 export const runSeed = async (
@@ -26,10 +28,10 @@ export const runSeed = async (
   steps: readonly Step[] = stepsOf(seed, rig),
 ): Promise<Outcome> => {
   try {
-    return await runHistory(seed, steps, { world: await rig.world(seed) })
+    return await runHistory(seed, steps, { world: await rig.world(seed), ...(rig.judge ? { judge: rig.judge } : {}) })
   } catch (error) {
     const said = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-    return { problems: [`thrown ${said.slice(0, 600)}`], requests: 0, effects: 0 }
+    return { problems: [`thrown ${said.slice(0, 600)}`], requests: 0, effects: 0, asked: 0 }
   }
 }
 
@@ -51,10 +53,14 @@ export interface Tally {
   readonly histories: number
   readonly requests: number
   readonly effects: number
-  /** Histories in which something was lost (I1, I8), was doubled (I2, I4), or broke another invariant. */
+  /** Histories in which something was lost (I1, I8, I24), was doubled (I2, I4), or broke another invariant. */
   readonly lost: number
   readonly doubled: number
+  /** Histories in which "sent" was said of a text that was not sent (I23). */
+  readonly untrue: number
   readonly other: number
+  /** Operations that were left to the buyer, because reading could not tell. */
+  readonly asked: number
   readonly seeds: readonly number[]
 }
 
@@ -67,12 +73,14 @@ const of = (problems: readonly string[], ids: readonly string[]) =>
  */
 export const runMany = async (rig: Rig, firstSeed: number, count: number): Promise<string | null> => {
   const report = process.env['SYNC_REPORT']
-  let sum: Tally = { rig: rig.name, histories: 0, requests: 0, effects: 0, lost: 0, doubled: 0, other: 0, seeds: [] }
+  const none = { histories: 0, requests: 0, effects: 0, lost: 0, doubled: 0, untrue: 0, other: 0, asked: 0 }
+  let sum: Tally = { rig: rig.name, ...none, seeds: [] }
   const failures: string[] = []
   for (let seed = firstSeed; seed < firstSeed + count; seed++) {
     const outcome = await runSeed(rig, seed)
-    const { problems, requests, effects } = outcome
-    const [lost, doubled] = [of(problems, ['I1', 'I8']), of(problems, ['I2', 'I4'])]
+    const { problems, requests, effects, asked } = outcome
+    const [lost, doubled] = [of(problems, ['I1', 'I8', 'I24']), of(problems, ['I2', 'I4'])]
+    const untrue = of(problems, ['I23'])
     sum = {
       ...sum,
       histories: sum.histories + 1,
@@ -80,7 +88,9 @@ export const runMany = async (rig: Rig, firstSeed: number, count: number): Promi
       effects: sum.effects + effects,
       lost: sum.lost + lost,
       doubled: sum.doubled + doubled,
-      other: sum.other + (problems.length > 0 && lost + doubled === 0 ? 1 : 0),
+      untrue: sum.untrue + untrue,
+      other: sum.other + (problems.length > 0 && lost + doubled + untrue === 0 ? 1 : 0),
+      asked: sum.asked + asked,
       seeds: problems.length > 0 ? [...sum.seeds, seed] : sum.seeds,
     }
     if (problems.length === 0) continue

@@ -65,7 +65,7 @@ export class ActionModel {
       if (device === name && generatorOf(intent).says === null && !kept.has(plain(intent)))
         problems.push(`I1 ${intent.name} was promised and is in no operation: ${plain(intent)}`)
     }
-    const keys = new Set(this.#effects().map((effect) => effect.key))
+    const keys = new Set([...this.#effects(), ...this.#world.server.undone].map((effect) => effect.key))
     for (const op of ops) {
       const elsewhere = op.ambiguous || this.#world.server.repeated.has(keyOf(op))
       if (op.state === 'done' && op.sealed && !keys.has(keyOf(op)) && !elsewhere)
@@ -107,12 +107,14 @@ export class ActionModel {
     for (const { device, intent } of this.#promised)
       for (const thing of Object.keys(generatorOf(intent).says?.(intent) ?? {}))
         devices.set(thing, (devices.get(thing) ?? new Set()).add(device))
+    const lost = this.#lastWords(this.#world.server.undone.flatMap((effect) => ops.get(effect.key)?.intent ?? []))
     const heard = this.#lastWords(this.#effects().flatMap((effect) => ops.get(effect.key)?.intent ?? []))
     const waiting = new Set(
       waitingOps.flatMap((op) => Object.keys((op.intent && generatorOf(op.intent).says?.(op.intent)) ?? {})),
     )
     for (const [thing, word] of this.#lastWords(this.#promised.map(({ intent }) => intent))) {
-      if (devices.get(thing)?.size !== 1 || waiting.has(thing) || this.#uncertain.has(thing)) continue
+      if (devices.get(thing)?.size !== 1 || waiting.has(thing) || lost.has(thing)) continue
+      if (this.#uncertain.has(thing)) continue
       if (heard.get(thing) !== word)
         problems.push(`I1 ${thing}: the last word here was ${word}, the server heard ${heard.get(thing) ?? 'nothing'}`)
     }

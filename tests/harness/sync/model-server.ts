@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { accountCalls } from '#contract/calls/account.ts'
 import { requestCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
@@ -6,8 +7,10 @@ import { requestKinds } from '#contract/entities/request.ts'
 import type { Envelope } from '#contract/envelope.ts'
 import { cartCalls } from '#contract/calls/catalogue.ts'
 import { header } from '#contract/headers.ts'
+import { canonicalBody } from '#domain/lifecycle/canonical.ts'
 import type { Arrival } from './arrival.ts'
 import type { Authority } from './authority.ts'
+import { sameRequest } from './mirror.ts'
 import { endedOtherwise, modelRecord } from './model-record.ts'
 
 export interface Effect {
@@ -42,6 +45,11 @@ const no = (refusal: number, data: unknown = null, http = 200): Answer => ({
   envelope: { code: refusal, data, msg: `refused ${refusal}` },
 })
 
+const hashOf = (kind: RequestKind, body: Record<string, unknown>): string =>
+  createHash('sha256')
+    .update(canonicalBody(requestCalls[kind].send.body.parse(body)))
+    .digest('hex')
+
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 type Line = {
@@ -53,17 +61,29 @@ type Line = {
 }
 const linesOf = (body: Record<string, unknown>) => (body['products'] ?? []) as Line[]
 
+/** What a restore brings back: all but the files, the counter of numbers too, so that they are given again. */
+interface Copy {
+  readonly effects: number
+  readonly drafts: StoredDraft[]
+  readonly answers: [string, { print: string; answer: Answer }][]
+  readonly count: number
+}
+
 /** A backend in memory with the rules S1 to S5 of the design, and a log of effects that nothing can rewrite. */
 export class ModelServer implements Authority {
   readonly effects: Effect[] = []
+  readonly undone: Effect[] = []
   readonly tokens = new Map<string, string>()
   /** False: keys and preconditions are ignored, as by a backend that never heard of them. */
   honoursHeaders = true
+  /** False: whoever sends a draft that was sent before is given the first receipt, with the hash of the first text. */
+  refusesOtherText = true
   readonly drafts = new Map<string, StoredDraft>()
   readonly files = new Set<string>()
   readonly problems: string[] = []
   readonly repeated = new Set<string>()
   readonly #answers = new Map<string, { print: string; answer: Answer }>()
+  #copy: Copy | null = null
   #count = 0
   #refusal: ((arrival: Arrival) => Answer | null) | null = null
 
@@ -99,6 +119,28 @@ export class ModelServer implements Authority {
   forgetKeys(): Promise<void> {
     this.#answers.clear()
     return Promise.resolve()
+  }
+
+  backUp(): Promise<void> {
+    this.#copy = {
+      effects: this.effects.length,
+      drafts: structuredClone([...this.drafts.values()]),
+      answers: [...this.#answers],
+      count: this.#count,
+    }
+    return Promise.resolve()
+  }
+
+  restore(): Promise<boolean> {
+    const copy = this.#copy
+    if (!copy) return Promise.resolve(false)
+    this.undone.push(...this.effects.splice(copy.effects))
+    this.drafts.clear()
+    for (const draft of structuredClone(copy.drafts)) this.drafts.set(draft.id, draft)
+    this.#answers.clear()
+    for (const [key, answer] of copy.answers) this.#answers.set(key, answer)
+    this.#count = copy.count
+    return Promise.resolve(true)
   }
 
   cart(): Promise<string[]> {
@@ -160,7 +202,7 @@ export class ModelServer implements Authority {
         return ok(modelRecord(kind, url.searchParams.get('id') ?? '', this.effects))
     }
     if (url.pathname.endsWith('case-draft/delete'))
-      return this.#delete(url.searchParams.get('id') ?? '', arrival, account)
+      return this.#delete(url, arrival, account)
     if (url.pathname === accountCalls.quotaRefreshCache.path) return ok(true)
     if (url.pathname.endsWith('file/upload-info')) return this.#upload(arrival, account)
     if (url.pathname === cartCalls.cartList.path)
@@ -175,6 +217,10 @@ export class ModelServer implements Authority {
   #stale(draft: StoredDraft, arrival: Arrival): boolean {
     const match = arrival.headers[header.ifMatch]
     return this.honoursHeaders && match !== undefined && match !== `"${draft.version}"`
+  }
+
+  #isAnother(draft: StoredDraft, ref: string | null): boolean {
+    return this.honoursHeaders && Boolean(ref) && draft.clientRef !== ref
   }
 
   #write(type: 'create' | 'update' | 'send', kind: RequestKind, arrival: Arrival, account: string): Answer {
@@ -195,9 +241,15 @@ export class ModelServer implements Authority {
       : undefined
     const draft = id === '0' ? byRef : this.drafts.get(id)
     if (id !== '0' && (!draft || draft.account !== account)) return no(code.notFound)
+    // I25: the number of another draft by now.
+    if (draft && this.#isAnother(draft, ref)) return no(code.notFound)
     if (type === 'create' && draft)
       return draft.state === 'deleted' ? no(code.gone) : ok({ caseDraftId: draft.id, version: 1 })
-    if (type === 'send' && draft?.receipt && this.honoursHeaders) return ok(draft.receipt)
+    if (type === 'send' && draft?.receipt && this.honoursHeaders)
+      // S11: another text of a draft that was sent is refused with what was sent, whatever its key.
+      return this.refusesOtherText && !sameRequest(draft.body, body)
+        ? no(code.gone, { current: this.#view(draft) })
+        : ok(draft.receipt)
     if (draft && draft.state !== 'draft') {
       return draft.state === 'deleted' ? no(code.gone) : no(code.gone, { current: this.#view(draft) })
     }
@@ -241,7 +293,7 @@ export class ModelServer implements Authority {
     const receipt: SendAck = {
       batchNo,
       sentAt: 1,
-      contentHash: null,
+      contentHash: this.refusesOtherText ? null : hashOf(draft.kind, body),
       caseDraftId: draft.id,
       records: companies.map((companyId, n) => ({
         id: `${batchNo}-${n}`,
@@ -255,9 +307,10 @@ export class ModelServer implements Authority {
     return receipt
   }
 
-  #delete(id: string, arrival: Arrival, account: string): Answer {
+  #delete({ searchParams }: URL, arrival: Arrival, account: string): Answer {
+    const [id, ref] = [searchParams.get('id') ?? '', searchParams.get('clientRef')]
     const draft = this.drafts.get(id)
-    if (!draft || draft.state === 'deleted') return ok(true)
+    if (!draft || draft.state === 'deleted' || this.#isAnother(draft, ref)) return ok(true)
     if (draft.state === 'sent') return no(code.gone, { current: this.#view(draft) })
     if (this.#stale(draft, arrival)) return no(code.versionConflict, { current: this.#view(draft) })
     draft.state = 'deleted'

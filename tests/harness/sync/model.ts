@@ -134,8 +134,29 @@ export class Model {
     draft.elsewhere = true
   }
 
+  /** The server was set back: what it holds of each draft may be older than what was told of it. */
+  restored(): void {
+    for (const draft of this.#drafts.values()) draft.elsewhere = true
+  }
+
+  /** The browser removed all that was on the device: nothing is owed to it any more. */
+  removed(device: Device): void {
+    for (const draft of this.#drafts.values()) {
+      draft.elsewhere = true
+      draft.stored = null
+      draft.writers.delete(device.name)
+      draft.notes.delete(device.name)
+    }
+  }
+
   #effectsOf(localId: string): Effect[] {
     return this.#world.server.effects.filter((effect) => effect.ref === localId)
+  }
+
+  /** Every send of it that was applied, those too that a restore has undone since. */
+  #sendsOf(localId: string): Effect[] {
+    const { effects, undone } = this.#world.server
+    return [...effects, ...undone].filter((effect) => effect.type === 'send' && effect.ref === localId)
   }
 
   #checkServer(localId: string, promised: Promised): string[] {
@@ -144,6 +165,9 @@ export class Model {
     const creates = effects.filter((effect) => effect.type === 'create')
     const own = sends.filter((effect) => effect.key !== 'elsewhere')
     const problems: string[] = []
+    for (const { type, body } of effects)
+      if (type === 'update' && body['clientRef'] !== localId)
+        problems.push(`I25 ${localId} was overwritten with the text of ${String(body['clientRef'])}`)
     if (sends.length > 1) problems.push(`I2 ${localId} was sent ${sends.length} times`)
     if (creates.length > 1) problems.push(`I4 ${localId} was created ${creates.length} times`)
     for (const send of own) {
@@ -164,9 +188,16 @@ export class Model {
     const sends = this.#effectsOf(localId).filter((effect) => effect.type === 'send')
     const problems: string[] = []
     const view = await readDraft(db, localId, false)
-    if (view?.state.at === 'sent' && sends.length === 0)
-      problems.push(`I15 ${localId} is shown as sent, the server has no send`)
-    if (sends.length > 0 && row && row.status !== 'sent' && !row.conflict && !promised.elsewhere)
+    const ever = this.#sendsOf(localId)
+    if (view?.state.at === 'sent' && ever.length === 0)
+      problems.push(`I23 ${localId} is shown as sent, the server has no send`)
+    if (view?.state.at === 'sent' && row && !ever.some((send) => said(send.body) === saidBy(row.mine)))
+      problems.push(`I23 ${localId} is shown as sent with a text that was not sent`)
+    if (!row && promised.notes.has(device.name) && !promised.discarded && ever.length === 0)
+      problems.push(`I24 ${localId} was written here, and left because the server lacks it`)
+    // Left to the buyer, because reading cannot tell: then it says so.
+    const asks = view?.state.at === 'blocked' && view.state.cause.why === 'unconfirmed'
+    if (sends.length > 0 && row && row.status !== 'sent' && !row.conflict && !promised.elsewhere && !asks)
       problems.push(`I15 ${localId} was sent, the device says ${row.status}`)
     if (writes && !row && !promised.discarded && !promised.elsewhere)
       problems.push(`I1 ${localId} is gone from the device`)
@@ -175,6 +206,9 @@ export class Model {
       problems.push(`I1 ${localId} lost what was stored`)
     const saved = view?.state.at === 'saved' && row
     const there = [...this.#world.server.drafts.values()].find((draft) => draft.clientRef === localId)
+    const byNumber = saved && row.serverId !== null ? this.#world.server.drafts.get(row.serverId) : undefined
+    if (byNumber && byNumber.clientRef !== localId)
+      problems.push(`I25 ${localId} is taken for number ${byNumber.id}, which is ${byNumber.clientRef}`)
     // Read again in the end: what is shown as saved is the server's text, whoever wrote it.
     if (saved && (!there || there.state !== 'draft' || said(there.body) !== saidBy(row.mine)))
       problems.push(`I15 ${localId} is shown as saved, the server has ${there ? 'another text' : 'nothing'}`)

@@ -38,6 +38,9 @@ export interface RealParts {
   readonly backend: TestApp
   readonly suppliersAct: () => Promise<void>
   readonly forgetKeys: () => Promise<void>
+  /** Copies the rows of an account, and puts them back in the place of those that came since. */
+  readonly backUp: (accountId: string) => Promise<void>
+  readonly restore: (accountId: string) => Promise<void>
 }
 
 /**
@@ -46,6 +49,7 @@ export interface RealParts {
  */
 export class RealServer implements Authority {
   readonly effects: Effect[] = []
+  readonly undone: Effect[] = []
   readonly drafts = new Map<string, StoredDraft>()
   readonly problems: string[] = []
   readonly repeated = new Set<string>()
@@ -72,6 +76,28 @@ export class RealServer implements Authority {
 
   forgetKeys(): Promise<void> {
     return this.#parts.forgetKeys()
+  }
+
+  #copy: { effects: number; ids: [string, string][]; batches: string[]; deleted: string[] } | null = null
+
+  async backUp(): Promise<void> {
+    await this.#parts.backUp(this.#buyer.userId)
+    const [ids, batches, deleted] = [[...this.#ids], [...this.#batches], [...this.#deleted]]
+    this.#copy = { effects: this.effects.length, ids, batches, deleted }
+  }
+
+  async restore(): Promise<boolean> {
+    const copy = this.#copy
+    if (!copy) return false
+    await this.#parts.restore(this.#buyer.userId)
+    this.undone.push(...this.effects.splice(copy.effects))
+    this.#ids.clear()
+    for (const [id, ref] of copy.ids) this.#ids.set(id, ref)
+    this.#batches.clear()
+    for (const batch of copy.batches) this.#batches.add(batch)
+    this.#deleted.clear()
+    for (const id of copy.deleted) this.#deleted.add(id)
+    return true
   }
 
   async handle(arrival: Arrival): Promise<Answer> {

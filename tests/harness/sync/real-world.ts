@@ -6,6 +6,7 @@ import { catalogueFor } from '#tests/harness/requests.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import type { Product } from '#contract/entities/product.ts'
 import { testProduct } from './products.ts'
+import { backUpAccount, restoreAccount } from './real-restore.ts'
 import { RealServer, type RealParts } from './real-backend.ts'
 import { worldAt, type World } from './world.ts'
 
@@ -29,6 +30,8 @@ export const realBackend = async (): Promise<RealBackend> => {
     backend,
     products: rows.map((row) => testProduct(row.id, row.companyId)),
     suppliersAct: async () => void (await runSuppliers({ db, delayMs: 0, onFault }, clock.now())),
+    backUp: (accountId) => backUpAccount(db, accountId),
+    restore: (accountId) => restoreAccount(db, accountId),
     forgetKeys: async () => void (await sweepKeys(db, clock.now() + year)),
   }
 }

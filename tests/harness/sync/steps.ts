@@ -24,7 +24,9 @@ export type Step =
   | { readonly do: 'cart'; readonly tab: number; readonly product: number; readonly put: boolean }
   | { readonly do: 'act'; readonly tab: number; readonly name: Intent['name']; readonly file: boolean }
   | { readonly do: 'elsewhere'; readonly draft: number; readonly what: 'edit' | 'delete' | 'send'; readonly n: number }
-  | { readonly do: 'open' | 'device' | 'suppliers' | 'forget-keys' }
+  | { readonly do: 'open' | 'device' | 'suppliers' | 'forget-keys' | 'back-up' | 'restore' }
+  /** The browser removes the database of a device, under its open pages or between two starts. */
+  | { readonly do: 'remove-database'; readonly tab: number; readonly open: boolean }
   | { readonly do: 'worker'; readonly budgetMs: number }
   | { readonly do: 'kill' | 'freeze' | 'retry' | 'refresh'; readonly tab: number }
   | { readonly do: 'die-soon'; readonly tab: number; readonly steps: number }
@@ -155,6 +157,11 @@ const sometimes: Readonly<Record<string, readonly Group[]>> = {
     { weight: 1, draw: (seeded) => ({ do: 'sign-out', other: seeded.chance(0.5) }) },
     { weight: 3, draw: () => ({ do: 'sign-in' }) },
   ],
+  restores: [
+    { weight: 4, draw: () => ({ do: 'back-up' }) },
+    { weight: 2, draw: () => ({ do: 'restore' }) },
+  ],
+  removals: [{ weight: 1, draw: (seeded, _, tab) => ({ do: 'remove-database', tab, open: seeded.chance(0.6) }) }],
   keys: [{ weight: 2, draw: () => ({ do: 'forget-keys' }) }],
   rest: [
     { weight: 1, draw: (_, __, tab) => ({ do: 'retry', tab }) },

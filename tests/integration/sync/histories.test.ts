@@ -3,8 +3,18 @@ import { expect, test } from 'vitest'
 import { firstSeed, runMany, shareOf, type Rig } from '#tests/harness/sync/many.ts'
 import { createWorld } from '#tests/harness/sync/world.ts'
 
-/** The rules S1 to S5 in memory. */
-const model: Rig = { name: 'model server', world: (seed) => createWorld(seed) }
+/**
+ * The rules S1 to S5 and S11 in memory; every other time without S11, with receipts that tell of which text they are. It
+ * is set back to older copies, and gives its numbers again.
+ */
+const model: Rig = {
+  name: 'model server',
+  world: (seed) => {
+    const world = createWorld(seed)
+    world.server.refusesOtherText = seed % 2 === 0
+    return world
+  },
+}
 
 /**
  * A backend that never heard of keys and preconditions. What no reading can undo is left out: a request that the
@@ -18,7 +28,7 @@ const keyless: Rig = {
     world.device.honoursKeys = false
     return world
   },
-  without: ['keys'],
+  without: ['keys', 'restores'],
   allows: (step) => step.do !== 'fault' || (step.fault !== 'twice' && step.fault !== 'resent'),
 }
 

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+
+/** What an account has written, in an order in which rows may be put back. Files stay: they lie outside the database. */
+const tables: readonly (readonly [table: string, where: string])[] = [
+  ['drafts', "account_id = '$'"],
+  ['draft_lines', "draft_id in (select id from drafts where account_id = '$')"],
+  ['request_records', "account_id = '$'"],
+  ['request_record_lines', "record_id in (select id from request_records where account_id = '$')"],
+  ['request_log', "record_id in (select id from request_records where account_id = '$')"],
+  ['supplier_outbox', "draft_id in (select id from drafts where account_id = '$')"],
+  ['idempotency_keys', "scope = '$'"],
+  ['cart_items', "account_id = '$'"],
+  ['favourites', "account_id = '$'"],
+  ['messages', "account_id = '$'"],
+]
+
+const run = (db: Database, text: string) => db.execute(sql.raw(text))
+
+/** A copy of all rows of the account, in place of the one before. */
+export const backUpAccount = (db: Database, accountId: string): Promise<void> =>
+  db.transaction(async (tx) => {
+    for (const [table, where] of tables) {
+      await run(tx, `drop table if exists kept_${table}`)
+      await run(tx, `create table kept_${table} as select * from ${table} where ${where.replace('$', accountId)}`)
+    }
+  })
+
+/**
+ * The account as it was when it was copied, in the place of what came since; all others are left alone. Numbers go on
+ * from where they were, as this backend promises for a restore.
+ */
+export const restoreAccount = (db: Database, accountId: string): Promise<void> =>
+  db.transaction(async (tx) => {
+    for (const [table, where] of tables.toReversed())
+      await run(tx, `delete from ${table} where ${where.replace('$', accountId)}`)
+    for (const [table] of tables)
+      await run(tx, `insert into ${table} overriding system value select * from kept_${table}`)
+  })

@@ -1,0 +1,47 @@
+import { editDraft } from '#data/actions/draft/edit.ts'
+import { StorageError } from '#data/db/out-tx.ts'
+import { lostTitles, unsentTitles, type UnsentNote } from '#data/sync/unsent-note.ts'
+import type { Device, Tab } from './device.ts'
+import type { Run } from './history.ts'
+
+/** What the page notes, time and again, where clearing the database does not reach. */
+const noteOf = async (device: Device): Promise<UnsentNote> => {
+  const db = await device.reader()
+  return { sub: device.sub, titles: await unsentTitles(db), born: db.born }
+}
+
+/** The buyer goes on writing in a page whose database is gone: nothing may be said to be stored, and it is told. */
+const writeOn = async ({ world, model, problems }: Run, tab: Tab): Promise<void> => {
+  const localId = model.pick(0)
+  if (localId === undefined) return
+  tab.activity.dieAt = Infinity
+  tab.activity.disk = null
+  const write = editDraft(tab.account, localId, (content) => ({ ...content, note: 'written after it was removed' })).then(
+    () => 'stored',
+    (error: unknown) => (error instanceof StorageError ? error.kind : String(error)),
+  )
+  await world.device.settle()
+  const outcome = await Promise.race([write, Promise.resolve('nothing')])
+  if (outcome !== 'removed') problems.push(`I26 a write into a removed database: ${outcome}`)
+  if (!tab.told.removed) problems.push('I26 the database was removed under the page, and nobody was told')
+}
+
+/**
+ * The browser removes the database of a device, under its open pages or between two starts. What was in it and nowhere
+ * else is lost; the open page and the next start say so, and name it.
+ */
+export const removeDatabase = async (run: Run, tab: Tab, open: boolean): Promise<void> => {
+  const { world, model, problems } = run
+  const { device } = tab
+  const note = await noteOf(device)
+  if (!open) for (const one of device.live) one.kill()
+  await device.removeDatabase()
+  model.removed(device)
+  if (open) for (const one of device.awake) await writeOn(run, one)
+  for (const one of device.live) one.kill()
+  const next = await device.openTab()
+  const named = await lostTitles(next.account.db, device.sub, note)
+  if (named.join() !== note.titles.join()) problems.push(`I26 lost ${note.titles.join()}, told ${named.join()}`)
+  if ((await next.account.db.drafts.count()) > 0) problems.push('I26 the new database is not empty')
+  await world.device.settle()
+}

@@ -1,0 +1,76 @@
+import type { Intent, OpRow } from '#data/db/out-rows.ts'
+import { pendingOps } from '#data/db/out-read.ts'
+import type { Authority } from '../sync/authority.ts'
+import type { Rig } from '../sync/many.ts'
+import { Seeded } from '../sync/seeded.ts'
+import type { Step } from '../sync/steps.ts'
+import { worldAt, type World } from '../sync/world.ts'
+import { drawManner, saysNo, type Manner } from './manner.ts'
+import { VendorServer, type Reading } from './vendor-server.ts'
+
+/** What is not heard in any time limit, and is read back instead. The rest of the calls is heard. */
+const slowCalls = /\/case-draft\/(create|update|send)-/u
+
+let count = 0
+
+/** Two numbers are a manner and a history: each manner meets many histories. */
+export const mannerOf = (seed: number): Manner => drawManner(new Seeded(seed * 104_729))
+
+export const vendorWorld = (seed: number, manner: Manner = mannerOf(seed)): World<VendorServer> => {
+  const world = worldAt(seed, { server: new VendorServer(manner), sub: `vendor-${seed}-${++count}` })
+  world.device.honoursKeys = false
+  world.network.slowFor = ({ path }) => (slowCalls.test(path) ? manner.slowMs : 0)
+  return world
+}
+
+/** Actions of which a server that lists nothing offers the call. */
+const specifiedActions: readonly Intent['name'][] = ['messages-read', 'profile', 'subscription']
+
+/**
+ * What no reading can undo is left out: a request that the browser or a proxy delivers twice by itself. A page instead of
+ * an answer may be a portal's, so that what such a server has no call for would be tried for ever.
+ */
+const allows = (step: Step, seed: number): boolean => {
+  if (step.do === 'fault') return step.fault !== 'twice' && step.fault !== 'resent'
+  const manner = mannerOf(seed)
+  if (manner.lists !== 'none' || saysNo(manner)) return true
+  if (step.do === 'act') return specifiedActions.includes(step.name)
+  return step.do !== 'cart' && step.do !== 'discard'
+}
+
+const about: Readonly<Record<string, readonly Reading['about'][]>> = {
+  create: ['drafts'],
+  update: ['draft', 'drafts'],
+  send: ['records'],
+  action: ['record'],
+}
+
+/** Whether the manner of this server leaves open what became of it. */
+const isJustified = (op: OpRow, { manner, readings }: VendorServer): boolean => {
+  const call = op.sealed?.call ?? ''
+  if (manner.lists === 'none' || op.intent?.name === 'feedback') return true
+  const ref = op.draftId ?? (op.intent && 'id' in op.intent ? op.intent.id : '')
+  const last = readings.findLast((reading) => reading.ref === ref && about[call]?.includes(reading.about))
+  return last?.told === false
+}
+
+/** VERIFY-3: the buyer is asked only where reading cannot tell. */
+const judge = async (world: World<Authority>): Promise<string[]> => {
+  const problems: string[] = []
+  for (const device of world.devices)
+    for (const op of await pendingOps(await device.reader())) {
+      if (op.state !== 'parked' || !(world.server instanceof VendorServer)) continue
+      if (op.block?.why === 'unconfirmed' && !isJustified(op, world.server))
+        problems.push(`VERIFY ${op.sealed?.call} ${op.opId} was left to the buyer, though the lists tell`)
+    }
+  return problems
+}
+
+/** A server that speaks the specification only, in every manner. It has one device, and is never set back. */
+export const vendorRig: Rig = {
+  name: 'vendor',
+  world: (seed) => vendorWorld(seed),
+  without: ['keys', 'elsewhere', 'devices', 'restores', 'removals'],
+  allows,
+  judge,
+}

@@ -1,0 +1,270 @@
+import { accountCalls, fileCalls } from '#contract/calls/account.ts'
+import { cartCalls } from '#contract/calls/catalogue.ts'
+import { draftDelete, requestCalls } from '#contract/calls/requests.ts'
+import { code } from '#contract/codes.ts'
+import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
+import { header } from '#contract/headers.ts'
+import type { Arrival } from '../sync/arrival.ts'
+import type { Authority } from '../sync/authority.ts'
+import type { Said } from '../sync/faulty-network.ts'
+import type { Effect, StoredDraft } from '../sync/model-server.ts'
+import type { Manner } from './manner.ts'
+import { specified } from './specified.ts'
+import { ackOf, draftView, linesOf, recordView, suppliersOf } from './words.ts'
+import type { Body, VendorDraft, VendorRecord } from './words.ts'
+
+/** What was asked about one draft, and whether the answer tells what became of it. */
+export interface Reading {
+  readonly ref: string
+  readonly about: 'drafts' | 'draft' | 'records' | 'record'
+  readonly told: boolean
+}
+
+const ok = (data: unknown): Said => ({ status: 200, envelope: { code: 0, data, msg: '' } })
+const no = (refusal: number, status = 200): Said => ({ status, envelope: { code: refusal, data: null, msg: 'no' } })
+
+type Write = 'create' | 'update' | 'send'
+const writes: readonly Write[] = ['create', 'update', 'send']
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+
+/**
+ * A server that speaks the specification and nothing else. It ignores keys, preconditions, versions and the device's
+ * reference: a write that comes twice is done twice. The reference is read for its log of effects alone.
+ */
+export class VendorServer implements Authority {
+  readonly effects: Effect[] = []
+  readonly undone: Effect[] = []
+  readonly tokens = new Map<string, string>()
+  readonly problems: string[] = []
+  readonly repeated = new Set<string>()
+  readonly readings: Reading[] = []
+  readonly manner: Manner
+  readonly #drafts = new Map<number, VendorDraft>()
+  readonly #records = new Map<number, VendorRecord>()
+  #count = 1000
+
+  constructor(manner: Manner) {
+    this.manner = manner
+  }
+
+  get drafts(): ReadonlyMap<string, StoredDraft> {
+    return new Map(
+      [...this.#drafts.values()].map(({ number, kind, account, ref, state, body }) => [
+        String(number),
+        { id: String(number), kind, account, clientRef: ref, version: 0, state, body: { ...body }, receipt: null },
+      ]),
+    )
+  }
+
+  issue(token: string, account: string): void {
+    this.tokens.set(token, account)
+  }
+
+  handle(arrival: Arrival): Said {
+    const url = new URL(arrival.path, 'http://vendor')
+    const open = specified(arrival.method, url.pathname, this.manner)
+    if (open?.visitors) return ok(open.data)
+    const account = this.tokens.get(arrival.token)
+    if (account === undefined) return this.#signIn()
+    if (open) return ok(open.data)
+    const body = (arrival.file || !arrival.body ? {} : JSON.parse(arrival.body)) as Body
+    return this.#requests(arrival, url, body, account) ?? this.#own(arrival, url, body, account) ?? this.#noSuchCall()
+  }
+
+  #signIn(): Said {
+    return no(code.unauthorized, this.manner.noSuchCall === 'code' ? 200 : 401)
+  }
+
+  #noSuchCall(): Said {
+    switch (this.manner.noSuchCall) {
+      case 'code':
+        return no(code.notFound)
+      case 'status':
+        return no(code.notFound, 404)
+      case 'method':
+        return no(code.methodNotAllowed, 405)
+      case 'html':
+        return { status: 200, envelope: null }
+      case 'empty':
+        return { status: 404, envelope: null }
+    }
+  }
+
+  #log(type: Effect['type'], account: string, ref: string, body: Body, arrival: Arrival): void {
+    const key = arrival.headers[header.idempotencyKey] ?? ''
+    this.effects.push({ type, account, ref, body: structuredClone(body), key })
+  }
+
+  #requests(arrival: Arrival, { pathname, searchParams }: URL, body: Body, account: string): Said | null {
+    for (const kind of requestKinds) {
+      const calls = requestCalls[kind]
+      for (const write of writes)
+        if (pathname === calls[write].path) return this.#write(write, kind, body, account, arrival)
+      if (this.manner.lists === 'none') continue
+      const ref = searchParams.get('clientRef') ?? ''
+      const number = Number(searchParams.get('id'))
+      if (pathname === calls.draftPage.path) return this.#draftPage(kind, account, ref)
+      if (pathname === calls.recordPage.path) return this.#recordPage(kind, account, ref)
+      if (pathname === calls.draftGet.path) return this.#draftGet(number)
+      if (pathname === calls.recordGet.path) return this.#recordGet(kind, searchParams.get('id') ?? '')
+    }
+    return null
+  }
+
+  #write(write: Write, kind: RequestKind, body: Body, account: string, arrival: Arrival): Said {
+    if (linesOf(body).length === 0) return no(code.badRequest)
+    const number = Number(textOf(body['caseDraftId'])) || 0
+    const known = this.#drafts.get(number)
+    const ref = known?.ref ?? textOf(body['clientRef'])
+    // It names a draft that is not there, or that was sent before.
+    const gone = number !== 0 && (!known || known.state === 'deleted')
+    const again = known?.state === 'sent' && (write !== 'send' || this.manner.secondSend === 'refuses')
+    if (gone || again) return no(1_002_030_001)
+    const draft = known ?? this.#insert(kind, account, ref, body)
+    draft.body = body
+    this.#log(write, account, ref, body, arrival)
+    if (write === 'send') this.#send(draft)
+    return ok(ackOf(draft.number, this.manner))
+  }
+
+  #insert(kind: RequestKind, account: string, ref: string, body: Body): VendorDraft {
+    const draft: VendorDraft = { number: ++this.#count, kind, account, ref, state: 'draft', body }
+    this.#drafts.set(draft.number, draft)
+    return draft
+  }
+
+  #send(draft: VendorDraft): void {
+    draft.state = 'sent'
+    const { kind, account, ref, body, number } = draft
+    for (const companyId of suppliersOf(body)) {
+      const record = { number: ++this.#count, kind, account, ref, draft: number, companyId, body }
+      this.#records.set(record.number, record)
+    }
+  }
+
+  #list(rows: readonly Body[]): Said {
+    return ok({ list: rows, total: rows.length })
+  }
+
+  /** Rows that give no reference may be anybody's, as far as they ask for the same. */
+  #tells(ref: string, rows: readonly { readonly ref: string; readonly body: Body }[]): boolean {
+    if (this.manner.lists === 'telling') return true
+    const asked = new Set(
+      [...this.#drafts.values(), ...this.#records.values()]
+        .filter((one) => one.ref === ref)
+        .flatMap(({ body }) => linesOf(body).map((line) => line.pesticideId)),
+    )
+    return !rows.some(({ body }) => asked.size === 0 || linesOf(body).some(({ pesticideId }) => asked.has(pesticideId)))
+  }
+
+  #draftPage(kind: RequestKind, account: string, ref: string): Said {
+    const rows = [...this.#drafts.values()].filter(
+      (one) => one.account === account && one.kind === kind && one.state === 'draft',
+    )
+    this.readings.push({ ref, about: 'drafts', told: this.#tells(ref, rows) })
+    return this.#list(rows.map((row) => draftView(row, this.manner)))
+  }
+
+  #recordPage(kind: RequestKind, account: string, ref: string): Said {
+    const rows = [...this.#records.values()].filter((one) => one.account === account && one.kind === kind)
+    this.readings.push({ ref, about: 'records', told: this.#tells(ref, rows) })
+    return this.#list(rows.map((row) => recordView(row, this.manner, this.effects)))
+  }
+
+  #draftGet(number: number): Said {
+    const draft = this.#drafts.get(number)
+    if (!draft || draft.state === 'deleted') return no(code.notFound)
+    this.readings.push({ ref: draft.ref, about: 'draft', told: true })
+    return ok(draftView(draft, this.manner))
+  }
+
+  /** A history acts on records too that nobody has sent: they are there as well. */
+  #recordGet(kind: RequestKind, id: string): Said {
+    this.readings.push({ ref: id, about: 'record', told: this.manner.lists === 'telling' })
+    const sent = this.#records.get(Number(id))
+    const nobodys = { number: 0, kind, account: '', ref: '', draft: 0, companyId: '', body: {} }
+    return ok({ ...recordView(sent ?? nobodys, this.manner, this.effects, id), id })
+  }
+
+  /** What a buyer does besides: as far as there are lists, the rest of the calls is there too. */
+  #own(arrival: Arrival, { pathname, search, searchParams }: URL, body: Body, account: string): Said | null {
+    if (pathname === fileCalls.uploadFile.path) return this.#upload(arrival, account)
+    if (arrival.method === 'GET') {
+      if (pathname === cartCalls.cartTotal.path) return ok(this.#inCart().length)
+      const offered = pathname === cartCalls.cartList.path && this.manner.lists !== 'none'
+      return offered ? this.#list2(this.#inCart()) : null
+    }
+    if (pathname === accountCalls.quotaRefreshCache.path) return ok(true)
+    if (this.manner.lists === 'none' && !/\/(user|user-subscribe|notify-message)\/update/.test(pathname)) return null
+    if (pathname === draftDelete.path) return this.#delete(Number(searchParams.get('id')), account, arrival)
+    this.#log('action', account, pathname + search, body, arrival)
+    return ok(this.manner.ack === 'null' ? null : true)
+  }
+
+  #list2(ids: readonly string[]): Said {
+    return ok(ids.map((pesticideId) => ({ id: pesticideId, pesticideId })))
+  }
+
+  #delete(number: number, account: string, arrival: Arrival): Said {
+    const draft = this.#drafts.get(number)
+    if (draft?.state !== 'draft') return ok(true)
+    draft.state = 'deleted'
+    this.#log('delete', account, draft.ref, {}, arrival)
+    return ok(true)
+  }
+
+  #upload(arrival: Arrival, account: string): Said {
+    const url = `/files/${++this.#count}-${arrival.file?.digest ?? ''}`
+    this.#log('upload', account, url, {}, arrival)
+    return ok({ url, name: arrival.file?.name ?? '', size: arrival.file?.bytes ?? 0 })
+  }
+
+  #inCart(): string[] {
+    const there = new Set<string>()
+    for (const { type, ref, body } of this.effects) {
+      if (type !== 'action') continue
+      if (ref.includes('cart/add')) for (const id of (body['pesticideIds'] ?? []) as string[]) there.add(id)
+      if (ref.includes('cart/delete'))
+        for (const id of new URL(ref, 'http://x').searchParams.get('ids')?.split(',') ?? []) there.delete(id)
+    }
+    return [...there]
+  }
+
+  cart(): Promise<string[]> {
+    return Promise.resolve(this.#inCart())
+  }
+
+  suppliersAct(): Promise<void> {
+    return Promise.resolve()
+  }
+
+  forgetKeys(): Promise<void> {
+    return Promise.resolve()
+  }
+
+  conclude(): Promise<void> {
+    return Promise.resolve()
+  }
+
+  editElsewhere(): boolean {
+    return false
+  }
+
+  deleteElsewhere(): boolean {
+    return false
+  }
+
+  sendElsewhere(): boolean {
+    return false
+  }
+
+  backUp(): Promise<void> {
+    return Promise.resolve()
+  }
+
+  restore(): Promise<boolean> {
+    return Promise.resolve(false)
+  }
+}

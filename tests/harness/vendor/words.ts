@@ -1,0 +1,106 @@
+import type { RequestKind } from '#contract/entities/request.ts'
+import { modelRecord } from '../sync/model-record.ts'
+import type { Effect } from '../sync/model-server.ts'
+import type { Manner } from './manner.ts'
+
+export type Body = Readonly<Record<string, unknown>>
+
+/** A draft as the vendor keeps it. What only the observer knows of it stands under `ref`. */
+export interface VendorDraft {
+  readonly number: number
+  readonly kind: RequestKind
+  readonly account: string
+  readonly ref: string
+  state: 'draft' | 'sent' | 'deleted'
+  body: Body
+}
+
+/** One sent request at one supplier. */
+export interface VendorRecord {
+  readonly number: number
+  readonly kind: RequestKind
+  readonly account: string
+  readonly ref: string
+  readonly draft: number
+  readonly companyId: string
+  readonly body: Body
+}
+
+interface Line {
+  readonly pesticideId: string
+  readonly companyId?: string
+}
+export const linesOf = (body: Body): readonly Line[] => (body['products'] ?? []) as readonly Line[]
+
+export const suppliersOf = (body: Body): string[] => [...new Set(linesOf(body).map((line) => line.companyId ?? ''))]
+
+const idOf = (number: number, { ids }: Manner): number | string => (ids === 'number' ? number : String(number))
+
+const dayOf = (day: unknown, { dates }: Manner): unknown =>
+  typeof day === 'string' && dates === 'array' ? day.split('-').map(Number) : day
+
+/** A product line by the names of the contract, or as the specification describes a product. */
+const lineOf = (line: Line, { names }: Manner): Body =>
+  names === 'contract'
+    ? { ...line, name: line.pesticideId }
+    : {
+        ...line,
+        name: line.pesticideId,
+        categories: [{ categoryName: 'Herbicide' }],
+        dosageForm: 'SL',
+        activeIngredients: [{ name: '草甘膦', enName: 'Glyphosate', content: '41%' }],
+      }
+
+const filesOf = (body: Body) =>
+  String(body['attach'] ?? '')
+    .split(',')
+    .filter(Boolean)
+    .map((url) => ({ name: url, url }))
+
+/** A draft in edit mode, as the specification shows it: by supplier, with its files. */
+export const draftView = (draft: VendorDraft, manner: Manner): Body => {
+  const { products: _, caseDraftId: __, clientRef: ___, attach: ____, ...terms } = draft.body
+  return {
+    ...terms,
+    caseDraftId: idOf(draft.number, manner),
+    maxReplyTime: dayOf(draft.body['maxReplyTime'], manner),
+    companyList: suppliersOf(draft.body).map((companyId) => ({
+      ...(manner.names === 'contract' ? { companyId } : {}),
+      companyName: companyId,
+      productList: linesOf(draft.body)
+        .filter((line) => (line.companyId ?? '') === companyId)
+        .map((line) => lineOf(line, manner)),
+    })),
+    attachList: filesOf(draft.body),
+    ...(manner.lists === 'telling' ? { clientRef: draft.ref } : {}),
+  }
+}
+
+/** A sent request. Without its origin it has neither a reference nor the number of the draft it was. */
+export const recordView = (
+  record: VendorRecord,
+  manner: Manner,
+  effects: readonly Effect[],
+  id = String(record.number),
+): Body => {
+  const bare = {
+    id: idOf(record.number, manner),
+    createTime: 1,
+    companyName: record.companyId,
+    company: { companyId: record.companyId, name: record.companyId },
+    products: linesOf(record.body)
+      .filter((line) => (line.companyId ?? '') === record.companyId)
+      .map((line) => lineOf(line, manner)),
+    maxReplyTime: dayOf(record.body['maxReplyTime'], manner),
+  }
+  if (manner.lists !== 'telling') return bare
+  const { maxReplyTime, products, ...told } = { ...modelRecord(record.kind, id, effects), ...bare }
+  return { ...told, maxReplyTime, products, clientRef: record.ref, caseDraftId: idOf(record.draft, manner) }
+}
+
+/** What a write answers, beside that it was done. */
+export const ackOf = (number: number, { ack, ...manner }: Manner): unknown => {
+  if (ack === 'number') return idOf(number, { ack, ...manner })
+  if (ack === 'object') return { caseDraftId: idOf(number, { ack, ...manner }) }
+  return ack === 'true' ? true : null
+}
