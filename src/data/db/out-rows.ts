@@ -151,6 +151,8 @@ export const mayWithdraw = (op: OpRow): boolean =>
 
 /** `lastAnswer` of an operation that nobody could confirm, and that the buyer has told to go again. */
 export const decidedAgain = 'sent again by the buyer'
+/** `lastAnswer` of an operation that was under way when its context died: it may be under way still. */
+export const cutOff = 'cut off'
 
 export const blobRow = z.object({
   blobId: text,

@@ -1,6 +1,8 @@
 import { requestCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
 import type { Draft, RequestKind } from '#contract/entities/request.ts'
+import { differences } from '#domain/requests/differences.ts'
+import { sameContent } from '#domain/requests/fields.ts'
 import { fromWireDraft } from '#domain/requests/wire.ts'
 import { ApiError } from '../api/errors.ts'
 import { opsOfDraft } from '../db/out-read.ts'
@@ -35,10 +37,41 @@ const isClean = async (reader: Reader, row: DraftRow): Promise<boolean> => {
 const isNewer = (row: DraftRow, theirs: Draft) =>
   theirs.version === null || row.serverVersion === null || theirs.version > row.serverVersion
 
-const fastForward = async (reader: Reader, row: DraftRow, theirs: Draft): Promise<void> => {
-  if (!isNewer(row, theirs) || !(await isClean(reader, row))) return
+/**
+ * What the device had before it asked is newer than what the server has now: the server was set back. What it lacks is
+ * not taken from this device (I24): both sides are shown.
+ */
+const isSetBack = (row: DraftRow, before: DraftRow | undefined, theirs: Draft): boolean =>
+  before?.rev === row.rev &&
+  before.serverVersion === row.serverVersion &&
+  theirs.version !== null &&
+  row.serverVersion !== null &&
+  theirs.version <= row.serverVersion
+
+const showBoth = async ({ db }: Reader, row: DraftRow, theirs: Draft): Promise<void> => {
+  const content = fromWireDraft(row.kind, theirs)
+  const fields = differences(row.base, row.mine, content)
+  // Files are a set, and join when the draft is saved the next time.
+  if (fields.length === 0) return
+  const conflict = { type: 'changed' as const, theirs: content, theirsVersion: theirs.version, fields }
+  await db.drafts.put({ ...row, conflict, updatedSeq: await nextSeq(db) })
+}
+
+const fastForward = async (
+  reader: Reader,
+  row: DraftRow,
+  before: DraftRow | undefined,
+  theirs: Draft,
+): Promise<void> => {
+  if (!(await isClean(reader, row))) return
   const mine = fromWireDraft(row.kind, theirs)
-  if (row.serverVersion === theirs.version && JSON.stringify(row.base) === JSON.stringify(mine)) return
+  // The same text: this device knows more of it (its files, its suppliers) than a sparse list gives back.
+  if (sameContent(row.mine, mine)) {
+    if (isNewer(row, theirs)) await reader.db.drafts.put({ ...row, serverVersion: theirs.version })
+    return
+  }
+  if (isSetBack(row, before, theirs)) return showBoth(reader, row, theirs)
+  if (!isNewer(row, theirs)) return
   const seq = await nextSeq(reader.db)
   const rev = row.rev + 1
   const at = theirs.updateTime ?? reader.clock.now()
@@ -127,6 +160,9 @@ const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log', 'kv'] as const
 export const readDraftsOf = async (reader: Reader, kind: RequestKind): Promise<void> => {
   const { db, clock } = reader
   const before = await db.drafts.where('[kind+updatedSeq]').between([kind, -Infinity], [kind, Infinity]).toArray()
+  const cleanBefore = []
+  for (const row of before) if (await isClean(reader, row)) cleanBefore.push([row.localId, row] as const)
+  const known = new Map(cleanBefore)
   const list = await readAll(reader, kind)
   if (!list) return
   const open = list.filter((one) => one.draftStatus !== 'sent')
@@ -141,7 +177,7 @@ export const readDraftsOf = async (reader: Reader, kind: RequestKind): Promise<v
   await writeTx(db, tables, async () => {
     for (const theirs of open) {
       const row = await rowOf(reader, theirs)
-      if (row) await fastForward(reader, row, theirs)
+      if (row) await fastForward(reader, row, known.get(row.localId), theirs)
       else await take(reader, kind, theirs)
     }
     for (const { row, fate } of missing) await settleMissing(reader, row, fate)

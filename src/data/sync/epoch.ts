@@ -1,9 +1,9 @@
 import { dayMs } from '#lib/day-ms.ts'
 import { readable } from '../db/out-read.ts'
-import { opRow, type OpRow } from '../db/out-rows.ts'
+import { cutOff, opRow, type OpRow } from '../db/out-rows.ts'
 import { writeTx } from '../db/out-tx.ts'
 import type { SyncContext } from './context.ts'
-import { settleMs } from './retry.ts'
+import { cutOffSettleMs } from './retry.ts'
 
 /** Thrown inside a transaction: another context drains now. Nothing of the transaction is kept. */
 export class Fenced extends Error {
@@ -39,7 +39,9 @@ const recovered = (op: OpRow, honoursKeys: boolean): OpRow => ({
   ambiguous: true,
   claim: null,
   attempts: op.attempts + 1,
-  delayMs: honoursKeys ? 0 : settleMs,
+  // An answer of the buyer's (PARK-1) was for the attempt that is over now.
+  lastAnswer: cutOff,
+  delayMs: honoursKeys ? 0 : cutOffSettleMs,
 })
 
 /** Begins a drain: raises the epoch, so that every earlier one is fenced, and takes up what they left under way. */

@@ -1,6 +1,6 @@
 import type { Clock } from '#lib/clock.ts'
-import { decidedAgain, type GateRow, type OpRow } from '../db/out-rows.ts'
-import { clampDelay, settleMs } from './retry.ts'
+import { cutOff, decidedAgain, type GateRow, type OpRow } from '../db/out-rows.ts'
+import { clampDelay, cutOffSettleMs, settleMs } from './retry.ts'
 
 /**
  * When each delayed operation and gate is due, by this context's monotonic clock (RETRY-2): a stored delay starts
@@ -25,8 +25,10 @@ interface Seen {
  * VERIFY-1: without keys, an unclear attempt gets this long to land before anything is read, whoever is in a hurry. A
  * file that arrives twice is no harm; and a buyer who was asked has decided.
  */
-const landingMs = (op: OpRow, honoursKeys: boolean): number =>
-  !honoursKeys && op.ambiguous && op.type !== 'upload' && op.lastAnswer !== decidedAgain ? settleMs : 0
+const landingMs = (op: OpRow, honoursKeys: boolean): number => {
+  if (honoursKeys || !op.ambiguous || op.type === 'upload' || op.lastAnswer === decidedAgain) return 0
+  return op.lastAnswer === cutOff ? cutOffSettleMs : settleMs
+}
 
 const firstSkipMs = 100
 const longestSkipMs = 10_000

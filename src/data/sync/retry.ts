@@ -11,6 +11,8 @@ export const settleMs = 30_000
 const answerLimitsMs = [15_000, 30_000, 60_000] as const
 export const longestAnswerMs = answerLimitsMs[2]
 export const answerLimitMs = (attempts: number): number => answerLimitsMs[attempts] ?? longestAnswerMs
+/** What was under way when its context died may arrive as late as one that was waited for to the end. */
+export const cutOffSettleMs = longestAnswerMs + settleMs
 export const uploadSilenceMs = 60_000
 /** An attempt that has lasted longer than this gives up its place on the wire to others. */
 export const overdueMs = answerLimitsMs[0]

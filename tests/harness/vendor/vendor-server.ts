@@ -184,7 +184,7 @@ export class VendorServer implements Authority {
   #recordGet(kind: RequestKind, id: string): Said {
     this.readings.push({ ref: id, about: 'record', told: this.manner.lists === 'telling' })
     const sent = this.#records.get(Number(id))
-    const nobodys = { number: 0, kind, account: '', ref: '', draft: 0, companyId: '', body: {} }
+    const nobodys = { number: 0, kind, account: '', ref: '', draft: 0, companyId: 'c', body: {} }
     return ok({ ...recordView(sent ?? nobodys, this.manner, this.effects, id), id })
   }
 

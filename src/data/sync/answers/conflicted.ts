@@ -66,12 +66,21 @@ const stop = async (
 
 type Theirs = { readonly content: RequestContent; readonly version: number | null }
 
+/** I24: an older version than this device has seen. What it lacks was not changed by anybody: a merge would undo it. */
+const isSetBack = ({ serverVersion }: DraftRow, { version }: Theirs): boolean =>
+  serverVersion !== null && version !== null && version < serverVersion
+
 /**
  * MERGE-1: a save merges by itself where the two sides touched different things, and asks where they overlap. With a
  * send waiting behind it, the text is confirmed already: then SEND-4 decides.
  */
 const mergeSave = async (drain: Drain, op: Answered, draft: DraftRow, theirs: Theirs): Promise<void> => {
   const { db } = drain
+  const lacking = isSetBack(draft, theirs) ? differences(draft.base, draft.mine, theirs.content) : []
+  if (lacking.length > 0) {
+    const conflict = { type: 'changed' as const, theirs: theirs.content, theirsVersion: theirs.version, fields: lacking }
+    return stop(drain, op, draft, conflict, draft.mine)
+  }
   const merged = mergeContent(draft.base, draft.mine, theirs.content)
   if (merged.overlaps.length > 0) {
     const fields = [...merged.overlaps]
