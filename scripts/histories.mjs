@@ -1,10 +1,10 @@
 // @ts-check
 /**
  * Random histories of the outbox against the real backend, for as long as a night: `npm run histories -- --count 10000`.
- * `--seed N` the first seed, `--workers N` how many at once (a core each), `--rig model|real|postgres` (real: the backend
+ * `--seed N` the first seed, `--workers N` how many at once (a core each), `--rig model|vendor|real|postgres` (real: the backend
  * on its embedded database; postgres: on a PostgreSQL of this machine's own binaries, or on TEST_DATABASE_URL; model: in
- * memory). Prints the rate while it runs, and at the end how many histories lost something, doubled something, or broke
- * another invariant, with their seeds. Fails if any did.
+ * memory; vendor: a server that speaks the specification only, in every manner). Prints the rate while it runs, and at the end how many histories lost something, doubled something, or broke
+ * another invariant, with their seeds, and how often "sent" was said of a text that was not sent. Fails if any did.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -35,6 +35,7 @@ const rigs = {
   real,
   postgres: real,
   model: { project: 'app', file: 'tests/integration/sync/histories.test.ts' },
+  vendor: { project: 'app', file: 'tests/integration/sync/vendor-histories.test.ts' },
 }
 const rig = rigs[values.rig]
 if (!rig) throw new Error(`--rig ${values.rig}: one of ${Object.keys(rigs).join(', ')}`)
@@ -71,7 +72,7 @@ const run = (seed, some) =>
     child.on('close', (code) => resolve({ code: code ?? 1, output }))
   })
 
-/** @typedef {{ rig: string, histories: number, requests: number, effects: number, lost: number, doubled: number, other: number, seeds: number[] }} Tally */
+/** @typedef {{ rig: string, histories: number, requests: number, effects: number, lost: number, doubled: number, untrue: number, other: number, asked: number, seeds: number[] }} Tally */
 /** @returns {Tally[]} */
 const tallies = () =>
   existsSync(report)
@@ -80,7 +81,7 @@ const tallies = () =>
         .filter(Boolean)
         .map((line) => JSON.parse(line))
     : []
-/** @param {'histories' | 'requests' | 'effects' | 'lost' | 'doubled' | 'other'} name */
+/** @param {'histories' | 'requests' | 'effects' | 'lost' | 'doubled' | 'untrue' | 'other' | 'asked'} name */
 const sum = (name) => tallies().reduce((total, tally) => total + tally[name], 0)
 
 const start = performance.now()
@@ -113,7 +114,10 @@ const seeds = tallies().flatMap((tally) => tally.seeds)
 console.log(
   `${sum('histories')} histories (${values.rig}), ${sum('requests')} requests, ${sum('effects')} effects, ${workers} at once, ${seconds().toFixed(0)} s`,
 )
-console.log(`lost ${sum('lost')}, doubled ${sum('doubled')}, otherwise broken ${sum('other')}`)
+console.log(
+  `lost ${sum('lost')}, doubled ${sum('doubled')}, told "sent" of a text that was not sent ${sum('untrue')}, otherwise broken ${sum('other')}`,
+)
+console.log(`left to the buyer, because reading could not tell: ${sum('asked')} operations`)
 if (seeds.length > 0) console.log(`seeds: ${seeds.toSorted((a, b) => a - b).join(', ')}`)
 if (broken > 0) console.error(`${broken} runs did not come to an end`)
 rmSync(folder, { recursive: true, force: true })

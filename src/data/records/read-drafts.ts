@@ -65,13 +65,11 @@ const fastForward = async (
 ): Promise<void> => {
   if (!(await isClean(reader, row))) return
   const mine = fromWireDraft(row.kind, theirs)
-  // The same text: this device knows more of it (its files, its suppliers) than a sparse list gives back.
-  if (sameContent(row.mine, mine)) {
-    if (isNewer(row, theirs)) await reader.db.drafts.put({ ...row, serverVersion: theirs.version })
-    return
-  }
+  const newer = isNewer(row, theirs)
+  // The same text: this device knows more of it (its files, its suppliers) than a backend without versions gives back.
+  if (sameContent(row.mine, mine) && (theirs.version === null || !newer)) return
   if (isSetBack(row, before, theirs)) return showBoth(reader, row, theirs)
-  if (!isNewer(row, theirs)) return
+  if (!newer) return
   const seq = await nextSeq(reader.db)
   const rev = row.rev + 1
   const at = theirs.updateTime ?? reader.clock.now()

@@ -5,12 +5,16 @@ import type { Effect } from './model-server.ts'
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 const ends = ['cancel', 'decline', 'close'] as const
-const endOf = (path: string) => ends.find((word) => path.endsWith(`/${word}`))
+type Ask = Pick<Effect, 'ref' | 'body'>
+const endOf = ({ ref, body }: Ask): string | undefined =>
+  ends.find((word) => ref.endsWith(`/${word}`)) ??
+  ['approved', 'refused'].find((outcome) => ref.endsWith('/outcome') && body['outcome'] === outcome)
 
 /** A record ends once: what has ended in one way is not ended in another, by no backend. */
-export const endedOtherwise = (path: string, id: unknown, effects: readonly Effect[]): boolean => {
-  const word = endOf(path)
-  const before = effects.filter((one) => one.type === 'action' && one.body['id'] === id).map((one) => endOf(one.ref))
+export const endedOtherwise = (ask: Ask, effects: readonly Effect[]): boolean => {
+  const word = endOf(ask)
+  const { id } = ask.body
+  const before = effects.filter((one) => one.type === 'action' && one.body['id'] === id).map(endOf)
   return word !== undefined && before.some((one) => one !== undefined && one !== word)
 }
 

@@ -209,7 +209,7 @@ export class ModelServer implements Authority {
       return ok(this.#inCart().map((pesticideId) => ({ id: pesticideId, pesticideId })))
     if (arrival.method === 'GET') return no(code.notFound)
     const body = (arrival.body ? JSON.parse(arrival.body) : {}) as Record<string, unknown>
-    if (endedOtherwise(url.pathname, body['id'], this.effects)) return no(code.transitionRefused)
+    if (endedOtherwise({ ref: url.pathname, body }, this.effects)) return no(code.transitionRefused)
     this.#log('action', account, url.pathname + url.search, body, arrival.headers[header.idempotencyKey] ?? '')
     return ok(true)
   }

@@ -7,6 +7,7 @@ import { header } from '#contract/headers.ts'
 import type { Arrival } from '../sync/arrival.ts'
 import type { Authority } from '../sync/authority.ts'
 import type { Said } from '../sync/faulty-network.ts'
+import { endedOtherwise } from '../sync/model-record.ts'
 import type { Effect, StoredDraft } from '../sync/model-server.ts'
 import type { Manner } from './manner.ts'
 import { specified } from './specified.ts'
@@ -194,16 +195,17 @@ export class VendorServer implements Authority {
     if (arrival.method === 'GET') {
       if (pathname === cartCalls.cartTotal.path) return ok(this.#inCart().length)
       const offered = pathname === cartCalls.cartList.path && this.manner.lists !== 'none'
-      return offered ? this.#list2(this.#inCart()) : null
+      return offered ? this.#cartList(this.#inCart()) : null
     }
     if (pathname === accountCalls.quotaRefreshCache.path) return ok(true)
     if (this.manner.lists === 'none' && !/\/(user|user-subscribe|notify-message)\/update/.test(pathname)) return null
     if (pathname === draftDelete.path) return this.#delete(Number(searchParams.get('id')), account, arrival)
+    if (endedOtherwise({ ref: pathname, body }, this.effects)) return no(code.transitionRefused)
     this.#log('action', account, pathname + search, body, arrival)
     return ok(this.manner.ack === 'null' ? null : true)
   }
 
-  #list2(ids: readonly string[]): Said {
+  #cartList(ids: readonly string[]): Said {
     return ok(ids.map((pesticideId) => ({ id: pesticideId, pesticideId })))
   }
 
