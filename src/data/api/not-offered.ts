@@ -1,0 +1,16 @@
+import { code } from '#contract/codes.ts'
+import { ApiError } from './errors.ts'
+
+const unknownCalls: ReadonlySet<number> = new Set([code.notFound, 405])
+
+/**
+ * Whether an error means that the backend does not offer the call: 404 or 405, as the status or as the code of a 200
+ * envelope, and data of another shape. HTML and an empty body (`portal`) count only where `serverAnswers` says that
+ * something else of this backend was heard just now: otherwise a captive portal would look like a small backend.
+ */
+export const isNotOffered = (error: unknown, serverAnswers = false): boolean => {
+  if (!(error instanceof ApiError)) return false
+  if (error.kind === 'shape') return true
+  if (error.kind === 'portal') return serverAnswers || error.http === 404 || error.http === 405
+  return (error.code !== undefined && unknownCalls.has(error.code)) || error.http === 404 || error.http === 405
+}
