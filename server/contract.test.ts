@@ -75,12 +75,13 @@ test('the document names every call, with what travels in it', async () => {
   const document = (await (await backend.app.request('/buyer-api/openapi.json')).json()) as {
     paths: Record<
       string,
-      Record<string, { requestBody?: unknown; security: unknown[]; parameters: { name: string }[] }>
+      Record<string, { requestBody?: unknown; security: unknown[]; parameters: { name: string }[]; 'x-level': string }>
     >
   }
   for (const { call } of calls) {
     const operation = document.paths[call.path]?.[call.method.toLowerCase()]
     expect(operation, `${call.method} ${call.path}`).toBeDefined()
+    expect(operation?.['x-level']).toBe(call.level)
     expect(operation?.security).toHaveLength(call.access === 'open' ? 0 : 1)
   }
   const login = document.paths['/buyer-api/buyer/auth/login']?.['post']

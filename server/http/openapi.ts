@@ -42,7 +42,9 @@ const headersOf = (call: Call): Json[] => [
     required: false,
     schema: { enum: ['en-US', 'es-ES', 'zh-CN', 'zh-TW'] },
   },
-  ...(call.write ? [{ name: header.idempotencyKey, in: 'header', required: false, schema: { type: 'string' } }] : []),
+  ...(call.write
+    ? [{ name: header.idempotencyKey, in: 'header', required: false, schema: { type: 'string' }, 'x-level': 'full' }]
+    : []),
 ]
 
 const multipart: Json = {
@@ -92,6 +94,8 @@ export const openApiDocument = (): Json => {
         [call.method.toLowerCase()]: {
           operationId: `${group}.${name}`,
           tags: [group],
+          /** The lowest level of a backend that has it (docs/backend.md). */
+          'x-level': call.level,
           parameters: [...pathOf(call), ...queryOf(call), ...headersOf(call)],
           ...bodyOf(call),
           responses: { 200: answerOf(call) },

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { Level } from './level.ts'
 
 /** Who may make a call. `open` calls are the only ones made without signing in. */
 export type Access = 'open' | 'buyer' | 'seller'
@@ -23,6 +24,8 @@ export interface Call<Query extends Schema = Schema, Body extends Schema = Schem
   readonly data: Data
   /** A write that changes what the buyer owns; it takes an `Idempotency-Key`. */
   readonly write: boolean
+  /** The lowest level of a backend that has it; an app must do without those above `specification`. */
+  readonly level: Level
 }
 
 export type QueryIn<C extends Call> = z.input<C['query']>

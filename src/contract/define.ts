@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Access, Call, Method, Transport } from './call.ts'
+import type { Level } from './level.ts'
 import { nothing } from './values.ts'
 
 type Schema = z.ZodMiniType
@@ -12,6 +13,7 @@ interface Spec<Q extends Schema, B extends Schema, D extends Schema> {
   body?: B
   data?: D
   write?: boolean
+  level?: Level
 }
 
 const define =
@@ -28,6 +30,7 @@ const define =
     body: spec.body ?? (nothing as unknown as B),
     data: spec.data ?? (nothing as unknown as D),
     write: spec.write ?? method !== 'GET',
+    level: spec.level ?? 'specification',
   })
 
 export const get = define('GET')

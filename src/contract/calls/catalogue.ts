@@ -87,10 +87,14 @@ export const catalogueCalls = {
     data: foundPage(product),
   }),
   /** How many products each value of a filter has under the others (its own left aside). */
-  productFacets: get(buyer('pesticide/facets'), { query: z.object(productFilters), data: productFacets }),
+  productFacets: get(buyer('pesticide/facets'), {
+    level: 'full',
+    query: z.object(productFilters),
+    data: productFacets,
+  }),
   productGet: get(buyer('pesticide/get'), { query: byId(id), data: product }),
   hotProducts: get(buyer('pesticide/hot-list'), { access: 'open', data: z.array(product) }),
-  productChanges: get(buyer('pesticide/changes'), { query: changesQuery, data: changes(product) }),
+  productChanges: get(buyer('pesticide/changes'), { level: 'full', query: changesQuery, data: changes(product) }),
   /** `keyword` searches name, place, stock code and main product, and then, most matching first, by all products. */
   companyPage: get(buyer('company/page'), {
     query: z.object({
@@ -108,7 +112,7 @@ export const catalogueCalls = {
   companyGet: get(buyer('company/get'), { query: byId(id), data: company }),
   companyTop100: get(buyer('company/top100'), { data: z.array(company) }),
   hotCompanies: get(buyer('company/hot-list'), { access: 'open', data: z.array(company) }),
-  companyChanges: get(buyer('company/changes'), { query: changesQuery, data: changes(company) }),
+  companyChanges: get(buyer('company/changes'), { level: 'full', query: changesQuery, data: changes(company) }),
   reviewPage: get(buyer('bseller-review/page'), {
     query: z.object({ ...pageQuery, companyId: id }),
     data: page(review),

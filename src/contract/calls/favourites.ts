@@ -24,6 +24,7 @@ export const favouriteCalls = {
     data: z.unknown(),
   }),
   favouriteUpdate: put(buyer('collect/update'), {
+    level: 'full',
     body: z.object({ companyId: id, note: z.nullable(text(maxFavouriteNote)) }),
     data: z.unknown(),
   }),

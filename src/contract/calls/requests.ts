@@ -31,6 +31,10 @@ const note = z.optional(text(500))
 /** Comma-joined addresses of uploaded files. */
 const attach = z.optional(z.nullable(z.string().check(z.maxLength(4000))))
 
+/** What a buyer does with a record beyond reminding the supplier: the specification shows none of it. */
+const act = <B extends z.ZodMiniType>(path: string, body: B) =>
+  post(buyer(path), { level: 'full', body, data: z.unknown() })
+
 const kindCalls = <B extends z.ZodMiniType>(word: string, path: string, body: B) => ({
   create: post(buyer(`case-draft/create-${word}`), { body, data: draftAck }),
   /** `If-Match: <version>` names the version it is based on; 412 answers with the current one. */
@@ -42,18 +46,15 @@ const kindCalls = <B extends z.ZodMiniType>(word: string, path: string, body: B)
   recordPage: get(buyer(`${path}/page`), { query: recordQuery, data: page(requestRecord) }),
   recordGet: get(buyer(`${path}/get`), { query: byId(id), data: requestRecord }),
   urge: post(buyer(`${path}/urge`), { body: z.object({ id }), data: z.unknown() }),
-  answer: post(buyer(`${path}/answer`), { body: z.object({ id, text: text(500) }), data: z.unknown() }),
-  decline: post(buyer(`${path}/decline`), { body: z.object({ id, text: z.optional(text(500)) }), data: z.unknown() }),
-  cancel: post(buyer(`${path}/cancel`), { body: z.object({ id, text: z.optional(text(500)) }), data: z.unknown() }),
+  answer: act(`${path}/answer`, z.object({ id, text: text(500) })),
+  decline: act(`${path}/decline`, z.object({ id, text: z.optional(text(500)) })),
+  cancel: act(`${path}/cancel`, z.object({ id, text: z.optional(text(500)) })),
   /** `version` names the offer it is about; 0 where there was none before the request expired. */
-  requestRevision: post(buyer(`${path}/request-revision`), {
-    body: z.object({ id, version, text: text(500) }),
-    data: z.unknown(),
-  }),
+  requestRevision: act(`${path}/request-revision`, z.object({ id, version, text: text(500) })),
   /** Ends a request that was agreed on. An invitation to review the supplier follows. */
-  close: post(buyer(`${path}/close`), { body: z.object({ id, text: note }), data: z.unknown() }),
+  close: act(`${path}/close`, z.object({ id, text: note })),
   /** Opening a record clears its unread mark. */
-  read: put(buyer(`${path}/read`), { body: z.object({ id }), data: z.unknown() }),
+  read: put(buyer(`${path}/read`), { level: 'full', body: z.object({ id }), data: z.unknown() }),
 })
 
 /** What agreeing changed: the record itself and, with `declineOthers`, those of the same batch. Some answer nothing. */
@@ -69,35 +70,34 @@ const agreeBody = { id, version, declineOthers: z.optional(z.boolean()) }
 
 export const enquiryCalls = {
   ...kindCalls('enquiry', 'enquiry', enquiryBody),
-  accept: post(buyer('enquiry/accept'), { body: z.object(agreeBody), data: agreeAck }),
+  accept: post(buyer('enquiry/accept'), { level: 'full', body: z.object(agreeBody), data: agreeAck }),
 }
 export const sampleCalls = {
   ...kindCalls('samplereq', 'samplereq', sampleBody),
   /** The cost of this version is agreed to. */
-  confirm: post(buyer('samplereq/confirm'), { body: z.object({ ...agreeBody, text: note }), data: agreeAck }),
-  receive: post(buyer('samplereq/receive'), {
-    body: z.object({ id, shipmentId: id, text: note, attach }),
-    data: z.unknown(),
+  confirm: post(buyer('samplereq/confirm'), {
+    level: 'full',
+    body: z.object({ ...agreeBody, text: note }),
+    data: agreeAck,
   }),
-  result: post(buyer('samplereq/result'), {
-    body: z.object({ id, shipmentId: id, result: sampleResult, text: note, attach }),
-    data: z.unknown(),
-  }),
+  receive: act('samplereq/receive', z.object({ id, shipmentId: id, text: note, attach })),
+  result: act('samplereq/result', z.object({ id, shipmentId: id, result: sampleResult, text: note, attach })),
 }
 export const intentionCalls = {
   ...kindCalls('intention', 'intention', intentionBody),
   /** The support offered in this version is agreed to. */
-  agree: post(buyer('intention/agree'), { body: z.object({ ...agreeBody, text: note }), data: agreeAck }),
+  agree: post(buyer('intention/agree'), {
+    level: 'full',
+    body: z.object({ ...agreeBody, text: note }),
+    data: agreeAck,
+  }),
   /** A required document (a value of require_file_list) is there. */
-  fileDone: post(buyer('intention/file-done'), {
-    body: z.object({ id, file: z.string().check(z.minLength(1), z.maxLength(64)), text: note, attach }),
-    data: z.unknown(),
-  }),
+  fileDone: act(
+    'intention/file-done',
+    z.object({ id, file: z.string().check(z.minLength(1), z.maxLength(64)), text: note, attach }),
+  ),
   /** Filed with the authority, approved or refused by it, on `day`. */
-  outcome: post(buyer('intention/outcome'), {
-    body: z.object({ id, outcome, day, text: note, attach }),
-    data: z.unknown(),
-  }),
+  outcome: act('intention/outcome', z.object({ id, outcome, day, text: note, attach })),
 }
 
 /** The calls of each kind, under the same names: shared code never asks which kind it has. */

@@ -14,18 +14,20 @@ const intentionOnly = { kind: z.literal('intention'), id }
 const months = z.number().check(z.int(), z.gte(1), z.lte(240))
 
 const act = <S extends z.core.$ZodLooseShape>(path: string, shape: S) =>
-  post(seller(`request/${path}`), { access: 'seller', body: z.object(shape), data: z.unknown() })
+  post(seller(`request/${path}`), { access: 'seller', level: 'full', body: z.object(shape), data: z.unknown() })
 
 /** The few calls with which a supplier answers. Bearer of a seller account. */
 export const sellerCalls = {
   sellerLogin: post(seller('auth/login'), {
     access: 'open',
+    level: 'full',
     body: z.object({ email: z.string(), password: z.string() }),
     data: loginData,
     write: false,
   }),
   inbox: get(seller('request/page'), {
     access: 'seller',
+    level: 'full',
     query: z.object({ ...pageQuery, kind: requestKind }),
     data: page(requestRecord),
   }),
