@@ -3,7 +3,9 @@ import { code } from '#contract/codes.ts'
 import { apiLanguage, apiVersion, header, type Locale } from '#contract/headers.ts'
 import { networkTimeoutMs } from './config.ts'
 import { ApiError } from './errors.ts'
-import { sendOnWire, type WireAnswer, type WireOptions, type WireRequest } from './wire.ts'
+import { readData } from './read-data.ts'
+import { retold, speaking, type LoadDialect, type Send } from './speak.ts'
+import { sendOnWire, type WireAnswer } from './wire.ts'
 
 /** Who is signed in. */
 export interface Holder {
@@ -21,7 +23,9 @@ export interface ApiDeps {
   readonly renew: (refused: string | null) => Promise<boolean>
   /** Refusals the whole interface reacts to (membership limit). */
   readonly onRefused?: (code: number, data: unknown) => void
-  readonly send?: (request: WireRequest, options: WireOptions) => Promise<WireAnswer>
+  readonly send?: Send
+  /** The backend's paths and names; by default the build's. */
+  readonly dialect?: LoadDialect
 }
 
 export interface CallInput<C extends Call> {
@@ -35,6 +39,8 @@ export interface CallInput<C extends Call> {
   readonly onProgress?: (sent: number, total: number) => void
   /** Bytes of the answer, as the line carried them where the backend says how many. */
   readonly onReceived?: (bytes: number) => void
+  /** Rows of a list that could not be read and are left out, as they came. Not called where there are none. */
+  readonly onUnreadable?: (rows: readonly unknown[]) => void
   /** Made for this account only: refused with 401, before anything leaves, where somebody else is signed in by then. */
   readonly sub?: string | undefined
   /** Make the call with this token, whatever the session is by now; no renewal is tried. */
@@ -62,8 +68,8 @@ const queryText = (query: Readonly<Record<string, unknown>> | undefined) => {
 const fillPath = (path: string, params: Readonly<Record<string, string>> = {}) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
-/** Data of an answer, or the error it means. */
-const unwrap = <C extends Call>(call: C, answer: WireAnswer): DataOut<C> => {
+/** Data of an answer as it came, or the error it means. */
+const unwrap = (answer: WireAnswer): { readonly data: unknown; readonly status: number } => {
   if (answer.transport === 'aborted') throw new ApiError('offline', { msg: 'aborted' })
   if (answer.transport !== 'ok') throw new ApiError(answer.transport)
   const { envelope, status } = answer
@@ -77,9 +83,7 @@ const unwrap = <C extends Call>(call: C, answer: WireAnswer): DataOut<C> => {
     }
     throw new ApiError(status >= 500 ? 'http' : 'refused', details)
   }
-  const data = call.data.safeParse(envelope.data)
-  if (!data.success) throw new ApiError('shape', { http: status, cause: data.error })
-  return data.data as DataOut<C>
+  return { data: envelope.data, status }
 }
 
 const unauthorized = () => new ApiError('refused', { code: code.unauthorized, http: 401 })
@@ -88,7 +92,7 @@ const isUnauthorized = (answer: WireAnswer) =>
   answer.transport === 'ok' && (answer.status === 401 || answer.envelope?.code === code.unauthorized)
 
 export const createApi = (deps: ApiDeps): Api => {
-  const send = deps.send ?? sendOnWire
+  const send = speaking(deps.send ?? sendOnWire, deps.base, deps.dialect)
   const headersFor = (token: string | null): Record<string, string> => ({
     [header.acceptLanguage]: apiLanguage[deps.locale()],
     [header.deviceId]: deps.deviceId(),
@@ -105,12 +109,13 @@ export const createApi = (deps: ApiDeps): Api => {
       if (!holder) throw unauthorized()
     }
     if (input.sub !== undefined && holder?.sub !== input.sub) throw unauthorized()
+    const address = url(definition, input.query as Record<string, unknown> | undefined, input.params)
     const attempt = (token: string | null) => {
       const body = input.form ?? (input.body === undefined ? undefined : JSON.stringify(input.body))
       return send(
         {
           method: definition.method,
-          url: url(definition, input.query as Record<string, unknown> | undefined, input.params),
+          url: address,
           headers: {
             ...headersFor(token),
             ...(typeof body === 'string' ? { 'Content-Type': 'application/json' } : {}),
@@ -134,7 +139,11 @@ export const createApi = (deps: ApiDeps): Api => {
       if (renewed?.sub === holder.sub) answer = await attempt(renewed.accessToken)
     }
     try {
-      return unwrap(definition, answer)
+      const { data, status } = unwrap(answer)
+      const read = await readData(definition.data, data, (raw) => retold(address, deps.base, raw, deps.dialect))
+      if (!read) throw new ApiError('shape', { http: status })
+      if (read.unreadable.length > 0) input.onUnreadable?.(read.unreadable)
+      return read.data as DataOut<typeof definition>
     } catch (error) {
       if (error instanceof ApiError && error.code !== undefined) deps.onRefused?.(error.code, error.data)
       throw error

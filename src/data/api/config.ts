@@ -18,6 +18,9 @@ export const fileOrigins: readonly string[] = ((import.meta.env['VITE_FILE_ORIGI
  */
 export const keysHonoured: boolean = import.meta.env['VITE_API_KEYS'] === 'honoured'
 
+/** Which vendor's paths and names the backend speaks (`VITE_API_DIALECT`); empty: the specification's, or our own. */
+export const dialectName: string = (import.meta.env['VITE_API_DIALECT'] as string | undefined) ?? ''
+
 /** Part of every database name, so that two backends tried from one address, or two apps of one, never share data. */
 export const environmentName: string = environmentNameOf(apiBase, place.basePath)
 

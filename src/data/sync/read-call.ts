@@ -1,6 +1,7 @@
 import type { Call, DataOut } from '#contract/call.ts'
 import { accountCalls } from '#contract/calls/account.ts'
 import { askSignedIn, type Way } from './ask-signed-in.ts'
+import { readRowByRow } from '../api/read-data.ts'
 import type { Drain } from './context.ts'
 import type { Answered } from './answers/answer.ts'
 import { answerLimitMs } from './retry.ts'
@@ -18,9 +19,14 @@ export type Verdict =
 /**
  * One read: its data, or why there is none. `not-here`: the server says 404 or 410, which is the same word for "there is
  * no such draft" and for "there is no such call": by itself it proves nothing. `not-offered`: the server is there and
- * does not give what was asked for.
+ * does not give what was asked for. `partial`: a list that may have more rows than were read.
  */
-export type Read<T> = { readonly data: T } | 'not-here' | 'not-offered' | 'unreachable' | 'unauthorized'
+export type Read<T> =
+  | { readonly data: T; readonly partial: boolean }
+  | 'not-here'
+  | 'not-offered'
+  | 'unreachable'
+  | 'unauthorized'
 
 /** Nothing was learnt now; the next try may do better. */
 export const unread = (read: unknown): read is 'unreachable' | 'unauthorized' =>
@@ -33,6 +39,9 @@ export interface Asking {
 }
 
 const wayOf = ({ token, op }: Asking): Way => ({ token, timeoutMs: answerLimitMs(op.attempts) })
+
+/** A page that does not say how many rows there are in all. */
+const isUntold = (data: unknown): boolean => (data as { totalUntold?: unknown } | null)?.totalUntold === true
 
 /** Sign-in needs it: a server that the app talks to answers it. */
 const surelyOffered = accountCalls.userInfo
@@ -53,8 +62,10 @@ export const readCall = async <C extends Call>(
   const answer = await askSignedIn(drain, { method: call.method, path }, wayOf(asking))
   switch (answer.cls) {
     case 'ok': {
-      const parsed = call.data.safeParse(answer.data)
-      return parsed.success ? { data: parsed.data as DataOut<C> } : 'not-offered'
+      const read = readRowByRow(call.data, answer.data)
+      if (!read) return 'not-offered'
+      const partial = read.unreadable.length > 0 || isUntold(answer.data)
+      return { data: read.data as DataOut<C>, partial }
     }
     case 'gone':
       return 'not-here'

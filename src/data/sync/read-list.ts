@@ -19,14 +19,17 @@ export const readList = async <T>(
   idOf: (row: T) => string,
 ): Promise<List<T>> => {
   const rows = new Map<string, T>()
+  let whole = true
   for (let pageNo = 1; pageNo <= mostPages; pageNo++) {
     const page = await read({ pageNo: String(pageNo), pageSize: String(pageSize) })
     if (unread(page)) return page
     if (typeof page !== 'object') return 'not-offered'
     const { list, total } = page.data
+    // A row that could not be read may be the very one.
+    whole &&= !page.partial
     const before = rows.size
     for (const row of list) rows.set(idOf(row), row)
-    if (rows.size >= total) return { rows: [...rows.values()], complete: true }
+    if (rows.size >= total) return { rows: [...rows.values()], complete: whole }
     // No row that was not there before: the backend gives the same page again, or has less than it says.
     if (rows.size === before) break
   }

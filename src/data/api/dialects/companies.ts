@@ -1,0 +1,98 @@
+import { country } from './country-names.ts'
+import { files, listOf, texts, told } from './lists.ts'
+import { field, readRow, same, type Entity } from './table.ts'
+import { bool, day, decimal, id, instant, isRow, num, text, type Around, type Reader, type Row } from './values.ts'
+
+const document: Reader = (value, around) => {
+  const [file] = files([value], around) ?? []
+  if (!file || !isRow(value)) return file && { name: file.name, kind: '', url: file.url }
+  return {
+    name: file.name,
+    kind: told(value, ['kind', 'type', 'category'], text, around) ?? '',
+    url: file.url,
+    issuedOn: told(value, ['issuedOn', 'issueDate'], day, around),
+    validUntil: told(value, ['validUntil', 'expiryDate', 'expireDate'], day, around),
+  }
+}
+
+/** An amount without its currency tells nobody what it is. */
+const amount = (raw: Row, around: Around) => {
+  const names = ['exportAmount3y', 'exportAmount', 'threeYearExportAmount', 'exportAmount3Year', 'exportAmountN3y']
+  const found = told(raw, [...names.map((name) => `${name}.amount`), ...names], decimal, around)
+  const currency = told(
+    raw,
+    ['exportAmount3y.currency', 'exportCurrency', 'exportAmountCurrency', 'currency'],
+    text,
+    around,
+  )
+  return found !== undefined && currency !== undefined && /^[A-Z]{3}$/.test(currency)
+    ? { amount: found, currency }
+    : undefined
+}
+
+const counted: Reader = (value, around) => {
+  const categoryId = isRow(value) ? told(value, ['categoryId', 'id'], id, around) : undefined
+  const count = isRow(value) ? told(value, ['count'], num, around) : undefined
+  return categoryId === undefined || count === undefined ? undefined : { categoryId, count }
+}
+
+export const companies = {
+  fields: {
+    companyId: field(id, 'companyId', 'id', 'supplierId', 'sellerId'),
+    name: field(text, 'name', 'companyName', 'supplierName'),
+    nameEn: field(text, 'nameEn', 'enName', 'companyNameEn', 'englishName'),
+    nameZh: field(text, 'nameZh', 'nameCn', 'cnName', 'zhName'),
+    country: field(country, 'country', 'countryCode', 'countryName'),
+    ...same(text, 'province', 'city', 'timezone', 'businessScope', 'stockCode'),
+    rating: field(num, 'rating', 'ratingScore', 'score', 'rate', 'avgRate', 'star'),
+    mainProducts: field(texts, 'mainProducts', 'mainProduct', 'mainProductList'),
+    introduction: field(text, 'introduction', 'intro', 'profile', 'description'),
+    address: field(text, 'address', 'companyAddress'),
+    website: field(text, 'website', 'webSite', 'site'),
+    scale: field(text, 'scale', 'companyScale'),
+    foundedOn: field(
+      day,
+      ...['foundedOn', 'foundingDate', 'foundDate', 'establishDate', 'establishmentDate', 'establishedDate'],
+    ),
+    photos: field(files, 'photos', 'photoList', 'images', 'pics'),
+    documents: field(
+      listOf(document),
+      ...['documents', 'documentList', 'certifications', 'certificates', 'certificateList', 'qualifications'],
+    ),
+    categories: field(listOf(counted), 'categories'),
+    alsoNamed: field(texts, 'alsoNamed'),
+    reviewCount: field(num, 'reviewCount', 'reviewTotal', 'reviewNum'),
+    productCount: field(num, 'productCount', 'productTotal', 'productNum', 'pesticideCount'),
+    ...same(num, 'exportOnlyCount', 'technicalCount', 'rank', 'matching'),
+    snapshot: field(day, 'snapshot'),
+    demo: field(bool, 'demo'),
+    updateTime: field(instant, 'updateTime'),
+  },
+  finish: (row, raw, around) => ({
+    nameEn: row['nameEn'] ?? row['name'],
+    country: row['country'] ?? null,
+    exportAmount3y: amount(raw, around),
+  }),
+} satisfies Entity
+
+const refFields = {
+  companyId: companies.fields.companyId,
+  name: companies.fields.name,
+  nameEn: companies.fields.nameEn,
+  nameZh: companies.fields.nameZh,
+  province: companies.fields.province,
+  city: companies.fields.city,
+  rating: companies.fields.rating,
+  demo: companies.fields.demo,
+}
+
+/** Whose a row is: an object, or fields of the row itself. Undefined: without a number and a name it is nobody's. */
+export const companyRef = (raw: Row, around: Around): Row | undefined => {
+  const within = ['company', 'supplier', 'seller'].map((name) => raw[name]).find(isRow)
+  const names = { companyName: 'name', companyId: 'companyId', supplierId: 'companyId', supplierName: 'name' }
+  const flat = Object.fromEntries(
+    Object.entries(names).flatMap(([from, to]) => (raw[from] === undefined ? [] : [[to, raw[from]]])),
+  )
+  const ref = readRow({ fields: refFields }, within ?? flat, around)
+  return ref['companyId'] === undefined || ref['name'] === undefined ? undefined : ref
+}

@@ -1,0 +1,27 @@
+import { text, type Reader } from './values.ts'
+
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+let codes: ReadonlyMap<string, string> | null = null
+
+/** What the browser calls each country in the languages of this app, in lower case, to its ISO 3166 code. */
+const codesByName = (): ReadonlyMap<string, string> => {
+  const found = new Map<string, string>()
+  for (const language of ['en', 'es', 'zh-Hans', 'zh-Hant']) {
+    const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
+    for (const first of letters)
+      for (const second of letters) {
+        const name = names.of(first + second)?.toLowerCase()
+        if (name !== undefined && !found.has(name)) found.set(name, first + second)
+      }
+  }
+  return found
+}
+
+/** A code, or the name of a country in a language of this app. */
+export const country: Reader<string> = (value, around) => {
+  const told = text(value, around)
+  if (told === undefined) return undefined
+  if (/^[A-Za-z]{2}$/.test(told)) return told.toUpperCase()
+  codes ??= codesByName()
+  return codes.get(told.toLowerCase())
+}

@@ -1,0 +1,93 @@
+import { country } from './country-names.ts'
+import { id, isRow, num, text, type Around, type Reader, type Row } from './values.ts'
+
+/** What a row says under the first of these names that can be read; a dot leads into an object. */
+export const told = <T>(row: Row, names: readonly string[], read: Reader<T>, around: Around): T | undefined => {
+  for (const name of names) {
+    const value = name.split('.').reduce<unknown>((within, part) => (isRow(within) ? within[part] : undefined), row)
+    const found = value === undefined || value === null ? undefined : read(value, around)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** A comma between two digits belongs to a name: "2,4-D". */
+const separators = /[;；、，|]|,(?!\d)|(?<!\d),/
+const split = (value: string): string[] =>
+  value
+    .split(separators)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+/** A list of whatever can be read of it; text is a list of words. What is no list says nothing. */
+export const listOf =
+  <T>(read: Reader<T>): Reader<T[]> =>
+  (value, around) => {
+    const list = typeof value === 'string' ? split(value) : value
+    return Array.isArray(list) ? list.flatMap((one: unknown) => read(one, around) ?? []) : undefined
+  }
+
+const nameOf: Reader<string> = (value, around) =>
+  isRow(value) ? told(value, ['name', 'label', 'value', 'title'], text, around) : text(value, around)
+
+export const texts = listOf(nameOf)
+
+/** Crops, targets, categories: an object, or its name, which is then its id as well. */
+const namedBy =
+  (ids: readonly string[], names: readonly string[]) =>
+  (value: unknown, around: Around): { id: string; name: string } | undefined => {
+    const name = isRow(value) ? told(value, names, text, around) : text(value, around)
+    if (name === undefined) return undefined
+    return { id: (isRow(value) ? told(value, ids, id, around) : undefined) ?? name.slice(0, 64), name }
+  }
+
+export const named = namedBy(['id', 'value', 'code'], ['name', 'label'])
+export const nameds = listOf(named)
+
+const categoryName = namedBy(['categoryId', 'id', 'value'], ['categoryName', 'name', 'label'])
+export const categories = listOf((value, around) => {
+  const found = categoryName(value, around)
+  return found && { categoryId: found.id, categoryName: found.name }
+})
+
+const lastPart = (url: string): string => {
+  const part = url.split(/[?#]/)[0]?.split('/').at(-1) ?? ''
+  try {
+    return decodeURIComponent(part) || url
+  } catch {
+    return part || url
+  }
+}
+
+export interface ReadFile {
+  readonly name: string
+  readonly url: string
+  readonly size?: number | undefined
+  readonly type?: string | undefined
+}
+
+/** A file needs an address: without one there is nothing to open. */
+const file: Reader<ReadFile> = (value, around) => {
+  if (typeof value === 'string') return value === '' ? undefined : { name: lastPart(value), url: value }
+  if (!isRow(value)) return undefined
+  const url = told(value, ['url', 'fileUrl', 'path'], text, around)
+  if (url === undefined) return undefined
+  return {
+    name: told(value, ['name', 'fileName'], text, around) ?? lastPart(url),
+    url,
+    size: told(value, ['size', 'fileSize'], num, around),
+    type: told(value, ['type', 'contentType'], text, around),
+  }
+}
+
+/** Addresses hold no blanks, and are joined by commas alone. */
+export const files: Reader<ReadFile[]> = (value, around) => {
+  const list = typeof value === 'string' ? value.split(',').map((url) => url.trim()) : isRow(value) ? [value] : value
+  return Array.isArray(list) ? list.flatMap((one: unknown) => file(one, around) ?? []) : undefined
+}
+
+/** All or none: of a limit that is half understood nothing is certain. */
+export const countries: Reader<string[]> = (value, around) => {
+  const found = listOf((one, here) => [country(nameOf(one, here), here)])(value, around)?.flat()
+  return found?.every((code) => code !== undefined) ? found.flatMap((code) => code ?? []) : undefined
+}

@@ -1,0 +1,43 @@
+import type * as z from 'zod/mini'
+
+/** Data that was read, and the rows of its list that could not be. */
+export interface ReadData<T> {
+  readonly data: T
+  readonly unreadable: readonly unknown[]
+}
+
+type Schema = z.ZodMiniType
+
+/** Which rows of a list, or of the list of a page, a schema minds. Null: it is not about rows alone. */
+const badRows = (issues: readonly { readonly path: readonly PropertyKey[] }[]): ReadonlySet<number> | null => {
+  const bad = issues.map(({ path }) => (path[0] === 'list' ? path[1] : path[0]))
+  return bad.every((at) => typeof at === 'number') ? new Set(bad) : null
+}
+
+const parted = (list: readonly unknown[], bad: ReadonlySet<number>) => ({
+  good: list.filter((_, at) => !bad.has(at)),
+  unreadable: list.filter((_, at) => bad.has(at)),
+})
+
+/** Reads a list row by row: one that cannot be read must not cost the others. Null: it is not what was asked for. */
+export const readRowByRow = <S extends Schema>(schema: S, data: unknown): ReadData<z.output<S>> | null => {
+  const whole = schema.safeParse(data)
+  if (whole.success) return { data: whole.data, unreadable: [] }
+  const bad = badRows(whole.error.issues)
+  const list: unknown = Array.isArray(data) ? data : (data as { list?: unknown } | null)?.list
+  if (!bad || !Array.isArray(list)) return null
+  const { good, unreadable } = parted(list, bad)
+  const rest = schema.safeParse(Array.isArray(data) ? good : { ...(data as object), list: good })
+  return rest.success ? { data: rest.data, unreadable } : null
+}
+
+/** As `readRowByRow`, but before a row is given up it is told anew, however well its names look. */
+export const readData = async <S extends Schema>(
+  schema: S,
+  data: unknown,
+  retell: (data: unknown) => Promise<unknown>,
+): Promise<ReadData<z.output<S>> | null> => {
+  const whole = schema.safeParse(data)
+  if (whole.success) return { data: whole.data, unreadable: [] }
+  return readRowByRow(schema, await retell(data).catch(() => data))
+}
