@@ -23,7 +23,8 @@ export const company = z.object({
   name: z.string(),
   nameEn: z.string(),
   nameZh: z.nullish(z.string()),
-  country,
+  /** Null: the backend does not say. */
+  country: z.nullable(country),
   province: z.nullish(z.string()),
   city: z.nullish(z.string()),
   timezone: z._default(z.string(), 'Asia/Shanghai'),

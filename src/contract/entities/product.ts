@@ -59,7 +59,8 @@ export const product = z.object({
   dosageForm: z.nullish(z.string()),
   physicalState: z.nullish(z.string()),
   isTechnical: z._default(z.boolean(), false),
-  isSingle: z.boolean(),
+  /** Null: the backend does not say. */
+  isSingle: z.nullable(z.boolean()),
   ingredients: z.array(ingredient),
   totalContent: z.nullish(z.string()),
   contentValue: z.nullish(decimal),
@@ -74,7 +75,8 @@ export const product = z.object({
   registrant: z.nullish(z.string()),
   toxicity: z.nullish(z.string()),
   minOrder: z.nullish(minOrder),
-  exportOnly: z._default(z.boolean(), false),
+  /** Null: the backend does not say. */
+  exportOnly: z._default(z.nullable(z.boolean()), false),
   exportCountries: z._default(z.array(country), []),
   description: z.nullish(z.string()),
   company: z.nullable(companyRef),

@@ -13,7 +13,7 @@ export const CompanyFacts = ({ company }: { company: Company }) => {
   const counted = (value: number) => (value > 0 ? formatNumber(value) : null)
   const facts: readonly Fact[] = [
     [t`Country`, countries.find(({ code }) => code === company.country)?.name ?? company.country],
-    [t`Products in the library`, formatNumber(company.productCount)],
+    [t`Products in the library`, counted(company.productCount)],
     [t`Export-only registrations`, counted(company.exportOnlyCount)],
     [t`Technical materials`, counted(company.technicalCount)],
     [t`Established`, company.foundedOn ? formatDay(company.foundedOn) : null],

@@ -96,9 +96,11 @@ const CompanyItem = memo(({ company, index, total, ranked = false, found }: Comp
       </span>
       <span className="company__side">
         <Rating value={company.rating} />
-        <span className="company__count num">
-          <Plural value={company.productCount} one="# product" other="# products" />
-        </span>
+        {company.productCount > 0 && (
+          <span className="company__count num">
+            <Plural value={company.productCount} one="# product" other="# products" />
+          </span>
+        )}
       </span>
     </div>
   </li>

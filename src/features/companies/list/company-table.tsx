@@ -57,7 +57,7 @@ const CompanyRow = memo(({ company, index, rated, ranked = false, found }: Compa
         <FoundText text={company.mainProducts.slice(0, 4).join(comma())} found={found} />
       </span>
     </td>
-    <td className="r num">{formatNumber(company.productCount)}</td>
+    <td className="r num">{count(company.productCount)}</td>
     <td className="r num hide-1400">{count(company.technicalCount)}</td>
     <td className="r num hide-1400">{count(company.exportOnlyCount)}</td>
   </tr>

@@ -26,6 +26,12 @@ export const useMoreFacts = () => {
         value: hectare ? `${dose} (${hectare})` : dose,
       }
     })
+  const exportText = (exportOnly: boolean | null, tied: string): string => {
+    // Not told: only the countries it is tied to can be named.
+    if (exportOnly === null) return tied
+    if (!exportOnly) return t`Sold in China too`
+    return tied === '' ? t`Export only` : t`Export only, to ${tied}`
+  }
   return (product: Product): ProductFact[] => {
     const uses = product.uses.length
     const tied = product.exportCountries.map(nameOf).join(comma())
@@ -34,7 +40,7 @@ export const useMoreFacts = () => {
       {
         key: 'export',
         title: t`Export`,
-        value: !product.exportOnly ? t`Sold in China too` : tied === '' ? t`Export only` : t`Export only, to ${tied}`,
+        value: exportText(product.exportOnly, tied),
       },
       {
         key: 'open',

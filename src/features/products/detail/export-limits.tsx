@@ -47,6 +47,7 @@ const Verdict = ({ verdict, country }: { verdict: ExportVerdict; country: string
 export const ExportLimits = ({ product }: { product: Product }) => {
   const own = useOwnCountry()
   const nameOf = useCountryName()
+  const isTied = product.exportOnly !== false && product.exportCountries.length > 0
   return (
     <section className="section">
       <div className="section__head">
@@ -54,12 +55,14 @@ export const ExportLimits = ({ product }: { product: Product }) => {
           <Trans>Export</Trans>
         </h2>
       </div>
-      {product.exportOnly && (
+      {(product.exportOnly || isTied) && (
         <p className="flags">
-          <span className="tag tag--line">
-            <Ban className="icon" aria-hidden />
-            <Trans>Not for sale in China</Trans>
-          </span>
+          {product.exportOnly && (
+            <span className="tag tag--line">
+              <Ban className="icon" aria-hidden />
+              <Trans>Not for sale in China</Trans>
+            </span>
+          )}
           {product.exportCountries.map((code) => (
             <span key={code} className="tag tag--line">
               {nameOf(code)}
@@ -67,7 +70,7 @@ export const ExportLimits = ({ product }: { product: Product }) => {
           ))}
         </p>
       )}
-      {product.exportOnly && product.exportCountries.length > 0 && (
+      {isTied && (
         <p className="muted small">
           <Trans>The register permits export to these countries only.</Trans>
         </p>

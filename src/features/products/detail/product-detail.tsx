@@ -89,15 +89,17 @@ const ProductPage = ({ product, givenAt }: ProductPageProps) => {
                   {categoryName}
                 </span>
               ))}
-              <button
-                type="button"
-                className="copy"
-                aria-label={t`Copy registration number ${registrationNo}`}
-                onClick={() => void copy()}
-              >
-                {registrationNo}
-                <Copy className="icon" aria-hidden />
-              </button>
+              {registrationNo !== '' && (
+                <button
+                  type="button"
+                  className="copy"
+                  aria-label={t`Copy registration number ${registrationNo}`}
+                  onClick={() => void copy()}
+                >
+                  {registrationNo}
+                  <Copy className="icon" aria-hidden />
+                </button>
+              )}
               <ValidityPill until={product.validUntil} />
               {product.demo && (
                 <span className="tag tag--pending">

@@ -13,7 +13,9 @@ export const SupplierCard = ({ supplier }: { supplier: NonNullable<Product['comp
   const company = useCompanyHere(supplier.companyId)
   const facts: (readonly [string, string])[] = company
     ? [
-        [t`Products in the library`, formatNumber(company.productCount)],
+        ...(company.productCount > 0
+          ? [[t`Products in the library`, formatNumber(company.productCount)] as const]
+          : []),
         ...(company.technicalCount > 0
           ? [[t`Technical materials`, formatNumber(company.technicalCount)] as const]
           : []),
