@@ -52,23 +52,26 @@ export const formatDay = (day: string): string =>
 const yearOf = (ms: number, timeZone?: string): string | number =>
   timeZone ? dates({ year: 'numeric', timeZone }).format(ms) : new Date(ms).getFullYear()
 
-/** A moment in the viewer's zone, or in the one named; with its year where that is not the present one. */
+/** A moment in the viewer's zone, or in the one named; with its year where that is not the present one. 0: not told. */
 export const formatDateTime = (ms: number, timeZone?: string): string =>
-  dates({
-    ...(yearOf(ms, timeZone) === yearOf(systemClock.now(), timeZone) ? {} : { year: 'numeric' as const }),
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    ...(timeZone ? { timeZone } : {}),
-  }).format(ms)
+  ms === 0
+    ? '–'
+    : dates({
+        ...(yearOf(ms, timeZone) === yearOf(systemClock.now(), timeZone) ? {} : { year: 'numeric' as const }),
+        day: 'numeric',
+        month: 'short',
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
+        ...(timeZone ? { timeZone } : {}),
+      }).format(ms)
 
 export const formatTime = (ms: number, timeZone?: string): string =>
   dates({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...(timeZone ? { timeZone } : {}) }).format(ms)
 
-/** Specification, section 9: messages show yyyy/MM/dd hh:mm:ss in every language, in the viewer's zone or the one named. */
+/** Specification, section 9: messages show yyyy/MM/dd hh:mm:ss in every language, in the viewer's zone or the one named. 0: not told. */
 export const formatMessageTime = (ms: number, timeZone?: string): string => {
+  if (ms === 0) return '–'
   const formatter = cached(
     'm',
     { timeZone },

@@ -10,8 +10,11 @@ const codesByName = (): ReadonlyMap<string, string> => {
     const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
     for (const first of letters)
       for (const second of letters) {
-        const name = names.of(first + second)?.toLowerCase()
-        if (name !== undefined && !found.has(name)) found.set(name, first + second)
+        const code = first + second
+        // Codes of countries that are gone bear the name of what they became: "VD" is Viet Nam too.
+        if (Intl.getCanonicalLocales(`und-${code}`)[0] !== `und-${code}`) continue
+        const name = names.of(code)?.toLowerCase()
+        if (name !== undefined && !found.has(name)) found.set(name, code)
       }
   }
   return found

@@ -37,14 +37,17 @@ interface CompanyPageProps {
   readonly onSignIn: () => void
 }
 
+/** None may as well be none that was told. */
+const countOf = (count: number) => (count > 0 ? { count } : {})
+
 const CompanyPage = ({ company, givenAt, products, renderFavourite, renderNote, onSignIn }: CompanyPageProps) => {
   const { t } = useLingui()
   const rank = company.rank == null ? '' : formatNumber(company.rank)
   const [params, changeAddress] = useAddress()
   const tab: CompanyTab = tabs.find((name) => name === params.get('tab')) ?? 'products'
   const items = [
-    { value: 'products', label: t`Products`, count: company.productCount },
-    { value: 'reviews', label: t`Reviews`, count: company.reviewCount },
+    { value: 'products', label: t`Products`, ...countOf(company.productCount) },
+    { value: 'reviews', label: t`Reviews`, ...countOf(company.reviewCount) },
     { value: 'introduction', label: t`Introduction` },
   ] as const
   const go = (name: CompanyTab) => changeAddress({ tab: name })

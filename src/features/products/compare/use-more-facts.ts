@@ -45,7 +45,12 @@ export const useMoreFacts = () => {
       {
         key: 'open',
         title: t`Open to ${country}`,
-        value: own === null ? '' : exportVerdict(product, own) === 'open' ? t`Yes` : t`No`,
+        value:
+          own === null || (product.exportOnly === null && tied === '')
+            ? ''
+            : exportVerdict(product, own) === 'open'
+              ? t`Yes`
+              : t`No`,
       },
       { key: 'description', title: t`Description`, value: product.description ?? '' },
       {

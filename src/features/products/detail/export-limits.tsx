@@ -75,7 +75,9 @@ export const ExportLimits = ({ product }: { product: Product }) => {
           <Trans>The register permits export to these countries only.</Trans>
         </p>
       )}
-      <Verdict verdict={exportVerdict(product, own)} country={own === null ? '' : nameOf(own)} />
+      {(product.exportOnly !== null || isTied) && (
+        <Verdict verdict={exportVerdict(product, own)} country={own === null ? '' : nameOf(own)} />
+      )}
       <p className="muted small">
         <Trans>Import needs a registration in the country of destination as well.</Trans>
       </p>

@@ -52,7 +52,11 @@ export const useProductFacts = () => {
       { key: 'cas', title: t`CAS number`, value: ingredients.flatMap(({ cas }) => cas ?? []).join(comma()) },
       { key: 'content', title: t`Total content`, value: product.totalContent ?? '' },
       { key: 'formulation', title: t`Formulation`, value: [...new Set(form)].filter(Boolean).join(comma()) },
-      { key: 'single', title: t`Single or mixture`, value: isSingle === null ? '' : isSingle ? t`Single active` : t`Mixture` },
+      {
+        key: 'single',
+        title: t`Single or mixture`,
+        value: isSingle === null ? '' : isSingle ? t`Single active` : t`Mixture`,
+      },
       { key: 'category', title: t`Category`, value: product.categories.map((one) => one.categoryName).join(comma()) },
       { key: 'state', title: t`Physical state`, value: stateWord(product.physicalState) },
       { key: 'density', title: t`Density`, value: product.densityKgL ? `${product.densityKgL}\u00a0kg/L` : '' },

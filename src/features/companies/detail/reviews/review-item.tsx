@@ -32,7 +32,7 @@ export const ReviewItem = ({ reviewer, rate, createTime, content, tags, labels, 
         <span className="item__t">{reviewer ?? <Trans>A buyer</Trans>}</span>
         <span className="rev__meta">
           <Stars value={rate} />
-          <time className="tiny faint num">{formatDay(dayIn(ownZone(), createTime))}</time>
+          {createTime > 0 && <time className="tiny faint num">{formatDay(dayIn(ownZone(), createTime))}</time>}
         </span>
       </span>
       {side}
