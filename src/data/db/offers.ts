@@ -7,6 +7,7 @@ export const offerNames = [
   'catalogue-pages',
   'client-ref',
   'updated-since',
+  'versions',
 ] as const
 export type OfferName = (typeof offerNames)[number]
 

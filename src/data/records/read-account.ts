@@ -3,6 +3,7 @@ import { cartCalls } from '#contract/calls/catalogue.ts'
 import type { DashboardEntry } from '#contract/entities/account.ts'
 import { writeTx } from '../db/out-tx.ts'
 import { operationsMark, type Reader } from './reader.ts'
+import { noteUnreadable, unreadableRows } from './unreadable.ts'
 
 /** Messages kept for reading without a network. */
 const keptMessages = 100
@@ -23,13 +24,15 @@ export const readMessages = async (reader: Reader): Promise<void> => {
   const unread = await reader.call(messageCalls.unreadCount)
   const known = await db.kv.get('unread')
   const stale = known?.v !== unread || (await db.messages.count()) === 0
+  const { marks, onUnreadable } = unreadableRows()
   const page = stale
-    ? await reader.call(messageCalls.messagePage, { query: { pageNo: 1, pageSize: keptMessages } })
+    ? await reader.call(messageCalls.messagePage, { query: { pageNo: 1, pageSize: keptMessages }, onUnreadable })
     : null
   await writeTx(db, ['kv', 'messages', 'ops'], async () => {
     if ((await operationsMark(db)) !== mark) return
     await db.kv.put({ k: 'unread', v: unread, asOf: clock.now() })
     if (!page) return
+    await noteUnreadable(db, 'messages', marks, clock.now())
     await db.messages.clear()
     await db.messages.bulkPut(page.list)
   })
@@ -39,9 +42,11 @@ export const readMessages = async (reader: Reader): Promise<void> => {
 export const readCart = async (reader: Reader): Promise<void> => {
   const { db, clock } = reader
   const mark = await operationsMark(db)
-  const items = await reader.call(cartCalls.cartList)
+  const { marks, onUnreadable } = unreadableRows()
+  const items = await reader.call(cartCalls.cartList, { onUnreadable })
   await writeTx(db, ['cart', 'kv', 'ops'], async () => {
     if ((await operationsMark(db)) !== mark) return
+    await noteUnreadable(db, 'cart', marks, clock.now())
     const known = new Map((await db.cart.toArray()).map((row) => [row.pesticideId, row.product]))
     await db.cart.clear()
     await db.cart.bulkPut(

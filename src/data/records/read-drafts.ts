@@ -4,23 +4,38 @@ import type { Draft, RequestKind } from '#contract/entities/request.ts'
 import { differences } from '#domain/requests/differences.ts'
 import { sameContent } from '#domain/requests/fields.ts'
 import { fromWireDraft } from '#domain/requests/wire.ts'
+import { learn } from '../api/backend-level.ts'
 import { ApiError } from '../api/errors.ts'
 import { opsOfDraft } from '../db/out-read.ts'
 import type { DraftRow } from '../db/out-rows.ts'
 import { forgetDraft } from '../db/out-forget.ts'
 import { nextSeq, writeTx } from '../db/out-tx.ts'
 import type { Reader } from './reader.ts'
+import { noteUnreadable, unreadableRows } from './unreadable.ts'
 
 const pageSize = 200
 const mostPages = 50
 
-const readAll = async (reader: Reader, kind: RequestKind): Promise<Draft[] | null> => {
+const readAll = async (
+  reader: Reader,
+  kind: RequestKind,
+  onUnreadable: (rows: readonly unknown[]) => void,
+): Promise<Draft[] | null> => {
   const rows: Draft[] = []
+  let given = 0
   for (let pageNo = 1; pageNo <= mostPages; pageNo++) {
-    const page = await reader.call(requestCalls[kind].draftPage, { query: { pageNo, pageSize } })
-    rows.push(...page.list)
+    let left = 0
+    const { list, total } = await reader.call(requestCalls[kind].draftPage, {
+      query: { pageNo, pageSize },
+      onUnreadable: (bad) => {
+        left = bad.length
+        onUnreadable(bad)
+      },
+    })
+    rows.push(...list)
+    given += list.length + left
     // A server may give fewer at once than it is asked for.
-    if (page.list.length === 0 || (page.list.length < pageSize && rows.length >= page.total)) return rows
+    if (list.length + left === 0 || (list.length + left < pageSize && given >= total)) return rows
   }
   return null
 }
@@ -148,6 +163,23 @@ const settleMissing = async (reader: Reader, seen: DraftRow, fate: 'sent' | 'mis
   await db.drafts.put({ ...now, conflict: { type: 'deleted' }, updatedSeq: await nextSeq(db) })
 }
 
+/** Drafts that this device saved show whether its reference comes back, and whether they have versions. */
+const learnOf = async ({ offers }: Reader, list: readonly Draft[], rows: readonly DraftRow[]): Promise<void> => {
+  const saved = new Set(rows.flatMap((row) => (row.fromServer ? [] : (row.serverId ?? []))))
+  const own = list.filter((theirs) => saved.has(theirs.caseDraftId))
+  if (own.length === 0) return
+  await learn(
+    offers,
+    'client-ref',
+    own.some(({ clientRef }) => clientRef),
+  )
+  await learn(
+    offers,
+    'versions',
+    own.some(({ version }) => version !== null),
+  )
+}
+
 const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log', 'kv'] as const
 
 /**
@@ -161,13 +193,17 @@ export const readDraftsOf = async (reader: Reader, kind: RequestKind): Promise<v
   const cleanBefore = []
   for (const row of before) if (await isClean(reader, row)) cleanBefore.push([row.localId, row] as const)
   const known = new Map(cleanBefore)
-  const list = await readAll(reader, kind)
+  const { marks, onUnreadable } = unreadableRows()
+  const list = await readAll(reader, kind, onUnreadable)
   if (!list) return
+  await learnOf(reader, list, before)
   const open = list.filter((one) => one.draftStatus !== 'sent')
   const listed = new Set(open.map((one) => referenceOf(one) ?? `number ${one.caseDraftId}`))
   const missing: { readonly row: DraftRow; readonly fate: 'sent' | 'missing' }[] = []
   for (const row of before) {
-    if (row.serverId === null || listed.has(row.localId) || listed.has(`number ${row.serverId}`)) continue
+    // One that could not be read may be the very one.
+    if (marks.length > 0 || row.serverId === null || listed.has(row.localId) || listed.has(`number ${row.serverId}`))
+      continue
     if (!(await isClean(reader, row))) continue
     const fate = await fateOf(reader, row)
     if (fate) missing.push({ row, fate })
@@ -179,6 +215,7 @@ export const readDraftsOf = async (reader: Reader, kind: RequestKind): Promise<v
       else await take(reader, kind, theirs)
     }
     for (const { row, fate } of missing) await settleMissing(reader, row, fate)
+    await noteUnreadable(db, `drafts:${kind}`, marks, clock.now())
     await db.kv.put({ k: `drafts:${kind}`, v: null, asOf: clock.now() })
   })
 }

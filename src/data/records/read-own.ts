@@ -5,6 +5,7 @@ import { dayMs } from '#lib/day-ms.ts'
 import { ownKey, reviewTagsKey } from '../db/out-own-rows.ts'
 import { writeTx } from '../db/out-tx.ts'
 import { operationsMark, type Reader } from './reader.ts'
+import { noteUnreadable, unreadableRows } from './unreadable.ts'
 
 const pageSize = 200
 const mostPages = 20
@@ -28,12 +29,22 @@ const store = async (reader: Reader, k: string, v: unknown, mark: string): Promi
   })
 }
 
-const allFavourites = async (reader: Reader): Promise<Favourite[]> => {
+const allFavourites = async (
+  reader: Reader,
+  onUnreadable: (rows: readonly unknown[]) => void,
+): Promise<Favourite[]> => {
   const rows: Favourite[] = []
   for (let pageNo = 1; pageNo <= mostPages; pageNo++) {
-    const { list } = await reader.call(favouriteCalls.favouritePage, { query: { pageNo, pageSize } })
+    let left = 0
+    const { list } = await reader.call(favouriteCalls.favouritePage, {
+      query: { pageNo, pageSize },
+      onUnreadable: (bad) => {
+        left = bad.length
+        onUnreadable(bad)
+      },
+    })
     rows.push(...list)
-    if (list.length < pageSize) break
+    if (list.length + left < pageSize) break
   }
   return rows
 }
@@ -42,7 +53,9 @@ const allFavourites = async (reader: Reader): Promise<Favourite[]> => {
 export const readFavourites = async (reader: Reader): Promise<void> => {
   if (!(await isRested(reader, ownKey.favourites))) return
   const mark = await operationsMark(reader.db)
-  await store(reader, ownKey.favourites, await allFavourites(reader), mark)
+  const { marks, onUnreadable } = unreadableRows()
+  await store(reader, ownKey.favourites, await allFavourites(reader, onUnreadable), mark)
+  await writeTx(reader.db, ['kv'], () => noteUnreadable(reader.db, 'favourites', marks, reader.clock.now()))
 }
 
 /** The buyer's own profile, for the forms that change it. */

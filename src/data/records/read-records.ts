@@ -2,10 +2,12 @@ import * as z from 'zod/mini'
 import { requestCalls } from '#contract/calls/requests.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { filledFrom, isOfSend, type Send } from '#domain/requests/record-of-send.ts'
+import { learn } from '../api/backend-level.ts'
 import { isTransient } from '../api/errors.ts'
 import { sendsOf } from '../db/out-sends.ts'
 import { writeTx } from '../db/out-tx.ts'
 import { operationsMark, type Reader } from './reader.ts'
+import { noteUnreadable, unreadableRows } from './unreadable.ts'
 
 const pageSize = 100
 /** A backend that never comes to an end is left alone until the next time. */
@@ -51,8 +53,7 @@ const store = async (
   reader: Reader,
   kind: RequestKind,
   rows: readonly RequestRecord[],
-  since: number,
-  mark: string,
+  { since, mark, marks }: { readonly since: number; readonly mark: string; readonly marks: readonly string[] },
 ): Promise<boolean> => {
   const { db, clock } = reader
   return writeTx(db, ['records', 'kv', 'ops', 'drafts'], async () => {
@@ -71,9 +72,38 @@ const store = async (
         row,
       })
     }
+    const well = rows.map((row) => row.id)
+    await noteUnreadable(db, `records:${kind}`, marks, clock.now(), well)
     await db.kv.put({ k: `records:${kind}`, v: { since }, asOf: clock.now() })
     return true
   })
+}
+
+/** The newest request that this device sent shows whether its reference comes back. */
+const learnReference = async ({ db, offers }: Reader, kind: RequestKind, rows: readonly RequestRecord[]) => {
+  if (!offers || rows.length === 0) return
+  const sends = await sendsOf(db, kind)
+  const own = rows.filter((row) => sends.some((send) => isOfSend(row, send)))
+  const newest = own.toSorted((a, b) => b.createTime - a.createTime)[0]
+  if (newest) await learn(offers, 'client-ref', Boolean(newest.clientRef))
+}
+
+/** Rows older than was asked for: they came whatever was asked. None, though there are some: it was listened to. */
+const learnSince = async ({ db, offers }: Reader, kind: RequestKind, rows: readonly RequestRecord[], since: number) => {
+  if (!offers) return
+  const older = (row: RequestRecord) => row.updateTime < since
+  if (since === 0) {
+    // Without the time of a change there is nothing to ask by.
+    if (rows.length > 0 && rows.every((row) => row.updateTime === 0)) await learn(offers, 'updated-since', false)
+    return
+  }
+  if (rows.some(older)) return learn(offers, 'updated-since', false)
+  const kept = await db.records
+    .where('[kind+createTime]')
+    .between([kind, -Infinity], [kind, Infinity])
+    .filter((one) => !one.provisional && older(one.row))
+    .first()
+  if (kept) await learn(offers, 'updated-since', true)
 }
 
 /**
@@ -87,21 +117,27 @@ export const readRecordsOf = async (
   tell: (rows: readonly RequestRecord[]) => void = () => undefined,
 ): Promise<number> => {
   let since = await sinceOf(reader, kind)
+  const listens = (await reader.offers?.known('updated-since')) !== false
   let pageNo = 1
   let count = 0
   for (let turn = 0; turn < mostPages; turn++) {
     const mark = await operationsMark(reader.db)
+    const { marks, onUnreadable } = unreadableRows()
+    const asked = listens && pageNo === 1 ? since : 0
     const { list } = await reader.call(requestCalls[kind].recordPage, {
-      query: { pageNo, pageSize, ...(since > 0 ? { updatedSince: since } : {}) },
+      query: { pageNo, pageSize, ...(listens && since > 0 ? { updatedSince: since } : {}) },
+      onUnreadable,
     })
+    await learnReference(reader, kind, list)
+    await learnSince(reader, kind, list, asked)
     const rows = await withLogs(reader, kind, list)
     const last = Math.max(since, ...rows.map((row) => row.updateTime))
-    if (!(await store(reader, kind, rows, last, mark))) continue
+    if (!(await store(reader, kind, rows, { since: last, mark, marks }))) continue
     tell(rows)
     count += rows.length
-    if (list.length < pageSize) return count
+    if (list.length + marks.length < pageSize) return count
     // More rows than a page share one moment: only their page number tells them apart.
-    pageNo = last === since ? pageNo + 1 : 1
+    pageNo = last === since || !listens ? pageNo + 1 : 1
     since = last
   }
   return count

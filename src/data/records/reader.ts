@@ -1,6 +1,7 @@
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
 import type { Api } from '../api/client.ts'
+import type { Offers } from '../db/offers.ts'
 import type { OutDb } from '../db/out-db.ts'
 
 /** What reading the account's own rows from the server needs. */
@@ -9,6 +10,8 @@ export interface Reader {
   readonly call: Api['call']
   readonly clock: Clock
   readonly random: Random
+  /** What the backend was found to offer; what these reads show is written down there. */
+  readonly offers?: Pick<Offers, 'known' | 'note'>
 }
 
 /**

@@ -5,6 +5,7 @@ import { api, session } from '../api/commands.ts'
 import { setAccountContext, type AccountContext } from '../actions/account-context.ts'
 import { heldDrafts } from '../actions/draft/held-text.ts'
 import { giveUp, onRemoved } from '../db/out-born.ts'
+import { openOffers } from '../db/offers.ts'
 import { setCurrentOutDb } from '../db/out-current.ts'
 import { NewerDatabase, openOutDb } from '../db/out-open.ts'
 import { storageFault } from '../db/out-tx.ts'
@@ -96,6 +97,7 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
     db,
     timers: systemTimers,
     visible,
+    offers: openOffers(environment.clock.now),
     call: ownCall(api.call, sub, async () => (await syncSession.current())?.sub ?? null),
     locale: () => prefs.locale,
     signedIn: async () => (await syncSession.current())?.sub === sub,

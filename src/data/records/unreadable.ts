@@ -1,0 +1,30 @@
+import type { OutDb } from '../db/out-db.ts'
+import { told, unreadableKey, type UnreadableList } from '../db/out-unreadable.ts'
+
+/** What tells one such row from another. */
+const markOf = (row: unknown): string => {
+  const { id, caseDraftId } = (row ?? {}) as { id?: unknown; caseDraftId?: unknown }
+  return String(id ?? caseDraftId ?? JSON.stringify(row)?.slice(0, 200))
+}
+
+/** Gathers the rows of one read that could not be read. */
+export const unreadableRows = () => {
+  const marks: string[] = []
+  return { marks, onUnreadable: (rows: readonly unknown[]) => void marks.push(...rows.map(markOf)) }
+}
+
+/** Notes them, inside the caller's transaction. `readable`: of a read of changes alone, what it has shown to be well. */
+export const noteUnreadable = async (
+  db: OutDb,
+  list: UnreadableList,
+  marks: readonly string[],
+  asOf: number,
+  readable: readonly string[] | null = null,
+): Promise<void> => {
+  const k = unreadableKey(list)
+  const before = told((await db.kv.get(k))?.v)
+  const kept = readable ? before.filter((mark) => !readable.includes(mark)) : []
+  const all = [...new Set([...kept, ...marks])]
+  if (all.length > 0) await db.kv.put({ k, v: all, asOf })
+  else if (before.length > 0) await db.kv.delete(k)
+}
