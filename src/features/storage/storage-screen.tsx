@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useSendsUnprotected } from '#data/queries/surroundings.ts'
 import { Card } from '#ui/card.tsx'
 import { BackupCard } from './backup-card.tsx'
+import { PlatformCard, UnreadableCard } from './platform-card.tsx'
 import { StorageKeep } from './storage-keep.tsx'
 import { StorageKinds } from './storage-kinds.tsx'
 import './storage.css'
@@ -23,9 +24,11 @@ export const StorageScreen = () => (
   <div className="page page--narrow">
     <div className="sto">
       {useSendsUnprotected() && <Sending />}
+      <UnreadableCard />
       <StorageKinds />
       <StorageKeep />
       <BackupCard />
+      <PlatformCard />
     </div>
   </div>
 )
