@@ -114,4 +114,3 @@ describe('A1 what lists show of a backend', () => {
     expect(found).toMatchObject({ 'client-ref': expected, versions: true })
   })
 })
-
