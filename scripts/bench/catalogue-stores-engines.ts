@@ -1,3 +1,4 @@
+import { unasked } from '#tests/harness/fake-catalogue.ts'
 import sqlite3InitModule, { type SAHPoolUtil } from '@sqlite.org/sqlite-wasm'
 import { Dexie, type EntityTable } from 'dexie'
 import { get, set } from 'idb-keyval'
@@ -58,6 +59,7 @@ const ours = (): Store => {
         files: catalogueFiles,
         clock: systemClock,
         signedIn: async () => signedIn,
+        ...unasked(),
         pause: nextTask,
         rowsAtOnce: 400,
       },

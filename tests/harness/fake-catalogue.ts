@@ -6,6 +6,7 @@ import type { SnapshotManifest, SnapshotPart } from '#contract/snapshot.ts'
 import type { CatalogueFiles } from '#data/api/catalogue-files.ts'
 import type { Api, CallInput } from '#data/api/client.ts'
 import { ApiError } from '#data/api/errors.ts'
+import type { OfferName, Offers } from '#data/db/offers.ts'
 
 export type Row = Record<string, unknown>
 
@@ -129,3 +130,19 @@ export class FakeApi implements Pick<Api, 'call'> {
 }
 
 export const noChanges = (next: string) => ({ list: [], deleted: [], cursor: null, next, total: 0 })
+
+/** Findings about a backend, in memory. */
+export class FakeOffers implements Pick<Offers, 'known' | 'note'> {
+  readonly noted: Partial<Record<OfferName, boolean>> = {}
+
+  async known(name: OfferName): Promise<boolean | null> {
+    return this.noted[name] ?? null
+  }
+
+  async note(name: OfferName, offered: boolean): Promise<void> {
+    this.noted[name] = offered
+  }
+}
+
+/** For a run of which neither is of interest: nothing found out yet, and waiting takes no time. */
+export const unasked = () => ({ offers: new FakeOffers(), wait: async () => {} })

@@ -47,10 +47,25 @@ test('the manifest of a language', async () => {
   expect(asked).toEqual([{ url: '/catalogue/es/manifest.json', cache: 'no-cache' }])
 })
 
-test('a backend that has none: by 404, or by its start page for every unknown address', async () => {
-  answers.push(json('{}', 404), html)
+test.each([
+  ['a 404', json('{}', 404)],
+  ['a 405', json('', 405)],
+  ['a 404 in a 200 envelope', json('{"code":404,"data":null,"msg":"Not found"}')],
+  ['a 401 in a 200 envelope, as where every unknown address is guarded', json('{"code":401,"msg":"Log in"}')],
+])('a backend that has none says so by %s', async (_, answer) => {
+  answers.push(answer)
   expect(await catalogueFiles.manifest('en')).toBeNull()
-  expect(await catalogueFiles.manifest('en')).toBeNull()
+})
+
+test('its start page for every unknown address, or nothing at all, may be a portal’s: that is for the caller to judge', async () => {
+  answers.push(html, json(''))
+  expect(await kindOf(catalogueFiles.manifest('en'))).toBe('portal')
+  expect(await kindOf(catalogueFiles.manifest('en'))).toBe('portal')
+})
+
+test('a backend that is asked too much, or fails in a 200 envelope, may have one', async () => {
+  answers.push(json('', 429), json('{"code":429,"msg":""}'), json('{"code":500,"msg":""}'))
+  for (let asked = 0; asked < 3; asked += 1) expect(await kindOf(catalogueFiles.manifest('en'))).toBe('http')
 })
 
 test('a manifest that is none, a backend that fails, a line that is cut', async () => {

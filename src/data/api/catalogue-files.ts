@@ -1,3 +1,5 @@
+import { code } from '#contract/codes.ts'
+import { envelope } from '#contract/envelope.ts'
 import { snapshotManifest, snapshotManifestPath, type SnapshotManifest, type SnapshotPart } from '#contract/snapshot.ts'
 import type { Locale } from '#contract/headers.ts'
 import { sha256 } from '#lib/sha256.ts'
@@ -15,7 +17,10 @@ export interface FileOptions {
 
 /** The public files of the catalogue. Both reject with `ApiError`; `damaged` content is a `shape` error. */
 export interface CatalogueFiles {
-  /** Null: this backend publishes none (404, or its start page instead). */
+  /**
+   * Null: this backend publishes none, and says so. What may be a portal's is a `portal` error, and JSON of another
+   * shape a `shape` error: `isNotOffered` judges those by what else is heard of the backend.
+   */
   readonly manifest: (locale: Locale, options?: FileOptions) => Promise<SnapshotManifest | null>
   readonly part: (locale: Locale, part: SnapshotPart, options?: FileOptions) => Promise<Uint8Array<ArrayBuffer>>
 }
@@ -85,14 +90,32 @@ const parseJson = (bytes: Uint8Array): unknown => {
   }
 }
 
+/** The backend fails, or is asked too much: it may well have the file. */
+const isFailure = (status: number) => status === code.tooManyRequests || (status >= 500 && status < 600)
+
+/** Codes of a 200 envelope that say that there is no such file, or none for everybody. */
+const saysNone: ReadonlySet<number> = new Set([
+  code.notFound,
+  code.methodNotAllowed,
+  code.gone,
+  code.unauthorized,
+  code.forbidden,
+])
+
 export const catalogueFiles: CatalogueFiles = {
   manifest: async (locale, options = {}) => {
     const answer = await download(apiBase + snapshotManifestPath(locale), 'no-cache', options)
-    if (answer.status >= 500) throw new ApiError('http', { http: answer.status })
-    if (answer.status !== 200 || answer.html) return null
-    const parsed = snapshotManifest.safeParse(parseJson(answer.bytes))
-    if (!parsed.success) throw new ApiError('shape', { cause: parsed.error })
-    return parsed.data
+    if (isFailure(answer.status)) throw new ApiError('http', { http: answer.status })
+    if (answer.html) throw new ApiError('portal', { http: answer.status })
+    if (answer.status !== 200) return null
+    const json = parseJson(answer.bytes)
+    const parsed = snapshotManifest.safeParse(json)
+    if (parsed.success) return parsed.data
+    const told = envelope.safeParse(json)
+    // Some guard every address that they do not know.
+    if (told.success && saysNone.has(told.data.code)) return null
+    if (told.success && isFailure(told.data.code)) throw new ApiError('http', { http: told.data.code })
+    throw new ApiError(json === undefined ? 'portal' : 'shape', { http: answer.status, cause: parsed.error })
   },
   part: async (locale, part, options = {}) => {
     const url = resolve(locale, part.url)

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Locale } from '#contract/headers.ts'
-import { companyRow, FakeApi, FakeFiles, productRow, range } from '#tests/harness/fake-catalogue.ts'
+import { companyRow, FakeApi, FakeFiles, productRow, range, unasked } from '#tests/harness/fake-catalogue.ts'
 import { ApiError } from '../api/errors.ts'
 import { openRefDbNamed, type RefDb } from '../db/ref-db.ts'
 import { readStatus } from '../db/ref-meta.ts'
@@ -48,6 +48,7 @@ const context = (change: Partial<CopierDeps> = {}) =>
     clock: { now: () => now, mono: () => 0 },
     signedIn: async () => api.signedIn,
     pause: async () => {},
+    ...unasked(),
     ...change,
   })
 

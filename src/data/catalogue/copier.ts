@@ -5,7 +5,7 @@ import { problemOf } from './copy-problem.ts'
 import type { CopyDeps } from './copy-run.ts'
 import { isFresh, replicate, type CopyOutcome } from './replicate.ts'
 
-export interface CopierDeps extends Omit<CopyDeps, 'db' | 'categories'> {
+export interface CopierDeps extends Omit<CopyDeps, 'db' | 'categories' | 'demanded'> {
   /** Asked at each run; absent: all categories. */
   readonly categories?: () => readonly string[]
   readonly openDb: (locale: Locale) => Promise<RefDb>
@@ -14,7 +14,7 @@ export interface CopierDeps extends Omit<CopyDeps, 'db' | 'categories'> {
 }
 
 export interface Copier {
-  /** Brings a language up to date unless that happened within `maxAgeMs`. Never rejects. */
+  /** Brings a language up to date unless that happened within `maxAgeMs`; 0: a person asks. Never rejects. */
   readonly refresh: (locale: Locale, maxAgeMs: number) => Promise<CopyOutcome>
 }
 
@@ -34,7 +34,7 @@ export const createCopier = ({ openDb, exclusively, categories: wanted, ...deps 
         // From here another request may no longer join: what it wants to see may just have been missed.
         waiting.delete(keyOf(locale, maxAgeMs, categories))
         if (await isFresh({ db, clock: deps.clock, categories }, maxAgeMs)) return { at: 'done' }
-        return replicate({ ...deps, db, categories }, locale)
+        return replicate({ ...deps, db, categories, demanded: maxAgeMs === 0 }, locale)
       })
     } catch (error) {
       // No database to be had: private mode without storage, or a full disk.

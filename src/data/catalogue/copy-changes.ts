@@ -11,6 +11,7 @@ import type { CopyStatus, Cursor } from '../db/ref-schema.ts'
 import { chosenRows, inBoth } from './copied-categories.ts'
 import { bytesOf, type CopyRun } from './copy-run.ts'
 import { importRows, noteChange, parseRows } from './import-rows.ts'
+import { forgetPages } from './page-parts.ts'
 
 const calls = { products: catalogueCalls.productChanges, companies: catalogueCalls.companyChanges } as const
 
@@ -26,7 +27,8 @@ const looseChanges = z.object({
 type Changes = z.output<typeof looseChanges>
 
 /** A copy made whole by pages has these as its parts, so that an interrupted one knows what it has. */
-const pagePart = (table: CatalogueTable, cursor: string) => `changes:${table}:${cursor}`
+const partPrefix = 'changes:'
+const pagePart = (table: CatalogueTable, cursor: string) => `${partPrefix}${table}:${cursor}`
 
 /** A mark of another backend, which this one cannot even read. */
 const isForeignMark = (error: unknown): boolean => error instanceof ApiError && error.code === code.badRequest
@@ -71,6 +73,7 @@ const startAnew = async (
     await run.db.meta.delete('manifest')
     for (const table of tables) {
       await run.db.parts.where('table').equals(table).delete()
+      await forgetPages(run.db, table)
       await writeMeta(run.db, `cursor:${table}`, { since: '', cursor: '' })
     }
     await writeMeta(run.db, 'status', { ...run.status(), ...told })
@@ -84,7 +87,7 @@ const startAnew = async (
 /** After a whole run of pages: rows that came with none of them were deleted on the backend. */
 const sweepPages = async (run: CopyRun, table: CatalogueTable): Promise<void> => {
   const { db } = run
-  const parts = await db.parts.where('table').equals(table).toArray()
+  const parts = (await db.parts.where('table').equals(table).toArray()).filter(({ url }) => url.startsWith(partPrefix))
   const kept = new Set(parts.flatMap((part) => part.ids))
   const gone = (await allIds(db, table)).filter((stored) => !kept.has(stored))
   await noteChange(db, table, await deleteRows(db, table, gone))

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import type { Call } from '#contract/call.ts'
 import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
+import { ApiError } from '../api/errors.ts'
+import { isNotOffered } from '../api/not-offered.ts'
 import { hotLists, listNames, type ListName } from '../db/ref-schema.ts'
 import { writeMeta } from '../db/ref-meta.ts'
 import type { CopyRun } from './copy-run.ts'
@@ -9,6 +11,19 @@ const rows = z.array(z.unknown())
 
 /** The call of a list with its rows left unparsed: one bad row must not cost the whole list. */
 const loosely = (call: Call) => ({ ...call, data: rows })
+
+/** One that the backend does not offer: what the device has of it stays. */
+const fetchOffered = async (
+  run: CopyRun,
+  name: keyof typeof referenceCalls,
+): Promise<readonly [ListName, unknown[]] | ApiError> => {
+  try {
+    return [name, await fetchList(run, referenceCalls[name])]
+  } catch (error) {
+    if (!(error instanceof ApiError) || !isNotOffered(error)) throw error
+    return error
+  }
+}
 
 const fetchList = (run: CopyRun, call: Call): Promise<unknown[]> =>
   run.api.call(loosely(call), { headers: run.headers, ...(run.signal ? { signal: run.signal } : {}) })
@@ -28,10 +43,11 @@ const fetchHot = (run: CopyRun): Promise<[ListName, unknown[]][]> =>
 /** Brings dictionaries, categories, countries, currencies and time zones, in the language of the copy. */
 export const copyLists = async (run: CopyRun): Promise<void> => {
   const hot = fetchHot(run)
-  const fetched = await Promise.all(
-    listNames.map(async (name): Promise<[ListName, unknown[]]> => [name, await fetchList(run, referenceCalls[name])]),
-  )
-  fetched.push(...(await hot))
+  const asked = await Promise.all(listNames.map((name) => fetchOffered(run, name)))
+  const came = asked.flatMap((list) => (list instanceof ApiError ? [] : [list]))
+  // None of them at all: this is no backend of ours.
+  if (came.length === 0) throw asked[0]
+  const fetched = [...came, ...(await hot)]
   await run.db.transaction('rw', run.db.lists, run.db.meta, async () => {
     for (const [name, list] of fetched) {
       const stored = await run.db.lists.get(name)

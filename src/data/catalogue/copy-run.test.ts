@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { FakeApi, FakeFiles } from '#tests/harness/fake-catalogue.ts'
+import { FakeApi, FakeFiles, unasked } from '#tests/harness/fake-catalogue.ts'
 import { openRefDbNamed, type RefDb } from '../db/ref-db.ts'
 import { readRevisionAndStatus, readStatus, writeMeta } from '../db/ref-meta.ts'
 import { noCopy } from '../db/ref-schema.ts'
@@ -17,6 +17,7 @@ const start = () =>
       clock: { now: () => 1, mono: () => mono },
       signedIn: async () => false,
       pause: async () => {},
+      ...unasked(),
     },
     'en',
   )

@@ -3,6 +3,7 @@ import type { Clock } from '#lib/clock.ts'
 import type { CatalogueFiles } from '../api/catalogue-files.ts'
 import type { Api } from '../api/client.ts'
 import { readMeta, readStatus, writeMeta } from '../db/ref-meta.ts'
+import type { Offers } from '../db/offers.ts'
 import type { RefDb } from '../db/ref-db.ts'
 import type { CopyStatus, StoredPart } from '../db/ref-schema.ts'
 import { KnownIds } from './known-ids.ts'
@@ -15,6 +16,11 @@ export interface CopyDeps {
   readonly signedIn: () => Promise<boolean>
   /** Gives the thread back between two slices of work: where there is no worker, the page copies. */
   readonly pause: () => Promise<void>
+  /** What this backend was found to offer. */
+  readonly offers: Pick<Offers, 'known' | 'note'>
+  readonly wait: (ms: number) => Promise<void>
+  /** A person asked: however new the copy is. */
+  readonly demanded?: boolean
   /** Rows of one transaction, where no page's thread has to be spared. */
   readonly rowsAtOnce?: number
   readonly signal?: AbortSignal

@@ -3,10 +3,11 @@ import type { RefDb } from '../db/ref-db.ts'
 import { readMeta } from '../db/ref-meta.ts'
 import { catalogueTables, type CatalogueTable } from '../db/ref-names.ts'
 import { noteChange } from './import-rows.ts'
+import { forgetPages } from './page-parts.ts'
 
 /**
  * Makes the next run fetch the noted rows again: the parts they came with count as missing, and where there are no
- * parts (rows that came by delta) the deltas start anew.
+ * parts (rows that came by delta) the deltas start anew, and so does a copy by pages.
  */
 export const dropDamaged = async (db: RefDb): Promise<void> => {
   const damaged = await readMeta(db, 'damaged')
@@ -25,7 +26,10 @@ export const dropDamaged = async (db: RefDb): Promise<void> => {
       if (mine.length > 0) tables.add(table)
       await noteChange(db, table, await deleteRows(db, table, mine))
     }
-    for (const table of tables) await db.meta.delete(`cursor:${table}`)
+    for (const table of tables) {
+      await db.meta.delete(`cursor:${table}`)
+      await forgetPages(db, table)
+    }
     await db.meta.delete('damaged')
   })
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { companyRow, FakeApi, FakeFiles, productRow, range } from '#tests/harness/fake-catalogue.ts'
+import { companyRow, FakeApi, FakeFiles, productRow, range, unasked } from '#tests/harness/fake-catalogue.ts'
 import { emptyRefDb, openRefDbNamed, type RefDb } from '../db/ref-db.ts'
 import { readStatus } from '../db/ref-meta.ts'
 import type { Block } from '../db/ref-names.ts'
@@ -26,6 +26,7 @@ const run = (rowsAtOnce?: number) =>
       clock: { now: () => 5000, mono: () => 0 },
       signedIn: async () => false,
       pause: async () => {},
+      ...unasked(),
       ...(rowsAtOnce === undefined ? {} : { rowsAtOnce }),
     },
     'en',

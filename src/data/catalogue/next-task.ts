@@ -8,3 +8,8 @@ export const nextTask = (): Promise<void> =>
     }
     port2.postMessage(null)
   })
+
+export const waitFor = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms)
+  })

@@ -9,7 +9,7 @@ import { copiedCategories } from '../prefs/copied-categories.ts'
 import { prefs } from '../prefs/prefs-state.ts'
 import { indexFirstCopy } from './first-index.ts'
 import { installedWorker } from './installed-worker.ts'
-import { nextTask } from './next-task.ts'
+import { nextTask, waitFor } from './next-task.ts'
 import { createOwnWorker } from './own-worker.ts'
 import { createRefresher, type Refresher } from './refresher.ts'
 import type { CopyOutcome } from './replicate.ts'
@@ -17,13 +17,19 @@ import { refreshInWorker, type CopyRequest, type WorkerOutcome } from './worker-
 
 /** The page's own copier, in slices on its thread: loaded only when no worker does the work. */
 const pageCopier = async () => {
-  const [{ createCopier }, { openRefDb }] = await Promise.all([import('./copier.ts'), import('../db/ref-db.ts')])
+  const [{ createCopier }, { openRefDb }, { openOffers }] = await Promise.all([
+    import('./copier.ts'),
+    import('../db/ref-db.ts'),
+    import('../db/offers.ts'),
+  ])
   return createCopier({
     openDb: openRefDb,
     exclusively,
     api,
     files: catalogueFiles,
     clock: systemClock,
+    offers: openOffers(() => systemClock.now()),
+    wait: waitFor,
     signedIn: async () => (await session.holder()) !== null,
     pause: nextTask,
     categories: () => copiedCategories(prefs),
@@ -111,7 +117,7 @@ export const startCatalogue = (
   subscribe(sessionState, () => {
     const before = status
     status = sessionState.view.status
-    if (status === 'signed-in' && before !== 'signed-in' && before !== 'starting') void refresher.refresh('demanded')
+    if (status === 'signed-in' && before !== 'signed-in' && before !== 'starting') void refresher.refresh('signedIn')
   })
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void refresher.refresh('visible')

@@ -11,7 +11,9 @@ export const freshFor = {
   visible: 15 * 60_000,
   /** A network came back. */
   online: 15 * 60_000,
-  /** Sign-in opens the deltas; a language has its own copy; a person who asks wants an answer. */
+  /** Sign-in opens more of the backend, whenever it was last asked. */
+  signedIn: 1,
+  /** A person who asks wants an answer. */
   demanded: 0,
 } as const satisfies Record<string, number>
 export type RefreshReason = keyof typeof freshFor

@@ -8,6 +8,7 @@ import {
   productRow,
   range,
   type Row,
+  unasked,
 } from '#tests/harness/fake-catalogue.ts'
 import { ApiError } from '../api/errors.ts'
 import { openRefDbNamed, type RefDb } from '../db/ref-db.ts'
@@ -25,7 +26,10 @@ const clock = { now: () => 5000, mono: () => 0 }
 const of = (category: string, from: number): Row[] =>
   range(from, from + 3).map((n) => productRow(n, { categories: [{ categoryId: category, categoryName: category }] }))
 const run = (categories: readonly string[]) =>
-  replicate({ db, api, files, clock, signedIn: async () => api.signedIn, pause: async () => {}, categories }, 'en')
+  replicate(
+    { db, api, files, clock, signedIn: async () => api.signedIn, pause: async () => {}, ...unasked(), categories },
+    'en',
+  )
 const here = async () => (await allIds(db, 'products')).sort()
 
 /** One part a category, as the backend publishes them. */

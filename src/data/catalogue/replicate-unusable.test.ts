@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { companyRow, FakeApi, FakeFiles, productRow, range } from '#tests/harness/fake-catalogue.ts'
+import { companyRow, FakeApi, FakeFiles, productRow, range, unasked } from '#tests/harness/fake-catalogue.ts'
 import { openRefDbNamed, type RefDb } from '../db/ref-db.ts'
 import { writeMeta } from '../db/ref-meta.ts'
 import { replicate } from './replicate.ts'
@@ -21,6 +21,7 @@ const run = () =>
       clock: { now: () => 5000, mono: () => 0 },
       signedIn: async () => false,
       pause: async () => {},
+      ...unasked(),
     },
     'en',
   )

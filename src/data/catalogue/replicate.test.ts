@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
-import { companyRow, FakeApi, FakeFiles, noChanges, productRow, range } from '#tests/harness/fake-catalogue.ts'
+import { companyRow, FakeApi, FakeFiles, noChanges, productRow, range, unasked } from '#tests/harness/fake-catalogue.ts'
 import { ApiError } from '../api/errors.ts'
 import { openRefDbNamed, type RefDb } from '../db/ref-db.ts'
 import { readMeta, readStatus } from '../db/ref-meta.ts'
@@ -25,6 +25,7 @@ const deps = (): CopyDeps => ({
   clock: { now: () => now, mono: () => 0 },
   signedIn: async () => api.signedIn,
   pause: async () => {},
+  ...unasked(),
 })
 const run = () => replicate(deps(), 'en')
 const productIds = async () => (await allIds(db, 'products')).sort()

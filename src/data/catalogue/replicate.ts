@@ -11,48 +11,68 @@ import { copyLists } from './copy-lists.ts'
 import { isUnreadable, problemOf } from './copy-problem.ts'
 import { sameCategories } from './copied-categories.ts'
 import { CopyEmptied, startRun, type CopyDeps, type CopyRun } from './copy-run.ts'
+import { copyPages } from './copy-pages.ts'
 import { copySnapshot } from './copy-snapshot.ts'
 import { dropDamaged } from './drop-damaged.ts'
+import { offered, offeredManifest } from './offered.ts'
 
 export type CopyOutcome = { readonly at: 'done' } | { readonly at: 'stopped'; readonly problem: CopyProblem }
 
 const isUnauthorized = (error: unknown) => error instanceof ApiError && error.code === code.unauthorized
 
-/** Products and companies by the cheapest way there is now; says how much of the catalogue that brings. */
-const copyCatalogue = async (run: CopyRun, signedIn: boolean): Promise<CopyStatus['scope']> => {
+/** What a run has brought, and of when that is. */
+interface Copied {
+  readonly scope: CopyStatus['scope']
+  readonly asOf: number | null
+}
+
+/** Products and companies by the cheapest way there is now. `heard`: whether the backend answers what all offer. */
+const copyCatalogue = async (run: CopyRun, signedIn: boolean, heard: Promise<boolean>): Promise<Copied> => {
+  const all = { scope: 'full', asOf: run.clock.now() } as const
+  const changes = () => offered(run, 'catalogue-changes', heard, () => copyChanges(run))
   // A copy of other categories lacks rows that no delta will bring.
   const same = sameCategories((await readMeta(run.db, 'underWay')) ?? run.status().categories, run.categories)
-  if (signedIn && same && (await hasCursors(run))) {
-    await copyChanges(run)
-    return 'full'
-  }
-  const manifest = await run.files.manifest(run.locale, run.signal ? { signal: run.signal } : {})
+  if (signedIn && same && (await hasCursors(run)) && (await changes())) return all
+  const manifest = await offeredManifest(run, heard)
   if (manifest) await copySnapshot(run, manifest)
-  else if (!same) await forgetPlaces(run)
-  if (signedIn) await copyChanges(run)
-  if (manifest || signedIn) return 'full'
+  if (signedIn) {
+    const brought = await offered(run, 'catalogue-changes', heard, async () => {
+      if (!manifest && !same) await forgetPlaces(run)
+      await copyChanges(run)
+    })
+    if (brought) return all
+  }
+  if (manifest) return all
+  let asOf: number | null = null
+  const byPages = async () => {
+    asOf = await copyPages(run)
+  }
+  if (signedIn && (await offered(run, 'catalogue-pages', heard, byPages))) return { scope: 'full', asOf }
   await copyHotLists(run)
-  return run.status().scope === 'full' ? 'full' : 'hot'
+  // A whole copy of before is no newer for what is put forward.
+  const { scope, asOf: before } = run.status()
+  return scope === 'full' && before !== null ? { scope, asOf: before } : { scope: 'hot', asOf: all.asOf }
 }
 
 /** A session that the backend no longer takes sees what a visitor sees; the copy does not wait for a sign-in. */
-const copyAsAllowed = async (run: CopyRun): Promise<CopyStatus['scope']> => {
+const copyAsAllowed = async (run: CopyRun, heard: Promise<boolean>): Promise<Copied> => {
   const signedIn = await run.signedIn()
   try {
-    return await copyCatalogue(run, signedIn)
+    return await copyCatalogue(run, signedIn, heard)
   } catch (error) {
     if (!signedIn || !isUnauthorized(error)) throw error
-    return copyCatalogue(run, false)
+    return copyCatalogue(run, false, heard)
   }
 }
 
-const finish = async (run: CopyRun, scope: CopyStatus['scope'], asOf: number): Promise<void> => {
+const finish = async (run: CopyRun, { scope, asOf }: Copied): Promise<void> => {
   const [products, companies] = await Promise.all([countRows(run.db, 'products'), countRows(run.db, 'companies')])
   const rows = products + companies
   const { bytes, packedBytes } = run.status()
   const totals = { totalRows: rows, totalBytes: bytes, totalPackedBytes: packedBytes }
   const categories = [...(run.categories ?? [])]
-  await run.report({ phase: 'ready', scope, rows, ...totals, asOf, error: null, categories })
+  const checkedAt = run.clock.now()
+  await run.report({ phase: 'ready', scope, rows, ...totals, asOf, checkedAt, error: null, categories })
   await run.db.meta.delete('underWay')
 }
 
@@ -82,18 +102,20 @@ const rebuilt = new WeakSet<RefDb>()
  * fetch twice, but that is somebody's money.
  */
 export const replicate = async (deps: CopyDeps, locale: Locale): Promise<CopyOutcome> => {
-  const asOf = deps.clock.now()
   let run: CopyRun | null = null
   try {
     run = await startRun(deps, locale)
     await dropDamaged(run.db)
     await run.report({ phase: run.status().asOf === null ? 'copying' : 'refreshing' })
     const lists = copyLists(run)
-    // Awaited below: without this a failure of both would leave one of them unheard.
-    lists.catch(() => undefined)
-    const scope = await copyAsAllowed(run)
+    // Awaited below, too: without this a failure of both would leave one of them unheard.
+    const heard = lists.then(
+      () => true,
+      () => false,
+    )
+    const copied = await copyAsAllowed(run, heard)
     await lists
-    await finish(run, scope, asOf)
+    await finish(run, copied)
     return { at: 'done' }
   } catch (error) {
     if (error instanceof CopyEmptied) return giveWay(deps)
@@ -114,5 +136,5 @@ export const isFresh = async (
   const status = await readMeta(deps.db, 'status')
   if ((await readMeta(deps.db, 'underWay')) !== undefined) return false
   if (status?.asOf == null || status.error !== null || !sameCategories(status.categories, deps.categories)) return false
-  return deps.clock.now() - status.asOf < withinMs
+  return deps.clock.now() - Math.max(status.asOf, status.checkedAt ?? 0) < withinMs
 }

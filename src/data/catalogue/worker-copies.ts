@@ -4,10 +4,11 @@ import { exclusively } from '#lib/exclusively.ts'
 import { catalogueFiles } from '../api/catalogue-files.ts'
 import type { Api } from '../api/client.ts'
 import type { SessionService } from '../api/session.ts'
+import { openOffers } from '../db/offers.ts'
 import { openRefDb } from '../db/ref-db.ts'
 import { createCopier, type Copier } from './copier.ts'
 import { beatMs, type FromWorker } from './messages.ts'
-import { nextTask } from './next-task.ts'
+import { nextTask, waitFor } from './next-task.ts'
 
 /** A part of the public copy: readers of the page wait for it no longer than for a few frames, and are woken once. */
 const rowsAtOnce = 400
@@ -33,6 +34,8 @@ export const createWorkerCopies = ({ api, session, categories }: WorkerCopiesDep
     api,
     files: catalogueFiles,
     clock: systemClock,
+    offers: openOffers(() => systemClock.now()),
+    wait: waitFor,
     signedIn: async () => (await session.holder()) !== null,
     // Nothing is drawn here, but other events of the worker must get their turn.
     pause: nextTask,

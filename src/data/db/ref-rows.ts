@@ -21,6 +21,13 @@ export interface ReadRows<T extends CatalogueTable> {
 export const idOf = (table: CatalogueTable, row: object): string =>
   String((row as Record<string, unknown>)[idKey[table]])
 
+/** Id of an unparsed row, as far as that much of it can be read. */
+export const rawIdOf = (table: CatalogueTable, row: unknown): string | null => {
+  const found: unknown =
+    typeof row === 'object' && row !== null ? (row as Record<string, unknown>)[idKey[table]] : undefined
+  return typeof found === 'string' || typeof found === 'number' ? String(found) : null
+}
+
 /** Reads rows from the network or from the database: one that does not parse is left out, never a reason to fail. */
 export const readRows = <T extends CatalogueTable>(table: T, raw: readonly unknown[]): ReadRows<T> => {
   const rows: CatalogueRow<T>[] = []
@@ -33,9 +40,8 @@ export const readRows = <T extends CatalogueTable>(table: T, raw: readonly unkno
       continue
     }
     unreadable += 1
-    const id: unknown =
-      typeof row === 'object' && row !== null ? (row as Record<string, unknown>)[idKey[table]] : undefined
-    if (typeof id === 'string' || typeof id === 'number') unreadableIds.push(String(id))
+    const id = rawIdOf(table, row)
+    if (id !== null) unreadableIds.push(id)
   }
   return { rows, unreadable, unreadableIds }
 }

@@ -46,6 +46,8 @@ export const copyStatus = z.object({
   changeBytes: z._default(z.number(), 0),
   /** When the device last had all that the backend had; null: never yet. */
   asOf: z.nullable(instant),
+  /** When a run last ended well, be it one that brought a part of it only; absent in a copy of an older release. */
+  checkedAt: z.optional(instant),
   error: z.nullable(z.enum(copyProblems)),
   /** Rows left out because they could not be read. */
   unreadable: z.number(),
@@ -71,6 +73,45 @@ export const noCopy: CopyStatus = {
   updatedAt: 0,
 }
 
+/** A copy of a table by pages of its list: see `page-pass.ts`. */
+const pages = z.object({
+  /** The last pass that went through all pages; null: none yet. */
+  done: z.nullable(
+    z.object({
+      /** When it began. */
+      at: instant,
+      categories: z.array(z.string()),
+      size: z.number(),
+      newestFirst: z.boolean(),
+    }),
+  ),
+  /** The pass that is under way. */
+  pass: z.nullable(
+    z.object({
+      at: instant,
+      categories: z.array(z.string()),
+      /** Rows of a page. */
+      size: z.number(),
+      /** Counted from 1; `page` is the next to be asked for. */
+      walk: z.number(),
+      page: z.number(),
+      /** The walk has been through all pages. */
+      ended: z.boolean(),
+      /** How many rows the list had: at the first page of each walk, and at the last answer. */
+      totals: z.array(z.number()),
+      total: z.number(),
+      /** Something of this walk shows that the list moved under it. */
+      moved: z.boolean(),
+      /** The list had fewer rows than an answer before. */
+      fell: z.boolean(),
+      /** Lowest id of the walk while each new row had a lower one than all before; '': none yet; null: not so. */
+      lowest: z.nullable(z.string()),
+    }),
+  ),
+})
+export type Pages = z.infer<typeof pages>
+export type Pass = NonNullable<Pages['pass']>
+
 const cursor = z.object({ since: z.string(), cursor: z.string() })
 /** Where the deltas of a table go on: after a whole run (`since`), or inside one (`cursor`). */
 export type Cursor = z.infer<typeof cursor>
@@ -87,6 +128,10 @@ export const metaSchemas = {
   'count:companies': z.number(),
   'cursor:products': cursor,
   'cursor:companies': cursor,
+  'pages:products': pages,
+  'pages:companies': pages,
+  /** When the first pages were last looked at between two passes. */
+  looked: instant,
   /** Categories of a copy by pages that began from the start and is not whole yet (none: all). */
   underWay: z.array(z.string()),
   lists: z.object({ asOf: instant }),
