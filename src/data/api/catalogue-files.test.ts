@@ -65,7 +65,7 @@ test('its start page for every unknown address, or nothing at all, may be a port
 
 test('a backend that is asked too much, or fails in a 200 envelope, may have one', async () => {
   answers.push(json('', 429), json('{"code":429,"msg":""}'), json('{"code":500,"msg":""}'))
-  for (let asked = 0; asked < 3; asked += 1) expect(await kindOf(catalogueFiles.manifest('en'))).toBe('http')
+  for (let turn = 0; turn < 3; turn += 1) expect(await kindOf(catalogueFiles.manifest('en'))).toBe('http')
 })
 
 test('a manifest that is none, a backend that fails, a line that is cut', async () => {

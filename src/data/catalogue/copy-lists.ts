@@ -45,8 +45,9 @@ export const copyLists = async (run: CopyRun): Promise<void> => {
   const hot = fetchHot(run)
   const asked = await Promise.all(listNames.map((name) => fetchOffered(run, name)))
   const came = asked.flatMap((list) => (list instanceof ApiError ? [] : [list]))
+  const missing = asked.find((list) => list instanceof ApiError)
   // None of them at all: this is no backend of ours.
-  if (came.length === 0) throw asked[0]
+  if (missing && came.length === 0) throw missing
   const fetched = [...came, ...(await hot)]
   await run.db.transaction('rw', run.db.lists, run.db.meta, async () => {
     for (const [name, list] of fetched) {
