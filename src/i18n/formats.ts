@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
 import { systemClock } from '#lib/clock.ts'
 import { dayMs } from '#lib/day-ms.ts'
+import { inOwnSigns } from './number-signs.ts'
 
 const languages: Record<string, string> = { en: 'en-GB', es: 'es', 'zh-Hans': 'zh-Hans-CN', 'zh-Hant': 'zh-Hant-TW' }
 const language = () => languages[i18n.locale] ?? 'en-GB'
@@ -17,17 +18,18 @@ const cached = <T>(kind: string, options: object, make: (language: string) => T)
   return formatter
 }
 
-const numbers = (options: Intl.NumberFormatOptions) =>
-  cached('n', options, (tag) => new Intl.NumberFormat(tag, options))
+/** The language says where currency and percent stand, the buyer's country how the number itself is written. */
+const written = (value: number, options: Intl.NumberFormatOptions): string =>
+  inOwnSigns(cached('n', options, (tag) => new Intl.NumberFormat(tag, { ...options, useGrouping: false })).format(value))
 const dates = (options: Intl.DateTimeFormatOptions) =>
   cached('d', options, (tag) => new Intl.DateTimeFormat(tag, options))
 
 export const formatNumber = (value: number, options: Intl.NumberFormatOptions = {}): string =>
-  numbers(options).format(value)
+  written(value, options)
 
 /** An exact decimal given as text keeps every digit: Intl takes text as it is. */
 export const formatDecimal = (value: string): string =>
-  numbers({ maximumFractionDigits: 6 }).format(value as unknown as number)
+  written(value as unknown as number, { maximumFractionDigits: 6 })
 
 /** Between the words of a list. */
 export const comma = (): string => (i18n.locale.startsWith('zh') ? '、' : ', ')
@@ -40,9 +42,12 @@ export const formatPlace = (of: { readonly city?: string | null; readonly provin
 export const formatQuantity = (value: string, unit: string): string => `${formatDecimal(value)}\u00a0${unit}`
 
 export const formatMoney = (value: string, currency: string): string =>
-  numbers({ style: 'currency', currency, currencyDisplay: 'code', maximumFractionDigits: 4 }).format(
-    value as unknown as number,
-  )
+  written(value as unknown as number, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'code',
+    maximumFractionDigits: 4,
+  })
 
 /** A calendar day `yyyy-MM-dd`, which belongs to no time zone. */
 export const formatDay = (day: string): string =>
@@ -109,14 +114,12 @@ interface PercentOptions {
 
 /** A share of 1. The minus is as wide as the plus, so that changes line up. */
 export const formatPercent = (share: number, { digits = 0, signed = false }: PercentOptions = {}): string =>
-  numbers({
+  written(share, {
     style: 'percent',
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
     signDisplay: signed ? 'exceptZero' : 'auto',
-  })
-    .format(share)
-    .replace('-', '\u2212')
+  }).replace('-', '\u2212')
 
 /** Keeps what belongs together on one line: "480 g/L SL". */
 export const keepTogether = (text: string): string => text.replaceAll(' ', '\u00a0')

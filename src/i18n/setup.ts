@@ -1,4 +1,5 @@
 import { i18n, type Messages } from '@lingui/core'
+import { countTag } from './number-signs.ts'
 
 export { i18n }
 
@@ -38,7 +39,8 @@ export const activate = async (wanted: string): Promise<void> => {
     return activate('en')
   }
   if (mine !== turn) return
-  i18n.loadAndActivate({ locale, messages })
+  // Counts inside sentences are written as all other numbers are.
+  i18n.loadAndActivate({ locale, locales: countTag(locale), messages })
   document.documentElement.lang = locale
   document.documentElement.dir = rightToLeft.has(locale) ? 'rtl' : 'ltr'
 }

@@ -1,16 +1,16 @@
 import { maxAttachments, maxNote, maxProducts } from '#contract/entities/request.ts'
 import { isRealDay } from '#contract/values.ts'
+import { isPlainNumber, openQuestion } from '#lib/numbers/kept-number.ts'
 import type { LineContent, RequestContent, TermValue } from './content.ts'
 import type { JudgeContext, LineField, Problem, ProblemRule } from './kind-rules.ts'
 
-const decimalPattern = /^\d{1,15}(\.\d{1,6})?$/
-
-/** A quantity as typed: problem word, or null when it is a positive decimal. */
+/** A quantity as kept: problem word, or null when it is a positive decimal. */
 export const quantityProblem = (text: string): ProblemRule | null => {
   const value = text.trim()
   if (value === '') return 'required'
   if (value.startsWith('-')) return 'negative'
-  if (!decimalPattern.test(value)) return 'not-a-number'
+  if (openQuestion(value)) return 'ambiguous'
+  if (!isPlainNumber(value)) return 'not-a-number'
   return /[1-9]/.test(value) ? null : 'not-positive'
 }
 

@@ -5,6 +5,8 @@ import type { LineContent, RequestContent, TermValue } from './content.ts'
 export type ProblemRule =
   | 'required'
   | 'not-a-number'
+  /** Could be two numbers, and the buyer has not said which. */
+  | 'ambiguous'
   | 'not-positive'
   | 'negative'
   | 'not-whole'

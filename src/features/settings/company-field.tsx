@@ -18,6 +18,7 @@ const problemWords = {
   email: accountProblemWords.email,
   'contact-number': accountProblemWords['contact-number'],
   number: msg`Enter a number`,
+  ambiguous: msg`Say which number is meant`,
   day: msg`Enter a day of the calendar`,
 } satisfies Record<CompanyProblem, MessageDescriptor>
 

@@ -1,8 +1,9 @@
 import { decimal, day } from '#contract/values.ts'
 import { contactNumberProblem, emailProblem } from '#domain/account/rules.ts'
+import { openQuestion } from '#lib/numbers/kept-number.ts'
 import type { TextField } from './company-fields.ts'
 
-export type CompanyProblem = 'required' | 'email' | 'contact-number' | 'number' | 'day'
+export type CompanyProblem = 'required' | 'email' | 'contact-number' | 'number' | 'ambiguous' | 'day'
 
 /** What stands in the way of saving, by field, in the order of the form. Only a name is needed to begin. */
 export const companyProblems = (value: (name: TextField) => string): Partial<Record<TextField, CompanyProblem>> => {
@@ -14,7 +15,8 @@ export const companyProblems = (value: (name: TextField) => string): Partial<Rec
   if (contactNumberProblem(value('phone'))) problems.phone = 'contact-number'
   if (contactNumberProblem(value('whatsapp'))) problems.whatsapp = 'contact-number'
   const volume = value('annualImportVolume')
-  if (volume !== '' && (!decimal.safeParse(volume).success || volume.startsWith('-')))
+  if (openQuestion(volume)) problems.annualImportVolume = 'ambiguous'
+  else if (volume !== '' && (!decimal.safeParse(volume).success || volume.startsWith('-')))
     problems.annualImportVolume = 'number'
   return problems
 }

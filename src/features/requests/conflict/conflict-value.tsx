@@ -7,7 +7,7 @@ import { dataOr } from '#lib/live-read.ts'
 import type { KindDescriptor } from '../kinds/kind.ts'
 import { termFieldsOf } from '../kinds/kind.ts'
 import { useLineSummary } from '../words/use-line-summary.ts'
-import { shownNumber } from '#i18n/typed-number.ts'
+import { shownNumber } from '#i18n/shown-number.ts'
 
 /** The dictionary a field's values come from; null for text and numbers. */
 const dictOf = (kind: KindDescriptor, path: string): DictType | null => {

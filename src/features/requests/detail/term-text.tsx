@@ -4,7 +4,7 @@ import { useDictionary } from '#data/queries/catalogue.ts'
 import type { DictType } from '#contract/entities/reference.ts'
 import { termsOfRecord } from '#domain/requests/copy-of-record.ts'
 import { comma } from '#i18n/formats.ts'
-import { shownNumber } from '#i18n/typed-number.ts'
+import { shownNumber } from '#i18n/shown-number.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { termFieldsOf, type KindDescriptor, type TermField } from '../kinds/kind.ts'
 

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { ArrowDownToLine, Check, ChevronDown, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { LineContent } from '#domain/requests/content.ts'
+import { openQuestion } from '#lib/numbers/kept-number.ts'
 import { Button } from '#ui/button.tsx'
 import { FormulationTile } from '#ui/formulation-tile.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -17,7 +18,7 @@ import { ProblemNote, problemNoteId } from './problem-note.tsx'
 import { TargetPrice } from './target-price.tsx'
 
 const isFinished = (line: LineContent, fields: readonly LineFieldWords[]) =>
-  fields.every((one) => line[one.field].trim() !== '')
+  fields.every((one) => line[one.field].trim() !== '' && openQuestion(line[one.field]) === null)
 
 /** A product with its fields. On a phone one that is filled in folds to a line of text; a tap opens it again. */
 export const FormLine = ({ line, last }: { line: LineContent; last: boolean }) => {

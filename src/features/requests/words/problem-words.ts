@@ -8,6 +8,7 @@ import { fieldOf } from './field-name.ts'
 const words = {
   required: msg`Fill in this field`,
   'not-a-number': msg`Use digits, with one sign for decimals`,
+  ambiguous: msg`Say which number is meant`,
   'not-positive': msg`Enter more than 0`,
   negative: msg`Enter 0 or more`,
   'not-whole': msg`Enter whole months`,

@@ -1,5 +1,5 @@
 import { useDictionary } from '#data/queries/catalogue.ts'
-import { formatQuantity } from '#i18n/formats.ts'
+import { shownNumber } from '#i18n/shown-number.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { shortLabel } from '#lib/short-label.ts'
 
@@ -16,10 +16,9 @@ export const useLineSummary = (): ((line: Line) => string) => {
   const label = (entries: typeof units, value: string | null | undefined) =>
     entries.find((entry) => entry.value === value)?.label ?? value ?? ''
   return (line) => {
-    const quantity = line.quantity ?? ''
-    const plain = /^\d{1,15}(\.\d{1,6})?$/.test(quantity)
+    const quantity = shownNumber(line.quantity ?? '')
     const unit = shortLabel(line.unit ?? '', label(units, line.unit))
-    const amount = plain ? formatQuantity(quantity, unit) : [quantity, unit].filter(Boolean).join(' ')
-    return [amount.trim(), label(packagings, line.packaging)].filter(Boolean).join(' · ')
+    const amount = [quantity, unit].filter(Boolean).join('\u00a0')
+    return [amount, label(packagings, line.packaging)].filter(Boolean).join(' · ')
   }
 }

@@ -1,0 +1,53 @@
+/** How numbers are written: the sign that groups, the decimal sign, and where groups end. Reading does not depend on it. */
+export const numberStyles = ['comma', 'point', 'space', 'apostrophe', 'indian'] as const
+export type NumberStyle = (typeof numberStyles)[number]
+
+interface Signs {
+  readonly group: string
+  readonly decimal: string
+  /** Matches where a group ends, inside digits. */
+  readonly at: RegExp
+}
+
+const thousands = /\B(?=(?:\d{3})+$)/g
+const signs: Readonly<Record<NumberStyle, Signs>> = {
+  comma: { group: ',', decimal: '.', at: thousands },
+  point: { group: '.', decimal: ',', at: thousands },
+  space: { group: '\u00a0', decimal: ',', at: thousands },
+  apostrophe: { group: '’', decimal: '.', at: thousands },
+  indian: { group: ',', decimal: '.', at: /\B(?=(?:\d\d)*\d{3}$)/g },
+}
+
+/** The first number of a text, written without grouping and with either decimal sign, in the signs of a style. */
+export const inStyle = (style: NumberStyle, text: string): string => {
+  const { group, decimal, at } = signs[style]
+  return text.replace(
+    /(\d+)(?:[.,](\d+))?/,
+    (_, whole: string, fraction?: string) =>
+      whole.replaceAll(at, group) + (fraction === undefined ? '' : decimal + fraction),
+  )
+}
+
+/** Countries (ISO 3166) by how they write numbers, after the Unicode CLDR; all others group with commas. */
+const countries = {
+  point:
+    'AD AR AW AZ BA BE BI BN BO BQ BR CL CO CW CY DE DK DZ EC ES FO GL GQ GR HR ID IS IT LA LB LU LY MA MD ME MK MR NL PY RO RS RW SI SM SN SR SX TN TR UY VA VE VN',
+  space:
+    'AL AM AO AT AX BF BG BJ BL BY CD CG CI CM CR CV CZ DJ EE FI FR GA GE GF GN GP GW HT HU KG KZ LT LV MC MF ML MQ MU MZ NC NE NO PF PL PM PT RE RU SC SE SJ SK ST TG TJ TL TM UA UZ WF XK YT ZA',
+  apostrophe: 'CH LI',
+  indian: 'BD BT IN NP',
+} as const
+
+const styleOf = new Map(
+  (Object.keys(countries) as (keyof typeof countries)[]).flatMap((style) =>
+    countries[style].split(' ').map((code): [string, NumberStyle] => [code, style]),
+  ),
+)
+
+export const styleOfCountry = (country: string): NumberStyle => styleOf.get(country) ?? 'comma'
+
+/** "es-MX" writes as Mexico does; a tag that names no region says nothing. */
+export const styleOfTag = (tag: string): NumberStyle | null => {
+  const region = /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i.exec(tag)?.[1]
+  return region === undefined ? null : styleOfCountry(region.toUpperCase())
+}

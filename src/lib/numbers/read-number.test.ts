@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { readNumber } from './read-number.ts'
+
+const short = (text: string): string => {
+  const reading = readNumber(text)
+  if (reading.is === 'either') return `${reading.grouped} or ${reading.decimal}`
+  return reading.is === 'number' ? reading.value : 'none'
+}
+
+describe('a number as it is read, whoever wrote it', () => {
+  it.each([
+    ['16000', '16000'],
+    [' 16000 ', '16000'],
+    ['007', '7'],
+    ['0', '0'],
+    ['1.5', '1.5'],
+    ['1,5', '1.5'],
+    ['2,50', '2.5'],
+    ['1,500.75', '1500.75'],
+    ['1.500,75', '1500.75'],
+    ['1,500.125', '1500.125'],
+    ['1.500,000', '1500'],
+    ['1,500,000', '1500000'],
+    ['1.500.000', '1500000'],
+    ['1.234.567,25', '1234567.25'],
+    ['12,34,567', '1234567'],
+    ['1,50,000.5', '150000.5'],
+    ['1 500', '1500'],
+    ['1\u00a0500\u202f000,5', '1500000.5'],
+    ["1'500", '1500'],
+    ['1’234’567.5', '1234567.5'],
+    ["1'500,000.00", '1500000'],
+    ['1234,567', '1234.567'],
+    ['0,500', '0.5'],
+    ['0.125', '0.125'],
+    ['１６０００', '16000'],
+    ['１６，５', '16.5'],
+    ['١٦٠٠٠', '16000'],
+    ['۱۶٫۵۰۰', '16.5'],
+    ['١٦٬٠٠٠', '16000'],
+    ['१६०००', '16000'],
+  ])('%s is %s beyond doubt', (text, value) => expect(short(text)).toBe(value))
+
+  it.each([
+    ['16,000', '16000 or 16'],
+    ['16.000', '16000 or 16'],
+    ['1,500', '1500 or 1.5'],
+    ['16.125', '16125 or 16.125'],
+    ['100,000', '100000 or 100'],
+    ['１６，０００', '16000 or 16'],
+    ['١٦،٠٠٠', '16000 or 16'],
+    // Millions in Mexico and Colombia, a fraction in Switzerland.
+    ["1'500,000", '1500000 or 1500'],
+    ["1'500.000", '1500000 or 1500'],
+  ])('%s is asked about: %s', (text, values) => expect(short(text)).toBe(values))
+
+  it.each([
+    '',
+    '-3',
+    '+3',
+    'ten',
+    '16 k',
+    '1.',
+    ',5',
+    '1,5,0',
+    '1,500,00',
+    '1.5.2',
+    '1,23,45',
+    '1 5',
+    '0,500,000',
+    '1,500.000,5',
+    '1 500,000,000',
+    '1..5',
+    '10²',
+    '1½',
+    '1e3',
+  ])('%s is no number', (text) => expect(short(text)).toBe('none'))
+
+  it('says when nothing had to be understood', () => {
+    const signs = (text: string) => {
+      const reading = readNumber(text)
+      return reading.is === 'number' && reading.signs
+    }
+    expect(['16000', ' 5 '].map(signs)).toEqual([false, false])
+    expect(['1.5', '1,500,000', '１６'].map(signs)).toEqual([true, true, true])
+  })
+})
