@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Router } from '#app/router.tsx'
+import { followNumberFormat } from '#app/number-format.ts'
 import { followTheme } from '#app/theme.ts'
 import { AppErrors } from '#app/shell/app-errors.tsx'
 import { warmLibrary } from '#data/queries/opening-rows.ts'
@@ -20,6 +21,7 @@ import '#ui/styles/app.css'
 z.config({ jitless: true })
 keepPrefs()
 followTheme()
+followNumberFormat()
 
 /** A slow device or line must not keep the page from being drawn: rows that come later are shown then. */
 const readAheadMs = 400

@@ -1,49 +1,126 @@
 import { i18n } from '@lingui/core'
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { setNumberStyle } from '#i18n/number-signs.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { NumberInput } from './number-input.tsx'
 
 const kept: string[] = []
+const left = vi.fn()
 const Quantity = ({ start = '' }: { start?: string }) => {
   const [value, setValue] = useState(start)
   return (
     <NumberInput
       aria-label="Quantity"
+      unit="L"
       value={value}
       onValue={(next) => {
         kept.push(next)
         setValue(next)
       }}
+      onBlur={left}
     />
   )
 }
 
 const speak = (locale: string) => i18n.loadAndActivate({ locale, messages: {} })
 const box = () => screen.getByRole<HTMLInputElement>('textbox')
+const described = () =>
+  (box().getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' ')
 
 describe('a number in a form', () => {
   afterEach(() => {
+    vi.useRealTimers()
+    left.mockReset()
     kept.length = 0
+    setNumberStyle(null)
     speak('en')
   })
 
-  it('is kept as sixteen thousand when a Spanish reader writes 16.000', async () => {
+  it.each([
+    ['es', '16,000'],
+    ['es', '16.000'],
+    ['en', '16.000'],
+    ['en', '16,000'],
+  ])('asks in %s which number %s is, and keeps neither before the answer', async (language, text) => {
     draw(<Quantity />)
-    speak('es')
-    await userEvent.type(box(), '16.000')
+    speak(language)
+    await userEvent.type(box(), text)
+    await userEvent.tab()
+    expect(box().value).toBe(text)
+    expect(kept.at(-1)).toBe(`?${text}`)
+    expect(described()).toContain(`${text} can be two numbers`)
+    await userEvent.click(screen.getByRole('button', { name: '16000 L' }))
     expect(kept.at(-1)).toBe('16000')
+    expect(document.activeElement).toBe(box())
+  })
+
+  it('takes the smaller one too, by the keyboard alone', async () => {
+    draw(<Quantity />)
+    await userEvent.type(box(), '16,125')
+    await userEvent.tab()
+    await userEvent.tab()
+    expect(left).not.toHaveBeenCalled()
+    expect(document.activeElement?.textContent).toBe('16.125\u00a0L (between 16 and 17)')
+    await userEvent.keyboard('{Enter}')
+    expect(kept.at(-1)).toBe('16.125')
+    expect(screen.queryByRole('button')).toBeNull()
+    await userEvent.tab()
+    expect(left).toHaveBeenCalledOnce()
+  })
+
+  it('asks again about what was left open, and not about a number that is kept', () => {
+    const { unmount } = draw(<Quantity start="?16.000" />)
+    expect(box().value).toBe('16.000')
+    expect(screen.getAllByRole('button')).toHaveLength(2)
+    unmount()
+    draw(<Quantity start="16.125" />)
+    expect(box().value).toBe('16.125')
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  it('shows a Brazilian 16.000 in English too, and changing it back is no change', async () => {
+    setNumberStyle('point')
+    draw(<Quantity start="16000" />)
+    expect(box().value).toBe('16.000')
+    await userEvent.type(box(), '5')
+    expect(kept.at(-1)).toBe('16.0005')
+    await userEvent.type(box(), '{Backspace}')
+    expect(kept.at(-1)).toBe('16000')
+    expect(screen.queryByRole('button')).toBeNull()
+    await userEvent.tab()
     expect(box().value).toBe('16.000')
   })
 
-  it('does not rewrite what is being typed, and shows what it understood when left', async () => {
+  it('does not rewrite what is being typed, shows what it understood beside it, and keeps that when left', async () => {
     draw(<Quantity />)
-    await userEvent.type(box(), '1234567,5')
-    expect(box().value).toBe('1234567,5')
+    await userEvent.type(box(), '1.234.567,5')
+    expect(box().value).toBe('1.234.567,5')
+    expect(described()).toContain('= 1,234,567.5\u00a0L')
     await userEvent.tab()
     expect(box().value).toBe('1,234,567.5')
+    expect(described()).toContain('= 1,234,567.5\u00a0L')
+  })
+
+  it('is quiet where there is nothing to understand', async () => {
+    draw(<Quantity />)
+    await userEvent.type(box(), '16000')
+    expect(box().getAttribute('aria-describedby')).toBeNull()
+  })
+
+  it('is said once when no more keys come, and not at every key', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 1 })
+    draw(<Quantity />)
+    const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) })
+    await user.type(box(), '1,5')
+    expect(screen.getByRole('status').textContent).toBe('')
+    await act(async () => void (await vi.advanceTimersByTimeAsync(1_000)))
+    expect(screen.getByRole('status').textContent).toBe('Understood as 1.5\u00a0L')
   })
 
   it('leaves what is no number to be judged', async () => {

@@ -1,35 +1,79 @@
-import { useState } from 'react'
-import { shownNumber, typedNumber } from '#i18n/typed-number.ts'
+import { use, useId, useRef, useState } from 'react'
+import { shownNumber } from '#i18n/shown-number.ts'
+import { keptNumber, openQuestion } from '#lib/numbers/kept-number.ts'
+import { readNumber } from '#lib/numbers/read-number.ts'
+import { FieldContext } from './field-context.ts'
+import { NumberQuestion } from './number-question.tsx'
+import { SaidAtRest, Understood } from './understood.tsx'
 import { TextInput, type TextInputProps } from './text-input.tsx'
 
 interface NumberInputProps extends Omit<TextInputProps, 'type' | 'inputMode' | 'numeric'> {
-  /** A plain decimal ("16000.5"), or what was typed where it is none: it is judged as typed. */
+  /** As `keptNumber` gives it: a plain decimal, a question, or what was typed where it is no number. */
   readonly value: string
   readonly onValue: (value: string) => void
+  /** Stands behind the number wherever it is said; the suffix where that is a text. */
+  readonly unit?: string
 }
 
 /**
- * A quantity or a price as decimal text, never a float. While it is written in, it shows what is typed; when left,
- * the number as it was understood, in the signs of the reader's language.
+ * A quantity or a price as decimal text, never a float. While it is written in, it shows what is typed; when left, the
+ * number in the buyer's signs. What was understood stands below it, or the question which of two numbers is meant.
  */
-export const NumberInput = ({ value, onValue, onBlur, ...rest }: NumberInputProps) => {
+export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ...rest }: NumberInputProps) => {
+  const box = useRef<HTMLInputElement>(null)
+  const noteId = useId()
+  const described = use(FieldContext)?.describedBy
   const [typed, setTyped] = useState<string | null>(null)
+  /** The number this writing began with: as long as its text is the one that was shown, it is that number. */
+  const [from, setFrom] = useState(value)
+  /** What was last understood of something typed that says more than digits. */
+  const [understood, setUnderstood] = useState<string | null>(null)
+  const question = openQuestion(value)
+  const said = unit ?? (typeof suffix === 'string' ? suffix : '')
+  const write = (text: string) => {
+    const start = typed === null ? value : from
+    if (typed === null) setFrom(value)
+    setTyped(text)
+    const shown = text === shownNumber(start)
+    const reading = readNumber(text)
+    setUnderstood(!shown && reading.is === 'number' && reading.signs ? reading.value : null)
+    onValue(shown ? start : keptNumber(text))
+  }
+  const choose = (number: string) => {
+    setTyped(null)
+    setUnderstood(number)
+    onValue(number)
+    // The buttons go, and the focus must not go with them.
+    box.current?.focus()
+  }
+  const note = question === null ? (understood === value ? value : null) : question.text
   return (
-    <TextInput
-      autoComplete="off"
-      maxLength={24}
-      {...rest}
-      numeric
-      inputMode="decimal"
-      value={typed ?? shownNumber(value)}
-      onValue={(text) => {
-        setTyped(text)
-        onValue(typedNumber(text))
-      }}
+    <div
+      className="number"
       onBlur={(event) => {
+        if (event.currentTarget.contains(event.relatedTarget)) return
         setTyped(null)
-        onBlur?.(event)
+        onBlur?.(event as React.FocusEvent<HTMLInputElement>)
       }}
-    />
+    >
+      <TextInput
+        autoComplete="off"
+        maxLength={24}
+        {...rest}
+        ref={box}
+        numeric
+        inputMode="decimal"
+        readOnly={readOnly}
+        suffix={suffix}
+        aria-describedby={[described, note !== null && noteId].filter(Boolean).join(' ') || undefined}
+        value={typed ?? shownNumber(value)}
+        onValue={write}
+      />
+      {question !== null && (
+        <NumberQuestion id={noteId} question={question} unit={said} locked={readOnly === true} onChoose={choose} />
+      )}
+      {question === null && note !== null && <Understood id={noteId} value={value} unit={said} />}
+      {typed !== null && <SaidAtRest question={question} value={note} unit={said} />}
+    </div>
   )
 }

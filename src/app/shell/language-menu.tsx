@@ -23,6 +23,11 @@ const TimeZonePart = lazy(async () => ({
   default: (await withWords(() => import('#features/settings/time-zone-part.tsx'))).TimeZonePart,
 }))
 
+/** Only once the popover is opened. */
+const NumberFormatPart = lazy(async () => ({
+  default: (await withWords(() => import('#features/settings/number-format-part.tsx'))).NumberFormatPart,
+}))
+
 const themes = ['system', 'light', 'dark'] as const
 
 export const LanguageMenu = () => {
@@ -85,11 +90,10 @@ export const LanguageMenu = () => {
               {name === theme && <Check className="icon icon--16" aria-hidden />}
             </button>
           ))}
-          {view.status === 'signed-in' && (
-            <Suspense>
-              <TimeZonePart onSaved={close} />
-            </Suspense>
-          )}
+          <Suspense>
+            <NumberFormatPart />
+            {view.status === 'signed-in' && <TimeZonePart onSaved={close} />}
+          </Suspense>
         </>
       )}
     </Popover>

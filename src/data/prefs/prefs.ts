@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { locales } from '#contract/headers.ts'
+import { numberStyles } from '#lib/numbers/number-style.ts'
 
 const fallback = <T extends z.ZodMiniType>(schema: T, value: z.output<T>) => z.catch(schema, value)
 
@@ -9,6 +10,10 @@ const fallback = <T extends z.ZodMiniType>(schema: T, value: z.output<T>) => z.c
  */
 export const prefsDocument = z.object({
   locale: fallback(z.enum(locales), 'en'),
+  /** How numbers are written; `auto`: as the buyer's country writes them. */
+  numberFormat: fallback(z.enum(['auto', ...numberStyles]), 'auto'),
+  /** The buyer's country (ISO 3166) as the account last had it: the first paint writes its numbers. */
+  country: fallback(z.nullable(z.string()), null),
   theme: fallback(z.enum(['system', 'light', 'dark']), 'system'),
   deviceId: fallback(z.string(), ''),
   guideDone: fallback(z.boolean(), false),

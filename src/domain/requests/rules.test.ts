@@ -60,6 +60,8 @@ describe.each(['enquiry', 'sample'] as const)('each line of %s', (kind) => {
     ['', 'required'],
     [' ', 'required'],
     ['ten', 'not-a-number'],
+    ['?16.000', 'ambiguous'],
+    ['?16', 'not-a-number'],
     ['-1', 'negative'],
     ['0.0', 'not-positive'],
     ['1.5', null],
@@ -110,6 +112,7 @@ describe('what only one kind asks for', () => {
     expect(judge(whole('intention', { periodMonth: '1.5' }))).toEqual(['terms.periodMonth not-whole'])
     for (const name of ['payAmount', 'purchaseN1y', 'purchaseN2yAmount', 'purchaseN3y'])
       expect(judge(whole('intention', { [name]: 'x' }))).toEqual([`terms.${name} not-a-number`])
+    expect(judge(whole('intention', { payAmount: '?1,500' }))).toEqual(['terms.payAmount ambiguous'])
   })
 })
 

@@ -40,6 +40,7 @@ export const BasisPanel = ({ batchNo, shown }: { batchNo: string; shown: Shown<C
         {wanted.densities.map((line) => (
           <FigureInput
             key={line.pesticideId}
+            name={`density:${line.pesticideId}`}
             label={<Trans>Density of {words.product(line)}</Trans>}
             suffix="kg/L"
             value={figures.own.densities[line.pesticideId] ?? ''}

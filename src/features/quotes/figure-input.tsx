@@ -1,10 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
+import * as z from 'zod/mini'
+import { keep } from '#data/actions/kept.ts'
+import { useKept } from '#data/queries/kept.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { isPlainNumber, openQuestion } from '#lib/numbers/kept-number.ts'
 import { Field } from '#ui/field.tsx'
 import { NumberInput } from '#ui/number-input.tsx'
 import { showToast } from '#ui/toast-state.ts'
 
 interface FigureInputProps {
+  /** Of this figure, in all that the buyer keeps. */
+  readonly name: string
   readonly label: ReactNode
   readonly help?: ReactNode
   readonly suffix?: ReactNode
@@ -16,25 +23,31 @@ interface FigureInputProps {
   readonly onKeep: (value: string | null) => Promise<void>
 }
 
-const number = /^\d{1,15}(\.\d{1,6})?$/
+const text = z.string()
 
 /** A figure of the buyer's own: kept on this device as soon as it is a number. */
-export const FigureInput = ({ label, help, suffix, value, zero = false, onKeep }: FigureInputProps) => {
+export const FigureInput = ({ name, label, help, suffix, value, zero = false, onKeep }: FigureInputProps) => {
   const { t } = useLingui()
-  const [typed, setTyped] = useState(value)
-  const good = number.test(typed) && (zero || /[1-9]/.test(typed))
-  const change = (next: string) => {
-    setTyped(next)
-    const fits = number.test(next) && (zero || /[1-9]/.test(next))
-    if (!fits && next !== '') return
-    onKeep(next === '' ? null : next).catch(() =>
-      showToast({ tone: 'bad', text: t`It could not be saved on this device` }),
-    )
+  const asked = dataOr(useKept(`typing:figure:${name}`, text, ''), '')
+  const [written, setWritten] = useState<string | null>(null)
+  const typed = written ?? (asked || value)
+  const fits = (of: string) => isPlainNumber(of) && (zero || /[1-9]/.test(of))
+  const change = async (next: string) => {
+    setWritten(next)
+    const open = openQuestion(next) !== null
+    try {
+      if (open || openQuestion(typed)) await keep(`typing:figure:${name}`, open ? next : '')
+      // Neither of the two numbers is the figure yet, and no earlier one is it any more.
+      if (open || next === '') await onKeep(null)
+      else if (fits(next)) await onKeep(next)
+    } catch {
+      showToast({ tone: 'bad', text: t`It could not be saved on this device` })
+    }
   }
   const problem = zero ? <Trans>Write a number</Trans> : <Trans>Write a number above 0</Trans>
   return (
-    <Field label={label} help={help} error={typed === '' || good ? null : problem}>
-      <NumberInput value={typed} onValue={change} suffix={suffix} />
+    <Field label={label} help={help} error={typed === '' || fits(typed) || openQuestion(typed) ? null : problem}>
+      <NumberInput value={typed} onValue={(next) => void change(next)} suffix={suffix} />
     </Field>
   )
 }

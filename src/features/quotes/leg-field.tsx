@@ -36,6 +36,7 @@ export const LegField = ({ batchNo, leg, figure, currency }: LegFieldProps) => {
   return (
     <div className="basis__leg">
       <FigureInput
+        name={`${batchNo}:${leg}`}
         label={name}
         value={figure?.amount ?? ''}
         zero

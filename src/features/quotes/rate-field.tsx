@@ -13,6 +13,7 @@ export const RateField = ({ currency, rate }: { currency: string; rate: Rate | u
   return (
     <div className="basis__rate">
       <FigureInput
+        name={`rate:${currency}`}
         label={
           <Trans>
             {currency} for 1 {pivot}

@@ -1,8 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { useOwnProfile } from '#data/queries/settings.ts'
+import { Card } from '#ui/card.tsx'
 import { ListStates } from '#ui/list-states.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { DeleteAccount } from './delete-account.tsx'
+import { NumberFormatField } from './number-format-field.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { Subscriptions } from './subscriptions.tsx'
 import './settings.css'
@@ -25,6 +27,9 @@ export const ProfileScreen = () => (
           <div className="cols">
             <ProfileForm profile={profile} />
             <div className="set__side">
+              <Card title={<Trans>On this device</Trans>}>
+                <NumberFormatField />
+              </Card>
               <Subscriptions />
               <DeleteAccount email={profile.user.email} />
             </div>

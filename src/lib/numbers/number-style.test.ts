@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ownNumberStyle } from './own-style.ts'
 import { inStyle, styleOfCountry, styleOfTag } from './number-style.ts'
 
 /** As Intl writes it in a language of the country; which space and which apostrophe is a matter of taste. */
@@ -46,4 +47,17 @@ describe('how a country writes numbers', () => {
     expect(inStyle('comma', '77650,00 USD')).toBe('77,650.00 USD')
     expect(inStyle('space', '999')).toBe('999')
   })
+})
+
+describe("a buyer's own style", () => {
+  it.each([
+    ['space', 'BR', ['en-GB'], 'space'],
+    ['auto', 'BR', ['en-GB'], 'point'],
+    ['auto', 'MX', ['es-ES'], 'comma'],
+    ['auto', null, ['es', 'es-MX', 'de-DE'], 'comma'],
+    ['auto', null, ['de-CH'], 'apostrophe'],
+    ['auto', null, ['es', 'en'], null],
+  ] as const)('chosen %s, country %s, browser %j: %s', (chosen, country, languages, style) =>
+    expect(ownNumberStyle(chosen, country, languages)).toBe(style),
+  )
 })

@@ -4,6 +4,8 @@ import { quantityProblem } from '../judge.ts'
 import { matchChoice } from './match-choice.ts'
 import type { ProductMatch } from './match-product.ts'
 import type { PastedRow } from './pasted-rows.ts'
+import type { SignMeanings } from './sign-meanings.ts'
+import { readInColumn } from './sign-meanings.ts'
 
 export type PasteProblem =
   | 'no-product'
@@ -12,6 +14,8 @@ export type PasteProblem =
   | 'no-supplier'
   | 'twice'
   | 'quantity'
+  /** The quantity can be two numbers. */
+  | 'ambiguous'
   | 'unit'
   | 'packaging'
 
@@ -41,8 +45,8 @@ export interface PasteContext {
   readonly packagings: readonly Choice[]
   /** The fields a line of this kind has: others of the sheet are not looked at. */
   readonly fields: readonly LineField[]
-  /** A number as typed in the reader's language, as plain decimal text. */
-  readonly typedNumber: (text: string) => string
+  /** What the signs of the quantities mean, as far as the column or the buyer has said. */
+  readonly signs: SignMeanings
 }
 
 const productOf = (match: ProductMatch | null, chosen: string | undefined) => {
@@ -67,11 +71,12 @@ export const judgePasted = (rows: readonly PastedRow[], context: PasteContext): 
     if (row.product !== '' && match === null) return null
     const product = productOf(match, context.chosen(row))
     const has = (field: LineField) => context.fields.includes(field)
-    const quantity = has('quantity') && row.quantity !== '' ? context.typedNumber(row.quantity) : ''
+    const quantity = has('quantity') && row.quantity !== '' ? readInColumn(row.quantity, context.signs) : ''
     const unit = has('unit') ? (matchChoice(row.unit, context.units) ?? '') : ''
     const packaging = has('packaging') ? (matchChoice(row.packaging, context.packagings) ?? '') : ''
     const fieldProblem = (): PasteProblem | null => {
-      if (quantity !== '' && quantityProblem(quantity)) return 'quantity'
+      const wrong = quantity === '' ? null : quantityProblem(quantity)
+      if (wrong) return wrong === 'ambiguous' ? wrong : 'quantity'
       if (has('unit') && row.unit !== '' && unit === '') return 'unit'
       return has('packaging') && row.packaging !== '' && packaging === '' ? 'packaging' : null
     }

@@ -5,6 +5,7 @@ import { matchChoice } from './match-choice.ts'
 import { matchProduct } from './match-product.ts'
 import { readPasted } from './pasted-rows.ts'
 import { readTable } from './read-table.ts'
+import { provenSigns, readInColumn, signQuestions, type SignMeanings } from './sign-meanings.ts'
 
 const units = [
   { value: 'kg', label: 'Kilogram (kg)' },
@@ -129,14 +130,14 @@ describe('what rows come to', () => {
     units,
     packagings,
     fields: ['quantity', 'unit', 'packaging'],
-    typedNumber: (text) => text.replaceAll(',', ''),
+    signs: {},
     ...part,
   })
   const problems = (text: string, part?: Partial<PasteContext>) =>
     judgePasted(readPasted(text).rows, context(part)).map((one) => one && one.problem)
 
   it('a row that is understood is whole', () => {
-    const [row] = judgePasted(readPasted('PD20081\t16,000\tkg\t25 kg bag').rows, context())
+    const [row] = judgePasted(readPasted('PD20081\t16 000\tkg\t25 kg bag').rows, context())
     expect(row).toMatchObject({
       product: known,
       quantity: '16000',
@@ -152,6 +153,8 @@ describe('what rows come to', () => {
     ['PD2008\t5', 'choose-product'],
     ['PD20081\tmany', 'quantity'],
     ['PD20081\t-5', 'quantity'],
+    ['PD20081\t16,000\tkg', 'ambiguous'],
+    ['PD20081\t16.000 kg', 'ambiguous'],
     ['PD20081\t5\tfurlong', 'unit'],
     ['PD20081\t5\tkg\tbarrel', 'packaging'],
     ['PD20081', null],
@@ -172,5 +175,49 @@ describe('what rows come to', () => {
   it('says that a product without a supplier cannot be asked for', () => {
     const orphan = { ...known, company: null }
     expect(problems('PD20081\t5', { matchOf: () => ({ at: 'one', product: orphan }) })).toEqual(['no-supplier'])
+  })
+})
+
+describe('quantities that can be two numbers', () => {
+  const cells = (text: string) => readPasted(text).rows.map((row) => row.quantity)
+  const read = (column: readonly string[], answers: SignMeanings = {}) => {
+    const signs = { ...answers, ...provenSigns(column) }
+    return { values: column.map((cell) => readInColumn(cell, signs)), asked: signQuestions(column, signs) }
+  }
+
+  it('are asked about once for a sign, whatever number of rows has it', () => {
+    const { values, asked } = read(['16,000', '2,500', '800', '1.250'])
+    expect(values).toEqual(['?16,000', '?2,500', '800', '?1.250'])
+    expect(asked).toMatchObject([
+      { sign: ',', text: '16,000', grouped: '16000', decimal: '16', count: 2 },
+      { sign: '.', text: '1.250', grouped: '1250', decimal: '1.25', count: 1 },
+    ])
+    expect(read(['16,000', '2,500'], { ',': 'grouping' }).values).toEqual(['16000', '2500'])
+    expect(read(['16,000', '2,500'], { ',': 'decimal' }).values).toEqual(['16', '2.5'])
+  })
+
+  it.each([
+    [['1.500,5', '16.000', '2,125'], ['1500.5', '16000', '2.125']],
+    [['1,500.75', '16,000', '2.125'], ['1500.75', '16000', '2.125']],
+    [['1,500,000', '16,000', '2.125'], ['1500000', '16000', '?2.125']],
+    // One decimal sign is a slip as easily as a habit, and two habits in one column prove none.
+    [['1,5', '16,000'], ['1.5', '?16,000']],
+    [['1.500,5', '1,500.5', '16.000'], ['1500.5', '1500.5', '?16.000']],
+    [['1,500,000', '1.500.000,5', '16,000'], ['1500000', '1500000.5', '?16,000']],
+  ])('are settled by the other cells of their column where these leave no doubt: %j', (column, values) =>
+    expect(read(column).values).toEqual(values),
+  )
+
+  it('are put together again where commas separate the cells too', () => {
+    expect(cells('PD20081,16,000,L\nPD20082,1,500,000,L,drum')).toEqual(['16,000', '1,500,000'])
+    expect(cells('product,quantity,unit\nPD20081,16,000,L\nPD20082,16,L')).toEqual(['16,000', '16'])
+    expect(readPasted('product,quantity\nPD20081,16,000.5').rows[0]?.quantity).toBe('16,000.5')
+    expect(readPasted('product,quantity,unit\nPD20081,16,200').rows[0]).toMatchObject({ quantity: '16', unit: '200' })
+  })
+
+  it('are parted from their unit in any digits', () => {
+    expect(readPasted('PD20081\t１６，０００ L').rows[0]).toMatchObject({ quantity: '１６，０００', unit: 'L' })
+    expect(readPasted('PD20081\t1.5').rows[0]).toMatchObject({ quantity: '1.5', unit: '' })
+    expect(readPasted('PD20081\t1’500 kg').rows[0]).toMatchObject({ quantity: '1’500', unit: 'kg' })
   })
 })

@@ -1,4 +1,4 @@
-import { readTable, type TextRow } from './read-table.ts'
+import { delimiterOf, readTable, type TextRow } from './read-table.ts'
 
 export interface PastedRow {
   /** Number of the row in what was pasted, from 1; heads are not counted. */
@@ -60,7 +60,7 @@ const headColumns = (first: TextRow | undefined): Map<Column, number> | null => 
   return named && (columns.size > 1 || first?.cells.length === 1) ? columns : null
 }
 
-const amountAndUnit = /^([\d.,'\s\u00a0\u202f]*\d)\s*([^\d\s].*)$/
+const amountAndUnit = /^([\p{Nd}.,'’،٫٬，．\s]*\p{Nd})\s*(\p{L}.*)$/u
 
 /** "16,000 L" in one cell is a quantity and its unit. */
 const splitAmount = (quantity: string, unit: string): [string, string] => {
@@ -68,12 +68,26 @@ const splitAmount = (quantity: string, unit: string): [string, string] => {
   return amount === undefined || rest === undefined ? [quantity, unit] : [amount.trim(), rest.trim()]
 }
 
+/**
+ * Commas separate the cells, and "16,000" without quotation marks became two of them. The three digits are no cell of
+ * their own: they are put back, and the number is asked about like any other.
+ */
+const rejoined = (cells: readonly string[], at: number, width: number | null): readonly string[] => {
+  const [quantity = '', next = ''] = [cells[at], cells[at + 1]]
+  const cut = /^\d{1,3}(,\d{3})*$/.test(quantity) && /^\d{3}(\.\d+)?$/.test(next) && (width === null || cells.length > width)
+  return cut ? rejoined([...cells.slice(0, at), `${quantity},${next}`, ...cells.slice(at + 2)], at, width) : cells
+}
+
 /** Product, quantity, unit and packaging of each row: by its heads, or in that order where there are none. */
 export const readPasted = (text: string): Pasted => {
   const table = readTable(text)
+  const commas = delimiterOf(text) === ','
   const byHead = headColumns(table[0])
+  const width = byHead ? (table[0]?.cells.length ?? 0) : null
   const columns = byHead ?? new Map(inOrder.map((column, at) => [column, at]))
-  const rows = (byHead ? table.slice(1) : table).map(({ raw, cells }, index): PastedRow => {
+  const rows = (byHead ? table.slice(1) : table).map(({ raw, cells: asCut }, index): PastedRow => {
+    const at = columns.get('quantity')
+    const cells = commas && at !== undefined ? rejoined(asCut, at, width) : asCut
     const cell = (column: Column) => cells[columns.get(column) ?? -1] ?? ''
     const [quantity, unit] = splitAmount(cell('quantity'), cell('unit'))
     return {

@@ -5,7 +5,7 @@ export interface TextRow {
 }
 
 /** Excel pastes tabs; a CSV file has semicolons where the comma is the decimal sign. */
-const delimiterOf = (text: string): string => {
+export const delimiterOf = (text: string): string => {
   if (text.includes('\t')) return '\t'
   const [first = ''] = text.split('\n')
   return first.split(';').length >= first.split(',').length && first.includes(';') ? ';' : ','

@@ -1,7 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { TermValue } from '#domain/requests/content.ts'
 import { yearSums, type Years, type YearSums } from '#domain/requests/forecast.ts'
+import { useDictionary } from '#data/queries/catalogue.ts'
 import { formatDecimal, formatPercent } from '#i18n/formats.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { shortLabel } from '#lib/short-label.ts'
 import { NumberInput } from '#ui/number-input.tsx'
 import { ChoiceSelect } from './choice-select.tsx'
 import { setTerm } from './content-changes.ts'
@@ -18,17 +21,19 @@ const textOf = (value: TermValue | undefined) => (typeof value === 'string' ? va
 interface CellProps {
   readonly name: Name
   readonly label: string
+  readonly unit: string
   /** From the year before, as a share of 1. */
   readonly growth: number | null
 }
 
-const Cell = ({ name, label, growth }: CellProps) => {
+const Cell = ({ name, label, unit, growth }: CellProps) => {
   const { content, change, locked } = useForm()
   return (
     <td>
       <FormField path={`terms.${name}`} label={label}>
         <NumberInput
           aria-label={label}
+          unit={unit}
           value={textOf(content.terms[name])}
           readOnly={locked}
           onValue={(value) => change(setTerm(name, value))}
@@ -50,6 +55,8 @@ export const ForecastTable = () => {
     textOf(content.terms[names[1]]),
     textOf(content.terms[names[2]]),
   ]
+  const units = dataOr(useDictionary('product_unit'), [])
+  const unit = textOf(content.terms['purchaseN3yUnit'])
   const quantity = yearSums(yearsOf(quantities))
   const amount = yearSums(yearsOf(amounts))
   const rows = [
@@ -89,10 +96,16 @@ export const ForecastTable = () => {
           {quantities.map((name, at) => (
             <tr key={name}>
               <th scope="row">{rows[at]?.title}</th>
-              <Cell name={name} label={rows[at]?.quantity ?? ''} growth={growthIn(quantity, at)} />
+              <Cell
+                name={name}
+                label={rows[at]?.quantity ?? ''}
+                unit={shortLabel(unit, units.find(({ value }) => value === unit)?.label ?? unit)}
+                growth={growthIn(quantity, at)}
+              />
               <Cell
                 name={amounts[at] ?? 'purchaseN1yAmount'}
                 label={rows[at]?.amount ?? ''}
+                unit="US$"
                 growth={growthIn(amount, at)}
               />
             </tr>

@@ -7,13 +7,12 @@ import type { LineContent } from '#domain/requests/content.ts'
 import { targetPrices } from '#domain/requests/private-terms.ts'
 import { formatMoney } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
+import { isPlainNumber, openQuestion } from '#lib/numbers/kept-number.ts'
 import { Icon } from '#ui/icon.tsx'
 import { NumberInput } from '#ui/number-input.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import { useForm } from './form-context.ts'
 import './line-tools.css'
-
-const plain = /^\d{1,15}(\.\d{1,6})?$/
 
 /** What the buyer hopes to pay for a line. Kept on this device; the supplier never sees it. */
 export const TargetPrice = ({ line }: { line: LineContent }) => {
@@ -41,21 +40,23 @@ export const TargetPrice = ({ line }: { line: LineContent }) => {
       () => setFailed(true),
     )
   }
-  if (typed === null)
+  // What is asked stays in sight until it is answered.
+  if (typed === null && openQuestion(kept) === null)
     return (
       <button type="button" className="target" disabled={locked} onClick={() => setTyped(kept)}>
         <Icon of={LockKeyhole} size={14} />
-        {plain.test(kept) ? <Shown price={kept} unit={line.unit} /> : <Trans>Private target price</Trans>}
+        {isPlainNumber(kept) ? <Shown price={kept} unit={line.unit} /> : <Trans>Private target price</Trans>}
       </button>
     )
   return (
     <span className="target target--open">
       <NumberInput
         // Takes the place of the button that was just pressed.
-        autoFocus
+        autoFocus={typed !== null}
         aria-label={t`Private target price, ${name}`}
         title={t`Kept on this device; no supplier sees it`}
-        value={typed}
+        value={typed ?? kept}
+        readOnly={locked}
         suffix={t`US$`}
         onValue={store}
         onBlur={() => setTyped(null)}

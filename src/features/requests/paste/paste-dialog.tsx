@@ -7,8 +7,8 @@ import { useCatalogueStatus, useDictionary } from '#data/queries/catalogue.ts'
 import { useProductMatches } from '#data/queries/product-matches.ts'
 import { judgePasted } from '#domain/requests/paste/judge-pasted.ts'
 import { readPasted } from '#domain/requests/paste/pasted-rows.ts'
+import { provenSigns, signQuestions, type SignMeanings } from '#domain/requests/paste/sign-meanings.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
-import { typedNumber } from '#i18n/typed-number.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -20,6 +20,7 @@ import { useForm } from '../form/form-context.ts'
 import { useKeptText } from '../use-kept-text.ts'
 import { isGood, withRows } from './added-lines.ts'
 import { PastePreview } from './paste-preview.tsx'
+import { PasteQuestions } from './paste-questions.tsx'
 import './paste.css'
 
 /** As many rows as one request may have products, with room for what is wrong with them. */
@@ -32,19 +33,27 @@ export const PasteDialog = ({ onClose }: { onClose: () => void }) => {
   const failed = () => showToast({ tone: 'bad', text: t`It could not be saved on this device` })
   const { text, set: write } = useKeptText(`paste:${localId}`, failed)
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
+  /** What the buyer said the signs of the quantities mean, for the text as it stands. */
+  const [answers, setAnswers] = useState<SignMeanings>({})
   const copied = useCatalogueStatus().asOf !== null
   const units = dataOr(useDictionary('product_unit'), [])
   const packagings = dataOr(useDictionary('product_packaging'), [])
   const { head, rows } = readPasted(text)
   const matches = useProductMatches(rows.map((row) => row.product))
+  const quantities = kindRules[content.kind].lineFields.includes('quantity') ? rows.map((row) => row.quantity) : []
+  const signs = { ...answers, ...provenSigns(quantities) }
   const judged = judgePasted(rows, {
     matchOf: matches.of,
     chosen: (row) => chosen[row.product],
     units,
     packagings,
     fields: kindRules[content.kind].lineFields,
-    typedNumber,
+    signs,
   })
+  const rewrite = (next: string) => {
+    setAnswers({})
+    write(next)
+  }
   const free = maxProducts - content.lines.length
   const good = judged.filter(isGood).slice(0, Math.max(0, free))
   const add = () => {
@@ -92,7 +101,7 @@ export const PasteDialog = ({ onClose }: { onClose: () => void }) => {
             </Trans>
           }
         >
-          <TextArea rows={6} maxLength={maxText} value={text} spellCheck={false} wrap="off" onValue={write} />
+          <TextArea rows={6} maxLength={maxText} value={text} spellCheck={false} wrap="off" onValue={rewrite} />
         </Field>
         {!copied && (
           <Note tone="pending">
@@ -104,6 +113,10 @@ export const PasteDialog = ({ onClose }: { onClose: () => void }) => {
             <Trans>The product library on this device could not be read.</Trans>
           </Note>
         )}
+        <PasteQuestions
+          questions={signQuestions(quantities, signs)}
+          onAnswer={(sign, meaning) => setAnswers((before) => ({ ...before, [sign]: meaning }))}
+        />
         <PastePreview
           rows={rows}
           judged={judged}

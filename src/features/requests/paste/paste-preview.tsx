@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, CircleAlert } from 'lucide-react'
 import type { JudgedRow } from '#domain/requests/paste/judge-pasted.ts'
 import type { PastedRow } from '#domain/requests/paste/pasted-rows.ts'
+import { shownNumber } from '#i18n/shown-number.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Select } from '#ui/select.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -63,6 +64,12 @@ const State = ({ one }: { one: JudgedRow | null }) => {
   )
 }
 
+/** A quantity that is not shown as it was pasted stands before what it was read as. */
+const readAs = ({ row, quantity }: JudgedRow, summary: string): string =>
+  quantity === '' || quantity === row.quantity || shownNumber(quantity) === row.quantity
+    ? summary
+    : `${row.quantity} → ${summary}`
+
 /** Each row as it was understood, or what is wrong with it. */
 export const PastePreview = ({ rows, judged, onChoose }: PastePreviewProps) => {
   const { t } = useLingui()
@@ -74,7 +81,7 @@ export const PastePreview = ({ rows, judged, onChoose }: PastePreviewProps) => {
         const one = judged[at] ?? null
         const asked =
           one && one.problem === null
-            ? summary(one)
+            ? readAs(one, summary(one))
             : [row.quantity, row.unit, row.packaging].filter(Boolean).join(' · ')
         return (
           <li key={row.n} className={one?.problem ? 'paste__row is-error' : 'paste__row'}>

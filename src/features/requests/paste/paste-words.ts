@@ -9,6 +9,7 @@ export const pasteWords = {
   'no-supplier': msg`The register names no supplier for this product`,
   twice: msg`The same product stands in an earlier row`,
   quantity: msg`The quantity is not a number above 0`,
+  ambiguous: msg`The quantity can be two numbers`,
   unit: msg`This unit is not known`,
   packaging: msg`This packaging is not known, or several fit`,
 } satisfies Record<PasteProblem, MessageDescriptor>

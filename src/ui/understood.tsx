@@ -1,0 +1,54 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { shownNumber } from '#i18n/shown-number.ts'
+import type { OpenQuestion } from '#lib/numbers/kept-number.ts'
+
+interface UnderstoodProps {
+  readonly id: string
+  readonly value: string
+  readonly unit: string
+}
+
+const numberText = (value: string, unit: string) => [shownNumber(value), unit].filter(Boolean).join('\u00a0')
+
+/** "= 16,000 L": what was understood, in the buyer's signs. It stays when the field is left, so that nothing moves. */
+export const Understood = ({ id, value, unit }: UnderstoodProps) => {
+  const { t } = useLingui()
+  const number = numberText(value, unit)
+  return (
+    <p className="number__understood num" id={id}>
+      <span aria-hidden>= {number}</span>
+      <span className="sr">{t`Understood as ${number}`}</span>
+    </p>
+  )
+}
+
+/** Longer than a key is waited for after the one before it. */
+const restMs = 800
+
+interface SaidAtRestProps {
+  readonly question: OpenQuestion | null
+  /** Null: nothing that needs saying. */
+  readonly value: string | null
+  readonly unit: string
+}
+
+/** The same for who hears the page: once, when no more keys come, and not at every one. */
+export const SaidAtRest = ({ question, value, unit }: SaidAtRestProps) => {
+  const { t } = useLingui()
+  const [heard, setHeard] = useState('')
+  const number = value === null ? '' : numberText(value, unit)
+  const text = question ? question.text : ''
+  const now = question
+    ? t`${text} can be two numbers. Choose one of the two below the field.`
+    : number && t`Understood as ${number}`
+  useEffect(() => {
+    const timer = setTimeout(() => setHeard(now), restMs)
+    return () => clearTimeout(timer)
+  }, [now])
+  return (
+    <span className="sr" role="status">
+      {heard}
+    </span>
+  )
+}
