@@ -3,7 +3,7 @@ import type { Api } from './api.ts'
 export type Kind = 'enquiry' | 'sample' | 'intention'
 
 /** Of a test for each kind: by day a phone runs the first alone. */
-export const nightly = (kind: Kind) => (kind === 'enquiry' ? {} : { tag: '@phone-by-night' })
+export const nightly = (kind: Kind) => (kind === 'enquiry' ? {} : { tag: '@by-night' })
 
 /** A sent request at one supplier, as the backend has it. */
 export interface Standing {

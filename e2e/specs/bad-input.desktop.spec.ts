@@ -87,62 +87,66 @@ test('a form says what is wrong, at each field and all at once, and takes no fil
   })
 })
 
-test('a membership that is used up refuses before any effort, and keeps what was begun', async ({ device, server }) => {
-  test.setTimeout(240_000)
-  const library = await arrive(device)
-  const { page } = device
-  const link = page.getByRole('main').locator('a[href*="/pages/product/detail?id="]').first()
-  const pesticideId = new URL((await link.getAttribute('href')) ?? '', 'http://here').searchParams.get('id') ?? ''
-  const begin = () => library.selection.getByRole('button', { name: 'Registration' }).click()
+test(
+  'a membership that is used up refuses before any effort, and keeps what was begun',
+  { tag: '@by-night' },
+  async ({ device, server }) => {
+    test.setTimeout(240_000)
+    const library = await arrive(device)
+    const { page } = device
+    const link = page.getByRole('main').locator('a[href*="/pages/product/detail?id="]').first()
+    const pesticideId = new URL((await link.getAttribute('href')) ?? '', 'http://here').searchParams.get('id') ?? ''
+    const begin = () => library.selection.getByRole('button', { name: 'Registration' }).click()
 
-  await library.tick(1)
-  await begin()
-  const form = new RequestForm(page)
-  await form.note.fill('Begun while there was some left')
-  await device.holds('Begun while there was some left')
-  await form.dialog.getByRole('button', { name: 'Close' }).first().click()
+    await library.tick(1)
+    await begin()
+    const form = new RequestForm(page)
+    await form.note.fill('Begun while there was some left')
+    await device.holds('Begun while there was some left')
+    await form.dialog.getByRole('button', { name: 'Close' }).first().click()
 
-  await test.step('all of it is used from somewhere else', async () => {
-    for (let n = 0; n < 100; n++) {
-      await server.call('PUT', 'case-draft/send-intention', {
-        caseDraftId: 0,
-        clientRef: `used-up-${n}`,
-        products: [{ pesticideId }],
-        sampleCount: 0,
-        maxReplyTime: day(20),
-      })
-    }
-    await page.reload()
-  })
+    await test.step('all of it is used from somewhere else', async () => {
+      for (let n = 0; n < 100; n++) {
+        await server.call('PUT', 'case-draft/send-intention', {
+          caseDraftId: 0,
+          clientRef: `used-up-${n}`,
+          products: [{ pesticideId }],
+          sampleCount: 0,
+          maxReplyTime: day(20),
+        })
+      }
+      await page.reload()
+    })
 
-  const refusal = page.getByRole('alertdialog', { name: 'Your membership does not cover this' })
-  await test.step('a new one is refused at once', async () => {
-    await expect
-      .poll(
-        async () => {
-          await page.goto('/pages/product/index')
-          await library.tick(1)
-          await begin()
-          return refusal
-            .or(form.dialog)
-            .first()
-            .waitFor()
-            .then(() => refusal.isVisible())
-        },
-        { timeout: 60_000 },
-      )
-      .toBe(true)
-    await expect(refusal.getByText('You have no registration requests left.')).toBeVisible()
-    await refusal.getByRole('button', { name: 'Not now' }).click()
-    await expect(refusal).toBeHidden()
-  })
+    const refusal = page.getByRole('alertdialog', { name: 'Your membership does not cover this' })
+    await test.step('a new one is refused at once', async () => {
+      await expect
+        .poll(
+          async () => {
+            await page.goto('/pages/product/index')
+            await library.tick(1)
+            await begin()
+            return refusal
+              .or(form.dialog)
+              .first()
+              .waitFor()
+              .then(() => refusal.isVisible())
+          },
+          { timeout: 60_000 },
+        )
+        .toBe(true)
+      await expect(refusal.getByText('You have no registration requests left.')).toBeVisible()
+      await refusal.getByRole('button', { name: 'Not now' }).click()
+      await expect(refusal).toBeHidden()
+    })
 
-  await test.step('the one that was begun still opens, with its words', async () => {
-    await page.goto('/pages/intention/index?tab=drafts')
-    await page.getByRole('tabpanel').getByRole('listitem').getByRole('button', { name: 'Continue' }).last().click()
-    await expect(form.note).toHaveValue('Begun while there was some left')
-  })
-})
+    await test.step('the one that was begun still opens, with its words', async () => {
+      await page.goto('/pages/intention/index?tab=drafts')
+      await page.getByRole('tabpanel').getByRole('listitem').getByRole('button', { name: 'Continue' }).last().click()
+      await expect(form.note).toHaveValue('Begun while there was some left')
+    })
+  },
+)
 
 /** Rows that no version of the app ever wrote, in every table of the databases of this origin. */
 const scribble = (page: Page) =>

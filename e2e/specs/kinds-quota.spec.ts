@@ -56,57 +56,57 @@ const plenty = (): Membership => ({ totalLimit: 500, usedCount: 0, vipExpireTime
 
 const ended = 'Your membership ended on'
 
-test('a form is refused on opening: nothing remains, all is used, the membership has ended', async ({
-  backend,
-  device,
-  say,
-  isMobile,
-}) => {
-  const { page } = device
-  await arrive(device)
-  if (isMobile) await speakSpanish(page)
-  const dialog = page.getByRole('alertdialog', { name: say('Your membership does not cover this') })
-  const press = (button: string) =>
-    page
-      .getByRole('button', { name: say(button), exact: true })
-      .and(page.locator(':visible'))
-      .click()
-  /** Reads the membership anew, then opens a form of this kind: it opens where the answer is not on the device yet. */
-  const refused = async (button: string, why: string) => {
-    await expect(async () => {
-      const told = page.waitForResponse((answer) => answer.url().includes('vip-permission/dashboard'))
+test(
+  'a form is refused on opening: nothing remains, all is used, the membership has ended',
+  { tag: '@phone-by-night' },
+  async ({ backend, device, say, isMobile }) => {
+    const { page } = device
+    await arrive(device)
+    if (isMobile) await speakSpanish(page)
+    const dialog = page.getByRole('alertdialog', { name: say('Your membership does not cover this') })
+    const press = (button: string) =>
+      page
+        .getByRole('button', { name: say(button), exact: true })
+        .and(page.locator(':visible'))
+        .click()
+    /** Reads the membership anew, then opens a form of this kind: it opens where the answer is not on the device yet. */
+    const refused = async (button: string, why: string) => {
+      await expect(async () => {
+        const told = page.waitForResponse((answer) => answer.url().includes('vip-permission/dashboard'))
+        await page.goto(product)
+        await told
+        await press(button)
+        await expect(dialog).toBeVisible({ timeout: 3_000 })
+      }).toPass({ timeout: 60_000 })
+      await expect(dialog.getByText(why)).toBeVisible()
+      await expect(new RequestForm(page, say).dialog).toBeHidden()
+      await dialog.getByRole('button', { name: say('Not now') }).click()
+      await expect(dialog).toBeHidden()
+    }
+    await test.step('nothing remains', async () => {
+      await setMembership(backend, { ...plenty(), totalLimit: 0 })
+      for (const { button, none } of kinds) await refused(button, say(none))
+    })
+    await test.step('as many were used as it allows, or more', async () => {
+      await setMembership(backend, { ...plenty(), ...usedUp })
+      for (const { button, none } of kinds) await refused(button, say(none))
+    })
+    await test.step('it has ended, with some left', async () => {
+      await setMembership(backend, { ...plenty(), vipExpireTime: Date.now() - 60_000 })
+      for (const { button } of kinds)
+        await refused(button, say(`${ended} {ended}.`, { ended: '' }).replace(/ ?\.$/, ''))
+    })
+    await test.step('renewed, the form opens', async () => {
+      await setMembership(backend, plenty())
       await page.goto(product)
-      await told
-      await press(button)
-      await expect(dialog).toBeVisible({ timeout: 3_000 })
-    }).toPass({ timeout: 60_000 })
-    await expect(dialog.getByText(why)).toBeVisible()
-    await expect(new RequestForm(page, say).dialog).toBeHidden()
-    await dialog.getByRole('button', { name: say('Not now') }).click()
-    await expect(dialog).toBeHidden()
-  }
-  await test.step('nothing remains', async () => {
-    await setMembership(backend, { ...plenty(), totalLimit: 0 })
-    for (const { button, none } of kinds) await refused(button, say(none))
-  })
-  await test.step('as many were used as it allows, or more', async () => {
-    await setMembership(backend, { ...plenty(), ...usedUp })
-    for (const { button, none } of kinds) await refused(button, say(none))
-  })
-  await test.step('it has ended, with some left', async () => {
-    await setMembership(backend, { ...plenty(), vipExpireTime: Date.now() - 60_000 })
-    for (const { button } of kinds) await refused(button, say(`${ended} {ended}.`, { ended: '' }).replace(/ ?\.$/, ''))
-  })
-  await test.step('renewed, the form opens', async () => {
-    await setMembership(backend, plenty())
-    await page.goto(product)
-    await expect(async () => {
-      await page.reload()
-      await press('Enquire')
-      await expect(new RequestForm(page, say).dialog).toBeVisible({ timeout: 3_000 })
-    }).toPass({ timeout: 30_000 })
-  })
-})
+      await expect(async () => {
+        await page.reload()
+        await press('Enquire')
+        await expect(new RequestForm(page, say).dialog).toBeVisible({ timeout: 3_000 })
+      }).toPass({ timeout: 30_000 })
+    })
+  },
+)
 
 for (const [at, { kind, section, button, fill }] of kinds.entries())
   test(

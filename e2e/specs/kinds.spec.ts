@@ -114,69 +114,73 @@ test.setTimeout(180_000)
 
 const eventsOf = ({ log = [] }: Standing) => log.map(({ type }) => type)
 
-test('an enquiry: asked, answered, urged, quoted, revised, accepted, closed; and its other ends', async ({ begin }) => {
-  const { say, requests, supplier, standing, stands, appears, further } = await begin({
-    kind: 'enquiry',
-    button: 'Enquire',
-    fill: (form) => form.complete(),
-  })
-  const { page } = requests
-  await test.step('the supplier asks, the buyer answers', async () => {
-    await supplier('open')
-    await supplier('ask', 'Which language on the label?')
-    await appears(page.getByText('Which language on the label?').first())
-    await page.getByLabel(say('Your answer')).fill('Spanish')
-    await page.getByRole('button', { name: say('Send answer') }).click()
-    await stands(20, 'Opened by supplier')
-  })
-  await test.step('the supplier owes an offer and is reminded, once', async () => {
-    await requests.step(say('Remind'))
-    await expect.poll(async () => Boolean((await standing()).lastUrgeTime)).toBe(true)
-    await appears(page.getByText(say('sent a reminder')).first())
-    await expect(page.getByRole('button', { name: say('Remind'), exact: true })).toBeHidden()
-  })
-  await test.step('the offer is to be better; the second one is accepted', async () => {
-    await supplier('quote', '--price', '2.50')
-    await appears(requests.status('Quoted'))
-    await requests.take('Ask for a revision', 'Price for 20 t')
-    await stands(50, 'Revision requested')
-    await supplier('quote', '--price', '2.30')
-    await appears(page.getByText(say('Replaced by version {newest}', { newest: 2 })))
-    await requests.take('Accept offer')
-    await stands(60, 'Accepted')
-  })
-  await test.step('closed', async () => {
-    await requests.take('Close request')
-    await stands(99, 'Closed')
-    expect(eventsOf(await standing())).toEqual([
-      'sent',
-      'opened',
-      'asked',
-      'answered',
-      'urged',
-      'quoted',
-      'revision-requested',
-      'quoted',
-      'accepted',
-      'closed',
-    ])
-    expect((await standing()).log?.find(({ type }) => type === 'answered')?.text).toBe('Spanish')
-  })
-  await test.step('another one is declined by the supplier', async () => {
-    await further('enquiry-declined-by-supplier')
-    await supplier('decline', 'Not for your country')
-    await appears(requests.status('Declined by supplier'))
-    await expect(page.getByText('Not for your country').first()).toBeVisible()
-    await stands(90, 'Declined by supplier')
-  })
-  await test.step('the offer of another one is declined by the buyer', async () => {
-    await further('enquiry-offer-declined')
-    await supplier('quote', '--price', '3.10')
-    await appears(requests.status('Quoted'))
-    await requests.take('Decline offer', 'Too dear')
-    await stands(91, 'Not selected')
-  })
-})
+test(
+  'an enquiry: asked, answered, urged, quoted, revised, accepted, closed; and its other ends',
+  { tag: '@phone-by-night' },
+  async ({ begin }) => {
+    const { say, requests, supplier, standing, stands, appears, further } = await begin({
+      kind: 'enquiry',
+      button: 'Enquire',
+      fill: (form) => form.complete(),
+    })
+    const { page } = requests
+    await test.step('the supplier asks, the buyer answers', async () => {
+      await supplier('open')
+      await supplier('ask', 'Which language on the label?')
+      await appears(page.getByText('Which language on the label?').first())
+      await page.getByLabel(say('Your answer')).fill('Spanish')
+      await page.getByRole('button', { name: say('Send answer') }).click()
+      await stands(20, 'Opened by supplier')
+    })
+    await test.step('the supplier owes an offer and is reminded, once', async () => {
+      await requests.step(say('Remind'))
+      await expect.poll(async () => Boolean((await standing()).lastUrgeTime)).toBe(true)
+      await appears(page.getByText(say('sent a reminder')).first())
+      await expect(page.getByRole('button', { name: say('Remind'), exact: true })).toBeHidden()
+    })
+    await test.step('the offer is to be better; the second one is accepted', async () => {
+      await supplier('quote', '--price', '2.50')
+      await appears(requests.status('Quoted'))
+      await requests.take('Ask for a revision', 'Price for 20 t')
+      await stands(50, 'Revision requested')
+      await supplier('quote', '--price', '2.30')
+      await appears(page.getByText(say('Replaced by version {newest}', { newest: 2 })))
+      await requests.take('Accept offer')
+      await stands(60, 'Accepted')
+    })
+    await test.step('closed', async () => {
+      await requests.take('Close request')
+      await stands(99, 'Closed')
+      expect(eventsOf(await standing())).toEqual([
+        'sent',
+        'opened',
+        'asked',
+        'answered',
+        'urged',
+        'quoted',
+        'revision-requested',
+        'quoted',
+        'accepted',
+        'closed',
+      ])
+      expect((await standing()).log?.find(({ type }) => type === 'answered')?.text).toBe('Spanish')
+    })
+    await test.step('another one is declined by the supplier', async () => {
+      await further('enquiry-declined-by-supplier')
+      await supplier('decline', 'Not for your country')
+      await appears(requests.status('Declined by supplier'))
+      await expect(page.getByText('Not for your country').first()).toBeVisible()
+      await stands(90, 'Declined by supplier')
+    })
+    await test.step('the offer of another one is declined by the buyer', async () => {
+      await further('enquiry-offer-declined')
+      await supplier('quote', '--price', '3.10')
+      await appears(requests.status('Quoted'))
+      await requests.take('Decline offer', 'Too dear')
+      await stands(91, 'Not selected')
+    })
+  },
+)
 
 test(
   'a sample request: cost agreed on, two parcels received and tested, closed; and cancelled',

@@ -93,18 +93,22 @@ test('before the first copy is here the server answers the same address: filtere
   })
 })
 
-test('letters of the search field are one entry of the history, each filter is one', async ({ device }) => {
-  const { page } = device
-  await page.goto('/pages/product/index')
-  await expect(page.getByText(/^As of /).first()).toBeVisible({ timeout: 60_000 })
-  const field = page.getByRole('searchbox').first()
-  await field.pressSequentially('glyph', { delay: 200 })
-  await expect.poll(() => query(page)).toEqual({ keyword: 'glyph' })
-  await page.getByRole('checkbox', { name: 'Herbicide', exact: true }).click()
-  await expect.poll(() => query(page)['category']).toBe('herbicide')
-  await page.goBack()
-  await expect.poll(() => query(page)).toEqual({ keyword: 'glyph' })
-  await page.goBack()
-  await expect.poll(() => query(page)).toEqual({})
-  await expect(field).toHaveValue('')
-})
+test(
+  'letters of the search field are one entry of the history, each filter is one',
+  { tag: '@by-night' },
+  async ({ device }) => {
+    const { page } = device
+    await page.goto('/pages/product/index')
+    await expect(page.getByText(/^As of /).first()).toBeVisible({ timeout: 60_000 })
+    const field = page.getByRole('searchbox').first()
+    await field.pressSequentially('glyph', { delay: 200 })
+    await expect.poll(() => query(page)).toEqual({ keyword: 'glyph' })
+    await page.getByRole('checkbox', { name: 'Herbicide', exact: true }).click()
+    await expect.poll(() => query(page)['category']).toBe('herbicide')
+    await page.goBack()
+    await expect.poll(() => query(page)).toEqual({ keyword: 'glyph' })
+    await page.goBack()
+    await expect.poll(() => query(page)).toEqual({})
+    await expect(field).toHaveValue('')
+  },
+)

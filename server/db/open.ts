@@ -68,6 +68,15 @@ const openNode = async (url: string, migrations: string): Promise<OpenedDatabase
   }
 }
 
+/**
+ * Of the embedded database, all of which fits into a quarter of the buffers PostgreSQL takes by default: to fill those
+ * with zeros is most of a start. Logs that a checkpoint is done with are removed, so that an image has one of them.
+ */
+const startParams = [
+  ...PGlite.defaultStartParams,
+  ...['shared_buffers=32MB', 'wal_recycle=off', 'min_wal_size=32MB'].flatMap((setting) => ['-c', setting]),
+]
+
 const openLite = async (client: PGlite, migrations: string, release: () => void): Promise<OpenedDatabase> => {
   const close = async () => {
     try {
@@ -84,7 +93,11 @@ const openLite = async (client: PGlite, migrations: string, release: () => void)
     setChanges(db, changes)
     await client.listen(changesChannel, changes.heard)
     changes.listening()
-    return { db, driver: 'pglite', close, dump: () => client.dumpDataDir('none') }
+    const dump = async () => {
+      await client.exec('checkpoint')
+      return client.dumpDataDir('none')
+    }
+    return { db, driver: 'pglite', close, dump }
   } catch (error) {
     await close()
     throw error
@@ -97,7 +110,7 @@ export const openDatabase = async (place: DatabasePlace): Promise<OpenedDatabase
   if (url && /^postgres(ql)?:/.test(url)) return openNode(url, migrations)
   const extensions = { pg_trgm }
   if (url?.startsWith('memory:')) {
-    const client = await PGlite.create({ extensions, ...(image ? { loadDataDir: image } : {}) })
+    const client = await PGlite.create({ extensions, startParams, ...(image ? { loadDataDir: image } : {}) })
     return openLite(client, migrations, () => undefined)
   }
   if (url) throw new Error(`DATABASE_URL is not understood: it starts with neither postgres:// nor memory://`)
@@ -106,7 +119,7 @@ export const openDatabase = async (place: DatabasePlace): Promise<OpenedDatabase
   try {
     mkdirSync(folder, { recursive: true })
     if (!existsSync(join(dataFolder, 'PG_VERSION'))) prepareFolder?.(dataFolder)
-    const client = await PGlite.create({ dataDir: dataFolder, extensions })
+    const client = await PGlite.create({ dataDir: dataFolder, extensions, startParams })
     return await openLite(client, migrations, release)
   } catch (error) {
     release()

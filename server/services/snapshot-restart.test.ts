@@ -15,6 +15,7 @@ import { createSnapshots } from '#server/services/snapshot.ts'
 import type { SnapshotLimits, Snapshots } from '#server/services/snapshot.ts'
 import type { PartCache } from '#server/services/snapshot-parts.ts'
 import { publishProducts } from '#server/services/catalogue-writes.ts'
+import { shrinkLibrary } from '#tests/harness/small-library.ts'
 import { watchPartReads } from '#tests/harness/watched-reads.ts'
 import { testApp } from '#tests/harness/server.ts'
 import type { TestApp } from '#tests/harness/server.ts'
@@ -24,6 +25,7 @@ let reads: number[]
 let folder: string
 beforeAll(async () => {
   backend = await testApp()
+  await shrinkLibrary(backend.deps.db)
   reads = watchPartReads(backend.deps.db)
 })
 beforeEach(() => {

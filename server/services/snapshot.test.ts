@@ -11,6 +11,7 @@ import { takeSeq } from '#server/repos/catalogue-clock.ts'
 import { openLibrary } from '#server/services/library.ts'
 import { createSnapshots } from '#server/services/snapshot.ts'
 import { publishCompany, publishProducts, withdrawProducts } from '#server/services/catalogue-writes.ts'
+import { shrinkLibrary } from '#tests/harness/small-library.ts'
 import { watchPartReads } from '#tests/harness/watched-reads.ts'
 import { testApp } from '#tests/harness/server.ts'
 import type { TestApp } from '#tests/harness/server.ts'
@@ -20,6 +21,7 @@ let backend: TestApp
 let reads: number[]
 beforeAll(async () => {
   backend = await testApp({ partCache })
+  await shrinkLibrary(backend.deps.db)
   reads = watchPartReads(backend.deps.db)
 })
 beforeEach(() => {
