@@ -155,7 +155,9 @@ export class ModelServer implements Authority {
   editElsewhere(clientRef: string, change: Record<string, unknown>): boolean {
     const draft = [...this.drafts.values()].find((one) => one.clientRef === clientRef && one.state === 'draft')
     if (!draft) return false
-    draft.body = { ...draft.body, ...change }
+    // A field that this kind of request does not have is no field of it on another device either.
+    const own = Object.entries(change).filter(([name]) => name in draft.body)
+    draft.body = { ...draft.body, ...Object.fromEntries(own) }
     draft.version += 1
     return true
   }
@@ -201,8 +203,7 @@ export class ModelServer implements Authority {
       if (url.pathname === calls.recordGet.path)
         return ok(modelRecord(kind, url.searchParams.get('id') ?? '', this.effects))
     }
-    if (url.pathname.endsWith('case-draft/delete'))
-      return this.#delete(url, arrival, account)
+    if (url.pathname.endsWith('case-draft/delete')) return this.#delete(url, arrival, account)
     if (url.pathname === accountCalls.quotaRefreshCache.path) return ok(true)
     if (url.pathname.endsWith('file/upload-info')) return this.#upload(arrival, account)
     if (url.pathname === cartCalls.cartList.path)

@@ -27,8 +27,7 @@ const no = (refusal: number, status = 200): Said => ({ status, envelope: { code:
 type Write = 'create' | 'update' | 'send'
 const writes: readonly Write[] = ['create', 'update', 'send']
 
-const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
 /**
  * A server that speaks the specification and nothing else. It ignores keys, preconditions, versions and the device's
