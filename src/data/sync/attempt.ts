@@ -79,7 +79,7 @@ const ask = async (drain: Drain, op: Answered, token: string): Promise<Outcome> 
 const known = async (drain: Drain, op: Answered, token: string): Promise<Outcome> => {
   const verdict = await readBack(drain, token, op)
   if (verdict.is === 'applied') return { cls: 'ok', data: verdict.data }
-  if (verdict.is === 'unauthorized') return { cls: 'auth' }
+  if (verdict.is === 'unauthorized') return { cls: 'applied-unread' }
   if (verdict.is === 'unreachable') return { cls: 'unknown', why: 'server' }
   const needsData = op.sealed.call === 'create' || op.sealed.call === 'upload'
   return needsData ? { cls: 'cannot-tell' } : { cls: 'ok', data: null }
@@ -176,7 +176,7 @@ const learn = (drain: Drain, op: OpRow, outcome: Outcome): void => {
 
 /** What would be refused for the same reason, or would not arrive either: it does not leave now. */
 const stopsOthers = (drain: Drain, outcome: Outcome): boolean =>
-  drain.line.down() || ['auth', 'quota', 'throttle', 'client-old'].includes(outcome.cls)
+  drain.line.down() || ['auth', 'applied-unread', 'quota', 'throttle', 'client-old'].includes(outcome.cls)
 
 /** The claimed request on a connection of its own; null when it was turned back before it left. */
 const onWire = async (drain: Drain, op: Answered, token: string, slots: WireSlots): Promise<Outcome | null> => {

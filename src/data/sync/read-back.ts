@@ -1,6 +1,7 @@
 import { requestCalls } from '#contract/calls/requests.ts'
 import type { Draft, RequestRecord } from '#contract/entities/request.ts'
 import { sameContent } from '#domain/requests/fields.ts'
+import { mayAskFor } from '#domain/requests/may-ask-for.ts'
 import { fromWireDraft } from '#domain/requests/wire.ts'
 import { getDraft, readable } from '../db/out-read.ts'
 import { draftRow, type DraftRow } from '../db/out-rows.ts'
@@ -23,10 +24,6 @@ const recordsOf = (drain: Drain, asking: Asking, draft: DraftRow): Promise<List<
   )
 
 const ack = (row: Draft) => ({ caseDraftId: row.caseDraftId, version: row.version })
-
-/** Without a reference a row is told by what it asks for; one that does not say what it asks for may be any. */
-const mayAskFor = (rowProducts: readonly { pesticideId: string }[], ours: ReadonlySet<string>): boolean =>
-  rowProducts.length === 0 || rowProducts.some(({ pesticideId }) => pesticideId === '' || ours.has(pesticideId))
 
 const productsOf = (op: Answered): ReadonlySet<string> =>
   new Set(op.sealed.content?.lines.map((line) => line.pesticideId))

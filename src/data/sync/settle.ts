@@ -22,7 +22,12 @@ import { gateName } from './gates.ts'
 import { backoffMs, settleMs } from './retry.ts'
 
 /** What the engine itself adds to the classes of an answer. */
-export type Outcome = AnswerClass | { readonly cls: 'cannot-tell' } | { readonly cls: 'file-unreadable' }
+export type Outcome =
+  | AnswerClass
+  | { readonly cls: 'cannot-tell' }
+  | { readonly cls: 'file-unreadable' }
+  /** Applied, as the server says; the sign-in ended before it could be read what came of it. */
+  | { readonly cls: 'applied-unread' }
 
 const gone = async (drain: Drain, op: Answered, outcome: Extract<Outcome, { cls: 'gone' }>): Promise<void> => {
   if (outcome.current) return conflicted(drain, op, outcome.current)
@@ -53,6 +58,8 @@ const failed = async (
   switch (outcome.cls) {
     case 'auth':
       return signInNeeded(drain, op)
+    case 'applied-unread':
+      return signInNeeded(drain, { ...op, ambiguous: true })
     case 'quota':
       return overQuota(drain, op, outcome.scope, outcome.resetAt)
     case 'throttle':

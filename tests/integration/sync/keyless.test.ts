@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { sendDraft } from '#data/actions/draft/queue.ts'
 import { enqueue } from '#data/actions/enqueue.ts'
 import type { World } from '#tests/harness/sync/world.ts'
+import { refresh } from '#tests/harness/sync/reading.ts'
 import { newDraft, stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
 
 afterEach(strike)
@@ -161,4 +162,52 @@ test('VERIFY-4 while the list cannot be read, it is not repeated', async () => {
   await here.device.pass(60 * 60_000)
   expect(here.effects()).toEqual(['send'])
   expect((await here.view()).state).toEqual({ at: 'uncertain' })
+})
+
+/** A list of drafts without the references that the device gave them. */
+const namelessDrafts = (here: Stage) => {
+  const handle = here.server.handle.bind(here.server)
+  here.server.handle = (arrival) => {
+    const answer = handle(arrival)
+    const data = answer.envelope.data as { list?: Record<string, unknown>[] } | undefined
+    if (!arrival.path.includes('page-enquiry') || !data?.list) return answer
+    const list = data.list.map((row) => ({ ...row, clientRef: null, version: null }))
+    return { ...answer, envelope: { ...answer.envelope, data: { ...data, list } } }
+  }
+}
+
+test('VERIFY-1 a draft in the list that may be the unclear one is not taken for another device’s: it is found, once', async () => {
+  const here = await stage(keyless)
+  namelessDrafts(here)
+  here.network.script.push('reply-lost')
+  await here.save()
+  await here.device.pass(1_000)
+  const failures: string[] = []
+  refresh(here.tab, failures)
+  await here.device.pass(10 * 60_000)
+  expect(failures).toEqual([])
+  expect(here.effects()).toEqual(['create'])
+  expect((await here.view()).state).toEqual({ at: 'saved' })
+  expect(await here.tab.account.db.drafts.count()).toBe(1)
+})
+
+test('VERIFY-2 applied without its number, and signed out before that is read: read after the sign-in, not repeated', async () => {
+  const here = await stage(keyless)
+  const handle = here.server.handle.bind(here.server)
+  here.server.handle = (arrival) => {
+    const answer = handle(arrival)
+    if (!arrival.path.includes('create-enquiry')) return answer
+    here.server.tokens.clear()
+    return { ...answer, envelope: { code: 0, data: true } }
+  }
+  await here.save()
+  await here.device.pass(10_000)
+  expect(await here.op('save')).toMatchObject({ state: 'retry', lastAnswer: 'sign-in', attempts: 0 })
+  const { sub } = here.device
+  here.device.session = { sub, accessToken: 'again', renewal: null }
+  here.server.issue('again', sub)
+  await here.tab.engine.signedIn()
+  await here.device.pass(10 * 60_000)
+  expect(here.effects()).toEqual(['create'])
+  expect((await here.view()).state).toEqual({ at: 'saved' })
 })
