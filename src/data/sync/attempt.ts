@@ -109,9 +109,13 @@ const doubted = async (drain: Drain, op: Answered, token: string, no: Outcome): 
   const verdict = await readBack(drain, token, op)
   if (verdict.is === 'applied') return { cls: 'ok', data: verdict.data }
   if (verdict.is === 'unauthorized') return { cls: 'auth' }
+  if (verdict.is === 'unreachable') return { cls: 'unknown', why: 'server' }
+  if (verdict.is !== 'cannot-tell') return no
+  const { honoursKeys } = drain.ports.capabilities
   // What refuses to be read may have refused the request as well, in the server's place.
-  const again = verdict.is === 'cannot-tell' && drain.ports.capabilities.honoursKeys && op.attempts < triesOfDoubt
-  return again || verdict.is === 'unreachable' ? { cls: 'unknown', why: 'server' } : no
+  if (honoursKeys) return op.attempts < triesOfDoubt ? { cls: 'unknown', why: 'server' } : no
+  // "Refused" may well mean that it was done before: nothing says that it was not.
+  return no.cls === 'refused' && mustNotDouble(op) ? { cls: 'cannot-tell' } : no
 }
 
 /**

@@ -24,6 +24,8 @@ const recordsOf = (drain: Drain, asking: Asking, draft: DraftRow): Promise<List<
   )
 
 const ack = (row: Draft) => ({ caseDraftId: row.caseDraftId, version: row.version })
+/** Found by what it says alone: another draft that says the same may find it at the same moment (`isTaken`). */
+const guessed = (row: Draft) => ({ ...ack(row), guessed: true })
 
 const productsOf = (op: Answered): ReadonlySet<string> =>
   new Set(op.sealed.content?.lines.map((line) => line.pesticideId))
@@ -53,7 +55,7 @@ const wasCreated = async (drain: Drain, asking: Asking, draft: DraftRow): Promis
   const nameless = found.rows.filter((row) => !row.clientRef && !others.has(row.caseDraftId))
   const { content } = op.sealed
   const alike = content ? nameless.filter((row) => sameContent(fromWireDraft(draft.kind, row), content)) : []
-  if (alike.length === 1 && alike[0]) return { is: 'applied', data: ack(alike[0]) }
+  if (alike.length === 1 && alike[0]) return { is: 'applied', data: guessed(alike[0]) }
   const products = productsOf(op)
   const maybe = nameless.some((row) => mayAskFor(linesOf(row), products))
   return maybe || !found.complete ? { is: 'cannot-tell' } : { is: 'absent' }

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { getOp } from '../db/out-read.ts'
 import { groupTx } from '../db/out-group.ts'
 import type { Answered } from './answers/answer.ts'
@@ -96,6 +97,17 @@ const failed = async (
   }
 }
 
+const guessedNumber = z.object({ guessed: z.literal(true), caseDraftId: z.string() })
+
+/** VERIFY-1: two drafts that say the same were read at once, and the first of them has the number by now. */
+const isTaken = async ({ db }: Drain, op: Answered, data: unknown): Promise<boolean> => {
+  const found = guessedNumber.safeParse(data).data
+  if (!found) return false
+  return (await db.drafts.where('serverId').equals(found.caseDraftId).toArray()).some(
+    (row) => row.localId !== op.draftId,
+  )
+}
+
 /** FENCE-2: a success is a success whoever hears of it; it is written even when the operation has moved on. */
 const succeed = async (drain: Drain, claimed: Claimed, data: unknown): Promise<void> => {
   const { db } = drain
@@ -105,6 +117,8 @@ const succeed = async (drain: Drain, claimed: Claimed, data: unknown): Promise<v
   const movedOn =
     now.sealed?.key !== sealed.key && (now.state === 'open' || now.state === 'inflight' || now.state === 'retry')
   const answered = { ...now, sealed }
+  if (await isTaken(drain, answered, data))
+    return waitAgain(drain, { ...answered, ambiguous: true }, 'read again', settleMs)
   if (isOfAnotherText(answered, data)) await sentWithAnotherText(drain, answered, data)
   else await applied(drain, answered, data)
   await db.gates.delete(gateName.server)
