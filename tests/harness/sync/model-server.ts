@@ -211,7 +211,10 @@ export class ModelServer implements Authority {
     if (arrival.method === 'GET') return no(code.notFound)
     const body = (arrival.body ? JSON.parse(arrival.body) : {}) as Record<string, unknown>
     if (endedOtherwise({ ref: url.pathname, body }, this.effects)) return no(code.transitionRefused)
-    this.#log('action', account, url.pathname + url.search, body, arrival.headers[header.idempotencyKey] ?? '')
+    const key = arrival.headers[header.idempotencyKey] ?? ''
+    // Whatever was forgotten of keys: the same words, said of the same thing by the same account, were said once.
+    const before = this.effects.some((one) => one.type === 'action' && one.key === key && one.account === account)
+    if (!this.honoursHeaders || !before) this.#log('action', account, url.pathname + url.search, body, key)
     return ok(true)
   }
 

@@ -37,7 +37,7 @@ const readAll = async (request: IncomingMessage): Promise<Buffer> => {
 }
 
 const fileOf = async (type: string, bytes: Buffer): Promise<Arrival['file']> => {
-  const form = await new Response(bytes, { headers: { 'Content-Type': type } }).formData()
+  const form = await new Response(new Uint8Array(bytes), { headers: { 'Content-Type': type } }).formData()
   const file = form.get('file')
   if (!file || typeof file === 'string') return null
   const content = await file.arrayBuffer()

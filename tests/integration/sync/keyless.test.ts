@@ -268,3 +268,17 @@ test('VERIFY-1 two drafts that say the same, read at once, do not take one numbe
   expect(await here.op('save')).toMatchObject({ state: 'retry', ambiguous: true })
   expect((await rowOf(here)).serverId).toBeNull()
 })
+
+test('I23 another device has sent the saved draft with another text, and no hash says so: the draft does', async () => {
+  const here = await stage(keyless)
+  await here.save()
+  await here.device.pass(5_000)
+  here.server.editElsewhere(here.localId, { note: 'of the other device' })
+  here.server.sendElsewhere(here.localId)
+  here.network.script.push('lost')
+  await here.send()
+  await here.device.pass(10 * 60_000)
+  expect(here.effects()).toEqual(['create', 'send'])
+  expect((await here.view()).state.at).not.toBe('sent')
+  expect((await rowOf(here)).conflict).toMatchObject({ type: 'sent-elsewhere' })
+})
