@@ -1,10 +1,12 @@
 // @ts-check
 /**
  * Random histories of the outbox against the real backend, for as long as a night: `npm run histories -- --count 10000`.
- * `--seed N` the first seed, `--workers N` how many at once (a core each), `--rig model|vendor|real|postgres` (real: the backend
- * on its embedded database; postgres: on a PostgreSQL of this machine's own binaries, or on TEST_DATABASE_URL; model: in
- * memory; vendor: a server that speaks the specification only, in every manner). Prints the rate while it runs, and at the end how many histories lost something, doubled something, or broke
- * another invariant, with their seeds, and how often "sent" was said of a text that was not sent. Fails if any did.
+ * `--seed N` the first seed, `--workers N` how many at once (a core each), `--rig real|postgres|model|keyless|vendor`.
+ * real: the backend on its embedded database; postgres: on a PostgreSQL of this machine's own binaries, or on
+ * TEST_DATABASE_URL; model: its rules in memory; keyless: the same without keys and preconditions; vendor: a server that
+ * speaks the specification only, in every manner. Prints the rate while it runs, and at the end how many histories lost
+ * something, doubled something, said "sent" of a text that was not sent, or broke another invariant, with their seeds,
+ * and how much was left to the buyer. Fails if any broke one.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -29,13 +31,15 @@ const firstSeed = Number(values.seed)
 /** A database that has served this many buyers is put away, and a fresh one taken. */
 const perRun = 400
 
-const real = { project: 'server', file: 'tests/integration/backend/histories-0.test.ts' }
+const real = { project: 'server', file: 'tests/integration/backend/histories-0.test.ts', title: 'random histories' }
+const inMemory = { project: 'app', file: 'tests/integration/sync/histories.test.ts' }
 /** @type {Readonly<Record<string, typeof real>>} */
 const rigs = {
   real,
   postgres: real,
-  model: { project: 'app', file: 'tests/integration/sync/histories.test.ts' },
-  vendor: { project: 'app', file: 'tests/integration/sync/vendor-histories.test.ts' },
+  model: { ...inMemory, title: 'model server' },
+  keyless: { ...inMemory, title: 'keyless server' },
+  vendor: { ...real, project: 'app', file: 'tests/integration/sync/vendor-histories.test.ts' },
 }
 const rig = rigs[values.rig]
 if (!rig) throw new Error(`--rig ${values.rig}: one of ${Object.keys(rigs).join(', ')}`)
@@ -51,7 +55,7 @@ const run = (seed, some) =>
   new Promise((resolve) => {
     const child = spawn(
       process.execPath,
-      ['node_modules/vitest/vitest.mjs', 'run', '--project', rig.project, rig.file],
+      ['node_modules/vitest/vitest.mjs', 'run', '--project', rig.project, rig.file, '-t', rig.title],
       {
         cwd: root,
         // SYNC_SHARE: all of them in this one file.
@@ -97,7 +101,7 @@ const worker = async () => {
     const before = tallies().length
     const { code, output } = await run(seed, some)
     if (code !== 0)
-      console.error(output.match(/^.*(?:server|backend) seed \d+: .*$/gm)?.join('\n') ?? output.slice(-4_000))
+      console.error(output.match(/^.*(?:server|backend|vendor) seed \d+: .*$/gm)?.join('\n') ?? output.slice(-4_000))
     // A run that ended without its tally has not run.
     if (tallies().length === before && code !== 0) broken += 1
     const done = sum('histories')

@@ -18,6 +18,12 @@ export const fileOrigins: readonly string[] = ((import.meta.env['VITE_FILE_ORIGI
  */
 export const keysHonoured: boolean = import.meta.env['VITE_API_KEYS'] === 'honoured'
 
+/**
+ * Whether a backend of another origin lets in the headers that the app adds to those of the specification (CORS). One
+ * that honours keys has to; another one says it by `VITE_API_HEADERS=admitted`.
+ */
+export const ownHeadersAdmitted: boolean = keysHonoured || import.meta.env['VITE_API_HEADERS'] === 'admitted'
+
 /** Which vendor's paths and names the backend speaks (`VITE_API_DIALECT`); empty: the specification's, or our own. */
 export const dialectName: string = (import.meta.env['VITE_API_DIALECT'] as string | undefined) ?? ''
 

@@ -1,4 +1,5 @@
 import { envelope, type Envelope } from '#contract/envelope.ts'
+import { admittedHeaders } from './own-headers.ts'
 
 export interface WireRequest {
   readonly method: string
@@ -82,7 +83,7 @@ const byFetch = async (request: WireRequest, options: WireOptions): Promise<Wire
   try {
     const response = await fetch(request.url, {
       method: request.method,
-      headers: request.headers,
+      headers: admittedHeaders(request.url, request.headers),
       ...bodyOf(request),
       credentials: 'include',
       // A redirect of an API call is a portal or a misconfigured proxy, never our backend.
@@ -128,7 +129,8 @@ const byXhr = (request: WireRequest, options: WireOptions): Promise<WireAnswer> 
     options.signal?.addEventListener('abort', abort, { once: true })
     xhr.open(request.method, request.url)
     xhr.withCredentials = true
-    for (const [name, value] of Object.entries(request.headers)) xhr.setRequestHeader(name, value)
+    for (const [name, value] of Object.entries(admittedHeaders(request.url, request.headers)))
+      xhr.setRequestHeader(name, value)
     xhr.upload.onprogress = (event) => {
       alive()
       options.onProgress?.(event.loaded, event.total)

@@ -10,6 +10,7 @@ import { opsOfDraft } from '../db/out-read.ts'
 import type { DraftRow } from '../db/out-rows.ts'
 import { forgetDraft } from '../db/out-forget.ts'
 import { nextSeq, writeTx } from '../db/out-tx.ts'
+import { askedFor, mayBeOwn } from './may-be-own.ts'
 import type { Reader } from './reader.ts'
 import { noteUnreadable, unreadableRows } from './unreadable.ts'
 
@@ -209,10 +210,11 @@ export const readDraftsOf = async (reader: Reader, kind: RequestKind): Promise<v
     if (fate) missing.push({ row, fate })
   }
   await writeTx(db, tables, async () => {
+    const asked = await askedFor(reader, kind)
     for (const theirs of open) {
       const row = await rowOf(reader, theirs)
       if (row) await fastForward(reader, row, known.get(row.localId), theirs)
-      else await take(reader, kind, theirs)
+      else if (!mayBeOwn(theirs, asked)) await take(reader, kind, theirs)
     }
     for (const { row, fate } of missing) await settleMissing(reader, row, fate)
     await noteUnreadable(db, `drafts:${kind}`, marks, clock.now())

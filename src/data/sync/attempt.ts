@@ -13,6 +13,7 @@ import { gateName } from './gates.ts'
 import type { OutgoingFile, OutgoingRequest } from './ports.ts'
 import { mustNotDouble } from './read-action.ts'
 import { readBack, readCurrent } from './read-back.ts'
+import type { Verdict } from './read-call.ts'
 import { answerLimitMs, longestAnswerMs, overdueMs, uploadSilenceMs } from './retry.ts'
 import { settle, type Outcome } from './settle.ts'
 import { lineHeard } from './try-line.ts'
@@ -75,12 +76,19 @@ const ask = async (drain: Drain, op: Answered, token: string): Promise<Outcome> 
   return classify(await network.send(requestOf(op, file, token), options))
 }
 
+/** What a reading means wherever it is read; null: that depends on what was asked for. */
+const toldBy = (verdict: Verdict): Outcome | null => {
+  if (verdict.is === 'applied') return { cls: 'ok', data: verdict.data }
+  if (verdict.is === 'another-text') return { cls: 'conflict', current: verdict.current }
+  return verdict.is === 'unreachable' ? { cls: 'unknown', why: 'server' } : null
+}
+
 /** VERIFY-2: applied, as the server says, but not what came of it: that is read. */
 const known = async (drain: Drain, op: Answered, token: string): Promise<Outcome> => {
   const verdict = await readBack(drain, token, op)
-  if (verdict.is === 'applied') return { cls: 'ok', data: verdict.data }
-  if (verdict.is === 'unauthorized') return { cls: 'auth' }
-  if (verdict.is === 'unreachable') return { cls: 'unknown', why: 'server' }
+  const told = toldBy(verdict)
+  if (told) return told
+  if (verdict.is === 'unauthorized') return { cls: 'applied-unread' }
   const needsData = op.sealed.call === 'create' || op.sealed.call === 'upload'
   return needsData ? { cls: 'cannot-tell' } : { cls: 'ok', data: null }
 }
@@ -107,11 +115,15 @@ const triesOfDoubt = 8
  */
 const doubted = async (drain: Drain, op: Answered, token: string, no: Outcome): Promise<Outcome> => {
   const verdict = await readBack(drain, token, op)
-  if (verdict.is === 'applied') return { cls: 'ok', data: verdict.data }
+  const told = toldBy(verdict)
+  if (told) return told
   if (verdict.is === 'unauthorized') return { cls: 'auth' }
+  if (verdict.is !== 'cannot-tell') return no
+  const { honoursKeys } = drain.ports.capabilities
   // What refuses to be read may have refused the request as well, in the server's place.
-  const again = verdict.is === 'cannot-tell' && drain.ports.capabilities.honoursKeys && op.attempts < triesOfDoubt
-  return again || verdict.is === 'unreachable' ? { cls: 'unknown', why: 'server' } : no
+  if (honoursKeys) return op.attempts < triesOfDoubt ? { cls: 'unknown', why: 'server' } : no
+  // "Refused" may well mean that it was done before: nothing says that it was not.
+  return no.cls === 'refused' && mustNotDouble(op) ? { cls: 'cannot-tell' } : no
 }
 
 /**
@@ -127,19 +139,10 @@ const keyOfAnother = async (drain: Drain, op: Answered, token: string): Promise<
 const knownBefore = async (drain: Drain, op: Answered, token: string): Promise<Outcome | null> => {
   if (!op.ambiguous || drain.ports.capabilities.honoursKeys) return null
   const verdict = await readBack(drain, token, op)
-  switch (verdict.is) {
-    case 'applied':
-      return { cls: 'ok', data: verdict.data }
-    case 'unreachable':
-      return { cls: 'unknown', why: 'server' }
-    case 'unauthorized':
-      return { cls: 'auth' }
-    case 'cannot-tell':
-      // PARK-1: "send again" is the buyer's answer to just this question; it is not asked a second time.
-      return op.lastAnswer === decidedAgain ? null : { cls: 'cannot-tell' }
-    case 'absent':
-      return null
-  }
+  if (verdict.is === 'unauthorized') return { cls: 'auth' }
+  // PARK-1: "send again" is the buyer's answer to just this question; it is not asked a second time.
+  if (verdict.is === 'cannot-tell') return op.lastAnswer === decidedAgain ? null : { cls: 'cannot-tell' }
+  return toldBy(verdict)
 }
 
 /** A no that says that nothing was applied; VERIFY-5 believes it only where nothing had left before. */
@@ -176,7 +179,7 @@ const learn = (drain: Drain, op: OpRow, outcome: Outcome): void => {
 
 /** What would be refused for the same reason, or would not arrive either: it does not leave now. */
 const stopsOthers = (drain: Drain, outcome: Outcome): boolean =>
-  drain.line.down() || ['auth', 'quota', 'throttle', 'client-old'].includes(outcome.cls)
+  drain.line.down() || ['auth', 'applied-unread', 'quota', 'throttle', 'client-old'].includes(outcome.cls)
 
 /** The claimed request on a connection of its own; null when it was turned back before it left. */
 const onWire = async (drain: Drain, op: Answered, token: string, slots: WireSlots): Promise<Outcome | null> => {

@@ -1,6 +1,7 @@
 import { requestCalls } from '#contract/calls/requests.ts'
-import type { Draft, RequestRecord } from '#contract/entities/request.ts'
+import type { Draft, RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { sameContent } from '#domain/requests/fields.ts'
+import { mayAskFor } from '#domain/requests/may-ask-for.ts'
 import { fromWireDraft } from '#domain/requests/wire.ts'
 import { getDraft, readable } from '../db/out-read.ts'
 import { draftRow, type DraftRow } from '../db/out-rows.ts'
@@ -23,10 +24,8 @@ const recordsOf = (drain: Drain, asking: Asking, draft: DraftRow): Promise<List<
   )
 
 const ack = (row: Draft) => ({ caseDraftId: row.caseDraftId, version: row.version })
-
-/** Without a reference a row is told by what it asks for; one that does not say what it asks for may be any. */
-const mayAskFor = (rowProducts: readonly { pesticideId: string }[], ours: ReadonlySet<string>): boolean =>
-  rowProducts.length === 0 || rowProducts.some(({ pesticideId }) => pesticideId === '' || ours.has(pesticideId))
+/** Found by what it says alone: another draft that says the same may find it at the same moment (`isTaken`). */
+const guessed = (row: Draft) => ({ ...ack(row), guessed: true })
 
 const productsOf = (op: Answered): ReadonlySet<string> =>
   new Set(op.sealed.content?.lines.map((line) => line.pesticideId))
@@ -56,7 +55,7 @@ const wasCreated = async (drain: Drain, asking: Asking, draft: DraftRow): Promis
   const nameless = found.rows.filter((row) => !row.clientRef && !others.has(row.caseDraftId))
   const { content } = op.sealed
   const alike = content ? nameless.filter((row) => sameContent(fromWireDraft(draft.kind, row), content)) : []
-  if (alike.length === 1 && alike[0]) return { is: 'applied', data: ack(alike[0]) }
+  if (alike.length === 1 && alike[0]) return { is: 'applied', data: guessed(alike[0]) }
   const products = productsOf(op)
   const maybe = nameless.some((row) => mayAskFor(linesOf(row), products))
   return maybe || !found.complete ? { is: 'cannot-tell' } : { is: 'absent' }
@@ -92,6 +91,27 @@ const receiptOf = (rows: readonly RequestRecord[]) => ({
   })),
 })
 
+/** I23: what was sent is this text, or another device's. A backend that does not give the text back says nothing. */
+const sentAs = (op: Answered, kind: RequestKind, current: Draft, data: unknown): Verdict => {
+  const { content } = op.sealed
+  const another = content && current.draftStatus === 'sent' && !sameContent(fromWireDraft(kind, current), content)
+  return another ? { is: 'another-text', current } : { is: 'applied', data }
+}
+
+/** A saved draft is on other devices too. Where no hash says of which text the receipt is, the draft itself does. */
+const foundSent = async (
+  drain: Drain,
+  asking: Asking,
+  draft: DraftRow,
+  rows: readonly RequestRecord[],
+): Promise<Verdict> => {
+  const receipt = receiptOf(rows)
+  if (!draft.serverId || receipt.contentHash !== null) return { is: 'applied', data: receipt }
+  const read = await readCall(drain, asking, requestCalls[draft.kind].draftGet, { id: draft.serverId })
+  if (unread(read)) return { is: read }
+  return typeof read === 'object' ? sentAs(asking.op, draft.kind, read.data, receipt) : { is: 'applied', data: receipt }
+}
+
 /** What the saved draft itself says of its send; null: nothing, and a draft that is not there may have been sent. */
 const toldByDraft = async (drain: Drain, asking: Asking, draft: DraftRow): Promise<Verdict | null> => {
   if (!draft.serverId) return null
@@ -99,7 +119,7 @@ const toldByDraft = async (drain: Drain, asking: Asking, draft: DraftRow): Promi
   if (unread(read)) return { is: read }
   if (typeof read !== 'object') return null
   // A backend that does not say may well go on listing as a draft what it has sent.
-  if (read.data.draftStatus === 'sent') return { is: 'applied', data: read.data.sendAck }
+  if (read.data.draftStatus === 'sent') return sentAs(asking.op, draft.kind, read.data, read.data.sendAck)
   return read.data.draftStatus === 'draft' ? { is: 'absent' } : null
 }
 
@@ -132,7 +152,7 @@ const wasSent = async (drain: Drain, asking: Asking, draft: DraftRow): Promise<V
       row.clientRef === draft.localId ||
       (!row.clientRef && draft.serverId !== null && row.caseDraftId === draft.serverId),
   )
-  if (own.length > 0) return { is: 'applied', data: receiptOf(own) }
+  if (own.length > 0) return foundSent(drain, asking, draft, own)
   return (await toldByDraft(drain, asking, draft)) ?? toldByList(drain, found, asking.op, draft)
 }
 

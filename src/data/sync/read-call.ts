@@ -1,5 +1,6 @@
 import type { Call, DataOut } from '#contract/call.ts'
 import { accountCalls } from '#contract/calls/account.ts'
+import type { Draft } from '#contract/entities/request.ts'
 import { askSignedIn, type Way } from './ask-signed-in.ts'
 import { readRowByRow } from '../api/read-data.ts'
 import type { Drain } from './context.ts'
@@ -9,6 +10,8 @@ import { answerLimitMs } from './retry.ts'
 /** What reading tells of an attempt whose outcome is not known. `data` has the shape the call itself would answer. */
 export type Verdict =
   | { readonly is: 'applied'; readonly data: unknown }
+  /** I23: sent by another device, with another text: this one. */
+  | { readonly is: 'another-text'; readonly current: Draft }
   | { readonly is: 'absent' }
   | { readonly is: 'unreachable' }
   /** The token was refused, and so was its renewal. */

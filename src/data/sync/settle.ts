@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { getOp } from '../db/out-read.ts'
 import { groupTx } from '../db/out-group.ts'
 import type { Answered } from './answers/answer.ts'
@@ -22,7 +23,12 @@ import { gateName } from './gates.ts'
 import { backoffMs, settleMs } from './retry.ts'
 
 /** What the engine itself adds to the classes of an answer. */
-export type Outcome = AnswerClass | { readonly cls: 'cannot-tell' } | { readonly cls: 'file-unreadable' }
+export type Outcome =
+  | AnswerClass
+  | { readonly cls: 'cannot-tell' }
+  | { readonly cls: 'file-unreadable' }
+  /** Applied, as the server says; the sign-in ended before it could be read what came of it. */
+  | { readonly cls: 'applied-unread' }
 
 const gone = async (drain: Drain, op: Answered, outcome: Extract<Outcome, { cls: 'gone' }>): Promise<void> => {
   if (outcome.current) return conflicted(drain, op, outcome.current)
@@ -53,6 +59,8 @@ const failed = async (
   switch (outcome.cls) {
     case 'auth':
       return signInNeeded(drain, op)
+    case 'applied-unread':
+      return signInNeeded(drain, { ...op, ambiguous: true })
     case 'quota':
       return overQuota(drain, op, outcome.scope, outcome.resetAt)
     case 'throttle':
@@ -89,6 +97,17 @@ const failed = async (
   }
 }
 
+const guessedNumber = z.object({ guessed: z.literal(true), caseDraftId: z.string() })
+
+/** VERIFY-1: two drafts that say the same were read at once, and the first of them has the number by now. */
+const isTaken = async ({ db }: Drain, op: Answered, data: unknown): Promise<boolean> => {
+  const found = guessedNumber.safeParse(data).data
+  if (!found) return false
+  return (await db.drafts.where('serverId').equals(found.caseDraftId).toArray()).some(
+    (row) => row.localId !== op.draftId,
+  )
+}
+
 /** FENCE-2: a success is a success whoever hears of it; it is written even when the operation has moved on. */
 const succeed = async (drain: Drain, claimed: Claimed, data: unknown): Promise<void> => {
   const { db } = drain
@@ -98,6 +117,8 @@ const succeed = async (drain: Drain, claimed: Claimed, data: unknown): Promise<v
   const movedOn =
     now.sealed?.key !== sealed.key && (now.state === 'open' || now.state === 'inflight' || now.state === 'retry')
   const answered = { ...now, sealed }
+  if (await isTaken(drain, answered, data))
+    return waitAgain(drain, { ...answered, ambiguous: true }, 'read again', settleMs)
   if (isOfAnotherText(answered, data)) await sentWithAnotherText(drain, answered, data)
   else await applied(drain, answered, data)
   await db.gates.delete(gateName.server)

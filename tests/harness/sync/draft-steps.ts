@@ -103,7 +103,9 @@ const resolve = async ({ world, model, tab, localId }: At): Promise<void> => {
 const wasAsked = async ({ world, tab, localId }: At, step: DraftStep): Promise<boolean> => {
   if (tab.device.honoursKeys || !['send', 'save', 'discard'].includes(step.do)) return false
   const ops = await opsOfDraft(await tab.device.reader(), localId)
-  const unclear = ops.filter((op) => op.state === 'parked' && op.sealed)
+  // Sent, a draft whose save nobody could confirm is a request of its own, and its save is not repeated (COAL-2).
+  const repeats = (op: OpRow) => !(step.do === 'send' && op.sealed?.call === 'create')
+  const unclear = ops.filter((op) => op.state === 'parked' && op.sealed && repeats(op))
   const applied = (op: OpRow) => world.server.effects.some((effect) => effect.key === `"${op.sealed?.key}"`)
   return unclear.some(applied)
 }

@@ -155,7 +155,9 @@ export class ModelServer implements Authority {
   editElsewhere(clientRef: string, change: Record<string, unknown>): boolean {
     const draft = [...this.drafts.values()].find((one) => one.clientRef === clientRef && one.state === 'draft')
     if (!draft) return false
-    draft.body = { ...draft.body, ...change }
+    // A field that this kind of request does not have is no field of it on another device either.
+    const own = Object.entries(change).filter(([name]) => name in draft.body)
+    draft.body = { ...draft.body, ...Object.fromEntries(own) }
     draft.version += 1
     return true
   }
@@ -201,8 +203,7 @@ export class ModelServer implements Authority {
       if (url.pathname === calls.recordGet.path)
         return ok(modelRecord(kind, url.searchParams.get('id') ?? '', this.effects))
     }
-    if (url.pathname.endsWith('case-draft/delete'))
-      return this.#delete(url, arrival, account)
+    if (url.pathname.endsWith('case-draft/delete')) return this.#delete(url, arrival, account)
     if (url.pathname === accountCalls.quotaRefreshCache.path) return ok(true)
     if (url.pathname.endsWith('file/upload-info')) return this.#upload(arrival, account)
     if (url.pathname === cartCalls.cartList.path)
@@ -210,7 +211,10 @@ export class ModelServer implements Authority {
     if (arrival.method === 'GET') return no(code.notFound)
     const body = (arrival.body ? JSON.parse(arrival.body) : {}) as Record<string, unknown>
     if (endedOtherwise({ ref: url.pathname, body }, this.effects)) return no(code.transitionRefused)
-    this.#log('action', account, url.pathname + url.search, body, arrival.headers[header.idempotencyKey] ?? '')
+    const key = arrival.headers[header.idempotencyKey] ?? ''
+    // Whatever was forgotten of keys: the same words, said of the same thing by the same account, were said once.
+    const before = this.effects.some((one) => one.type === 'action' && one.key === key && one.account === account)
+    if (!this.honoursHeaders || !before) this.#log('action', account, url.pathname + url.search, body, key)
     return ok(true)
   }
 

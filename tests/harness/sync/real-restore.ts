@@ -9,10 +9,11 @@ const tables: readonly (readonly [table: string, where: string])[] = [
   ['request_record_lines', "record_id in (select id from request_records where account_id = '$')"],
   ['request_log', "record_id in (select id from request_records where account_id = '$')"],
   ['supplier_outbox', "draft_id in (select id from drafts where account_id = '$')"],
-  ['idempotency_keys', "scope = '$'"],
+  ['idempotency_keys', "scope = 'buyer:$'"],
   ['cart_items', "account_id = '$'"],
   ['favourites', "account_id = '$'"],
-  ['messages', "account_id = '$'"],
+  ['feedbacks', "account_id = '$'"],
+  ['notify_messages', "account_id = '$'"],
 ]
 
 const run = (db: Database, text: string) => db.execute(sql.raw(text))

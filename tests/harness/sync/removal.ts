@@ -16,7 +16,10 @@ const writeOn = async ({ world, model, problems }: Run, tab: Tab): Promise<void>
   if (localId === undefined) return
   tab.activity.dieAt = Infinity
   tab.activity.disk = null
-  const write = editDraft(tab.account, localId, (content) => ({ ...content, note: 'written after it was removed' })).then(
+  const write = editDraft(tab.account, localId, (content) => ({
+    ...content,
+    note: 'written after it was removed',
+  })).then(
     () => 'stored',
     (error: unknown) => (error instanceof StorageError ? error.kind : String(error)),
   )

@@ -45,13 +45,16 @@ const about: Readonly<Record<string, readonly Reading['about'][]>> = {
   action: ['record'],
 }
 
+/** Whether one was done stands in the record's log alone. */
+const inLog: readonly Intent['name'][] = ['record-answer', 'record-request-revision']
+
 /** Whether the manner of this server leaves open what became of it. */
 const isJustified = (op: OpRow, { manner, readings }: VendorServer): boolean => {
   const call = op.sealed?.call ?? ''
   if (manner.lists === 'none' || op.intent?.name === 'feedback') return true
   const ref = op.draftId ?? (op.intent && 'id' in op.intent ? op.intent.id : '')
   const last = readings.findLast((reading) => reading.ref === ref && about[call]?.includes(reading.about))
-  return last?.told === false
+  return last?.told === false || (last?.logged === false && op.intent !== null && inLog.includes(op.intent.name))
 }
 
 /** VERIFY-3: the buyer is asked only where reading cannot tell. */

@@ -19,6 +19,8 @@ export interface Reading {
   readonly ref: string
   readonly about: 'drafts' | 'draft' | 'records' | 'record'
   readonly told: boolean
+  /** A record's log holds something of the buyer's: then what is not in it was not said. */
+  readonly logged?: boolean
 }
 
 const ok = (data: unknown): Said => ({ status: 200, envelope: { code: 0, data, msg: '' } })
@@ -27,8 +29,7 @@ const no = (refusal: number, status = 200): Said => ({ status, envelope: { code:
 type Write = 'create' | 'update' | 'send'
 const writes: readonly Write[] = ['create', 'update', 'send']
 
-const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
 /**
  * A server that speaks the specification and nothing else. It ignores keys, preconditions, versions and the device's
@@ -183,10 +184,17 @@ export class VendorServer implements Authority {
 
   /** A history acts on records too that nobody has sent: they are there as well. */
   #recordGet(kind: RequestKind, id: string): Said {
-    this.readings.push({ ref: id, about: 'record', told: this.manner.lists === 'telling' })
     const sent = this.#records.get(Number(id))
     const nobodys = { number: 0, kind, account: '', ref: '', draft: 0, companyId: 'c', body: {} }
-    return ok({ ...recordView(sent ?? nobodys, this.manner, this.effects, id), id })
+    const view = recordView(sent ?? nobodys, this.manner, this.effects, id)
+    const log = view['log'] as readonly unknown[] | undefined
+    this.readings.push({
+      ref: id,
+      about: 'record',
+      told: this.manner.lists === 'telling',
+      logged: Boolean(log?.length),
+    })
+    return ok({ ...view, id })
   }
 
   /** What a buyer does besides: as far as there are lists, the rest of the calls is there too. */

@@ -71,13 +71,21 @@ export const saveDraft = async (
   return problems
 }
 
+/**
+ * A create of which nobody could tell the number: repeated, it makes another draft, and waited for, it holds the send back
+ * for ever. The send makes a request of its own; at worst an unsent draft is left at the server (COAL-2).
+ */
+const isUntoldCreate = (op: OpRow): boolean =>
+  op.state === 'parked' && op.block?.why === 'unconfirmed' && op.sealed?.call === 'create'
+
 /** A send replaces the saves that have not left; one that left comes first, and the send waits for its answer. */
 const queueSend = async (context: AccountContext, { draft, ops }: Load): Promise<void> => {
   const { db } = context
   const saves = ops.filter((op) => op.type === 'save' && op.state !== 'done')
+  const untold = saves.filter(isUntoldCreate)
   const replaced = saves.filter((op) => mayWithdraw(op))
-  await withdraw(context, replaced, 'replaced by a send')
-  const leaving = saves.filter((op) => !mayWithdraw(op))
+  await withdraw(context, [...untold, ...replaced], 'replaced by a send')
+  const leaving = saves.filter((op) => !untold.includes(op) && !replaced.includes(op))
   for (const op of leaving) if (op.state === 'parked') await db.ops.put(goAgain(op))
   const uploads = await ensureUploads(context, draft, ops)
   const refusals = draft.refusals + (replaced.some((op) => op.sealed !== null) ? 1 : 0)

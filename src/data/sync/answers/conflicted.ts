@@ -78,7 +78,12 @@ const mergeSave = async (drain: Drain, op: Answered, draft: DraftRow, theirs: Th
   const { db } = drain
   const lacking = isSetBack(draft, theirs) ? differences(draft.base, draft.mine, theirs.content) : []
   if (lacking.length > 0) {
-    const conflict = { type: 'changed' as const, theirs: theirs.content, theirsVersion: theirs.version, fields: lacking }
+    const conflict = {
+      type: 'changed' as const,
+      theirs: theirs.content,
+      theirsVersion: theirs.version,
+      fields: lacking,
+    }
     return stop(drain, op, draft, conflict, draft.mine)
   }
   const merged = mergeContent(draft.base, draft.mine, theirs.content)

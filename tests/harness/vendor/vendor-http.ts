@@ -1,0 +1,141 @@
+import { Buffer } from 'node:buffer'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { authCalls } from '#contract/calls/auth.ts'
+import { code } from '#contract/codes.ts'
+import type { Arrival } from '../sync/arrival.ts'
+import type { Said } from '../sync/faulty-network.ts'
+import type { VendorServer } from './vendor-server.ts'
+
+/** What a page of another origin may send: the headers of the specification (section 7), and no others. */
+export const namedHeaders = ['authorization', 'content-type', 'accept-language'] as const
+
+const named: ReadonlySet<string> = new Set(namedHeaders)
+
+export interface VendorHttp {
+  readonly listener: (request: IncomingMessage, response: ServerResponse) => void
+  /** Every call, as method and path; preflights are none. */
+  readonly calls: readonly string[]
+  /** Headers that a preflight asked for and that are not named here: the call behind it was never made. */
+  readonly refused: readonly string[]
+  /** The next answer to such a call is killed: it is applied, and the connection dies before a byte of the answer. */
+  kill: RegExp | null
+}
+
+const loginData = (account: string, token: string) => ({
+  userId: Number(account),
+  accessToken: token,
+  refreshToken: `refresh-${token}`,
+  expiresTime: 4e12,
+})
+
+const ok = (data: unknown): Said => ({ status: 200, envelope: { code: 0, data, msg: '' } })
+
+const readAll = async (request: IncomingMessage): Promise<Buffer> => {
+  const pieces: Buffer[] = []
+  for await (const piece of request) pieces.push(piece as Buffer)
+  return Buffer.concat(pieces)
+}
+
+const fileOf = async (type: string, bytes: Buffer): Promise<Arrival['file']> => {
+  const form = await new Response(new Uint8Array(bytes), { headers: { 'Content-Type': type } }).formData()
+  const file = form.get('file')
+  if (!file || typeof file === 'string') return null
+  const content = await file.arrayBuffer()
+  const digest = Buffer.from(content).toString('base64url').slice(0, 40)
+  return { name: file.name, bytes: content.byteLength, digest, parts: [content] }
+}
+
+const arrivalOf = async (request: IncomingMessage): Promise<Arrival> => {
+  const bytes = await readAll(request)
+  const type = request.headers['content-type'] ?? ''
+  const file = type.startsWith('multipart/') ? await fileOf(type, bytes) : null
+  const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+  const token = (request.headers.authorization ?? '').replace(/^Bearer /, '')
+  return {
+    method: request.method ?? '',
+    path: request.url ?? '',
+    headers,
+    body: file ? '' : bytes.toString(),
+    file,
+    token,
+  }
+}
+
+/** The connection dies: over HTTP/2 the whole session, else the socket. */
+const die = (request: IncomingMessage): void => {
+  const { stream } = request as { stream?: { session?: { destroy: () => void } } }
+  if (stream?.session) stream.session.destroy()
+  else request.socket.destroy()
+}
+
+/**
+ * The vendor double behind a real line, on an origin of its own: pages of `origin` may call it, with the headers of the
+ * specification. Whoever gives this email and password signs in as the account `1`.
+ */
+export const vendorHttp = (
+  server: VendorServer,
+  { origin, email, password }: { readonly origin: string; readonly email: string; readonly password: string },
+): VendorHttp => {
+  const calls: string[] = []
+  const refused: string[] = []
+  let count = 0
+
+  const signIn = ({ path, body }: Arrival): Said | null => {
+    const given = () => JSON.parse(body) as { email?: string; password?: string; refreshToken?: string }
+    const begin = (): Said => {
+      const token = `token-${++count}`
+      server.issue(token, '1')
+      return ok(loginData('1', token))
+    }
+    const refusal: Said = { status: 200, envelope: { code: code.badRequest, data: null, msg: 'wrong' } }
+    if (path === authCalls.login.path)
+      return given().email === email && given().password === password ? begin() : refusal
+    if (path === authCalls.refreshToken.path) return given().refreshToken?.startsWith('refresh-') ? begin() : refusal
+    return path === authCalls.logout.path ? ok(true) : null
+  }
+
+  const preflight = (request: IncomingMessage, response: ServerResponse): void => {
+    const asked = (request.headers['access-control-request-headers'] ?? '').split(',').map((one) => one.trim())
+    const unnamed = asked.filter((one) => one !== '' && !named.has(one.toLowerCase()))
+    refused.push(...unnamed)
+    if (unnamed.length > 0 || request.headers.origin !== origin) response.writeHead(403)
+    else
+      response.writeHead(204, {
+        'access-control-allow-origin': origin,
+        'access-control-allow-credentials': 'true',
+        'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+        'access-control-allow-headers': namedHeaders.join(', '),
+      })
+    response.end()
+  }
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const arrival = await arrivalOf(request)
+    const call = `${arrival.method} ${arrival.path.split('?')[0]}`
+    calls.push(call)
+    const said = signIn(arrival) ?? server.handle(arrival)
+    if (http.kill?.test(call)) {
+      http.kill = null
+      return die(request)
+    }
+    const { status, envelope } = said
+    response.writeHead(status, {
+      'content-type': envelope ? 'application/json' : 'text/html',
+      ...(request.headers.origin === origin
+        ? { 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' }
+        : {}),
+    })
+    response.end(envelope ? JSON.stringify(envelope) : '<!doctype html><title>Vendor</title>')
+  }
+
+  const http: VendorHttp = {
+    calls,
+    refused,
+    kill: null,
+    listener: (request, response) => {
+      if (request.method === 'OPTIONS') preflight(request, response)
+      else void answer(request, response)
+    },
+  }
+  return http
+}

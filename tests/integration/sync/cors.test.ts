@@ -1,0 +1,98 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { accountCalls } from '#contract/calls/account.ts'
+import { authCalls } from '#contract/calls/auth.ts'
+import { referenceCalls } from '#contract/calls/catalogue.ts'
+import { enquiryCalls } from '#contract/calls/requests.ts'
+import { header } from '#contract/headers.ts'
+import { createApi } from '#data/api/client.ts'
+import { admittedHeaders } from '#data/api/own-headers.ts'
+import { createWireNetwork } from '#data/sync/wire-network.ts'
+import { plainManner } from '#tests/harness/vendor/manner.ts'
+import { vendorHttp } from '#tests/harness/vendor/vendor-http.ts'
+import { VendorServer } from '#tests/harness/vendor/vendor-server.ts'
+
+const buyer = { email: 'buyer@example.com', password: 'secret-1' }
+const closing: (() => void)[] = []
+afterEach(() => closing.splice(0).forEach((close) => close()))
+
+/** The vendor double on an origin of its own, and a page of another one: its `fetch` asks first, as a browser's does. */
+const elsewhere = async () => {
+  const http = vendorHttp(new VendorServer(plainManner), { origin: location.origin, ...buyer })
+  const server = createServer(http.listener)
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  closing.push(() => server.close())
+  const { port } = server.address() as AddressInfo
+  const base = `http://127.0.0.1:${port}`
+  let token = ''
+  const api = createApi({
+    base,
+    locale: () => 'en',
+    deviceId: () => 'device',
+    holder: () => Promise.resolve(token === '' ? null : { sub: '1', accessToken: token }),
+    renew: () => Promise.resolve(false),
+    dialect: null,
+  })
+  const signIn = async () => {
+    token = (await api.call(authCalls.login, { body: { ...buyer, code: '', inviteUuid: '', inviteCode: '' } }))
+      .accessToken
+    return token
+  }
+  return { http, base, api, signIn }
+}
+
+test('KEY-6 a server of another origin that names the headers of the specification alone is reached by every kind of call', async () => {
+  const { http, base, api, signIn } = await elsewhere()
+  expect(await api.call(referenceCalls.currencies)).toHaveLength(1)
+  const token = await signIn()
+  expect((await api.call(accountCalls.userInfo)).email).toBe(buyer.email)
+  const network = createWireNetwork({ base, headers: () => ({ [header.deviceId]: 'device' }), dialect: null })
+  const answer = await network.send(
+    {
+      method: 'POST',
+      path: enquiryCalls.create.path,
+      headers: {
+        [header.idempotencyKey]: '"c-1-0"',
+        [header.apiVersion]: '1',
+        [header.ifMatch]: '"3"',
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify({ clientRef: 'ref', products: [{ pesticideId: '1', companyId: 'c' }] }),
+      token,
+    },
+    { timeoutMs: 5_000, signal: new AbortController().signal },
+  )
+  expect(answer).toMatchObject({ transport: 'ok', envelope: { code: 0 } })
+  expect(http.refused).toEqual([])
+})
+
+test('KEY-6 the double refuses what it does not name, before the call is made', async () => {
+  const { http, base } = await elsewhere()
+  const asked = fetch(base + referenceCalls.currencies.path, { headers: { [header.deviceId]: 'device' } })
+  await expect(asked).rejects.toThrow()
+  expect([http.refused, http.calls]).toEqual([['x-device-id'], []])
+})
+
+const own = {
+  [header.deviceId]: 'd',
+  [header.apiVersion]: '1',
+  [header.idempotencyKey]: '"k"',
+  [header.ifMatch]: '"1"',
+}
+const others = {
+  [header.authorization]: 'Bearer t',
+  [header.acceptLanguage]: 'en-US',
+  'Content-Type': 'application/json',
+}
+
+test.each([
+  ['the app’s own origin', `${location.origin}/buyer-api/x`, false, { ...own, ...others }],
+  ['a path of it', '/sourcing/buyer-api/x', false, { ...own, ...others }],
+  ['another origin', 'https://api.example.com/buyer-api/x', false, others],
+  ['another origin that names them', 'https://api.example.com/buyer-api/x', true, { ...own, ...others }],
+])('KEY-6 headers to %s', (_, url, admitted, expected) =>
+  expect(admittedHeaders(url, { ...own, ...others }, admitted)).toEqual(expected),
+)
