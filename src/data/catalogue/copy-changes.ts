@@ -5,7 +5,7 @@ import { id } from '#contract/values.ts'
 import { ApiError } from '../api/errors.ts'
 import { allIds, deleteRows } from '../db/ref-blocks.ts'
 import { readMeta, writeMeta } from '../db/ref-meta.ts'
-import { idOf } from '../db/ref-rows.ts'
+import { idOf, isReadable } from '../db/ref-rows.ts'
 import { catalogueTables, type CatalogueTable } from '../db/ref-names.ts'
 import type { CopyStatus, Cursor } from '../db/ref-schema.ts'
 import { chosenRows, inBoth } from './copied-categories.ts'
@@ -48,6 +48,7 @@ const fetchPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }:
       {
         query: { since, cursor, limit: 1000 },
         headers: run.headers,
+        readable: isReadable(table),
         onReceived: (count) => {
           bytes = count
         },

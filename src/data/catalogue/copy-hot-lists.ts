@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { isNotOffered } from '../api/not-offered.ts'
 import type { CatalogueTable } from '../db/ref-names.ts'
+import { isReadable } from '../db/ref-rows.ts'
 import type { CopyRun } from './copy-run.ts'
 import { importRows, parseRows } from './import-rows.ts'
 
@@ -12,7 +13,7 @@ const fetchHot = async (run: CopyRun, table: CatalogueTable): Promise<unknown[]>
   try {
     return await run.api.call(
       { ...calls[table], data: looseRows },
-      { headers: run.headers, ...(run.signal ? { signal: run.signal } : {}) },
+      { headers: run.headers, readable: isReadable(table), ...(run.signal ? { signal: run.signal } : {}) },
     )
   } catch (error) {
     if (isNotOffered(error)) return []

@@ -4,7 +4,7 @@ import { code } from '#contract/codes.ts'
 import { ApiError } from '../api/errors.ts'
 import { deleteRows } from '../db/ref-blocks.ts'
 import type { CatalogueTable } from '../db/ref-names.ts'
-import { idOf, rawIdOf } from '../db/ref-rows.ts'
+import { idOf, isReadable, rawIdOf } from '../db/ref-rows.ts'
 import type { Pass } from '../db/ref-schema.ts'
 import { chosenRows } from './copied-categories.ts'
 import type { CopyRun } from './copy-run.ts'
@@ -46,6 +46,7 @@ export const fetchPage = async (
         ...(table === 'products' && chosen.length > 0 ? { categoryIds: chosen.join(',') } : {}),
       },
       headers: run.headers,
+      readable: isReadable(table),
       onReceived: (count) => {
         bytes = count
       },
