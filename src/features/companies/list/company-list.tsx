@@ -23,6 +23,7 @@ import { searchOf, useCompanyQuery, type CompanyQuery } from './company-query.ts
 import { CompanyTabs } from './company-tabs.tsx'
 import { DirectoryRows } from './directory-rows.tsx'
 import { useProvinceNames, type ProvinceNames } from './province-names.ts'
+import { VisitorNote } from './visitor-note.tsx'
 import './companies.css'
 
 interface NothingProps {
@@ -130,6 +131,7 @@ const Directory = ({ inSearch = false, server = null, provinces }: DirectoryProp
         </span>
         {!inSearch && <CopyState copy={copy} />}
       </div>
+      {copy.moreAfterLogin && !inSearch && <VisitorNote />}
       <ListStates
         read={read}
         isEmpty={({ total }) => total === 0}
