@@ -8,9 +8,7 @@ import { refreshCatalogue } from './refresh-catalogue.ts'
  * What a refresh has brought. `all`: everything that is copied is of now. `hot`: what the backend puts forward, and this
  * device has no more. `older`: the same, beside a whole copy of another time (ms).
  */
-export type Refreshed =
-  | { readonly at: 'all' | 'hot' | 'nothing' }
-  | { readonly at: 'older'; readonly asOf: number }
+export type Refreshed = { readonly at: 'all' | 'hot' | 'nothing' } | { readonly at: 'older'; readonly asOf: number }
 
 /** As `refreshCatalogue`; says of what it was a refresh. */
 export const refreshAndTell = async (): Promise<Refreshed> => {

@@ -4,7 +4,7 @@ import { catalogueTables, type CatalogueTable } from '../db/ref-names.ts'
 import type { Pages, Pass } from '../db/ref-schema.ts'
 import { inBoth, sameCategories } from './copied-categories.ts'
 import { copyPage, type Walked } from './copy-page.ts'
-import type { CopyRun } from './copy-run.ts'
+import { unreadableOf, type CopyRun } from './copy-run.ts'
 import { lookAtPages } from './look-at-pages.ts'
 import { createPace, type Pace } from './page-pace.ts'
 import { forgetPages, isOfWalk, knownUrl, pageParts, readPages, seenOf, writePages } from './page-parts.ts'
@@ -187,7 +187,8 @@ export const copyPages = async (run: CopyRun): Promise<number> => {
   }
   const ends = await Promise.all(catalogueTables.map((table) => readPages(run.db, table)))
   const parts = await Promise.all(catalogueTables.map((table) => run.db.parts.get(knownUrl(table))))
-  const unreadable = parts.reduce((total, part) => total + (part?.unreadable ?? 0), 0)
-  if (unreadable !== run.status().unreadable) await run.report({ unreadable })
+  const counts = unreadableOf(parts.flatMap((part) => part ?? []))
+  const { unreadable, unreadableCompanies } = run.status()
+  if (counts.unreadable !== unreadable || counts.unreadableCompanies !== unreadableCompanies) await run.report(counts)
   return Math.min(...ends.map(({ done }) => done?.at ?? run.clock.now()))
 }

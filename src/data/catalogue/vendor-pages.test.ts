@@ -82,7 +82,7 @@ describe('A3 rows of another vendor on their way into the copy', () => {
     }
     const { outcome, sent, status } = await copyFrom(lists, vendor, (data, n) => ({ data, n }))
     expect(outcome).toEqual({ at: 'done' })
-    expect(status).toMatchObject({ scope: 'full', rows: 46, unreadable: 3 })
+    expect(status).toMatchObject({ scope: 'full', rows: 46, unreadable: 3, unreadableCompanies: 1 })
     expect(await stored('45')).toMatchObject({ pesticideId: '45', name: 'Goods 45', validUntil: '2031-05-06' })
     expect(sent).not.toContain(catalogueCalls.productPage.path)
     expect(sent).not.toContain(catalogueCalls.companyPage.path)

@@ -31,9 +31,7 @@ const FilterChips = lazy(async () => ({
   default: (await withWords(() => import('../filters/filter-chips.tsx'))).FilterChips,
 }))
 const CartShortcut = lazyAfterPaint(async () => (await import('./cart-shortcut.tsx')).CartShortcut)
-const VisitorNote = lazyAfterPaint(
-  async () => (await withWords(() => import('./visitor-note.tsx'))).VisitorNote,
-)
+const VisitorNote = lazyAfterPaint(async () => (await withWords(() => import('./visitor-note.tsx'))).VisitorNote)
 const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }))
 
 const Count = drawnAfterPaint(({ total }: { total: number }) => (
