@@ -22,9 +22,9 @@ const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => tex
 
 test('A3 rows that could not be read are counted, each list for itself', async () => {
   await writeMeta(await openRefDb('en'), 'status', { ...noCopy, unreadable: 1201, unreadableCompanies: 1 })
-  await account.db.kv.put({ k: unreadableKey('records:enquiry'), v: ['7', '8'] })
-  await account.db.kv.put({ k: unreadableKey('records:intention'), v: ['9'] })
-  await account.db.kv.put({ k: unreadableKey('cart'), v: ['9'] })
+  await account.db.kv.put({ k: unreadableKey('records:enquiry'), v: ['7', '8'], asOf: 0 })
+  await account.db.kv.put({ k: unreadableKey('records:intention'), v: ['9'], asOf: 0 })
+  await account.db.kv.put({ k: unreadableKey('cart'), v: ['9'], asOf: 0 })
   draw(<UnreadableCard />)
   expect(await screen.findByText('3 sent requests', {}, { timeout: 10_000 })).toBeTruthy()
   expect(await screen.findByText('1,200 products', {}, { timeout: 10_000 })).toBeTruthy()
@@ -33,7 +33,7 @@ test('A3 rows that could not be read are counted, each list for itself', async (
 
 test('A3 of lists that could all be read nothing is said', async () => {
   await writeMeta(await openRefDb('en'), 'status', noCopy)
-  await account.db.kv.put({ k: unreadableKey('messages'), v: ['1'] })
+  await account.db.kv.put({ k: unreadableKey('messages'), v: ['1'], asOf: 0 })
   draw(<UnreadableCard />)
   expect(await screen.findByText('1 message', {}, { timeout: 10_000 })).toBeTruthy()
   await account.db.kv.delete(unreadableKey('messages'))
