@@ -29,7 +29,7 @@ import './companies.css'
 interface NothingProps {
   readonly query: CompanyQuery
   /** The copy that was looked in; null: the server was asked. */
-  readonly copy: ListCopy | null
+  readonly copy: (ListCopy & { readonly moreAfterLogin: boolean }) | null
   /** Where the server is asked as well, if it can be. */
   readonly inSearch: boolean
   readonly onClear: () => void
@@ -55,6 +55,8 @@ const Nothing = ({ query, copy, inSearch, onClear }: NothingProps) => {
           </Button>
         ) : (
           partly &&
+          // Whoever may not search it is led to the login, above.
+          !copy.moreAfterLogin &&
           !inSearch &&
           keyword !== '' && (
             <ButtonLink to={paths.searchCompanies(keyword)}>

@@ -109,9 +109,11 @@ describe('a library of which this device has a part', () => {
   test('a visitor who sees only what is put forward is led to the login, and to nothing else', async () => {
     sessionState.view = { status: 'visitor' }
     await part({ scope: 'hot' })
-    library('?sort=name')
+    library('?keyword=nowhere')
     fireEvent.click(await screen.findByRole('button', { name: 'Log in for all products' }, { timeout: 10_000 }))
-    expect(address()).toBe('?sort=name&auth=required')
+    expect(address()).toBe('?keyword=nowhere&auth=required')
+    await until(() => expect(screen.getByText(/^Nothing in the part of the library/)).toBeTruthy())
+    expect(screen.queryByRole('link', { name: 'Search the whole library' })).toBeNull()
   })
 
   test.each<[string, SessionView, Partial<CopyStatus>]>([
