@@ -97,8 +97,8 @@ export const Related = ({ product }: { product: Product }) => {
           .join(comma())
         if (actives === '')
           return (
-            <p className="muted small">
-              <Trans>Its active ingredients are not stated, so nothing can be compared with it.</Trans>
+            <p className="muted small section">
+              <Trans>Its active ingredients are not stated, so similar products cannot be found.</Trans>
             </p>
           )
         return (

@@ -76,8 +76,8 @@ export const UsesTable = ({ uses }: { uses: readonly ProductUse[] }) => {
             <tr key={keyOf(use)}>
               <td className="strong">{use.crop?.name ?? '–'}</td>
               <td>{use.target?.name ?? '–'}</td>
-              {dosed && <td className="r num">{doseText(use)}</td>}
-              {dosed && <td className="r num muted">{hectareText(use)}</td>}
+              {dosed && <td className="r num">{doseText(use) || '–'}</td>}
+              {dosed && <td className="r num muted">{hectareText(use) || '–'}</td>}
               {told && <td className="muted">{use.method}</td>}
             </tr>
           ))}
