@@ -84,6 +84,15 @@ test('the document names every call, with what travels in it', async () => {
     expect(operation?.['x-level']).toBe(call.level)
     expect(operation?.security).toHaveLength(call.access === 'open' ? 0 : 1)
   }
+  // What was added to a call of a lower level, and the public files.
+  const { parameters = [] } = document.paths['/buyer-api/buyer/enquiry/page']?.['get'] ?? {}
+  expect(parameters).toContainEqual(expect.objectContaining({ name: 'updatedSince', 'x-level': 'better' }))
+  expect(parameters.find(({ name }) => name === 'keyword')).not.toHaveProperty('x-level')
+  const update = document.paths['/buyer-api/buyer/case-draft/update-enquiry']?.['put']
+  for (const name of ['Idempotency-Key', 'If-Match'])
+    expect(update?.parameters).toContainEqual(expect.objectContaining({ name, 'x-level': 'full' }))
+  expect(JSON.stringify(update?.requestBody)).toMatch(/"clientRef":\{[^}]*"x-level":"better"/)
+  expect(document.paths['/catalogue/{locale}/manifest.json']?.['get']?.['x-level']).toBe('full')
   const login = document.paths['/buyer-api/buyer/auth/login']?.['post']
   expect(JSON.stringify(login?.requestBody)).toContain('"required":["email"]')
   expect(login?.parameters.map(({ name }) => name)).toContain('Accept-Language')

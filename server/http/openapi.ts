@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { allCalls } from '#contract/calls.ts'
 import type { Call } from '#contract/call.ts'
-import { apiVersion, header } from '#contract/headers.ts'
+import { apiVersion, header, locales } from '#contract/headers.ts'
+import type { Level } from '#contract/level.ts'
+import { snapshotFirst, snapshotFirstPath, snapshotManifest, snapshotManifestPath } from '#contract/snapshot.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -12,6 +14,26 @@ const schemaOf = (schema: Call['data']): Json => {
     unknown
   >
   return rest
+}
+
+/** What travels with calls of a lower level from this one on. */
+const levels = {
+  clientRef: 'better',
+  updatedSince: 'better',
+  [header.idempotencyKey]: 'full',
+  [header.ifMatch]: 'full',
+} as const satisfies Record<string, Level>
+
+const levelOf = (name: string): Json =>
+  Object.entries(levels)
+    .filter(([of]) => of === name)
+    .reduce((found, [, level]) => ({ ...found, 'x-level': level }), {})
+
+const withLevels = (schema: Json): Json => {
+  const { properties } = schema as { properties?: Record<string, Json> }
+  if (!properties) return schema
+  const marked = Object.entries(properties).map(([name, one]) => [name, { ...one, ...levelOf(name) }] as const)
+  return { ...schema, properties: Object.fromEntries(marked) }
 }
 
 const isEmpty = (schema: Json) => Object.keys(schema).length === 0
@@ -26,6 +48,7 @@ const queryOf = (call: Call): Json[] => {
     in: 'query',
     required: required.includes(name),
     schema,
+    ...levelOf(name),
   }))
 }
 const pathOf = (call: Call): Json[] =>
@@ -35,6 +58,17 @@ const pathOf = (call: Call): Json[] =>
     required: true,
     schema: { type: 'string' },
   }))
+const optionalHeader = (name: string): Json => ({
+  name,
+  in: 'header',
+  required: false,
+  schema: { type: 'string' },
+  ...levelOf(name),
+})
+
+/** A draft's calls may name the version that they are based on. */
+const isVersioned = ({ path }: Call) => /\/case-draft\/(update|send)-/.test(path)
+
 const headersOf = (call: Call): Json[] => [
   {
     name: header.acceptLanguage,
@@ -42,9 +76,8 @@ const headersOf = (call: Call): Json[] => [
     required: false,
     schema: { enum: ['en-US', 'es-ES', 'zh-CN', 'zh-TW'] },
   },
-  ...(call.write
-    ? [{ name: header.idempotencyKey, in: 'header', required: false, schema: { type: 'string' }, 'x-level': 'full' }]
-    : []),
+  ...(call.write ? [optionalHeader(header.idempotencyKey)] : []),
+  ...(isVersioned(call) ? [optionalHeader(header.ifMatch)] : []),
 ]
 
 const multipart: Json = {
@@ -56,7 +89,7 @@ const multipart: Json = {
 const bodyOf = (call: Call): Json => {
   if (call.method === 'GET' || call.method === 'DELETE') return {}
   if (call.transport === 'multipart') return { requestBody: { required: true, content: multipart } }
-  const schema = schemaOf(call.body)
+  const schema = withLevels(schemaOf(call.body))
   return isEmpty(schema) ? {} : { requestBody: { required: true, content: { 'application/json': { schema } } } }
 }
 
@@ -84,6 +117,27 @@ const answerOf = (call: Call): Json => {
   }
 }
 
+/** The public copy of the catalogue: files, without the envelope. */
+const fileOf = (description: string, schema: Call['data']): Json => ({
+  get: {
+    tags: ['files'],
+    'x-level': 'full' satisfies Level,
+    parameters: [{ name: 'locale', in: 'path', required: true, schema: { enum: locales } }],
+    responses: {
+      200: {
+        description,
+        content: { 'application/json': { schema: schemaOf(schema) } },
+      },
+    },
+    security: [],
+  },
+})
+const ofLocale = (path: string) => path.replace('/en/', '/{locale}/')
+const publicFiles: Readonly<Record<string, Json>> = {
+  [ofLocale(snapshotManifestPath('en'))]: fileOf('Which files hold the catalogue', snapshotManifest),
+  [ofLocale(snapshotFirstPath('en'))]: fileOf('The first page of the library', snapshotFirst),
+}
+
 /** The OpenAPI document of the contract: everything in it is read off the calls themselves. */
 export const openApiDocument = (): Json => {
   const paths: Record<string, Record<string, Json>> = {}
@@ -106,7 +160,7 @@ export const openApiDocument = (): Json => {
   return {
     openapi: '3.1.0',
     info: { title: 'Agrochemical sourcing: buyer API', version: apiVersion },
-    paths,
+    paths: { ...paths, ...publicFiles },
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
   }
 }

@@ -14,7 +14,8 @@ const useWords = () => {
   return ({ tone, waiting, attention, sending }: SyncSummary): Words => {
     switch (tone) {
       case 'ok':
-        return { text: t`Up to date`, shortText: '' }
+        // Of what others wrote it knows nothing: only that nothing of the buyer's own waits here.
+        return { text: t`All sent`, shortText: '' }
       case 'sending':
         return { text: sending ? t`Sending ${sending.n} of ${sending.of}` : t`Sending` }
       case 'offline':

@@ -41,6 +41,8 @@ export interface CallInput<C extends Call> {
   readonly onReceived?: (bytes: number) => void
   /** Rows of a list that could not be read and are left out, as they came. Not called where there are none. */
   readonly onUnreadable?: (rows: readonly unknown[]) => void
+  /** Whether a row can be read, for a call whose data leaves its rows unparsed: before one is given up it is told anew. */
+  readonly readable?: (row: unknown) => boolean
   /** Made for this account only: refused with 401, before anything leaves, where somebody else is signed in by then. */
   readonly sub?: string | undefined
   /** Make the call with this token, whatever the session is by now; no renewal is tried. */
@@ -140,7 +142,8 @@ export const createApi = (deps: ApiDeps): Api => {
     }
     try {
       const { data, status } = unwrap(answer)
-      const read = await readData(definition.data, data, (raw) => retold(address, deps.base, raw, deps.dialect))
+      const retell = (raw: unknown) => retold(address, deps.base, raw, deps.dialect)
+      const read = await readData(definition.data, data, retell, input.readable)
       if (!read) throw new ApiError('shape', { http: status })
       if (read.unreadable.length > 0) input.onUnreadable?.(read.unreadable)
       return read.data as DataOut<typeof definition>

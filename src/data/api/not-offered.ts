@@ -1,7 +1,7 @@
 import { code } from '#contract/codes.ts'
 import { ApiError } from './errors.ts'
 
-const unknownCalls: ReadonlySet<number> = new Set([code.notFound, 405])
+const unknownCalls: ReadonlySet<unknown> = new Set([code.notFound, code.methodNotAllowed])
 
 /**
  * Whether an error means that the backend does not offer the call: 404 or 405, as the status or as the code of a 200
@@ -10,7 +10,6 @@ const unknownCalls: ReadonlySet<number> = new Set([code.notFound, 405])
  */
 export const isNotOffered = (error: unknown, serverAnswers = false): boolean => {
   if (!(error instanceof ApiError)) return false
-  if (error.kind === 'shape') return true
-  if (error.kind === 'portal') return serverAnswers || error.http === 404 || error.http === 405
-  return (error.code !== undefined && unknownCalls.has(error.code)) || error.http === 404 || error.http === 405
+  if (error.kind === 'shape' || (error.kind === 'portal' && serverAnswers)) return true
+  return unknownCalls.has(error.code) || unknownCalls.has(error.http)
 }

@@ -19,25 +19,35 @@ const parted = (list: readonly unknown[], bad: ReadonlySet<number>) => ({
   unreadable: list.filter((_, at) => bad.has(at)),
 })
 
+/** Null: it is no list, nor a page of one. */
+const listIn = (data: unknown): readonly unknown[] | null => {
+  const list: unknown = Array.isArray(data) ? data : (data as { list?: unknown } | null)?.list
+  return Array.isArray(list) ? list : null
+}
+
 /** Reads a list row by row: one that cannot be read must not cost the others. Null: it is not what was asked for. */
 export const readRowByRow = <S extends Schema>(schema: S, data: unknown): ReadData<z.output<S>> | null => {
   const whole = schema.safeParse(data)
   if (whole.success) return { data: whole.data, unreadable: [] }
   const bad = badRows(whole.error.issues)
-  const list: unknown = Array.isArray(data) ? data : (data as { list?: unknown } | null)?.list
-  if (!bad || !Array.isArray(list)) return null
+  const list = listIn(data)
+  if (!bad || !list) return null
   const { good, unreadable } = parted(list, bad)
   const rest = schema.safeParse(Array.isArray(data) ? good : { ...(data as object), list: good })
   return rest.success ? { data: rest.data, unreadable } : null
 }
 
-/** As `readRowByRow`, but before a row is given up it is told anew, however well its names look. */
+/**
+ * As `readRowByRow`, but before a row is given up it is told anew, however well its names look. `readable`: what the
+ * caller minds in a row that the schema leaves unparsed.
+ */
 export const readData = async <S extends Schema>(
   schema: S,
   data: unknown,
   retell: (data: unknown) => Promise<unknown>,
+  readable: (row: unknown) => boolean = () => true,
 ): Promise<ReadData<z.output<S>> | null> => {
   const whole = schema.safeParse(data)
-  if (whole.success) return { data: whole.data, unreadable: [] }
+  if (whole.success && (listIn(data) ?? [data]).every(readable)) return { data: whole.data, unreadable: [] }
   return readRowByRow(schema, await retell(data).catch(() => data))
 }

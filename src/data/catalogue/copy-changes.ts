@@ -5,11 +5,11 @@ import { id } from '#contract/values.ts'
 import { ApiError } from '../api/errors.ts'
 import { allIds, deleteRows } from '../db/ref-blocks.ts'
 import { readMeta, writeMeta } from '../db/ref-meta.ts'
-import { idOf } from '../db/ref-rows.ts'
+import { idOf, isReadable } from '../db/ref-rows.ts'
 import { catalogueTables, type CatalogueTable } from '../db/ref-names.ts'
 import type { CopyStatus, Cursor } from '../db/ref-schema.ts'
 import { chosenRows, inBoth } from './copied-categories.ts'
-import { bytesOf, type CopyRun } from './copy-run.ts'
+import { bytesOf, moreUnreadable, unreadableOf, type CopyRun } from './copy-run.ts'
 import { importRows, noteChange, parseRows } from './import-rows.ts'
 import { forgetPages } from './page-parts.ts'
 
@@ -48,6 +48,7 @@ const fetchPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }:
       {
         query: { since, cursor, limit: 1000 },
         headers: run.headers,
+        readable: isReadable(table),
         onReceived: (count) => {
           bytes = count
         },
@@ -81,7 +82,7 @@ const startAnew = async (
     return run.db.parts.toArray()
   })
   // How much pages weigh is known only when they have come.
-  await run.report({ ...told, ...bytesOf(left), totalBytes: 0, totalPackedBytes: 0 })
+  await run.report({ ...told, ...bytesOf(left), ...unreadableOf(left), totalBytes: 0, totalPackedBytes: 0 })
 }
 
 /** After a whole run of pages: rows that came with none of them were deleted on the backend. */
@@ -122,7 +123,7 @@ const applyPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }:
   })
   const status = run.status()
   await run.report({
-    unreadable: status.unreadable + unreadable,
+    ...moreUnreadable(status, table, unreadable),
     ...(since === ''
       ? {
           rows: status.rows + rows.length,

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { isNotOffered } from '../api/not-offered.ts'
 import type { CatalogueTable } from '../db/ref-names.ts'
-import type { CopyRun } from './copy-run.ts'
+import { isReadable } from '../db/ref-rows.ts'
+import { unreadableOf, type CopyRun } from './copy-run.ts'
 import { importRows, parseRows } from './import-rows.ts'
 
 const calls = { products: catalogueCalls.hotProducts, companies: catalogueCalls.hotCompanies } as const
@@ -12,7 +13,7 @@ const fetchHot = async (run: CopyRun, table: CatalogueTable): Promise<unknown[]>
   try {
     return await run.api.call(
       { ...calls[table], data: looseRows },
-      { headers: run.headers, ...(run.signal ? { signal: run.signal } : {}) },
+      { headers: run.headers, readable: isReadable(table), ...(run.signal ? { signal: run.signal } : {}) },
     )
   } catch (error) {
     if (isNotOffered(error)) return []
@@ -23,10 +24,11 @@ const fetchHot = async (run: CopyRun, table: CatalogueTable): Promise<unknown[]>
 /** All that a backend without public files shows a visitor. It adds to what is here and takes nothing away. */
 export const copyHotLists = async (run: CopyRun): Promise<void> => {
   const copyTable = async (table: CatalogueTable) => {
-    const list = await fetchHot(run, table)
-    const { rows } = await parseRows(run, table, list)
+    const { rows, unreadable } = await parseRows(run, table, await fetchHot(run, table))
     await importRows(run, table, rows, async () => undefined)
+    return { table, unreadable }
   }
-  await copyTable('products')
-  await copyTable('companies')
+  const counts = unreadableOf([await copyTable('products'), await copyTable('companies')])
+  // Of a whole copy of before these are a small part.
+  if (run.status().scope !== 'full') await run.report(counts)
 }

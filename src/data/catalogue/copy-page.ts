@@ -4,8 +4,8 @@ import { code } from '#contract/codes.ts'
 import { ApiError } from '../api/errors.ts'
 import { deleteRows } from '../db/ref-blocks.ts'
 import type { CatalogueTable } from '../db/ref-names.ts'
-import { idOf, rawIdOf } from '../db/ref-rows.ts'
-import type { Pass } from '../db/ref-schema.ts'
+import { idOf, isReadable, rawIdOf } from '../db/ref-rows.ts'
+import type { Pass, StoredPart } from '../db/ref-schema.ts'
 import { chosenRows } from './copied-categories.ts'
 import type { CopyRun } from './copy-run.ts'
 import { importRows, noteChange, parseRows } from './import-rows.ts'
@@ -46,6 +46,7 @@ export const fetchPage = async (
         ...(table === 'products' && chosen.length > 0 ? { categoryIds: chosen.join(',') } : {}),
       },
       headers: run.headers,
+      readable: isReadable(table),
       onReceived: (count) => {
         bytes = count
       },
@@ -88,6 +89,12 @@ export const putPage = async (
   })
 }
 
+interface Copied {
+  readonly next: Pass
+  /** As they are stored, and as the line carried them. */
+  readonly sizes: Pick<StoredPart, 'bytes'> & { readonly packedBytes: number }
+}
+
 /** Copies the next page of the pass that is under way. The page counts with the last of its rows. */
 export const copyPage = async (
   run: CopyRun,
@@ -95,7 +102,7 @@ export const copyPage = async (
   table: CatalogueTable,
   pass: Pass,
   walked: Walked,
-): Promise<{ readonly next: Pass; readonly bytes: number }> => {
+): Promise<Copied> => {
   const opening = pass.walk === 1 && pass.page === 1
   const { page, size } = opening
     ? await fetchFirst(run, pace, table, pass.size)
@@ -105,19 +112,13 @@ export const copyPage = async (
   if (pass.page === 2 && ids.length > 0 && ids.every((id, at) => id === walked.firstPage[at]))
     throw new ApiError('shape', { msg: 'the second page is the first' })
   const next = afterPage({ ...pass, size }, { ids, rows: page.list.length, total: page.total }, walked.ids)
+  const sizes = { bytes: JSON.stringify(page.list).length, packedBytes: page.bytes }
   await putPage(run, table, page, async (unreadable) => {
-    await run.db.parts.put({
-      url: pageUrl(table, pass.walk, pass.page),
-      table,
-      ids,
-      bytes: page.bytes,
-      packedBytes: page.bytes,
-      unreadable,
-    })
+    await run.db.parts.put({ url: pageUrl(table, pass.walk, pass.page), table, ids, ...sizes, unreadable })
     const { done } = await readPages(run.db, table)
     await writePages(run.db, table, { done, pass: next })
   })
   if (pass.page === 1) walked.firstPage = ids
   for (const id of ids) walked.ids.add(id)
-  return { next, bytes: page.bytes }
+  return { next, sizes }
 }

@@ -4,7 +4,7 @@ import { catalogueTables, type CatalogueTable } from '../db/ref-names.ts'
 import type { Pages, Pass } from '../db/ref-schema.ts'
 import { inBoth, sameCategories } from './copied-categories.ts'
 import { copyPage, type Walked } from './copy-page.ts'
-import type { CopyRun } from './copy-run.ts'
+import { bytesOf, unreadableOf, type CopyRun } from './copy-run.ts'
 import { lookAtPages } from './look-at-pages.ts'
 import { createPace, type Pace } from './page-pace.ts'
 import { forgetPages, isOfWalk, knownUrl, pageParts, readPages, seenOf, writePages } from './page-parts.ts'
@@ -49,11 +49,13 @@ const tellChoice = async (run: CopyRun): Promise<void> => {
   await writeMeta(run.db, 'underWay', chosen)
 }
 
+type Sizes = ReturnType<typeof bytesOf>
+
 /** Bytes and rows of the first walks, as far as they have come; the last answer says how many rows there are. */
 class Progress {
   private readonly run: CopyRun
   private readonly pages = new Map<CatalogueTable, Pass>()
-  private bytes = 0
+  private sizes = { bytes: 0, packedBytes: 0 }
 
   constructor(run: CopyRun) {
     this.run = run
@@ -64,13 +66,17 @@ class Progress {
     for (const table of catalogueTables) {
       const { pass } = await readPages(this.run.db, table)
       if (pass) this.pages.set(table, pass)
-      for (const part of await pageParts(this.run.db, table)) this.bytes += part.bytes
+      for (const part of await pageParts(this.run.db, table)) this.count(bytesOf([part]))
     }
   }
 
-  async add(table: CatalogueTable, pass: Pass, bytes: number): Promise<void> {
+  private count({ bytes, packedBytes }: Sizes): void {
+    this.sizes = { bytes: this.sizes.bytes + bytes, packedBytes: this.sizes.packedBytes + packedBytes }
+  }
+
+  async add(table: CatalogueTable, pass: Pass, sizes: Sizes): Promise<void> {
     this.pages.set(table, pass)
-    this.bytes += bytes
+    this.count(sizes)
     // Nothing that is shown moves while a whole copy is refreshed, or walked through once more.
     if (this.run.status().asOf !== null || pass.walk > 1) return
     const passes = [...this.pages.values()]
@@ -78,8 +84,7 @@ class Progress {
     await this.run.progress({
       rows: sum(passes.map(({ total, page, size }) => Math.min(total, (page - 1) * size))),
       totalRows: sum(passes.map(({ total }) => total)),
-      bytes: this.bytes,
-      packedBytes: this.bytes,
+      ...this.sizes,
     })
   }
 }
@@ -97,9 +102,9 @@ const walk = async ({ run, pace, progress }: Walker, table: CatalogueTable, most
   const [firstPage = [], ...others] = (await seenOf(run.db, table)).walks[pass.walk - 1] ?? []
   const walked: Walked = { ids: new Set([...firstPage, ...others.flat()]), firstPage }
   for (let asked = 0; asked < most && !pass.ended; asked += 1) {
-    const { next, bytes } = await copyPage(run, pace, table, pass, walked)
+    const { next, sizes } = await copyPage(run, pace, table, pass, walked)
     pass = next
-    await progress.add(table, next, bytes)
+    await progress.add(table, next, sizes)
   }
 }
 
@@ -110,18 +115,16 @@ const end = async ({ run, pace }: Walker, table: CatalogueTable, pass: Pass): Pr
   const seen = new Set(walks.flat(2))
   const { done } = await readPages(db, table)
   const parts = (await pageParts(db, table)).filter(({ url }) => url !== knownUrl(table))
-  const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
   const last = parts.filter(({ url }) => isOfWalk(url, table, pass.walk))
-  const bytes = sum(last.map((part) => part.bytes))
+  const sizes = bytesOf(last)
   await sweepPages(run, pace, table, { seen, before: done ? before : null }, async () => {
     await db.parts.bulkDelete(parts.map(({ url }) => url))
     await db.parts.put({
       url: knownUrl(table),
       table,
       ids: [...seen],
-      bytes,
-      packedBytes: bytes,
-      unreadable: sum(last.map((part) => part.unreadable)),
+      ...sizes,
+      unreadable: unreadableOf(last).unreadable,
     })
     const { at, categories, size } = pass
     await writePages(db, table, {
@@ -130,7 +133,7 @@ const end = async ({ run, pace }: Walker, table: CatalogueTable, pass: Pass): Pr
     })
   })
   // The first walk of a first copy is the copy; all else that it took was spent on changes.
-  const spent = sum(parts.map((part) => part.bytes)) - (done ? 0 : bytes)
+  const spent = bytesOf(parts).packedBytes - (done ? 0 : sizes.packedBytes)
   if (spent > 0) await run.report({ changeBytes: run.status().changeBytes + spent })
 }
 
@@ -187,7 +190,8 @@ export const copyPages = async (run: CopyRun): Promise<number> => {
   }
   const ends = await Promise.all(catalogueTables.map((table) => readPages(run.db, table)))
   const parts = await Promise.all(catalogueTables.map((table) => run.db.parts.get(knownUrl(table))))
-  const unreadable = parts.reduce((total, part) => total + (part?.unreadable ?? 0), 0)
-  if (unreadable !== run.status().unreadable) await run.report({ unreadable })
+  const counts = unreadableOf(parts.flatMap((part) => part ?? []))
+  const { unreadable, unreadableCompanies } = run.status()
+  if (counts.unreadable !== unreadable || counts.unreadableCompanies !== unreadableCompanies) await run.report(counts)
   return Math.min(...ends.map(({ done }) => done?.at ?? run.clock.now()))
 }

@@ -5,6 +5,7 @@ import type { Api } from '../api/client.ts'
 import { readMeta, readStatus, writeMeta } from '../db/ref-meta.ts'
 import type { Offers } from '../db/offers.ts'
 import type { RefDb } from '../db/ref-db.ts'
+import type { CatalogueTable } from '../db/ref-names.ts'
 import type { CopyStatus, StoredPart } from '../db/ref-schema.ts'
 import { KnownIds } from './known-ids.ts'
 
@@ -58,6 +59,21 @@ const progressMs = 500
 export const bytesOf = (parts: readonly StoredPart[]): Pick<CopyStatus, 'bytes' | 'packedBytes'> => ({
   bytes: parts.reduce((total, part) => total + part.bytes, 0),
   packedBytes: parts.reduce((total, part) => total + (part.packedBytes ?? part.bytes), 0),
+})
+
+type Unreadable = Pick<CopyStatus, 'unreadable' | 'unreadableCompanies'>
+
+/** Rows of these parts that could not be read. */
+export const unreadableOf = (parts: readonly Pick<StoredPart, 'table' | 'unreadable'>[]): Unreadable =>
+  parts.reduce((sum, { table, unreadable }) => moreUnreadable(sum, table, unreadable), {
+    unreadable: 0,
+    unreadableCompanies: 0,
+  })
+
+/** So many more of a table. */
+export const moreUnreadable = (before: Unreadable, table: CatalogueTable, count: number): Unreadable => ({
+  unreadable: before.unreadable + count,
+  unreadableCompanies: before.unreadableCompanies + (table === 'companies' ? count : 0),
 })
 
 export const startRun = async (deps: CopyDeps, locale: Locale): Promise<CopyRun> => {

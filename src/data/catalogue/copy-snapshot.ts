@@ -7,7 +7,7 @@ import { catalogueTables, type CatalogueTable } from '../db/ref-names.ts'
 import type { CopyStatus, StoredPart } from '../db/ref-schema.ts'
 import { chosenRows, sameCategories } from './copied-categories.ts'
 import { missingParts, packedBytesOf, partsInOrder, type WantedPart } from './copy-parts.ts'
-import { bytesOf, type CopyRun } from './copy-run.ts'
+import { bytesOf, moreUnreadable, unreadableOf, type CopyRun } from './copy-run.ts'
 import { importRows, noteChange, parseRows, writeWithRoom } from './import-rows.ts'
 import { inAdvance } from './in-advance.ts'
 
@@ -75,7 +75,7 @@ const importPart = async (run: CopyRun, { table, part }: WantedPart, parsed: Par
     await run.db.parts.put(stored)
   })
   const status = run.status()
-  return { rows: status.rows + rows.length, unreadable: status.unreadable + unreadable }
+  return { rows: status.rows + rows.length, ...moreUnreadable(status, table, unreadable) }
 }
 
 /** Ms; 0 where the row does not say, or cannot. */
@@ -133,7 +133,7 @@ export const copySnapshot = async (run: CopyRun, manifest: SnapshotManifest): Pr
     ...bytesOf(here),
     totalBytes: sum(wanted.map(({ part }) => part.bytes)),
     totalPackedBytes: bytesOf(here).packedBytes + sum(missing.map(({ part }) => packedBytesOf(part))),
-    unreadable: sum(here.map((part) => part.unreadable)),
+    ...unreadableOf(here),
   })
   const { fetch, count } = downloads(run)
   // The database takes longer over the rows of a part than everything else: the next is ready by then.

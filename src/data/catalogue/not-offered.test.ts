@@ -136,7 +136,8 @@ describe('a visitor', () => {
       send: async ({ url }) => {
         const path = new URL(url, 'http://x').pathname.replace('/buyer-api/buyer/', '')
         sent.push(path)
-        if (path === 'pesticide/hot-list') return answer([productRow(1)])
+        if (path === 'pesticide/hot-list') return answer([productRow(1), { note: 'nobody' }])
+        if (path === 'company/hot-list') return answer([{ note: 'nobody' }])
         return open.has(path) ? answer([]) : answer(null)
       },
     })
@@ -146,6 +147,7 @@ describe('a visitor', () => {
     await run({ api: real, signedIn: async () => false, demanded: true })
     expect([...new Set(sent)].sort()).toEqual([...open].sort())
     expect(await readStatus(db)).toMatchObject({ phase: 'ready', scope: 'hot', rows: 1 })
+    expect(await readStatus(db)).toMatchObject({ unreadable: 2, unreadableCompanies: 1 })
   })
 
   test('after a sign-out the copy stays, as old as it is', async () => {

@@ -4,7 +4,7 @@ import { code } from '#contract/codes.ts'
 import { ApiError } from '../api/errors.ts'
 import { allIds, deleteRows, getRows, rowStores } from '../db/ref-blocks.ts'
 import type { CatalogueTable } from '../db/ref-names.ts'
-import { idOf, readRows } from '../db/ref-rows.ts'
+import { idOf, isReadable, readRows } from '../db/ref-rows.ts'
 import { chosenRows } from './copied-categories.ts'
 import type { CopyRun } from './copy-run.ts'
 import { importRows, noteChange, parseRows, writeWithRoom } from './import-rows.ts'
@@ -18,7 +18,7 @@ const mostAsked = 50
 const fetchRow = (run: CopyRun, table: CatalogueTable, id: string): Promise<unknown> =>
   run.api.call(
     { ...calls[table], data: z.unknown() },
-    { query: { id }, headers: run.headers, ...(run.signal ? { signal: run.signal } : {}) },
+    { query: { id }, headers: run.headers, readable: isReadable(table), ...(run.signal ? { signal: run.signal } : {}) },
   )
 
 /** A row as the backend has it; `gone`: it has none of that id; `unclear`: it does not answer that. */

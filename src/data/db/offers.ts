@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { appDb, type AppDb } from './app-db.ts'
 
 /** What a backend may offer beyond the specification. Each is found out by reading, which harms nothing. */
@@ -12,10 +13,8 @@ export const offerNames = [
 export type OfferName = (typeof offerNames)[number]
 
 /** One finding. `at`: epoch ms, when the backend was last asked. */
-export interface Offer {
-  readonly offered: boolean
-  readonly at: number
-}
+const finding = z.object({ offered: z.boolean(), at: z.number() })
+export type Offer = Readonly<z.infer<typeof finding>>
 
 /** A backend may have been renewed since: after a day it is asked again. */
 export const offerHoldsMs = 86_400_000
@@ -28,19 +27,13 @@ export interface Offers {
   readonly all: () => Promise<Partial<Record<OfferName, Offer>>>
 }
 
-const isOffer = (value: unknown): value is Offer =>
-  typeof value === 'object' &&
-  value !== null &&
-  typeof (value as Offer).offered === 'boolean' &&
-  typeof (value as Offer).at === 'number'
-
 const keyOf = (name: OfferName) => `offer:${name}`
 
 /** Findings about one backend: the database belongs to one (see `environmentName`). */
 export const openOffers = (now: () => number, db: AppDb = appDb()): Offers => {
   const read = async (name: OfferName): Promise<Offer | null> => {
-    const stored = (await db.kv.get(keyOf(name)))?.v
-    return isOffer(stored) ? stored : null
+    const parsed = finding.safeParse((await db.kv.get(keyOf(name)))?.v)
+    return parsed.success ? parsed.data : null
   }
   return {
     known: async (name) => {

@@ -11,6 +11,11 @@ export type CatalogueRow<T extends CatalogueTable> = RowOf[T]
 
 const schemas = { products: product, companies: company } as const
 
+export const isReadable =
+  (table: CatalogueTable) =>
+  (row: unknown): boolean =>
+    schemas[table].safeParse(row).success
+
 /** Rows that parsed, and the rest: its ids where even that much can be read. */
 export interface ReadRows<T extends CatalogueTable> {
   readonly rows: CatalogueRow<T>[]

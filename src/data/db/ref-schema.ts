@@ -51,6 +51,8 @@ export const copyStatus = z.object({
   error: z.nullable(z.enum(copyProblems)),
   /** Rows left out because they could not be read. */
   unreadable: z.number(),
+  /** Suppliers among them; the others are products. */
+  unreadableCompanies: z._default(z.number(), 0),
   updatedAt: instant,
   /** Ids of the only categories that are copied (thin-line mode); absent or empty: all. */
   categories: z.optional(z.array(z.string())),
@@ -70,6 +72,7 @@ export const noCopy: CopyStatus = {
   asOf: null,
   error: null,
   unreadable: 0,
+  unreadableCompanies: 0,
   updatedAt: 0,
 }
 

@@ -15,8 +15,10 @@ import {
   type TimezoneRow,
 } from '#contract/entities/reference.ts'
 import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
 import { systemClock } from '#lib/clock.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
+import { sessionState } from '../api/session-state.ts'
 import { refreshCatalogue } from '../actions/refresh-catalogue.ts'
 import { companyFilters, type CompanyFilters, type CompanySort } from '../catalogue/company-query.ts'
 import {
@@ -67,12 +69,18 @@ export const copiedPart = (
   return table === 'products' && categories.length > 0 ? 'categories' : 'whole'
 }
 
-/** The copy as a list of a table stands to it: `here` once it had all that it was to have, be that a part or old. */
+/**
+ * The copy as a list of a table stands to it: `here` once it had all that it was to have, be that a part or old.
+ * `moreAfterLogin`: the backend shows a visitor no more than it puts forward.
+ */
 export const useListCopy = (table: CatalogueTable) => {
   const status = useCatalogueStatus()
   const { asOf, phase } = status
+  const { status: session } = useSnapshot(sessionState).view
   const state = asOf !== null ? 'here' : phase === 'failed' ? 'failed' : 'copying'
-  return { ...status, state, part: copiedPart(status, table), again: refreshCatalogue } as const
+  const part = copiedPart(status, table)
+  const moreAfterLogin = part === 'hot' && (session === 'visitor' || session === 'expired')
+  return { ...status, state, part, moreAfterLogin, again: refreshCatalogue } as const
 }
 
 const bySort = (a: DictEntry, b: DictEntry): number => (a.sort ?? 0) - (b.sort ?? 0)

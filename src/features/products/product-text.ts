@@ -31,11 +31,12 @@ const useUntil = () => {
 
 /** "Herbicide · PD20082713 · to Nov 2028": the line under every product's name. */
 export const useProductLine = () => {
+  const { t } = useLingui()
   const until = useUntil()
   return (product: Pick<Product, 'categories' | 'registrationNo' | 'validUntil'>): string =>
     [product.categories[0]?.categoryName, product.registrationNo, product.validUntil && until(product.validUntil)]
       .filter(Boolean)
-      .join(' · ')
+      .join(' · ') || t`Registration not stated`
 }
 
 export const firstNames = (items: readonly { readonly name: string }[], count: number): string =>

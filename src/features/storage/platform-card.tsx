@@ -1,9 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useBackend, useUnreadCounts } from '#data/queries/backend.ts'
-import { useCatalogueStatus } from '#data/queries/catalogue.ts'
-import { formatNumber } from '#i18n/formats.ts'
-import { dataOr } from '#lib/live-read.ts'
+import { useBackend, type Backend } from '#data/queries/backend.ts'
 import { Card } from '#ui/card.tsx'
 
 interface Line {
@@ -12,92 +9,72 @@ interface Line {
   readonly offered: boolean | null
   readonly yes: ReactNode
   readonly no: ReactNode
-  readonly unknown: ReactNode
+  /** Absent: nothing is said of it until it is known. */
+  readonly unknown?: ReactNode
 }
 
-const wordsOf = ({ offered, yes, no, unknown }: Line) => (offered === null ? unknown : offered ? yes : no)
+const wordsOf = ({ offered, yes, no, unknown }: Line): ReactNode => (offered === null ? unknown : offered ? yes : no)
+
+/** Either of two is enough; neither is known to be there only where both are known to be missing. */
+const either = (one: boolean | null, other: boolean | null): boolean | null =>
+  one === true || other === true ? true : one === null || other === null ? null : false
+
+const linesOf = ({ found }: Backend): readonly Line[] => [
+  {
+    key: 'keys',
+    offered: found.keys,
+    yes: <Trans>If an answer gets lost, the app sends the request again by itself. It counts once.</Trans>,
+    no: (
+      <Trans>
+        If an answer gets lost, the app first looks up whether the request arrived. Where it cannot tell, it asks you.
+      </Trans>
+    ),
+  },
+  {
+    key: 'reference',
+    offered: found.clientRef,
+    yes: <Trans>The lists of requests say which ones came from this app, so it seldom has to ask you.</Trans>,
+    no: <Trans>The lists of requests do not say which ones came from this app, so it may have to ask you.</Trans>,
+    unknown: <Trans>Whether the lists of requests say which ones came from this app is not known yet.</Trans>,
+  },
+  {
+    key: 'changes',
+    offered: found.updatedSince,
+    yes: <Trans>Of your requests only what changed is loaded.</Trans>,
+    no: <Trans>Your lists of requests are loaded whole each time, which takes more data.</Trans>,
+    unknown: <Trans>Whether of your requests only what changed can be loaded is not known yet.</Trans>,
+  },
+  {
+    key: 'versions',
+    offered: found.versions,
+    yes: <Trans>A draft that you change on two devices is put together from both.</Trans>,
+    no: <Trans>Of a draft that you change on two devices, what is saved last counts.</Trans>,
+  },
+  {
+    key: 'library',
+    offered: either(found.deltas, found.publicCopy),
+    yes: <Trans>Of the library only what changed is loaded.</Trans>,
+    no: <Trans>The library is read through page by page once a day, which takes more data.</Trans>,
+  },
+]
 
 /** What the service can do beyond the least, and what the buyer is asked where it cannot. */
 export const PlatformCard = () => {
   const { t } = useLingui()
   const backend = useBackend()
   if (!backend) return null
-  const { found, level } = backend
   const levelWords = { specification: t`Basic`, better: t`Extended`, full: t`Full` }
-  const lines: readonly Line[] = [
-    {
-      key: 'keys',
-      offered: found.keys,
-      yes: <Trans>Each request carries a key: after an unclear answer it is sent again and counts once.</Trans>,
-      no: (
-        <Trans>
-          This service keeps no request keys: after an unclear answer the app reads first what arrived and may ask you.
-        </Trans>
-      ),
-      unknown: null,
-    },
-    {
-      key: 'reference',
-      offered: found.clientRef,
-      yes: <Trans>It gives back the mark of each request, so the app can tell by itself whether one arrived.</Trans>,
-      no: <Trans>It does not give back the mark of a request, so the app may ask you whether one arrived.</Trans>,
-      unknown: <Trans>Whether it gives back the mark of a request is not known yet.</Trans>,
-    },
-    {
-      key: 'changes',
-      offered: found.updatedSince,
-      yes: <Trans>It tells what changed in your requests, so little data is loaded.</Trans>,
-      no: <Trans>It sends the lists of your requests whole each time, which takes more data.</Trans>,
-      unknown: <Trans>Whether it tells what changed in your requests is not known yet.</Trans>,
-    },
-  ]
   return (
     <Card
       title={<Trans>What your supplier platform offers</Trans>}
-      aside={<span className="tiny faint">{levelWords[level]}</span>}
+      aside={<span className="tiny faint">{levelWords[backend.level]}</span>}
     >
       <ul className="sto__words small">
-        {lines.map((line) => (
-          <li key={line.key}>{wordsOf(line)}</li>
-        ))}
+        {linesOf(backend).map((line) => {
+          const words = wordsOf(line)
+          return words ? <li key={line.key}>{words}</li> : null
+        })}
       </ul>
-    </Card>
-  )
-}
-
-const empty = { records: 0, drafts: 0, messages: 0, cart: 0, favourites: 0 }
-
-/** What came and could not be read: it is shown nowhere else, so its number is said. */
-export const UnreadableCard = () => {
-  const { t } = useLingui()
-  const counts = dataOr(useUnreadCounts(), empty)
-  const { unreadable } = useCatalogueStatus()
-  const rows = [
-    [t`Products and suppliers`, unreadable],
-    [t`Sent requests`, counts.records],
-    [t`Drafts`, counts.drafts],
-    [t`Messages`, counts.messages],
-    [t`Product list`, counts.cart],
-    [t`Saved suppliers`, counts.favourites],
-  ] as const
-  const some = rows.filter(([, count]) => count > 0)
-  if (some.length === 0) return null
-  return (
-    <Card title={<Trans>Could not be read</Trans>}>
-      <p className="small">
-        <Trans>
-          The service sent entries without a number or a name, or in a form that this app does not know. They are not
-          shown. Tell whoever runs the service.
-        </Trans>
-      </p>
-      <dl className="kv kv--rows">
-        {some.map(([name, count]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd className="num">{formatNumber(count)}</dd>
-          </div>
-        ))}
-      </dl>
     </Card>
   )
 }

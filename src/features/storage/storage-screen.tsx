@@ -2,9 +2,10 @@ import { Trans } from '@lingui/react/macro'
 import { useSendsUnprotected } from '#data/queries/surroundings.ts'
 import { Card } from '#ui/card.tsx'
 import { BackupCard } from './backup-card.tsx'
-import { PlatformCard, UnreadableCard } from './platform-card.tsx'
+import { PlatformCard } from './platform-card.tsx'
 import { StorageKeep } from './storage-keep.tsx'
 import { StorageKinds } from './storage-kinds.tsx'
+import { UnreadableCard } from './unreadable-card.tsx'
 import './storage.css'
 
 /** Said where nothing on this side can prevent it: who knows it can look before sending again. */

@@ -61,7 +61,7 @@ export const StateSpecimens = () => (
     </Specimen>
     <Specimen translate="no" name="Sync pill, notes">
       <div className="rowx">
-        <SyncPill tone="ok" text="Up to date" shortText="" actionLabel="Open outbox" onOpen={none} />
+        <SyncPill tone="ok" text="All sent" shortText="" actionLabel="Open outbox" onOpen={none} />
         <SyncPill tone="sending" text="Sending 1 of 2" actionLabel="Open outbox" onOpen={none} />
         <SyncPill
           tone="offline"

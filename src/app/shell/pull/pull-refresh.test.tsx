@@ -1,19 +1,19 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Refreshed } from '#data/actions/refresh-and-tell.ts'
 import { sessionState } from '#data/api/session-state.ts'
-import type { CopyOutcome } from '#data/catalogue/replicate.ts'
 import type { Part } from '#data/queries/asked-again.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { toasts } from '#ui/toast-state.ts'
 import { PullRefresh } from './pull-refresh.tsx'
 
-const { askShownAgain, refreshCatalogue, refreshAccount } = vi.hoisted(() => ({
+const { askShownAgain, refreshAndTell, refreshAccount } = vi.hoisted(() => ({
   askShownAgain: vi.fn<() => Promise<Part[]>>(),
-  refreshCatalogue: vi.fn<() => Promise<CopyOutcome>>(),
+  refreshAndTell: vi.fn<() => Promise<Refreshed>>(),
   refreshAccount: vi.fn<() => Promise<boolean>>(),
 }))
 vi.mock('#data/queries/asked-again.ts', () => ({ askShownAgain }))
-vi.mock('#data/actions/refresh-catalogue.ts', () => ({ refreshCatalogue }))
+vi.mock('#data/actions/refresh-and-tell.ts', () => ({ refreshAndTell }))
 vi.mock('#data/sync/page-runtime.ts', () => ({ refreshAccount }))
 
 const sign = () => document.querySelector<HTMLElement>('.sync')
@@ -32,7 +32,7 @@ const at = (path: string) => draw(<PullRefresh />, path)
 
 beforeEach(() => {
   sessionState.view = { status: 'signed-in', sub: 'a', user: null }
-  refreshCatalogue.mockReset().mockResolvedValue({ at: 'done' })
+  refreshAndTell.mockReset().mockResolvedValue({ at: 'all' })
   refreshAccount.mockReset().mockResolvedValue(true)
   askShownAgain.mockReset().mockResolvedValue([])
   toasts.items = []
@@ -45,15 +45,15 @@ afterEach(() => {
 
 describe('pulling a page down', () => {
   test('says that it refreshes until it is done, and then that all is up to date', async () => {
-    let done = (_: CopyOutcome) => {}
-    refreshCatalogue.mockReturnValue(new Promise((resolve) => (done = resolve)))
+    let done = (_: Refreshed) => {}
+    refreshAndTell.mockReturnValue(new Promise((resolve) => (done = resolve)))
     at('/pages/product/index')
     pull()
     expect(screen.getByRole('status').textContent).toBe('Refreshing')
     expect(sign()).not.toBeNull()
     pull()
-    expect(refreshCatalogue).toHaveBeenCalledOnce()
-    await act(async () => done({ at: 'done' }))
+    expect(refreshAndTell).toHaveBeenCalledOnce()
+    await act(async () => done({ at: 'all' }))
     expect(screen.getByRole('status').textContent).toBe('')
     expect(sign()).toBeNull()
     expect(said()).toEqual(['ok: Up to date'])
@@ -70,7 +70,7 @@ describe('pulling a page down', () => {
     at(path)
     pull()
     await waitFor(() => expect(said()).toEqual(['ok: Up to date']))
-    expect(refreshCatalogue).toHaveBeenCalledTimes(catalogue)
+    expect(refreshAndTell).toHaveBeenCalledTimes(catalogue)
     expect(refreshAccount).toHaveBeenCalledTimes(account)
   })
 
@@ -82,6 +82,16 @@ describe('pulling a page down', () => {
     expect(refreshAccount).not.toHaveBeenCalled()
   })
 
+  test.each<[Refreshed, string]>([
+    [{ at: 'hot' }, 'Of the library, what the platform puts forward was refreshed'],
+    [{ at: 'older', asOf: 1_700_000_000_000 }, 'The library is as of 14 Nov 2023, 22:13'],
+  ])('calls nothing up to date that is not: %o', async (library, words) => {
+    refreshAndTell.mockResolvedValue(library)
+    at('/')
+    pull()
+    await waitFor(() => expect(said()).toEqual([`ok: ${words}`]))
+  })
+
   test('names what could not be refreshed, and only that', async () => {
     refreshAccount.mockResolvedValue(false)
     at('/')
@@ -89,7 +99,7 @@ describe('pulling a page down', () => {
     await waitFor(() => expect(said()).toEqual(['bad: Your account was not refreshed']))
     toasts.items = []
     refreshAccount.mockRejectedValue(new Error('no database'))
-    refreshCatalogue.mockResolvedValue({ at: 'stopped', problem: 'offline' })
+    refreshAndTell.mockResolvedValue({ at: 'nothing' })
     pull()
     await waitFor(() =>
       expect(said()).toEqual(['bad: The library was not refreshed', 'bad: Your account was not refreshed']),
@@ -101,7 +111,7 @@ describe('pulling a page down', () => {
     at('/pages/search/product')
     pull()
     await waitFor(() => expect(said()).toEqual(['bad: The library was not refreshed']))
-    expect(refreshCatalogue).toHaveBeenCalledOnce()
+    expect(refreshAndTell).toHaveBeenCalledOnce()
   })
 
   test('not far enough, or taken back, refreshes nothing', () => {
@@ -115,7 +125,7 @@ describe('pulling a page down', () => {
     move(0, 120)
     move(0, 10)
     up()
-    expect(refreshCatalogue).not.toHaveBeenCalled()
+    expect(refreshAndTell).not.toHaveBeenCalled()
   })
 
   test('a swipe to the side, two fingers and a gesture the system takes over are none', () => {
@@ -131,7 +141,7 @@ describe('pulling a page down', () => {
     move(0, 200)
     fireEvent.touchCancel(document.body, { touches: [] })
     up()
-    expect(refreshCatalogue).not.toHaveBeenCalled()
+    expect(refreshAndTell).not.toHaveBeenCalled()
     expect(sign()).toBeNull()
   })
 
@@ -147,7 +157,7 @@ describe('pulling a page down', () => {
     down(screen.getByText('question'))
     move(0, 200)
     up()
-    expect(refreshCatalogue).not.toHaveBeenCalled()
+    expect(refreshAndTell).not.toHaveBeenCalled()
   })
 
   test('the sign follows the finger, unless nothing is to move', () => {

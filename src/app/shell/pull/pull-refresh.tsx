@@ -2,7 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import type { Refreshed } from '#data/actions/refresh-and-tell.ts'
 import { accountOf, sessionState } from '#data/api/session-state.ts'
+import { formatDateTime } from '#i18n/formats.ts'
 import { Icon } from '#ui/icon.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import { useMedia } from '#ui/use-media.ts'
@@ -61,18 +63,37 @@ const usePull = (onLetGo: () => void): number => {
   return at
 }
 
+/** "Up to date" is said only of what is of now. */
+const useRefreshed = () => {
+  const { t } = useLingui()
+  return (library: Refreshed): string => {
+    switch (library.at) {
+      case 'hot':
+        return t`Of the library, what the platform puts forward was refreshed`
+      case 'older': {
+        const when = formatDateTime(library.asOf)
+        return t`The library is as of ${when}`
+      }
+      case 'all':
+      case 'nothing':
+        return t`Up to date`
+    }
+  }
+}
+
 /** Pulling a page down from its top refreshes what it shows. For fingers; lists say by themselves how old they are. */
 export const PullRefresh = () => {
   const { t } = useLingui()
   const { pathname } = useLocation()
+  const wordsOf = useRefreshed()
   const still = useMedia('(prefers-reduced-motion: reduce)')
   const [busy, setBusy] = useState(false)
   const refresh = async () => {
     if (busy) return
     setBusy(true)
-    const failed = await refreshShown(pathname, accountOf(sessionState.view) !== null)
+    const { failed, library } = await refreshShown(pathname, accountOf(sessionState.view) !== null)
     setBusy(false)
-    if (failed.length === 0) showToast({ tone: 'ok', text: t`Up to date` })
+    if (failed.length === 0) showToast({ tone: 'ok', text: wordsOf(library) })
     if (failed.includes('catalogue')) showToast({ tone: 'bad', text: t`The library was not refreshed` })
     if (failed.includes('account')) showToast({ tone: 'bad', text: t`Your account was not refreshed` })
   }

@@ -1,4 +1,4 @@
-import { refreshCatalogue } from '#data/actions/refresh-catalogue.ts'
+import { refreshAndTell, type Refreshed } from '#data/actions/refresh-and-tell.ts'
 import { askShownAgain, type Part } from '#data/queries/asked-again.ts'
 import { refreshAccount } from '#data/sync/page-runtime.ts'
 
@@ -11,18 +11,25 @@ const shownOn = (pathname: string, signedIn: boolean): Part[] => {
   return ofAccount.test(pathname) ? ['account'] : ['catalogue', 'account']
 }
 
-const refresh = async (part: Part): Promise<boolean> =>
-  part === 'account' ? refreshAccount() : (await refreshCatalogue()).at === 'done'
+const nothing: Refreshed = { at: 'nothing' }
+const all: Refreshed = { at: 'all' }
 
-/**
- * Refreshes what a page shows, what the server alone gave it included. Resolves with what could not be; empty: all of it
- * is up to date.
- */
-export const refreshShown = async (pathname: string, signedIn: boolean): Promise<Part[]> => {
+export interface RefreshedPage {
+  /** Parts that could not be refreshed. */
+  readonly failed: readonly Part[]
+  /** How much of the library is of now; `all` where the page shows none of it. */
+  readonly library: Refreshed
+}
+
+/** Refreshes what a page shows, what the server alone gave it included. */
+export const refreshShown = async (pathname: string, signedIn: boolean): Promise<RefreshedPage> => {
   const parts = shownOn(pathname, signedIn)
-  const [ungiven, ...done] = await Promise.all([
+  const [ungiven, account, library] = await Promise.all([
     askShownAgain(),
-    ...parts.map((part) => refresh(part).catch(() => false)),
+    parts.includes('account') ? refreshAccount().catch(() => false) : true,
+    parts.includes('catalogue') ? refreshAndTell().catch(() => nothing) : all,
   ])
-  return [...new Set([...parts.filter((_, at) => !done[at]), ...ungiven])]
+  const failed: Part[] = [...(library.at === 'nothing' ? (['catalogue'] as const) : [])]
+  if (!account) failed.push('account')
+  return { failed: [...new Set([...failed, ...ungiven])], library }
 }

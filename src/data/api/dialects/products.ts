@@ -1,4 +1,5 @@
 import { companyRef } from './companies.ts'
+import { doseOf } from './doses.ts'
 import { categories, countries, listOf, named, nameds, told } from './lists.ts'
 import { field, same, type Entity } from './table.ts'
 import { bool, day, decimal, id, instant, isRow, text, type Around, type Reader, type Row } from './values.ts'
@@ -24,7 +25,6 @@ const ingredient: Reader = (value, around) => {
 const ingredients: Reader = (value, around) =>
   listOf(ingredient)(typeof value === 'string' ? value.split('+').map((part) => part.trim()) : value, around)
 
-const doseNames = ['doseRaw', 'dosePerMu', 'dosagePerMu', 'dosage', 'dose', 'muDosage']
 const methodNames = ['useMethod', 'method', 'usageMethod', 'applicationMethod']
 
 const use: Reader = (value, around) =>
@@ -32,20 +32,17 @@ const use: Reader = (value, around) =>
     ? {
         crop: told(value, ['crop', 'cropName', 'targetCrop'], named, around),
         target: told(value, ['target', 'targetObject', 'targetPest', 'pest', 'pestName'], named, around),
-        doseRaw: told(value, doseNames, text, around),
-        doseMin: told(value, ['doseMin'], decimal, around),
-        doseMax: told(value, ['doseMax'], decimal, around),
-        doseUnit: told(value, ['doseUnit'], text, around),
+        ...doseOf(value, around),
         method: told(value, methodNames, text, around),
       }
     : undefined
 
 /** A dose of the product itself is of its crop and its target where it has one of each. */
 const ownUse = (row: Row, raw: Row, around: Around): Row[] => {
-  const doseRaw = told(raw, doseNames, text, around)
-  if (doseRaw === undefined) return []
+  const dose = doseOf(raw, around)
+  if (dose['doseRaw'] === undefined) return []
   const only = (list: unknown): unknown => (Array.isArray(list) && list.length === 1 ? list[0] : undefined)
-  return [{ crop: only(row['crops']), target: only(row['targets']), doseRaw, method: row['useMethod'] }]
+  return [{ crop: only(row['crops']), target: only(row['targets']), ...dose, method: row['useMethod'] }]
 }
 
 const orderNames = ['minOrder', 'minOrderQuantity', 'minimumOrderQuantity', 'minOrderQty', 'moq']
@@ -78,15 +75,13 @@ export const products = {
     nameZh: field(text, 'nameZh', 'nameCn', 'cnName', 'zhName'),
     registrationNo: field(
       text,
-      ...[
-        'registrationNo',
-        'registrationNumber',
-        'registerNo',
-        'registerNumber',
-        'regNo',
-        'regNumber',
-        'certificateNo',
-      ],
+      'registrationNo',
+      'registrationNumber',
+      'registerNo',
+      'registerNumber',
+      'regNo',
+      'regNumber',
+      'certificateNo',
     ),
     registrationClass: field(text, 'registrationClass'),
     categories: field(categories, 'categories', 'categoryList', 'category'),
@@ -97,7 +92,11 @@ export const products = {
     isSingle: field(bool, 'isSingle', 'single', 'singleFormulation', 'isSingleFormulation', 'singleFlag'),
     ingredients: field(
       ingredients,
-      ...['ingredients', 'activeIngredients', 'activeIngredientList', 'ingredientList', 'activeIngredient'],
+      'ingredients',
+      'activeIngredients',
+      'activeIngredientList',
+      'ingredientList',
+      'activeIngredient',
     ),
     totalContent: field(text, 'totalContent', 'content'),
     contentValue: field(decimal, 'contentValue'),
@@ -106,23 +105,28 @@ export const products = {
     crops: field(nameds, 'crops', 'targetCrops', 'targetCrop', 'cropList', 'cropNames', 'cropName', 'crop'),
     targets: field(
       nameds,
-      ...['targets', 'targetObjects', 'targetObject', 'targetPests', 'targetPest', 'pests', 'pestName', 'target'],
+      'targets',
+      'targetObjects',
+      'targetObject',
+      'targetPests',
+      'targetPest',
+      'pests',
+      'pestName',
+      'target',
     ),
     uses: field(listOf(use), 'uses', 'useList', 'usageList'),
     useMethod: field(text, ...methodNames),
     firstApproved: field(day, 'firstApproved', 'approvalDate', 'registrationDate', 'registerDate'),
     validUntil: field(
       day,
-      ...[
-        'validUntil',
-        'expiryDate',
-        'expireDate',
-        'expirationDate',
-        'validity',
-        'validityDate',
-        'validDate',
-        'expireTime',
-      ],
+      'validUntil',
+      'expiryDate',
+      'expireDate',
+      'expirationDate',
+      'validity',
+      'validityDate',
+      'validDate',
+      'expireTime',
     ),
     registrant: field(text, 'registrant', 'registrantName', 'registrationHolder', 'holder'),
     toxicity: field(text, 'toxicity', 'toxicityLevel'),

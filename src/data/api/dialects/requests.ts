@@ -25,8 +25,8 @@ const lines = listOf((value, around) => (isRow(value) ? readRow(line, value, aro
 const lineNames = ['productList', 'products', 'pesticideList', 'lines'] as const
 
 const yesNo: Reader<number> = (value, around) => {
-  const told = bool(value, around)
-  return told === undefined ? undefined : Number(told)
+  const said = bool(value, around)
+  return said === undefined ? undefined : Number(said)
 }
 
 /** What a request says besides its lines: the specification's fields under the specification's names. */

@@ -13,7 +13,7 @@ const told = <C extends Call>(call: C, data: unknown, { query = '', dialect = nu
   const kind = rowKindOf(call.path)
   if (!kind) throw new Error(call.path)
   const rows = translate({ kind, path: call.path, query: new URLSearchParams(query) }, data, dialect)
-  const read = readRowByRow(call.data as z.ZodMiniType, rows)
+  const read = readRowByRow(call.data, rows)
   return { data: read?.data as z.output<C['data']>, unreadable: read?.unreadable.length ?? -1 }
 }
 const paged = (...list: unknown[]) => ({ list, total: list.length })

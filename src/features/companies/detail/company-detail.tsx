@@ -42,6 +42,7 @@ const countOf = (count: number) => (count > 0 ? { count } : {})
 
 const CompanyPage = ({ company, givenAt, products, renderFavourite, renderNote, onSignIn }: CompanyPageProps) => {
   const { t } = useLingui()
+  const place = formatPlace(company)
   const rank = company.rank == null ? '' : formatNumber(company.rank)
   const [params, changeAddress] = useAddress()
   const tab: CompanyTab = tabs.find((name) => name === params.get('tab')) ?? 'products'
@@ -59,7 +60,7 @@ const CompanyPage = ({ company, givenAt, products, renderFavourite, renderNote, 
           <h1 className="h-record">{company.name}</h1>
           <p className="meta">
             {company.nameZh && company.nameZh !== company.name && <span lang="zh-Hans">{company.nameZh}</span>}
-            <span>{formatPlace(company)}</span>
+            {place !== '' && <span>{place}</span>}
             <Rating value={company.rating} />
             {isWellRated(company.rating) && (
               <span className="tag tag--teal">

@@ -1,16 +1,26 @@
+import { Trans } from '@lingui/react/macro'
+
 export type Fact = readonly [name: string, value: string | null | undefined]
 
-/** What is known, one below the other: what is not takes no line. */
-export const FactList = ({ facts }: { readonly facts: readonly Fact[] }) => (
-  <dl className="kv kv--rows">
-    {facts.map(
-      ([name, value]) =>
-        value && (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd className="num">{value}</dd>
-          </div>
-        ),
-    )}
-  </dl>
-)
+/** What is known, one below the other: what is not takes no line. That nothing is known is said. */
+export const FactList = ({ facts }: { readonly facts: readonly Fact[] }) => {
+  if (facts.every(([, value]) => !value))
+    return (
+      <p className="muted small">
+        <Trans>Nothing is stated about this supplier.</Trans>
+      </p>
+    )
+  return (
+    <dl className="kv kv--rows">
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd className="num">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}

@@ -22,12 +22,13 @@ export const Introduction = ({ company }: { company: Company }) => {
     [t`Website`, company.website],
     [t`Stock code`, company.stockCode],
   ]
+  const known = facts.some(([, value]) => value)
   return (
     <>
       {company.introduction && <p className="prose">{company.introduction}</p>}
-      <FactList facts={facts} />
+      {(known || !company.introduction) && <FactList facts={facts} />}
       <SupplierFiles company={company} />
-      {!company.demo && (
+      {company.snapshot && !company.demo && (
         <p className="muted small">
           <Trans>From the Chinese pesticide register. What the register does not say is not shown.</Trans>
         </p>

@@ -6,6 +6,7 @@ import { pageSearch } from '#data/catalogue/page-search.ts'
 import { prefs } from '#data/prefs/prefs-state.ts'
 import * as refresh from '#data/actions/refresh-catalogue.ts'
 import * as lists from '#data/queries/ref-lists.ts'
+import { sessionState } from '#data/api/session-state.ts'
 import { openRefDb } from '#data/db/ref-db.ts'
 import { writeMeta } from '#data/db/ref-meta.ts'
 import { noCopy, type CopyStatus } from '#data/db/ref-schema.ts'
@@ -122,6 +123,12 @@ describe('a directory says of its copy', () => {
   test('that it is only a part', async () => {
     await directory('', { phase: 'ready', scope: 'hot', asOf: 1_700_000_000_000 })
     expect(await screen.findByText(/Only what is put forward\. As of 14 Nov/)).toBeTruthy()
+  })
+  test('to a visitor, that the other suppliers come with a login', async () => {
+    sessionState.view = { status: 'visitor' }
+    await directory('', { phase: 'ready', scope: 'hot', asOf: 1_700_000_000_000 })
+    fireEvent.click(await screen.findByRole('button', { name: 'Log in for all suppliers' }))
+    await until(() => expect(location.search).toContain('auth=required'))
   })
   test('that it could not be refreshed; and it is tried again by hand', async () => {
     const again = vi.spyOn(refresh, 'refreshCatalogue').mockResolvedValue({ at: 'done' })

@@ -23,12 +23,13 @@ import { searchOf, useCompanyQuery, type CompanyQuery } from './company-query.ts
 import { CompanyTabs } from './company-tabs.tsx'
 import { DirectoryRows } from './directory-rows.tsx'
 import { useProvinceNames, type ProvinceNames } from './province-names.ts'
+import { VisitorNote } from './visitor-note.tsx'
 import './companies.css'
 
 interface NothingProps {
   readonly query: CompanyQuery
   /** The copy that was looked in; null: the server was asked. */
-  readonly copy: ListCopy | null
+  readonly copy: (ListCopy & { readonly moreAfterLogin: boolean }) | null
   /** Where the server is asked as well, if it can be. */
   readonly inSearch: boolean
   readonly onClear: () => void
@@ -54,6 +55,8 @@ const Nothing = ({ query, copy, inSearch, onClear }: NothingProps) => {
           </Button>
         ) : (
           partly &&
+          // Whoever may not search it is led to the login, above.
+          !copy.moreAfterLogin &&
           !inSearch &&
           keyword !== '' && (
             <ButtonLink to={paths.searchCompanies(keyword)}>
@@ -130,6 +133,7 @@ const Directory = ({ inSearch = false, server = null, provinces }: DirectoryProp
         </span>
         {!inSearch && <CopyState copy={copy} />}
       </div>
+      {copy.moreAfterLogin && !inSearch && <VisitorNote />}
       <ListStates
         read={read}
         isEmpty={({ total }) => total === 0}

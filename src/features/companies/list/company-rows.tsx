@@ -86,6 +86,7 @@ const CompanyItem = memo(({ company, index, total, ranked = false, found }: Comp
               ? [<FoundText key={text} text={`${at > 0 && otherNameOf(company) ? ' · ' : ''}${text}`} found={found} />]
               : [],
           )}
+          {!otherNameOf(company) && formatPlace(company) === '' && <Trans>Place not stated</Trans>}
         </span>
         {company.mainProducts.length > 0 && (
           <span className="item__s">

@@ -54,7 +54,7 @@ const CompanyRow = memo(({ company, index, rated, ranked = false, found }: Compa
     )}
     <td className="hide-1200">
       <span className="company__main">
-        <FoundText text={company.mainProducts.slice(0, 4).join(comma())} found={found} />
+        <FoundText text={company.mainProducts.slice(0, 4).join(comma()) || '–'} found={found} />
       </span>
     </td>
     <td className="r num">{count(company.productCount)}</td>

@@ -5,6 +5,8 @@ export interface ComparedFact {
   readonly title: string
   /** '' where the record does not say. */
   readonly value: string
+  /** It has a row even where no record says it. */
+  readonly vital?: boolean
 }
 
 export interface CompareRow {
@@ -18,7 +20,7 @@ export interface CompareRow {
 
 /**
  * Facts of several products side by side, in the order in which they first come; what none of them says has
- * no row. Facts of one key stand together, whichever order a product has them in.
+ * no row, unless it is vital. Facts of one key stand together, whichever order a product has them in.
  */
 export const compareRows = (products: readonly (readonly ComparedFact[])[]): CompareRow[] => {
   const titles = new Map(products.flatMap((facts) => facts.map(({ key, title }) => [key, title])))
@@ -27,7 +29,8 @@ export const compareRows = (products: readonly (readonly ComparedFact[])[]): Com
       const said = facts.flatMap((fact) => (fact.key === key && fact.value ? fact.value : []))
       return [...new Set(said)].sort().join(comma())
     })
-    if (values.every((value) => value === '')) return []
+    const vital = products.flat().some((fact) => fact.key === key && fact.vital)
+    if (!vital && values.every((value) => value === '')) return []
     return [{ key, title, values, differs: new Set(values).size > 1 }]
   })
 }

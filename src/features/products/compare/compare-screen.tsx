@@ -9,6 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FormulationTile } from '#ui/formulation-tile.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { NotStated } from '#ui/not-stated.tsx'
 import { ReasonText } from '#ui/found-record.tsx'
 import { ListStates } from '#ui/list-states.tsx'
 import { Rating } from '#ui/rating.tsx'
@@ -91,11 +92,7 @@ const Comparison = ({ products, onRemove }: { products: readonly Product[]; onRe
                 </th>
                 {products.map((product, at) => (
                   <td key={product.pesticideId} className="num">
-                    {values[at] || (
-                      <span className="faint">
-                        <Trans>not stated</Trans>
-                      </span>
-                    )}
+                    {values[at] || <NotStated />}
                   </td>
                 ))}
               </tr>

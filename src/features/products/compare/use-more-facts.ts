@@ -36,7 +36,7 @@ export const useMoreFacts = () => {
     const uses = product.uses.length
     const tied = product.exportCountries.map(nameOf).join(comma())
     return [
-      { key: 'supplier', title: t`Supplier`, value: product.company?.name ?? '' },
+      { key: 'supplier', title: t`Supplier`, value: product.company?.name ?? '', vital: true },
       {
         key: 'export',
         title: t`Export`,

@@ -75,7 +75,11 @@ export const ExportLimits = ({ product }: { product: Product }) => {
           <Trans>The register permits export to these countries only.</Trans>
         </p>
       )}
-      {(product.exportOnly !== null || isTied) && (
+      {product.exportOnly === null && !isTied ? (
+        <p className="muted small">
+          <Trans>To which countries it may be exported is not stated.</Trans>
+        </p>
+      ) : (
         <Verdict verdict={exportVerdict(product, own)} country={own === null ? '' : nameOf(own)} />
       )}
       <p className="muted small">

@@ -7,6 +7,7 @@ import { paths } from '#domain/paths.ts'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { bandClass, FormulationTile } from '#ui/formulation-tile.tsx'
 import { FoundRecord } from '#ui/found-record.tsx'
+import { NotStated } from '#ui/not-stated.tsx'
 import { Provenance } from '#ui/provenance.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import { ExportLimits } from './export-limits.tsx'
@@ -33,11 +34,11 @@ const Facts = ({ product }: { product: Product }) => {
       <div className="card__body">
         <dl className="kv">
           {factsOf(product)
-            .filter(({ key, value }) => value !== '' && !elsewhere.includes(key))
+            .filter(({ key, value, vital }) => (value !== '' || vital) && !elsewhere.includes(key))
             .map(({ key, title, value }) => (
               <div key={key}>
                 <dt>{title}</dt>
-                <dd className="num">{value}</dd>
+                <dd className="num">{value || <NotStated />}</dd>
               </div>
             ))}
         </dl>
@@ -131,7 +132,7 @@ const ProductPage = ({ product, givenAt }: ProductPageProps) => {
             )}
             {product.uses.length === 0 && (
               <p className="muted small section">
-                <Trans>The register gives no uses or doses for this product.</Trans>
+                <Trans>No uses or doses are stated for this product.</Trans>
               </p>
             )}
             <ExportLimits product={product} />

@@ -51,17 +51,19 @@ const Section = ({ title, hint, found: { rows, total }, bySupplier, onMore }: Se
 }
 
 const Row = ({ row, bySupplier }: { row: Product; bySupplier: boolean }) => {
+  const { t } = useLingui()
   const line = useProductLine()
   const place = formatPlace(row.company)
+  const supplier = row.company?.name ?? t`Supplier not stated`
   return (
     <Link className="lrow" to={paths.product(row.pesticideId)}>
       {bySupplier ? (
-        <Monogram name={row.company?.name ?? ''} />
+        <Monogram name={supplier} />
       ) : (
         <FormulationTile code={row.formulation} categoryId={row.categories[0]?.categoryId} />
       )}
       <span className="grow">
-        <span className="item__t wraps">{bySupplier ? row.company?.name : row.name}</span>
+        <span className="item__t wraps">{bySupplier ? supplier : row.name}</span>
         <span className="item__s num">
           {bySupplier ? [place, row.registrationNo].filter(Boolean).join(' · ') : line(row)}
         </span>
@@ -90,7 +92,15 @@ export const Related = ({ product }: { product: Product }) => {
     <ListStates read={read} rows={2}>
       {({ same, similar }) => {
         const others = [...same.rows, ...similar.rows].slice(0, mostCompared - 1)
-        const names = others.map((row) => `${row.company?.name ?? row.name} (${row.registrationNo})`).join(comma())
+        const names = others
+          .map(({ company, name, registrationNo: number }) => `${company?.name ?? name}${number && ` (${number})`}`)
+          .join(comma())
+        if (actives === '')
+          return (
+            <p className="muted small section">
+              <Trans>Its active ingredients are not stated, so similar products cannot be found.</Trans>
+            </p>
+          )
         return (
           <>
             <Section

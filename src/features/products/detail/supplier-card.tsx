@@ -11,6 +11,7 @@ import { Rating } from '#ui/rating.tsx'
 export const SupplierCard = ({ supplier }: { supplier: NonNullable<Product['company']> }) => {
   const { t } = useLingui()
   const company = useCompanyHere(supplier.companyId)
+  const place = formatPlace(supplier)
   const facts: (readonly [string, string])[] = company
     ? [
         ...(company.productCount > 0
@@ -31,18 +32,20 @@ export const SupplierCard = ({ supplier }: { supplier: NonNullable<Product['comp
             <Link className="item__t wraps" to={paths.company(supplier.companyId)}>
               {supplier.name}
             </Link>
-            <span className="item__s">{formatPlace(supplier)}</span>
+            {place !== '' && <span className="item__s">{place}</span>}
           </div>
           <Rating value={supplier.rating} />
         </div>
-        <dl className="kv kv--rows">
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd className="num">{value}</dd>
-            </div>
-          ))}
-        </dl>
+        {facts.length > 0 && (
+          <dl className="kv kv--rows">
+            {facts.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd className="num">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
         <Link className="btn btn--secondary btn--block" to={paths.company(supplier.companyId)}>
           <Trans>View supplier</Trans>
         </Link>

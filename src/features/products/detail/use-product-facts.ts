@@ -8,6 +8,8 @@ export interface ProductFact {
   readonly title: string
   /** '' where the record does not say. */
   readonly value: string
+  /** What a buyer looks for in every record: that it is not stated is said as well. */
+  readonly vital?: boolean
 }
 
 const names = (items: readonly { readonly name: string }[]) => items.map(({ name }) => name).join(comma())
@@ -47,11 +49,16 @@ export const useProductFacts = () => {
     const form = [product.formulation, product.dosageForm ?? formulationWord(product.formulation ?? '')]
     const english = ingredients.map(({ nameEn }) => nameEn).join(' + ')
     return [
-      { key: 'active', title: t`Active ingredient`, value: actives.join(' + ') },
+      { key: 'active', title: t`Active ingredient`, value: actives.join(' + '), vital: true },
       { key: 'active-en', title: t`English name`, value: english === actives.join(' + ') ? '' : english },
       { key: 'cas', title: t`CAS number`, value: ingredients.flatMap(({ cas }) => cas ?? []).join(comma()) },
-      { key: 'content', title: t`Total content`, value: product.totalContent ?? '' },
-      { key: 'formulation', title: t`Formulation`, value: [...new Set(form)].filter(Boolean).join(comma()) },
+      { key: 'content', title: t`Total content`, value: product.totalContent ?? '', vital: true },
+      {
+        key: 'formulation',
+        title: t`Formulation`,
+        value: [...new Set(form)].filter(Boolean).join(comma()),
+        vital: true,
+      },
       {
         key: 'single',
         title: t`Single or mixture`,
@@ -65,11 +72,11 @@ export const useProductFacts = () => {
         title: t`Minimum order`,
         value: minOrder ? formatQuantity(minOrder.quantity, unitWord(minOrder.unit)) : '',
       },
-      { key: 'number', title: t`Registration number`, value: product.registrationNo },
+      { key: 'number', title: t`Registration number`, value: product.registrationNo, vital: true },
       { key: 'class', title: t`Registration`, value: classWord(product.registrationClass) },
-      { key: 'registrant', title: t`Registrant`, value: product.registrant ?? '' },
+      { key: 'registrant', title: t`Registrant`, value: product.registrant ?? '', vital: true },
       { key: 'approved', title: t`First approved`, value: day(product.firstApproved) },
-      { key: 'until', title: t`Valid until`, value: day(product.validUntil) },
+      { key: 'until', title: t`Valid until`, value: day(product.validUntil), vital: true },
       { key: 'toxicity', title: t`Toxicity class`, value: toxicityWord(product.toxicity) },
       { key: 'crops', title: t`Crops`, value: names(product.crops) },
       { key: 'targets', title: t`Pests and targets`, value: names(product.targets) },

@@ -17,7 +17,7 @@ export const UsesTable = ({ uses }: { uses: readonly ProductUse[] }) => {
       <ul className="list uses">
         {uses.map((use) => (
           <li key={keyOf(use)}>
-            <b>{use.crop?.name}</b> <span className="muted">{use.target ? `· ${use.target.name}` : ''}</span>
+            <b>{use.crop?.name ?? '–'}</b> <span className="muted">{use.target ? `· ${use.target.name}` : ''}</span>
             <dl>
               {dosed && (
                 <>
@@ -74,10 +74,10 @@ export const UsesTable = ({ uses }: { uses: readonly ProductUse[] }) => {
         <tbody>
           {uses.map((use) => (
             <tr key={keyOf(use)}>
-              <td className="strong">{use.crop?.name}</td>
-              <td>{use.target?.name}</td>
-              {dosed && <td className="r num">{doseText(use)}</td>}
-              {dosed && <td className="r num muted">{hectareText(use)}</td>}
+              <td className="strong">{use.crop?.name ?? '–'}</td>
+              <td>{use.target?.name ?? '–'}</td>
+              {dosed && <td className="r num">{doseText(use) || '–'}</td>}
+              {dosed && <td className="r num muted">{hectareText(use) || '–'}</td>}
               {told && <td className="muted">{use.method}</td>}
             </tr>
           ))}

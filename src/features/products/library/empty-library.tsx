@@ -30,6 +30,7 @@ export const EmptyLibrary = ({ filtered, ofServer, keyword }: EmptyLibraryProps)
       nothing={filtered ? nothing : null}
       action={
         partly &&
+        !copy.moreAfterLogin &&
         keyword !== '' && (
           <ButtonLink to={paths.searchProducts(keyword)}>
             <Trans>Search the whole library</Trans>

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useLocation } from 'react-router-dom'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { sessionState, type SessionView } from '#data/api/session-state.ts'
 import { openRefDb } from '#data/db/ref-db.ts'
 import { writeMeta } from '#data/db/ref-meta.ts'
 import { noCopy, type CopyStatus } from '#data/db/ref-schema.ts'
@@ -103,6 +104,28 @@ describe('a library of which this device has a part', () => {
     await part({ error: 'server', scope: 'hot' })
     library('')
     await until(() => expect(screen.getByText(/Only what is put forward\. As of 14 Nov.*Not refreshed/)).toBeTruthy())
+  })
+
+  test('a visitor who sees only what is put forward is led to the login, and to nothing else', async () => {
+    sessionState.view = { status: 'visitor' }
+    await part({ scope: 'hot' })
+    library('?keyword=nowhere')
+    fireEvent.click(await screen.findByRole('button', { name: 'Log in for all products' }, { timeout: 10_000 }))
+    expect(address()).toBe('?keyword=nowhere&auth=required')
+    await until(() => expect(screen.getByText(/^Nothing in the part of the library/)).toBeTruthy())
+    expect(screen.queryByRole('link', { name: 'Search the whole library' })).toBeNull()
+  })
+
+  test.each<[string, SessionView, Partial<CopyStatus>]>([
+    ['a buyer whose platform lists no more', { status: 'signed-in', sub: 'me', user: null }, { scope: 'hot' }],
+    ['a visitor who has the whole library', { status: 'visitor' }, {}],
+  ])('%s is not', async (_, view, status) => {
+    sessionState.view = view
+    await part(status)
+    library('')
+    await until(() => expect(screen.getByText(/As of 14 Nov/)).toBeTruthy())
+    await until(() => expect(screen.getByText('45 products')).toBeTruthy())
+    expect(screen.queryByRole('button', { name: 'Log in for all products' })).toBeNull()
   })
 
   test('a whole one says neither', async () => {

@@ -31,6 +31,7 @@ const FilterChips = lazy(async () => ({
   default: (await withWords(() => import('../filters/filter-chips.tsx'))).FilterChips,
 }))
 const CartShortcut = lazyAfterPaint(async () => (await import('./cart-shortcut.tsx')).CartShortcut)
+const VisitorNote = lazyAfterPaint(async () => (await withWords(() => import('./visitor-note.tsx'))).VisitorNote)
 const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }))
 
 const Count = drawnAfterPaint(({ total }: { total: number }) => (
@@ -170,6 +171,7 @@ export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibra
         <Suspense>
           {filters > 0 && <FilterChips query={query} facets={facets} ofServer={ofServer} onChange={change} />}
         </Suspense>
+        <Suspense>{copy.moreAfterLogin && !inSearch && <VisitorNote />}</Suspense>
         <div ref={list} className={asking ? 'rscroll is-asking' : 'rscroll'} aria-busy={asking}>
           <ListStates
             read={read}

@@ -45,7 +45,7 @@ const ProductItem = memo(
             <span className="item__t wraps">{drawName(name)}</span>
             <span className="item__s num wraps">{line(row)}</span>
             <span className="meta">
-              <span>{row.company?.name}</span>
+              <span>{row.company?.name ?? t`Supplier not stated`}</span>
               <Rating value={row.company?.rating} />
             </span>
             {drawFound?.(row)}

@@ -70,7 +70,7 @@ const ProductRow = memo(({ row, index, on, inCart, unitLabel, ...draw }: Product
         </div>
       </td>
       <td className="hide-1400">
-        <span className="cell-clip">{firstNames(row.crops, 3)}</span>
+        <span className="cell-clip">{firstNames(row.crops, 3) || '–'}</span>
         <span className="item__s">{firstNames(row.targets, 3)}</span>
       </td>
       <td>
@@ -85,11 +85,11 @@ const ProductRow = memo(({ row, index, on, inCart, unitLabel, ...draw }: Product
             </span>
           </>
         ) : (
-          <span className="faint">{t`Not in the register`}</span>
+          <span className="faint">{t`Supplier not stated`}</span>
         )}
       </td>
       <td className="r num">
-        {row.minOrder ? formatQuantity(row.minOrder.quantity, unitLabel(row.minOrder.unit)) : ''}
+        {row.minOrder ? formatQuantity(row.minOrder.quantity, unitLabel(row.minOrder.unit)) : '–'}
       </td>
       <td className="r">
         {/* One button in both states: the focus stays on it. */}

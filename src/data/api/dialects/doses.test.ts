@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { doseOf } from './doses.ts'
+
+const around = { query: new URLSearchParams(), utcOffset: 8 }
+const dose = (row: Record<string, unknown>) => doseOf(row, around)
+
+describe('A3 a dose', () => {
+  test.each([
+    ['100-200 mL', { doseMin: '100', doseMax: '200', doseUnit: 'mL/mu' }],
+    ['30～50克', null],
+    ['30-50克/亩', { doseMin: '30', doseMax: '50', doseUnit: 'g/mu' }],
+    ['1.5 KG', { doseMin: '1.5', doseMax: undefined, doseUnit: 'kg/mu' }],
+    [20, null],
+    ['1000-1500 times', null],
+    ['30-50 g, twice', null],
+  ])('per mu by the name of its field: %s', (dosagePerMu, figures) => {
+    const read = dose({ dosagePerMu })
+    expect(read['doseRaw']).toBe(String(dosagePerMu))
+    if (figures) expect(read).toMatchObject(figures)
+    else expect(read).not.toHaveProperty('doseUnit', expect.anything())
+  })
+
+  test('whose field does not say of what area stays in its own words', () => {
+    expect(dose({ dosage: '100-200 mL' })).toEqual({ doseRaw: '100-200 mL' })
+  })
+
+  test('in figures of its own keeps those', () => {
+    const own = { doseRaw: '45-65 mL', doseMin: '45', doseMax: 65, doseUnit: 'mL/ha', dosagePerMu: '3-4 mL' }
+    expect(dose(own)).toEqual({ doseRaw: '45-65 mL', doseMin: '45', doseMax: '65', doseUnit: 'mL/ha' })
+  })
+})

@@ -1,0 +1,32 @@
+import { told } from './lists.ts'
+import { decimal, text, type Around, type Row } from './values.ts'
+
+/** Names that say by themselves that a dose is one per mu. */
+const perMuNames = ['dosePerMu', 'dosagePerMu', 'muDosage']
+const names = ['doseRaw', ...perMuNames, 'dosage', 'dose']
+
+const units: Readonly<Record<string, string>> = {
+  ml: 'mL',
+  l: 'L',
+  g: 'g',
+  kg: 'kg',
+  毫升: 'mL',
+  升: 'L',
+  克: 'g',
+  千克: 'kg',
+}
+/** "100-200 mL", "30 g/mu". */
+const plain = /^(\d+(?:\.\d+)?)(?:\s*[-–~]\s*(\d+(?:\.\d+)?))?\s*(ml|l|g|kg|毫升|升|克|千克)(?:\/(?:mu|亩))?$/i
+
+/** A dose in the backend's words, and in figures where those or the name of the field say that it is per mu. */
+export const doseOf = (row: Row, around: Around): Row => {
+  const [, min, max, word = ''] = plain.exec(told(row, perMuNames, text, around) ?? '') ?? []
+  const unit = units[word.toLowerCase()]
+  const perMu = unit === undefined ? {} : { doseMin: min, doseMax: max, doseUnit: `${unit}/mu` }
+  const own = {
+    doseMin: told(row, ['doseMin'], decimal, around),
+    doseMax: told(row, ['doseMax'], decimal, around),
+    doseUnit: told(row, ['doseUnit'], text, around),
+  }
+  return { doseRaw: told(row, names, text, around), ...((own.doseMin ?? own.doseMax) ? own : perMu) }
+}

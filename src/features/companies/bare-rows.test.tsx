@@ -1,0 +1,61 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { sessionState } from '#data/api/session-state.ts'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { CompanyDetail } from './detail/company-detail.tsx'
+import { CompanyList } from './list/company-list.tsx'
+
+const { phone } = vi.hoisted(() => ({ phone: { is: false } }))
+vi.mock('#ui/use-media.ts', () => ({ usePhone: () => phone.is, useMedia: () => false }))
+
+/** What the adapter makes of a number and a name. */
+const bare = { companyId: 'k', name: 'Acme', nameEn: 'Acme', country: null }
+const until = (check: () => void) => waitFor(check, { timeout: 10_000 })
+const text = () => document.body.textContent
+const page = (search: string) =>
+  draw(
+    <CompanyDetail
+      id="k"
+      products={<p>its products</p>}
+      renderFavourite={() => null}
+      renderNote={() => null}
+      onSignIn={() => undefined}
+    />,
+    `/pages/company/detail${search}`,
+  )
+
+beforeEach(async () => {
+  phone.is = false
+  sessionState.view = { status: 'visitor' }
+  await copyOf([], {}, [bare])
+})
+afterEach(() => {
+  cleanup()
+  sessionState.view = { status: 'starting' }
+})
+
+describe('A3 a supplier of which only a number and a name are known', () => {
+  test('in the directory', async () => {
+    draw(<CompanyList />, '/pages/company/index')
+    await until(() => expect(screen.getByRole('row', { name: /Acme/ })).toBeTruthy())
+    const cells = within(screen.getByRole('row', { name: /Acme/ })).getAllByRole('cell')
+    expect(cells.slice(1).map((cell) => cell.textContent)).toEqual(['–', '–', '–', '–'])
+    expect(text()).not.toMatch(/undefined|null|NaN/)
+  })
+
+  test('in the directory on a phone', async () => {
+    phone.is = true
+    draw(<CompanyList />, '/pages/company/index')
+    await until(() => expect(screen.getByText('Place not stated')).toBeTruthy())
+    expect(text()).not.toMatch(/undefined|null|NaN/)
+  })
+
+  test('on its page: no list of facts stands over nothing, and no register is claimed', async () => {
+    page('?tab=introduction')
+    await until(() => expect(screen.getAllByText('Nothing is stated about this supplier.')).toHaveLength(2))
+    expect(document.querySelector('dl')).toBeNull()
+    expect(text()).not.toMatch(/undefined|null|NaN|register/)
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Products', 'Reviews', 'Introduction'])
+  })
+})

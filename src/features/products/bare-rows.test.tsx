@@ -1,0 +1,105 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { sessionState } from '#data/api/session-state.ts'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { CompareScreen } from './compare/compare-screen.tsx'
+import { ProductDetail } from './detail/product-detail.tsx'
+import { ProductLibrary } from './library/product-library.tsx'
+
+const { phone } = vi.hoisted(() => ({ phone: { is: false } }))
+vi.mock('#ui/use-media.ts', () => ({ usePhone: () => phone.is, useMedia: () => false }))
+
+/** What the adapter makes of a number and a name. */
+const bare = (id: string) => ({
+  pesticideId: id,
+  name: `Glyphosate ${id}`,
+  nameEn: `Glyphosate ${id}`,
+  registrationNo: '',
+  registrationClass: '',
+  categories: [],
+  isSingle: null,
+  ingredients: [],
+  crops: [],
+  targets: [],
+  exportOnly: null,
+  company: null,
+})
+const until = (check: () => void) => waitFor(check, { timeout: 10_000 })
+const text = () => document.body.textContent
+
+/** No word of a program is shown, and no heading and no list stands over nothing. */
+const isWhole = () => {
+  expect(text()).not.toMatch(/undefined|null|NaN|\[object/)
+  for (const list of document.querySelectorAll('dl, ul, tbody')) expect(list.childElementCount).toBeGreaterThan(0)
+  for (const head of document.querySelectorAll('h2'))
+    expect(head.closest('section')?.textContent).not.toBe(head.textContent)
+}
+
+beforeEach(async () => {
+  phone.is = false
+  sessionState.view = { status: 'visitor' }
+  await copyOf([bare('a'), bare('b')])
+})
+afterEach(() => {
+  cleanup()
+  sessionState.view = { status: 'starting' }
+})
+
+describe('A3 a product of which only a number and a name are known', () => {
+  test('in the library', async () => {
+    draw(<ProductLibrary />, '/pages/product/index')
+    await until(() => expect(screen.getByText('2 products')).toBeTruthy())
+    const row = screen.getByRole('row', { name: /Glyphosate a/ })
+    const cells = within(row).getAllByRole('cell')
+    expect(cells.map((cell) => cell.textContent)).toEqual([
+      '',
+      '–Glyphosate aRegistration not stated',
+      '–',
+      'Supplier not stated',
+      '–',
+      '',
+    ])
+    isWhole()
+  })
+
+  test('in the library on a phone', async () => {
+    phone.is = true
+    draw(<ProductLibrary />, '/pages/product/index')
+    await until(() => expect(screen.getByText('2 products')).toBeTruthy())
+    expect(screen.getByRole('link', { name: /Glyphosate a/ }).textContent).toBe(
+      'Glyphosate aRegistration not statedSupplier not stated',
+    )
+    isWhole()
+  })
+
+  test('on its page', async () => {
+    draw(<ProductDetail id="a" />)
+    await until(() => expect(screen.getByRole('heading', { name: 'Glyphosate a' })).toBeTruthy())
+    await until(() => expect(screen.getByText(/Its active ingredients are not stated/)).toBeTruthy())
+    const facts = screen.getAllByText('not stated').map((value) => value.closest('div')?.querySelector('dt'))
+    expect(facts.map((fact) => fact?.textContent)).toEqual([
+      'Active ingredient',
+      'Total content',
+      'Formulation',
+      'Registration number',
+      'Registrant',
+      'Valid until',
+    ])
+    expect(screen.getByText('No uses or doses are stated for this product.')).toBeTruthy()
+    expect(screen.getByText('To which countries it may be exported is not stated.')).toBeTruthy()
+    expect(screen.getByText('Source and date of the record not stated')).toBeTruthy()
+    expect(text()).not.toMatch(/register/)
+    expect(screen.queryByRole('link', { name: 'View supplier' })).toBeNull()
+    isWhole()
+  })
+
+  test('beside another in a comparison', async () => {
+    draw(<CompareScreen />, '/pages/product/compare?ids=a,b')
+    await until(() => expect(screen.getByRole('row', { name: /^Registrant/ })).toBeTruthy())
+    for (const name of ['Active ingredient', 'Total content', 'Formulation', 'Supplier'])
+      expect(screen.getByRole('row', { name: new RegExp(`^${name} `) }).textContent).toBe(`${name}not statednot stated`)
+    expect(screen.getByText('0 differences')).toBeTruthy()
+    isWhole()
+  })
+})

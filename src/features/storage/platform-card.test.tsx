@@ -1,0 +1,45 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { appDb } from '#data/db/app-db.ts'
+import { offerNames, openOffers, type OfferName } from '#data/db/offers.ts'
+import { systemClock } from '#lib/clock.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { PlatformCard } from './platform-card.tsx'
+
+afterEach(async () => {
+  cleanup()
+  await appDb().kv.clear()
+})
+
+const found = async (of: Partial<Record<OfferName, boolean>>) => {
+  const offers = openOffers(systemClock.now)
+  for (const [name, is] of Object.entries(of)) await offers.note(name as OfferName, is)
+  draw(<PlatformCard />)
+  await screen.findByText('What your supplier platform offers')
+  return screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+}
+const none = Object.fromEntries(offerNames.map((name) => [name, false]))
+const all = Object.fromEntries(offerNames.map((name) => [name, true]))
+
+test('A1 of what was not found out nothing is claimed', async () => {
+  const said = await found({})
+  expect(said).toHaveLength(3)
+  expect(said.filter((text) => text?.includes('not known yet'))).toHaveLength(2)
+  expect(screen.getByText('Basic')).toBeTruthy()
+})
+
+test('A1 a platform of the specification: what the buyer is asked, and how the library comes', async () => {
+  const said = await found(none)
+  expect(said).toContain(
+    'If an answer gets lost, the app first looks up whether the request arrived. Where it cannot tell, it asks you.',
+  )
+  expect(said).toContain('The library is read through page by page once a day, which takes more data.')
+  expect(screen.getByText('Basic')).toBeTruthy()
+})
+
+test('A1 one that offers all but keys, which nothing safe can find out, is not called full', async () => {
+  const said = await found(all)
+  expect(said).toContain('Of the library only what changed is loaded.')
+  expect(said).toContain('A draft that you change on two devices is put together from both.')
+  expect(screen.getByText('Extended')).toBeTruthy()
+})

@@ -1,0 +1,42 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { useUnreadCounts } from '#data/queries/backend.ts'
+import { useCatalogueStatus } from '#data/queries/catalogue.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { Card } from '#ui/card.tsx'
+
+const none = { records: 0, drafts: 0, messages: 0, cart: 0, favourites: 0 }
+
+/** What came and could not be read: it is shown nowhere else, so its number is said. */
+export const UnreadableCard = () => {
+  const { records, drafts, messages, cart, favourites } = dataOr(useUnreadCounts(), none)
+  const { unreadable, unreadableCompanies: suppliers } = useCatalogueStatus()
+  const products = unreadable - suppliers
+  const lists: readonly (readonly [key: string, count: number, words: ReactNode])[] = [
+    ['products', products, <Plural key="n" value={products} one="# product" other="# products" />],
+    ['suppliers', suppliers, <Plural key="n" value={suppliers} one="# supplier" other="# suppliers" />],
+    ['records', records, <Plural key="n" value={records} one="# sent request" other="# sent requests" />],
+    ['drafts', drafts, <Plural key="n" value={drafts} one="# draft" other="# drafts" />],
+    ['messages', messages, <Plural key="n" value={messages} one="# message" other="# messages" />],
+    ['cart', cart, <Plural key="n" value={cart} one="# product in the cart" other="# products in the cart" />],
+    ['saved', favourites, <Plural key="n" value={favourites} one="# saved supplier" other="# saved suppliers" />],
+  ]
+  const some = lists.filter(([, count]) => count > 0)
+  if (some.length === 0) return null
+  return (
+    <Card title={<Trans>Could not be read</Trans>}>
+      <p className="small">
+        <Trans>
+          The platform sent entries that this app cannot read, so they are not shown. Tell whoever runs the platform.
+        </Trans>
+      </p>
+      <ul className="sto__words small">
+        {some.map(([key, , words]) => (
+          <li key={key} className="num">
+            {words}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,78 @@
+// @vitest-environment node
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import { allCalls } from '#contract/calls.ts'
+import { levels } from '#contract/level.ts'
+import { entities } from '#data/api/dialects/dialect.ts'
+import { capabilities, foundBy } from '#data/api/levels.ts'
+
+const root = join(import.meta.dirname, '../..')
+const text = await readFile(join(root, 'docs/backend.md'), 'utf8')
+const calls: readonly Call[] = Object.values(allCalls).flatMap((some) => Object.values(some as Record<string, Call>))
+
+const between = (from: string, to: string): string => {
+  const [, after] = text.split(from)
+  const [found] = after?.split(to) ?? []
+  if (!found) throw new Error(`docs/backend.md has nothing between "${from}" and "${to}"`)
+  return found
+}
+const quoted = (of: string): string[] => [...of.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
+
+describe('A1 the page about other backends', () => {
+  test('has a row for each level: what the backend does, what the buyer gets, what he is asked', () => {
+    const rows = between('## Levels', 'The app finds').split('\n')
+    const cells = rows.flatMap((row) => (row.startsWith('| _') ? [row.split('|').map((cell) => cell.trim())] : []))
+    expect(cells.map(([, level]) => level)).toEqual(levels.map((level) => `_${level}_`))
+    for (const [, , ...others] of cells) expect(others.filter((cell) => cell.length > 20)).toHaveLength(3)
+  })
+
+  test('names every call that was added, under its level, and no other', () => {
+    const added = calls.filter(({ level }) => level !== 'specification')
+    expect(new Set(added.map(({ level }) => level))).toEqual(new Set(['full']))
+    const list = between('Calls that we added', 'What is not known')
+    const kinds = ['enquiry', 'samplereq', 'intention']
+    const named = list.split('\n').flatMap((line) => {
+      const base = line.includes('/seller-api/') ? '/seller-api/' : '/buyer-api/buyer/'
+      if (!line.startsWith('- a sent request'))
+        return quoted(line)
+          .filter((name) => /^[\w-]+\/[\w-]+$/.test(name))
+          .map((name) => base + name)
+      return line.split(';').flatMap((part, at) => {
+        const of = at === 0 ? kinds : [kinds[at - 1] ?? '']
+        return quoted(part)
+          .filter((name) => /^[\w-]+$/.test(name))
+          .flatMap((word) => of.map((kind) => `${base}${kind}/${word}`))
+      })
+    })
+    expect(named.toSorted()).toEqual(added.map(({ path }) => path).toSorted())
+  })
+
+  test('says by what each capability is found out, and that keys are not', () => {
+    const rows = between('gives it up at once', 'Calls that we added')
+    for (const [name, word] of Object.entries({ versions: 'versions', deltas: 'deltas', publicCopy: 'public files' })) {
+      expect(Object.keys(foundBy)).toContain(name)
+      expect(rows).toContain(word)
+    }
+    for (const name of ['clientRef', 'updatedSince']) expect(quoted(rows)).toContain(name)
+    expect(rows).toMatch(/\| keys +\| \*\*never\*\*/)
+    expect(foundBy.keys).toBeNull()
+    expect(Object.keys(foundBy).toSorted()).toEqual(Object.keys(capabilities.full).toSorted())
+  })
+
+  test('lists the kinds of rows that a vendor may say in its own names', () => {
+    const kinds = between('Kinds of rows:', 'Instead of names')
+    expect(quoted(kinds).toSorted()).toEqual(Object.keys(entities).toSorted())
+  })
+
+  test('names no field that is not looked for', async () => {
+    const folder = join(root, 'src/data/api/dialects')
+    const tables = (await readdir(folder)).filter((name) => !name.endsWith('.test.ts'))
+    const files = tables.map((name) => readFile(join(folder, name), 'utf8'))
+    const code = (await Promise.all(files)).join('\n')
+    const names = quoted(between('Read by default', '`clientRef`, `caseDraftId`')).filter((name) => /^\w+$/.test(name))
+    expect(names.length).toBeGreaterThan(40)
+    expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(code))).toEqual([])
+  })
+})
