@@ -55,7 +55,7 @@ test('the offers of a batch are compared on one basis, exported and printed with
     await expect(page.getByText(/^All in .*CFR/)).toBeVisible()
     await page.reload()
     await page.getByRole('radio', { name: 'On one basis' }).click()
-    await expect(page.getByRole('textbox', { name: 'Freight' })).toHaveValue('2,400')
+    await expect(page.getByRole('textbox', { name: 'Freight' })).toHaveValue('2.400')
   })
 
   await test.step('on paper nothing is cut off: every supplier on the long side of A4', async () => {

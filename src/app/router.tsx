@@ -1,19 +1,12 @@
-import { Suspense, lazy, type ComponentType } from 'react'
+import { lazy, type ComponentType } from 'react'
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom'
 import { place } from '#lib/place.ts'
 import { withWords } from '#i18n/setup.ts'
+import { Redrawn } from './redrawn.tsx'
 import { Layout } from './shell/layout.tsx'
 import { ProductsRoute } from './routes/products.tsx'
-import { RouteLoading } from './shell/route-loading.tsx'
 
-const route = (load: () => Promise<ComponentType>) => {
-  const Screen = lazy(async () => ({ default: await load() }))
-  return (
-    <Suspense fallback={<RouteLoading />}>
-      <Screen />
-    </Suspense>
-  )
-}
+const route = (load: () => Promise<ComponentType>) => <Redrawn screen={lazy(async () => ({ default: await load() }))} />
 
 const home = route(async () => (await import('./routes/home.tsx')).HomeRoute)
 

@@ -20,12 +20,13 @@ const cached = <T>(kind: string, options: object, make: (language: string) => T)
 
 /** The language says where currency and percent stand, the buyer's country how the number itself is written. */
 const written = (value: number, options: Intl.NumberFormatOptions): string =>
-  inOwnSigns(cached('n', options, (tag) => new Intl.NumberFormat(tag, { ...options, useGrouping: false })).format(value))
+  inOwnSigns(
+    cached('n', options, (tag) => new Intl.NumberFormat(tag, { ...options, useGrouping: false })).format(value),
+  )
 const dates = (options: Intl.DateTimeFormatOptions) =>
   cached('d', options, (tag) => new Intl.DateTimeFormat(tag, options))
 
-export const formatNumber = (value: number, options: Intl.NumberFormatOptions = {}): string =>
-  written(value, options)
+export const formatNumber = (value: number, options: Intl.NumberFormatOptions = {}): string => written(value, options)
 
 /** An exact decimal given as text keeps every digit: Intl takes text as it is. */
 export const formatDecimal = (value: string): string =>

@@ -1,10 +1,17 @@
 import { i18n } from '@lingui/core'
+import { useLingui } from '@lingui/react'
 import { inStyle, type NumberStyle } from '#lib/numbers/number-style.ts'
 
 let chosen: NumberStyle | null = null
 
 /** How numbers are written: as the buyer's country does, or as he has chosen; until that is known, as the language does. */
 export const numberStyle = (language = i18n.locale): NumberStyle => chosen ?? (language === 'es' ? 'point' : 'comma')
+
+/** The same for a component, which is drawn again when it changes. */
+export const useNumberStyle = (): NumberStyle => {
+  useLingui()
+  return numberStyle()
+}
 
 /** Tags by which Intl writes the counts inside sentences in that style. English, which has the forms "one" and "other". */
 const tags = { comma: 'en-GB', point: 'en-DE', space: 'en-SE', apostrophe: 'en-CH', indian: 'en-IN' } satisfies Record<

@@ -55,7 +55,7 @@ describe('a number in a form', () => {
     expect(box().value).toBe(text)
     expect(kept.at(-1)).toBe(`?${text}`)
     expect(described()).toContain(`${text} can be two numbers`)
-    await userEvent.click(screen.getByRole('button', { name: '16000 L' }))
+    await userEvent.click(screen.getByRole('button', { name: '16000\u00a0L' }))
     expect(kept.at(-1)).toBe('16000')
     expect(document.activeElement).toBe(box())
   })

@@ -1,6 +1,6 @@
 import { use, useId, useRef, useState } from 'react'
-import { shownNumber } from '#i18n/shown-number.ts'
-import { keptNumber, openQuestion } from '#lib/numbers/kept-number.ts'
+import { shownNumber, writtenNumber } from '#i18n/shown-number.ts'
+import { openQuestion } from '#lib/numbers/kept-number.ts'
 import { readNumber } from '#lib/numbers/read-number.ts'
 import { FieldContext } from './field-context.ts'
 import { NumberQuestion } from './number-question.tsx'
@@ -37,7 +37,7 @@ export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ..
     const shown = text === shownNumber(start)
     const reading = readNumber(text)
     setUnderstood(!shown && reading.is === 'number' && reading.signs ? reading.value : null)
-    onValue(shown ? start : keptNumber(text))
+    onValue(writtenNumber(text, start))
   }
   const choose = (number: string) => {
     setTyped(null)

@@ -5,10 +5,16 @@ import { enquiryRules } from './kinds/enquiry.ts'
 import { intentionRules } from './kinds/intention.ts'
 import { sampleRules } from './kinds/sample.ts'
 
-/** A kind looks at its fields in any order; what it finds is told in that of the form. */
+/**
+ * A kind looks at its fields in any order; what it finds is told in that of the form. What the form hides is not said,
+ * so it is not judged either: nobody could mend what nobody sees.
+ */
 const inOrder = (rules: KindRules): KindRules => ({
   ...rules,
-  judge: (content, context) => inFormOrder(rules, content, rules.judge(content, context)),
+  judge: (content, context) => {
+    const said = { ...content, terms: rules.saidTerms(content.terms) }
+    return inFormOrder(rules, said, rules.judge(said, context))
+  },
 })
 
 export const kindRules = {

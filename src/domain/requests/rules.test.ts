@@ -130,6 +130,16 @@ describe("a phone's form", () => {
   })
 })
 
+describe('what the form hides', () => {
+  it.each([
+    ['sample', 'canPay', { payAmount: '?16.000' }, 'terms.payAmount ambiguous'],
+    ['intention', 'needSample', { sampleCount: 'many' }, 'terms.sampleCount not-a-number'],
+  ] as const)('is not judged in a %s', (kind, shows, written, problem) => {
+    expect(judge(whole(kind, { ...written, [shows]: true }))).toEqual([problem])
+    expect(judge(whole(kind, { ...written, [shows]: false }))).toEqual([])
+  })
+})
+
 describe('the wire', () => {
   const body = (content: RequestContent) => toWireBody(content, { caseDraftId: '0', clientRef: 'r', urls: [] })
 

@@ -23,6 +23,16 @@ describe('what a field of a number keeps', () => {
     }
   })
 
+  it('is asked about without the mark too, where a version before the mark or another program wrote it', () => {
+    expect(openQuestion('16,000')).toMatchObject({
+      text: '16,000',
+      grouped: '16000',
+      decimal: '16',
+    })
+    expect(asTyped('16,000')).toBe('16,000')
+    expect(openQuestion('1,500.75')).toBeNull()
+  })
+
   it('is the text where it is no number', () => {
     expect(keptNumber(' 20 drums ')).toBe('20 drums')
     expect(asTyped('?')).toBe('?')

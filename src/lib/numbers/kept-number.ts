@@ -15,10 +15,13 @@ export const isPlainNumber = (kept: string): boolean => plainDecimal.test(kept)
 
 export type OpenQuestion = Extract<NumberReading, { is: 'either' }> & { readonly text: string }
 
-/** The two numbers that a kept text can be, until the buyer has said which; null where there is nothing to ask. */
+/**
+ * The two numbers that a kept text can be, until the buyer has said which; null where there is nothing to ask. One
+ * without the mark that is no plain number, from an older version or another program, is asked about all the same.
+ */
 export const openQuestion = (kept: string): OpenQuestion | null => {
-  if (!kept.startsWith(mark)) return null
-  const text = kept.slice(mark.length)
+  if (isPlainNumber(kept)) return null
+  const text = kept.startsWith(mark) ? kept.slice(mark.length) : kept
   const reading = readNumber(text)
   return reading.is === 'either' ? { ...reading, text } : null
 }

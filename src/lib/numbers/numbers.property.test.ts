@@ -36,7 +36,9 @@ const styles = fc.constantFrom(...numberStyles)
 /** Mostly what looks like a number: groups of one to four digits with signs between them. */
 const texts = fc.oneof(
   fc
-    .array(fc.tuple(fc.constantFrom(',', '.', ' ', "'", '’', '\u00a0'), fc.stringMatching(/^\d{1,4}$/)), { maxLength: 4 })
+    .array(fc.tuple(fc.constantFrom(',', '.', ' ', "'", '’', '\u00a0'), fc.stringMatching(/^\d{1,4}$/)), {
+      maxLength: 4,
+    })
     .chain((rest) => fc.stringMatching(/^\d{1,4}$/).map((first) => first + rest.flat().join(''))),
   fc.tuple(styles, plainNumbers).map(([style, value]) => inStyle(style, value)),
   fc.stringMatching(/^[1-9]\d{0,2}[.,]\d{3}$/),

@@ -74,7 +74,8 @@ const splitAmount = (quantity: string, unit: string): [string, string] => {
  */
 const rejoined = (cells: readonly string[], at: number, width: number | null): readonly string[] => {
   const [quantity = '', next = ''] = [cells[at], cells[at + 1]]
-  const cut = /^\d{1,3}(,\d{3})*$/.test(quantity) && /^\d{3}(\.\d+)?$/.test(next) && (width === null || cells.length > width)
+  const cut =
+    /^\d{1,3}(,\d{3})*$/.test(quantity) && /^\d{3}(\.\d+)?$/.test(next) && (width === null || cells.length > width)
   return cut ? rejoined([...cells.slice(0, at), `${quantity},${next}`, ...cells.slice(at + 2)], at, width) : cells
 }
 

@@ -5,6 +5,7 @@ import type { Company, FoundCompany } from '#contract/entities/company.ts'
 import { marksIn } from '#data/queries/highlight.ts'
 import { paths } from '#domain/paths.ts'
 import { comma, formatPlace } from '#i18n/formats.ts'
+import { useNumberStyle } from '#i18n/number-signs.ts'
 import { ListGap, ListWait } from '#ui/list-gap.tsx'
 import type { ListWindow } from '#ui/list-window.ts'
 import { Marks } from '#ui/marks.tsx'
@@ -68,44 +69,54 @@ interface CompanyItemProps extends Pick<CompanyRowsProps, 'ranked' | 'found'> {
 }
 
 /** Another supplier may take this row's place; the link is the supplier's own, so that no click meets another. */
-const CompanyItem = memo(({ company, index, total, ranked = false, found }: CompanyItemProps) => (
-  <li data-index={index} aria-posinset={index + 1} aria-setsize={total}>
-    <div className="lrow lrow--opens">
-      {ranked && <span className="company__rank num">{company.rank}</span>}
-      <Monogram name={company.name} />
-      <span className="grow">
-        <span className="item__t wraps">
-          <Link key={company.companyId} className="lrow__link plain" to={paths.company(company.companyId)}>
-            <FoundText text={company.name} found={found} />
-          </Link>{' '}
-          {company.demo && <Fictitious />}
+const CompanyItem = memo(({ company, index, total, ranked = false, found }: CompanyItemProps) => {
+  // Drawn apart from the list, it hears of a change by itself.
+  useNumberStyle()
+  return (
+    <li data-index={index} aria-posinset={index + 1} aria-setsize={total}>
+      <div className="lrow lrow--opens">
+        {ranked && <span className="company__rank num">{company.rank}</span>}
+        <Monogram name={company.name} />
+        <span className="grow">
+          <span className="item__t wraps">
+            <Link key={company.companyId} className="lrow__link plain" to={paths.company(company.companyId)}>
+              <FoundText text={company.name} found={found} />
+            </Link>{' '}
+            {company.demo && <Fictitious />}
+          </span>
+          <span className="item__s wraps">
+            {[otherNameOf(company), formatPlace(company)].flatMap((text, at) =>
+              text
+                ? [
+                    <FoundText
+                      key={text}
+                      text={`${at > 0 && otherNameOf(company) ? ' · ' : ''}${text}`}
+                      found={found}
+                    />,
+                  ]
+                : [],
+            )}
+          </span>
+          {company.mainProducts.length > 0 && (
+            <span className="item__s">
+              <FoundText text={company.mainProducts.slice(0, 4).join(comma())} found={found} />
+            </span>
+          )}
+          <Matching company={company} found={found} />
         </span>
-        <span className="item__s wraps">
-          {[otherNameOf(company), formatPlace(company)].flatMap((text, at) =>
-            text
-              ? [<FoundText key={text} text={`${at > 0 && otherNameOf(company) ? ' · ' : ''}${text}`} found={found} />]
-              : [],
+        <span className="company__side">
+          <Rating value={company.rating} />
+          {company.productCount > 0 && (
+            <span className="company__count num">
+              <Plural value={company.productCount} one="# product" other="# products" />
+            </span>
           )}
           {!otherNameOf(company) && formatPlace(company) === '' && <Trans>Place not stated</Trans>}
         </span>
-        {company.mainProducts.length > 0 && (
-          <span className="item__s">
-            <FoundText text={company.mainProducts.slice(0, 4).join(comma())} found={found} />
-          </span>
-        )}
-        <Matching company={company} found={found} />
-      </span>
-      <span className="company__side">
-        <Rating value={company.rating} />
-        {company.productCount > 0 && (
-          <span className="company__count num">
-            <Plural value={company.productCount} one="# product" other="# products" />
-          </span>
-        )}
-      </span>
-    </div>
-  </li>
-))
+      </div>
+    </li>
+  )
+})
 
 /** Suppliers as a list: on phones, and wherever a table would be too wide. */
 export const CompanyRows = ({ list, body, ranked = false, found }: CompanyRowsProps) => (

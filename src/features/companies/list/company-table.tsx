@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import type { FoundCompany } from '#contract/entities/company.ts'
 import { paths } from '#domain/paths.ts'
 import { comma, formatNumber, formatPlace } from '#i18n/formats.ts'
+import { useNumberStyle } from '#i18n/number-signs.ts'
 import type { ListWindow } from '#ui/list-window.ts'
 import { Monogram } from '#ui/monogram.tsx'
 import { Rating } from '#ui/rating.tsx'
@@ -29,39 +30,46 @@ interface CompanyRowProps extends Pick<CompanyTableProps, 'ranked' | 'found'> {
 const count = (value: number) => (value > 0 ? formatNumber(value) : '–')
 
 /** Another supplier may take this row's place; the link is the supplier's own, so that no click meets another. */
-const CompanyRow = memo(({ company, index, rated, ranked = false, found }: CompanyRowProps) => (
-  <tr data-index={index} aria-rowindex={index + 2}>
-    {ranked && <td className="r num company__rank">{company.rank}</td>}
-    <td>
-      <div className="item">
-        <Monogram name={company.name} />
-        <div className="grow">
-          <Link key={company.companyId} className="item__t" to={paths.company(company.companyId)}>
-            <FoundText text={company.name} found={found} />
-          </Link>
-          <span className="item__s">
-            <FoundText text={[otherNameOf(company), formatPlace(company)].filter(Boolean).join(' · ')} found={found} />
-          </span>
-          <Matching company={company} found={found} />
-        </div>
-      </div>
-    </td>
-    {rated && (
+const CompanyRow = memo(({ company, index, rated, ranked = false, found }: CompanyRowProps) => {
+  // Drawn apart from the list, it hears of a change by itself.
+  useNumberStyle()
+  return (
+    <tr data-index={index} aria-rowindex={index + 2}>
+      {ranked && <td className="r num company__rank">{company.rank}</td>}
       <td>
-        {company.demo && <Fictitious />}
-        <Rating value={company.rating} />
+        <div className="item">
+          <Monogram name={company.name} />
+          <div className="grow">
+            <Link key={company.companyId} className="item__t" to={paths.company(company.companyId)}>
+              <FoundText text={company.name} found={found} />
+            </Link>
+            <span className="item__s">
+              <FoundText
+                text={[otherNameOf(company), formatPlace(company)].filter(Boolean).join(' · ')}
+                found={found}
+              />
+            </span>
+            <Matching company={company} found={found} />
+          </div>
+        </div>
       </td>
-    )}
-    <td className="hide-1200">
-      <span className="company__main">
-        <FoundText text={company.mainProducts.slice(0, 4).join(comma()) || '–'} found={found} />
-      </span>
-    </td>
-    <td className="r num">{count(company.productCount)}</td>
-    <td className="r num hide-1400">{count(company.technicalCount)}</td>
-    <td className="r num hide-1400">{count(company.exportOnlyCount)}</td>
-  </tr>
-))
+      {rated && (
+        <td>
+          {company.demo && <Fictitious />}
+          <Rating value={company.rating} />
+        </td>
+      )}
+      <td className="hide-1200">
+        <span className="company__main">
+          <FoundText text={company.mainProducts.slice(0, 4).join(comma()) || '–'} found={found} />
+        </span>
+      </td>
+      <td className="r num">{count(company.productCount)}</td>
+      <td className="r num hide-1400">{count(company.technicalCount)}</td>
+      <td className="r num hide-1400">{count(company.exportOnlyCount)}</td>
+    </tr>
+  )
+})
 
 /** Suppliers above 768 px. Figures that are not known of a real firm have no column. */
 export const CompanyTable = ({ list, body, caption, ranked = false, found }: CompanyTableProps) => {

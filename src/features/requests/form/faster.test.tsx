@@ -87,7 +87,7 @@ describe('many lines at once', () => {
     const box = await screen.findByLabelText('Rows from Excel or a CSV file')
     await userEvent.click(box)
     await userEvent.paste(
-      'Product\tQty\tUnit\nPD20081\t16,000\tL\nProduct 2\tmany\tL\nProduct 3\t5\tkg\nNobody knows\t1\tkg',
+      'Product\tQty\tUnit\nPD20081\t16 000\tL\nProduct 2\tmany\tL\nProduct 3\t5\tkg\nNobody knows\t1\tkg',
     )
     const rows = await screen.findByRole('list', { name: 'Rows as they were read' })
     expect(within(rows).getByText('The quantity is not a number above 0')).toBeTruthy()
@@ -106,6 +106,28 @@ describe('many lines at once', () => {
     expect(said()).toEqual(['2 lines added'])
     // Also after the dialog, and the tab, are gone.
     await waitFor(async () => expect((await account.db.meta.get(`kept:paste:${localId}`))?.v).toBe(left))
+  })
+})
+
+describe('pasted quantities that can be two numbers', () => {
+  it('are asked about once for the whole column, and none of them is added before the answer', async () => {
+    const { content } = await open(library.slice(0, 1))
+    await userEvent.click(screen.getByRole('button', { name: 'Paste lines from a sheet' }))
+    await userEvent.click(await screen.findByLabelText('Rows from Excel or a CSV file'))
+    await userEvent.paste('Product\tQty\tUnit\nProduct 1\t16,000\tL\nProduct 2\t2,500\tL')
+    const rows = await screen.findByRole('list', { name: 'Rows as they were read' })
+    expect(within(rows).getAllByText('The quantity can be two numbers')).toHaveLength(2)
+    expect(screen.queryByRole('button', { name: /^Add \d+ line/ })).toBeNull()
+    const question = screen.getByRole('group', { name: 'Which number is 16,000?' })
+    await userEvent.click(within(question).getByRole('button', { name: '16000' }))
+    expect(within(rows).getByText(/2,500/).textContent).toContain('2,500\u00a0L')
+    await userEvent.click(screen.getByRole('button', { name: 'Add 2 lines' }))
+    await waitFor(async () =>
+      expect((await content())?.lines.map((line) => [line.pesticideId, line.quantity])).toEqual([
+        ['1', '16000'],
+        ['2', '2500'],
+      ]),
+    )
   })
 })
 

@@ -54,7 +54,8 @@ describe.each(requestKinds)('descriptor of %s', (kind) => {
   })
 
   it('words the absence of each field that the rules require', () => {
-    const empty = { kind, lines: [], attachments: [], note: '', maxReplyTime: '', terms: {} }
+    const terms = { canPay: true, needSample: true }
+    const empty = { kind, lines: [], attachments: [], note: '', maxReplyTime: '', terms }
     const required = kindRules[kind]
       .judge(empty, { today: '2026-03-12' })
       .flatMap(({ path, rule }) =>

@@ -1,0 +1,52 @@
+import { act, screen } from '@testing-library/react'
+import { lazy } from 'react'
+import { afterEach, expect, it } from 'vitest'
+import type { Company } from '#contract/entities/company.ts'
+import { CompanyRows } from '#features/companies/list/company-rows.tsx'
+import { CompanyTable } from '#features/companies/list/company-table.tsx'
+import { formatQuantity } from '#i18n/formats.ts'
+import { setNumberStyle } from '#i18n/number-signs.ts'
+import type { ListWindow } from '#ui/list-window.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { Redrawn } from './redrawn.tsx'
+
+afterEach(() => setNumberStyle(null))
+
+/** Writes a number and hears of no language. */
+const Amount = () => <p>{formatQuantity('16000', 'L')}</p>
+const Screen = lazy(async () => ({ default: () => <Amount /> }))
+
+it('a change of the number format is seen at once by what hears of it by nothing else', async () => {
+  draw(<Redrawn screen={Screen} />)
+  expect(await screen.findByText('16,000 L')).toBeTruthy()
+  act(() => setNumberStyle('point'))
+  expect(screen.getByText('16.000 L')).toBeTruthy()
+})
+
+const company: Company = {
+  companyId: 'c1',
+  name: 'Jiangsu Example Agrochem',
+  mainProducts: [],
+  productCount: 1234,
+  technicalCount: 0,
+  exportOnlyCount: 0,
+  rating: 4.5,
+  demo: true,
+} as unknown as Company
+const list = {
+  rows: [{ index: 0, row: company, gap: 0 }],
+  rest: 0,
+  total: 1,
+  rowHeight: 60,
+} as unknown as ListWindow<Company>
+
+it.each([
+  ['list', <CompanyRows key="list" list={list} />],
+  ['table', <CompanyTable key="table" list={list} caption="Suppliers" />],
+])('also by the rows of a %s, which are not drawn again with their list', (_, rows) => {
+  const { container } = draw(rows)
+  expect(container.textContent).toContain('4.5')
+  act(() => setNumberStyle('point'))
+  expect(container.textContent).toContain('4,5')
+  expect(container.textContent).toContain('1.234')
+})

@@ -1,0 +1,74 @@
+import { i18n } from '@lingui/core'
+import fc from 'fast-check'
+import { afterEach, expect, it } from 'vitest'
+import { isPlainNumber, openQuestion } from '#lib/numbers/kept-number.ts'
+import { numberStyles } from '#lib/numbers/number-style.ts'
+import { formatMoney, formatQuantity } from './formats.ts'
+import { setNumberStyle } from './number-signs.ts'
+import { shownNumber, writtenNumber } from './shown-number.ts'
+
+/** The four languages of the app with every way of writing numbers: the buyer's country is none of the language's. */
+const locales = fc.constantFrom('en', 'es', 'zh-Hans', 'zh-Hant')
+const styles = fc.constantFrom(...numberStyles, null)
+const plainNumbers = fc
+  .tuple(fc.bigInt({ min: 0n, max: 999_999_999_999_999n }), fc.stringMatching(/^(\d{0,5}[1-9])?$/))
+  .map(([whole, fraction]) => (fraction === '' ? String(whole) : `${whole}.${fraction}`))
+const anything = fc.oneof(plainNumbers, fc.stringMatching(/^\??[1-9]\d{0,2}[.,]\d{3}$/), fc.string({ maxLength: 24 }))
+const runs = { numRuns: 2_000 }
+
+const write = (locale: string, style: (typeof numberStyles)[number] | null) => {
+  i18n.loadAndActivate({ locale, messages: {} })
+  setNumberStyle(style)
+}
+afterEach(() => write('en', null))
+
+it('what a field shows of a number, left as it is, is that number: in every language, style and order', () => {
+  fc.assert(
+    fc.property(locales, styles, anything, (locale, style, kept) => {
+      write(locale, style)
+      expect(writtenNumber(shownNumber(kept), kept)).toBe(kept)
+    }),
+    runs,
+  )
+})
+
+it('what is shown, written into an empty field, is that number or a question that offers it', () => {
+  let whole = 0
+  fc.assert(
+    fc.property(locales, styles, plainNumbers, (locale, style, value) => {
+      write(locale, style)
+      const kept = writtenNumber(shownNumber(value), '')
+      const question = openQuestion(kept)
+      whole += Number(kept === value)
+      expect(question ? [question.grouped, question.decimal] : [kept]).toContain(value)
+    }),
+    runs,
+  )
+  expect(whole).toBeGreaterThan(1_000)
+})
+
+it('a text is the same number in every language and style, or the same question', () => {
+  fc.assert(
+    fc.property(locales, styles, locales, styles, anything, (one, oneStyle, other, otherStyle, text) => {
+      write(one, oneStyle)
+      const before = writtenNumber(text, '')
+      write(other, otherStyle)
+      expect(writtenNumber(text, '')).toBe(before)
+    }),
+    runs,
+  )
+})
+
+it('a quantity and a price keep every digit in every language and style', () => {
+  fc.assert(
+    fc.property(locales, styles, plainNumbers, (locale, style, value) => {
+      write(locale, style)
+      expect(isPlainNumber(value)).toBe(true)
+      expect(formatQuantity(value, 'L')).toBe(`${shownNumber(value)}\u00a0L`)
+      // Money has four digits after the sign at most; whole amounts keep all they have.
+      const [amount = '0'] = value.split('.')
+      expect(formatMoney(amount, 'USD').replaceAll(/[^\d]/g, '')).toContain(amount)
+    }),
+    runs,
+  )
+})

@@ -1,0 +1,222 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { i18n } from '@lingui/core'
+import { followNumberFormat } from '#app/number-format.ts'
+import type { UserInfo } from '#contract/entities/account.ts'
+import type { AccountContext } from '#data/actions/account-context.ts'
+import { readBackupIn, takeInBackup } from '#data/actions/backup.ts'
+import { editDraft, sendDraft, startDraft } from '#data/actions/drafts.ts'
+import { sessionState } from '#data/api/session-state.ts'
+import { collectUnsent } from '#data/backup/collect.ts'
+import { rawDb } from '#data/db/out-raw.ts'
+import { getDraft, opsOfDraft } from '#data/db/out-read.ts'
+import { prefs } from '#data/prefs/prefs-state.ts'
+import { seal } from '#data/sync/seal.ts'
+import type { RequestContent } from '#domain/requests/content.ts'
+import { RequestForm } from '#features/requests/form/request-form.tsx'
+import { formatQuantity } from '#i18n/formats.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { testProduct } from '#tests/harness/sync/products.ts'
+
+vi.mock('#data/queries/catalogue.ts', async () =>
+  (await import('../../src/features/requests/test-mocks.ts')).fakeCatalogue(),
+)
+
+/** A number is never misread: from what is typed, through the draft on the disk, to the bytes that leave. */
+
+let account: AccountContext
+const today = () => new Date(Date.now()).toISOString().slice(0, 10)
+const replyBy = () => new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
+
+followNumberFormat()
+const buyerOf = (country: string, language = 'en') => {
+  sessionState.view = { status: 'signed-in', sub: 'b', user: { country } as UserInfo }
+  i18n.loadAndActivate({ locale: language, messages: {} })
+}
+
+beforeEach(async () => {
+  account = await openAccount({ clock: { now: () => Date.now(), mono: () => 0 }, today })
+})
+afterEach(async () => {
+  const { cleanup } = await import('@testing-library/react')
+  cleanup()
+  closeAccount(account)
+  sessionState.view = { status: 'visitor' }
+  prefs.numberFormat = 'auto'
+})
+
+const allButQuantities = (content: RequestContent): RequestContent => ({
+  ...content,
+  lines: content.lines.map((line) => ({ ...line, unit: 'L', packaging: 'DRUM' })),
+  maxReplyTime: replyBy(),
+  terms: { ...content.terms, deliveryPlace: 'Veracruz', payMethod: 'TT', tradeClause: 'FOB' },
+})
+
+const draftOf = async () => {
+  const localId = await startDraft('enquiry', [testProduct('1')])
+  await editDraft(localId, allButQuantities)
+  return localId
+}
+const show = async (localId: string, language: string) => {
+  draw(<RequestForm localId={localId} onClose={vi.fn()} />)
+  i18n.loadAndActivate({ locale: language, messages: {} })
+  return screen.findByRole<HTMLInputElement>('textbox', { name: 'Quantity, Product 1' })
+}
+const kept = async (localId: string) => (await getDraft(account.db, localId))?.mine.lines[0]?.quantity
+const question = (text: string) => screen.getByRole('group', { name: `Which number is ${text}?` })
+const answer = (text: string, number: string) =>
+  userEvent.click(within(question(text)).getByRole('button', { name: number }))
+
+/** The quantities in the bytes of the operation that is queued; null: nothing is queued. */
+const sealedQuantities = async (localId: string): Promise<unknown> => {
+  const [op] = await opsOfDraft(account.db, localId)
+  if (!op) return null
+  const sealing = seal({ op, draft: await getDraft(account.db, localId), blobs: [], today: today() })
+  if (sealing.to !== 'seal') return sealing
+  const body = JSON.parse(sealing.sealed.body ?? '{}') as { products: { quantity: string; unit: string }[] }
+  return body.products.map(({ quantity, unit }) => `${quantity} ${unit}`)
+}
+const send = () => userEvent.click(screen.getByRole('button', { name: /^Send enquiry/ }))
+
+/** Nothing leaves, however often it is tried: by the form, by the action, by the outbox itself. */
+const isHeld = async (localId: string, text: string) => {
+  await send()
+  await screen.findByText('1 thing to fix before sending')
+  expect(await sendDraft(localId)).toEqual([{ path: 'lines.1.quantity', rule: 'ambiguous' }])
+  expect(await sealedQuantities(localId)).toBeNull()
+  const draft = await getDraft(account.db, localId)
+  const op = { type: 'send' } as Parameters<typeof seal>[0]['op']
+  expect(seal({ op, draft, blobs: [], today: today() })).toEqual({
+    to: 'block',
+    block: { why: 'fields', fields: [{ path: 'lines.1.quantity', rule: 'ambiguous' }] },
+  })
+  expect(question(text)).toBeTruthy()
+}
+
+describe('a number that is typed', () => {
+  it.each([
+    ['Mexico', 'MX', 'es', '16,000', '16,000'],
+    ['Spain', 'ES', 'es', '16.000', '16.000'],
+    ['Brazil, in English', 'BR', 'en', '16,000', '16.000'],
+    ['Brazil, in English', 'BR', 'en', '16.000', '16.000'],
+    ['India', 'IN', 'en', '16,000', '16,000'],
+  ])('by a buyer of %s (%s, %s) as %s is asked about and then leaves as it was meant', async (_, ...of) => {
+    const [country, language, text, shown] = of
+    buyerOf(country, language)
+    const localId = await draftOf()
+    const box = await show(localId, language)
+    await userEvent.type(box, text)
+    await waitFor(async () => expect(await kept(localId)).toBe(`?${text}`))
+    await isHeld(localId, text)
+    await answer(text, '16000\u00a0L')
+    // As his country writes it, with its unit.
+    expect(box.value).toBe(shown)
+    expect(screen.getByText(`= ${shown} L`)).toBeTruthy()
+    await waitFor(async () => expect(await kept(localId)).toBe('16000'))
+    await send()
+    await waitFor(async () => expect(await sealedQuantities(localId)).toEqual(['16000 L']))
+  })
+
+  it('and means the smaller one leaves as that', async () => {
+    buyerOf('MX', 'es')
+    const localId = await draftOf()
+    await userEvent.type(await show(localId, 'es'), '16,125')
+    await answer('16,125', '16.125\u00a0L (between 16 and 17)')
+    await send()
+    await waitFor(async () => expect(await sealedQuantities(localId)).toEqual(['16.125 L']))
+  })
+
+  it.each([
+    ['MX', '1,500.75', '1500.75', '1,500.75'],
+    ['MX', '1.500,75', '1500.75', '1,500.75'],
+    ['ES', '1.500,75', '1500.75', '1.500,75'],
+    ['BR', '1,500,000', '1500000', '1.500.000'],
+    ['IN', '15,00,000', '1500000', '15,00,000'],
+    ['FR', '16 000', '16000', '16\u00a0000'],
+  ])('in %s as %s can be one number only and leaves unasked', async (country, text, number, shown) => {
+    buyerOf(country)
+    const localId = await draftOf()
+    const box = await show(localId, 'en')
+    await userEvent.type(box, text)
+    expect(screen.getByText(`= ${shown.replaceAll('\u00a0', ' ')} L`)).toBeTruthy()
+    await userEvent.tab()
+    expect(box.value).toBe(shown)
+    await send()
+    await waitFor(async () => expect(await sealedQuantities(localId)).toEqual([`${number} L`]))
+  })
+})
+
+describe('a number in doubt', () => {
+  it('is asked about again after the form was closed and opened', async () => {
+    buyerOf('ES', 'es')
+    const localId = await draftOf()
+    const first = draw(<RequestForm localId={localId} onClose={vi.fn()} />)
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Quantity, Product 1' }), '16.000')
+    await waitFor(async () => expect(await kept(localId)).toBe('?16.000'))
+    first.unmount()
+    expect((await show(localId, 'es')).value).toBe('16.000')
+    await isHeld(localId, '16.000')
+  })
+
+  it.each(['?16.000', '16,000'])('is asked about where it comes out of a backup as %s', async (quantity) => {
+    buyerOf('MX')
+    const localId = await draftOf()
+    await editDraft(localId, (content) => ({
+      ...content,
+      lines: content.lines.map((line) => ({ ...line, quantity })),
+    }))
+    const { file } = await collectUnsent({
+      raw: rawDb(account.db),
+      account: { sub: account.sub, email: 'buyer@example.com' },
+      clock: account.clock,
+      sha256: account.sha256,
+      held: (_id, content) => content,
+    })
+    for (const table of account.db.tables) await table.clear()
+    const read = await readBackupIn(account, file)
+    if (!read.ok) throw new Error(read.fault)
+    await takeInBackup(account, read.plan, new Set())
+    expect(await kept(localId)).toBe(quantity)
+    await show(localId, 'en')
+    await isHeld(localId, quantity.replace('?', ''))
+  })
+})
+
+describe('the number format', () => {
+  it.each([
+    ['the country’s, whatever the language', 'BR', 'auto', '16.000\u00a0L'],
+    ['the country’s, whatever the language', 'MX', 'auto', '16,000\u00a0L'],
+    ['the one that was chosen', 'BR', 'comma', '16,000\u00a0L'],
+  ] as const)('is %s (%s, %s)', async (_, country, chosen, shown) => {
+    prefs.numberFormat = chosen
+    for (const language of ['en', 'es', 'zh-Hans']) {
+      buyerOf(country, language)
+      await waitFor(() => expect(formatQuantity('16000', 'L')).toBe(shown))
+    }
+  })
+
+  it('chosen while a form is open is seen in it at once, and the number stays the same', async () => {
+    buyerOf('MX')
+    const localId = await draftOf()
+    const box = await show(localId, 'en')
+    await userEvent.type(box, '16000')
+    await userEvent.tab()
+    expect(box.value).toBe('16,000')
+    prefs.numberFormat = 'point'
+    await waitFor(() => expect(box.value).toBe('16.000'))
+    await userEvent.click(box)
+    await userEvent.tab()
+    expect(await kept(localId)).toBe('16000')
+    expect(screen.queryByRole('group', { name: /Which number/ })).toBeNull()
+  })
+
+  it('of a visitor is that of the region his browser names', async () => {
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en', 'es-CO'])
+    sessionState.view = { status: 'visitor' }
+    prefs.country = 'X'
+    await waitFor(() => expect(formatQuantity('16000', 'L')).toBe('16.000\u00a0L'))
+    vi.restoreAllMocks()
+  })
+})
