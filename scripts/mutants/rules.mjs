@@ -150,7 +150,7 @@ export const ruleMutants = [
   {
     rule: 'STOR-7',
     name: 'sends what is left of a file',
-    patches: [[`${sync}/attempt.ts`, 'blob && size === blob.size ?', 'blob && size >= 0 ?']],
+    patches: [[`${sync}/outgoing-file.ts`, 'blob && size === blob.size ?', 'blob && size >= 0 ?']],
   },
   {
     rule: 'UPG-1',
