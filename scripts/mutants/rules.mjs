@@ -340,4 +340,9 @@ export const ruleMutants = [
       ],
     ],
   },
+  {
+    rule: 'RETRY-5',
+    name: 'tries a call that a server does not have for ever',
+    patches: [[`${sync}/attempt.ts`, 'attempts + 1 >= triesOfDoubt', 'attempts + 1 >= Infinity']],
+  },
 ]
