@@ -1,10 +1,11 @@
 // @ts-check
 /**
  * Random histories of the outbox against the real backend, for as long as a night: `npm run histories -- --count 10000`.
- * `--seed N` the first seed, `--workers N` how many at once (a core each), `--rig real|postgres|model|keyless|vendor`.
+ * `--seed N` the first seed, `--workers N` how many at once (a core each), `--rig real|postgres|model|keyless|vendor|dropped`.
  * real: the backend on its embedded database; postgres: on a PostgreSQL of this machine's own binaries, or on
  * TEST_DATABASE_URL; model: its rules in memory; keyless: the same without keys and preconditions; vendor: a server that
- * speaks the specification only, in every manner. Prints the rate while it runs, and at the end how many histories lost
+ * speaks the specification only, in every manner; dropped: so many enquiries to such a server over a line that drops
+ * every fifth answer, with the time and the requests it took. Prints the rate while it runs, and at the end how many histories lost
  * something, doubled something, said "sent" of a text that was not sent, or broke another invariant, with their seeds,
  * and how much was left to the buyer. Fails if any broke one.
  */
@@ -28,8 +29,8 @@ const { values } = parseArgs({
 const count = Number(values.count)
 const workers = Math.max(1, Math.min(Number(values.workers), count))
 const firstSeed = Number(values.seed)
-/** A database that has served this many buyers is put away, and a fresh one taken. */
-const perRun = 400
+/** A database that has served this many buyers is put away, and a fresh one taken; a figure is one of them all. */
+const perRun = values.rig === 'dropped' ? count : 400
 
 const real = { project: 'server', file: 'tests/integration/backend/histories-0.test.ts', title: 'random histories' }
 const inMemory = { project: 'app', file: 'tests/integration/sync/histories.test.ts' }
@@ -40,6 +41,7 @@ const rigs = {
   model: { ...inMemory, title: 'model server' },
   keyless: { ...inMemory, title: 'keyless server' },
   vendor: { ...real, project: 'app', file: 'tests/integration/sync/vendor-histories.test.ts' },
+  dropped: { project: 'app', file: 'tests/integration/sync/vendor-dropped.test.ts', title: 'every fifth answer' },
 }
 const rig = rigs[values.rig]
 if (!rig) throw new Error(`--rig ${values.rig}: one of ${Object.keys(rigs).join(', ')}`)
@@ -102,6 +104,7 @@ const worker = async () => {
     const { code, output } = await run(seed, some)
     if (code !== 0)
       console.error(output.match(/^.*(?:server|backend|vendor) seed \d+: .*$/gm)?.join('\n') ?? output.slice(-4_000))
+    for (const [figure] of output.matchAll(/^figure: .*$/gm)) console.log(figure)
     // A run that ended without its tally has not run.
     if (tallies().length === before && code !== 0) broken += 1
     const done = sum('histories')

@@ -166,13 +166,13 @@ const mutants = [
     patches: [
       [
         'src/data/actions/draft/edit.ts',
-        '  await writeTx(context.db, editTables, async () => {',
-        '  void writeTx(context.db, editTables, async () => {',
+        '  const row = await writeTx(context.db, editTables, async () => {',
+        '  const row = await openForEdit(context, localId).then(({ draft }) => draft)\n  void writeTx(context.db, editTables, async () => {',
       ],
       [
         'src/data/actions/draft/edit.ts',
-        '    await storeEdit(context, draft, ops, mine)\n  })\n',
-        '    await storeEdit(context, draft, ops, mine)\n  }).catch(() => undefined)\n  await Promise.resolve(change)\n',
+        ': storeEdit(context, draft, ops, mine)\n  })\n',
+        ': storeEdit(context, draft, ops, mine)\n  }).catch(() => undefined)\n',
       ],
     ],
   },

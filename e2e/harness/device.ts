@@ -13,6 +13,8 @@ export interface DeviceOptions {
   readonly arrived?: boolean
   /** The folder of its profile; a temporary one by default. */
   readonly profile?: string
+  /** It takes servers of this machine for what they say they are, whatever their certificate. */
+  readonly trusting?: boolean
 }
 
 /** One name for every test, whatever its port: what a browser has stored belongs to the name and the port. */
@@ -46,7 +48,10 @@ export class Device {
   async open(): Promise<void> {
     this.context = await chromium.launchPersistentContext(this.profile, {
       executablePath: chromiumPath(),
-      args: [`--host-resolver-rules=MAP ${host}:80 127.0.0.1:${this.port}`],
+      args: [
+        `--host-resolver-rules=MAP ${host}:80 127.0.0.1:${this.port}`,
+        ...(this.options.trusting ? ['--ignore-certificate-errors'] : []),
+      ],
       baseURL: this.address,
       viewport: this.options.viewport ?? { width: 1440, height: 900 },
       locale: this.options.locale ?? 'en-GB',

@@ -37,8 +37,8 @@ interface RawAnswer {
 const base = '/b2b/sourcing/'
 
 /** Builds the app into `folder`/web, and what hosts are told into `folder`/hosting. */
-const build = async (folder: string, api: string): Promise<void> => {
-  const env = { ...process.env, VITE_BASE_PATH: base, VITE_API_BASE: api }
+export const build = async (folder: string, api: string, path = base): Promise<void> => {
+  const env = { ...process.env, VITE_BASE_PATH: path, VITE_API_BASE: api }
   const run = (...command: string[]) => promisify(execFile)(process.execPath, command, { cwd: root, env })
   await run('node_modules/vite/bin/vite.js', 'build', '--outDir', join(folder, 'web'), '--emptyOutDir')
   await run('scripts/compress.mjs', join(folder, 'web'))

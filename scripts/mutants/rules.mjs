@@ -150,7 +150,7 @@ export const ruleMutants = [
   {
     rule: 'STOR-7',
     name: 'sends what is left of a file',
-    patches: [[`${sync}/attempt.ts`, 'blob && size === blob.size ?', 'blob && size >= 0 ?']],
+    patches: [[`${sync}/outgoing-file.ts`, 'blob && size === blob.size ?', 'blob && size >= 0 ?']],
   },
   {
     rule: 'UPG-1',
@@ -174,8 +174,8 @@ export const ruleMutants = [
     patches: [
       [
         `${sync}/attempt.ts`,
-        "    case 'unreachable':\n      return { cls: 'unknown', why: 'server' }\n    case 'unauthorized'",
-        "    case 'unreachable':\n      return null\n    case 'unauthorized'",
+        "return verdict.is === 'unreachable' ? { cls: 'unknown', why: 'server' } : null",
+        'return null',
       ],
     ],
   },
@@ -206,5 +206,143 @@ export const ruleMutants = [
     patches: [
       ['src/data/actions/outbox.ts', "seq > op.seq && state !== 'rejected'", "seq > op.seq && state === 'rejected'"],
     ],
+  },
+  {
+    rule: 'KEY-6',
+    name: 'sends a server of another origin what it does not let in',
+    patches: [['src/data/api/own-headers.ts', 'admitted || isOfThisOrigin(url)', 'admitted || url.length > 0']],
+  },
+  {
+    rule: 'VERIFY-6',
+    name: 'takes a list that is not offered for an empty one',
+    patches: [
+      [`${sync}/read-list.ts`, "return 'not-offered'", 'return { rows: [], complete: true }'],
+      [
+        `${sync}/read-action.ts`,
+        "if (typeof read !== 'object') return { is: 'cannot-tell' }",
+        "if (typeof read !== 'object') return { is: 'absent' }",
+      ],
+    ],
+  },
+  {
+    rule: 'VERIFY-1',
+    name: "takes its own unclear draft for another device's",
+    patches: [
+      [
+        'src/data/records/read-drafts.ts',
+        'else if (!mayBeOwn(theirs, asked)) await',
+        'else if (asked.size >= 0) await',
+      ],
+    ],
+  },
+  {
+    rule: 'VERIFY-1',
+    name: 'gives one number to two drafts that say the same',
+    patches: [
+      [
+        `${sync}/settle.ts`,
+        'if (await isTaken(drain, answered, data))',
+        "if ((await isTaken(drain, answered, data)) && data === '')",
+      ],
+    ],
+  },
+  {
+    rule: 'VERIFY-1',
+    name: 'reads before what was under way when its context died can have landed',
+    patches: [
+      [
+        `${sync}/pacing.ts`,
+        'return op.lastAnswer === cutOff ? cutOffSettleMs : settleMs',
+        'return op.lastAnswer === cutOff ? settleMs - cutOffSettleMs : settleMs',
+      ],
+      [
+        `${sync}/epoch.ts`,
+        'delayMs: honoursKeys ? 0 : cutOffSettleMs',
+        'delayMs: honoursKeys ? cutOffSettleMs * 0 : 0',
+      ],
+    ],
+  },
+  {
+    rule: 'VERIFY-2',
+    name: 'forgets that it was applied when it could not be read',
+    patches: [
+      [`${sync}/settle.ts`, 'return signInNeeded(drain, { ...op, ambiguous: true })', 'return signInNeeded(drain, op)'],
+    ],
+  },
+  {
+    rule: 'VERIFY-5',
+    name: 'calls refused what may have been done before',
+    patches: [
+      [
+        `${sync}/attempt.ts`,
+        "return no.cls === 'refused' && mustNotDouble(op) ? { cls: 'cannot-tell' } : no",
+        'return mustNotDouble(op) ? no : no',
+      ],
+    ],
+  },
+  {
+    rule: 'COAL-2',
+    name: 'repeats a save of which nobody can tell the number',
+    patches: [
+      [
+        `${drafts}/queue.ts`,
+        'const untold = saves.filter(isUntoldCreate)',
+        'const untold = saves.filter((op) => isUntoldCreate(op) && op.seq < 0)',
+      ],
+    ],
+  },
+  {
+    rule: 'I23',
+    name: "takes another device's text for its own",
+    patches: [
+      [
+        `${sync}/read-back.ts`,
+        "return another ? { is: 'another-text', current } :",
+        "return another && data === '' ? { is: 'another-text', current } :",
+      ],
+    ],
+  },
+  {
+    rule: 'I23',
+    name: 'believes a receipt of another text',
+    patches: [[`${sync}/answers/conflicted.ts`, 'contentHash !== sealed.bodyHash', "contentHash === ''"]],
+  },
+  {
+    rule: 'I24',
+    name: 'takes away what a restored server lacks',
+    patches: [
+      [
+        'src/data/records/read-drafts.ts',
+        'if (isSetBack(row, before, theirs)) return showBoth',
+        'if (before === null) return showBoth',
+      ],
+    ],
+  },
+  {
+    rule: 'I24',
+    name: 'merges away what a restored server lacks',
+    patches: [
+      [
+        `${sync}/answers/conflicted.ts`,
+        'version !== null && version < serverVersion',
+        'version !== null && version < 0',
+      ],
+    ],
+  },
+  {
+    rule: 'I25',
+    name: 'knows a draft by its number alone',
+    patches: [
+      [
+        'src/data/records/read-drafts.ts',
+        'if (reference !== null) return db.drafts.get(reference)',
+        "if (reference === '') return db.drafts.get(reference)",
+      ],
+    ],
+  },
+  {
+    rule: 'RETRY-5',
+    name: 'tries a call that a server does not have for ever',
+    patches: [[`${sync}/attempt.ts`, 'attempts + 1 >= triesOfDoubt', 'attempts + 1 >= Infinity']],
   },
 ]

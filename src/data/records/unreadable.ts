@@ -4,7 +4,8 @@ import { told, unreadableKey, type UnreadableList } from '../db/out-unreadable.t
 /** What tells one such row from another. */
 const markOf = (row: unknown): string => {
   const { id, caseDraftId } = (row ?? {}) as { id?: unknown; caseDraftId?: unknown }
-  return String(id ?? caseDraftId ?? JSON.stringify(row)?.slice(0, 200))
+  const name = id ?? caseDraftId
+  return typeof name === 'string' || typeof name === 'number' ? String(name) : String(JSON.stringify(row)).slice(0, 200)
 }
 
 /** Gathers the rows of one read that could not be read. */

@@ -1,5 +1,5 @@
+import { code } from '#contract/codes.ts'
 import { header } from '#contract/headers.ts'
-import { getBlob } from '../db/out-read.ts'
 import { writeTx } from '../db/out-tx.ts'
 import { decidedAgain, type OpRow } from '../db/out-rows.ts'
 import type { Answered } from './answers/answer.ts'
@@ -10,33 +10,15 @@ import { classify } from './classify.ts'
 import type { Drain } from './context.ts'
 import { epochOf, expectEpoch } from './epoch.ts'
 import { gateName } from './gates.ts'
-import type { OutgoingFile, OutgoingRequest } from './ports.ts'
+import { fileOf, progress } from './outgoing-file.ts'
+import type { OutgoingRequest } from './ports.ts'
 import { mustNotDouble } from './read-action.ts'
 import { readBack, readCurrent } from './read-back.ts'
-import type { Verdict } from './read-call.ts'
+import { behindIt, type Verdict } from './read-call.ts'
 import { answerLimitMs, longestAnswerMs, overdueMs, uploadSilenceMs } from './retry.ts'
 import { settle, type Outcome } from './settle.ts'
 import { lineHeard } from './try-line.ts'
 import { slotOf, type WireSlots } from './wire-slots.ts'
-
-const fileOf = async ({ db }: Drain, blobId: string): Promise<OutgoingFile | null> => {
-  const blob = await getBlob(db, blobId)
-  const parts = (await db.parts.where('[blobId+n]').between([blobId, 0], [blobId, Infinity]).toArray()).map(
-    (part) => part.bytes,
-  )
-  const size = parts.reduce((sum, bytes) => sum + bytes.byteLength, 0)
-  return blob && size === blob.size ? { name: blob.name, type: blob.type, parts } : null
-}
-
-/** Shows how far a file is; a missed figure costs nothing, so it is not waited for and not durable at all costs. */
-const progress = ({ db }: Drain, blobId: string) => {
-  let shown = 0
-  return (sent: number) => {
-    if (sent - shown < 256 * 1024) return
-    shown = sent
-    void db.blobs.update(blobId, { bytesSent: sent }).catch(() => undefined)
-  }
-}
 
 /** KEY-5: where no key tells the server that it is the same request, the browser must not repeat it by itself. */
 const needsOnce = (drain: Drain, op: OpRow): boolean => !drain.ports.capabilities.honoursKeys && mustNotDouble(op)
@@ -145,6 +127,18 @@ const knownBefore = async (drain: Drain, op: Answered, token: string): Promise<O
   return toldBy(verdict)
 }
 
+/** RETRY-5: a page, so often, from a server that answers all else: it has no such call. */
+const noSuchCall = async (drain: Drain, op: Answered, token: string, page: Outcome): Promise<Outcome> => {
+  if ((await behindIt(drain, { token, op })) === 'unreachable') return page
+  return mustNotDouble(op) ? { cls: 'cannot-tell' } : { cls: 'refused', block: { why: 'refused', code: code.notFound } }
+}
+
+const isPageAgain = ({ ports }: Drain, { attempts }: Answered, outcome: Outcome): boolean =>
+  outcome.cls === 'unknown' &&
+  outcome.why === 'portal' &&
+  !ports.capabilities.honoursKeys &&
+  attempts + 1 >= triesOfDoubt
+
 /** A no that says that nothing was applied; VERIFY-5 believes it only where nothing had left before. */
 const definite: ReadonlySet<Outcome['cls']> = new Set(['refused', 'invalid', 'key-reused', 'quota'])
 
@@ -154,6 +148,7 @@ const outcomeOf = async (drain: Drain, op: Answered, firstToken: string): Promis
   const { outcome, token } = await askSignedIn(drain, op, firstToken)
   if (outcome.cls === 'ok' && !isReadable(op, outcome.data)) return known(drain, op, token)
   if (outcome.cls === 'ok-known') return known(drain, op, token)
+  if (isPageAgain(drain, op, outcome)) return noSuchCall(drain, op, token, outcome)
   if (op.ambiguous && definite.has(outcome.cls)) return doubted(drain, op, token, outcome)
   if (outcome.cls === 'key-reused' && op.type === 'send') return keyOfAnother(drain, op, token)
   if (outcome.cls === 'conflict' && !outcome.current)

@@ -50,7 +50,7 @@ const isUntold = (data: unknown): boolean => (data as { totalUntold?: unknown } 
 const surelyOffered = accountCalls.userInfo
 
 /** HTML or nothing for an answer: a portal in the way, or a server that answers so to all it does not know? */
-const behindIt = async (drain: Drain, asking: Asking): Promise<'not-offered' | 'unreachable'> => {
+export const behindIt = async (drain: Drain, asking: Asking): Promise<'not-offered' | 'unreachable'> => {
   const answer = await askSignedIn(drain, surelyOffered, wayOf(asking))
   return answer.cls === 'ok' || answer.cls === 'gone' ? 'not-offered' : 'unreachable'
 }

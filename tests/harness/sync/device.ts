@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { AccountContext } from '#data/actions/account-context.ts'
 import { createApi, type Api } from '#data/api/client.ts'
+// Loaded only when a row needs it: the first time would take real time, of which this rig's clock knows nothing.
+import '#data/api/dialects/translate.ts'
 import { onRemoved } from '#data/db/out-born.ts'
 import { openOutDb } from '#data/db/out-open.ts'
 import { OutDb, outDbName } from '#data/db/out-db.ts'

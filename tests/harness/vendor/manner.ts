@@ -49,6 +49,3 @@ export const drawManner = (seeded: Seeded): Manner => ({
   slowMs: seeded.chance(0.25) ? seeded.pick(slow) : 0,
   secondSend: seeded.pick(['sends', 'refuses']),
 })
-
-/** An answer with an envelope says "no" so that it is heard; a page or nothing at all might be a portal's. */
-export const saysNo = ({ noSuchCall }: Manner): boolean => noSuchCall !== 'html' && noSuchCall !== 'empty'

@@ -5,7 +5,7 @@ import type { Rig } from '../sync/many.ts'
 import { Seeded } from '../sync/seeded.ts'
 import type { Step } from '../sync/steps.ts'
 import { worldAt, type World } from '../sync/world.ts'
-import { drawManner, saysNo, type Manner } from './manner.ts'
+import { drawManner, type Manner } from './manner.ts'
 import { VendorServer, type Reading } from './vendor-server.ts'
 
 /** What is not heard in any time limit, and is read back instead. The rest of the calls is heard. */
@@ -23,20 +23,8 @@ export const vendorWorld = (seed: number, manner: Manner = mannerOf(seed)): Worl
   return world
 }
 
-/** Actions of which a server that lists nothing offers the call. */
-const specifiedActions: readonly Intent['name'][] = ['messages-read', 'profile', 'subscription']
-
-/**
- * What no reading can undo is left out: a request that the browser or a proxy delivers twice by itself. A page instead of
- * an answer may be a portal's, so that what such a server has no call for would be tried for ever.
- */
-const allows = (step: Step, seed: number): boolean => {
-  if (step.do === 'fault') return step.fault !== 'twice' && step.fault !== 'resent'
-  const manner = mannerOf(seed)
-  if (manner.lists !== 'none' || saysNo(manner)) return true
-  if (step.do === 'act') return specifiedActions.includes(step.name)
-  return step.do !== 'cart' && step.do !== 'discard'
-}
+/** What no reading can undo is left out: a request that the browser or a proxy delivers twice by itself. */
+const allows = (step: Step): boolean => step.do !== 'fault' || (step.fault !== 'twice' && step.fault !== 'resent')
 
 const about: Readonly<Record<string, readonly Reading['about'][]>> = {
   create: ['drafts'],

@@ -51,8 +51,8 @@ const lineOf = (line: Line, { names }: Manner): Body =>
         activeIngredients: [{ name: '草甘膦', enName: 'Glyphosate', content: '41%' }],
       }
 
-const filesOf = (body: Body) =>
-  String(body['attach'] ?? '')
+const filesOf = ({ attach }: Body) =>
+  (typeof attach === 'string' ? attach : '')
     .split(',')
     .filter(Boolean)
     .map((url) => ({ name: url, url }))

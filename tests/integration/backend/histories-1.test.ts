@@ -1,3 +1,3 @@
 import { realHistories } from '#tests/harness/sync/real-histories.ts'
 
-realHistories(1, 0.06)
+realHistories(1, 0.05)

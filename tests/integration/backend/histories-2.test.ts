@@ -1,3 +1,3 @@
 import { realHistories } from '#tests/harness/sync/real-histories.ts'
 
-realHistories(2, 0.06)
+realHistories(2, 0.05)

@@ -1,3 +1,3 @@
 import { realHistories } from '#tests/harness/sync/real-histories.ts'
 
-realHistories(3, 0.06)
+realHistories(3, 0.05)

@@ -6,6 +6,7 @@ import { saveDraft } from '#data/actions/draft/queue.ts'
 import { resolveConflict } from '#data/actions/draft/resolve.ts'
 import { discardDraft } from '#data/actions/draft/withdraw.ts'
 import { readDraft } from '#data/queries/requests.ts'
+import { refresh } from '#tests/harness/sync/reading.ts'
 import { stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
 
 afterEach(strike)
@@ -187,4 +188,34 @@ test('COAL-4 discarded after it was saved: deleted on the server, then gone here
   await here.device.pass(5_000)
   expect(here.effects()).toEqual(['create', 'delete'])
   expect(await readDraft(here.tab.account.db, here.localId, false)).toBeNull()
+})
+
+/** The server forgets the second save of the note, as a restored one does. */
+const setBack = async (): Promise<Stage> => {
+  const here = await saved()
+  await here.server.backUp()
+  await here.note('saved after the copy')
+  await here.save()
+  await here.device.pass(5_000)
+  await here.server.restore()
+  return here
+}
+
+test('I24 a list whose text is older than what was saved here takes none of it away: both sides are shown', async () => {
+  const here = await setBack()
+  const failures: string[] = []
+  refresh(here.tab, failures)
+  await here.device.pass(60_000)
+  expect(failures).toEqual([])
+  expect((await here.view()).content.note).toBe('saved after the copy')
+  expect((await here.view()).conflict).toMatchObject({ type: 'changed', fields: [{ path: 'note', theirs: '' }] })
+})
+
+test('I24 a save that meets an older version does not merge away what the server has lost', async () => {
+  const here = await setBack()
+  await place(here, 'mine')
+  await here.save()
+  await here.device.pass(5_000)
+  expect((await here.view()).content.note).toBe('saved after the copy')
+  expect((await here.view()).state).toEqual({ at: 'conflict', type: 'changed' })
 })

@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import http2 from 'node:http2'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { plainManner, type Manner } from '../../tests/harness/vendor/manner.ts'
+import { vendorHttp, type VendorHttp } from '../../tests/harness/vendor/vendor-http.ts'
+import { VendorServer } from '../../tests/harness/vendor/vendor-server.ts'
+import { freePort, startBackend } from './backend.ts'
+import { build } from './hosts.ts'
+import { testCertificate } from './test-certificate.ts'
+
+export const vendorBuyer = { email: 'buyer@example.com', password: 'secret-1' }
+
+export interface VendorSite {
+  /** Where the app is served on this machine. */
+  readonly port: number
+  readonly vendor: VendorServer
+  readonly http: VendorHttp
+  readonly close: () => Promise<void>
+}
+
+/**
+ * A vendor that speaks the specification and nothing else, over HTTP/2 on an origin of its own, and the app built for it.
+ * `page`: the origin of the app, as the browser names it.
+ */
+export const startVendor = async (page: string, manner: Partial<Manner> = {}): Promise<VendorSite> => {
+  const vendor = new VendorServer({ ...plainManner, ...manner })
+  const http = vendorHttp(vendor, { origin: page, ...vendorBuyer })
+  const port = await freePort()
+  // The newer protocol's requests have all that is used here of the older one's.
+  const listener = http.listener as unknown as NonNullable<Parameters<typeof http2.createSecureServer>[1]>
+  const server = http2.createSecureServer({ ...testCertificate(), allowHTTP1: false }, listener)
+  server.on('error', () => undefined)
+  const sessions = new Set<http2.ServerHttp2Session>()
+  server.on('session', (session) => {
+    sessions.add(session)
+    session.on('close', () => sessions.delete(session))
+    session.on('error', () => undefined)
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  const folder = await mkdtemp(join(tmpdir(), 'agro-vendor-'))
+  await build(folder, `https://localhost:${port}`, '/')
+  const host = await startBackend({ WEB_DIR: join(folder, 'web') })
+  return {
+    port: host.port,
+    vendor,
+    http,
+    close: async () => {
+      await host.close()
+      for (const session of sessions) session.destroy()
+      server.close()
+      await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+    },
+  }
+}

@@ -1,1 +1,0 @@
-// @vitest-environment happy-dom

@@ -1,0 +1,71 @@
+// @vitest-environment node
+import { appendFileSync } from 'node:fs'
+import { afterEach, expect, test } from 'vitest'
+import { sendDraft } from '#data/actions/draft/queue.ts'
+import { pendingOps } from '#data/db/out-read.ts'
+import { readDraft } from '#data/queries/requests.ts'
+import { firstSeed, shareOf, type Tally } from '#tests/harness/sync/many.ts'
+import { testProduct } from '#tests/harness/sync/products.ts'
+import { newDraft } from '#tests/harness/sync/stage.ts'
+import { disposeWorld } from '#tests/harness/sync/world.ts'
+import { plainManner, type Manner } from '#tests/harness/vendor/manner.ts'
+import { vendorWorld } from '#tests/harness/vendor/rig.ts'
+
+const dropped = 0.2
+const kindsOfLists = ['telling', 'nameless', 'none'] as const
+/** For each kind of lists. */
+const count = Math.ceil(shareOf(0.12) / kindsOfLists.length)
+const longest = 12 * 60 * 60_000
+
+let world: ReturnType<typeof vendorWorld> | null = null
+afterEach(async () => {
+  if (world) await disposeWorld(world)
+  world = null
+})
+
+/** So many enquiries, sent at once over a line that drops every fifth answer, whatever was asked. */
+const sendAll = async (manner: Manner) => {
+  world = vendorWorld(firstSeed, manner)
+  const { device, network, server, time } = world
+  network.chances.set('reply-lost', dropped)
+  const tab = await device.openTab()
+  const drafts: string[] = []
+  for (let n = 0; n < count; n++) {
+    const localId = await newDraft(tab, [testProduct(`p${n}`)])
+    drafts.push(localId)
+    await sendDraft(tab.account, localId)
+  }
+  const db = await device.reader()
+  const waits = async () => (await pendingOps(db)).some((op) => op.state !== 'parked')
+  while (time.mono < longest && (await waits())) await device.pass(1_000)
+  const sum = { lost: 0, doubled: 0, untrue: 0, asked: 0 }
+  for (const localId of drafts) {
+    const sends = server.effects.filter((effect) => effect.type === 'send' && effect.ref === localId).length
+    const { state } = (await readDraft(db, localId, false)) ?? { state: { at: 'gone' } }
+    const asked = state.at === 'blocked'
+    sum.asked += asked ? 1 : 0
+    sum.lost += !asked && sends === 0 ? 1 : 0
+    sum.doubled += sends > 1 ? 1 : 0
+    sum.untrue += state.at === 'sent' && sends === 0 ? 1 : 0
+  }
+  const requests = network.log.length + network.tries.length
+  return { ...sum, requests, effects: server.effects.length, seconds: Math.round(time.mono / 1000) }
+}
+
+test.each(kindsOfLists)(
+  `I27 a specification-only server, ${count} enquiries, every fifth answer dropped, lists: %s`,
+  async (lists) => {
+    const { seconds, ...sum } = await sendAll({ ...plainManner, ack: 'null', lists })
+    const { requests, asked } = sum
+    const report = process.env['SYNC_REPORT']
+    const tally: Tally = { rig: `dropped, lists ${lists}`, histories: count, other: 0, seeds: [], ...sum }
+    if (report) {
+      appendFileSync(report, `${JSON.stringify(tally)}\n`)
+      console.log(`figure: lists ${lists}: ${count} enquiries, ${seconds} s, ${requests} requests, ${asked} asked`)
+    }
+    expect(sum).toMatchObject({ lost: 0, doubled: 0, untrue: 0 })
+    expect(asked === 0 || lists !== 'telling').toBe(true)
+    expect(seconds).toBeLessThan(longest / 1000)
+  },
+  60_000 + count * 5_000,
+)
