@@ -52,7 +52,9 @@ test('how many there are is said of a whole copy only', async () => {
   await writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'hot', asOf: 1_700_000_000_000 })
   await waitFor(() => expect(screen.getByText(/^Only what is put forward\./)).toBeTruthy())
   expect(holders()).toBeNull()
-  act(() => (sessionState.view = { status: 'visitor' }))
+  act(() => {
+    sessionState.view = { status: 'visitor' }
+  })
   expect(await screen.findByRole('button', { name: 'Log in for all suppliers' })).toBeTruthy()
   expect(screen.getByText('Maker 1')).toBeTruthy()
 })
