@@ -12,6 +12,12 @@ const rows = z.array(z.unknown())
 /** The call of a list with its rows left unparsed: one bad row must not cost the whole list. */
 const loosely = (call: Call) => ({ ...call, data: rows })
 
+/** Whether one row of the list can be read. */
+const isReadable =
+  (call: Call) =>
+  (row: unknown): boolean =>
+    call.data.safeParse([row]).success
+
 /** One that the backend does not offer: what the device has of it stays. */
 const fetchOffered = async (
   run: CopyRun,
@@ -26,7 +32,11 @@ const fetchOffered = async (
 }
 
 const fetchList = (run: CopyRun, call: Call): Promise<unknown[]> =>
-  run.api.call(loosely(call), { headers: run.headers, ...(run.signal ? { signal: run.signal } : {}) })
+  run.api.call(loosely(call), {
+    headers: run.headers,
+    readable: isReadable(call),
+    ...(run.signal ? { signal: run.signal } : {}),
+  })
 
 /** What is put forward on the first page. A backend that has none, or fails over it, costs that page and nothing else. */
 const fetchHot = (run: CopyRun): Promise<[ListName, unknown[]][]> =>

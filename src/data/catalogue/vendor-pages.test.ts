@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { catalogueCalls } from '#contract/calls/catalogue.ts'
+import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
 import { productRow, range, unasked, FakeFiles } from '#tests/harness/fake-catalogue.ts'
 import { createApi } from '../api/client.ts'
 import { defineDialect, type Dialect } from '../api/dialects/dialect.ts'
@@ -34,6 +34,7 @@ const copyFrom = async (lists: Rows, dialect: Dialect | null, page: (rows: unkno
     const { pathname, searchParams } = new URL(url)
     sent.push(pathname)
     const rows = lists[pathname]
+    if (rows && /dict-data|category/.test(pathname)) return { code: 0, data: rows }
     if (/dict-data|category/.test(pathname)) return { code: 0, data: [] }
     if (!rows) return { code: 404, data: null, msg: 'Not found' }
     const size = Math.min(20, Number(searchParams.get('pageSize')))
@@ -109,6 +110,17 @@ describe('A3 rows of another vendor on their way into the copy', () => {
       isSingle: true,
       crops: [{ name: 'apple' }, { name: 'pear' }],
     })
+  })
+
+  test('of a list to choose from under our names with types of their own, too', async () => {
+    const entry = { dictType: 'product_unit', value: 1, label: 'kg', sort: '2' }
+    const lists = {
+      [referenceCalls.dictionaries.path]: [entry],
+      [catalogueCalls.productPage.path]: [],
+      [catalogueCalls.companyPage.path]: [],
+    }
+    await copyFrom(lists, null, (list, total) => ({ list, total }))
+    expect((await db.lists.get('dictionaries'))?.rows).toMatchObject([{ value: '1', label: 'kg', sort: 2 }])
   })
 
   test('under our names with types of their own are told anew before one is given up', async () => {

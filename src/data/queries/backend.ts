@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { referenceCalls } from '#contract/calls/catalogue.ts'
 import type { Level } from '#contract/level.ts'
 import { systemClock } from '#lib/clock.ts'
 import type { LiveRead } from '#lib/live-read.ts'
@@ -7,7 +8,10 @@ import { keysHonoured } from '../api/config.ts'
 import { openOffers } from '../db/offers.ts'
 import type { OutDb } from '../db/out-db.ts'
 import { told, unreadablePrefix } from '../db/out-unreadable.ts'
+import type { RefDb } from '../db/ref-db.ts'
+import { listNames } from '../db/ref-schema.ts'
 import { useOutRead } from './out-read.ts'
+import { useRefRead } from './ref-read.ts'
 
 export interface Backend {
   readonly level: Level
@@ -45,6 +49,19 @@ const readCounts = async (db: OutDb): Promise<UnreadCounts> => {
   }
   return counts
 }
+
+const readChoices = async (db: RefDb): Promise<number> => {
+  let count = 0
+  for (const name of listNames) {
+    const { data } = referenceCalls[name]
+    const rows = (await db.lists.get(name))?.rows ?? []
+    count += rows.filter((row) => !data.safeParse([row]).success).length
+  }
+  return count
+}
+
+/** The same of the lists that forms and filters offer: categories, countries, units and the like. */
+export const useUnreadChoices = (): LiveRead<number> => useRefRead('unread choices', readChoices)
 
 const none: UnreadCounts = { records: 0, drafts: 0, messages: 0, cart: 0, favourites: 0 }
 

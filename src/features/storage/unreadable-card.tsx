@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useUnreadCounts } from '#data/queries/backend.ts'
+import { useUnreadChoices, useUnreadCounts } from '#data/queries/backend.ts'
 import { useCatalogueStatus } from '#data/queries/catalogue.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Card } from '#ui/card.tsx'
@@ -10,11 +10,22 @@ const none = { records: 0, drafts: 0, messages: 0, cart: 0, favourites: 0 }
 /** What came and could not be read: it is shown nowhere else, so its number is said. */
 export const UnreadableCard = () => {
   const { records, drafts, messages, cart, favourites } = dataOr(useUnreadCounts(), none)
+  const choices = dataOr(useUnreadChoices(), 0)
   const { unreadable, unreadableCompanies: suppliers } = useCatalogueStatus()
   const products = unreadable - suppliers
   const lists: readonly (readonly [key: string, count: number, words: ReactNode])[] = [
     ['products', products, <Plural key="n" value={products} one="# product" other="# products" />],
     ['suppliers', suppliers, <Plural key="n" value={suppliers} one="# supplier" other="# suppliers" />],
+    [
+      'choices',
+      choices,
+      <Plural
+        key="n"
+        value={choices}
+        one="# entry of a list to choose from"
+        other="# entries of lists to choose from"
+      />,
+    ],
     ['records', records, <Plural key="n" value={records} one="# sent request" other="# sent requests" />],
     ['drafts', drafts, <Plural key="n" value={drafts} one="# draft" other="# drafts" />],
     ['messages', messages, <Plural key="n" value={messages} one="# message" other="# messages" />],

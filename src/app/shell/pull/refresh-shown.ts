@@ -29,7 +29,7 @@ export const refreshShown = async (pathname: string, signedIn: boolean): Promise
     parts.includes('account') ? refreshAccount().catch(() => false) : true,
     parts.includes('catalogue') ? refreshAndTell().catch(() => nothing) : all,
   ])
-  const failed: Part[] = [...(library.at === 'nothing' ? (['catalogue'] as const) : [])]
+  const failed: Part[] = library.at === 'nothing' ? ['catalogue'] : []
   if (!account) failed.push('account')
   return { failed: [...new Set([...failed, ...ungiven])], library }
 }

@@ -7,18 +7,19 @@ const dose = (row: Record<string, unknown>) => doseOf(row, around)
 describe('A3 a dose', () => {
   test.each([
     ['100-200 mL', { doseMin: '100', doseMax: '200', doseUnit: 'mL/mu' }],
-    ['30～50克', null],
     ['30-50克/亩', { doseMin: '30', doseMax: '50', doseUnit: 'g/mu' }],
     ['1.5 KG', { doseMin: '1.5', doseMax: undefined, doseUnit: 'kg/mu' }],
-    [20, null],
-    ['1000-1500 times', null],
-    ['30-50 g, twice', null],
-  ])('per mu by the name of its field: %s', (dosagePerMu, figures) => {
-    const read = dose({ dosagePerMu })
-    expect(read['doseRaw']).toBe(String(dosagePerMu))
-    if (figures) expect(read).toMatchObject(figures)
-    else expect(read).not.toHaveProperty('doseUnit', expect.anything())
+  ])('in figures, per mu by the name of its field: %s', (dosagePerMu, figures) => {
+    expect(dose({ dosagePerMu })).toEqual({ doseRaw: dosagePerMu, ...figures })
   })
+
+  test.each(['30～50克', '20', '1000-1500 times', '30-50 g, twice'])(
+    'that is no plain figure stays in its own words: %s',
+    (dosagePerMu) => {
+      expect(dose({ dosagePerMu })['doseUnit']).toBeUndefined()
+      expect(dose({ dosagePerMu })['doseRaw']).toBe(dosagePerMu)
+    },
+  )
 
   test('whose field does not say of what area stays in its own words', () => {
     expect(dose({ dosage: '100-200 mL' })).toEqual({ doseRaw: '100-200 mL' })

@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { sessionState } from '#data/api/session-state.ts'
 import { noteChange } from '#data/catalogue/import-rows.ts'
 import { openRefDb } from '#data/db/ref-db.ts'
 import { writeMeta } from '#data/db/ref-meta.ts'
@@ -51,6 +52,10 @@ test('how many there are is said of a whole copy only', async () => {
   await writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'hot', asOf: 1_700_000_000_000 })
   await waitFor(() => expect(screen.getByText(/^Only what is put forward\./)).toBeTruthy())
   expect(holders()).toBeNull()
+  act(() => {
+    sessionState.view = { status: 'visitor' }
+  })
+  expect(await screen.findByRole('button', { name: 'Log in for all suppliers' })).toBeTruthy()
   expect(screen.getByText('Maker 1')).toBeTruthy()
 })
 

@@ -12,6 +12,7 @@ import { usePhone } from '#ui/use-media.ts'
 import { CompanyRows } from '../list/company-rows.tsx'
 import { CompanyTable } from '../list/company-table.tsx'
 import { CompanyTabs } from '../list/company-tabs.tsx'
+import { VisitorNote } from '../list/visitor-note.tsx'
 import '../list/companies.css'
 
 const shown = 100
@@ -44,6 +45,7 @@ export const Top100 = () => {
       <CompanyTabs here="top" total={undefined} />
       <Basis ranked={ranked} />
       <CopyState copy={copy} />
+      {copy.moreAfterLogin && <VisitorNote />}
       <ListStates
         read={read}
         isEmpty={() => ranked.length === 0}
