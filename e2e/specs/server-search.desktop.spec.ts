@@ -3,7 +3,7 @@ import { expect, test } from '../harness/fixtures.ts'
 import { signIn } from '../pages/sign-in.ts'
 
 const total = async (page: Page): Promise<number> => {
-  const text = (await page.getByText(/^[\d,]+ (products?|suppliers?)$/).textContent()) ?? ''
+  const text = (await page.getByText(/^[\d.,]+ (products?|suppliers?)$/).textContent()) ?? ''
   return Number(text.replaceAll(/\D/g, ''))
 }
 const names = (page: Page) => page.getByRole('main').locator('tbody a.item__t').allTextContents()

@@ -23,7 +23,7 @@ export const NumberFormatField = () => {
       <Select
         value={numberFormat}
         options={[
-          { value: 'auto', label: t`By country: ${automatic}` },
+          { value: 'auto', label: t`${automatic} (by country)` },
           ...numberStyles.map((style) => ({ value: style, label: inStyle(style, example) })),
         ]}
         onValue={(next) => {

@@ -1,11 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { TermValue } from '#domain/requests/content.ts'
 import { yearSums, type Years, type YearSums } from '#domain/requests/forecast.ts'
-import { useDictionary } from '#data/queries/catalogue.ts'
 import { formatDecimal, formatPercent } from '#i18n/formats.ts'
-import { dataOr } from '#lib/live-read.ts'
-import { shortLabel } from '#lib/short-label.ts'
 import { NumberInput } from '#ui/number-input.tsx'
+import { useUnitLabel } from '../words/use-unit-label.ts'
 import { ChoiceSelect } from './choice-select.tsx'
 import { setTerm } from './content-changes.ts'
 import { useForm } from './form-context.ts'
@@ -55,8 +53,7 @@ export const ForecastTable = () => {
     textOf(content.terms[names[1]]),
     textOf(content.terms[names[2]]),
   ]
-  const units = dataOr(useDictionary('product_unit'), [])
-  const unit = textOf(content.terms['purchaseN3yUnit'])
+  const unit = useUnitLabel()(textOf(content.terms['purchaseN3yUnit']))
   const quantity = yearSums(yearsOf(quantities))
   const amount = yearSums(yearsOf(amounts))
   const rows = [
@@ -96,12 +93,7 @@ export const ForecastTable = () => {
           {quantities.map((name, at) => (
             <tr key={name}>
               <th scope="row">{rows[at]?.title}</th>
-              <Cell
-                name={name}
-                label={rows[at]?.quantity ?? ''}
-                unit={shortLabel(unit, units.find(({ value }) => value === unit)?.label ?? unit)}
-                growth={growthIn(quantity, at)}
-              />
+              <Cell name={name} label={rows[at]?.quantity ?? ''} unit={unit} growth={growthIn(quantity, at)} />
               <Cell
                 name={amounts[at] ?? 'purchaseN1yAmount'}
                 label={rows[at]?.amount ?? ''}

@@ -1,12 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import type { DictEntry } from '#contract/entities/reference.ts'
-import { useDictionary } from '#data/queries/catalogue.ts'
 import type { LineContent } from '#domain/requests/content.ts'
 import { packagingFits, physicalForm, unitFits } from '#domain/requests/physical-form.ts'
-import { dataOr } from '#lib/live-read.ts'
-import { shortLabel } from '#lib/short-label.ts'
 import { NumberInput } from '#ui/number-input.tsx'
 import type { LineFieldWords } from '../kinds/kind.ts'
+import { useUnitLabel } from '../words/use-unit-label.ts'
 import { ChoiceSelect } from './choice-select.tsx'
 import { setLineField } from './content-changes.ts'
 import { useForm } from './form-context.ts'
@@ -21,8 +19,7 @@ export const LineInput = ({ line, words }: { line: LineContent; words: LineField
   // The column's head names the field for the eye; the product belongs to its name for a screen reader.
   const name = `${label}, ${line.name}`
   const set = (value: string) => change(setLineField(line.lineId, field, value))
-  const units = dataOr(useDictionary('product_unit'), [])
-  const unit = shortLabel(line.unit, units.find(({ value }) => value === line.unit)?.label ?? line.unit)
+  const unitLabel = useUnitLabel()
   const form = physicalForm(line.formulation)
   const code = line.formulation
   const suggested = form && {
@@ -34,7 +31,13 @@ export const LineInput = ({ line, words }: { line: LineContent; words: LineField
     <div className={`line__${field}`}>
       <FormField path={`lines.${line.lineId}.${field}`} label={label}>
         {dict === null ? (
-          <NumberInput value={line[field]} unit={unit} aria-label={name} readOnly={locked} onValue={set} />
+          <NumberInput
+            value={line[field]}
+            unit={unitLabel(line.unit)}
+            aria-label={name}
+            readOnly={locked}
+            onValue={set}
+          />
         ) : (
           <ChoiceSelect
             dict={dict}

@@ -87,6 +87,17 @@ describe('the same form for the other kinds', () => {
     expect((await getDraft(account.db, localId))?.mine.terms['sampleCount']).toBe('?16.000')
   })
 
+  it('what is understood of a number stands beside it with the unit that is chosen for it', async () => {
+    await open('intention')
+    await userEvent.selectOptions(screen.getByLabelText('Sample unit'), 'kg')
+    await userEvent.type(screen.getByLabelText('Sample quantity'), '{Backspace}2,50')
+    expect(await screen.findByText('= 2.5 kg')).toBeTruthy()
+    await userEvent.selectOptions(screen.getByLabelText('Sample unit'), 'L')
+    expect(await screen.findByText('= 2.5 L')).toBeTruthy()
+    await userEvent.type(screen.getByLabelText('First year amount'), '1.500,75')
+    expect(await screen.findByText('= 1,500.75 US$')).toBeTruthy()
+  })
+
   it('a registration request adds three years up and says how they grow', async () => {
     await open('intention')
     await userEvent.type(screen.getByLabelText('First year quantity'), '4000')

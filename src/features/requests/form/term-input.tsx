@@ -11,6 +11,7 @@ import { Segment } from '#ui/segment.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import type { TermField } from '../kinds/kind.ts'
 import { ChoiceSelect } from './choice-select.tsx'
+import { useUnitLabel } from '../words/use-unit-label.ts'
 import { setTerm } from './content-changes.ts'
 import { useForm } from './form-context.ts'
 import { FormField } from './form-field.tsx'
@@ -60,6 +61,7 @@ const Choices = ({ dict, values, onValues, disabled }: ChoicesProps) => {
 const Control = ({ field, label }: { field: TermField; label: string }) => {
   const { t, i18n } = useLingui()
   const { content, change, locked } = useForm()
+  const unitLabel = useUnitLabel()
   const value = content.terms[field.name]
   const set = (next: TermValue) => change(setTerm(field.name, next))
   const { control } = field
@@ -73,6 +75,7 @@ const Control = ({ field, label }: { field: TermField; label: string }) => {
           readOnly={locked}
           onValue={set}
           suffix={control.suffix && i18n._(control.suffix)}
+          {...(control.unitIn && { unit: unitLabel(textOf(content.terms[control.unitIn])) })}
         />
       )
     case 'choice':

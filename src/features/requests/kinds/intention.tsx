@@ -76,7 +76,7 @@ export const intentionKind: KindDescriptor = {
         {
           name: 'sampleCount',
           label: msg`Sample quantity`,
-          control: { type: 'number' },
+          control: { type: 'number', unitIn: 'sampleUnit' },
           required: true,
           missing: msg`Enter a sample quantity, 0 for none`,
           when: needsSample,

@@ -8,7 +8,8 @@ import type { LineField } from '#domain/requests/kind-rules.ts'
 
 export type TermControl =
   | { readonly type: 'text'; readonly maxLength: number }
-  | { readonly type: 'number'; readonly suffix?: MessageDescriptor }
+  /** `unitIn`: the term that holds its unit, where the unit is chosen and none stands in the field. */
+  | { readonly type: 'number'; readonly suffix?: MessageDescriptor; readonly unitIn?: string }
   | { readonly type: 'choice'; readonly dict: DictType }
   | { readonly type: 'choices'; readonly dict: DictType }
   | { readonly type: 'yes-no' }
