@@ -36,12 +36,12 @@ const keyless: Rig = {
 const limit = (count: number) => 60_000 + count * 30_000
 
 test.each([
-  { rig: model, count: shareOf(0.2) },
-  { rig: keyless, count: shareOf(0.1) },
+  { rig: model, count: shareOf(0.16) },
+  { rig: keyless, count: shareOf(0.08) },
 ])(
   `$rig.name: $count random histories from seed ${firstSeed}, nothing lost, nothing doubled`,
   async ({ rig, count }) => {
     expect(await runMany(rig, firstSeed, count)).toBeNull()
   },
-  limit(shareOf(0.2)),
+  limit(shareOf(0.16)),
 )
