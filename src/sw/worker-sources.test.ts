@@ -15,7 +15,7 @@ const reached = (entry: string, seen = new Map<string, string>()): Map<string, s
   if (seen.has(entry)) return seen
   const text = readFileSync(entry, 'utf8')
   seen.set(entry, text)
-  for (const [, specifier = ''] of text.matchAll(/^(?:import|export)(?! type)[^'"]*['"]([^'"]+)['"]/gm)) {
+  for (const [, specifier = ''] of text.matchAll(/^(?:import|export)(?! type)(?: [^'"=]*from)? ['"]([^'"]+)['"]/gm)) {
     const file = fileOf(entry, specifier)
     if (file) reached(file, seen)
   }
