@@ -2,6 +2,8 @@ import { expect } from '@playwright/test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { locales } from '#contract/headers.ts'
+import { snapshotManifestPath } from '#contract/snapshot.ts'
 import { startBackend } from './harness/backend.ts'
 import { Device } from './harness/device.ts'
 import { namePrepared, preparedFolder } from './harness/prepared.ts'
@@ -12,6 +14,12 @@ export default async function prepare(): Promise<() => Promise<void>> {
   const prepared = await mkdtemp(join(tmpdir(), 'agro-prepared-'))
   namePrepared(prepared)
   const backend = await startBackend({}, { data: preparedFolder('backend') })
+  // The public copies of all languages, which each test's backend would make once more else.
+  for (const locale of locales)
+    await expect(async () => {
+      const answer = await fetch(`http://127.0.0.1:${backend.port}${snapshotManifestPath(locale)}`)
+      expect(answer.status).toBe(200)
+    }).toPass({ timeout: 120_000 })
   const device = await Device.start(backend.port, { profile: preparedFolder('browser') })
   const library = await arriveAnew(device)
   // Indexed, too: else each test's first list would find its order under the first click.
