@@ -2,8 +2,8 @@ import type { Api } from './api.ts'
 
 export type Kind = 'enquiry' | 'sample' | 'intention'
 
-/** Of a test for each kind: by day a phone runs the first alone. */
-export const nightly = (kind: Kind) => (kind === 'enquiry' ? {} : { tag: '@by-night' })
+/** Of a test for each kind: by day the first alone runs, on a desktop. */
+export const nightly = (kind: Kind) => ({ tag: kind === 'enquiry' ? '@phone-by-night' : '@by-night' })
 
 /** A sent request at one supplier, as the backend has it. */
 export interface Standing {

@@ -58,7 +58,7 @@ const ended = 'Your membership ended on'
 
 test(
   'a form is refused on opening: nothing remains, all is used, the membership has ended',
-  { tag: '@phone-by-night' },
+  { tag: '@by-night' },
   async ({ backend, device, say, isMobile }) => {
     const { page } = device
     await arrive(device)

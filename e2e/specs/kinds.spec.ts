@@ -184,7 +184,7 @@ test(
 
 test(
   'a sample request: cost agreed on, two parcels received and tested, closed; and cancelled',
-  { tag: '@phone-by-night' },
+  { tag: '@by-night' },
   async ({ begin }) => {
     const { say, requests, supplier, standing, stands, appears, further } = await begin({
       kind: 'sample',
@@ -239,7 +239,7 @@ test(
 
 test(
   'a registration request: support agreed on, documents complete, filed, approved, closed; and refused',
-  { tag: '@phone-by-night' },
+  { tag: '@by-night' },
   async ({ begin }) => {
     const { say, requests, supplier, standing, stands, appears, further } = await begin({
       kind: 'intention',

@@ -44,29 +44,30 @@ test('F53 I26 databases removed under the open form: it stays, is saved as a fil
   await device.holds('Written after it was removed')
 })
 
-test('F53 I26 databases removed between two visits, sign-in and all: the next start names what is lost', async ({
-  device,
-  network,
-}) => {
-  const library = await arrive(device)
-  network.down = true
-  const form = await begin(library, 'Never sent')
-  const product = await form.product()
-  await removeDatabases(device.page)
-  await expect(form.dialog.getByText(removedWords).first()).toBeVisible()
-  await device.context.close()
-  network.down = false
-  await device.open()
-  await device.page.goto('/pages/product/index')
-  const alert = device.page.getByRole('alert').filter({ hasText: /has removed 1 draft that was not sent/ })
-  await expect(alert).toContainText(product)
-  await device.page.reload()
-  await expect(alert).toBeVisible()
-  await alert.getByRole('button', { name: 'Dismiss' }).click()
-  await device.page.reload()
-  await expect(device.page.getByRole('button', { name: 'Log in' })).toBeVisible()
-  await expect(alert).toBeHidden()
-})
+test(
+  'F53 I26 databases removed between two visits, sign-in and all: the next start names what is lost',
+  { tag: '@by-night' },
+  async ({ device, network }) => {
+    const library = await arrive(device)
+    network.down = true
+    const form = await begin(library, 'Never sent')
+    const product = await form.product()
+    await removeDatabases(device.page)
+    await expect(form.dialog.getByText(removedWords).first()).toBeVisible()
+    await device.context.close()
+    network.down = false
+    await device.open()
+    await device.page.goto('/pages/product/index')
+    const alert = device.page.getByRole('alert').filter({ hasText: /has removed 1 draft that was not sent/ })
+    await expect(alert).toContainText(product)
+    await device.page.reload()
+    await expect(alert).toBeVisible()
+    await alert.getByRole('button', { name: 'Dismiss' }).click()
+    await device.page.reload()
+    await expect(device.page.getByRole('button', { name: 'Log in' })).toBeVisible()
+    await expect(alert).toBeHidden()
+  },
+)
 
 /** A file system of its own, so that it can be filled to the last byte. Needs the right to mount one. */
 const smallDisk = (megabytes: number) => {

@@ -102,7 +102,7 @@ test.setTimeout(240_000)
 
 test(
   'each rule of each form, broken alone: the message, the mark at its field and the focus in it; then it is sent',
-  { tag: '@phone-by-night' },
+  { tag: '@by-night' },
   async ({ device, server, say, isMobile }) => {
     const { page } = device
     await arrive(device)

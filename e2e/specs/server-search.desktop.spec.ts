@@ -9,89 +9,90 @@ const total = async (page: Page): Promise<number> => {
 const names = (page: Page) => page.getByRole('main').locator('tbody a.item__t').allTextContents()
 const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 
-test('before the first copy is here the server answers the same address: filtered, ordered, page by page; Back takes each choice back', async ({
-  newDevice: device,
-  network,
-}) => {
-  const { page } = device
-  // No part of the copy comes: the device has nothing of its own to search.
-  network.hold = () => new Promise(() => {})
-  await signIn(page)
-  await page.goto('/pages/search/product?keyword=glyphosate')
-  await expect(page.getByText(/^From the server/)).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByText(/^1–20 of/)).toBeVisible()
-  const all = await total(page)
-
-  await test.step('a filter and an order', async () => {
-    const panel = page.getByRole('complementary', { name: 'Filters' })
-    await expect(panel.getByText(/^The server cannot filter by: Active ingredient/)).toBeVisible()
-    await panel.getByRole('checkbox', { name: 'Single active' }).click()
-    await expect.poll(() => total(page)).toBeLessThan(all)
-    expect(query(page)).toEqual({ keyword: 'glyphosate', single: '1' })
-    expect((await names(page)).join()).not.toContain('+')
-    await page.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'Longest valid' })
-    await expect.poll(() => query(page)['sort']).toBe('validUntil')
-    await expect(page.locator('.rscroll')).toHaveAttribute('aria-busy', 'false')
-  })
-
-  await test.step('its second page is another one', async () => {
-    const first = await names(page)
-    expect(first).toHaveLength(20)
-    await page.getByRole('button', { name: 'Next page' }).click()
-    await expect(page.getByText(/^21–/)).toBeVisible()
-    await expect(page.locator('.rscroll')).toHaveAttribute('aria-busy', 'false')
-    expect(await names(page)).not.toEqual(first)
-    expect(query(page)).toMatchObject({ page: '2', single: '1', sort: 'validUntil' })
-  })
-
-  await test.step('Back takes back the order, then the filter', async () => {
-    await page.goBack()
-    await expect.poll(() => query(page)).toEqual({ keyword: 'glyphosate', single: '1' })
-    await page.goBack()
-    await expect.poll(() => query(page)).toEqual({ keyword: 'glyphosate' })
-    await expect.poll(() => total(page)).toBe(all)
-  })
-
-  await test.step('what the server cannot be asked is said, and can be taken away', async () => {
-    await page.goto('/pages/search/product?keyword=glyphosate&active=glyphosate&form=SL')
-    const note = page.getByText(/^The server cannot filter or sort by: Active ingredient\. /)
-    await expect(note).toBeVisible({ timeout: 30_000 })
-    await page.getByRole('button', { name: 'Clear it' }).click()
-    await expect(note).toBeHidden()
-    expect(query(page)).toEqual({ keyword: 'glyphosate', form: 'SL' })
-  })
-
-  await test.step('suppliers alike', async () => {
-    await page.goto('/pages/search/company?keyword=shandong&sort=name')
+test(
+  'before the first copy is here the server answers the same address: filtered, ordered, page by page; Back takes each choice back',
+  { tag: '@by-night' },
+  async ({ newDevice: device, network }) => {
+    const { page } = device
+    // No part of the copy comes: the device has nothing of its own to search.
+    network.hold = () => new Promise(() => {})
+    await signIn(page)
+    await page.goto('/pages/search/product?keyword=glyphosate')
     await expect(page.getByText(/^From the server/)).toBeVisible({ timeout: 30_000 })
     await expect(page.getByText(/^1–20 of/)).toBeVisible()
-    const first = await names(page)
-    expect(first).toEqual(first.toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)))
-    await page.getByRole('button', { name: 'Next page' }).click()
-    await expect(page.getByText(/^21–40 of/)).toBeVisible()
-    await expect.poll(() => names(page)).not.toEqual(first)
-  })
+    const all = await total(page)
 
-  await test.step('narrowed down by what no device has told it of', async () => {
-    const found = await total(page)
-    await page.getByRole('combobox', { name: 'Province' }).selectOption({ label: 'Shandong' })
-    await page.getByRole('combobox', { name: 'Category' }).selectOption({ label: 'Rodenticide' })
-    await expect.poll(() => total(page)).toBeLessThan(found)
-    const choice = { keyword: 'shandong', sort: 'name', province: 'Shandong', category: 'rodenticide' }
-    expect(query(page)).toEqual(choice)
-    await page.getByRole('button', { name: 'Has export-only registrations' }).click()
-    await expect.poll(() => query(page)).toEqual({ ...choice, ex: '1' })
-  })
+    await test.step('a filter and an order', async () => {
+      const panel = page.getByRole('complementary', { name: 'Filters' })
+      await expect(panel.getByText(/^The server cannot filter by: Active ingredient/)).toBeVisible()
+      await panel.getByRole('checkbox', { name: 'Single active' }).click()
+      await expect.poll(() => total(page)).toBeLessThan(all)
+      expect(query(page)).toEqual({ keyword: 'glyphosate', single: '1' })
+      expect((await names(page)).join()).not.toContain('+')
+      await page.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'Longest valid' })
+      await expect.poll(() => query(page)['sort']).toBe('validUntil')
+      await expect(page.locator('.rscroll')).toHaveAttribute('aria-busy', 'false')
+    })
 
-  await test.step('a server that fails: what is here stands in, and it says so', async () => {
-    network.fault = ({ path }) => (path.includes('/company/page') ? 'error-500' : null)
-    await page.goto('/pages/search/company?keyword=shandong')
-    await expect(page.getByRole('alert')).toContainText('The server did not answer', { timeout: 30_000 })
-    network.fault = null
-    await page.getByRole('button', { name: 'Try again' }).first().click()
-    await expect(page.getByText(/^1–20 of/)).toBeVisible()
-  })
-})
+    await test.step('its second page is another one', async () => {
+      const first = await names(page)
+      expect(first).toHaveLength(20)
+      await page.getByRole('button', { name: 'Next page' }).click()
+      await expect(page.getByText(/^21–/)).toBeVisible()
+      await expect(page.locator('.rscroll')).toHaveAttribute('aria-busy', 'false')
+      expect(await names(page)).not.toEqual(first)
+      expect(query(page)).toMatchObject({ page: '2', single: '1', sort: 'validUntil' })
+    })
+
+    await test.step('Back takes back the order, then the filter', async () => {
+      await page.goBack()
+      await expect.poll(() => query(page)).toEqual({ keyword: 'glyphosate', single: '1' })
+      await page.goBack()
+      await expect.poll(() => query(page)).toEqual({ keyword: 'glyphosate' })
+      await expect.poll(() => total(page)).toBe(all)
+    })
+
+    await test.step('what the server cannot be asked is said, and can be taken away', async () => {
+      await page.goto('/pages/search/product?keyword=glyphosate&active=glyphosate&form=SL')
+      const note = page.getByText(/^The server cannot filter or sort by: Active ingredient\. /)
+      await expect(note).toBeVisible({ timeout: 30_000 })
+      await page.getByRole('button', { name: 'Clear it' }).click()
+      await expect(note).toBeHidden()
+      expect(query(page)).toEqual({ keyword: 'glyphosate', form: 'SL' })
+    })
+
+    await test.step('suppliers alike', async () => {
+      await page.goto('/pages/search/company?keyword=shandong&sort=name')
+      await expect(page.getByText(/^From the server/)).toBeVisible({ timeout: 30_000 })
+      await expect(page.getByText(/^1–20 of/)).toBeVisible()
+      const first = await names(page)
+      expect(first).toEqual(first.toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)))
+      await page.getByRole('button', { name: 'Next page' }).click()
+      await expect(page.getByText(/^21–40 of/)).toBeVisible()
+      await expect.poll(() => names(page)).not.toEqual(first)
+    })
+
+    await test.step('narrowed down by what no device has told it of', async () => {
+      const found = await total(page)
+      await page.getByRole('combobox', { name: 'Province' }).selectOption({ label: 'Shandong' })
+      await page.getByRole('combobox', { name: 'Category' }).selectOption({ label: 'Rodenticide' })
+      await expect.poll(() => total(page)).toBeLessThan(found)
+      const choice = { keyword: 'shandong', sort: 'name', province: 'Shandong', category: 'rodenticide' }
+      expect(query(page)).toEqual(choice)
+      await page.getByRole('button', { name: 'Has export-only registrations' }).click()
+      await expect.poll(() => query(page)).toEqual({ ...choice, ex: '1' })
+    })
+
+    await test.step('a server that fails: what is here stands in, and it says so', async () => {
+      network.fault = ({ path }) => (path.includes('/company/page') ? 'error-500' : null)
+      await page.goto('/pages/search/company?keyword=shandong')
+      await expect(page.getByRole('alert')).toContainText('The server did not answer', { timeout: 30_000 })
+      network.fault = null
+      await page.getByRole('button', { name: 'Try again' }).first().click()
+      await expect(page.getByText(/^1–20 of/)).toBeVisible()
+    })
+  },
+)
 
 test(
   'letters of the search field are one entry of the history, each filter is one',
