@@ -97,7 +97,7 @@ test(
   'no screen breaks a rule of WCAG 2.2 AA, in either colour',
   { tag: '@phone-by-night' },
   async ({ newDevice: device, server, viewport }) => {
-    test.setTimeout(300_000)
+    test.setTimeout(480_000)
     const { page } = device
     const phone = (viewport?.width ?? 0) < 768
     const shown = (path: string) => !phone || onPhone.includes(path)
