@@ -12,7 +12,7 @@ import { forgetDraft } from '../db/out-forget.ts'
 import { nextSeq, writeTx } from '../db/out-tx.ts'
 import { askedFor, mayBeOwn } from './may-be-own.ts'
 import type { Reader } from './reader.ts'
-import { noteUnreadable, unreadableRows } from './unreadable.ts'
+import { noteUnreadable, unreadableRows, type UnreadableRows } from './unreadable.ts'
 
 const pageSize = 200
 const mostPages = 50
@@ -20,23 +20,20 @@ const mostPages = 50
 const readAll = async (
   reader: Reader,
   kind: RequestKind,
-  onUnreadable: (rows: readonly unknown[]) => void,
+  { marks, onUnreadable }: UnreadableRows,
 ): Promise<Draft[] | null> => {
   const rows: Draft[] = []
   let given = 0
   for (let pageNo = 1; pageNo <= mostPages; pageNo++) {
-    let left = 0
     const { list, total } = await reader.call(requestCalls[kind].draftPage, {
       query: { pageNo, pageSize },
-      onUnreadable: (bad) => {
-        left = bad.length
-        onUnreadable(bad)
-      },
+      onUnreadable,
     })
     rows.push(...list)
-    given += list.length + left
+    const before = given
+    given = rows.length + marks.length
     // A server may give fewer at once than it is asked for.
-    if (list.length + left === 0 || (list.length + left < pageSize && given >= total)) return rows
+    if (given === before || (given - before < pageSize && given >= total)) return rows
   }
   return null
 }
@@ -194,8 +191,9 @@ export const readDraftsOf = async (reader: Reader, kind: RequestKind): Promise<v
   const cleanBefore = []
   for (const row of before) if (await isClean(reader, row)) cleanBefore.push([row.localId, row] as const)
   const known = new Map(cleanBefore)
-  const { marks, onUnreadable } = unreadableRows()
-  const list = await readAll(reader, kind, onUnreadable)
+  const unreadable = unreadableRows()
+  const { marks } = unreadable
+  const list = await readAll(reader, kind, unreadable)
   if (!list) return
   await learnOf(reader, list, before)
   const open = list.filter((one) => one.draftStatus !== 'sent')

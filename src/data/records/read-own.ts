@@ -5,7 +5,7 @@ import { dayMs } from '#lib/day-ms.ts'
 import { ownKey, reviewTagsKey } from '../db/out-own-rows.ts'
 import { writeTx } from '../db/out-tx.ts'
 import { operationsMark, type Reader } from './reader.ts'
-import { noteUnreadable, unreadableRows } from './unreadable.ts'
+import { noteUnreadable, unreadableRows, type UnreadableRows } from './unreadable.ts'
 
 const pageSize = 200
 const mostPages = 20
@@ -29,22 +29,15 @@ const store = async (reader: Reader, k: string, v: unknown, mark: string): Promi
   })
 }
 
-const allFavourites = async (
-  reader: Reader,
-  onUnreadable: (rows: readonly unknown[]) => void,
-): Promise<Favourite[]> => {
+const allFavourites = async (reader: Reader, { marks, onUnreadable }: UnreadableRows): Promise<Favourite[]> => {
   const rows: Favourite[] = []
+  let given = 0
   for (let pageNo = 1; pageNo <= mostPages; pageNo++) {
-    let left = 0
-    const { list } = await reader.call(favouriteCalls.favouritePage, {
-      query: { pageNo, pageSize },
-      onUnreadable: (bad) => {
-        left = bad.length
-        onUnreadable(bad)
-      },
-    })
+    const { list } = await reader.call(favouriteCalls.favouritePage, { query: { pageNo, pageSize }, onUnreadable })
     rows.push(...list)
-    if (list.length + left < pageSize) break
+    const before = given
+    given = rows.length + marks.length
+    if (given - before < pageSize) break
   }
   return rows
 }
@@ -53,9 +46,9 @@ const allFavourites = async (
 export const readFavourites = async (reader: Reader): Promise<void> => {
   if (!(await isRested(reader, ownKey.favourites))) return
   const mark = await operationsMark(reader.db)
-  const { marks, onUnreadable } = unreadableRows()
-  await store(reader, ownKey.favourites, await allFavourites(reader, onUnreadable), mark)
-  await writeTx(reader.db, ['kv'], () => noteUnreadable(reader.db, 'favourites', marks, reader.clock.now()))
+  const unreadable = unreadableRows()
+  await store(reader, ownKey.favourites, await allFavourites(reader, unreadable), mark)
+  await writeTx(reader.db, ['kv'], () => noteUnreadable(reader.db, 'favourites', unreadable.marks, reader.clock.now()))
 }
 
 /** The buyer's own profile, for the forms that change it. */

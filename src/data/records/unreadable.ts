@@ -8,8 +8,14 @@ const markOf = (row: unknown): string => {
   return typeof name === 'string' || typeof name === 'number' ? String(name) : String(JSON.stringify(row)).slice(0, 200)
 }
 
+export interface UnreadableRows {
+  /** One of each row, over all pages of the read. */
+  readonly marks: readonly string[]
+  readonly onUnreadable: (rows: readonly unknown[]) => void
+}
+
 /** Gathers the rows of one read that could not be read. */
-export const unreadableRows = () => {
+export const unreadableRows = (): UnreadableRows => {
   const marks: string[] = []
   return { marks, onUnreadable: (rows: readonly unknown[]) => void marks.push(...rows.map(markOf)) }
 }
