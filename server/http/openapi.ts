@@ -17,17 +17,17 @@ const schemaOf = (schema: Call['data']): Json => {
 }
 
 /** What travels with calls of a lower level from this one on. */
-const levels = {
-  clientRef: 'better',
-  updatedSince: 'better',
-  [header.idempotencyKey]: 'full',
-  [header.ifMatch]: 'full',
-} as const satisfies Record<string, Level>
+const levels: ReadonlyMap<string, Level> = new Map([
+  ['clientRef', 'better'],
+  ['updatedSince', 'better'],
+  [header.idempotencyKey, 'full'],
+  [header.ifMatch, 'full'],
+])
 
-const levelOf = (name: string): Json =>
-  Object.entries(levels)
-    .filter(([of]) => of === name)
-    .reduce((found, [, level]) => ({ ...found, 'x-level': level }), {})
+const levelOf = (name: string): Json => {
+  const level = levels.get(name)
+  return level ? { 'x-level': level } : {}
+}
 
 const withLevels = (schema: Json): Json => {
   const { properties } = schema as { properties?: Record<string, Json> }
