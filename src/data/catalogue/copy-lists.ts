@@ -3,6 +3,7 @@ import type { Call } from '#contract/call.ts'
 import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
 import { ApiError } from '../api/errors.ts'
 import { isNotOffered } from '../api/not-offered.ts'
+import { isReadableIn } from '../db/ref-rows.ts'
 import { hotLists, listNames, type ListName } from '../db/ref-schema.ts'
 import { writeMeta } from '../db/ref-meta.ts'
 import type { CopyRun } from './copy-run.ts'
@@ -11,12 +12,6 @@ const rows = z.array(z.unknown())
 
 /** The call of a list with its rows left unparsed: one bad row must not cost the whole list. */
 const loosely = (call: Call) => ({ ...call, data: rows })
-
-/** Whether one row of the list can be read. */
-const isReadable =
-  (call: Call) =>
-  (row: unknown): boolean =>
-    call.data.safeParse([row]).success
 
 /** One that the backend does not offer: what the device has of it stays. */
 const fetchOffered = async (
@@ -34,7 +29,7 @@ const fetchOffered = async (
 const fetchList = (run: CopyRun, call: Call): Promise<unknown[]> =>
   run.api.call(loosely(call), {
     headers: run.headers,
-    readable: isReadable(call),
+    readable: isReadableIn(call),
     ...(run.signal ? { signal: run.signal } : {}),
   })
 

@@ -9,5 +9,5 @@ const head = 'unreadable:'
 export const unreadableKey = (list: UnreadableList): string => head + list
 export const unreadablePrefix = (list: 'records' | 'drafts' | 'messages' | 'cart' | 'favourites'): string => head + list
 
-export const told = (value: unknown): string[] =>
+export const marksIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((mark): mark is string => typeof mark === 'string') : []

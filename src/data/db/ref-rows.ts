@@ -1,3 +1,4 @@
+import type { Call } from '#contract/call.ts'
 import { company, type Company } from '#contract/entities/company.ts'
 import { product, type Product } from '#contract/entities/product.ts'
 import type { CatalogueTable } from './ref-names.ts'
@@ -15,6 +16,12 @@ export const isReadable =
   (table: CatalogueTable) =>
   (row: unknown): boolean =>
     schemas[table].safeParse(row).success
+
+/** The same of a row of a list to choose from, whose call gives the whole list. */
+export const isReadableIn =
+  ({ data }: Pick<Call, 'data'>) =>
+  (row: unknown): boolean =>
+    data.safeParse([row]).success
 
 /** Rows that parsed, and the rest: its ids where even that much can be read. */
 export interface ReadRows<T extends CatalogueTable> {

@@ -7,8 +7,9 @@ import { capabilitiesOf, levelOf, type Found } from '../api/backend-level.ts'
 import { keysHonoured } from '../api/config.ts'
 import { openOffers } from '../db/offers.ts'
 import type { OutDb } from '../db/out-db.ts'
-import { told, unreadablePrefix } from '../db/out-unreadable.ts'
+import { marksIn, unreadablePrefix } from '../db/out-unreadable.ts'
 import type { RefDb } from '../db/ref-db.ts'
+import { isReadableIn } from '../db/ref-rows.ts'
 import { listNames } from '../db/ref-schema.ts'
 import { useOutRead } from './out-read.ts'
 import { useRefRead } from './ref-read.ts'
@@ -45,7 +46,7 @@ const readCounts = async (db: OutDb): Promise<UnreadCounts> => {
   const counts = { records: 0, drafts: 0, messages: 0, cart: 0, favourites: 0 }
   for (const list of lists) {
     const rows = await db.kv.where('k').startsWith(unreadablePrefix(list)).toArray()
-    counts[list] = rows.reduce((sum, row) => sum + told(row.v).length, 0)
+    counts[list] = rows.reduce((sum, row) => sum + marksIn(row.v).length, 0)
   }
   return counts
 }
@@ -53,9 +54,9 @@ const readCounts = async (db: OutDb): Promise<UnreadCounts> => {
 const readChoices = async (db: RefDb): Promise<number> => {
   let count = 0
   for (const name of listNames) {
-    const { data } = referenceCalls[name]
+    const readable = isReadableIn(referenceCalls[name])
     const rows = (await db.lists.get(name))?.rows ?? []
-    count += rows.filter((row) => !data.safeParse([row]).success).length
+    count += rows.filter((row) => !readable(row)).length
   }
   return count
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { OfferName } from '#data/db/offers.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { createApi } from '../api/client.ts'
-import { told, unreadableKey } from '../db/out-unreadable.ts'
+import { marksIn, unreadableKey } from '../db/out-unreadable.ts'
 import { readDraftsOf } from './read-drafts.ts'
 import { readRecordsOf } from './read-records.ts'
 import type { Reader } from './reader.ts'
@@ -42,7 +42,7 @@ const sparse = async (first: Rows) => {
       note: (name, offered) => Promise.resolve(void (found[name] = offered)),
     },
   }
-  const unread = async () => told((await account.db.kv.get(unreadableKey('records:enquiry')))?.v)
+  const unread = async () => marksIn((await account.db.kv.get(unreadableKey('records:enquiry')))?.v)
   return { reader, rows, asked, found, unread, db: account.db }
 }
 
@@ -68,7 +68,7 @@ describe('A3 own lists, row by row', () => {
     const { reader, db } = await sparse([{ id: 5, products: [{ pesticideId: 1 }] }, { note: 'no number' }])
     await readDraftsOf(reader, 'enquiry')
     expect((await db.drafts.toArray()).map((row) => row.serverId)).toEqual(['5'])
-    expect(told((await db.kv.get(unreadableKey('drafts:enquiry')))?.v)).toHaveLength(1)
+    expect(marksIn((await db.kv.get(unreadableKey('drafts:enquiry')))?.v)).toHaveLength(1)
   })
 })
 

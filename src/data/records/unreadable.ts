@@ -1,5 +1,5 @@
 import type { OutDb } from '../db/out-db.ts'
-import { told, unreadableKey, type UnreadableList } from '../db/out-unreadable.ts'
+import { marksIn, unreadableKey, type UnreadableList } from '../db/out-unreadable.ts'
 
 /** What tells one such row from another. */
 const markOf = (row: unknown): string => {
@@ -29,7 +29,7 @@ export const noteUnreadable = async (
   readable: readonly string[] | null = null,
 ): Promise<void> => {
   const k = unreadableKey(list)
-  const before = told((await db.kv.get(k))?.v)
+  const before = marksIn((await db.kv.get(k))?.v)
   const kept = readable ? before.filter((mark) => !readable.includes(mark)) : []
   const all = [...new Set([...kept, ...marks])]
   if (all.length > 0) await db.kv.put({ k, v: all, asOf })
