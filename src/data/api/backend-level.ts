@@ -32,9 +32,9 @@ export const levelOf = (found: Found): Level => {
 
 /** Writes down what a read has shown, where that is news: a finding that it contradicts falls at once. */
 export const learn = async (
-  offers: Pick<Offers, 'known' | 'note'> | undefined,
+  offers: Pick<Offers, 'known' | 'note'>,
   name: OfferName,
   offered: boolean,
 ): Promise<void> => {
-  if (offers && (await offers.known(name)) !== offered) await offers.note(name, offered)
+  if ((await offers.known(name)) !== offered) await offers.note(name, offered)
 }

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { beforeEach, describe, expect, test } from 'vitest'
+import { FakeOffers } from '#tests/harness/fake-catalogue.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { favouriteCalls } from '#contract/calls/favourites.ts'
 import { accountCalls } from '#contract/calls/account.ts'
@@ -43,7 +44,7 @@ const reader = (answers: [Call, unknown][], during: () => Promise<void> = async 
     await during()
     return definition.data.parse(answers.find(([one]) => one === definition)?.[1])
   }) as unknown as Api['call']
-  const one: Reader = { db: account.db, clock: account.clock, random: account.random, call }
+  const one: Reader = { db: account.db, clock: account.clock, random: account.random, call, offers: new FakeOffers() }
   return { one, asked: () => asked }
 }
 const listOf = (...rows: object[]): [Call, unknown][] => [

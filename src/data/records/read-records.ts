@@ -81,7 +81,7 @@ const store = async (
 
 /** The newest request that this device sent shows whether its reference comes back. */
 const learnReference = async ({ db, offers }: Reader, kind: RequestKind, rows: readonly RequestRecord[]) => {
-  if (!offers || rows.length === 0) return
+  if (rows.length === 0) return
   const sends = await sendsOf(db, kind)
   const own = rows.filter((row) => sends.some((send) => isOfSend(row, send)))
   const newest = own.toSorted((a, b) => b.createTime - a.createTime)[0]
@@ -90,7 +90,6 @@ const learnReference = async ({ db, offers }: Reader, kind: RequestKind, rows: r
 
 /** Rows older than was asked for: they came whatever was asked. None, though there are some: it was listened to. */
 const learnSince = async ({ db, offers }: Reader, kind: RequestKind, rows: readonly RequestRecord[], since: number) => {
-  if (!offers) return
   const older = (row: RequestRecord) => row.updateTime < since
   if (since === 0) {
     // Without the time of a change there is nothing to ask by.
@@ -117,7 +116,7 @@ export const readRecordsOf = async (
   tell: (rows: readonly RequestRecord[]) => void = () => undefined,
 ): Promise<number> => {
   let since = await sinceOf(reader, kind)
-  const listens = (await reader.offers?.known('updated-since')) !== false
+  const listens = (await reader.offers.known('updated-since')) !== false
   let pageNo = 1
   let count = 0
   for (let turn = 0; turn < mostPages; turn++) {

@@ -11,7 +11,7 @@ export interface Reader {
   readonly clock: Clock
   readonly random: Random
   /** What the backend was found to offer; what these reads show is written down there. */
-  readonly offers?: Pick<Offers, 'known' | 'note'>
+  readonly offers: Pick<Offers, 'known' | 'note'>
 }
 
 /**

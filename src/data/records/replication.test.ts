@@ -6,6 +6,7 @@ import { cartCalls } from '#contract/calls/catalogue.ts'
 import { requestCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
 import { requestRecord, type DraftWire, type RequestRecordWire } from '#contract/entities/request.ts'
+import { FakeOffers } from '#tests/harness/fake-catalogue.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import type { AccountContext } from '../actions/account-context.ts'
@@ -35,7 +36,15 @@ const reader = async (handlers: [Call, Handler][]): Promise<Reader & { account: 
     asked.push(`${definition.path}?${JSON.stringify(input?.query ?? {})}`)
     return definition.data.parse(await handle(input?.query ?? {}))
   }) as unknown as Api['call']
-  return { db: account.db, clock: account.clock, random: account.random, call, account, asked }
+  return {
+    db: account.db,
+    clock: account.clock,
+    random: account.random,
+    call,
+    offers: new FakeOffers(),
+    account,
+    asked,
+  }
 }
 
 const record = (id: number, updateTime: number): RequestRecordWire => ({

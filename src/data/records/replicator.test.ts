@@ -4,6 +4,7 @@ import { accountCalls, messageCalls } from '#contract/calls/account.ts'
 import { cartCalls } from '#contract/calls/catalogue.ts'
 import { requestCalls } from '#contract/calls/requests.ts'
 import { requestKinds } from '#contract/entities/request.ts'
+import { FakeOffers } from '#tests/harness/fake-catalogue.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { ApiError } from '../api/errors.ts'
 import { pollMs, silenceMs, startReplicator } from './replicator.ts'
@@ -29,6 +30,7 @@ const replicating = async (answer: (path: string) => unknown, signedIn = () => P
       },
     },
     visible: () => true,
+    offers: new FakeOffers(),
     signedIn,
     locale: () => 'en',
     onRecords: () => undefined,
@@ -145,6 +147,7 @@ test('a line that connects and never answers is told as no line long before the 
       },
     },
     visible: () => true,
+    offers: new FakeOffers(),
     signedIn: () => Promise.resolve(true),
     locale: () => 'en',
     onRecords: () => undefined,

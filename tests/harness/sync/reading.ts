@@ -7,6 +7,7 @@ import { readRecordsOf } from '#data/records/read-records.ts'
 import type { Reader } from '#data/records/reader.ts'
 import { StorageError } from '#data/db/out-tx.ts'
 import type { Tab } from './device.ts'
+import { FakeOffers } from '#tests/harness/fake-catalogue.ts'
 
 /** One part that fails does not keep the others from being read. */
 const tried = (work: () => Promise<unknown>): Promise<void> =>
@@ -34,7 +35,9 @@ const readAll = async (reader: Reader): Promise<void> => {
  */
 export const refresh = (tab: Tab, failures: string[]): void => {
   const { clock, random } = tab.account
-  void readAll({ db: tab.account.db, call: tab.call, clock, random }).catch((error: unknown) => {
-    if (!tab.activity.dead) failures.push(`reading: ${error instanceof Error ? error.message : String(error)}`)
-  })
+  void readAll({ db: tab.account.db, call: tab.call, clock, random, offers: new FakeOffers() }).catch(
+    (error: unknown) => {
+      if (!tab.activity.dead) failures.push(`reading: ${error instanceof Error ? error.message : String(error)}`)
+    },
+  )
 }
