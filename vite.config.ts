@@ -103,6 +103,18 @@ export default defineConfig(({ isSsrBuild, mode }) => {
         {
           plugins: interfacePlugins(),
           test: {
+            name: 'ui',
+            environment: 'happy-dom',
+            // Parts that know no data leave nothing behind: one world for all, for making it takes longer than the tests.
+            isolate: false,
+            include: ['src/ui/**/*.test.{ts,tsx}'],
+            setupFiles: ['tests/harness/setup.ts'],
+            testTimeout: 30_000,
+          },
+        },
+        {
+          plugins: interfacePlugins(),
+          test: {
             name: 'app',
             environment: 'happy-dom',
             include: [
@@ -112,7 +124,7 @@ export default defineConfig(({ isSsrBuild, mode }) => {
               'tests/contract/**/*.test.ts',
             ],
             // The engine against the real backend needs the server's database image.
-            exclude: ['tests/integration/backend/**', 'src/{domain,lib,contract}/**'],
+            exclude: ['tests/integration/backend/**', 'src/{domain,lib,contract,ui}/**'],
             setupFiles: ['tests/harness/setup.ts'],
             // A busy machine is slow, not wrong.
             testTimeout: 30_000,
