@@ -26,6 +26,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     actionTimeout: 20_000,
+    // Without it a page that never comes holds its test to the test's own limit, and says nothing of where it stood.
+    navigationTimeout: 60_000,
     locale: 'en-GB',
     timezoneId: 'UTC',
     // A trace costs every step of every test something; where there is a second try, that one is traced.

@@ -16,6 +16,7 @@ const { status } = spawnSync('npx', ['playwright', 'test', '-c', 'e2e/playwright
   stdio: ['ignore', 'inherit', 'inherit'],
   env: {
     ...process.env,
+    E2E_ALL: '1',
     ...(values.rounds ? { CHAOS_ROUNDS: values.rounds } : {}),
     ...(values.kills ? { CHAOS_KILLS: values.kills } : {}),
     ...(values.seed ? { CHAOS_SEED: values.seed } : {}),

@@ -1,6 +1,6 @@
 import { expect, test as base } from '../harness/fixtures.ts'
 import { setMembership, type Membership } from '../harness/membership.ts'
-import { nightly, recordsOf, type Kind } from '../harness/records.ts'
+import { recordsOf, type Kind } from '../harness/records.ts'
 import { sayIn, type Say } from '../harness/words.ts'
 import { arrive } from '../pages/arrive.ts'
 import { RequestForm } from '../pages/request-form.ts'
@@ -111,7 +111,7 @@ test(
 for (const [at, { kind, section, button, fill }] of kinds.entries())
   test(
     `a ${kind} queued offline is refused for the membership, waits by name, and goes out once it is renewed`,
-    nightly(kind),
+    { tag: '@by-night' },
     async ({ backend, device, network, server, say, isMobile }) => {
       const { page } = device
       const requests = new Requests(page, section, say)

@@ -47,7 +47,7 @@ const expectOwnWords = async (page: Page, language: Expected['of'], where: strin
 
 test(
   'each language is whole, kept, and spoken by the dictionaries too',
-  { tag: '@phone-by-night' },
+  { tag: '@by-night' },
   async ({ newDevice: device }) => {
     test.setTimeout(240_000)
     const { page } = device
