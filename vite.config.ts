@@ -20,6 +20,9 @@ if (process.env['VITEST']) process.env['TZ'] = 'UTC'
 
 const interfacePlugins = () => [iconImports(), linguiMacro(), react(), lingui({ failOnCompileError: true }), poParts()]
 
+/** Tests that need a document. A busy machine is slow, not wrong: hence the time. */
+const inWindow = { environment: 'happy-dom', setupFiles: ['tests/harness/setup.ts'], testTimeout: 30_000 }
+
 export default defineConfig(({ isSsrBuild, mode }) => {
   // Of the environment and of .env files, as the app itself reads them.
   const settings = readHosting(process.env['VITEST'] ? {} : loadEnv(mode, import.meta.dirname, 'VITE_'))
@@ -103,20 +106,19 @@ export default defineConfig(({ isSsrBuild, mode }) => {
         {
           plugins: interfacePlugins(),
           test: {
+            ...inWindow,
             name: 'ui',
-            environment: 'happy-dom',
-            // Parts that know no data leave nothing behind: one world for all, for making it takes longer than the tests.
+            // These parts hold no data, so a file leaves nothing behind for the next. They share one window: making one
+            // for each file takes longer than its tests.
             isolate: false,
             include: ['src/ui/**/*.test.{ts,tsx}'],
-            setupFiles: ['tests/harness/setup.ts'],
-            testTimeout: 30_000,
           },
         },
         {
           plugins: interfacePlugins(),
           test: {
+            ...inWindow,
             name: 'app',
-            environment: 'happy-dom',
             include: [
               'src/**/*.test.{ts,tsx}',
               'tests/integration/**/*.test.{ts,tsx}',
@@ -125,9 +127,6 @@ export default defineConfig(({ isSsrBuild, mode }) => {
             ],
             // The engine against the real backend needs the server's database image.
             exclude: ['tests/integration/backend/**', 'src/{domain,lib,contract,ui}/**'],
-            setupFiles: ['tests/harness/setup.ts'],
-            // A busy machine is slow, not wrong.
-            testTimeout: 30_000,
           },
         },
         {
