@@ -26,7 +26,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     actionTimeout: 20_000,
-    // Without it a page that never comes holds its test to the test's own limit, and says nothing of where it stood.
+    // A page that never loads fails by its address; without a limit, only the test's own time would run out.
     navigationTimeout: 60_000,
     locale: 'en-GB',
     timezoneId: 'UTC',
