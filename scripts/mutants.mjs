@@ -84,22 +84,22 @@ const mutants = [
     name: 'sends a text that is no longer the confirmed one, before its save is done',
     patches: [
       [`${sync}/claim.ts`, "return op.type !== 'send' || draft.sendRev === sealed.rev", 'return true'],
-      [`src/data/actions/draft/queue.ts`, 'deps: [...leaving.map((op) => op.opId), ...uploads],', 'deps: uploads,'],
-      [`src/data/actions/draft/edit.ts`, "throw new DraftLocked('sending')", 'return { draft, ops }'],
+      [`src/account/drafts/queue.ts`, 'deps: [...leaving.map((op) => op.opId), ...uploads],', 'deps: uploads,'],
+      [`src/account/drafts/edit.ts`, "throw new DraftLocked('sending')", 'return { draft, ops }'],
     ],
   },
   {
     name: 'sends without waiting for its files',
     patches: [
       [`${sync}/seal.ts`, "else if (blob) return { to: 'wait' }", 'else if (blob) continue'],
-      ['src/data/actions/draft/draft-ops.ts', 'deps.push(op.opId)', 'void op'],
+      ['src/account/outbox/operations/draft-ops.ts', 'deps.push(op.opId)', 'void op'],
     ],
   },
   {
     name: 'orders by the wall clock',
     patches: [
       [
-        'src/data/db/out-read.ts',
+        'src/account/store/account-rows.ts',
         '  return readable(opRow, await (limit === Infinity ? range : range.limit(limit)).toArray())',
         '  return readable(opRow, await (limit === Infinity ? range : range.limit(limit)).toArray()).sort((a, b) => a.createdAt - b.createdAt)',
       ],
@@ -119,17 +119,17 @@ const mutants = [
     name: 'the confirmation and its operation in two transactions',
     patches: [
       [
-        'src/data/actions/draft/queue.ts',
+        'src/account/drafts/queue.ts',
         "  await addOp(context, {\n    lane: draftLane(draft.localId),\n    type: 'send',",
         "  later.push({\n    lane: draftLane(draft.localId),\n    type: 'send',",
       ],
       [
-        'src/data/actions/draft/queue.ts',
+        'src/account/drafts/queue.ts',
         '/** A send replaces',
         'const later: Parameters<typeof addOp>[1][] = []\n/** A send replaces',
       ],
       [
-        'src/data/actions/draft/queue.ts',
+        'src/account/drafts/queue.ts',
         "    return []\n  })\n  context.kick('now')\n  return problems\n}\n$",
         "    return []\n  })\n  await writeTx(context.db, editTables, async () => {\n    for (const one of later.splice(0)) await addOp(context, one)\n  })\n  context.kick('now')\n  return problems\n}\n",
       ],
@@ -139,12 +139,12 @@ const mutants = [
     name: 'merges an edit into an operation that has left',
     patches: [
       [
-        'src/data/actions/draft/edit.ts',
+        'src/account/drafts/edit.ts',
         "if (save && save.state !== 'conflict' && mayWithdraw(save) && save.state !== 'retry') {",
         "if (save && save.state !== 'conflict') {",
       ],
       [
-        'src/data/actions/draft/edit.ts',
+        'src/account/drafts/edit.ts',
         "const base = save.state === 'open' ? save : reopen(save)",
         "const base = { ...save, sealed: null, state: 'open' as const }",
       ],
@@ -158,19 +158,19 @@ const mutants = [
         '    serverVersion: theirs.version,\n    rev,',
         '    serverVersion: null,\n    rev,',
       ],
-      ['src/data/actions/draft/resolve.ts', 'serverVersion: theirs.version,', 'serverVersion: null,'],
+      ['src/account/drafts/resolve.ts', 'serverVersion: theirs.version,', 'serverVersion: null,'],
     ],
   },
   {
     name: 'says "stored" before the transaction is complete',
     patches: [
       [
-        'src/data/actions/draft/edit.ts',
+        'src/account/drafts/edit.ts',
         '  const row = await writeTx(context.db, editTables, async () => {',
         '  const row = await openForEdit(context, localId).then(({ draft }) => draft)\n  void writeTx(context.db, editTables, async () => {',
       ],
       [
-        'src/data/actions/draft/edit.ts',
+        'src/account/drafts/edit.ts',
         ': storeEdit(context, draft, ops, mine)\n  })\n',
         ': storeEdit(context, draft, ops, mine)\n  }).catch(() => undefined)\n',
       ],

@@ -16,14 +16,14 @@ const wireModule = async (): Promise<string> => {
     configFile: false,
     logLevel: 'silent',
     root: fileURLToPath(new URL('../..', import.meta.url)),
-    build: { write: false, lib: { entry: 'src/data/api/wire.ts', formats: ['es'] } },
+    build: { write: false, lib: { entry: 'src/api/wire.ts', formats: ['es'] } },
   })
   const [output] = Array.isArray(built) ? built : [built]
   if (!output || !('output' in output)) throw new Error('nothing was built')
   return output.output[0].code
 }
 
-type Wire = typeof import('../../src/data/api/wire.ts')
+type Wire = typeof import('#api/wire.ts')
 
 interface Ask {
   readonly origin: string

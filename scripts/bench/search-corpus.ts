@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SearchDocument } from '#data/catalogue/search/document.ts'
+import type { SearchDocument } from '#catalogue/search/engine/document.ts'
 import { randomSource } from './random-source.ts'
 
 /** RFC 4180: quoted cells may hold commas, line ends and doubled quotes. */

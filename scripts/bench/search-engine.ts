@@ -1,5 +1,5 @@
-import { fold } from '#data/catalogue/search/tokenise.ts'
-import { productFields, type SearchDocument } from '#data/catalogue/search/document.ts'
+import { fold } from '#catalogue/search/engine/tokenise.ts'
+import { productFields, type SearchDocument } from '#catalogue/search/engine/document.ts'
 
 export type BenchAnswer = (query: string) => string[] | Promise<string[]>
 

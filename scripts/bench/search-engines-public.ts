@@ -2,7 +2,7 @@ import uFuzzy from '@leeoniya/ufuzzy'
 import { create, insertMultiple, load, save, search, type RawData } from '@orama/orama'
 import { Index, type Tokenizer } from 'flexsearch'
 import MiniSearch from 'minisearch'
-import { productFields, type SearchDocument } from '#data/catalogue/search/document.ts'
+import { productFields, type SearchDocument } from '#catalogue/search/engine/document.ts'
 import { fieldNames, textIn, textOf, type BenchEngine } from './search-engine.ts'
 
 const fieldsOf = (row: SearchDocument) => Object.fromEntries(fieldNames.map((name) => [name, textIn(row, name)]))

@@ -1,5 +1,5 @@
 import { Dexie, type EntityTable } from 'dexie'
-import type { SearchDocument } from '#data/catalogue/search/document.ts'
+import type { SearchDocument } from '#catalogue/search/engine/document.ts'
 import { fieldNames, textIn, textOf, wordsOf, type BenchEngine } from './search-engine.ts'
 
 /** Rows with their words as a multi-entry index, as Dexie's documents show for full-text search. Prefixes only. */

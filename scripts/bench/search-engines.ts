@@ -1,5 +1,5 @@
-import { productFields } from '#data/catalogue/search/document.ts'
-import { SegmentedIndex, type StoredIndex } from '#data/catalogue/search/segmented-index.ts'
+import { productFields } from '#catalogue/search/engine/document.ts'
+import { SegmentedIndex, type StoredIndex } from '#catalogue/search/engine/segmented-index.ts'
 import type { BenchEngine } from './search-engine.ts'
 import { flexsearchForward, flexsearchTolerant, minisearch, orama, ufuzzy } from './search-engines-public.ts'
 import { dexieWords, sqliteFts5 } from './search-engines-tables.ts'

@@ -1,4 +1,4 @@
-import type { SearchDocument } from '#data/catalogue/search/document.ts'
+import type { SearchDocument } from '#catalogue/search/engine/document.ts'
 import type { BenchAnswer } from './search-engine.ts'
 import { type BenchQuery, isFound, type QueryKind, queryKinds } from './search-queries.ts'
 

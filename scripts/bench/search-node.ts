@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
-import { SegmentedIndex, type StoredIndex } from '#data/catalogue/search/segmented-index.ts'
+import { SegmentedIndex, type StoredIndex } from '#catalogue/search/engine/segmented-index.ts'
 import { searchCorpus } from './search-corpus.ts'
 import { type EngineName, engines } from './search-engines.ts'
 import { measureQueries } from './search-measure.ts'

@@ -1,5 +1,5 @@
-import { fold } from '#data/catalogue/search/tokenise.ts'
-import type { SearchDocument } from '#data/catalogue/search/document.ts'
+import { fold } from '#catalogue/search/engine/tokenise.ts'
+import type { SearchDocument } from '#catalogue/search/engine/document.ts'
 import { randomSource, type RandomSource } from './random-source.ts'
 
 export const queryKinds = ['prefix', 'two words', 'typo', 'two typos', 'registration', 'ideographs'] as const

@@ -1,4 +1,4 @@
-import type { SearchDocument } from '#data/catalogue/search/document.ts'
+import type { SearchDocument } from '#catalogue/search/engine/document.ts'
 import type { BenchReply, BenchRequest } from './search-bench-messages.ts'
 import type { BenchAnswer } from './search-engine.ts'
 import { type EngineName, engines } from './search-engines.ts'

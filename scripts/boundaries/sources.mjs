@@ -146,7 +146,7 @@ export const resolveImport = (from, specifier) => {
   const bare = specifier.replace(/\?.*$/, '')
   if (bare.startsWith('.')) return { file: posix.join(dirname(from), bare) }
   if (bare.startsWith('/')) return { file: bare.slice(1) }
-  const alias = /^#([a-z0-9]+)\/(.*)$/.exec(bare)
+  const alias = /^#([a-z0-9-]+)\/(.*)$/.exec(bare)
   if (!alias) return { package: specifier }
   const [, top = '', rest = ''] = alias
   return { file: ['server', 'tests'].includes(top) ? `${top}/${rest}` : `src/${top}/${rest}` }

@@ -119,8 +119,8 @@ export const monopolies = [
   {
     names: ['navigator.onLine'],
     within: 'src',
-    rooms: ['src/data/sync/connectivity.ts'],
-    remedy: 'it lies: read the connectivity that src/data/sync/connectivity.ts has found out',
+    rooms: ['src/account/outbox/connection/connectivity.ts'],
+    remedy: 'it lies: read the connectivity that src/account/outbox/connection/connectivity.ts has found out',
   },
   {
     names: ['Date.now', 'new Date()', 'Date()'],

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * One break for each rule whose breaking loses, doubles, changes or misdirects what a buyer wrote. `rule`: its id in
- * src/data/sync/SPEC.md.
+ * src/account/outbox/SPEC.md.
  *
  * @typedef {{ rule: string, name: string, patches: readonly (readonly [file: string, from: string, to: string])[] }} RuleMutant
  */
@@ -19,17 +19,17 @@ export const ruleMutants = [
   {
     rule: 'ACC-1',
     name: 'stores what was read when somebody else is signed in by now',
-    patches: [['src/data/records/own-call.ts', 'if ((await who()) !== sub)', 'if ((await who()) === undefined)']],
+    patches: [['src/account/copy/own-call.ts', 'if ((await who()) !== sub)', 'if ((await who()) === undefined)']],
   },
   {
     rule: 'ACC-1',
     name: 'reads with whatever token there is',
-    patches: [['src/data/api/client.ts', 'input.sub !== undefined && holder', 'input.sub === null && holder']],
+    patches: [['src/api/client.ts', 'input.sub !== undefined && holder', 'input.sub === null && holder']],
   },
   {
     rule: 'ACC-1',
     name: 'is tried again with whatever token there is',
-    patches: [['src/data/api/client.ts', 'if (renewed?.sub === holder.sub)', 'if (renewed)']],
+    patches: [['src/api/client.ts', 'if (renewed?.sub === holder.sub)', 'if (renewed)']],
   },
   {
     rule: 'CRASH-1',
@@ -103,7 +103,7 @@ export const ruleMutants = [
     name: "writes another device's text over this one's",
     patches: [
       [
-        'src/data/records/read-drafts.ts',
+        'src/account/copy/read-drafts.ts',
         "if (row.status !== 'draft' || row.conflict || row.rev !== row.ackedRev) return false",
         "if (row.status !== 'draft') return false",
       ],
@@ -114,7 +114,7 @@ export const ruleMutants = [
     name: 'lets an old list undo what was done since',
     patches: [
       [
-        'src/data/records/reader.ts',
+        'src/account/copy/reader.ts',
         "    .filter((op) => op.type === 'action')",
         "    .filter((op) => op.type !== 'action')",
       ],
@@ -141,7 +141,7 @@ export const ruleMutants = [
     name: 'frees space by giving up unsent work',
     patches: [
       [
-        'src/data/db/out-tx.ts',
+        'src/account/store/tx.ts',
         "db.ops.where('state').equals('done').delete()",
         "db.ops.where('state').anyOf('done', 'open').delete()",
       ],
@@ -194,7 +194,7 @@ export const ruleMutants = [
     name: 'a refused word outlives a later one',
     patches: [
       [
-        'src/data/actions/enqueue.ts',
+        'src/account/outbox/operations/enqueue.ts',
         'for (const op of refused) await keepOf',
         'for (const op of refused.slice(refused.length)) await keepOf',
       ],
@@ -204,13 +204,13 @@ export const ruleMutants = [
     rule: 'COAL-6',
     name: 'a refused word tried again undoes what was done since',
     patches: [
-      ['src/data/actions/outbox.ts', "seq > op.seq && state !== 'rejected'", "seq > op.seq && state === 'rejected'"],
+      ['src/account/records/outbox.ts', "seq > op.seq && state !== 'rejected'", "seq > op.seq && state === 'rejected'"],
     ],
   },
   {
     rule: 'KEY-6',
     name: 'sends a server of another origin what it does not let in',
-    patches: [['src/data/api/own-headers.ts', 'admitted || isOfThisOrigin(url)', 'admitted || url.length > 0']],
+    patches: [['src/api/own-headers.ts', 'admitted || isOfThisOrigin(url)', 'admitted || url.length > 0']],
   },
   {
     rule: 'VERIFY-6',
@@ -229,7 +229,7 @@ export const ruleMutants = [
     name: "takes its own unclear draft for another device's",
     patches: [
       [
-        'src/data/records/read-drafts.ts',
+        'src/account/copy/read-drafts.ts',
         'else if (!mayBeOwn(theirs, asked)) await',
         'else if (asked.size >= 0) await',
       ],
@@ -312,7 +312,7 @@ export const ruleMutants = [
     name: 'takes away what a restored server lacks',
     patches: [
       [
-        'src/data/records/read-drafts.ts',
+        'src/account/copy/read-drafts.ts',
         'if (isSetBack(row, before, theirs)) return showBoth',
         'if (before === null) return showBoth',
       ],
@@ -334,7 +334,7 @@ export const ruleMutants = [
     name: 'knows a draft by its number alone',
     patches: [
       [
-        'src/data/records/read-drafts.ts',
+        'src/account/copy/read-drafts.ts',
         'if (reference !== null) return db.drafts.get(reference)',
         "if (reference === '') return db.drafts.get(reference)",
       ],

@@ -1,11 +1,11 @@
-import { renewCheckMs } from '#data/api/session.ts'
-import { restoreSession, session } from '#data/api/commands.ts'
-import { onStoragePressure } from '#data/db/out-tx.ts'
-import { freeReferenceSpace } from '#data/db/ref-space.ts'
-import { prefs } from '#data/prefs/prefs-state.ts'
-import { ownRowsRead } from '#data/sync/page-runtime.ts'
-import { lostWithDatabase } from '#data/sync/unsent-note.ts'
-import { startCatalogue } from '#data/catalogue/page-runtime.ts'
+import { renewCheckMs } from '#api/session.ts'
+import { restoreSession, session } from '#api/commands.ts'
+import { onStoragePressure } from '#account/store/tx.ts'
+import { freeReferenceSpace } from '#catalogue/store/space.ts'
+import { prefs } from '#prefs/prefs-state.ts'
+import { ownRowsRead } from './runtime/page-account.ts'
+import { lostWithDatabase } from '#account/outbox/status/unsent-note.ts'
+import { startCatalogue } from './runtime/page-catalogue.ts'
 import { followAccount } from './follow-account.ts'
 import { startWorker } from './update.ts'
 
@@ -18,7 +18,7 @@ const giveWay = () =>
 
 /** Offline what is packed stands as it is. */
 const freshenPack = async () => {
-  if (prefs.tripPack) await (await import('#data/actions/trip-pack.ts')).freshenTripPack(ownRowsRead)
+  if (prefs.tripPack) await (await import('#offline-pack/pack.ts')).freshenTripPack(ownRowsRead)
 }
 
 /** I26: told also where the browser has removed the sign-in with the work. */

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { sessionState, type SessionView } from '#data/api/session-state.ts'
-import { prefs } from '#data/prefs/prefs-state.ts'
+import { sessionState, type SessionView } from '#api/session-state.ts'
+import { prefs } from '#prefs/prefs-state.ts'
 import { clearSelection, selection, toggleSelected } from '#features/products/selection-state.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { followAccount } from './follow-account.ts'
@@ -9,7 +9,7 @@ const { startAccount, stopAccount } = vi.hoisted(() => ({
   startAccount: vi.fn(async (_account: { sub: string; signedIn: boolean }) => undefined),
   stopAccount: vi.fn(async () => undefined),
 }))
-vi.mock('#data/sync/page-runtime.ts', () => ({ startAccount, stopAccount }))
+vi.mock('./runtime/page-account.ts', () => ({ startAccount, stopAccount }))
 
 /** Valtio tells of a change after the present task. */
 const show = async (view: SessionView) => {

@@ -1,7 +1,7 @@
 import { subscribe } from 'valtio'
-import { accountOf, sessionState } from '#data/api/session-state.ts'
-import { prefs } from '#data/prefs/prefs-state.ts'
-import { startAccount, stopAccount } from '#data/sync/page-runtime.ts'
+import { accountOf, sessionState } from '#api/session-state.ts'
+import { prefs } from '#prefs/prefs-state.ts'
+import { startAccount, stopAccount } from './runtime/page-account.ts'
 import { clearSelection } from '#features/products/selection-state.ts'
 
 /** What somebody looked for and ticked is not for the next person on this device. A visitor's own stays at sign-in. */

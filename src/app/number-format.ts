@@ -1,6 +1,6 @@
 import { subscribe } from 'valtio'
-import { sessionState } from '#data/api/session-state.ts'
-import { prefs } from '#data/prefs/prefs-state.ts'
+import { sessionState } from '#api/session-state.ts'
+import { prefs } from '#prefs/prefs-state.ts'
 import { setNumberStyle } from '#i18n/number-signs.ts'
 import { ownNumberStyle } from '#lib/numbers/own-style.ts'
 

@@ -1,5 +1,5 @@
 import { subscribe } from 'valtio'
-import { prefs } from '#data/prefs/prefs-state.ts'
+import { prefs } from '#prefs/prefs-state.ts'
 
 /** Puts the chosen appearance on the page; 'system' leaves it to the browser. */
 export const followTheme = (): void => {

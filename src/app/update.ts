@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
 import { Workbox } from 'workbox-window'
-import { environmentName } from '#data/api/config.ts'
+import { environmentName } from '#prefs/build-settings.ts'
 import { place } from '#lib/place.ts'
 import { takeOver } from './take-over.ts'
 

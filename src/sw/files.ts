@@ -1,10 +1,10 @@
 import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
-import { isFileRequest } from '#data/api/file-address.ts'
-import { fetchShown } from '#data/api/public-files.ts'
-import { lastingCaches, seenFilesCache } from '#data/catalogue/file-caches.ts'
-import { findFile } from '#data/catalogue/kept-files.ts'
+import { isFileRequest } from '#api/file-address.ts'
+import { fetchShown } from '#api/public-files.ts'
+import { lastingCaches, seenFilesCache } from '#api/file-caches.ts'
+import { findFile } from '#api/kept-files.ts'
 
 const days = 24 * 60 * 60
 

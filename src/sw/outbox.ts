@@ -1,4 +1,4 @@
-import { createWorkerOutbox } from '#data/sync/worker-runtime.ts'
+import { createWorkerOutbox } from '#app/runtime/worker-account.ts'
 import { session } from './api.ts'
 import { current } from './settings.ts'
 

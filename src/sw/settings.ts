@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { locales } from '#contract/headers.ts'
-import { appDb } from '#data/db/app-db.ts'
+import { appDb } from '#api/app-db.ts'
 
 /** What the worker has to know of the pages' settings, which stand where it cannot read them. */
 const settings = z.object({

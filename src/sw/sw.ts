@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 import { clientsClaim } from 'workbox-core'
 import * as z from 'zod/mini'
-import { toWorker, type FromWorker } from '#data/catalogue/messages.ts'
+import { toWorker, type FromWorker } from '#catalogue/copy/worker-protocol.ts'
 import { refreshAlone, refreshFor } from './catalogue.ts'
 import { outbox } from './outbox.ts'
 import { serveShell } from './shell.ts'

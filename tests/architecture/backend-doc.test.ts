@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { allCalls } from '#contract/calls.ts'
 import { levels } from '#contract/level.ts'
-import { entities } from '#data/api/dialects/dialect.ts'
-import { capabilities, foundBy } from '#data/api/levels.ts'
+import { entities } from '#api/dialects/dialect.ts'
+import { capabilities, foundBy } from '#api/levels.ts'
 
 const root = join(import.meta.dirname, '../..')
 const text = await readFile(join(root, 'docs/backend.md'), 'utf8')

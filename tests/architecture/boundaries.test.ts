@@ -98,20 +98,20 @@ describe('the checker bites on', () => {
 
   test('a feature that reaches past queries and actions, though status and commands are open to it', () => {
     const found = violationsOf({
-      'src/data/sync/engine.ts': 'export const engine = 1\n',
-      'src/data/sync/status.ts': 'export const status = 1\n',
-      'src/data/api/commands.ts': 'export const commands = 1\n',
+      'src/account/outbox/engine/engine.ts': 'export const engine = 1\n',
+      'src/account/outbox/status/status.ts': 'export const status = 1\n',
+      'src/api/commands.ts': 'export const commands = 1\n',
       'src/data/db/schema.ts': 'export const schema = 1\n',
       'src/features/chat/view.ts': `
-import { engine } from '#data/sync/engine.ts'
-import { status } from '#data/sync/status.ts'
-import { commands } from '#data/api/commands.ts'
+import { engine } from '#account/outbox/engine/engine.ts'
+import { status } from '#account/outbox/status/status.ts'
+import { commands } from '#api/commands.ts'
 import { schema } from '#data/db/schema.ts'
 export const view = [engine, status, commands, schema]
 `,
     })
     expect(found).toEqual([
-      'import src/features/chat/view.ts: features/chat may not import src/data/sync/engine.ts',
+      'import src/features/chat/view.ts: features/chat may not import src/account/outbox/engine/engine.ts',
       'import src/features/chat/view.ts: features/chat may not import src/data/db/schema.ts',
     ])
   })

@@ -34,9 +34,9 @@ describe('a module comes with', () => {
       lazily: [boot, enquiries, product, 'src/app/shell/bell.tsx', 'src/app/routes/home.tsx'],
     },
     'src/app/router.tsx': { now: ['src/ui/icon.tsx'] },
-    [boot]: { now: ['src/data/db/app-db.ts', 'src/data/sync/engine.ts'], lazily: ['src/data/db/ref-db.ts'] },
+    [boot]: { now: ['src/api/app-db.ts', 'src/account/outbox/engine/engine.ts'], lazily: ['src/catalogue/store/db.ts'] },
     [enquiries]: {
-      now: ['src/ui/icon.tsx', 'src/ui/tabs.tsx', 'src/data/db/app-db.ts', 'src/features/requests/list.tsx'],
+      now: ['src/ui/icon.tsx', 'src/ui/tabs.tsx', 'src/api/app-db.ts', 'src/features/requests/list.tsx'],
       lazily: ['src/features/papers/sheet.tsx'],
     },
     [product]: {
@@ -52,8 +52,8 @@ describe('a module comes with', () => {
   })
 
   test('the engine, whatever screen asks for it too, and what the engine loads by and by', () => {
-    expect(chunkOf('src/data/db/app-db.ts')).toBe('engine')
-    expect(chunkOf('src/data/db/ref-db.ts')).toBe('engine')
+    expect(chunkOf('src/api/app-db.ts')).toBe('engine')
+    expect(chunkOf('src/catalogue/store/db.ts')).toBe('engine')
   })
 
   test('the screens it is opened with', () => {

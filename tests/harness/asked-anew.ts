@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react'
-import { askShownAgain } from '#data/queries/asked-again.ts'
+import { askShownAgain } from '#api/asked-again.ts'
 
 /** A person asks anew for what is shown: the asking is drawn when this resolves; how it ends is waited for as one likes. */
 export const askedAnew = async () => {

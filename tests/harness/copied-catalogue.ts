@@ -1,11 +1,11 @@
-import { noteChange } from '#data/catalogue/import-rows.ts'
-import { emptyRefDb, openRefDb } from '#data/db/ref-db.ts'
-import { writeMeta } from '#data/db/ref-meta.ts'
-import { readRows } from '#data/db/ref-rows.ts'
-import { noCopy } from '#data/db/ref-schema.ts'
+import { noteChange } from '#catalogue/copy/import-rows.ts'
+import { emptyRefDb, openRefDb } from '#catalogue/store/db.ts'
+import { writeMeta } from '#catalogue/store/meta.ts'
+import { readRows } from '#catalogue/store/rows.ts'
+import { noCopy } from '#catalogue/store/schema.ts'
 import type { Row } from './fake-catalogue.ts'
 import { storeRows } from './stored-rows.ts'
-import { rowStores } from '#data/db/ref-blocks.ts'
+import { rowStores } from '#catalogue/store/blocks.ts'
 
 /** A device with a whole copy of these products and suppliers, as of 14 Nov 2023. */
 export const copyOf = async (

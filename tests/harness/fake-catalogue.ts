@@ -3,10 +3,10 @@ import type { Call } from '#contract/call.ts'
 import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
 import { code } from '#contract/codes.ts'
 import type { SnapshotManifest, SnapshotPart } from '#contract/snapshot.ts'
-import type { CatalogueFiles } from '#data/api/catalogue-files.ts'
-import type { Api, CallInput } from '#data/api/client.ts'
-import { ApiError } from '#data/api/errors.ts'
-import type { OfferName, Offers } from '#data/db/offers.ts'
+import type { CatalogueFiles } from '#api/catalogue-files.ts'
+import type { Api, CallInput } from '#api/client.ts'
+import { ApiError } from '#api/errors.ts'
+import type { OfferName, Offers } from '#api/offers.ts'
 
 export type Row = Record<string, unknown>
 

@@ -1,6 +1,6 @@
 import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
 import { code } from '#contract/codes.ts'
-import { ApiError } from '#data/api/errors.ts'
+import { ApiError } from '#api/errors.ts'
 import { companyRow, FakeApi, productRow, range, type Row } from './fake-catalogue.ts'
 
 const notFound = () => {

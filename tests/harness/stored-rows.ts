@@ -1,10 +1,10 @@
 import type { Company } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
-import { noteChange } from '#data/catalogue/import-rows.ts'
-import { deleteRows, getRows, putRows, rowStores } from '#data/db/ref-blocks.ts'
-import type { RefDb } from '#data/db/ref-db.ts'
-import type { CatalogueTable } from '#data/db/ref-names.ts'
-import { idOf, readRows } from '#data/db/ref-rows.ts'
+import { noteChange } from '#catalogue/copy/import-rows.ts'
+import { deleteRows, getRows, putRows, rowStores } from '#catalogue/store/blocks.ts'
+import type { RefDb } from '#catalogue/store/db.ts'
+import type { CatalogueTable } from '#catalogue/store/names.ts'
+import { idOf, readRows } from '#catalogue/store/rows.ts'
 import type { Row } from './fake-catalogue.ts'
 
 /** A product as it is stored; undefined where there is none. */

@@ -4,15 +4,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { i18n } from '@lingui/core'
 import { followNumberFormat } from '#app/number-format.ts'
 import type { UserInfo } from '#contract/entities/account.ts'
-import type { AccountContext } from '#data/actions/account-context.ts'
-import { readBackupIn, takeInBackup } from '#data/actions/backup.ts'
-import { editDraft, sendDraft, startDraft } from '#data/actions/drafts.ts'
-import { sessionState } from '#data/api/session-state.ts'
-import { collectUnsent } from '#data/backup/collect.ts'
-import { rawDb } from '#data/db/out-raw.ts'
-import { getDraft, opsOfDraft } from '#data/db/out-read.ts'
-import { prefs } from '#data/prefs/prefs-state.ts'
-import { seal } from '#data/sync/seal.ts'
+import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import { readBackupIn, takeInBackup } from '#account/backup/save-and-restore.ts'
+import { editDraft, sendDraft, startDraft } from '#account/drafts/drafts.ts'
+import { sessionState } from '#api/session-state.ts'
+import { collectUnsent } from '#account/backup/collect.ts'
+import { rawDb } from '#account/store/raw.ts'
+import { getDraft, opsOfDraft } from '#account/store/account-rows.ts'
+import { prefs } from '#prefs/prefs-state.ts'
+import { seal } from '#account/outbox/wire/seal.ts'
 import type { RequestContent } from '#domain/requests/content.ts'
 import { RequestForm } from '#features/requests/form/request-form.tsx'
 import { formatQuantity } from '#i18n/formats.ts'
@@ -20,7 +20,7 @@ import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { testProduct } from '#tests/harness/sync/products.ts'
 
-vi.mock('#data/queries/catalogue.ts', async () =>
+vi.mock('#catalogue/reads/catalogue.ts', async () =>
   (await import('../../src/features/requests/test-mocks.ts')).fakeCatalogue(),
 )
 

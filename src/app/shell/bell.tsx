@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Bell } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { useUnreadCount } from '#data/queries/account.ts'
+import { useUnreadCount } from '#account/reads/account.ts'
 import { paths } from '#domain/paths.ts'
 import { Badge, shownCount } from '#ui/badge.tsx'
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Headset, ShoppingCart } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
-import { useCart } from '#data/queries/cart.ts'
+import { useCart } from '#account/reads/cart.ts'
 import { paths } from '#domain/paths.ts'
 import { Badge } from '#ui/badge.tsx'
 import { useCartLabel } from '#ui/use-cart-label.ts'

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { useSnapshot } from 'valtio'
-import { accountOf, sessionState } from '#data/api/session-state.ts'
+import { accountOf, sessionState } from '#api/session-state.ts'
 import { lazyAfterPaint } from '#ui/after-paint.ts'
 
 const DockButtons = lazyAfterPaint(async () => (await import('./dock-buttons.tsx')).DockButtons)

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useSyncSummary } from '#data/queries/sync-summary.ts'
+import { useSyncSummary } from '#account/reads/sync-summary.ts'
 import { paths } from '#domain/paths.ts'
 import { useShowModal } from '#ui/use-show-modal.ts'
 

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { LogIn } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
-import { sessionState } from '#data/api/session-state.ts'
+import { sessionState } from '#api/session-state.ts'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { useOverlay } from './open-overlay.ts'
 

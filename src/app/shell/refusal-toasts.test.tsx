@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { syncStatus } from '#data/sync/status.ts'
+import { syncStatus } from '#account/outbox/status/status.ts'
 import { Toaster } from '#ui/toaster.tsx'
 import { toasts } from '#ui/toast-state.ts'
 import { draw } from '#tests/harness/render.tsx'

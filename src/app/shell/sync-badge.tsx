@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { useSyncSummary, type SyncSummary } from '#data/queries/sync-summary.ts'
+import { useSyncSummary, type SyncSummary } from '#account/reads/sync-summary.ts'
 import { SyncPill } from '#ui/sync-pill.tsx'
 import { useOverlay } from './open-overlay.ts'
 

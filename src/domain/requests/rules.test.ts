@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { intentionBody, type RequestKind } from '#contract/entities/request.ts'
-import { lineOf } from '#data/actions/draft/start.ts'
+import { lineOf } from '#account/drafts/start.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import type { RequestContent, TermValue } from './content.ts'
 import type { FormStyle } from './kind-rules.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { authCalls, codeScene } from '#contract/calls/auth.ts'
-import { api } from '#data/api/commands.ts'
+import { api } from '#api/commands.ts'
 import { codeProblem, emailProblem, passwordProblem } from '#domain/account/rules.ts'
 import { showToast } from '#ui/toast-state.ts'
 import { beginSession, useAuthForm, useSubmit } from './auth-form.ts'

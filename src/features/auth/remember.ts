@@ -1,4 +1,4 @@
-import { prefs } from '#data/prefs/prefs-state.ts'
+import { prefs } from '#prefs/prefs-state.ts'
 
 interface PasswordCredentialHost {
   PasswordCredential?: new (data: { id: string; password: string; name?: string }) => Credential

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { authCalls, codeScene } from '#contract/calls/auth.ts'
-import { api } from '#data/api/commands.ts'
+import { api } from '#api/commands.ts'
 import { codeProblem, emailProblem, passwordProblem, repeatProblem } from '#domain/account/rules.ts'
 import { showToast } from '#ui/toast-state.ts'
 import { successDelayMs, useAuthForm, useSubmit } from './auth-form.ts'

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { authCalls, type codeScene } from '#contract/calls/auth.ts'
-import { api } from '#data/api/commands.ts'
+import { api } from '#api/commands.ts'
 import { systemClock } from '#lib/clock.ts'
 import { showToast } from '#ui/toast-state.ts'
 import { useSubmit } from './auth-form.ts'

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Star } from 'lucide-react'
 import { useState } from 'react'
-import { useFavourite } from '#data/queries/favourites.ts'
+import { useFavourite } from '#account/reads/favourites.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { FavouriteNote } from './favourite-note.tsx'

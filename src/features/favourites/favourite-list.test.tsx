@@ -1,20 +1,20 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { setAccountContext, type AccountContext } from '#data/actions/account-context.ts'
-import { saveFavourite } from '#data/actions/favourites.ts'
-import { sessionState } from '#data/api/session-state.ts'
-import { setCurrentOutDb } from '#data/db/out-current.ts'
-import { ownKey } from '#data/db/out-own-rows.ts'
-import { pendingOps } from '#data/db/out-read.ts'
-import { syncStatus } from '#data/sync/status.ts'
+import { setAccountContext, type AccountContext } from '#account/outbox/operations/account-context.ts'
+import { saveFavourite } from '#account/records/favourites.ts'
+import { sessionState } from '#api/session-state.ts'
+import { setCurrentOutDb } from '#account/store/current.ts'
+import { ownKey } from '#account/store/own-rows.ts'
+import { pendingOps } from '#account/store/account-rows.ts'
+import { syncStatus } from '#account/outbox/status/status.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { toasts } from '#ui/toast-state.ts'
 import { FavouriteButton } from './favourite-button.tsx'
 import { FavouriteList } from './favourite-list.tsx'
 
-vi.mock('#data/queries/catalogue.ts', () => ({ useCompanyHere: () => null }))
+vi.mock('#catalogue/reads/catalogue.ts', () => ({ useCompanyHere: () => null }))
 
 let account: AccountContext
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { maxFavouriteNote } from '#contract/calls/favourites.ts'
-import { noteFavourite } from '#data/actions/favourites.ts'
+import { noteFavourite } from '#account/records/favourites.ts'
 import { Field } from '#ui/field.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { showToast } from '#ui/toast-state.ts'

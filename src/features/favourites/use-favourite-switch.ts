@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { settledAccount } from '#data/api/session-state.ts'
-import { useFavourite } from '#data/queries/favourites.ts'
+import { settledAccount } from '#api/session-state.ts'
+import { useFavourite } from '#account/reads/favourites.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { useFavouriteActions, type Supplier } from './use-favourite.ts'
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { noteFavourite, removeFavourite, saveFavourite } from '#data/actions/favourites.ts'
+import { noteFavourite, removeFavourite, saveFavourite } from '#account/records/favourites.ts'
 import { showToast } from '#ui/toast-state.ts'
 
 export interface Supplier {

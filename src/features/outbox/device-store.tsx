@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useCart } from '#data/queries/cart.ts'
-import { useCatalogueStatus } from '#data/queries/catalogue.ts'
-import { useRecords } from '#data/queries/records.ts'
-import { useDrafts } from '#data/queries/requests.ts'
+import { useCart } from '#account/reads/cart.ts'
+import { useCatalogueStatus } from '#catalogue/reads/catalogue.ts'
+import { useRecords } from '#account/reads/records.ts'
+import { useDrafts } from '#account/reads/requests.ts'
 import { formatBytes, formatDateTime, formatNumber } from '#i18n/formats.ts'
 import { Card } from '#ui/card.tsx'
 

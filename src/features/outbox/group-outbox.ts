@@ -1,4 +1,4 @@
-import type { OutboxRow, OutboxState } from '#data/queries/outbox.ts'
+import type { OutboxRow, OutboxState } from '#account/reads/outbox.ts'
 
 /** What the buyer thinks of as one thing: a request with its files, or an action. */
 export interface OutboxThing {

@@ -2,13 +2,13 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { AccountContext } from '#data/actions/account-context.ts'
-import { discarded } from '#data/actions/discarded-state.ts'
-import { editDraft, sendDraft, startDraft } from '#data/actions/drafts.ts'
-import { urgeRecord } from '#data/actions/records.ts'
-import { getDraft, pendingOps } from '#data/db/out-read.ts'
-import type { OpRow } from '#data/db/out-rows.ts'
-import { syncStatus } from '#data/sync/status.ts'
+import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import { discarded } from '#account/records/discarded-state.ts'
+import { editDraft, sendDraft, startDraft } from '#account/drafts/drafts.ts'
+import { urgeRecord } from '#account/records/records.ts'
+import { getDraft, pendingOps } from '#account/store/account-rows.ts'
+import type { OpRow } from '#account/store/rows.ts'
+import { syncStatus } from '#account/outbox/status/status.ts'
 import { systemClock } from '#lib/clock.ts'
 import type { RequestContent } from '#domain/requests/content.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
@@ -17,7 +17,7 @@ import { testProduct } from '#tests/harness/sync/products.ts'
 import { OutboxPanel } from './outbox-panel.tsx'
 import { OutboxScreen } from './outbox-screen.tsx'
 
-vi.mock('#data/queries/catalogue.ts', () => ({
+vi.mock('#catalogue/reads/catalogue.ts', () => ({
   useCatalogueStatus: () => ({
     phase: 'ready',
     rows: 386,

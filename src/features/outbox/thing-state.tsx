@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { LoaderCircle } from 'lucide-react'
-import type { OutboxState } from '#data/queries/outbox.ts'
+import type { OutboxState } from '#account/reads/outbox.ts'
 import { StatusPill } from '#ui/status-pill.tsx'
 import { Track, type TrackStep } from '#ui/track.tsx'
 

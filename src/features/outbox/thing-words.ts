@@ -22,7 +22,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { RequestKind } from '#contract/entities/request.ts'
-import type { OutboxRow } from '#data/queries/outbox.ts'
+import type { OutboxRow } from '#account/reads/outbox.ts'
 import { actionWords, productsWords, requestWords } from '#i18n/words/action-words.ts'
 
 const kindIcons = { enquiry: Send, sample: Package, intention: FileBadge } satisfies Record<RequestKind, LucideIcon>

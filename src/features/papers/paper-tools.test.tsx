@@ -2,14 +2,14 @@ import { read, utils } from '@e965/xlsx'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { AccountContext } from '#data/actions/account-context.ts'
+import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { aQuote, aSupplier } from '#domain/quotes/test-offers.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { ListPapers } from './paper-tools.tsx'
 import { saveFile } from './save-file.ts'
 
-vi.mock('#data/queries/dictionaries.ts', () => ({
+vi.mock('#catalogue/reads/dictionaries.ts', () => ({
   useDictionaries: () => ({
     status: 'ready',
     data: [

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { sessionState } from '#data/api/session-state.ts'
+import { sessionState } from '#api/session-state.ts'
 
 /** The buyer's country (ISO 3166) as the account has it; null for a visitor, or while it is not given. */
 export const useOwnCountry = (): string | null => {

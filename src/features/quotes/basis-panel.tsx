@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { keepBasis, keepDensity } from '#data/actions/quote-figures.ts'
+import { keepBasis, keepDensity } from '#account/records/quote-figures.ts'
 import type { Comparison } from '#domain/quotes/comparison.ts'
 import { basisClauses } from '#domain/quotes/incoterms.ts'
 import { wantedFigures } from '#domain/quotes/wanted-figures.ts'

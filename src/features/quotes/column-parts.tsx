@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { FileText } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { fileAddress } from '#data/queries/file-address.ts'
+import { fileAddress } from '#api/shown-file-address.ts'
 import type { OfferColumn } from '#domain/quotes/columns.ts'
 import type { Offer } from '#domain/quotes/offers.ts'
 import { paths, type RequestSection } from '#domain/paths.ts'

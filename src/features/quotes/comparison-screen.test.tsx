@@ -1,11 +1,11 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { AccountContext } from '#data/actions/account-context.ts'
-import { acceptOffer, cancelRecord, declineRecord, requestRevision, urgeRecord } from '#data/actions/records.ts'
-import { pendingOps } from '#data/db/out-read.ts'
-import { readBatchFigures, readOwnFigures } from '#data/queries/quote-figures.ts'
-import { syncStatus } from '#data/sync/status.ts'
+import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import { acceptOffer, cancelRecord, declineRecord, requestRevision, urgeRecord } from '#account/records/records.ts'
+import { pendingOps } from '#account/store/account-rows.ts'
+import { readBatchFigures, readOwnFigures } from '#account/reads/quote-figures.ts'
+import { syncStatus } from '#account/outbox/status/status.ts'
 import { aLine, aQuote, aSupplier } from '#domain/quotes/test-offers.ts'
 import type { Quote } from '#domain/quotes/offers.ts'
 import type { PricePoint } from '#contract/entities/price-point.ts'
@@ -15,13 +15,13 @@ import { draw } from '#tests/harness/render.tsx'
 import { ComparisonScreen } from './comparison-screen.tsx'
 import { PriceAtDecision } from './price-at-decision.tsx'
 
-vi.mock('#data/queries/catalogue.ts', () => ({
+vi.mock('#catalogue/reads/catalogue.ts', () => ({
   useDictionary: () => ({ status: 'ready', data: [] }),
   useCurrencies: () => ({ status: 'ready', data: [] }),
   useProductsByIds: () => ({ status: 'ready', data: [] }),
 }))
-vi.mock('#data/actions/records.ts', async (original) => ({
-  ...(await original<typeof import('#data/actions/records.ts')>()),
+vi.mock('#account/records/records.ts', async (original) => ({
+  ...(await original<typeof import('#account/records/records.ts')>()),
   acceptOffer: vi.fn(async () => ({ ok: true })),
 }))
 

@@ -2,10 +2,10 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RequestRecord } from '#contract/entities/request.ts'
-import type { AccountContext } from '#data/actions/account-context.ts'
-import { enqueue } from '#data/actions/enqueue.ts'
-import { acceptOffer } from '#data/actions/records.ts'
-import { syncStatus } from '#data/sync/status.ts'
+import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import { enqueue } from '#account/outbox/operations/enqueue.ts'
+import { acceptOffer } from '#account/records/records.ts'
+import { syncStatus } from '#account/outbox/status/status.ts'
 import type { FeeKind } from '#domain/quotes/fees.ts'
 import type { Quote } from '#domain/quotes/offers.ts'
 import { aQuote, aSupplier } from '#domain/quotes/test-offers.ts'
@@ -13,13 +13,13 @@ import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { ComparisonScreen } from './comparison-screen.tsx'
 
-vi.mock('#data/queries/catalogue.ts', () => ({
+vi.mock('#catalogue/reads/catalogue.ts', () => ({
   useDictionary: () => ({ status: 'ready', data: [] }),
   useCurrencies: () => ({ status: 'ready', data: [] }),
   useProductsByIds: () => ({ status: 'ready', data: [] }),
 }))
-vi.mock('#data/actions/records.ts', async (original) => ({
-  ...(await original<typeof import('#data/actions/records.ts')>()),
+vi.mock('#account/records/records.ts', async (original) => ({
+  ...(await original<typeof import('#account/records/records.ts')>()),
   acceptOffer: vi.fn(async () => ({ ok: true })),
 }))
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { keepLeg } from '#data/actions/quote-figures.ts'
+import { keepLeg } from '#account/records/quote-figures.ts'
 import type { Leg, LegFigure } from '#domain/quotes/figures.ts'
 import { Select } from '#ui/select.tsx'
 import { FigureInput } from './figure-input.tsx'

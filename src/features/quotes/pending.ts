@@ -1,5 +1,5 @@
 import type { RequestRecord } from '#contract/entities/request.ts'
-import type { OutboxRow } from '#data/queries/outbox.ts'
+import type { OutboxRow } from '#account/reads/outbox.ts'
 
 /** What the buyer did on a record that is to leave this device, by its name in the outbox. A refused step is not. */
 export const waitingOn = (

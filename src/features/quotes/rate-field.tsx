@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { keepRate } from '#data/actions/quote-figures.ts'
-import { today } from '#data/queries/buyer-day.ts'
+import { keepRate } from '#account/records/quote-figures.ts'
+import { today } from '#account/reads/buyer-day.ts'
 import { pivot, type Rate } from '#domain/quotes/figures.ts'
 import { DateInput } from '#ui/date-input.tsx'
 import { Field } from '#ui/field.tsx'

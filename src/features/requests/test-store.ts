@@ -1,5 +1,5 @@
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import type { AccountContext } from '#data/actions/account-context.ts'
+import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 
 /** When the server was asked for what a test stores. */
 export const askedAt = Date.UTC(2026, 2, 12, 14, 20)

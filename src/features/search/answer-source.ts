@@ -1,4 +1,4 @@
-import type { CopiedPart } from '#data/queries/catalogue.ts'
+import type { CopiedPart } from '#catalogue/reads/catalogue.ts'
 
 /** What is known about the copy on this device, and whether the backend could be asked. */
 export interface SourceFacts {

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { History, X } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import { prefs } from '#data/prefs/prefs-state.ts'
-import { forgetSearch, forgetSearches } from '#data/prefs/recent-searches.ts'
+import { prefs } from '#prefs/prefs-state.ts'
+import { forgetSearch, forgetSearches } from '#prefs/recent-searches.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 
 /** What was searched for on this device. It never leaves it. */

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
-import { useCountries } from '#data/queries/catalogue.ts'
+import { useCountries } from '#catalogue/reads/catalogue.ts'
 import { accountProblemWords } from '#i18n/words/account-words.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { DateInput } from '#ui/date-input.tsx'

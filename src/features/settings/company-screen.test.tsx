@@ -4,16 +4,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { companyProfileCalls } from '#contract/calls/settings.ts'
 import { companyProfile } from '#contract/entities/company-profile.ts'
 import { userInfo } from '#contract/entities/account.ts'
-import type { AccountContext } from '#data/actions/account-context.ts'
-import { api } from '#data/api/commands.ts'
-import { ApiError } from '#data/api/errors.ts'
-import { sessionState } from '#data/api/session-state.ts'
-import { pendingOps } from '#data/db/out-read.ts'
+import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import { api } from '#api/commands.ts'
+import { ApiError } from '#api/errors.ts'
+import { sessionState } from '#api/session-state.ts'
+import { pendingOps } from '#account/store/account-rows.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { CompanyScreen } from './company-screen.tsx'
 
-vi.mock('#data/queries/catalogue.ts', () => ({
+vi.mock('#catalogue/reads/catalogue.ts', () => ({
   useCountries: () => ({ status: 'ready', data: [{ code: 'BR', name: 'Brazil' }] }),
 }))
 

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
-import type { ActionResult } from '#data/actions/action-files.ts'
+import type { ActionResult } from '#account/records/action-files.ts'
 
 type Refused = Extract<ActionResult, { ok: false }>
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSnapshot } from 'valtio'
-import { prefs } from '#data/prefs/prefs-state.ts'
+import { prefs } from '#prefs/prefs-state.ts'
 import { numberStyle } from '#i18n/number-signs.ts'
 import { inStyle, numberStyles } from '#lib/numbers/number-style.ts'
 import { ownNumberStyle } from '#lib/numbers/own-style.ts'

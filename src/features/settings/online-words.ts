@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { code } from '#contract/codes.ts'
-import type { OnlineRefusal } from '#data/actions/online.ts'
+import type { OnlineRefusal } from '#account/records/online.ts'
 import { accountProblemWords } from '#i18n/words/account-words.ts'
 
 const words = {

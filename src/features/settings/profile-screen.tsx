@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useOwnProfile } from '#data/queries/settings.ts'
+import { useOwnProfile } from '#account/reads/settings.ts'
 import { Card } from '#ui/card.tsx'
 import { ListStates } from '#ui/list-states.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'

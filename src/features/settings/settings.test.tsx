@@ -5,13 +5,13 @@ import { accountCalls } from '#contract/calls/account.ts'
 import { settingCalls } from '#contract/calls/settings.ts'
 import { code } from '#contract/codes.ts'
 import { userInfo } from '#contract/entities/account.ts'
-import type { AccountContext } from '#data/actions/account-context.ts'
-import { api } from '#data/api/commands.ts'
-import { ApiError } from '#data/api/errors.ts'
-import { sessionState } from '#data/api/session-state.ts'
-import { ownKey } from '#data/db/out-own-rows.ts'
-import { pendingOps } from '#data/db/out-read.ts'
-import { syncStatus } from '#data/sync/status.ts'
+import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import { api } from '#api/commands.ts'
+import { ApiError } from '#api/errors.ts'
+import { sessionState } from '#api/session-state.ts'
+import { ownKey } from '#account/store/own-rows.ts'
+import { pendingOps } from '#account/store/account-rows.ts'
+import { syncStatus } from '#account/outbox/status/status.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { toasts } from '#ui/toast-state.ts'
@@ -20,7 +20,7 @@ import { PasswordScreen } from './password-screen.tsx'
 import { ProfileScreen } from './profile-screen.tsx'
 import { TimeZonePart } from './time-zone-part.tsx'
 
-vi.mock('#data/queries/catalogue.ts', () => ({
+vi.mock('#catalogue/reads/catalogue.ts', () => ({
   useCountries: () => ({
     status: 'ready',
     data: [

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { setSubscription } from '#data/actions/settings.ts'
-import { useSubscriptions, type Subscription } from '#data/queries/settings.ts'
+import { setSubscription } from '#account/records/settings.ts'
+import { useSubscriptions, type Subscription } from '#account/reads/settings.ts'
 import { Card } from '#ui/card.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { Switch } from '#ui/switch.tsx'

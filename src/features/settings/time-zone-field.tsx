@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useTimezones } from '#data/queries/catalogue.ts'
+import { useTimezones } from '#catalogue/reads/catalogue.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'

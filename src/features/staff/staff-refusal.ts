@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { code } from '#contract/codes.ts'
-import type { OnlineRefusal } from '#data/actions/online.ts'
+import type { OnlineRefusal } from '#account/records/online.ts'
 
 const words = {
   offline: msg`No connection. Staff can only be changed online.`,

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import type { ImportPlan, ReadBackup, TakenIn } from '#data/actions/backup.ts'
-import { useOpening } from '#data/queries/out-read.ts'
+import type { ImportPlan, ReadBackup, TakenIn } from '#account/backup/save-and-restore.ts'
+import { useOpening } from '#account/reads/use-account-read.ts'
 import { Button } from '#ui/button.tsx'
 import { DialogFoot } from '#ui/dialog-foot.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -47,7 +47,7 @@ const useRead = (file: File): ReadBackup | null => {
     if (opening) return undefined
     let here = true
     const look = async () => {
-      const { readBackup } = await import('#data/actions/backup.ts')
+      const { readBackup } = await import('#account/backup/save-and-restore.ts')
       return readBackup(file)
     }
     void look()
@@ -84,7 +84,7 @@ const Preview = ({ plan, onClose }: { plan: ImportPlan; onClose: () => void }) =
     setBusy(true)
     setFull(false)
     try {
-      const { importBackup } = await import('#data/actions/backup.ts')
+      const { importBackup } = await import('#account/backup/save-and-restore.ts')
       const taken = await importBackup(plan, send)
       if (taken.full) setFull(true)
       else {

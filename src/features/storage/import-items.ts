@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
-import type { ImportPlan } from '#data/actions/backup.ts'
-import { actionComes, draftComes } from '#data/actions/backup.ts'
+import type { ImportPlan } from '#account/backup/save-and-restore.ts'
+import { actionComes, draftComes } from '#account/backup/save-and-restore.ts'
 import { actionWords, productsWords, requestWords } from '#i18n/words/action-words.ts'
 
 type Translate = (message: MessageDescriptor) => string

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { putBack } from '#data/actions/draft/put-back.ts'
-import { syncStatus } from '#data/sync/status.ts'
+import { putBack } from '#account/drafts/put-back.ts'
+import { syncStatus } from '#account/outbox/status/status.ts'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
 import { showToast } from '#ui/toast-state.ts'
@@ -37,7 +37,7 @@ const TryAgain = () => {
 export const RescueNote = () => {
   const removed = useSnapshot(syncStatus).storage === 'removed'
   // The files of the app may be next to go: what saves the copy is loaded before it is asked for.
-  useEffect(() => void import('#data/actions/backup.ts').catch(() => undefined), [])
+  useEffect(() => void import('#account/backup/save-and-restore.ts').catch(() => undefined), [])
   return (
     <Note tone="attention" alert>
       {removed ? (

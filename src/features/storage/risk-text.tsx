@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { EvictionRisk } from '#data/queries/storage.ts'
+import type { EvictionRisk } from '#account/reads/storage.ts'
 
 /** Why unsent work could be cleared by the browser, and what helps. */
 export const RiskText = ({ risk }: { risk: Exclude<EvictionRisk, 'none'> }) => {

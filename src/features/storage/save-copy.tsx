@@ -11,7 +11,7 @@ export const SaveCopy = ({ size }: { size?: 'sm' }) => {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)
   const save = async () => {
-    const { makeBackup } = await import('#data/actions/backup.ts')
+    const { makeBackup } = await import('#account/backup/save-and-restore.ts')
     const { file, name, missing } = await makeBackup()
     saveFile(file, name)
     if (missing > 0)

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useSendsUnprotected } from '#data/queries/surroundings.ts'
+import { useSendsUnprotected } from '#account/reads/surroundings.ts'
 import { Card } from '#ui/card.tsx'
 import { BackupCard } from './backup-card.tsx'
 import { PlatformCard } from './platform-card.tsx'

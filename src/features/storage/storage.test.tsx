@@ -1,14 +1,14 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { setAccountContext, type AccountContext } from '#data/actions/account-context.ts'
-import { makeBackup } from '#data/actions/backup.ts'
-import { editDraft, sendDraft, startDraft } from '#data/actions/drafts.ts'
-import { answerRecord } from '#data/actions/records.ts'
-import { sessionState } from '#data/api/session-state.ts'
-import { setCurrentOutDb } from '#data/db/out-current.ts'
-import { getDraft, pendingOps } from '#data/db/out-read.ts'
-import { showSyncEvent } from '#data/sync/status.ts'
+import { setAccountContext, type AccountContext } from '#account/outbox/operations/account-context.ts'
+import { makeBackup } from '#account/backup/save-and-restore.ts'
+import { editDraft, sendDraft, startDraft } from '#account/drafts/drafts.ts'
+import { answerRecord } from '#account/records/records.ts'
+import { sessionState } from '#api/session-state.ts'
+import { setCurrentOutDb } from '#account/store/current.ts'
+import { getDraft, pendingOps } from '#account/store/account-rows.ts'
+import { showSyncEvent } from '#account/outbox/status/status.ts'
 import { systemClock } from '#lib/clock.ts'
 import { toasts } from '#ui/toast-state.ts'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
@@ -19,7 +19,7 @@ import { testProduct } from '#tests/harness/sync/products.ts'
 import { BackupCard } from './backup-card.tsx'
 import { StorageScreen } from './storage-screen.tsx'
 
-vi.mock('#data/queries/catalogue.ts', () => ({ useCatalogueStatus: () => ({ bytes: 41_000_000 }) }))
+vi.mock('#catalogue/reads/catalogue.ts', () => ({ useCatalogueStatus: () => ({ bytes: 41_000_000 }) }))
 
 let account: AccountContext
 beforeEach(async () => {

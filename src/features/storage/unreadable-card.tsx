@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useUnreadChoices, useUnreadCounts } from '#data/queries/backend.ts'
-import { useCatalogueStatus } from '#data/queries/catalogue.ts'
+import { useUnreadChoices, useUnreadCounts } from '#catalogue/reads/backend.ts'
+import { useCatalogueStatus } from '#catalogue/reads/catalogue.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Card } from '#ui/card.tsx'
 

@@ -1,15 +1,15 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openRefDb } from '#data/db/ref-db.ts'
-import { writeMeta } from '#data/db/ref-meta.ts'
-import { noCopy, type CopyStatus } from '#data/db/ref-schema.ts'
-import { syncStatus } from '#data/sync/status.ts'
+import { openRefDb } from '#catalogue/store/db.ts'
+import { writeMeta } from '#catalogue/store/meta.ts'
+import { noCopy, type CopyStatus } from '#catalogue/store/schema.ts'
+import { syncStatus } from '#account/outbox/status/status.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { CategoryTicks } from './category-ticks.tsx'
 
 const again = vi.hoisted(() => vi.fn(async () => ({ at: 'done' })))
-vi.mock('#data/actions/refresh-catalogue.ts', () => ({ refreshCatalogue: again }))
+vi.mock('#catalogue/copy/refresh-catalogue.ts', () => ({ refreshCatalogue: again }))
 
 const coming = 'The categories are being copied to this device.'
 const show = async (change: Partial<CopyStatus>) => {

@@ -1,16 +1,16 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { openRefDb } from '#data/db/ref-db.ts'
-import { writeMeta } from '#data/db/ref-meta.ts'
-import { noCopy, type CopyStatus } from '#data/db/ref-schema.ts'
-import { copiedCategories } from '#data/prefs/copied-categories.ts'
-import { prefs } from '#data/prefs/prefs-state.ts'
+import { openRefDb } from '#catalogue/store/db.ts'
+import { writeMeta } from '#catalogue/store/meta.ts'
+import { noCopy, type CopyStatus } from '#catalogue/store/schema.ts'
+import { copiedCategories } from '#prefs/copied-categories.ts'
+import { prefs } from '#prefs/prefs-state.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { ThinLineCard } from './thin-line-card.tsx'
 
 const copies: string[][] = []
-vi.mock('#data/actions/refresh-catalogue.ts', () => ({
+vi.mock('#catalogue/copy/refresh-catalogue.ts', () => ({
   refreshCatalogue: async () => {
     copies.push(copiedCategories(prefs))
     return { at: 'done' }

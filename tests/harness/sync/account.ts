@@ -1,6 +1,6 @@
 import { webcrypto } from 'node:crypto'
-import type { AccountContext } from '#data/actions/account-context.ts'
-import { openOutDb } from '#data/db/out-open.ts'
+import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import { openOutDb } from '#account/store/open.ts'
 import { sha256 } from '#lib/sha256.ts'
 
 let counter = 0

@@ -1,4 +1,4 @@
-import type { OutgoingRequest } from '#data/sync/ports.ts'
+import type { OutgoingRequest } from '#account/outbox/ports.ts'
 
 /** What reached the server, as it came. */
 export interface Arrival {

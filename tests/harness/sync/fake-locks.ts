@@ -1,4 +1,4 @@
-import type { Locks } from '#data/sync/ports.ts'
+import type { Locks } from '#account/outbox/ports.ts'
 
 interface Waiter {
   readonly owner: object

@@ -1,5 +1,5 @@
-import { retryIn } from '#data/actions/outbox.ts'
-import { pendingOps } from '#data/db/out-read.ts'
+import { retryIn } from '#account/records/outbox.ts'
+import { pendingOps } from '#account/store/account-rows.ts'
 import { act, inTab, putInCart } from './act.ts'
 import type { Authority } from './authority.ts'
 import type { Device, Tab } from './device.ts'

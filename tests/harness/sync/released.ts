@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
-import { outDbName } from '#data/db/out-db.ts'
+import { outDbName } from '#account/store/db.ts'
 import type { StoredDraft } from './model-server.ts'
 
 /**

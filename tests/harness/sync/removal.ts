@@ -1,6 +1,6 @@
-import { editDraft } from '#data/actions/draft/edit.ts'
-import { StorageError } from '#data/db/out-tx.ts'
-import { lostTitles, unsentTitles, type UnsentNote } from '#data/sync/unsent-note.ts'
+import { editDraft } from '#account/drafts/edit.ts'
+import { StorageError } from '#account/store/tx.ts'
+import { lostTitles, unsentTitles, type UnsentNote } from '#account/outbox/status/unsent-note.ts'
 import type { Device, Tab } from './device.ts'
 import type { Run } from './history.ts'
 

@@ -1,6 +1,6 @@
 import type { RequestKind } from '#contract/entities/request.ts'
 import { requestKinds } from '#contract/entities/request.ts'
-import type { Intent } from '#data/db/out-rows.ts'
+import type { Intent } from '#account/store/rows.ts'
 import { faults, type Fault } from './faulty-network.ts'
 import { intentNames } from './intents.ts'
 import type { Seeded } from './seeded.ts'

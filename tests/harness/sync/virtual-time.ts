@@ -1,5 +1,5 @@
 import type { Clock } from '#lib/clock.ts'
-import type { Timers } from '#data/sync/ports.ts'
+import type { Timers } from '#account/outbox/ports.ts'
 
 interface Timer {
   readonly at: number

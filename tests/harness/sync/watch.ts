@@ -1,6 +1,6 @@
 import { header } from '#contract/headers.ts'
-import type { OutDb } from '#data/db/out-db.ts'
-import type { OpRow } from '#data/db/out-rows.ts'
+import type { OutDb } from '#account/store/db.ts'
+import type { OpRow } from '#account/store/rows.ts'
 import type { Authority } from './authority.ts'
 import type { World } from './world.ts'
 

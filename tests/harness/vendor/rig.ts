@@ -1,5 +1,5 @@
-import type { Intent, OpRow } from '#data/db/out-rows.ts'
-import { pendingOps } from '#data/db/out-read.ts'
+import type { Intent, OpRow } from '#account/store/rows.ts'
+import { pendingOps } from '#account/store/account-rows.ts'
 import type { Authority } from '../sync/authority.ts'
 import type { Rig } from '../sync/many.ts'
 import { Seeded } from '../sync/seeded.ts'

@@ -1,11 +1,11 @@
 // @vitest-environment node
 import { afterEach, expect, test } from 'vitest'
 import { code } from '#contract/codes.ts'
-import { continueEditing } from '#data/actions/draft/withdraw.ts'
-import { enqueue } from '#data/actions/enqueue.ts'
-import { retryIn } from '#data/actions/outbox.ts'
-import { pendingOps } from '#data/db/out-read.ts'
-import { readCart } from '#data/queries/cart.ts'
+import { continueEditing } from '#account/drafts/withdraw.ts'
+import { enqueue } from '#account/outbox/operations/enqueue.ts'
+import { retryIn } from '#account/records/outbox.ts'
+import { pendingOps } from '#account/store/account-rows.ts'
+import { readCart } from '#account/reads/cart.ts'
 import { stage, strike } from '#tests/harness/sync/stage.ts'
 
 afterEach(strike)

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterEach, expect, test } from 'vitest'
-import { editDraft } from '#data/actions/draft/edit.ts'
-import { saveDraft } from '#data/actions/draft/queue.ts'
+import { editDraft } from '#account/drafts/edit.ts'
+import { saveDraft } from '#account/drafts/queue.ts'
 import { newDraft, stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
 
 afterEach(strike)

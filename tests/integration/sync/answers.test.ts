@@ -1,12 +1,12 @@
 // @vitest-environment node
 import { afterEach, describe, expect, test } from 'vitest'
 import { code } from '#contract/codes.ts'
-import { addAttachment, removeAttachment } from '#data/actions/draft/attach.ts'
-import { editAsNew } from '#data/actions/draft/resolve.ts'
-import { saveDraft, sendDraft } from '#data/actions/draft/queue.ts'
-import { continueEditing } from '#data/actions/draft/withdraw.ts'
-import { retryIn } from '#data/actions/outbox.ts'
-import { readDraft } from '#data/queries/requests.ts'
+import { addAttachment, removeAttachment } from '#account/drafts/attach.ts'
+import { editAsNew } from '#account/drafts/resolve.ts'
+import { saveDraft, sendDraft } from '#account/drafts/queue.ts'
+import { continueEditing } from '#account/drafts/withdraw.ts'
+import { retryIn } from '#account/records/outbox.ts'
+import { readDraft } from '#account/reads/requests.ts'
 import type { Fault } from '#tests/harness/sync/faulty-network.ts'
 import { newDraft, stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
 

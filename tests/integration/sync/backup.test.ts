@@ -1,12 +1,12 @@
 // @vitest-environment node
 import { afterEach, expect, test } from 'vitest'
-import type { AccountContext } from '#data/actions/account-context.ts'
-import { readBackupIn, takeInBackup } from '#data/actions/backup.ts'
-import { retryIn } from '#data/actions/outbox.ts'
-import { sendDraft } from '#data/actions/draft/queue.ts'
-import { addAttachment } from '#data/actions/draft/attach.ts'
-import { collectUnsent } from '#data/backup/collect.ts'
-import { rawDb } from '#data/db/out-raw.ts'
+import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import { readBackupIn, takeInBackup } from '#account/backup/save-and-restore.ts'
+import { retryIn } from '#account/records/outbox.ts'
+import { sendDraft } from '#account/drafts/queue.ts'
+import { addAttachment } from '#account/drafts/attach.ts'
+import { collectUnsent } from '#account/backup/collect.ts'
+import { rawDb } from '#account/store/raw.ts'
 import { rowOf, stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
 
 afterEach(strike)

@@ -1,11 +1,11 @@
 // @vitest-environment node
 import { afterEach, expect, test } from 'vitest'
 import { code } from '#contract/codes.ts'
-import { editDraft } from '#data/actions/draft/edit.ts'
-import { saveDraft } from '#data/actions/draft/queue.ts'
-import { resolveConflict } from '#data/actions/draft/resolve.ts'
-import { discardDraft } from '#data/actions/draft/withdraw.ts'
-import { readDraft } from '#data/queries/requests.ts'
+import { editDraft } from '#account/drafts/edit.ts'
+import { saveDraft } from '#account/drafts/queue.ts'
+import { resolveConflict } from '#account/drafts/resolve.ts'
+import { discardDraft } from '#account/drafts/withdraw.ts'
+import { readDraft } from '#account/reads/requests.ts'
 import { refresh } from '#tests/harness/sync/reading.ts'
 import { stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
 

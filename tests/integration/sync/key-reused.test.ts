@@ -1,11 +1,11 @@
 // @vitest-environment node
 import { afterEach, expect, test } from 'vitest'
 import { code } from '#contract/codes.ts'
-import { editAsNew } from '#data/actions/draft/resolve.ts'
-import { sendAsNewIn } from '#data/actions/outbox.ts'
-import { enqueue } from '#data/actions/enqueue.ts'
-import { pendingOps } from '#data/db/out-read.ts'
-import { readDraft, readDrafts } from '#data/queries/requests.ts'
+import { editAsNew } from '#account/drafts/resolve.ts'
+import { sendAsNewIn } from '#account/records/outbox.ts'
+import { enqueue } from '#account/outbox/operations/enqueue.ts'
+import { pendingOps } from '#account/store/account-rows.ts'
+import { readDraft, readDrafts } from '#account/reads/requests.ts'
 import { stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
 
 afterEach(strike)

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterEach, expect, test } from 'vitest'
-import { sendDraft } from '#data/actions/draft/queue.ts'
-import { enqueue } from '#data/actions/enqueue.ts'
+import { sendDraft } from '#account/drafts/queue.ts'
+import { enqueue } from '#account/outbox/operations/enqueue.ts'
 import { anonymous, keyless } from '#tests/harness/sync/keyless.ts'
 import { newDraft, stage, strike } from '#tests/harness/sync/stage.ts'
 

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterEach, expect, test } from 'vitest'
-import { sendDraft } from '#data/actions/draft/queue.ts'
-import { leaseLocks } from '#data/sync/lease-locks.ts'
+import { sendDraft } from '#account/drafts/queue.ts'
+import { leaseLocks } from '#account/outbox/leader/lease-locks.ts'
 import { code } from '#contract/codes.ts'
 import { rowOf, stage, strike, newDraft } from '#tests/harness/sync/stage.ts'
 

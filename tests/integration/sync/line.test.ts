@@ -1,10 +1,10 @@
 // @vitest-environment node
 import { afterEach, describe, expect, test } from 'vitest'
-import { continueEditing } from '#data/actions/draft/withdraw.ts'
-import { readOutbox } from '#data/queries/outbox.ts'
+import { continueEditing } from '#account/drafts/withdraw.ts'
+import { readOutbox } from '#account/reads/outbox.ts'
 import type { World } from '#tests/harness/sync/world.ts'
 import { newDraft, stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
-import { sendDraft } from '#data/actions/draft/queue.ts'
+import { sendDraft } from '#account/drafts/queue.ts'
 
 afterEach(strike)
 

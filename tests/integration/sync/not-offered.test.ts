@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterEach, describe, expect, test } from 'vitest'
-import { enqueue } from '#data/actions/enqueue.ts'
-import { retryIn } from '#data/actions/outbox.ts'
+import { enqueue } from '#account/outbox/operations/enqueue.ts'
+import { retryIn } from '#account/records/outbox.ts'
 import type { World } from '#tests/harness/sync/world.ts'
 import { stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
 

@@ -1,10 +1,10 @@
 // @vitest-environment node
 import { afterEach, expect, test } from 'vitest'
-import { addAttachment } from '#data/actions/draft/attach.ts'
-import { sendDraft } from '#data/actions/draft/queue.ts'
-import { retryIn } from '#data/actions/outbox.ts'
-import { enqueue } from '#data/actions/enqueue.ts'
-import { readCart } from '#data/queries/cart.ts'
+import { addAttachment } from '#account/drafts/attach.ts'
+import { sendDraft } from '#account/drafts/queue.ts'
+import { retryIn } from '#account/records/outbox.ts'
+import { enqueue } from '#account/outbox/operations/enqueue.ts'
+import { readCart } from '#account/reads/cart.ts'
 import { newDraft, stage, strike } from '#tests/harness/sync/stage.ts'
 
 afterEach(strike)

@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { afterEach, expect, test } from 'vitest'
-import { enqueue } from '#data/actions/enqueue.ts'
-import type { Drain } from '#data/sync/context.ts'
-import { settle } from '#data/sync/settle.ts'
+import { enqueue } from '#account/outbox/operations/enqueue.ts'
+import type { Drain } from '#account/outbox/engine/context.ts'
+import { settle } from '#account/outbox/engine/settle.ts'
 import { anonymous, keyless, namelessDrafts } from '#tests/harness/sync/keyless.ts'
 import { refresh } from '#tests/harness/sync/reading.ts'
 import { newDraft, rowOf, stage, strike } from '#tests/harness/sync/stage.ts'

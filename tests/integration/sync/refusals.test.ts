@@ -1,10 +1,10 @@
 // @vitest-environment node
 import { afterEach, expect, test, vi } from 'vitest'
 import { code } from '#contract/codes.ts'
-import { enqueue } from '#data/actions/enqueue.ts'
-import { retryIn } from '#data/actions/outbox.ts'
-import { sendDraft } from '#data/actions/draft/queue.ts'
-import { takeUntold, watchUntold } from '#data/db/out-untold.ts'
+import { enqueue } from '#account/outbox/operations/enqueue.ts'
+import { retryIn } from '#account/records/outbox.ts'
+import { sendDraft } from '#account/drafts/queue.ts'
+import { takeUntold, watchUntold } from '#account/store/unannounced-refusals.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { newDraft, stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
 

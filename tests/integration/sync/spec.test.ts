@@ -13,7 +13,7 @@ const testsUnder = (folder: string): string[] =>
     .map((path) => readFileSync(join(root, folder, path), 'utf8'))
 
 test('every rule of the outbox is named by the title of a test, and no title names a rule that is not there', () => {
-  const spec = readFileSync(join(root, 'src/data/sync/SPEC.md'), 'utf8')
+  const spec = readFileSync(join(root, 'src/account/outbox/SPEC.md'), 'utf8')
   const stated = new Set([...spec.matchAll(/\*\*([A-Z]+-\d+)\*\*/g)].map((found) => found[1] ?? ''))
   const titles = [...testsUnder('src/data'), ...testsUnder('src/domain/requests'), ...testsUnder('tests/integration')]
     .flatMap(
@@ -32,7 +32,7 @@ test('every rule of the outbox is named by the title of a test, and no title nam
 })
 
 test('every invariant that histories check is in the list of the specification', () => {
-  const spec = readFileSync(join(root, 'src/data/sync/SPEC.md'), 'utf8')
+  const spec = readFileSync(join(root, 'src/account/outbox/SPEC.md'), 'utf8')
   const listed = new Set(spec.slice(spec.indexOf('## Invariants')).match(/\bI\d+\b/g) ?? [])
   const checked = readdirSync(join(root, 'tests/harness/sync'), { encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))

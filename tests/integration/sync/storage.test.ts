@@ -1,10 +1,10 @@
 // @vitest-environment node
 import { afterEach, expect, test } from 'vitest'
-import { editDraft } from '#data/actions/draft/edit.ts'
-import { addAttachment } from '#data/actions/draft/attach.ts'
-import { openOutDb, quarantineUnreadable } from '#data/db/out-open.ts'
-import { StorageError } from '#data/db/out-tx.ts'
-import { readDrafts } from '#data/queries/requests.ts'
+import { editDraft } from '#account/drafts/edit.ts'
+import { addAttachment } from '#account/drafts/attach.ts'
+import { openOutDb, quarantineUnreadable } from '#account/store/open.ts'
+import { StorageError } from '#account/store/tx.ts'
+import { readDrafts } from '#account/reads/requests.ts'
 import { newDraft, rowOf, stage, strike } from '#tests/harness/sync/stage.ts'
 
 afterEach(strike)

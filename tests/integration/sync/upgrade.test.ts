@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { afterEach, describe, expect, test } from 'vitest'
 import { header } from '#contract/headers.ts'
-import { OutDb } from '#data/db/out-db.ts'
-import { opRow, type OpRow } from '#data/db/out-rows.ts'
+import { OutDb } from '#account/store/db.ts'
+import { opRow, type OpRow } from '#account/store/rows.ts'
 import { ModelServer } from '#tests/harness/sync/model-server.ts'
 import { plant, readReleased, releasedVersions, type Released } from '#tests/harness/sync/released.ts'
 import { disposeWorld, worldAt, type World } from '#tests/harness/sync/world.ts'

@@ -1,9 +1,9 @@
 // @vitest-environment node
 import { appendFileSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
-import { sendDraft } from '#data/actions/draft/queue.ts'
-import { pendingOps } from '#data/db/out-read.ts'
-import { readDraft } from '#data/queries/requests.ts'
+import { sendDraft } from '#account/drafts/queue.ts'
+import { pendingOps } from '#account/store/account-rows.ts'
+import { readDraft } from '#account/reads/requests.ts'
 import { firstSeed, shareOf, type Tally } from '#tests/harness/sync/many.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { newDraft } from '#tests/harness/sync/stage.ts'

@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Refreshed } from '#data/actions/refresh-and-tell.ts'
-import { sessionState } from '#data/api/session-state.ts'
-import type { Part } from '#data/queries/asked-again.ts'
+import type { Refreshed } from '#catalogue/copy/refresh-and-tell.ts'
+import { sessionState } from '#api/session-state.ts'
+import type { Part } from '#api/asked-again.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { toasts } from '#ui/toast-state.ts'
 import { PullRefresh } from './pull-refresh.tsx'
@@ -12,9 +12,9 @@ const { askShownAgain, refreshAndTell, refreshAccount } = vi.hoisted(() => ({
   refreshAndTell: vi.fn<() => Promise<Refreshed>>(),
   refreshAccount: vi.fn<() => Promise<boolean>>(),
 }))
-vi.mock('#data/queries/asked-again.ts', () => ({ askShownAgain }))
-vi.mock('#data/actions/refresh-and-tell.ts', () => ({ refreshAndTell }))
-vi.mock('#data/sync/page-runtime.ts', () => ({ refreshAccount }))
+vi.mock('#api/asked-again.ts', () => ({ askShownAgain }))
+vi.mock('#catalogue/copy/refresh-and-tell.ts', () => ({ refreshAndTell }))
+vi.mock('../../runtime/page-account.ts', () => ({ refreshAccount }))
 
 const sign = () => document.querySelector<HTMLElement>('.sync')
 const said = () => toasts.items.map(({ tone, text }) => `${tone}: ${text}`)

@@ -1,6 +1,6 @@
-import { refreshAndTell, type Refreshed } from '#data/actions/refresh-and-tell.ts'
-import { askShownAgain, type Part } from '#data/queries/asked-again.ts'
-import { refreshAccount } from '#data/sync/page-runtime.ts'
+import { refreshAndTell, type Refreshed } from '#catalogue/copy/refresh-and-tell.ts'
+import { askShownAgain, type Part } from '#api/asked-again.ts'
+import { refreshAccount } from '../../runtime/page-account.ts'
 
 const ofCatalogue = /^\/pages\/(product|company|search)\//
 const ofAccount = /^\/pages\/(inquiry|sample|intention|message|outbox)\//

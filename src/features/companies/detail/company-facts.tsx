@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Company } from '#contract/entities/company.ts'
-import { useCountries } from '#data/queries/catalogue.ts'
+import { useCountries } from '#catalogue/reads/catalogue.ts'
 import { formatDay, formatMoney, formatNumber } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { FactList, type Fact } from './fact-list.tsx'

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import type { CompanySearch } from '#data/queries/catalogue.ts'
+import type { CompanySearch } from '#catalogue/reads/catalogue.ts'
 import { entryOf, useAddress } from '#ui/use-address.ts'
 
 export const companySorts = ['relevance', 'rank', 'name', 'rating', 'productCount'] as const

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { FoundCompany } from '#contract/entities/company.ts'
-import type { CompanySearch } from '#data/queries/catalogue.ts'
+import type { CompanySearch } from '#catalogue/reads/catalogue.ts'
 import { lazyAfterPaint } from '#ui/after-paint.ts'
 import { ListEnd } from '#ui/list-gap.tsx'
 import { allOf, screenful, wholeList, type ListWindow, type Onward } from '#ui/list-window.ts'

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { FileUp } from 'lucide-react'
-import { addToShelf } from '#data/actions/shelf.ts'
+import { addToShelf } from '#account/records/shelf.ts'
 import { batchOfName, dayOfName, typeOfName } from '#domain/shelf/name.ts'
 import { LabelDialog } from './label-dialog.tsx'
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { LucideIcon } from 'lucide-react'
 import { useState, type FormEvent, type ReactNode } from 'react'
-import type { ShelfLabel, ShelfResult } from '#data/actions/shelf.ts'
+import type { ShelfLabel, ShelfResult } from '#account/records/shelf.ts'
 import { documentTypes, type DocumentType } from '#domain/shelf/document.ts'
 import { Button } from '#ui/button.tsx'
 import { DateInput } from '#ui/date-input.tsx'

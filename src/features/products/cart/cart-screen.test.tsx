@@ -1,10 +1,10 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { product } from '#contract/entities/product.ts'
-import type { AccountContext } from '#data/actions/account-context.ts'
-import type { CartEntry } from '#data/queries/cart.ts'
-import { sessionState } from '#data/api/session-state.ts'
-import { syncStatus } from '#data/sync/status.ts'
+import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import type { CartEntry } from '#account/reads/cart.ts'
+import { sessionState } from '#api/session-state.ts'
+import { syncStatus } from '#account/outbox/status/status.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
@@ -16,8 +16,8 @@ const { removeFromCart, cart } = vi.hoisted(() => ({
   removeFromCart: vi.fn(async (_ids: readonly string[]) => undefined),
   cart: { items: [], asOf: 1 } as { items: CartEntry[]; asOf: number | null },
 }))
-vi.mock('#data/actions/cart.ts', () => ({ removeFromCart, addToCart: async () => undefined }))
-vi.mock('#data/queries/cart.ts', () => ({
+vi.mock('#account/records/cart.ts', () => ({ removeFromCart, addToCart: async () => undefined }))
+vi.mock('#account/reads/cart.ts', () => ({
   useCart: () => ({ status: 'ready', data: { items: cart.items, total: cart.items.length, asOf: cart.asOf } }),
 }))
 

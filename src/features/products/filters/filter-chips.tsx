@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useCompany } from '#data/queries/found-row.ts'
+import { useCompany } from '#catalogue/reads/found-row.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { RemovableChip } from '#ui/chip.tsx'
 import { useCountryName } from '../code-words.ts'

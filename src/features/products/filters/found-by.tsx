@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Product } from '#contract/entities/product.ts'
-import { marksIn } from '#data/queries/highlight.ts'
+import { marksIn } from '#catalogue/reads/highlight.ts'
 import { comma } from '#i18n/formats.ts'
 import { Marks } from '#ui/marks.tsx'
 import { foundTexts, type FoundField } from './found-texts.ts'

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useFacetValues, type ProductSearch } from '#data/queries/catalogue.ts'
+import { useFacetValues, type ProductSearch } from '#catalogue/reads/catalogue.ts'
 import { SearchField } from '#ui/search-field.tsx'
 import { FacetGroup, FacetOption } from './facet-parts.tsx'
 import type { FacetValue } from './library-facets.ts'

@@ -1,6 +1,6 @@
 import { ShoppingCart } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { useCart } from '#data/queries/cart.ts'
+import { useCart } from '#account/reads/cart.ts'
 import { paths } from '#domain/paths.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Badge } from '#ui/badge.tsx'

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { FlaskConical } from 'lucide-react'
-import { useListCopy } from '#data/queries/catalogue.ts'
+import { useListCopy } from '#catalogue/reads/catalogue.ts'
 import { paths } from '#domain/paths.ts'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { EmptyOfCopy } from '#ui/copy-state.tsx'

@@ -1,4 +1,4 @@
-import { marksIn } from '#data/queries/highlight.ts'
+import { marksIn } from '#catalogue/reads/highlight.ts'
 import { Marks } from '#ui/marks.tsx'
 
 interface FoundNameProps {

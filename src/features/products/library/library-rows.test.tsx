@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import type { Product } from '#contract/entities/product.ts'
-import { readRows } from '#data/db/ref-rows.ts'
+import { readRows } from '#catalogue/store/rows.ts'
 import { productRow, range } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { allOf, wholeList } from '#ui/list-window.ts'
@@ -29,7 +29,7 @@ vi.mock('./long-library.tsx', async () => {
 })
 
 const between = vi.hoisted(() => vi.fn(async () => []))
-vi.mock('#data/queries/rows-at.ts', () => ({ readProductsBetween: between }))
+vi.mock('#catalogue/reads/rows-at.ts', () => ({ readProductsBetween: between }))
 
 it('shows a short answer that follows a long one, and nothing of what was held of that', async () => {
   const goesOn = vi.fn()

@@ -1,8 +1,8 @@
 import { Suspense, lazy, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Product } from '#contract/entities/product.ts'
-import { prefs } from '#data/prefs/prefs-state.ts'
-import { useDictionary, type ProductSearch } from '#data/queries/catalogue.ts'
+import { prefs } from '#prefs/prefs-state.ts'
+import { useDictionary, type ProductSearch } from '#catalogue/reads/catalogue.ts'
 import { withWords } from '#i18n/setup.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { shortLabel } from '#lib/short-label.ts'
@@ -88,7 +88,7 @@ const useTicking = ({ of, search, rows, from: start, onward }: LibraryRowsProps)
         const { start: first, rows: shown } = page.current
         return put(shown.slice(Math.max(0, low - first), high - first + 1))
       }
-      import('#data/queries/rows-at.ts')
+      import('#catalogue/reads/rows-at.ts')
         .then(({ readProductsBetween }) => readProductsBetween(prefs.locale, asked.current, low, high))
         // The one that was clicked has its tick already.
         .then(put, () => undefined)

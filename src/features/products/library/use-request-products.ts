@@ -3,8 +3,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from 'react-router-dom'
 import type { Product } from '#contract/entities/product.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
-import { refuseForMembership } from '#data/api/refusals.ts'
-import { settledAccount } from '#data/api/session-state.ts'
+import { refuseForMembership } from '#api/refusals.ts'
+import { settledAccount } from '#api/session-state.ts'
 import { overlayParam, paths } from '#domain/paths.ts'
 import { showToast } from '#ui/toast-state.ts'
 import { useAddress } from '#ui/use-address.ts'
@@ -34,8 +34,8 @@ export const useRequestProducts = () => {
     try {
       // The writing side of the device's database is loaded when there is something to write.
       const [{ startDraft }, { readQuotaCheck }, { kindRules }] = await Promise.all([
-        import('#data/actions/drafts.ts'),
-        import('#data/queries/quota-check.ts'),
+        import('#account/drafts/drafts.ts'),
+        import('#account/reads/quota-check.ts'),
         import('#domain/requests/kinds.ts'),
       ])
       // Specification, section 4: a form that is refused is not begun.
@@ -61,7 +61,7 @@ export const useRequestProducts = () => {
   const add = async (products: readonly Product[]): Promise<boolean> => {
     if (!(await allowed())) return false
     try {
-      const { addToCart } = await import('#data/actions/cart.ts')
+      const { addToCart } = await import('#account/records/cart.ts')
       await addToCart([...products])
       const open = { label: t`Open cart`, run: () => void navigate(paths.cart()) }
       showToast({ tone: 'ok', text: t`Added to cart`, action: open })

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { RequestRecord } from '#contract/entities/request.ts'
-import { useRecords } from '#data/queries/records.ts'
+import { useRecords } from '#account/reads/records.ts'
 import { replyStateOf } from '#domain/lifecycle/reply-state.ts'
 import { paths } from '#domain/paths.ts'
 import { dataOr } from '#lib/live-read.ts'

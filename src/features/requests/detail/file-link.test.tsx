@@ -3,8 +3,8 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { draw } from '#tests/harness/render.tsx'
 import { FileLink } from './file-link.tsx'
 
-vi.mock('#data/api/config.ts', async (original) => ({
-  ...(await original<typeof import('#data/api/config.ts')>()),
+vi.mock('#prefs/build-settings.ts', async (original) => ({
+  ...(await original<typeof import('#prefs/build-settings.ts')>()),
   apiBase: 'https://api.example',
   fileOrigins: ['https://files.example'],
 }))

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Copy } from 'lucide-react'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { useReceipt } from '#data/queries/records.ts'
+import { useReceipt } from '#account/reads/records.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Card } from '#ui/card.tsx'

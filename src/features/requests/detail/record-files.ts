@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { keptFiles, pinOpened } from '#data/actions/pin-files.ts'
-import { shelvePapers } from '#data/actions/shelf.ts'
-import { buyerZone } from '#data/queries/buyer-day.ts'
-import { useOffline } from '#data/queries/surroundings.ts'
+import { keptFiles, pinOpened } from '#account/records/pin-files.ts'
+import { shelvePapers } from '#account/records/shelf.ts'
+import { buyerZone } from '#account/reads/buyer-day.ts'
+import { useOffline } from '#account/reads/surroundings.ts'
 import { filesOfRecord } from '#domain/requests/files-of-record.ts'
 
 const none: ReadonlySet<string> = new Set()

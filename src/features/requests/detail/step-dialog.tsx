@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, use, type ReactNode } from 'react'
 import type { LogEntry, RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { cancelRecord, closeRecord, declineRecord, reportOutcome, requestRevision } from '#data/actions/records.ts'
+import { cancelRecord, closeRecord, declineRecord, reportOutcome, requestRevision } from '#account/records/records.ts'
 import type { BuyerAction } from '#domain/lifecycle/buyer-moves.ts'
 import { AcceptSlot } from './accept-slot.ts'
 import { WordsDialog, type Said } from './words-dialog.tsx'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { RequestRecord } from '#contract/entities/request.ts'
-import { useDictionary } from '#data/queries/catalogue.ts'
+import { useDictionary } from '#catalogue/reads/catalogue.ts'
 import type { DictType } from '#contract/entities/reference.ts'
 import { termsOfRecord } from '#domain/requests/copy-of-record.ts'
 import { comma } from '#i18n/formats.ts'

@@ -1,5 +1,5 @@
 import type { RequestRecord } from '#contract/entities/request.ts'
-import { useKept } from '#data/queries/kept.ts'
+import { useKept } from '#account/reads/kept.ts'
 import { targetPrices, type TargetPrices } from '#domain/requests/private-terms.ts'
 import { dataOr } from '#lib/live-read.ts'
 

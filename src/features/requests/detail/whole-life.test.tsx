@@ -3,18 +3,18 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Quote } from '#contract/entities/progress.ts'
 import { requestRecord, type RequestKind, type RequestRecordWire } from '#contract/entities/request.ts'
-import type { AccountContext } from '#data/actions/account-context.ts'
-import { enqueue } from '#data/actions/enqueue.ts'
-import { cancelRecord } from '#data/actions/records.ts'
-import { pendingOps } from '#data/db/out-read.ts'
-import { syncStatus } from '#data/sync/status.ts'
+import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import { enqueue } from '#account/outbox/operations/enqueue.ts'
+import { cancelRecord } from '#account/records/records.ts'
+import { pendingOps } from '#account/store/account-rows.ts'
+import { syncStatus } from '#account/outbox/status/status.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { FakeAccept } from '../test-accept.tsx'
 import { aRecord } from '../test-record.ts'
 import { RequestDetail } from './request-detail.tsx'
 
-vi.mock('#data/queries/catalogue.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
+vi.mock('#catalogue/reads/catalogue.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
 
 let account: AccountContext
 beforeEach(async () => {

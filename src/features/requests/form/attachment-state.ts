@@ -1,4 +1,4 @@
-import type { OutboxRow } from '#data/queries/outbox.ts'
+import type { OutboxRow } from '#account/reads/outbox.ts'
 import type { AttachmentContent } from '#domain/requests/content.ts'
 
 export type AttachmentState =

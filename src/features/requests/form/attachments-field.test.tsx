@@ -1,9 +1,9 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { AccountContext } from '#data/actions/account-context.ts'
-import { editDraft, startDraft } from '#data/actions/drafts.ts'
-import { getDraft, opsOfDraft } from '#data/db/out-read.ts'
+import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import { editDraft, startDraft } from '#account/drafts/drafts.ts'
+import { getDraft, opsOfDraft } from '#account/store/account-rows.ts'
 import type { RequestContent } from '#domain/requests/content.ts'
 import { toasts } from '#ui/toast-state.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
@@ -11,7 +11,7 @@ import { draw } from '#tests/harness/render.tsx'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { RequestForm } from './request-form.tsx'
 
-vi.mock('#data/queries/catalogue.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
+vi.mock('#catalogue/reads/catalogue.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
 
 let account: AccountContext
 const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, Clock, Send } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { DraftView } from '#data/queries/requests.ts'
+import type { DraftView } from '#account/reads/requests.ts'
 import type { BlockCause } from '#domain/requests/causes.ts'
 import { formatDateTime, formatNumber } from '#i18n/formats.ts'
 import { conflictWords, waitCauseWords } from '#i18n/words/cause-words.ts'

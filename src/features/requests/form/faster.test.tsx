@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { AccountContext } from '#data/actions/account-context.ts'
-import { editDraft, sendDraft, startDraft } from '#data/actions/drafts.ts'
-import { getDraft, opsOfDraft } from '#data/db/out-read.ts'
-import { seal } from '#data/sync/seal.ts'
+import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import { editDraft, sendDraft, startDraft } from '#account/drafts/drafts.ts'
+import { getDraft, opsOfDraft } from '#account/store/account-rows.ts'
+import { seal } from '#account/outbox/wire/seal.ts'
 import type { RequestContent } from '#domain/requests/content.ts'
 import { matchProduct } from '#domain/requests/paste/match-product.ts'
 import { toasts } from '#ui/toast-state.ts'
@@ -16,11 +16,11 @@ import '../paste/paste-dialog.tsx'
 import { RequestForm } from './request-form.tsx'
 
 const library = [testProduct('1'), testProduct('2'), testProduct('3'), { ...testProduct('4'), name: 'Product 3' }]
-vi.mock('#data/queries/catalogue.ts', async () => ({
+vi.mock('#catalogue/reads/catalogue.ts', async () => ({
   ...(await import('../test-mocks.ts')).fakeCatalogue(),
   useCatalogueStatus: () => ({ asOf: 1 }),
 }))
-vi.mock('#data/queries/product-matches.ts', () => ({
+vi.mock('#catalogue/reads/product-matches.ts', () => ({
   useProductMatches: () => ({
     failed: false,
     of: (text: string) =>

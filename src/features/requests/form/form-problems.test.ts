@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lineOf } from '#data/actions/draft/start.ts'
+import { lineOf } from '#account/drafts/start.ts'
 import type { BlockCause } from '#domain/requests/causes.ts'
 import { emptyContent } from '#domain/requests/wire.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'

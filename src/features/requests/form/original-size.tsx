@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { keepOriginalPhotos } from '#data/actions/photos.ts'
-import { useOriginalPhotos } from '#data/queries/photos.ts'
+import { keepOriginalPhotos } from '#account/records/photos.ts'
+import { useOriginalPhotos } from '#account/reads/photos.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { KeptSwitch } from '#ui/kept-switch.tsx'
 

@@ -1,13 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { AccountContext } from '#data/actions/account-context.ts'
-import { discarded } from '#data/actions/discarded-state.ts'
-import { readAttachment } from '#data/actions/draft/attach.ts'
-import { addAttachment, editDraft, sendDraft, startDraft } from '#data/actions/drafts.ts'
-import { refusals } from '#data/api/refusals.ts'
-import { getDraft, opsOfDraft } from '#data/db/out-read.ts'
-import type { OpRow } from '#data/db/out-rows.ts'
+import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import { discarded } from '#account/records/discarded-state.ts'
+import { readAttachment } from '#account/drafts/attach.ts'
+import { addAttachment, editDraft, sendDraft, startDraft } from '#account/drafts/drafts.ts'
+import { refusals } from '#api/refusals.ts'
+import { getDraft, opsOfDraft } from '#account/store/account-rows.ts'
+import type { OpRow } from '#account/store/rows.ts'
 import type { RequestContent } from '#domain/requests/content.ts'
 import { toasts } from '#ui/toast-state.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
@@ -15,7 +15,7 @@ import { draw } from '#tests/harness/render.tsx'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { RequestForm } from './request-form.tsx'
 
-vi.mock('#data/queries/catalogue.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
+vi.mock('#catalogue/reads/catalogue.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
 
 let account: AccountContext
 const clock = { now: () => Date.now(), mono: () => 0 }

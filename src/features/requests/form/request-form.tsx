@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { useId, useRef, useState, type ReactNode } from 'react'
-import { useDraft, type DraftView } from '#data/queries/requests.ts'
+import { useDraft, type DraftView } from '#account/reads/requests.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { ListStates } from '#ui/list-states.tsx'
 import { Modal } from '#ui/modal.tsx'

@@ -1,7 +1,7 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { DictType } from '#contract/entities/reference.ts'
-import { useDictionary } from '#data/queries/catalogue.ts'
+import { useDictionary } from '#catalogue/reads/catalogue.ts'
 import type { TermValue } from '#domain/requests/content.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,5 +1,5 @@
-import type { OutboxRow } from '#data/queries/outbox.ts'
-import type { DraftView } from '#data/queries/requests.ts'
+import type { OutboxRow } from '#account/reads/outbox.ts'
+import type { DraftView } from '#account/reads/requests.ts'
 import type { ListSort } from './list-query.ts'
 
 export interface SplitDrafts {

@@ -3,13 +3,13 @@ import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RequestRecord } from '#contract/entities/request.ts'
-import type { AccountContext } from '#data/actions/account-context.ts'
-import { discardDraft, editDraft, sendDraft, startDraft } from '#data/actions/drafts.ts'
-import { answerRecord, cancelRecord } from '#data/actions/records.ts'
-import { refusals } from '#data/api/refusals.ts'
-import { pendingOps } from '#data/db/out-read.ts'
-import { prefs } from '#data/prefs/prefs-state.ts'
-import { syncStatus } from '#data/sync/status.ts'
+import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import { discardDraft, editDraft, sendDraft, startDraft } from '#account/drafts/drafts.ts'
+import { answerRecord, cancelRecord } from '#account/records/records.ts'
+import { refusals } from '#api/refusals.ts'
+import { pendingOps } from '#account/store/account-rows.ts'
+import { prefs } from '#prefs/prefs-state.ts'
+import { syncStatus } from '#account/outbox/status/status.ts'
 import type { RequestContent } from '#domain/requests/content.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
@@ -18,7 +18,7 @@ import { aRecord } from '../test-record.ts'
 import { askedAt, storeRecords } from '../test-store.ts'
 import { RequestList } from './request-list.tsx'
 
-vi.mock('#data/queries/catalogue.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
+vi.mock('#catalogue/reads/catalogue.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
 
 let account: AccountContext
 const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)

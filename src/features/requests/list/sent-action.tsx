@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
-import { urgeRecord } from '#data/actions/records.ts'
+import { urgeRecord } from '#account/records/records.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { paths } from '#domain/paths.ts'
 import { judgeUrge } from '#domain/lifecycle/urge.ts'

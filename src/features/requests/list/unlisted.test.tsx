@@ -1,9 +1,9 @@
 import { cleanup, screen } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { AccountContext } from '#data/actions/account-context.ts'
-import { editDraft, startDraft } from '#data/actions/drafts.ts'
-import { syncStatus } from '#data/sync/status.ts'
+import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import { editDraft, startDraft } from '#account/drafts/drafts.ts'
+import { syncStatus } from '#account/outbox/status/status.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { testProduct } from '#tests/harness/sync/products.ts'
@@ -13,7 +13,7 @@ import { aRecord } from '../test-record.ts'
 import { storeRecords } from '../test-store.ts'
 import { RequestList } from './request-list.tsx'
 
-vi.mock('#data/queries/catalogue.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
+vi.mock('#catalogue/reads/catalogue.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
 
 let account: AccountContext
 

@@ -1,4 +1,4 @@
-import { useDictionary } from '#data/queries/catalogue.ts'
+import { useDictionary } from '#catalogue/reads/catalogue.ts'
 import { shownNumber } from '#i18n/shown-number.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { useUnitLabel } from './use-unit-label.ts'

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { ReviewTag } from '#data/queries/reviews.ts'
+import type { ReviewTag } from '#account/reads/reviews.ts'
 import { dayIn } from '#domain/lifecycle/deadline.ts'
 import { formatDay } from '#i18n/formats.ts'
 import { Avatar } from '#ui/avatar.tsx'

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { reviewParts } from '#contract/calls/reviews.ts'
-import type { ReviewPage } from '#data/queries/reviews.ts'
+import type { ReviewPage } from '#account/reads/reviews.ts'
 import { formatNumber } from '#i18n/formats.ts'
 import { Meter } from '#ui/meter.tsx'
 import { Stars } from '#ui/stars.tsx'

@@ -1,0 +1,399 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { filled } from '#tests/harness/sync/fill.ts'
+import { testProduct } from '#tests/harness/sync/products.ts'
+import type { AccountContext } from '../outbox/operations/account-context.ts'
+import { readBackupIn, takeInBackup } from './save-and-restore.ts'
+import { addAttachment, readAttachment } from '../drafts/attach.ts'
+import { editDraft } from '../drafts/edit.ts'
+import { sendDraft } from '../drafts/queue.ts'
+import { startDraft } from '../drafts/start.ts'
+import { discardDraft } from '../drafts/withdraw.ts'
+import { enqueue } from '../outbox/operations/enqueue.ts'
+import { getDraft, pendingOps } from '../store/account-rows.ts'
+import { rawDb } from '../store/raw.ts'
+import { collectUnsent } from './collect.ts'
+
+const partBytes = 1024 * 1024
+const nothing = new Set<string>()
+
+const make = (account: AccountContext) =>
+  collectUnsent({
+    raw: rawDb(account.db),
+    account: { sub: account.sub, email: 'buyer@example.com' },
+    clock: account.clock,
+    sha256: account.sha256,
+    held: (_, content) => content,
+  })
+
+const planOf = async (account: AccountContext, file: Blob) => {
+  const read = await readBackupIn(account, file)
+  if (!read.ok) throw new Error(read.fault)
+  return read.plan
+}
+const takeIn = async (account: AccountContext, file: Blob) =>
+  takeInBackup(account, await planOf(account, file), nothing)
+const fates = async (account: AccountContext, file: Blob) => (await planOf(account, file)).drafts.map((one) => one.fate)
+
+/** As a browser does that clears the site: every row is gone. */
+const clear = async ({ db }: AccountContext) => {
+  for (const table of db.tables) await table.clear()
+}
+
+const draft = async (account: AccountContext, id = '1') => {
+  const localId = await startDraft(account, 'enquiry', [testProduct(id)])
+  await editDraft(account, localId, filled)
+  return localId
+}
+const rowOf = async (account: AccountContext, localId: string) => {
+  const row = await getDraft(account.db, localId)
+  if (!row) throw new Error('the draft is gone')
+  return row
+}
+const note = (account: AccountContext, localId: string, text: string) =>
+  editDraft(account, localId, (content) => ({ ...content, note: text }))
+/** As if the server had acknowledged what stands here. */
+const acknowledged = async (account: AccountContext, localId: string) => {
+  const row = await rowOf(account, localId)
+  await account.db.drafts.put({ ...row, base: row.mine, ackedRev: row.rev, serverId: '77', serverVersion: 1 })
+}
+const rowsOf = async ({ db }: AccountContext) =>
+  JSON.stringify(await Promise.all(db.tables.map((table) => table.toArray())))
+
+describe('EXP-1 what a backup holds', () => {
+  test('drafts, what waits, files and unreadable rows; nothing that was sent; and it changes nothing', async () => {
+    const account = await testAccount()
+    const localId = await draft(account)
+    await addAttachment(account, localId, new Blob(['%PDF-1']), 'label.pdf')
+    await sendDraft(account, localId)
+    const sent = await draft(account, '2')
+    await account.db.drafts.update(sent, { status: 'sent' })
+    await account.db.quarantine.add({ table: 'drafts', key: '"x"', raw: { lines: 'poisoned' }, issue: '', at: 0 })
+    const before = await rowsOf(account)
+    const made = await make(account)
+    expect(await rowsOf(account)).toBe(before)
+    expect(made).toMatchObject({
+      drafts: 1,
+      operations: 2,
+      files: 1,
+      missing: 0,
+      name: 'agro-unsent-2026-11-21-0000.agrobackup',
+    })
+    const plan = await planOf(account, made.file)
+    expect(plan.backup.drafts.map((one) => one.localId)).toEqual([localId])
+    expect(plan.backup.ops.map((op) => op.type).toSorted()).toEqual(['send', 'upload'])
+    expect(plan.backup.unreadable).toBe(1)
+  })
+
+  test('what the buyer keeps on the device alone: taken in where there is none, and never over what is here', async () => {
+    const account = await testAccount()
+    await account.db.meta.bulkPut([
+      { k: 'kept:typing:enquiry:9', v: 'half an ans' },
+      { k: 'kept:targets:x', v: { 1: '2.40' } },
+    ])
+    const { file } = await make(account)
+    await clear(account)
+    await account.db.meta.put({ k: 'kept:targets:x', v: { 1: '2.60' } })
+    expect(await takeIn(account, file)).toMatchObject({ kept: 1 })
+    expect((await account.db.meta.get('kept:typing:enquiry:9'))?.v).toBe('half an ans')
+    expect((await account.db.meta.get('kept:targets:x'))?.v).toEqual({ 1: '2.60' })
+    expect(await account.db.meta.get('epoch')).toBeUndefined()
+  })
+
+  test('without files it is JSON that anything can read', async () => {
+    const account = await testAccount()
+    const localId = await draft(account)
+    const made = await make(account)
+    expect(made.name).toMatch(/\.json$/)
+    expect(JSON.parse(await made.file.text())).toMatchObject({ format: 'agro-unsent-work', drafts: [{ localId }] })
+  })
+
+  test('what a form could not store is in it too', async () => {
+    const account = await testAccount()
+    const localId = await draft(account)
+    const made = await collectUnsent({
+      raw: rawDb(account.db),
+      account: { sub: account.sub, email: '' },
+      clock: account.clock,
+      sha256: account.sha256,
+      held: (id, content) => (id === localId ? { ...content, note: 'typed on a full disk' } : content),
+    })
+    const [only] = (await planOf(account, made.file)).backup.drafts
+    expect(only?.mine.note).toBe('typed on a full disk')
+    expect((await rowOf(account, localId)).mine.note).toBe('')
+  })
+
+  test('a file of many slices comes back byte for byte, and never stands in memory as one', async () => {
+    const account = await testAccount()
+    const localId = await draft(account)
+    const bytes = new Uint8Array(2 * partBytes + 321).map((_, n) => (n * 31) % 251)
+    bytes.set(new TextEncoder().encode('%PDF-'))
+    await addAttachment(account, localId, new Blob([bytes]), 'label.pdf')
+    const asked: unknown[] = []
+    const raw = rawDb(account.db)
+    const { file } = await collectUnsent({
+      raw: { ...raw, get: async (...at) => (asked.push(at[1]), raw.get(...at)) },
+      account: { sub: account.sub, email: '' },
+      clock: account.clock,
+      sha256: account.sha256,
+      held: (_, content) => content,
+    })
+    expect(asked).toHaveLength(3)
+    await clear(account)
+    await takeIn(account, file)
+    const [kept] = (await rowOf(account, localId)).mine.attachments
+    const back = await readAttachment(account.db, kept?.blobId ?? '')
+    expect(await account.sha256((await back?.arrayBuffer()) ?? new ArrayBuffer())).toBe(
+      await account.sha256(bytes.buffer),
+    )
+  })
+})
+
+describe('EXP-2 a file that is no backup is told before anything is written', () => {
+  const fault = async (change: (file: Blob, text: string) => Blob | Promise<Blob>) => {
+    const account = await testAccount()
+    const localId = await draft(account)
+    await addAttachment(account, localId, new Blob(['%PDF-1']), 'label.pdf')
+    const { file } = await make(account)
+    await clear(account)
+    const read = await readBackupIn(account, await change(file, await file.text()))
+    expect(await account.db.drafts.count()).toBe(0)
+    return read.ok ? 'none' : read.fault
+  }
+
+  test.each<[string, (file: Blob, text: string) => Blob, string]>([
+    ['whole', (file) => file, 'none'],
+    ['EXP-2 cut short in the document', (file) => file.slice(0, 900), 'damaged'],
+    ['EXP-2 cut short in the files', (file) => file.slice(0, file.size - 1), 'damaged'],
+    ['EXP-2 changed', (_, text) => new Blob([text.replace('Santos', 'Bantos')]), 'damaged'],
+    ['EXP-2 made by a newer app', (_, text) => new Blob([text.replace('"version":1', '"version":2')]), 'newer'],
+    ['EXP-2 something else', () => new Blob(['{"format":"other"}']), 'not-a-backup'],
+    ['EXP-2 empty', () => new Blob([]), 'not-a-backup'],
+  ])('%s', async (_, change, expected) => {
+    expect(await fault(change)).toBe(expected)
+  })
+
+  test("ACC-1 another account's backup stays out", async () => {
+    const [mine, theirs] = [await testAccount(), await testAccount()]
+    await draft(theirs)
+    expect(await readBackupIn(mine, (await make(theirs)).file)).toEqual({
+      ok: false,
+      fault: 'other-account',
+      email: 'buyer@example.com',
+    })
+  })
+})
+
+describe('EXP-3 nothing is doubled', () => {
+  test('on the device that made it everything is known, and taking it in changes no draft', async () => {
+    const account = await testAccount()
+    const localId = await draft(account)
+    await enqueue(account, { name: 'record-answer', kind: 'enquiry', id: '9', text: 'yes' }, 'ENQ-9')
+    const { file } = await make(account)
+    const plan = await planOf(account, file)
+    expect([plan.drafts.map((one) => one.fate), plan.actions.map((one) => one.fate)]).toEqual([['known'], ['known']])
+    const before = await rowOf(account, localId)
+    await takeIn(account, file)
+    expect(await rowOf(account, localId)).toEqual(before)
+    expect(await pendingOps(account.db)).toHaveLength(1)
+  })
+
+  test('taken in twice it is there once', async () => {
+    const account = await testAccount()
+    const localId = await draft(account)
+    await enqueue(account, { name: 'record-answer', kind: 'enquiry', id: '9', text: 'yes' }, 'ENQ-9')
+    const { file } = await make(account)
+    await clear(account)
+    expect(await takeIn(account, file)).toMatchObject({ drafts: 1, actions: 1 })
+    expect(await takeIn(account, file)).toMatchObject({ drafts: 0, actions: 0 })
+    expect((await account.db.drafts.toArray()).map((row) => row.localId)).toEqual([localId])
+    expect(await pendingOps(account.db)).toHaveLength(1)
+  })
+
+  test('sent in the meantime: known by the draft, or by the record that names it', async () => {
+    const account = await testAccount()
+    const localId = await draft(account)
+    await sendDraft(account, localId)
+    const { file } = await make(account)
+    await account.db.drafts.update(localId, { status: 'sent' })
+    expect(await fates(account, file)).toEqual(['sent'])
+    const { mine } = await rowOf(account, localId)
+    await clear(account)
+    await account.db.records.put(record(localId, mine.lines))
+    expect(await fates(account, file)).toEqual(['sent'])
+  })
+
+  test('sent with another text: mine is kept beside it', async () => {
+    const account = await testAccount()
+    const localId = await draft(account)
+    await note(account, localId, 'newer')
+    const { file } = await make(account)
+    const { mine } = await rowOf(account, localId)
+    await clear(account)
+    await account.db.records.put(record(localId, mine.lines))
+    expect(await fates(account, file)).toEqual(['copy'])
+  })
+
+  test('unsaved text is laid into the copy that came from the server, on the version it was written on', async () => {
+    const account = await testAccount()
+    const localId = await draft(account)
+    await acknowledged(account, localId)
+    await note(account, localId, 'unsaved')
+    const { file } = await make(account)
+    const row = await rowOf(account, localId)
+    // The browser was cleared, and the account's drafts were read anew: somebody had changed this one.
+    await account.db.drafts.put({
+      ...row,
+      mine: { ...row.mine, note: 'theirs' },
+      base: null,
+      serverVersion: 5,
+      rev: 1,
+      ackedRev: 1,
+    })
+    expect(await fates(account, file)).toEqual(['restored'])
+    await takeIn(account, file)
+    const now = await rowOf(account, localId)
+    expect([now.mine.note, now.serverVersion, now.rev > now.ackedRev, now.base]).toEqual(['unsaved', 1, true, row.base])
+  })
+
+  test('both were written on: both stay, and again only once', async () => {
+    const account = await testAccount()
+    const localId = await draft(account)
+    await addAttachment(account, localId, new Blob(['%PDF-1']), 'label.pdf')
+    await note(account, localId, 'in the backup')
+    const { file } = await make(account)
+    await note(account, localId, 'here, later')
+    expect(await fates(account, file)).toEqual(['copy'])
+    await takeIn(account, file)
+    expect(await fates(account, file)).toEqual(['known'])
+    const rows = await account.db.drafts.toArray()
+    expect(rows.map((row) => row.mine.note).toSorted()).toEqual(['here, later', 'in the backup'])
+    const copy = rows.find((row) => row.localId !== localId)
+    expect(copy).toMatchObject({ serverId: null, ackedRev: 0 })
+    expect(copy?.localId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/)
+    // Each has its own file: removing one must not take the other's.
+    const blobIds = rows.flatMap((row) => row.mine.attachments.map((one) => one.blobId))
+    expect(new Set(blobIds).size).toBe(2)
+    for (const blobId of blobIds) expect((await readAttachment(account.db, blobId))?.size).toBe(6)
+  })
+
+  test('what the buyer had discarded, and what the account has anyway, stays out', async () => {
+    const account = await testAccount()
+    const [deleted, saved] = [await draft(account, '1'), await draft(account, '2')]
+    await acknowledged(account, deleted)
+    await discardDraft(account, deleted)
+    await acknowledged(account, saved)
+    const { file } = await make(account)
+    await clear(account)
+    expect((await fates(account, file)).toSorted()).toEqual(['deleted', 'known'])
+  })
+})
+
+describe('EXP-4 what is taken in leaves by hand only', () => {
+  test('a confirmed send that never left comes as a draft that may be edited, and as nothing in the outbox', async () => {
+    const account = await testAccount()
+    const localId = await draft(account)
+    await sendDraft(account, localId)
+    const { file } = await make(account)
+    await clear(account)
+    expect((await planOf(account, file)).drafts[0]).toMatchObject({ confirmed: true, sealed: [] })
+    await takeIn(account, file)
+    expect(await pendingOps(account.db)).toEqual([])
+    await note(account, localId, 'edited')
+    expect((await rowOf(account, localId)).mine.note).toBe('edited')
+  })
+
+  test('told to be sent, it is queued; an incomplete one says so and waits', async () => {
+    const account = await testAccount()
+    const [whole, empty] = [await draft(account), await startDraft(account, 'enquiry', [testProduct('3')])]
+    const { file } = await make(account)
+    await clear(account)
+    const done = await takeInBackup(account, await planOf(account, file), new Set([whole, empty]))
+    expect(done).toMatchObject({ drafts: 2, queued: 1, incomplete: 1 })
+    expect((await pendingOps(account.db)).map((op) => [op.type, op.draftId])).toEqual([['send', whole]])
+  })
+
+  test('an action stands in the outbox and asks; read marks are not worth it', async () => {
+    const account = await testAccount()
+    await enqueue(account, { name: 'record-answer', kind: 'enquiry', id: '9', text: 'yes' }, 'ENQ-9')
+    await enqueue(account, { name: 'record-read', kind: 'enquiry', id: '8' }, 'ENQ-8')
+    const [op] = await pendingOps(account.db)
+    const { file } = await make(account)
+    await clear(account)
+    await takeIn(account, file)
+    expect(await pendingOps(account.db)).toMatchObject([
+      { opId: op?.opId, state: 'parked', block: { why: 'imported' }, intent: { text: 'yes' } },
+    ])
+  })
+
+  test('KEY-4 a send that was refused there goes out under another key here', async () => {
+    const account = await testAccount()
+    const localId = await draft(account)
+    await sendDraft(account, localId)
+    const [op] = await pendingOps(account.db)
+    if (op) await account.db.ops.put({ ...op, state: 'rejected', block: { why: 'deadline-passed' } })
+    const { file } = await make(account)
+    await clear(account)
+    await takeIn(account, file)
+    expect((await rowOf(account, localId)).refusals).toBe(1)
+  })
+})
+
+describe('EXP-5 files', () => {
+  test('bytes that are not what they were are left out, and the draft says that its file cannot be read', async () => {
+    const account = await testAccount()
+    const localId = await draft(account)
+    await addAttachment(account, localId, new Blob(['%PDF-1']), 'label.pdf')
+    const { file } = await make(account)
+    await clear(account)
+    const spoiled = new Blob([file.slice(0, file.size - 1), 'X'])
+    expect(await takeIn(account, spoiled)).toMatchObject({ drafts: 1, missingFiles: 1 })
+    expect(await account.db.blobs.count()).toBe(0)
+    expect((await rowOf(account, localId)).mine.attachments).toHaveLength(1)
+  })
+
+  test('a full disk stops it between two drafts; the rest comes when the file is taken in again', async () => {
+    const account = await testAccount()
+    await draft(account, '1')
+    await draft(account, '2')
+    const { file } = await make(account)
+    await clear(account)
+    const put = account.db.drafts.put.bind(account.db.drafts)
+    let left = 1
+    account.db.drafts.put = ((row: Parameters<typeof put>[0]) =>
+      left-- > 0 ? put(row) : Promise.reject(new DOMException('full', 'QuotaExceededError'))) as typeof put
+    expect(await takeIn(account, file)).toMatchObject({ drafts: 1, full: true })
+    account.db.drafts.put = put
+    expect(await takeIn(account, file)).toMatchObject({ drafts: 1, full: false })
+    expect(await account.db.drafts.count()).toBe(2)
+  })
+})
+
+/** A record of the server's, as the list gives it. */
+const record = (clientRef: string, products: readonly unknown[]) =>
+  ({
+    kind: 'enquiry',
+    id: '5',
+    createTime: 1,
+    batchNo: 'B',
+    provisional: false,
+    row: {
+      id: '5',
+      recordNo: 'ENQ-5',
+      batchNo: 'B',
+      clientRef,
+      company: { companyId: 'c1', name: 'Company c1' },
+      companyTimezone: 'Asia/Shanghai',
+      status: 10,
+      replyState: 0,
+      unread: false,
+      version: 1,
+      createTime: 1,
+      updateTime: 1,
+      maxReplyTime: '2026-12-01',
+      note: '',
+      products,
+      attachList: [],
+    },
+  }) as never

@@ -1,0 +1,108 @@
+import type { Clock } from '#lib/clock.ts'
+import type { RequestContent } from '#domain/requests/content.ts'
+import { blobRow, draftRow } from '../store/rows.ts'
+import { isKeptRow } from '../store/kept.ts'
+import type { RawDb } from '../store/raw.ts'
+import { backupFormat, backupVersion, documentText, type BackupDocument } from './format.ts'
+
+interface Made {
+  readonly file: Blob
+  readonly name: string
+  readonly drafts: number
+  readonly operations: number
+  readonly files: number
+  /** Texts, templates and prices that the buyer keeps on the device alone. */
+  readonly kept: number
+  /** Files whose bytes could not be read completely: they are named in the backup and not in it. */
+  readonly missing: number
+}
+
+interface From {
+  readonly raw: RawDb
+  readonly account: { readonly sub: string; readonly email: string }
+  readonly clock: Clock
+  readonly sha256: (bytes: ArrayBuffer) => Promise<string>
+  /** What a form could not store, laid over the draft. */
+  readonly held: (localId: string, content: RequestContent) => RequestContent
+}
+
+const field = (row: unknown, name: string): unknown =>
+  row instanceof Object ? (row as Record<string, unknown>)[name] : undefined
+
+const withHeld = (row: unknown, held: From['held']): unknown => {
+  const parsed = draftRow.safeParse(row)
+  if (!parsed.success) return row
+  const mine = held(parsed.data.localId, parsed.data.mine)
+  return mine === parsed.data.mine ? row : { ...parsed.data, mine, rev: parsed.data.rev + 1 }
+}
+
+/** Each slice becomes a Blob as it is read, which the browser may keep on the disk: no file is in memory as a whole. */
+const bytesOf = async (raw: RawDb, row: unknown): Promise<Blob | null> => {
+  const blob = blobRow.safeParse(row)
+  if (!blob.success) return null
+  const slices: Blob[] = []
+  for (let n = 0; n < blob.data.parts; n++) {
+    const bytes = field(await raw.get('parts', [blob.data.blobId, n]), 'bytes')
+    if (!(bytes instanceof ArrayBuffer)) return null
+    slices.push(new Blob([bytes]))
+  }
+  const whole = new Blob(slices)
+  return whole.size === blob.data.size ? whole : null
+}
+
+/** What JSON has no word for is set down by its name rather than lost with its row. */
+const plain = (row: unknown): unknown => {
+  try {
+    return JSON.parse(JSON.stringify(row)) as unknown
+  } catch {
+    return String(row)
+  }
+}
+
+const about =
+  'Unsent work of Agro Sourcing: drafts, what waits in the outbox, and behind this document the bytes of their files, in the order of "files". Open it on the outbox page of the app.'
+
+const nameOf = (madeAt: number, files: number): string => {
+  const day = new Date(madeAt).toISOString().slice(0, 16).replace('T', '-').replace(':', '')
+  return `agro-unsent-${day}.${files > 0 ? 'agrobackup' : 'json'}`
+}
+
+/**
+ * EXP-1: everything of this account that the server has not answered for: drafts, operations with their sealed bytes,
+ * files, what the
+ * buyer keeps here alone, and rows that could not be read. Reads only. Files never change once they are kept, so that they may be read
+ * after the rows without holding up a writer.
+ */
+export const collectUnsent = async ({ raw, account, clock, sha256, held }: From): Promise<Made> => {
+  const allDrafts = await raw.rows('drafts')
+  const drafts = allDrafts.filter((row) => field(row, 'status') !== 'sent')
+  const sent = new Set(allDrafts.flatMap((row) => (drafts.includes(row) ? [] : [field(row, 'localId')])))
+  const operations = (await raw.rows('ops')).filter((row) => field(row, 'state') !== 'done')
+  const blobs = (await raw.rows('blobs')).filter((row) => !sent.has(field(row, 'draftId')))
+  const kept = (await raw.rows('meta')).filter((row) => isKeptRow(String(field(row, 'k'))))
+  const read = []
+  for (const row of blobs) read.push({ row: plain(row), bytes: await bytesOf(raw, row) })
+  const document: BackupDocument = {
+    format: backupFormat,
+    version: backupVersion,
+    about,
+    madeAt: clock.now(),
+    databaseVersion: raw.version,
+    account,
+    drafts: drafts.map((row) => plain(withHeld(row, held))),
+    operations: operations.map(plain),
+    files: read.map(({ row, bytes }) => ({ row, size: bytes?.size ?? 0 })),
+    kept: kept.map((row) => ({ k: String(field(row, 'k')), v: plain(field(row, 'v')) })),
+    unreadable: (await raw.rows('quarantine')).map(plain),
+  }
+  const parts = read.flatMap(({ bytes }) => bytes ?? [])
+  return {
+    file: new Blob([await documentText(document, sha256), ...parts], { type: 'application/octet-stream' }),
+    name: nameOf(document.madeAt, parts.length),
+    drafts: drafts.length,
+    operations: operations.length,
+    files: parts.length,
+    kept: kept.length,
+    missing: read.length - parts.length,
+  }
+}

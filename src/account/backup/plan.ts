@@ -1,0 +1,153 @@
+import { sameContent, sameValue } from '#domain/requests/fields.ts'
+import type { RequestContent } from '#domain/requests/content.ts'
+import type { RequestRecord } from '#contract/entities/request.ts'
+import { recordRow } from '../store/confirmed-rows.ts'
+import type { OutDb } from '../store/db.ts'
+import { getDraft, getOp, opsOfDraft, readable } from '../store/account-rows.ts'
+import { draftRow, type DraftRow, type OpRow } from '../store/rows.ts'
+import type { Backup, BackupFileEntry } from './open-file.ts'
+
+/**
+ * What becomes of a draft of a backup. `new`: it comes. `restored`: this device has it as the server does, the unsaved
+ * text is laid into it. `copy`: this device has another text of it, both are kept. The others stay out: `known`: it is
+ * here, or in the account, as it is; `sent`: it was sent; `deleted`: the buyer had discarded it.
+ */
+export type DraftFate = 'new' | 'restored' | 'copy' | 'known' | 'sent' | 'deleted'
+
+export interface PlannedDraft {
+  readonly fate: DraftFate
+  readonly draft: DraftRow
+  /** The row that it is laid into. */
+  readonly here: DraftRow | null
+  /** Id on this device. The same for the same text, however often the file is taken in (EXP-3). */
+  readonly localId: string
+  readonly files: readonly BackupFileEntry[]
+  /** Was confirmed on the other device and had not been answered there. */
+  readonly confirmed: boolean
+  /** An operation of it had been refused there, and not been tried again. */
+  readonly refused: boolean
+  /** Operations that come along as they were sealed, to be sent by hand (EXP-4). */
+  readonly sealed: readonly OpRow[]
+}
+
+/** `new`: comes, and is sent by hand. `known`: is here or was answered here. `quiet`: read marks, which are not worth a question. */
+export interface PlannedAction {
+  readonly fate: 'new' | 'known' | 'quiet'
+  readonly op: OpRow
+  readonly uploads: readonly OpRow[]
+  readonly files: readonly BackupFileEntry[]
+}
+
+export interface ImportPlan {
+  readonly backup: Backup
+  readonly drafts: readonly PlannedDraft[]
+  readonly actions: readonly PlannedAction[]
+  /** What this device has nothing of; what it has stays as it is. */
+  readonly kept: Backup['kept']
+}
+
+type Digest = (bytes: ArrayBuffer) => Promise<string>
+
+/** Shaped as a UUID, because the server takes it for one. */
+const copyId = async (draft: DraftRow, sha256: Digest): Promise<string> => {
+  const hex = await sha256(new TextEncoder().encode(`${draft.localId} ${JSON.stringify(draft.mine)}`).buffer)
+  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  )
+}
+
+/** Left its device at least once, and no definite answer is known: its bytes and its key must be repeated as they are. */
+const mayHaveLeft = (op: OpRow): boolean =>
+  op.sealed !== null && (op.state === 'inflight' || op.state === 'retry' || op.state === 'parked')
+
+const wasDone = async (db: OutDb, opId: string): Promise<boolean> =>
+  (await getOp(db, opId)) !== null || (await db.log.where('opId').equals(opId).count()) > 0
+
+/** Would the buyer know the sent records for this text? Compared by what every record shows: note, date, lines. */
+const sameAsSent = (mine: RequestContent, sent: readonly RequestRecord[]): boolean => {
+  const lines = sent.flatMap((record) => record.products)
+  return (
+    sent.every((one) => sameValue(one.note ?? '', mine.note) && sameValue(one.maxReplyTime ?? '', mine.maxReplyTime)) &&
+    mine.lines.length === lines.length &&
+    mine.lines.every((line) =>
+      lines.some((one) => one.pesticideId === line.pesticideId && Number(one.quantity) === Number(line.quantity)),
+    )
+  )
+}
+
+interface Known {
+  readonly here: DraftRow | null
+  readonly records: readonly RequestRecord[]
+  readonly untouched: boolean
+}
+
+const knownOf = async (db: OutDb, draft: DraftRow): Promise<Known> => {
+  const byServer = draft.serverId ? await db.drafts.where('serverId').equals(draft.serverId).toArray() : []
+  const here = (await getDraft(db, draft.localId)) ?? readable(draftRow, byServer)[0] ?? null
+  const rows = readable(
+    recordRow,
+    await db.records.where('[kind+id]').between([draft.kind, ''], [draft.kind, '\uffff']).toArray(),
+  )
+  const records = rows
+    .map(({ row }) => row)
+    .filter((row) => row.clientRef === draft.localId || (draft.serverId !== null && row.caseDraftId === draft.serverId))
+  const untouched =
+    here !== null &&
+    here.rev === here.ackedRev &&
+    here.conflict === null &&
+    (await opsOfDraft(db, here.localId)).every((op) => op.state === 'done')
+  return { here, records, untouched }
+}
+
+const fateOf = (draft: DraftRow, ops: readonly OpRow[], { here, records, untouched }: Known): DraftFate => {
+  if (ops.some((op) => op.type === 'discard')) return 'deleted'
+  if (here?.status === 'sent') return sameContent(here.mine, draft.mine) ? 'sent' : 'copy'
+  if (records.length > 0) return sameAsSent(draft.mine, records) ? 'sent' : 'copy'
+  const clean = draft.rev === draft.ackedRev && draft.serverId !== null && ops.length === 0
+  if (!here) return clean ? 'known' : 'new'
+  if (clean || sameContent(here.mine, draft.mine)) return 'known'
+  return untouched ? 'restored' : 'copy'
+}
+
+const planDraft = async (db: OutDb, backup: Backup, draft: DraftRow, sha256: Digest): Promise<PlannedDraft> => {
+  const ops = backup.ops.filter((op) => op.draftId === draft.localId)
+  const known = await knownOf(db, draft)
+  const fate = fateOf(draft, ops, known)
+  const copied = fate === 'copy' ? await copyId(draft, sha256) : null
+  // The server has answered a create that this device knows by its number.
+  const sealed = ops.filter(
+    (op) =>
+      mayHaveLeft(op) && (op.type === 'send' || (op.type === 'save' && (op.sealed?.call !== 'create' || !known.here))),
+  )
+  return {
+    fate: copied !== null && (await getDraft(db, copied)) ? 'known' : fate,
+    draft,
+    here: known.here,
+    localId: copied ?? known.here?.localId ?? draft.localId,
+    files: backup.files.filter((file) => file.row.draftId === draft.localId),
+    confirmed: ops.some((op) => op.type === 'send'),
+    refused: ops.some((op) => op.state === 'rejected' && (op.type === 'save' || op.type === 'send')),
+    sealed: fate === 'new' || (fate === 'restored' && known.here?.localId === draft.localId) ? sealed : [],
+  }
+}
+
+const planAction = async (db: OutDb, backup: Backup, op: OpRow): Promise<PlannedAction> => {
+  const named = new Set(op.intent && 'files' in op.intent ? op.intent.files.map((file) => file.blobId) : [])
+  const quiet = op.intent === null || op.intent.name.startsWith('messages-read') || op.intent.name === 'record-read'
+  return {
+    fate: quiet ? 'quiet' : (await wasDone(db, op.opId)) ? 'known' : 'new',
+    op,
+    uploads: backup.ops.filter((one) => one.type === 'upload' && op.deps.includes(one.opId)),
+    files: backup.files.filter((file) => named.has(file.row.blobId)),
+  }
+}
+
+/** EXP-3: compares a backup with what this device knows. Writes nothing. */
+export const planImport = async (db: OutDb, backup: Backup, sha256: Digest): Promise<ImportPlan> => {
+  const drafts: PlannedDraft[] = []
+  for (const draft of backup.drafts) drafts.push(await planDraft(db, backup, draft, sha256))
+  const actions: PlannedAction[] = []
+  for (const op of backup.ops) if (op.type === 'action') actions.push(await planAction(db, backup, op))
+  const here = await db.meta.bulkGet(backup.kept.map(({ k }) => k))
+  return { backup, drafts, actions, kept: backup.kept.filter((_, n) => here[n] === undefined) }
+}

@@ -1,0 +1,180 @@
+import { storeParts } from '../drafts/attach.ts'
+import type { AccountContext } from '../outbox/operations/account-context.ts'
+import { writeLog } from '../store/log.ts'
+import { forgetParts } from '../store/forget.ts'
+import { nextSeq, writeTx } from '../store/tx.ts'
+import type { DraftRow, OpRow } from '../store/rows.ts'
+import type { BackupFileEntry } from './open-file.ts'
+import type { ImportPlan, PlannedAction, PlannedDraft } from './plan.ts'
+
+const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
+
+/** A copy stands beside the draft it was made of: its files need names of their own. */
+const fileIdOf = (planned: PlannedDraft, blobId: string): string =>
+  planned.fate === 'copy' ? `${planned.localId}-${blobId}` : blobId
+
+/** EXP-5: bytes that are not what the digest says are left out; the draft then says that its file cannot be read. */
+const goodBytes = async (context: AccountContext, { row, bytes }: BackupFileEntry): Promise<ArrayBuffer | null> => {
+  const read = await bytes?.arrayBuffer()
+  return read && (await context.sha256(read)) === row.sha256 ? read : null
+}
+
+/** One file at a time, each in a transaction of its own: hundreds of megabytes are never in memory together. */
+const storeFiles = async (
+  context: AccountContext,
+  files: readonly BackupFileEntry[],
+  own: (blobId: string) => string,
+  owner: string,
+): Promise<number> => {
+  let missing = 0
+  for (const file of files) {
+    const bytes = await goodBytes(context, file)
+    if (!bytes) {
+      missing += 1
+      continue
+    }
+    const blobId = own(file.row.blobId)
+    await writeTx(context.db, ['blobs', 'parts'], async () => {
+      await forgetParts(context.db, blobId)
+      const parts = await storeParts(context, blobId, bytes)
+      await context.db.blobs.put({
+        ...file.row,
+        blobId,
+        draftId: owner,
+        parts,
+        bytesSent: file.row.url ? file.row.size : 0,
+      })
+    })
+  }
+  return missing
+}
+
+/** EXP-4: nothing that may have been sent by its own device leaves this one before the buyer says so. */
+const byHand = async (context: AccountContext, op: OpRow, kept: ReadonlySet<string>): Promise<OpRow> => ({
+  ...op,
+  seq: await nextSeq(context.db),
+  pending: 1,
+  state: 'parked',
+  ambiguous: op.ambiguous || op.state === 'inflight',
+  deps: op.deps.filter((dep) => kept.has(dep)),
+  delayMs: 0,
+  claim: null,
+  block: { why: 'imported' },
+  sub: context.sub,
+})
+
+const contentOf = (planned: PlannedDraft): DraftRow['mine'] => ({
+  ...planned.draft.mine,
+  attachments: planned.draft.mine.attachments.map((file) =>
+    file.blobId === '' ? file : { ...file, blobId: fileIdOf(planned, file.blobId) },
+  ),
+})
+
+/** The row as it is to stand here: for editing, also where it had been confirmed; only sealed bytes lock it again. */
+const rowOf = async (context: AccountContext, planned: PlannedDraft): Promise<DraftRow> => {
+  const { draft, here, fate, localId } = planned
+  const at = { updatedSeq: await nextSeq(context.db), updatedAt: draft.updatedAt }
+  const mine = contentOf(planned)
+  // KEY-4: what was definitely refused there goes out under another key here.
+  const refusals = draft.refusals + (planned.refused ? 1 : 0)
+  const open = { conflict: null, sendRev: null, receipt: null, status: 'draft' as const }
+  if (fate === 'copy')
+    return {
+      ...draft,
+      ...open,
+      ...at,
+      mine,
+      localId,
+      serverId: null,
+      serverVersion: null,
+      base: null,
+      rev: 1,
+      ackedRev: 0,
+      refusals: 0,
+      savedAt: null,
+    }
+  if (fate === 'restored' && here)
+    return {
+      ...here,
+      ...open,
+      ...at,
+      mine,
+      // The older version on purpose: the next save meets the newer one, and the two are merged or asked about.
+      base: draft.base,
+      serverVersion: draft.serverVersion,
+      rev: Math.max(here.rev, draft.rev) + 1,
+      refusals: Math.max(here.refusals, refusals),
+    }
+  return { ...draft, ...open, ...at, mine, refusals }
+}
+
+const storeDraft = (context: AccountContext, planned: PlannedDraft): Promise<void> =>
+  writeTx(context.db, tables, async () => {
+    const { db, clock } = context
+    const row = await rowOf(context, planned)
+    const send = planned.sealed.some((op) => op.type === 'send')
+    await db.drafts.put(send ? { ...row, sendRev: row.rev } : row)
+    const kept = new Set(planned.sealed.map((op) => op.opId))
+    for (const op of planned.sealed) await db.ops.put(await byHand(context, op, kept))
+    await writeLog(db, clock, {
+      what: `imported: ${planned.fate}`,
+      draftId: row.localId,
+      detail: { mine: row.mine, replaced: planned.here?.mine ?? null },
+    })
+  })
+
+const removeFiles = (context: AccountContext, blobIds: readonly string[]): Promise<void> =>
+  writeTx(context.db, ['blobs', 'parts'], async () => {
+    for (const blobId of blobIds) {
+      await forgetParts(context.db, blobId)
+      await context.db.blobs.delete(blobId)
+    }
+  })
+
+/** Takes one draft in: its files first, then the row and its operations in one write. Resolves with the files that were missing. */
+export const restoreDraft = async (context: AccountContext, planned: PlannedDraft): Promise<number> => {
+  const own = (blobId: string) => fileIdOf(planned, blobId)
+  try {
+    const missing = await storeFiles(context, planned.files, own, planned.localId)
+    await storeDraft(context, planned)
+    return missing
+  } catch (error) {
+    // Bytes that no draft names would only take up space. The file stays where it was, to be taken in again.
+    if (planned.fate !== 'restored')
+      await removeFiles(
+        context,
+        planned.files.map((file) => own(file.row.blobId)),
+      ).catch(() => undefined)
+    throw error
+  }
+}
+
+/** Takes an action in, to be sent by hand; its uploads may go before, they make nobody read anything. */
+export const restoreAction = async (
+  context: AccountContext,
+  { op, uploads, files }: PlannedAction,
+): Promise<number> => {
+  const owner = files[0]?.row.draftId ?? ''
+  const missing = await storeFiles(context, files, (blobId) => blobId, owner)
+  await writeTx(context.db, tables, async () => {
+    const { db, clock } = context
+    const kept = new Set(uploads.map((upload) => upload.opId))
+    for (const upload of uploads)
+      await db.ops.put({
+        ...(await byHand(context, upload, kept)),
+        state: 'open',
+        sealed: null,
+        block: null,
+        attempts: 0,
+      })
+    await db.ops.put(await byHand(context, op, kept))
+    await writeLog(db, clock, { what: 'imported', opId: op.opId, detail: op.intent })
+  })
+  return missing
+}
+
+/** Takes in what the buyer keeps on the device alone; nothing that is here by now is replaced. */
+export const restoreKept = ({ db }: AccountContext, kept: ImportPlan['kept']): Promise<void> =>
+  writeTx(db, ['meta'], async () => {
+    for (const { k, v } of kept) if ((await db.meta.get(k)) === undefined) await db.meta.put({ k, v })
+  })

@@ -1,0 +1,138 @@
+import { systemClock } from '#lib/clock.ts'
+import { sha256 } from '#lib/sha256.ts'
+import { collectUnsent } from './collect.ts'
+import type { BackupFault } from './format.ts'
+import { openBackup } from './open-file.ts'
+import { planImport, type ImportPlan, type PlannedAction, type PlannedDraft } from './plan.ts'
+import { restoreAction, restoreDraft, restoreKept } from './restore.ts'
+import { openRaw, rawDb, type RawDb } from '../store/raw.ts'
+import { StorageError, storageFault } from '../store/tx.ts'
+import { prefs } from '#prefs/prefs-state.ts'
+import { NotSignedIn, openAccountContext, openedAccount, type AccountContext } from '../outbox/operations/account-context.ts'
+import { heldDrafts, withHeldText } from '../drafts/held-text.ts'
+import { sendDraft } from '../drafts/queue.ts'
+import { retryIn } from '../records/outbox.ts'
+
+export type { DraftFate, ImportPlan, PlannedAction, PlannedDraft } from './plan.ts'
+
+const common = { clock: systemClock, sha256: (bytes: ArrayBuffer) => sha256(bytes), held: withHeldText }
+
+/** I26: of a database that cannot be read, or was removed, what the open forms still have in memory. */
+const heldInMemory = (version: number): RawDb => ({
+  version,
+  rows: (table) => Promise.resolve(table === 'drafts' ? heldDrafts() : []),
+  get: () => Promise.resolve(undefined),
+})
+
+/**
+ * Unsent work as one file. Without an open account (its database is newer than this app, or cannot be used) that of
+ * the account that was here last, read as it is. Rejects with `NotSignedIn` where there is none.
+ */
+export const makeBackup = async (): ReturnType<typeof collectUnsent> => {
+  const context = openAccountContext()
+  const sub = context?.sub ?? prefs.account?.sub
+  if (sub === undefined) throw new NotSignedIn('no account was here')
+  const account = { sub, email: prefs.account?.sub === sub ? prefs.account.email : '' }
+  if (context) {
+    const { db } = context
+    const fromMemory = () =>
+      collectUnsent({ ...common, held: (_, content) => content, raw: heldInMemory(db.verno), account })
+    const fromDisk = () =>
+      collectUnsent({ ...common, raw: rawDb(db), account }).catch((error: unknown) => {
+        if (storageFault(error) && heldDrafts().length > 0) return fromMemory()
+        throw error
+      })
+    return db.removed ? fromMemory() : fromDisk()
+  }
+  const opened = await openRaw(sub)
+  if (!opened) throw new NotSignedIn('this account has nothing here')
+  try {
+    return await collectUnsent({ ...common, raw: opened.raw, account })
+  } finally {
+    opened.close()
+  }
+}
+
+export type ReadBackup =
+  | { readonly ok: true; readonly plan: ImportPlan }
+  /** `email`: whose it is, for `other-account`; '' where the file does not say. `failed`: the copy may be whole. */
+  | {
+      readonly ok: false
+      readonly fault: BackupFault | 'other-account' | 'no-account' | 'failed'
+      readonly email: string
+    }
+
+/** Checks a chosen file and says what would become of what is in it. Writes nothing. */
+export const readBackupIn = async (context: AccountContext, file: Blob): Promise<ReadBackup> => {
+  const opened = await openBackup(file, context.sha256)
+  if (!opened.ok) return { ...opened, email: '' }
+  const { account } = opened.backup
+  // ACC-1: one account's work is never put into another's.
+  if (account.sub !== context.sub) return { ok: false, fault: 'other-account', email: account.email }
+  return { ok: true, plan: await planImport(context.db, opened.backup, context.sha256) }
+}
+export const readBackup = async (file: Blob): Promise<ReadBackup> => {
+  const context = openAccountContext()
+  return context ? readBackupIn(context, file) : { ok: false, fault: 'no-account', email: '' }
+}
+
+export const draftComes = ({ fate }: PlannedDraft): boolean => fate === 'new' || fate === 'restored' || fate === 'copy'
+export const actionComes = ({ fate }: PlannedAction): boolean => fate === 'new'
+
+export interface TakenIn {
+  readonly drafts: number
+  readonly actions: number
+  /** Half-written answers, templates, target prices. */
+  readonly kept: number
+  readonly missingFiles: number
+  /** Told to be sent, and queued. */
+  readonly queued: number
+  /** Told to be sent, but something of it must be put right first. */
+  readonly incomplete: number
+  /** The disk was full before all of it was in: the same file can be taken in again. */
+  readonly full: boolean
+}
+
+const sendNow = async (context: AccountContext, planned: PlannedDraft): Promise<boolean> => {
+  const sealed = planned.sealed.find((op) => op.type === 'send')
+  if (!sealed) return (await sendDraft(context, planned.localId)).length === 0
+  await retryIn(context, sealed.opId)
+  return true
+}
+
+/**
+ * Takes a backup in. `send`: ids of drafts (`localId`) and actions (`opId`) that the buyer says shall leave now; all
+ * others wait until somebody sends them (EXP-4).
+ */
+export const takeInBackup = async (
+  context: AccountContext,
+  plan: ImportPlan,
+  send: ReadonlySet<string>,
+): Promise<TakenIn> => {
+  const done = { drafts: 0, actions: 0, kept: 0, missingFiles: 0, queued: 0, incomplete: 0, full: false }
+  try {
+    await restoreKept(context, plan.kept)
+    done.kept = plan.kept.length
+    for (const planned of plan.drafts.filter(draftComes)) {
+      done.missingFiles += await restoreDraft(context, planned)
+      done.drafts += 1
+      if (!send.has(planned.localId)) continue
+      if (await sendNow(context, planned)) done.queued += 1
+      else done.incomplete += 1
+    }
+    for (const planned of plan.actions.filter(actionComes)) {
+      done.missingFiles += await restoreAction(context, planned)
+      done.actions += 1
+      if (!send.has(planned.op.opId)) continue
+      await retryIn(context, planned.op.opId)
+      done.queued += 1
+    }
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error
+    done.full = true
+  }
+  context.kick('now')
+  return done
+}
+export const importBackup = async (plan: ImportPlan, send: ReadonlySet<string>): Promise<TakenIn> =>
+  takeInBackup(await openedAccount(), plan, send)

@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { LogEntry, RequestRecord } from '#contract/entities/request.ts'
+import { aSupplier } from '#domain/quotes/test-offers.ts'
+import { FakeCaches } from '#tests/harness/fake-caches.ts'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import type { AccountContext } from '../outbox/operations/account-context.ts'
+import { keptFiles, smallFileBytes } from '../records/pin-files.ts'
+import { shelfOf } from '../store/shelf-db.ts'
+import { followRecordFiles } from './follow-files.ts'
+
+let account: AccountContext
+let caches: FakeCaches
+let offline: boolean
+let sparing: boolean
+let fetched: string[]
+
+beforeEach(async () => {
+  account = await testAccount()
+  caches = new FakeCaches()
+  fetched = []
+  offline = sparing = false
+  vi.stubGlobal('caches', caches)
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (offline) throw new TypeError('no network')
+    fetched.push(url)
+    return new Response(`bytes of ${url}`)
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  account.db.close()
+})
+
+const reply = (...files: LogEntry['files']): LogEntry[] => [
+  { id: 'l1', time: Date.UTC(2026, 2, 12), actor: 'supplier', type: 'quoted', files },
+]
+const aRecord = (id: string, files: LogEntry['files'], updateTime = 1): RequestRecord =>
+  aSupplier({ id, quotes: [], record: { log: reply(...files), updateTime } }).record
+const sds = { name: 'SDS 2026-01-05.pdf', url: '/files/sds' }
+const photo = { name: 'label.jpg', url: '/files/label', size: smallFileBytes + 1 }
+const following = (part: Partial<AccountContext> = {}) =>
+  followRecordFiles({ account: { ...account, ...part }, spares: () => sparing })
+const here = async (...urls: string[]) => [...(await keptFiles(urls.map((url) => ({ url }))))]
+/** Until what was told has been worked off: looking at nothing more waits for it. */
+const settled = (files: ReturnType<typeof following>) => files.lookAtAll()
+
+test('files of a record that came are here before anybody opens it, its papers on the shelf; large ones wait', async () => {
+  const files = following()
+  files.changed('enquiry', [aRecord('r1', [sds, photo])])
+  await settled(files)
+  expect(await here('/files/sds', '/files/label')).toEqual(['/files/sds'])
+  expect(await shelfOf(account.db).documents.toArray()).toMatchObject([{ name: sds.name, type: 'SDS' }])
+})
+
+test('the latest change comes first', async () => {
+  const files = following()
+  files.changed('enquiry', [aRecord('r1', [sds], 1), aRecord('r2', [{ name: 'new.pdf', url: '/files/new' }], 2)])
+  await settled(files)
+  expect(fetched).toEqual(['/files/new', '/files/sds'])
+})
+
+test('on a line that is to be spared nothing is fetched; once it is not, all that came meanwhile is', async () => {
+  sparing = true
+  const files = following()
+  files.changed('enquiry', [aRecord('r1', [sds])])
+  await settled(files)
+  expect(fetched).toEqual([])
+  sparing = false
+  files.changed('enquiry', [])
+  await settled(files)
+  expect(fetched).toEqual(['/files/sds'])
+})
+
+test('what a broken line kept from coming comes with the next look; what is done is not looked at again', async () => {
+  const files = following()
+  const record = aRecord('r1', [sds])
+  offline = true
+  files.changed('sample', [record])
+  await settled(files)
+  expect(await here('/files/sds')).toEqual([])
+  offline = false
+  files.changed('sample', [])
+  await settled(files)
+  expect(await here('/files/sds')).toEqual(['/files/sds'])
+  await caches.delete('record-files')
+  files.changed('sample', [record])
+  await settled(files)
+  expect(fetched).toEqual(['/files/sds'])
+})
+
+test('records that were on this device before are looked at too', async () => {
+  const row = { ...aRecord('r1', [sds]), kind: 'enquiry' as const }
+  await account.db.records.put({ kind: 'enquiry', id: 'r1', createTime: 1, batchNo: '', provisional: false, row })
+  await following().lookAtAll()
+  expect(fetched).toEqual(['/files/sds'])
+})
+
+test('a disk that is nearly full is left to what the buyer writes', async () => {
+  const files = following({ estimate: () => Promise.resolve({ quota: 100_000_000, usage: 81_000_000 }) })
+  files.changed('enquiry', [aRecord('r1', [sds])])
+  await settled(files)
+  expect(fetched).toEqual([])
+})
+
+test('nothing is fetched or shelved for an account that was closed', async () => {
+  const files = following()
+  files.stop()
+  files.changed('enquiry', [aRecord('r1', [sds])])
+  await settled(files)
+  expect(fetched).toEqual([])
+})

@@ -1,0 +1,82 @@
+import { requestKinds, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
+import { filesOfRecord } from '#domain/requests/files-of-record.ts'
+import type { AccountContext } from '../outbox/operations/account-context.ts'
+import { pinFiles, smallFileBytes } from '../records/pin-files.ts'
+import { shelvePapersIn } from '../records/shelf.ts'
+import { recordFileBytes } from '#api/kept-files.ts'
+import { readRecords } from '../reads/records.ts'
+
+/** Files fetched without being asked for take this share of what the browser allows, and at most this many bytes. */
+const budgetShare = 0.25
+const budgetBytes = 300 * 1024 * 1024
+/** From this share of the disk on, room is left to what the buyer writes. */
+const scarceShare = 0.8
+
+interface Deps {
+  readonly account: AccountContext
+  /** The line is to be spared: what came waits until it is not, or its record is opened. */
+  readonly spares: () => boolean
+}
+
+export interface RecordFiles {
+  readonly changed: (kind: RequestKind, rows: readonly RequestRecord[]) => void
+  /** Every record on this device, as if it had just come. */
+  readonly lookAtAll: () => Promise<void>
+  readonly stop: () => void
+}
+
+interface Waiting {
+  readonly kind: RequestKind
+  readonly record: RequestRecord
+}
+
+/**
+ * Brings the files of sent requests and their replies to this device, papers to the shelf, as the records come: who
+ * opens one for the first time on a plane finds them. The latest first; one version of a record is looked at once.
+ */
+export const followRecordFiles = ({ account, spares }: Deps): RecordFiles => {
+  const waiting = new Map<string, Waiting>()
+  const done = new Map<string, number>()
+  let stopped = false
+  let running = Promise.resolve()
+
+  const roomLeft = async (): Promise<number> => {
+    const estimate = await account.estimate()
+    if (estimate && estimate.usage > estimate.quota * scarceShare) return 0
+    const budget = Math.min(budgetBytes, estimate ? estimate.quota * budgetShare : budgetBytes)
+    return budget - (await recordFileBytes())
+  }
+  const bring = async () => {
+    if (stopped || spares() || waiting.size === 0) return
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+    let room = await roomLeft()
+    const latestFirst = [...waiting].sort(([, a], [, b]) => b.record.updateTime - a.record.updateTime)
+    for (const [key, { kind, record }] of latestFirst) {
+      if (stopped || spares()) return
+      const { bytes, whole } = await pinFiles(filesOfRecord(record), { mostBytes: smallFileBytes, room })
+      room -= bytes
+      if (stopped || !whole) return
+      await shelvePapersIn(account, kind, record, zone)
+      done.set(key, record.updateTime)
+      if (waiting.get(key)?.record === record) waiting.delete(key)
+    }
+  }
+  const changed: RecordFiles['changed'] = (kind, rows) => {
+    for (const record of rows) {
+      const key = `${kind}:${record.id}`
+      if (done.get(key) !== record.updateTime) waiting.set(key, { kind, record })
+    }
+    // A disk or a line that gives out costs this time: what was not had waits for the next.
+    running = running.then(bring).catch(() => undefined)
+  }
+  return {
+    changed,
+    lookAtAll: async () => {
+      for (const kind of requestKinds) changed(kind, (await readRecords(account.db, kind, {})).rows)
+      await running
+    },
+    stop: () => {
+      stopped = true
+    },
+  }
+}

@@ -1,0 +1,221 @@
+import { requestCalls } from '#contract/calls/requests.ts'
+import { code } from '#contract/codes.ts'
+import type { Draft, RequestKind } from '#contract/entities/request.ts'
+import { differences } from '#domain/requests/differences.ts'
+import { sameContent } from '#domain/requests/fields.ts'
+import { fromWireDraft } from '#domain/requests/wire.ts'
+import { learn } from '#api/backend-level.ts'
+import { ApiError } from '#api/errors.ts'
+import { opsOfDraft } from '../store/account-rows.ts'
+import type { DraftRow } from '../store/rows.ts'
+import { forgetDraft } from '../store/forget.ts'
+import { nextSeq, writeTx } from '../store/tx.ts'
+import { askedFor, mayBeOwn } from './may-be-own.ts'
+import type { Reader } from './reader.ts'
+import { noteUnreadable, unreadableRows, type UnreadableRows } from './unreadable.ts'
+
+const pageSize = 200
+const mostPages = 50
+
+const readAll = async (
+  reader: Reader,
+  kind: RequestKind,
+  { marks, onUnreadable }: UnreadableRows,
+): Promise<Draft[] | null> => {
+  const rows: Draft[] = []
+  let given = 0
+  for (let pageNo = 1; pageNo <= mostPages; pageNo++) {
+    const { list, total } = await reader.call(requestCalls[kind].draftPage, {
+      query: { pageNo, pageSize },
+      onUnreadable,
+    })
+    rows.push(...list)
+    const before = given
+    given = rows.length + marks.length
+    // A server may give fewer at once than it is asked for.
+    if (given === before || (given - before < pageSize && given >= total)) return rows
+  }
+  return null
+}
+
+/** An empty reference is none. */
+const referenceOf = ({ clientRef }: Draft): string | null => (clientRef ? clientRef : null)
+
+/** Nothing of the buyer's on this device is in it that the server has not. */
+const isClean = async (reader: Reader, row: DraftRow): Promise<boolean> => {
+  if (row.status !== 'draft' || row.conflict || row.rev !== row.ackedRev) return false
+  return (await opsOfDraft(reader.db, row.localId)).every((op) => op.state === 'done')
+}
+
+const isNewer = (row: DraftRow, theirs: Draft) =>
+  theirs.version === null || row.serverVersion === null || theirs.version > row.serverVersion
+
+/**
+ * What the device had before it asked is newer than what the server has now: the server was set back. What it lacks is
+ * not taken from this device (I24): both sides are shown.
+ */
+const isSetBack = (row: DraftRow, before: DraftRow | undefined, theirs: Draft): boolean =>
+  before?.rev === row.rev &&
+  before.serverVersion === row.serverVersion &&
+  theirs.version !== null &&
+  row.serverVersion !== null &&
+  theirs.version <= row.serverVersion
+
+const showBoth = async ({ db }: Reader, row: DraftRow, theirs: Draft): Promise<void> => {
+  const content = fromWireDraft(row.kind, theirs)
+  const fields = differences(row.base, row.mine, content)
+  // Files are a set, and join when the draft is saved the next time.
+  if (fields.length === 0) return
+  const conflict = { type: 'changed' as const, theirs: content, theirsVersion: theirs.version, fields }
+  await db.drafts.put({ ...row, conflict, updatedSeq: await nextSeq(db) })
+}
+
+const fastForward = async (
+  reader: Reader,
+  row: DraftRow,
+  before: DraftRow | undefined,
+  theirs: Draft,
+): Promise<void> => {
+  if (!(await isClean(reader, row))) return
+  const mine = fromWireDraft(row.kind, theirs)
+  const newer = isNewer(row, theirs)
+  // The same text: this device knows more of it (its files, its suppliers) than a backend without versions gives back.
+  if (sameContent(row.mine, mine) && (theirs.version === null || !newer)) return
+  if (isSetBack(row, before, theirs)) return showBoth(reader, row, theirs)
+  if (!newer) return
+  const seq = await nextSeq(reader.db)
+  const rev = row.rev + 1
+  const at = theirs.updateTime ?? reader.clock.now()
+  await reader.db.drafts.put({
+    ...row,
+    mine,
+    base: mine,
+    serverVersion: theirs.version,
+    rev,
+    ackedRev: rev,
+    updatedSeq: seq,
+    updatedAt: at,
+    savedAt: at,
+  })
+}
+
+const take = async (reader: Reader, kind: RequestKind, theirs: Draft): Promise<void> => {
+  const { db, clock, random } = reader
+  const localId = referenceOf(theirs) ?? random.uuid()
+  if (await db.drafts.get(localId)) return
+  const mine = fromWireDraft(kind, theirs)
+  const at = theirs.updateTime ?? clock.now()
+  await db.drafts.add({
+    localId,
+    kind,
+    serverId: theirs.caseDraftId,
+    serverVersion: theirs.version,
+    base: mine,
+    mine,
+    rev: 1,
+    ackedRev: 1,
+    sendRev: null,
+    status: 'draft',
+    conflict: null,
+    receipt: null,
+    refusals: 0,
+    updatedSeq: await nextSeq(db),
+    createdAt: at,
+    updatedAt: at,
+    savedAt: at,
+    fromServer: true,
+    v: 1,
+  })
+}
+
+/** I25: the device's row of a draft of the server's: by its reference, and by the number only where there is none. */
+const rowOf = async ({ db }: Reader, theirs: Draft): Promise<DraftRow | undefined> => {
+  const reference = referenceOf(theirs)
+  if (reference !== null) return db.drafts.get(reference)
+  return db.drafts.where('serverId').equals(theirs.caseDraftId).first()
+}
+
+/** `sent`: from another device. `missing`: the server knows of no such draft. Null: it did not say. */
+const fateOf = async (reader: Reader, row: DraftRow): Promise<'sent' | 'missing' | null> => {
+  try {
+    const theirs = await reader.call(requestCalls[row.kind].draftGet, { query: { id: row.serverId ?? '' } })
+    const reference = referenceOf(theirs)
+    if (reference !== null && reference !== row.localId) return 'missing'
+    return theirs.draftStatus === 'sent' ? 'sent' : null
+  } catch (error) {
+    const missing = error instanceof ApiError && (error.code === code.notFound || error.code === code.gone)
+    return missing ? 'missing' : null
+  }
+}
+
+/**
+ * What is to become of a draft that the server's list lacks. I24: a list that lacks it removes nothing that was written
+ * here: it was deleted elsewhere, or the server was set back, and the buyer says what to do. What was sent elsewhere
+ * stands in the sent list.
+ */
+const settleMissing = async (reader: Reader, seen: DraftRow, fate: 'sent' | 'missing'): Promise<void> => {
+  const { db, clock } = reader
+  const now = await db.drafts.get(seen.localId)
+  if (!now || now.rev !== seen.rev || !(await isClean(reader, now))) return
+  if (fate === 'sent' || now.fromServer) return forgetDraft(db, clock, now)
+  await db.drafts.put({ ...now, conflict: { type: 'deleted' }, updatedSeq: await nextSeq(db) })
+}
+
+/** Drafts that this device saved show whether its reference comes back, and whether they have versions. */
+const learnOf = async ({ offers }: Reader, list: readonly Draft[], rows: readonly DraftRow[]): Promise<void> => {
+  const saved = new Set(rows.flatMap((row) => (row.fromServer ? [] : (row.serverId ?? []))))
+  const own = list.filter((theirs) => saved.has(theirs.caseDraftId))
+  if (own.length === 0) return
+  await learn(
+    offers,
+    'client-ref',
+    own.some(({ clientRef }) => clientRef),
+  )
+  await learn(
+    offers,
+    'versions',
+    own.some(({ version }) => version !== null),
+  )
+}
+
+const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log', 'kv'] as const
+
+/**
+ * REC-2: drafts written on other devices. A draft with changes of this device is left alone: its save meets the
+ * other's version and is merged or asked about there. One that came from the server, is unchanged, and is not in the
+ * list, was deleted or sent elsewhere and leaves; the journal holds its text. One that was written here stays (I24).
+ */
+export const readDraftsOf = async (reader: Reader, kind: RequestKind): Promise<void> => {
+  const { db, clock } = reader
+  const before = await db.drafts.where('[kind+updatedSeq]').between([kind, -Infinity], [kind, Infinity]).toArray()
+  const cleanBefore = []
+  for (const row of before) if (await isClean(reader, row)) cleanBefore.push([row.localId, row] as const)
+  const known = new Map(cleanBefore)
+  const unreadable = unreadableRows()
+  const { marks } = unreadable
+  const list = await readAll(reader, kind, unreadable)
+  if (!list) return
+  await learnOf(reader, list, before)
+  const open = list.filter((one) => one.draftStatus !== 'sent')
+  const listed = new Set(open.map((one) => referenceOf(one) ?? `number ${one.caseDraftId}`))
+  const missing: { readonly row: DraftRow; readonly fate: 'sent' | 'missing' }[] = []
+  for (const row of before) {
+    // One that could not be read may be the very one.
+    if (marks.length > 0 || row.serverId === null || listed.has(row.localId) || listed.has(`number ${row.serverId}`))
+      continue
+    if (!(await isClean(reader, row))) continue
+    const fate = await fateOf(reader, row)
+    if (fate) missing.push({ row, fate })
+  }
+  await writeTx(db, tables, async () => {
+    const asked = await askedFor(reader, kind)
+    for (const theirs of open) {
+      const row = await rowOf(reader, theirs)
+      if (row) await fastForward(reader, row, known.get(row.localId), theirs)
+      else if (!mayBeOwn(theirs, asked)) await take(reader, kind, theirs)
+    }
+    for (const { row, fate } of missing) await settleMissing(reader, row, fate)
+    await noteUnreadable(db, `drafts:${kind}`, marks, clock.now())
+    await db.kv.put({ k: `drafts:${kind}`, v: null, asOf: clock.now() })
+  })
+}

@@ -1,0 +1,143 @@
+import * as z from 'zod/mini'
+import { requestCalls } from '#contract/calls/requests.ts'
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import { filledFrom, isOfSend, type Send } from '#domain/requests/record-of-send.ts'
+import { learn } from '#api/backend-level.ts'
+import { isTransient } from '#api/errors.ts'
+import { sendsOf } from '../store/sends.ts'
+import { writeTx } from '../store/tx.ts'
+import { operationsMark, type Reader } from './reader.ts'
+import { noteUnreadable, unreadableRows } from './unreadable.ts'
+
+const pageSize = 100
+/** A backend that never comes to an end is left alone until the next time. */
+const mostPages = 200
+
+const cursor = z.object({ since: z.number() })
+
+const sinceOf = async ({ db }: Reader, kind: RequestKind): Promise<number> => {
+  const parsed = cursor.safeParse((await db.kv.get(`records:${kind}`))?.v)
+  return parsed.success ? parsed.data.since : 0
+}
+
+/** One that a backend has no call for, or that is not there by now: what the list says of it is what there is. */
+const detailOf = async (reader: Reader, kind: RequestKind, row: RequestRecord): Promise<RequestRecord> => {
+  try {
+    return { ...row, ...(await reader.call(requestCalls[kind].recordGet, { query: { id: row.id } })) }
+  } catch (error) {
+    if (isTransient(error)) throw error
+    return row
+  }
+}
+
+/** Some backends list records without their log; what a supplier wrote must be readable without a network. */
+const withLogs = (reader: Reader, kind: RequestKind, rows: readonly RequestRecord[]): Promise<RequestRecord[]> =>
+  Promise.all(rows.map(async (row) => (row.log ? row : detailOf(reader, kind, row))))
+
+/** REC-4: rows made from the receipt of the same send go as the server's own come, at the same supplier. */
+const replaceProvisional = async ({ db }: Reader, kind: RequestKind, row: RequestRecord, send: Send): Promise<void> => {
+  const { companyId } = row.company
+  const made = await db.records
+    .where('[kind+createTime]')
+    .between([kind, -Infinity], [kind, Infinity])
+    .filter((one) => one.provisional && one.id !== row.id && one.row.clientRef === send.localId)
+    .toArray()
+  for (const one of made) {
+    const other = one.row.company.companyId
+    if (companyId === '' || other === '' || other === companyId) await db.records.delete([kind, one.id])
+  }
+}
+
+/** Rows and the place to go on from, in one transaction: a cut between two pages repeats at most one. */
+const store = async (
+  reader: Reader,
+  kind: RequestKind,
+  rows: readonly RequestRecord[],
+  { since, mark, marks }: { readonly since: number; readonly mark: string; readonly marks: readonly string[] },
+): Promise<boolean> => {
+  const { db, clock } = reader
+  return writeTx(db, ['records', 'kv', 'ops', 'drafts'], async () => {
+    if ((await operationsMark(db)) !== mark) return false
+    const sends = await sendsOf(db, kind)
+    for (const listed of rows) {
+      const send = sends.find((one) => isOfSend(listed, one))
+      if (send) await replaceProvisional(reader, kind, listed, send)
+      const row = send ? filledFrom(listed, send) : listed
+      await db.records.put({
+        kind,
+        id: row.id,
+        createTime: row.createTime,
+        batchNo: row.batchNo ?? '',
+        provisional: false,
+        row,
+      })
+    }
+    const well = rows.map((row) => row.id)
+    await noteUnreadable(db, `records:${kind}`, marks, clock.now(), well)
+    await db.kv.put({ k: `records:${kind}`, v: { since }, asOf: clock.now() })
+    return true
+  })
+}
+
+/** The newest request that this device sent shows whether its reference comes back. */
+const learnReference = async ({ db, offers }: Reader, kind: RequestKind, rows: readonly RequestRecord[]) => {
+  if (rows.length === 0) return
+  const sends = await sendsOf(db, kind)
+  const own = rows.filter((row) => sends.some((send) => isOfSend(row, send)))
+  const newest = own.toSorted((a, b) => b.createTime - a.createTime)[0]
+  if (newest) await learn(offers, 'client-ref', Boolean(newest.clientRef))
+}
+
+/** Rows older than was asked for: they came whatever was asked. None, though there are some: it was listened to. */
+const learnSince = async ({ db, offers }: Reader, kind: RequestKind, rows: readonly RequestRecord[], since: number) => {
+  const older = (row: RequestRecord) => row.updateTime < since
+  if (since === 0) {
+    // Without the time of a change there is nothing to ask by.
+    if (rows.length > 0 && rows.every((row) => row.updateTime === 0)) await learn(offers, 'updated-since', false)
+    return
+  }
+  if (rows.some(older)) return learn(offers, 'updated-since', false)
+  const kept = await db.records
+    .where('[kind+createTime]')
+    .between([kind, -Infinity], [kind, Infinity])
+    .filter((one) => !one.provisional && older(one.row))
+    .first()
+  if (kept) await learn(offers, 'updated-since', true)
+}
+
+/**
+ * REC-1: records changed since the last time, oldest change first. The next page starts at the change of the last row
+ * rather than at a page number: a record that changes meanwhile moves to the end and must not push another one out of
+ * sight. Resolves with how many rows came; `tell` is given them once they are stored.
+ */
+export const readRecordsOf = async (
+  reader: Reader,
+  kind: RequestKind,
+  tell: (rows: readonly RequestRecord[]) => void = () => undefined,
+): Promise<number> => {
+  let since = await sinceOf(reader, kind)
+  const listens = (await reader.offers.known('updated-since')) !== false
+  let pageNo = 1
+  let count = 0
+  for (let turn = 0; turn < mostPages; turn++) {
+    const mark = await operationsMark(reader.db)
+    const { marks, onUnreadable } = unreadableRows()
+    const asked = listens && pageNo === 1 ? since : 0
+    const { list } = await reader.call(requestCalls[kind].recordPage, {
+      query: { pageNo, pageSize, ...(listens && since > 0 ? { updatedSince: since } : {}) },
+      onUnreadable,
+    })
+    await learnReference(reader, kind, list)
+    await learnSince(reader, kind, list, asked)
+    const rows = await withLogs(reader, kind, list)
+    const last = Math.max(since, ...rows.map((row) => row.updateTime))
+    if (!(await store(reader, kind, rows, { since: last, mark, marks }))) continue
+    tell(rows)
+    count += rows.length
+    if (list.length + marks.length < pageSize) return count
+    // More rows than a page share one moment: only their page number tells them apart.
+    pageNo = last === since || !listens ? pageNo + 1 : 1
+    since = last
+  }
+  return count
+}

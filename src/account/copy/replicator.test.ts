@@ -1,0 +1,164 @@
+// @vitest-environment node
+import { expect, test, vi } from 'vitest'
+import { accountCalls, messageCalls } from '#contract/calls/account.ts'
+import { cartCalls } from '#contract/calls/catalogue.ts'
+import { requestCalls } from '#contract/calls/requests.ts'
+import { requestKinds } from '#contract/entities/request.ts'
+import { FakeOffers } from '#tests/harness/fake-catalogue.ts'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { ApiError } from '#api/errors.ts'
+import { pollMs, silenceMs, startReplicator } from './replicator.ts'
+
+/** A replicator whose time passes by hand, on a server that answers lists with nothing in them. */
+const replicating = async (answer: (path: string) => unknown, signedIn = () => Promise.resolve(true)) => {
+  const { db, clock, random } = await testAccount()
+  const timers: { ms: number; work: () => void }[] = []
+  const asked: string[] = []
+  const call = async (definition: { readonly path: string }) => {
+    asked.push(definition.path)
+    return answer(definition.path)
+  }
+  const replicator = startReplicator({
+    db,
+    clock,
+    random,
+    call: call as never,
+    timers: {
+      after: (ms, work) => {
+        timers.push({ ms, work })
+        return () => undefined
+      },
+    },
+    visible: () => true,
+    offers: new FakeOffers(),
+    signedIn,
+    locale: () => 'en',
+    onRecords: () => undefined,
+    onQuota: () => undefined,
+    onContact: () => undefined,
+  })
+  const pass = () => timers.findLast(({ ms }) => ms === pollMs)?.work()
+  return { replicator, asked, pass }
+}
+
+/** What an account without anything answers. */
+const nothing = (path: string) => {
+  if (path === cartCalls.cartList.path) return []
+  return path === messageCalls.unreadCount.path ? 0 : { list: [], total: 0 }
+}
+
+const draftLists = requestKinds.map((kind) => requestCalls[kind].draftPage.path)
+const draftListsOf = (asked: readonly string[]) => asked.filter((path) => draftLists.includes(path))
+
+test('REC-2 drafts of other devices are asked for by themselves, at once and again while the page is seen', async () => {
+  const { replicator, asked, pass } = await replicating(() => ({ list: [], total: 0 }))
+  await replicator.refresh('all')
+  expect(draftListsOf(asked)).toEqual(draftLists)
+  pass()
+  await vi.waitFor(() => expect(draftListsOf(asked)).toEqual([...draftLists, ...draftLists]))
+  replicator.stop()
+})
+
+test('settled waits for all that was asked for by now', async () => {
+  let go = () => {}
+  const gate = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  const { replicator } = await replicating(async () => {
+    await gate
+    return { list: [], total: 0 }
+  })
+  const order: string[] = []
+  const asked = replicator.refresh('all').then(() => order.push('read'))
+  const settled = replicator.settled().then(() => order.push('settled'))
+  go()
+  await Promise.all([asked, settled])
+  expect(order).toEqual(['read', 'settled'])
+  replicator.stop()
+})
+
+test('REC-2 a part that the server refuses keeps no draft from being read', async () => {
+  const { replicator, asked } = await replicating((path) => {
+    if (!draftLists.includes(path)) throw new ApiError('refused', { code: 403 })
+    return { list: [], total: 0 }
+  })
+  await replicator.refresh('all')
+  expect(draftListsOf(asked)).toEqual(draftLists)
+  replicator.stop()
+})
+
+test('says whether all of it was read', async () => {
+  let refused = ''
+  const { replicator } = await replicating((path) => {
+    if (path === refused) throw new ApiError('refused', { code: 403 })
+    return nothing(path)
+  })
+  const after = () => replicator.refresh('after-action')
+  expect(await after()).toBe(true)
+  refused = cartCalls.cartList.path
+  expect(await after()).toBe(false)
+  refused = ''
+  expect(await after()).toBe(true)
+  replicator.stop()
+  expect(await after()).toBe(false)
+})
+
+test('who is signed in could not be told: nothing is read, and the next time is as good as any', async () => {
+  const signedIn = vi.fn(() => Promise.resolve(true)).mockRejectedValueOnce(new Error('the disk is busy'))
+  const { replicator, asked } = await replicating(nothing, signedIn)
+  expect(await replicator.refresh('after-action')).toBe(false)
+  expect(asked).toEqual([])
+  expect(await replicator.refresh('after-action')).toBe(true)
+  signedIn.mockResolvedValueOnce(false)
+  expect(await replicator.refresh('after-action')).toBe(false)
+  replicator.stop()
+})
+
+test('the tags of reviews come along: one can be written without a network', async () => {
+  const { replicator, asked } = await replicating(() => ({ list: [], total: 0 }))
+  await replicator.refresh('all')
+  expect(asked).toContain(accountCalls.reviewTags.path)
+  replicator.stop()
+})
+
+test('no line: the rest is not even tried', async () => {
+  const { replicator, asked } = await replicating(() => {
+    throw new ApiError('offline')
+  })
+  await replicator.refresh('all')
+  expect(asked).toHaveLength(1)
+  replicator.stop()
+})
+
+test('a line that connects and never answers is told as no line long before the call gives up', async () => {
+  const { db, clock, random } = await testAccount()
+  const timers: { ms: number; work: () => void }[] = []
+  const told: boolean[] = []
+  const call = vi.fn<() => Promise<never>>(() => new Promise(() => {}))
+  const replicator = startReplicator({
+    db,
+    clock,
+    random,
+    call,
+    timers: {
+      after: (ms, work) => {
+        timers.push({ ms, work })
+        return () => undefined
+      },
+    },
+    visible: () => true,
+    offers: new FakeOffers(),
+    signedIn: () => Promise.resolve(true),
+    locale: () => 'en',
+    onRecords: () => undefined,
+    onQuota: () => undefined,
+    onContact: (reached) => told.push(reached),
+  })
+  void replicator.refresh('all')
+  await vi.waitFor(() => expect(call).toHaveBeenCalled())
+  expect(told).toEqual([])
+  timers.find(({ ms }) => ms === silenceMs)?.work()
+  expect(told).toEqual([false])
+  replicator.stop()
+  db.close()
+})

@@ -1,0 +1,109 @@
+import { requestKinds, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
+import type { DashboardEntry } from '#contract/entities/account.ts'
+import type { Locale } from '#contract/headers.ts'
+import { isTransient } from '#api/errors.ts'
+import type { Timers } from '../outbox/ports.ts'
+import { readCart, readMessages, readQuota } from './read-account.ts'
+import { readDraftsOf } from './read-drafts.ts'
+import { readFavourites, readProfile, readReviewTags } from './read-own.ts'
+import { readRecordsOf } from './read-records.ts'
+import type { Reader } from './reader.ts'
+
+/** While the page is seen. A reply is shown within this; hidden pages ask nothing. */
+export const pollMs = 20_000
+/** A line that connects and says nothing is no line; the call itself is left its time, a slow answer is still an answer. */
+export const silenceMs = 15_000
+
+export interface Replicator {
+  /** Reads everything again, or only what a send or an action may have changed. False: some of it is as it was. */
+  readonly refresh: (what: 'all' | 'after-send' | 'after-action') => Promise<boolean>
+  /** Resolves when all that was asked for by now is read, well or not. */
+  readonly settled: () => Promise<unknown>
+  readonly stop: () => void
+}
+
+interface Deps extends Reader {
+  readonly timers: Timers
+  readonly visible: () => boolean
+  readonly signedIn: () => Promise<boolean>
+  /** The shown language, in which calls ask. */
+  readonly locale: () => Locale
+  /** Records as they came, once they are on this device. */
+  readonly onRecords: (kind: RequestKind, rows: readonly RequestRecord[]) => void
+  readonly onQuota: (entries: readonly DashboardEntry[]) => void
+  /** The server answered, or could not be reached. */
+  readonly onContact: (reached: boolean) => void
+}
+
+/** Keeps the account's own rows on this device: sent records with their logs, drafts, messages, cart, quota, favourites, profile, review tags. */
+export const startReplicator = (deps: Deps): Replicator => {
+  let stopped = false
+  let cancel = () => {}
+  let running = Promise.resolve(true)
+
+  const parts = {
+    records: async () => {
+      for (const kind of requestKinds) await readRecordsOf(deps, kind, (rows) => deps.onRecords(kind, rows))
+    },
+    drafts: async () => {
+      for (const kind of requestKinds) await readDraftsOf(deps, kind)
+    },
+    messages: () => readMessages(deps),
+    cart: () => readCart(deps),
+    quota: async () => deps.onQuota(await readQuota(deps)),
+    own: async () => {
+      await readFavourites(deps)
+      await readProfile(deps)
+      await readReviewTags(deps, deps.locale)
+    },
+  }
+  type Part = keyof typeof parts
+  const partsOf = {
+    all: ['messages', 'records', 'drafts', 'cart', 'quota', 'own'],
+    'after-send': ['records', 'cart', 'quota', 'messages'],
+    'after-action': ['records', 'messages', 'cart'],
+  } satisfies Record<string, readonly Part[]>
+
+  /** One part that fails does not keep the others from being read; what is here stays, with its age. */
+  const read = async (names: readonly Part[]) => {
+    if (stopped || !(await deps.signedIn())) return false
+    let whole = true
+    for (const name of names) {
+      const answered = deps.timers.after(silenceMs, () => deps.onContact(false))
+      try {
+        await parts[name]()
+        deps.onContact(true)
+      } catch (error) {
+        whole = false
+        // A full disk or a refusal says nothing about the line, and the next part may do better.
+        if (!isTransient(error)) continue
+        deps.onContact(false)
+        break
+      } finally {
+        answered()
+      }
+    }
+    return whole
+  }
+  const refresh: Replicator['refresh'] = (what) => {
+    // A device that cannot say just now who is signed in is asked again with the next.
+    running = running.then(() => read(partsOf[what])).catch(() => false)
+    return running
+  }
+  const again = () => {
+    if (stopped) return
+    cancel = deps.timers.after(pollMs, () => {
+      const done = deps.visible() ? refresh('all') : running
+      void done.finally(again)
+    })
+  }
+  again()
+  return {
+    refresh,
+    settled: () => running,
+    stop: () => {
+      stopped = true
+      cancel()
+    },
+  }
+}

@@ -1,0 +1,116 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest'
+import type { OfferName } from '#api/offers.ts'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { createApi } from '#api/client.ts'
+import { marksIn, unreadableKey } from '../store/unreadable.ts'
+import { readDraftsOf } from './read-drafts.ts'
+import { readRecordsOf } from './read-records.ts'
+import type { Reader } from './reader.ts'
+
+type Rows = Record<string, unknown>[]
+
+/** A reader over the real client, of a server that gives `rows.now` for every list, whatever was asked. */
+const sparse = async (first: Rows) => {
+  const account = await testAccount()
+  const rows = { now: first, listens: false }
+  const asked: string[] = []
+  const found: Partial<Record<OfferName, boolean>> = {}
+  const api = createApi({
+    base: '',
+    locale: () => 'en',
+    deviceId: () => 'd',
+    holder: () => Promise.resolve({ sub: 'me', accessToken: 't' }),
+    renew: () => Promise.resolve(false),
+    dialect: null,
+    send: ({ url }) => {
+      asked.push(url)
+      const query = new URL(url, 'http://x').searchParams
+      const since = rows.listens ? Number(query.get('updatedSince') ?? 0) : 0
+      const list = rows.now.filter((row) => Number(row['updateTime'] ?? 0) >= since)
+      const envelope = url.includes('/get') ? { code: 404 } : { code: 0, data: { list, total: list.length } }
+      return Promise.resolve({ transport: 'ok', status: 200, contentType: '', headers: {}, envelope })
+    },
+  })
+  const reader: Reader = {
+    db: account.db,
+    clock: account.clock,
+    random: account.random,
+    call: api.call,
+    offers: {
+      known: (name) => Promise.resolve(found[name] ?? null),
+      note: (name, offered) => Promise.resolve(void (found[name] = offered)),
+    },
+  }
+  const unread = async () => marksIn((await account.db.kv.get(unreadableKey('records:enquiry')))?.v)
+  return { reader, rows, asked, found, unread, db: account.db }
+}
+
+describe('A3 own lists, row by row', () => {
+  test('a record without a number costs itself alone, and is counted once', async () => {
+    const { reader, unread, db } = await sparse([{ id: 1, no: 'R1' }, { no: 'R2' }])
+    await readRecordsOf(reader, 'enquiry')
+    await readRecordsOf(reader, 'enquiry')
+    expect((await db.records.toArray()).map(({ row }) => row.recordNo)).toEqual(['R1'])
+    expect(await unread()).toHaveLength(1)
+  })
+
+  test('one that can be read later is no longer counted', async () => {
+    const { reader, rows, unread } = await sparse([{ id: 2, requiredFiles: 'odd' }])
+    await readRecordsOf(reader, 'enquiry')
+    expect(await unread()).toEqual(['2'])
+    rows.now = [{ id: 2 }]
+    await readRecordsOf(reader, 'enquiry')
+    expect(await unread()).toEqual([])
+  })
+
+  test('drafts: a bad one is counted, the others come', async () => {
+    const { reader, db } = await sparse([{ id: 5, products: [{ pesticideId: 1 }] }, { note: 'no number' }])
+    await readDraftsOf(reader, 'enquiry')
+    expect((await db.drafts.toArray()).map((row) => row.serverId)).toEqual(['5'])
+    expect(marksIn((await db.kv.get(unreadableKey('drafts:enquiry')))?.v)).toHaveLength(1)
+  })
+})
+
+describe('A1 what lists show of a backend', () => {
+  const record = (id: number) => ({ id, updateTime: id * 1000, log: [] })
+
+  test('REC-1 older rows than asked for: changes are not told, and not asked for again', async () => {
+    const { reader, asked, found } = await sparse([record(1), record(2)])
+    await readRecordsOf(reader, 'enquiry')
+    expect(found['updated-since']).toBeUndefined()
+    await readRecordsOf(reader, 'enquiry')
+    expect(found['updated-since']).toBe(false)
+    asked.length = 0
+    await readRecordsOf(reader, 'enquiry')
+    expect(asked.filter((url) => url.includes('updatedSince'))).toEqual([])
+  })
+
+  test('REC-1 none came, though there are some: they are told', async () => {
+    const { reader, rows, found } = await sparse([record(1), record(2)])
+    rows.listens = true
+    await readRecordsOf(reader, 'enquiry')
+    await readRecordsOf(reader, 'enquiry')
+    expect(found['updated-since']).toBe(true)
+  })
+
+  test('without the time of a change there is nothing to ask by', async () => {
+    const { reader, found } = await sparse([{ id: 1, log: [] }])
+    await readRecordsOf(reader, 'enquiry')
+    expect(found['updated-since']).toBe(false)
+  })
+
+  test.each([
+    [{ clientRef: true }, true],
+    [{ clientRef: false }, false],
+  ])('I25 a draft of this device with its reference: %o', async (gives, expected) => {
+    const { reader, rows, found, db } = await sparse([{ id: 5, version: 2, products: [{ pesticideId: 1 }] }])
+    await readDraftsOf(reader, 'enquiry')
+    const [draft] = await db.drafts.toArray()
+    if (!draft) throw new Error('no draft came')
+    await db.drafts.put({ ...draft, fromServer: false })
+    rows.now = rows.now.map((row) => ({ ...row, ...(gives.clientRef ? { clientRef: draft.localId } : {}) }))
+    await readDraftsOf(reader, 'enquiry')
+    expect(found).toMatchObject({ 'client-ref': expected, versions: true })
+  })
+})

@@ -1,0 +1,139 @@
+import { maxAttachmentBytes, maxAttachments } from '#contract/entities/request.ts'
+import { forgetSentFiles } from '../store/forget.ts'
+import { blobsOfDraft } from '../store/account-rows.ts'
+import { StorageError, writeTx } from '../store/tx.ts'
+import type { BlobRow } from '../store/rows.ts'
+import type { AccountContext } from '../outbox/operations/account-context.ts'
+import { openForEdit, storeEdit } from './edit.ts'
+import { withdraw } from '../outbox/operations/draft-ops.ts'
+import { fileKind } from './file-type.ts'
+import { smallPhoto } from './small-photo.ts'
+
+export type AttachResult =
+  | { readonly ok: true; readonly blobId: string }
+  | { readonly ok: false; readonly reason: 'too-many' | 'too-big' | 'wrong-type' | 'no-space' }
+
+/** Slices keep one damaged page of the disk from costing the whole file, and resumable uploads possible. */
+export const partBytes = 1024 * 1024
+/** Unsent files may take this share of what the browser allows, and at most this many bytes. */
+const budgetShare = 0.25
+const budgetBytes = 300 * 1024 * 1024
+/** Left free behind a file: a browser that runs out of disk removes whole databases, drafts and all. */
+const reserveBytes = 8 * 1024 * 1024
+
+const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
+
+/** STOR-2: whether there is room for `size` more bytes. Files of sent requests give way first (STOR-11). */
+export const hasRoom = async (context: AccountContext, size: number): Promise<boolean> => {
+  const kept = (await context.db.blobs.toArray()).reduce((sum, blob) => sum + blob.size, 0)
+  const estimate = await context.estimate()
+  const budget = Math.min(budgetBytes, estimate ? estimate.quota * budgetShare : budgetBytes)
+  const over = Math.max(kept + size - budget, estimate ? estimate.usage + size + 1 - estimate.quota : 0)
+  if (over > 0 && (await forgetSentFiles(context.db, over)) < over) return false
+  // The estimate says what the browser allows, not what is free: Chromium names some gigabytes on any disk.
+  return (await context.fits(size + reserveBytes)) !== false
+}
+
+/** Within the caller's transaction, which must hold `parts`. Resolves with how many there are. */
+export const storeParts = async (context: AccountContext, blobId: string, bytes: ArrayBuffer): Promise<number> => {
+  const parts = Math.ceil(bytes.byteLength / partBytes)
+  for (let n = 0; n < parts; n++) {
+    await context.db.parts.put({ blobId, n, bytes: bytes.slice(n * partBytes, (n + 1) * partBytes) })
+  }
+  return parts
+}
+
+const store = (
+  context: AccountContext,
+  localId: string,
+  blob: Omit<BlobRow, 'parts'>,
+  bytes: ArrayBuffer,
+): Promise<AttachResult> =>
+  writeTx(context.db, tables, async () => {
+    const { draft, ops } = await openForEdit(context, localId)
+    const same = (await blobsOfDraft(context.db, localId)).find((one) => one.sha256 === blob.sha256)
+    const listed = draft.mine.attachments.some((file) => file.sha256 === blob.sha256)
+    if (listed && same) return { ok: true, blobId: same.blobId }
+    if (draft.mine.attachments.length >= maxAttachments) return { ok: false, reason: 'too-many' }
+    await context.db.blobs.put({ ...blob, parts: await storeParts(context, blob.blobId, bytes) })
+    const { blobId, name, size, type, sha256 } = blob
+    const attachments = [...draft.mine.attachments, { blobId, name, size, type, sha256, url: '' }]
+    await storeEdit(context, draft, ops, { ...draft.mine, attachments })
+    return { ok: true, blobId }
+  })
+
+/** Keeps a file with the draft: bytes and mention in one transaction. The same file twice is one. Photos may become smaller. */
+export const addAttachment = async (
+  context: AccountContext,
+  localId: string,
+  chosen: Blob,
+  called: string,
+): Promise<AttachResult> => {
+  const { file, name } = await smallPhoto(context.db, chosen, called)
+  if (file.size > maxAttachmentBytes) return { ok: false, reason: 'too-big' }
+  const bytes = await file.arrayBuffer()
+  if (fileKind(new Uint8Array(bytes, 0, Math.min(512, bytes.byteLength)), name) === null)
+    return { ok: false, reason: 'wrong-type' }
+  if (!(await hasRoom(context, bytes.byteLength))) return { ok: false, reason: 'no-space' }
+  const blob = {
+    blobId: context.random.uuid(),
+    draftId: localId,
+    name,
+    type: file.type,
+    size: bytes.byteLength,
+    sha256: await context.sha256(bytes),
+    url: null,
+    bytesSent: 0,
+    createdAt: context.clock.now(),
+  }
+  try {
+    const result = await store(context, localId, blob, bytes)
+    context.kick('soon')
+    return result
+  } catch (error) {
+    if (error instanceof StorageError && error.kind === 'full') return { ok: false, reason: 'no-space' }
+    throw error
+  }
+}
+
+/** Takes a file out of the draft; its bytes and an upload that has not been answered go with it. `key`: blobId, or the address of a file only the server has. */
+export const removeAttachment = async (context: AccountContext, localId: string, key: string): Promise<void> => {
+  const { db } = context
+  await writeTx(db, tables, async () => {
+    const { draft, ops } = await openForEdit(context, localId)
+    const attachments = draft.mine.attachments.filter(
+      (file) => file.blobId !== key && (file.url === '' || file.url !== key),
+    )
+    if (attachments.length === draft.mine.attachments.length) return
+    const uploads = ops.filter((op) => op.lane === `up:${key}`)
+    await withdraw(context, uploads, 'file removed')
+    for (const op of ops) {
+      if (op.state === 'done' || op.type === 'upload') continue
+      await db.ops.put({ ...op, deps: op.deps.filter((dep) => !uploads.some((upload) => upload.opId === dep)) })
+    }
+    await db.parts.where('[blobId+n]').between([key, 0], [key, Infinity]).delete()
+    await db.blobs.delete(key)
+    const rest = (await opsFresh(db, ops)).filter((op) => !uploads.includes(op))
+    await storeEdit(context, draft, rest, { ...draft.mine, attachments })
+  })
+  context.kick('soon')
+}
+
+/** The operations as just rewritten in this transaction. */
+const opsFresh = async (db: AccountContext['db'], ops: Awaited<ReturnType<typeof openForEdit>>['ops']) => {
+  const fresh = await db.ops.bulkGet(ops.map((op) => op.opId))
+  return fresh.flatMap((op) => op ?? [])
+}
+
+/** A kept file, to be opened or shared; null when its bytes can no longer be read completely. */
+export const readAttachment = async (db: AccountContext['db'], blobId: string): Promise<Blob | null> => {
+  const blob = await db.blobs.get(blobId)
+  const parts = await db.parts.where('[blobId+n]').between([blobId, 0], [blobId, Infinity]).toArray()
+  const size = parts.reduce((sum, part) => sum + part.bytes.byteLength, 0)
+  return blob && size === blob.size
+    ? new Blob(
+        parts.map((part) => part.bytes),
+        { type: blob.type },
+      )
+    : null
+}

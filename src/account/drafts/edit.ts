@@ -1,0 +1,81 @@
+import { storable } from '#contract/storable.ts'
+import type { RequestContent } from '#domain/requests/content.ts'
+import type { DraftRow, OpRow } from '../store/rows.ts'
+import { getDraft, opsOfDraft } from '../store/account-rows.ts'
+import { nextSeq, writeTx } from '../store/tx.ts'
+import type { AccountContext } from '../outbox/operations/account-context.ts'
+import { ensureUploads, live, mayWithdraw, reopen, withdraw } from '../outbox/operations/draft-ops.ts'
+
+/** The draft is leaving, was sent, or is being deleted: what the buyer confirmed is not changed behind its back. */
+export class DraftLocked extends Error {
+  override readonly name = 'DraftLocked'
+  readonly why: 'sending' | 'sent' | 'deleting' | 'missing'
+  constructor(why: DraftLocked['why']) {
+    super(why)
+    this.why = why
+  }
+}
+
+export const editTables = ['drafts', 'ops', 'blobs', 'meta', 'log'] as const
+
+/** The draft if it may be edited now. A refused send is withdrawn by the edit: new text needs a new confirmation. */
+export const openForEdit = async (
+  context: AccountContext,
+  localId: string,
+): Promise<{ draft: DraftRow; ops: OpRow[] }> => {
+  const draft = await getDraft(context.db, localId)
+  if (!draft) throw new DraftLocked('missing')
+  if (draft.status === 'sent') throw new DraftLocked('sent')
+  const ops = await opsOfDraft(context.db, localId)
+  if (live(ops, 'discard')) throw new DraftLocked('deleting')
+  const send = live(ops, 'send')
+  if (!send) return { draft, ops }
+  if (send.state !== 'rejected' && send.state !== 'conflict') throw new DraftLocked('sending')
+  await withdraw(context, [send], 'edited after a refused send')
+  return { draft: { ...draft, sendRev: null, refusals: draft.refusals + 1 }, ops: ops.filter((op) => op !== send) }
+}
+
+/** Stores the new content; a save that stands refused is opened again by it, an open one will carry it. */
+export const storeEdit = async (
+  context: AccountContext,
+  draft: DraftRow,
+  ops: readonly OpRow[],
+  mine: RequestContent,
+): Promise<DraftRow> => {
+  const { db, clock } = context
+  const written = {
+    mine: storable(mine),
+    fromServer: false,
+    rev: draft.rev + 1,
+    updatedSeq: await nextSeq(db),
+    updatedAt: clock.now(),
+  }
+  const row: DraftRow = { ...draft, ...written }
+  await db.drafts.put(row)
+  const save = live(ops, 'save')
+  if (save && save.state !== 'conflict' && mayWithdraw(save) && save.state !== 'retry') {
+    const deps = await ensureUploads(context, row, ops)
+    const base = save.state === 'open' ? save : reopen(save)
+    const earlier = save.deps.filter((dep) => ops.some((op) => op.opId === dep && op.type === 'save'))
+    await db.ops.put({ ...base, deps: [...earlier, ...deps] })
+  }
+  return row
+}
+
+/**
+ * Changes a draft. Resolves with it when it is durable; rejects with `StorageError` (nothing was stored: the form keeps its
+ * text) or `DraftLocked`.
+ */
+export const editDraft = async (
+  context: AccountContext,
+  localId: string,
+  change: (content: RequestContent) => RequestContent,
+): Promise<DraftRow> => {
+  const row = await writeTx(context.db, editTables, async () => {
+    const { draft, ops } = await openForEdit(context, localId)
+    const mine = change(draft.mine)
+    return JSON.stringify(mine) === JSON.stringify(draft.mine) ? draft : storeEdit(context, draft, ops, mine)
+  })
+  context.kick('soon')
+  return row
+}

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { StorageError } from '../store/tx.ts'
+import { getDraft } from '../store/account-rows.ts'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { testProduct } from '#tests/harness/sync/products.ts'
+import type { AccountContext } from '../outbox/operations/account-context.ts'
+import { createDraftEditor } from './editor.ts'
+import { withHeldText } from './held-text.ts'
+import { startDraft } from './start.ts'
+
+let account: AccountContext
+let localId: string
+const noteOf = async () => (await getDraft(account.db, localId))?.mine.note
+const contentOf = async () => {
+  const draft = await getDraft(account.db, localId)
+  if (!draft) throw new Error('the draft is gone')
+  return draft.mine
+}
+const type = (text: string) => (content: { note: string }) => ({ ...content, note: content.note + text }) as never
+
+beforeEach(async () => {
+  account = await testAccount()
+  localId = await startDraft(account, 'enquiry', [testProduct('1')])
+  // Only the debounce is under test control: the database needs the real setImmediate.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => vi.useRealTimers())
+
+describe('a form', () => {
+  test('stores what was typed 120 ms after the first key at the latest, in one write', async () => {
+    const stored = vi.fn()
+    const editor = createDraftEditor(account, localId, { onStored: stored })
+    for (const letter of 'abcde') {
+      editor.change(type(letter))
+      vi.advanceTimersByTime(30)
+    }
+    vi.useRealTimers()
+    await vi.waitFor(() => expect(stored).toHaveBeenCalledTimes(1))
+    expect(await noteOf()).toBe('abcde')
+    await editor.dispose()
+  })
+
+  test('writes once at a time: what is typed during a slow write goes together into the next', async () => {
+    let underWay = 0
+    let most = 0
+    const release: (() => void)[] = []
+    const transaction = account.db.transaction.bind(account.db)
+    account.db.transaction = (async (...args: Parameters<typeof transaction>) => {
+      underWay += 1
+      most = Math.max(most, underWay)
+      if (release.length === 0) await new Promise<void>((resolve) => release.push(resolve))
+      return Promise.resolve(transaction(...args)).finally(() => (underWay -= 1))
+    }) as typeof transaction
+    const stored = vi.fn()
+    const editor = createDraftEditor(account, localId, { onStored: stored })
+    editor.change(type('a'))
+    vi.advanceTimersByTime(130)
+    await vi.waitFor(() => expect(release).toHaveLength(1))
+    for (const letter of 'bcd') {
+      editor.change(type(letter))
+      vi.advanceTimersByTime(130)
+    }
+    vi.useRealTimers()
+    release[0]?.()
+    await editor.flush()
+    expect(await noteOf()).toBe('abcd')
+    expect([most, stored.mock.calls.length]).toEqual([1, 2])
+    await editor.dispose()
+  })
+
+  test('stores at once when the page is hidden or left, however soon after the key', async () => {
+    const editor = createDraftEditor(account, localId)
+    editor.change(type('a'))
+    dispatchEvent(new Event('pagehide'))
+    await editor.flush()
+    expect(await noteOf()).toBe('a')
+    await editor.dispose()
+  })
+
+  test('flush resolves only when the text is in the database', async () => {
+    const editor = createDraftEditor(account, localId)
+    editor.change(type('a'))
+    await editor.flush()
+    expect(await noteOf()).toBe('a')
+    await editor.dispose()
+  })
+
+  test('STOR-1 keeps what could not be stored, says so, and stores it with the next change', async () => {
+    const put = account.db.drafts.put.bind(account.db.drafts)
+    let broken = true
+    account.db.drafts.put = ((row: Parameters<typeof put>[0]) =>
+      broken ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : put(row)) as typeof put
+    const onError = vi.fn()
+    const editor = createDraftEditor(account, localId, { onError })
+    editor.change(type('kept'))
+    await expect(editor.flush()).rejects.toThrow(StorageError)
+    expect(await noteOf()).toBe('')
+    expect(withHeldText(localId, await contentOf()).note).toBe('kept')
+    broken = false
+    editor.change(type('!'))
+    await editor.flush()
+    expect(await noteOf()).toBe('kept!')
+    expect(withHeldText(localId, await contentOf()).note).toBe('kept!')
+    await editor.dispose()
+  })
+})

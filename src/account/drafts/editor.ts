@@ -1,0 +1,89 @@
+import type { RequestContent } from '#domain/requests/content.ts'
+import { getDraft } from '../store/account-rows.ts'
+import type { AccountContext } from '../outbox/operations/account-context.ts'
+import { editDraft } from './edit.ts'
+import { holdRow, holdText, letGo } from './held-text.ts'
+
+export type Change = (content: RequestContent) => RequestContent
+
+export interface DraftEditor {
+  /** Takes a change now and stores it within 120 ms, or as soon as the write before it has ended. */
+  readonly change: (change: Change) => void
+  /** Resolves when every change so far is durable; rejects when it cannot be stored, and keeps the changes to try again. */
+  readonly flush: () => Promise<void>
+  /** Flushes and stops listening. */
+  readonly dispose: () => Promise<void>
+}
+
+export interface EditorOptions {
+  /** A write in the background failed: the text is still held here, and tried again with the next change. */
+  readonly onError?: (error: unknown) => void
+  readonly onStored?: () => void
+}
+
+/** Leaves a slow phone's disk room to have a key on it within 300 ms. */
+const writeWithinMs = 120
+
+/** Collects keystrokes into few writes: one at a time, and the first unstored key waits no longer than 120 ms for its turn. */
+export const createDraftEditor = (
+  context: AccountContext,
+  localId: string,
+  options: EditorOptions = {},
+): DraftEditor => {
+  let unstored: Change[] = []
+  let timer: ReturnType<typeof setTimeout> | null = null
+  let writing: Promise<void> = Promise.resolve()
+
+  // A database that the browser removes under the form has held nothing but this copy.
+  const known = getDraft(context.db, localId).then(
+    (row) => row && holdRow(row),
+    () => undefined,
+  )
+
+  const write = async () => {
+    await known
+    const taken = unstored
+    if (taken.length === 0) return
+    unstored = []
+    try {
+      holdRow(await editDraft(context, localId, (content) => taken.reduce((result, change) => change(result), content)))
+      holdText(localId, [])
+      options.onStored?.()
+    } catch (error) {
+      unstored = [...taken, ...unstored]
+      holdText(localId, unstored)
+      throw error
+    }
+  }
+  const flush = () => {
+    if (timer) clearTimeout(timer)
+    timer = null
+    // One write at a time, in order; a failed one does not stop the next.
+    writing = writing.catch(() => undefined).then(write)
+    return writing
+  }
+  const flushQuietly = () => {
+    flush().catch((error: unknown) => options.onError?.(error))
+  }
+  const onHidden = () => {
+    if (document.visibilityState === 'hidden') flushQuietly()
+  }
+  document.addEventListener('visibilitychange', onHidden)
+  addEventListener('pagehide', flushQuietly)
+  addEventListener('blur', flushQuietly, true)
+
+  return {
+    change: (change) => {
+      unstored.push(change)
+      timer ??= setTimeout(flushQuietly, writeWithinMs)
+    },
+    flush,
+    dispose: async () => {
+      document.removeEventListener('visibilitychange', onHidden)
+      removeEventListener('pagehide', flushQuietly)
+      removeEventListener('blur', flushQuietly, true)
+      await flush()
+      letGo(localId)
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import { keptRowKey, type KeptKey } from '../store/kept.ts'
+import { writeTx } from '../store/tx.ts'
+import { accountContext, openedAccount, type AccountContext } from '../outbox/operations/account-context.ts'
+
+/**
+ * What the buyer keeps for himself: on this device, under his account, in no request to a server (target prices,
+ * templates, half-written answers, rows that could not be read). Resolves when it is on the disk.
+ */
+export const keepIn = async ({ db }: AccountContext, key: KeptKey, value: unknown): Promise<void> => {
+  const k = keptRowKey(key)
+  await writeTx(db, ['meta'], async () => {
+    if (value === null || value === '') await db.meta.delete(k)
+    else await db.meta.put({ k, v: value })
+  })
+}
+
+/** `null` and '' forget it. */
+export const keep = async (key: KeptKey, value: unknown): Promise<void> => keepIn(await openedAccount(), key, value)
+
+/** Changes what is kept in one transaction, so that two tabs do not undo each other. */
+export const changeKept = async (key: KeptKey, change: (value: unknown) => unknown): Promise<void> => {
+  const { db } = await openedAccount()
+  const k = keptRowKey(key)
+  await writeTx(db, ['meta'], async () => {
+    const value = change((await db.meta.get(k))?.v)
+    if (value === null) await db.meta.delete(k)
+    else await db.meta.put({ k, v: value })
+  })
+}
+
+const writeWithinMs = 120
+
+export interface Keeper {
+  /** Takes what is typed now and stores it soon; at once when the page is hidden or left. */
+  readonly type: (text: string) => void
+  /** Resolves when the last word is on the disk. */
+  readonly flush: () => Promise<void>
+  readonly dispose: () => Promise<void>
+}
+
+/** Keeps a text while it is typed: a tab that is killed before it is sent loses a few letters at most. */
+export const keeperOf = (key: KeptKey, onError: (error: unknown) => void): Keeper => {
+  const context = accountContext()
+  let unstored: string | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let writing: Promise<void> = Promise.resolve()
+  const write = async () => {
+    const text = unstored
+    if (text === null) return
+    unstored = null
+    try {
+      await keepIn(context, key, text)
+    } catch (error) {
+      unstored ??= text
+      throw error
+    }
+  }
+  const flush = () => {
+    clearTimeout(timer)
+    timer = undefined
+    writing = writing.catch(() => undefined).then(write)
+    return writing
+  }
+  const quietly = () => {
+    flush().catch(onError)
+  }
+  const onHidden = () => {
+    if (document.visibilityState === 'hidden') quietly()
+  }
+  document.addEventListener('visibilitychange', onHidden)
+  addEventListener('pagehide', quietly)
+  return {
+    type: (text) => {
+      unstored = text
+      timer ??= setTimeout(quietly, writeWithinMs)
+    },
+    flush,
+    dispose: () => {
+      document.removeEventListener('visibilitychange', onHidden)
+      removeEventListener('pagehide', quietly)
+      return flush()
+    },
+  }
+}

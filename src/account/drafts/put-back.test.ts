@@ -1,0 +1,86 @@
+import { Dexie } from 'dexie'
+import { expect, test } from 'vitest'
+import { setAccountContext, type AccountContext } from '../outbox/operations/account-context.ts'
+import { getDraft } from '../store/account-rows.ts'
+import { openOutDb } from '../store/open.ts'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { testProduct } from '#tests/harness/sync/products.ts'
+import { makeBackup } from '../backup/save-and-restore.ts'
+import { createDraftEditor, type Change } from './editor.ts'
+import { heldDrafts, holdText } from './held-text.ts'
+import { putBackIn } from './put-back.ts'
+import { startDraft } from './start.ts'
+
+const note =
+  (text: string): Change =>
+  (content) => ({ ...content, note: text })
+
+/** A form with one change on the disk and one that came after the browser had removed the database. */
+const removedUnderForm = async () => {
+  const account = await testAccount()
+  setAccountContext(account)
+  const localId = await startDraft(account, 'enquiry', [testProduct('1')])
+  const editor = createDraftEditor(account, localId)
+  editor.change(note('on the disk'))
+  await editor.flush()
+  account.db.close({ disableAutoOpen: false })
+  await Dexie.delete(account.db.name)
+  editor.change(note('only on the screen'))
+  await expect(editor.flush()).rejects.toMatchObject({ kind: 'removed' })
+  return { account, localId }
+}
+const stored = async ({ sub }: AccountContext, localId: string) => {
+  const db = await openOutDb(sub)
+  const row = await getDraft(db, localId)
+  db.close()
+  return row
+}
+
+test('I26 what the form holds is put back as the same draft, and putting it back twice is once', async () => {
+  const { account, localId } = await removedUnderForm()
+  await putBackIn(account)
+  const row = await stored(account, localId)
+  expect(row).toMatchObject({ localId, sendRev: null, mine: { note: 'only on the screen' } })
+  expect(row?.mine.lines[0]?.name).toBe('Product 1')
+  await putBackIn(account)
+  expect(await stored(account, localId)).toEqual(row)
+})
+
+test('I26 a database that came back with an earlier text takes over what is on the screen', async () => {
+  const { account, localId } = await removedUnderForm()
+  const [held] = heldDrafts().filter((row) => row.localId === localId)
+  if (!held) throw new Error('nothing is held')
+  const anew = await openOutDb(account.sub)
+  await anew.drafts.put({ ...held, mine: { ...held.mine, note: 'from the server' }, rev: 4, ackedRev: 4 })
+  anew.close()
+  await putBackIn(account)
+  expect(await stored(account, localId)).toMatchObject({ rev: 5, ackedRev: 4, mine: { note: 'only on the screen' } })
+})
+
+test('I26 what another tab put back and wrote on since keeps its words; of this form only its own change is laid over it', async () => {
+  const { account, localId } = await removedUnderForm()
+  await putBackIn(account)
+  const anew = await openOutDb(account.sub)
+  const row = await getDraft(anew, localId)
+  if (!row) throw new Error('nothing was put back')
+  const [terms, said] = [{ deliveryPlace: 'Santos' }, 'written in the other tab']
+  await anew.drafts.put({ ...row, mine: { ...row.mine, terms, note: said }, rev: row.rev + 1 })
+  anew.close()
+  await putBackIn(account)
+  expect((await stored(account, localId))?.mine).toMatchObject({ terms, note: 'only on the screen' })
+  holdText(localId, [])
+  const again = await openOutDb(account.sub)
+  await again.drafts.update(localId, (now) => void (now.mine = { ...now.mine, note: said }))
+  again.close()
+  await putBackIn(account)
+  expect((await stored(account, localId))?.mine).toMatchObject({ terms, note: said })
+})
+
+test('EXP-1 I26 a copy of a removed database has the text that is on the screen', async () => {
+  const { localId } = await removedUnderForm()
+  const { file, drafts } = await makeBackup()
+  expect(drafts).toBeGreaterThan(0)
+  const text = await file.text()
+  expect(text).toContain(localId)
+  expect(text).toContain('only on the screen')
+})

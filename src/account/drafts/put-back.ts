@@ -1,0 +1,53 @@
+import type { RequestContent } from '#domain/requests/content.ts'
+import { getDraft } from '../store/account-rows.ts'
+import type { DraftRow } from '../store/rows.ts'
+import { openOutDb } from '../store/open.ts'
+import { nextSeq, storageFault, writeTx } from '../store/tx.ts'
+import { prefs } from '#prefs/prefs-state.ts'
+import { titleOf } from '../outbox/status/unsent-note.ts'
+import { accountContext, type AccountContext } from '../outbox/operations/account-context.ts'
+import { heldDrafts, letAllGo, withHeldText } from './held-text.ts'
+
+/**
+ * What was put back by another tab may have been written on there since: of this form only its own changes are later.
+ * A copy from the server, or an older one, is behind all that stands in the form.
+ */
+const laidOver = (there: DraftRow, row: DraftRow): RequestContent =>
+  !there.fromServer && there.rev >= row.rev ? withHeldText(row.localId, there.mine) : row.mine
+
+/** The drafts of open forms, into the database that now stands under the account's name. */
+export const putBackIn = async ({ sub, clock }: Pick<AccountContext, 'sub' | 'clock'>): Promise<void> => {
+  const db = await openOutDb(sub, clock)
+  try {
+    await writeTx(db, ['drafts', 'meta'], async () => {
+      for (const row of heldDrafts()) {
+        const there = await getDraft(db, row.localId)
+        const mine = there ? laidOver(there, row) : row.mine
+        if (there && JSON.stringify(there.mine) === JSON.stringify(mine)) continue
+        const updatedSeq = await nextSeq(db)
+        // A send that waited in the removed outbox is gone with it: it is the buyer's to press again.
+        await db.drafts.put(
+          there ? { ...there, mine, rev: there.rev + 1, updatedSeq } : { ...row, sendRev: null, updatedSeq },
+        )
+      }
+    })
+  } finally {
+    db.close()
+  }
+}
+
+/**
+ * I26: stores what the open forms hold, after the browser removed the database under them. Rejects with `StorageError`
+ * while there is no room; nothing in the forms is lost by that. The page is to be loaded anew afterwards.
+ */
+export const putBack = async (): Promise<void> => {
+  try {
+    await putBackIn(accountContext())
+  } catch (error) {
+    throw storageFault(error) ?? error
+  }
+  const back = new Set(heldDrafts().map(titleOf))
+  const lost = prefs.unsent?.titles.filter((title) => !back.has(title)) ?? []
+  prefs.unsent = prefs.unsent && lost.length > 0 ? { ...prefs.unsent, titles: lost } : null
+  letAllGo()
+}

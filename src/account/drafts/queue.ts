@@ -1,0 +1,131 @@
+import { inFormOrder } from '#domain/requests/form-order.ts'
+import type { FormStyle, Problem } from '#domain/requests/kind-rules.ts'
+import { kindRules } from '#domain/requests/kinds.ts'
+import type { DraftRow, OpRow } from '../store/rows.ts'
+import { getDraft, opsOfDraft } from '../store/account-rows.ts'
+import { writeTx } from '../store/tx.ts'
+import type { AccountContext } from '../outbox/operations/account-context.ts'
+import { addOp, draftLane, ensureUploads, goAgain, live, mayWithdraw, reopen, titleOf, withdraw } from '../outbox/operations/draft-ops.ts'
+import { DraftLocked, editTables } from './edit.ts'
+
+const refusedFiles = (draft: DraftRow, ops: readonly OpRow[]): Problem[] =>
+  draft.mine.attachments.flatMap((file) => {
+    const upload = ops.find((op) => op.type === 'upload' && op.lane === `up:${file.blobId}`)
+    return upload?.state === 'rejected' ? [{ path: `attachments.${file.blobId}`, rule: 'file-refused' }] : []
+  })
+
+const problemsOf = (context: AccountContext, draft: DraftRow, ops: readonly OpRow[], style: FormStyle): Problem[] => {
+  const rules = kindRules[draft.kind]
+  const judged = rules.judge(draft.mine, { today: context.today(), style })
+  return inFormOrder(rules, draft.mine, [...judged, ...refusedFiles(draft, ops)])
+}
+
+type Load = { readonly draft: DraftRow; readonly ops: OpRow[]; readonly problems: Problem[] }
+
+const load = async (context: AccountContext, localId: string, style: FormStyle): Promise<Load> => {
+  const draft = await getDraft(context.db, localId)
+  if (!draft) throw new DraftLocked('missing')
+  const ops = await opsOfDraft(context.db, localId)
+  if (live(ops, 'discard')) throw new DraftLocked('deleting')
+  return { draft, ops, problems: problemsOf(context, draft, ops, style) }
+}
+
+const queueSave = async (context: AccountContext, { draft, ops }: Load): Promise<void> => {
+  const { db } = context
+  const save = live(ops, 'save')
+  const uploads = await ensureUploads(context, draft, ops)
+  if (save?.state === 'open') return
+  if (save?.state === 'rejected') {
+    await db.ops.put({ ...reopen(save), deps: uploads })
+    return
+  }
+  if (save?.state === 'parked') await db.ops.put(goAgain(save))
+  const carried = save?.sealed?.rev ?? draft.ackedRev
+  if (draft.rev <= carried) return
+  const deps = save ? [save.opId, ...uploads] : uploads
+  await addOp(context, {
+    lane: draftLane(draft.localId),
+    type: 'save',
+    draftId: draft.localId,
+    kind: draft.kind,
+    title: titleOf(draft),
+    deps,
+  })
+}
+
+/** Judges the draft and queues create or update. Problems, in the order of the form: nothing was queued. */
+export const saveDraft = async (
+  context: AccountContext,
+  localId: string,
+  style: FormStyle = 'full',
+): Promise<Problem[]> => {
+  const problems = await writeTx(context.db, editTables, async () => {
+    const loaded = await load(context, localId, style)
+    if (loaded.draft.status === 'sent' || live(loaded.ops, 'send')) return []
+    if (loaded.draft.conflict) return [{ path: 'conflict', rule: 'conflict' } satisfies Problem]
+    if (loaded.problems.length > 0) return loaded.problems
+    await queueSave(context, loaded)
+    return []
+  })
+  context.kick('now')
+  return problems
+}
+
+/**
+ * A create of which nobody could tell the number: repeated, it makes another draft, and waited for, it holds the send back
+ * for ever. The send makes a request of its own; at worst an unsent draft is left at the server (COAL-2).
+ */
+const isUntoldCreate = (op: OpRow): boolean =>
+  op.state === 'parked' && op.block?.why === 'unconfirmed' && op.sealed?.call === 'create'
+
+/** A send replaces the saves that have not left; one that left comes first, and the send waits for its answer. */
+const queueSend = async (context: AccountContext, { draft, ops }: Load): Promise<void> => {
+  const { db } = context
+  const saves = ops.filter((op) => op.type === 'save' && op.state !== 'done')
+  const untold = saves.filter(isUntoldCreate)
+  const replaced = saves.filter((op) => mayWithdraw(op))
+  await withdraw(context, [...untold, ...replaced], 'replaced by a send')
+  const leaving = saves.filter((op) => !untold.includes(op) && !replaced.includes(op))
+  for (const op of leaving) if (op.state === 'parked') await db.ops.put(goAgain(op))
+  const uploads = await ensureUploads(context, draft, ops)
+  const refusals = draft.refusals + (replaced.some((op) => op.sealed !== null) ? 1 : 0)
+  await db.drafts.put({ ...draft, sendRev: draft.rev, refusals })
+  await addOp(context, {
+    lane: draftLane(draft.localId),
+    type: 'send',
+    draftId: draft.localId,
+    kind: draft.kind,
+    title: titleOf(draft),
+    deps: [...leaving.map((op) => op.opId), ...uploads],
+  })
+}
+
+/** Judges the draft and queues its send: exactly the content as it is now. Problems: nothing was queued. */
+export const sendDraft = async (
+  context: AccountContext,
+  localId: string,
+  style: FormStyle = 'full',
+): Promise<Problem[]> => {
+  const problems = await writeTx(context.db, editTables, async () => {
+    const loaded = await load(context, localId, style)
+    const { draft, ops } = loaded
+    if (draft.status === 'sent') return []
+    if (draft.conflict) return [{ path: 'conflict', rule: 'conflict' } satisfies Problem]
+    const send = live(ops, 'send')
+    if (send?.state === 'parked') {
+      // PARK-1: the same bytes under the same key, whatever would be said of them today: they may have arrived.
+      await context.db.ops.put(goAgain(send))
+      return []
+    }
+    if (loaded.problems.length > 0) return loaded.problems
+    if (send?.state === 'rejected' || send?.state === 'conflict') {
+      await withdraw(context, [send], 'sent again')
+      await queueSend(context, { ...loaded, draft: { ...draft, refusals: draft.refusals + 1 } })
+    } else if (!send) {
+      await queueSend(context, loaded)
+    }
+    return []
+  })
+  context.kick('now')
+  return problems
+}

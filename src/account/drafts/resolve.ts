@@ -1,0 +1,112 @@
+import type { RequestContent } from '#domain/requests/content.ts'
+import { applyPicks, type Pick } from '#domain/requests/resolve-conflict.ts'
+import type { DraftRow, OpRow } from '../store/rows.ts'
+import { getDraft, opsOfDraft } from '../store/account-rows.ts'
+import { forgetDraft } from '../store/forget.ts'
+import { writeLog } from '../store/log.ts'
+import { nextSeq, writeTx } from '../store/tx.ts'
+import type { AccountContext } from '../outbox/operations/account-context.ts'
+import { ensureUploads, live, queueDeletion, reopen, withdraw } from '../outbox/operations/draft-ops.ts'
+import { carryKept } from './kept-of-draft.ts'
+import { newDraftRow } from './start.ts'
+
+const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
+
+/** What of the draft has no home any more goes on as a draft of its own, files included. Within the caller's transaction. */
+const moveToNew = async (context: AccountContext, draft: DraftRow, ops: readonly OpRow[]): Promise<string> => {
+  const { db } = context
+  const row = newDraftRow(context, draft.mine, await nextSeq(db))
+  await db.drafts.add(row)
+  for (const blob of await db.blobs.where('draftId').equals(draft.localId).toArray()) {
+    await db.blobs.put({ ...blob, draftId: row.localId })
+  }
+  await carryKept(db, draft.localId, row.localId)
+  await withdraw(
+    context,
+    ops.filter((op) => op.state !== 'done'),
+    'kept as a new draft',
+  )
+  return row.localId
+}
+
+const keepAsNew = async (context: AccountContext, draft: DraftRow, ops: readonly OpRow[]): Promise<string> => {
+  const next = await moveToNew(context, draft, ops)
+  if (draft.status === 'sent') await context.db.drafts.put({ ...draft, conflict: null })
+  else await forgetDraft(context.db, context.clock, draft)
+  return next
+}
+
+const takePicks = async (
+  context: AccountContext,
+  draft: DraftRow,
+  ops: readonly OpRow[],
+  theirs: { content: RequestContent; version: number | null },
+  mine: RequestContent,
+): Promise<string> => {
+  const { db, clock } = context
+  await writeLog(db, clock, {
+    what: 'conflict resolved',
+    draftId: draft.localId,
+    detail: { mine: draft.mine, theirs: theirs.content, base: draft.base, result: mine },
+  })
+  const row: DraftRow = {
+    ...draft,
+    mine,
+    base: theirs.content,
+    serverVersion: theirs.version,
+    conflict: null,
+    sendRev: null,
+    rev: draft.rev + 1,
+    updatedSeq: await nextSeq(db),
+    updatedAt: clock.now(),
+  }
+  await db.drafts.put(row)
+  const save = live(ops, 'save')
+  if (save) await db.ops.put({ ...reopen(save), deps: await ensureUploads(context, row, ops) })
+  // What the buyer had confirmed is no longer what would be sent: it is confirmed again.
+  const send = live(ops, 'send')
+  if (send) await withdraw(context, [send], 'conflict resolved')
+  return draft.localId
+}
+
+/**
+ * Ends a conflict. `changed`: fields picked as theirs are taken over, the rest stays mine. `deleted` and
+ * `sent-elsewhere`: mine goes on as a new draft. Resolves with the localId of the draft to go on with.
+ */
+export const resolveConflict = async (
+  context: AccountContext,
+  localId: string,
+  picks: Readonly<Record<string, Pick>>,
+): Promise<string> => {
+  const result = await writeTx(context.db, tables, async () => {
+    const draft = await getDraft(context.db, localId)
+    if (!draft?.conflict) return localId
+    const ops = await opsOfDraft(context.db, localId)
+    const { conflict } = draft
+    if (conflict.type !== 'changed') return keepAsNew(context, draft, ops)
+    const mine = applyPicks(draft.mine, conflict.fields, picks)
+    return takePicks(context, draft, ops, { content: conflict.theirs, version: conflict.theirsVersion }, mine)
+  })
+  context.kick('now')
+  return result
+}
+
+/**
+ * PARK-1: the server has used the key for something else, so the same bytes will never be taken: the text and its files
+ * go on as a new draft, whose keys are its own. What an earlier save left on the server is deleted: it would come back
+ * beside the new one as another device's draft. Resolves with its localId; null: there is no such stop any more.
+ */
+export const editAsNew = async (context: AccountContext, localId: string): Promise<string | null> => {
+  const next = await writeTx(context.db, tables, async () => {
+    const draft = await getDraft(context.db, localId)
+    const ops = await opsOfDraft(context.db, localId)
+    const stuck = ops.some((op) => op.state === 'parked' && op.block?.why === 'key-reused')
+    if (!draft || !stuck) return null
+    if (draft.serverId === null || draft.status === 'sent') return keepAsNew(context, draft, ops)
+    const moved = await moveToNew(context, draft, ops)
+    await queueDeletion(context, draft)
+    return moved
+  })
+  context.kick('now')
+  return next
+}

@@ -1,0 +1,58 @@
+import type { OutDb } from '../store/db.ts'
+import { originalPhotosKey } from '../store/settings.ts'
+
+/** Long side of what is sent, in pixels: a label can be read on it, and it is a tenth of what a phone takes. */
+const longestSide = 2_560
+const quality = 0.85
+
+const starts = (bytes: Uint8Array, text: string, at: number) =>
+  [...text].every((letter, n) => bytes[at + n] === letter.charCodeAt(0))
+
+/** Told by the bytes. PNG and GIF are drawings and screenshots: their letters would suffer. */
+export const isPhoto = (head: Uint8Array): boolean =>
+  (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) ||
+  starts(head, 'WEBP', 8) ||
+  ['heic', 'heix', 'mif1', 'avif'].some((brand) => starts(head, `ftyp${brand}`, 4))
+
+/** Null: small enough as it is. */
+export const smallerSize = (
+  width: number,
+  height: number,
+): { readonly width: number; readonly height: number } | null => {
+  const share = longestSide / Math.max(width, height)
+  return share >= 1 ? null : { width: Math.round(width * share), height: Math.round(height * share) }
+}
+
+/** Null: small enough, or this browser cannot. The way the camera was held is in the pixels afterwards. */
+const shrink = async (photo: Blob): Promise<Blob | null> => {
+  if (typeof createImageBitmap === 'undefined' || typeof OffscreenCanvas === 'undefined') return null
+  const picture = await createImageBitmap(photo)
+  try {
+    const size = smallerSize(picture.width, picture.height)
+    const canvas = size && new OffscreenCanvas(size.width, size.height)
+    const pen = canvas?.getContext('2d')
+    if (!canvas || !pen) return null
+    pen.imageSmoothingQuality = 'high'
+    pen.drawImage(picture, 0, 0, size.width, size.height)
+    return await canvas.convertToBlob({ type: 'image/jpeg', quality })
+  } finally {
+    picture.close()
+  }
+}
+
+const asJpeg = (name: string): string => (/\.jpe?g$/i.test(name) ? name : `${name.replace(/\.[^.]*$/, '')}.jpg`)
+
+/**
+ * A photo as it is to be kept: smaller, unless the buyer wants originals, it is none, the browser cannot, or nothing
+ * would be gained.
+ */
+export const smallPhoto = async (
+  db: OutDb,
+  file: Blob,
+  name: string,
+): Promise<{ readonly file: Blob; readonly name: string }> => {
+  const head = new Uint8Array(await file.slice(0, 16).arrayBuffer())
+  if (!isPhoto(head) || (await db.meta.get(originalPhotosKey))?.v === true) return { file, name }
+  const small = await shrink(file).catch(() => null)
+  return small && small.size < file.size ? { file: small, name: asJpeg(name) } : { file, name }
+}

@@ -1,0 +1,72 @@
+import type { Product } from '#contract/entities/product.ts'
+import type { RequestKind } from '#contract/entities/request.ts'
+import type { LineContent, RequestContent } from '#domain/requests/content.ts'
+import { emptyContent } from '#domain/requests/wire.ts'
+import type { DraftRow } from '../store/rows.ts'
+import { nextSeq, writeTx } from '../store/tx.ts'
+import type { AccountContext } from '../outbox/operations/account-context.ts'
+import { copyTargets } from './kept-of-draft.ts'
+
+export const lineOf = (product: Product): LineContent => ({
+  lineId: product.pesticideId,
+  pesticideId: product.pesticideId,
+  companyId: product.company?.companyId ?? '',
+  companyName: product.company?.name ?? '',
+  name: product.name,
+  registrationNo: product.registrationNo,
+  formulation: product.formulation ?? '',
+  categoryId: product.categories[0]?.categoryId ?? '',
+  totalContent: product.totalContent ?? '',
+  quantity: '',
+  unit: '',
+  packaging: '',
+})
+
+export const newDraftRow = (context: AccountContext, content: RequestContent, updatedSeq: number): DraftRow => ({
+  localId: context.random.uuid(),
+  kind: content.kind,
+  serverId: null,
+  serverVersion: null,
+  base: null,
+  mine: content,
+  rev: 1,
+  ackedRev: 0,
+  sendRev: null,
+  status: 'draft',
+  conflict: null,
+  receipt: null,
+  refusals: 0,
+  updatedSeq,
+  createdAt: context.clock.now(),
+  updatedAt: context.clock.now(),
+  savedAt: null,
+  v: 1,
+})
+
+/** One line per product, whatever is selected twice. Resolves with the draft's localId once it is on the disk. */
+export const startDraft = (
+  context: AccountContext,
+  kind: RequestKind,
+  products: readonly Product[],
+): Promise<string> => {
+  const lines = [...new Map(products.map((product) => [product.pesticideId, lineOf(product)])).values()]
+  return startDraftWith(context, { ...emptyContent(kind), lines })
+}
+
+/**
+ * A new draft that has something written in it already: what was sent before, once more. `from`: this device's ids of
+ * what it repeats, whose target prices it takes over.
+ */
+export const startDraftWith = (
+  context: AccountContext,
+  content: RequestContent,
+  from: readonly string[] = [],
+): Promise<string> => {
+  const { db } = context
+  return writeTx(db, ['drafts', 'meta'], async () => {
+    const row = newDraftRow(context, content, await nextSeq(db))
+    await db.drafts.add(row)
+    await copyTargets(db, from, row.localId)
+    return row.localId
+  })
+}

@@ -1,0 +1,55 @@
+import { getDraft, opsOfDraft } from '../store/account-rows.ts'
+import { forgetDraft } from '../store/forget.ts'
+import { writeTx } from '../store/tx.ts'
+import type { AccountContext } from '../outbox/operations/account-context.ts'
+import { goAgain, live, mayWithdraw, queueDeletion, withdraw } from '../outbox/operations/draft-ops.ts'
+
+const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
+
+/** Takes back a send that has not left, or was definitely not applied. False: it has left. */
+export const continueEditing = (context: AccountContext, localId: string): Promise<boolean> =>
+  writeTx(context.db, tables, async () => {
+    const draft = await getDraft(context.db, localId)
+    const send = live(await opsOfDraft(context.db, localId), 'send')
+    if (!draft || !send || !mayWithdraw(send)) return false
+    await withdraw(context, [send], 'continue editing')
+    const refusals = draft.refusals + (send.sealed ? 1 : 0)
+    await context.db.drafts.put({ ...draft, sendRev: null, refusals })
+    return true
+  })
+
+export type DiscardResult = { readonly ok: true } | { readonly ok: false; readonly reason: 'leaving' | 'sent' }
+
+/** Deletes a draft: at once when the server never saw it, else by an operation. A send that left cannot be taken back. */
+export const discardDraft = async (context: AccountContext, localId: string): Promise<DiscardResult> => {
+  const result = await writeTx(context.db, tables, async (): Promise<DiscardResult> => {
+    const draft = await getDraft(context.db, localId)
+    if (!draft) return { ok: true }
+    if (draft.status === 'sent') return { ok: false, reason: 'sent' }
+    const ops = (await opsOfDraft(context.db, localId)).filter((op) => op.state !== 'done')
+    const send = live(ops, 'send')
+    // Parked is the buyer's own decision: it was told that nobody could confirm it.
+    if (send && !mayWithdraw(send) && send.state !== 'parked') return { ok: false, reason: 'leaving' }
+    if (live(ops, 'discard')) return { ok: true }
+    const leaving = ops.filter((op) => op.type === 'save' && !mayWithdraw(op))
+    await withdraw(
+      context,
+      ops.filter((op) => !leaving.includes(op)),
+      'draft discarded',
+    )
+    if (!draft.serverId && leaving.length === 0) {
+      await forgetDraft(context.db, context.clock, draft)
+      return { ok: true }
+    }
+    // One that nobody could confirm goes on too: only its answer says what there is to delete.
+    for (const op of leaving) if (op.state === 'parked') await context.db.ops.put(goAgain(op))
+    await queueDeletion(
+      context,
+      draft,
+      leaving.map((op) => op.opId),
+    )
+    return { ok: true }
+  })
+  context.kick('now')
+  return result
+}

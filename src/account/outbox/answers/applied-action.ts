@@ -1,0 +1,65 @@
+import { product } from '#contract/entities/product.ts'
+import type { OutDb } from '../../store/db.ts'
+import type { Intent } from '../../store/rows.ts'
+import { nextSeq } from '../../store/tx.ts'
+import { applyFavourite, applyProfile, applySubscription } from './applied-own.ts'
+
+const addToCart = async (db: OutDb, intent: Extract<Intent, { name: 'cart-add' }>) => {
+  for (const pesticideId of intent.ids) {
+    if (await db.cart.get(pesticideId)) continue
+    const kept = product.safeParse(intent.products[pesticideId])
+    await db.cart.put({ pesticideId, product: kept.success ? kept.data : null, order: await nextSeq(db) })
+  }
+}
+
+const readMessages = async (db: OutDb, ids: readonly string[]) => {
+  const rows = (await db.messages.bulkGet([...ids])).flatMap((row) => row ?? [])
+  const unread = rows.filter((row) => !row.readStatus)
+  await db.messages.bulkPut(unread.map((row) => ({ ...row, readStatus: true })))
+  const count = await db.kv.get('unread')
+  if (typeof count?.v === 'number') await db.kv.put({ ...count, v: Math.max(0, count.v - unread.length) })
+}
+
+/** The confirmed copy takes over what the pending operation showed until now, in the transaction that ends it. */
+export const applyAction = async (db: OutDb, intent: Intent): Promise<void> => {
+  switch (intent.name) {
+    case 'cart-add':
+      return addToCart(db, intent)
+    case 'cart-remove':
+      return db.cart.bulkDelete([...intent.ids])
+    case 'messages-read':
+      return readMessages(db, intent.ids)
+    case 'messages-read-all':
+      return readMessages(db, await db.messages.toCollection().primaryKeys())
+    case 'record-read': {
+      const row = await db.records.get([intent.kind, intent.id])
+      if (row) await db.records.put({ ...row, row: { ...row.row, unread: false } })
+      return
+    }
+    case 'record-urge':
+    case 'record-answer':
+    case 'record-decline':
+    case 'record-cancel':
+    case 'record-request-revision':
+    case 'record-confirm':
+    case 'record-receive':
+    case 'record-result':
+    case 'record-agree':
+    case 'record-file-done':
+    case 'record-outcome':
+    case 'record-close':
+      // What the server made of it is read with the record, which the caller asks for after every applied action.
+      return
+    case 'favourite':
+      return applyFavourite(db, intent)
+    case 'profile':
+      return applyProfile(db, intent)
+    case 'subscription':
+      return applySubscription(db, intent)
+    case 'review':
+    case 'feedback':
+    case 'company-profile':
+      // Read again by the screen that shows them.
+      return
+  }
+}

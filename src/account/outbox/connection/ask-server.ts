@@ -1,0 +1,78 @@
+import { accountCalls } from '#contract/calls/account.ts'
+import { cartCalls } from '#contract/calls/catalogue.ts'
+import { writeTx } from '../../store/tx.ts'
+import { closeGate } from '../answers/refused.ts'
+import { askSignedIn, type Way } from '../read-back/ask-signed-in.ts'
+import { classify, type AnswerClass } from '../wire/classify.ts'
+import type { Drain } from '../engine/context.ts'
+import { expectEpoch } from '../engine/epoch.ts'
+import { gateName } from '../engine/gates.ts'
+import { answerLimitMs } from '../engine/retry.ts'
+
+/** A server that was heard so recently is there. */
+const freshMs = 10_000
+
+/** Something that is the server's, or stands before it and says that it is there, has answered. */
+const isHeard = (answer: AnswerClass): boolean => answer.cls !== 'unknown' || answer.why === 'server'
+
+/** A streamed body that is of no use to anybody: null where none gets through, else what the server said to it. */
+const tryStream = async (drain: Drain, way: Way): Promise<AnswerClass | null> => {
+  const { method, path } = accountCalls.quotaRefreshCache
+  const answer = await drain.ports.network.send(
+    { method, path, headers: { 'Content-Type': 'application/json' }, body: '{}', token: way.token, streamed: true },
+    { timeoutMs: way.timeoutMs, signal: drain.signal },
+  )
+  // 411: this server wants to know the length before it reads.
+  return answer.transport === 'ok' && answer.status !== 411 ? classify(answer) : null
+}
+
+/** KEY-5: on HTTP/1.1 a stream is refused before anything leaves; where a plain question is answered, that was it. */
+const learn = async (drain: Drain, way: Way, once: boolean): Promise<boolean> => {
+  const { line, ports } = drain
+  const tried = once && ports.network.streams
+  const streamed = tried ? await tryStream(drain, way) : null
+  if (streamed?.cls !== 'ok') {
+    if (!isHeard(await askSignedIn(drain, cartCalls.cartTotal, way))) return false
+  }
+  if (!once) return true
+  const token = (await ports.session.current())?.accessToken ?? way.token
+  // A failure may have been the line's own, and a refused token ends a stream without a word.
+  const carries = streamed !== null || (tried && (await tryStream(drain, { ...way, token })) !== null)
+  line.carries(carries)
+  drain.emit({ type: 'protected', once: carries })
+  return true
+}
+
+const isKnown = ({ line }: Drain, once: boolean): boolean =>
+  line.heardWithin(freshMs) && (!once || line.carriesStreams() !== null)
+
+const found = async (drain: Drain, heard: boolean): Promise<void> => {
+  const { line, ports, pacing, db } = drain
+  if (drain.signal.aborted) return
+  drain.emit({ type: 'contact', reached: heard })
+  const wasDown = line.down()
+  if (heard) {
+    if (line.reached()) pacing.hurry()
+    if (!wasDown) return
+  } else line.unheard(ports.visible())
+  await writeTx(db, ['meta', 'gates'], async () => {
+    await expectEpoch(drain, drain.epoch)
+    if (heard) await db.gates.delete(gateName.server)
+    else await closeGate(drain, { name: gateName.server, block: null, delayMs: null, note: 'offline' })
+  })
+}
+
+/**
+ * LINE-1. Nothing of the buyer's leaves before the server was heard a moment ago: a failure then may have been
+ * applied, and before that there was none. Those who ask at the same time share one question. `once`: it must not be
+ * repeated by the browser, so how a body can leave is found out too.
+ */
+export const lineHeard = async (drain: Drain, token: string, once: boolean): Promise<boolean> => {
+  if (isKnown(drain, once)) return true
+  const { line } = drain
+  return line.sharing(once, async () => {
+    const heard = await learn(drain, { token, timeoutMs: answerLimitMs(line.misses()) }, once)
+    await found(drain, heard)
+    return heard
+  })
+}

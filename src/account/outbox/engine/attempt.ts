@@ -1,0 +1,223 @@
+import { code } from '#contract/codes.ts'
+import { header } from '#contract/headers.ts'
+import { writeTx } from '../../store/tx.ts'
+import { decidedAgain, type OpRow } from '../../store/rows.ts'
+import type { Answered } from '../answers/answer.ts'
+import { closeGate } from '../answers/refused.ts'
+import { isReadable } from '../answers/applied.ts'
+import { claim, giveBack, type Claimed } from './claim.ts'
+import { classify } from '../wire/classify.ts'
+import type { Drain } from './context.ts'
+import { epochOf, expectEpoch } from './epoch.ts'
+import { gateName } from './gates.ts'
+import { fileOf, progress } from '../wire/outgoing-file.ts'
+import type { OutgoingRequest } from '../ports.ts'
+import { mustNotDouble } from '../read-back/read-action.ts'
+import { readBack, readCurrent } from '../read-back/read-back.ts'
+import { behindIt, type Verdict } from '../read-back/read-call.ts'
+import { answerLimitMs, longestAnswerMs, overdueMs, uploadSilenceMs } from './retry.ts'
+import { settle, type Outcome } from './settle.ts'
+import { lineHeard } from '../connection/ask-server.ts'
+import { slotOf, type WireSlots } from '../wire/slots.ts'
+
+/** KEY-5: where no key tells the server that it is the same request, the browser must not repeat it by itself. */
+const needsOnce = (drain: Drain, op: OpRow): boolean => !drain.ports.capabilities.honoursKeys && mustNotDouble(op)
+
+const requestOf = (op: Answered, body: OutgoingRequest['body'], token: string): OutgoingRequest => ({
+  method: op.sealed.method,
+  path: op.sealed.path,
+  headers: {
+    [header.idempotencyKey]: `"${op.sealed.key}"`,
+    [header.apiVersion]: op.sealed.apiVersion,
+    ...(op.sealed.ifMatch === null ? {} : { [header.ifMatch]: op.sealed.ifMatch }),
+    ...(typeof body === 'string' ? { 'Content-Type': 'application/json' } : {}),
+  },
+  body,
+  token,
+})
+
+/** One request with the frozen bytes. */
+const ask = async (drain: Drain, op: Answered, token: string): Promise<Outcome> => {
+  const { network } = drain.ports
+  const { blobId } = op.sealed
+  if (blobId === null) {
+    // Not known again since it was found out for this attempt: a stream that is refused is read back, text may be doubled.
+    const streamed = needsOnce(drain, op) && (drain.line.carriesStreams() ?? network.streams)
+    const answer = await network.send(
+      { ...requestOf(op, op.sealed.body, token), streamed },
+      {
+        timeoutMs: needsOnce(drain, op) ? longestAnswerMs : answerLimitMs(op.attempts),
+        signal: drain.signal,
+      },
+    )
+    return classify(answer)
+  }
+  const file = await fileOf(drain, blobId)
+  if (!file) return { cls: 'file-unreadable' }
+  const options = { timeoutMs: uploadSilenceMs, signal: drain.signal, onProgress: progress(drain, blobId) }
+  return classify(await network.send(requestOf(op, file, token), options))
+}
+
+/** What a reading means wherever it is read; null: that depends on what was asked for. */
+const toldBy = (verdict: Verdict): Outcome | null => {
+  if (verdict.is === 'applied') return { cls: 'ok', data: verdict.data }
+  if (verdict.is === 'another-text') return { cls: 'conflict', current: verdict.current }
+  return verdict.is === 'unreachable' ? { cls: 'unknown', why: 'server' } : null
+}
+
+/** VERIFY-2: applied, as the server says, but not what came of it: that is read. */
+const known = async (drain: Drain, op: Answered, token: string): Promise<Outcome> => {
+  const verdict = await readBack(drain, token, op)
+  const told = toldBy(verdict)
+  if (told) return told
+  if (verdict.is === 'unauthorized') return { cls: 'applied-unread' }
+  const needsData = op.sealed.call === 'create' || op.sealed.call === 'upload'
+  return needsData ? { cls: 'cannot-tell' } : { cls: 'ok', data: null }
+}
+
+/** AUTH-1: one renewal for all tabs, then once more with the same bytes and key; a second no closes the gate. */
+const askSignedIn = async (drain: Drain, op: Answered, token: string): Promise<{ outcome: Outcome; token: string }> => {
+  const first = await ask(drain, op, token)
+  if (first.cls !== 'auth') return { outcome: first, token }
+  const { session } = drain.ports
+  const renewed = await session.renew(token)
+  const current = await session.current()
+  if (!current || current.sub !== op.sub) return { outcome: first, token }
+  // Not refused, only not reached: the session stands, and so does the operation.
+  if (!renewed) return { outcome: { cls: 'throttle', afterMs: 5_000 }, token }
+  return { outcome: await ask(drain, op, current.accessToken), token: current.accessToken }
+}
+
+/** Under a key that is honoured, asking again does no harm; but a no that is said so often is the server's. */
+const triesOfDoubt = 8
+
+/**
+ * VERIFY-5: a no to something that may have been applied before. A server that honours keys would have repeated its
+ * yes; but a gateway before it may say no by itself. It is read before the buyer is told that nothing was sent.
+ */
+const doubted = async (drain: Drain, op: Answered, token: string, no: Outcome): Promise<Outcome> => {
+  const verdict = await readBack(drain, token, op)
+  const told = toldBy(verdict)
+  if (told) return told
+  if (verdict.is === 'unauthorized') return { cls: 'auth' }
+  if (verdict.is !== 'cannot-tell') return no
+  const { honoursKeys } = drain.ports.capabilities
+  // What refuses to be read may have refused the request as well, in the server's place.
+  if (honoursKeys) return op.attempts < triesOfDoubt ? { cls: 'unknown', why: 'server' } : no
+  // "Refused" may well mean that it was done before: nothing says that it was not.
+  return no.cls === 'refused' && mustNotDouble(op) ? { cls: 'cannot-tell' } : no
+}
+
+/**
+ * The key of a saved draft's send is the same on every device (KEY-1): "used for something else" means that another
+ * one has sent another text. What the draft has become says so; where it cannot be read, a person decides.
+ */
+const keyOfAnother = async (drain: Drain, op: Answered, token: string): Promise<Outcome> => {
+  const current = await readCurrent(drain, token, op)
+  return current ? { cls: 'conflict', current } : { cls: 'key-reused' }
+}
+
+/** VERIFY-1: what is known before an unclear operation is repeated; null: it is absent, or the buyer has decided. */
+const knownBefore = async (drain: Drain, op: Answered, token: string): Promise<Outcome | null> => {
+  if (!op.ambiguous || drain.ports.capabilities.honoursKeys) return null
+  const verdict = await readBack(drain, token, op)
+  if (verdict.is === 'unauthorized') return { cls: 'auth' }
+  // PARK-1: "send again" is the buyer's answer to just this question; it is not asked a second time.
+  if (verdict.is === 'cannot-tell') return op.lastAnswer === decidedAgain ? null : { cls: 'cannot-tell' }
+  return toldBy(verdict)
+}
+
+/** RETRY-5: a page, so often, from a server that answers all else: it has no such call. */
+const noSuchCall = async (drain: Drain, op: Answered, token: string, page: Outcome): Promise<Outcome> => {
+  if ((await behindIt(drain, { token, op })) === 'unreachable') return page
+  return mustNotDouble(op) ? { cls: 'cannot-tell' } : { cls: 'refused', block: { why: 'refused', code: code.notFound } }
+}
+
+const isPageAgain = ({ ports }: Drain, { attempts }: Answered, outcome: Outcome): boolean =>
+  outcome.cls === 'unknown' &&
+  outcome.why === 'portal' &&
+  !ports.capabilities.honoursKeys &&
+  attempts + 1 >= triesOfDoubt
+
+/** A no that says that nothing was applied; VERIFY-5 believes it only where nothing had left before. */
+const definite: ReadonlySet<Outcome['cls']> = new Set(['refused', 'invalid', 'key-reused', 'quota'])
+
+const outcomeOf = async (drain: Drain, op: Answered, firstToken: string): Promise<Outcome> => {
+  const before = await knownBefore(drain, op, firstToken)
+  if (before) return before
+  const { outcome, token } = await askSignedIn(drain, op, firstToken)
+  if (outcome.cls === 'ok' && !isReadable(op, outcome.data)) return known(drain, op, token)
+  if (outcome.cls === 'ok-known') return known(drain, op, token)
+  if (isPageAgain(drain, op, outcome)) return noSuchCall(drain, op, token, outcome)
+  if (op.ambiguous && definite.has(outcome.cls)) return doubted(drain, op, token, outcome)
+  if (outcome.cls === 'key-reused' && op.type === 'send') return keyOfAnother(drain, op, token)
+  if (outcome.cls === 'conflict' && !outcome.current)
+    return { cls: 'conflict', current: await readCurrent(drain, token, op) }
+  return outcome
+}
+
+const needSignIn = (drain: Drain): Promise<void> =>
+  writeTx(drain.db, ['meta', 'gates'], async () => {
+    await expectEpoch(drain, drain.epoch)
+    await closeGate(drain, { name: gateName.auth, block: { why: 'sign-in' }, delayMs: null, note: 'nobody signed in' })
+  })
+
+const learn = (drain: Drain, op: OpRow, outcome: Outcome): void => {
+  const { line, pacing } = drain
+  const missed = outcome.cls === 'unknown'
+  if (missed) line.failed(op.lane, drain.ports.visible())
+  else {
+    if (line.reached()) pacing.hurry()
+  }
+  drain.emit({ type: 'contact', reached: !missed || outcome.why === 'server' })
+}
+
+/** What would be refused for the same reason, or would not arrive either: it does not leave now. */
+const stopsOthers = (drain: Drain, outcome: Outcome): boolean =>
+  drain.line.down() || ['auth', 'applied-unread', 'quota', 'throttle', 'client-old'].includes(outcome.cls)
+
+/** The claimed request on a connection of its own; null when it was turned back before it left. */
+const onWire = async (drain: Drain, op: Answered, token: string, slots: WireSlots): Promise<Outcome | null> => {
+  const slot = slotOf(op)
+  if (!(await slots.enter(slot))) return null
+  // FENCE-4: without keys a context that slept since its claim must not wake up sending: another has taken over.
+  if (needsOnce(drain, op) && (await epochOf(drain)) !== drain.epoch) {
+    slots.leave(slot, op.opId)
+    return null
+  }
+  const { clock, timers } = drain.ports
+  const began = clock.mono()
+  // A file takes its time; whatever else does may be waiting for a server that hangs on this one thing.
+  const answered = slot === 'requests' ? timers.after(overdueMs, () => slots.excuse(slot, op.opId)) : () => undefined
+  try {
+    const outcome = await outcomeOf(drain, op, token)
+    if (drain.signal.aborted && outcome.cls === 'unknown') return outcome
+    drain.line.took(clock.mono() - began)
+    learn(drain, op, outcome)
+    if (stopsOthers(drain, outcome)) slots.turnBack()
+    return outcome
+  } finally {
+    answered()
+    slots.leave(slot, op.opId)
+  }
+}
+
+/** One attempt at one operation: claim, ask, settle. Resolves when the answer is durable, or there was nothing to send. */
+export const attempt = async (drain: Drain, seen: OpRow, slots: WireSlots): Promise<void> => {
+  const session = await drain.ports.session.current()
+  // ACC-1: no request carries another account's token.
+  if (!session || session.sub !== drain.sub) return needSignIn(drain)
+  const once = needsOnce(drain, seen)
+  // What may have left already cannot become less certain; its own repetition tries the line.
+  if ((once || !seen.ambiguous) && !(await lineHeard(drain, session.accessToken, once))) return
+  const claimed: Claimed | null = await claim(drain, seen)
+  if (!claimed) return drain.pacing.skip(seen)
+  // Trying the line may have renewed it.
+  const current = await drain.ports.session.current()
+  const token = current?.sub === drain.sub ? current.accessToken : session.accessToken
+  const outcome = await onWire(drain, claimed.op, token, slots)
+  // Our own stop: it stays under way, and whoever drains next takes it up as of unknown outcome.
+  if (drain.signal.aborted && (!outcome || outcome.cls === 'unknown')) return
+  if (!outcome) return giveBack(drain, claimed, seen)
+  await settle(drain, claimed, outcome)
+}

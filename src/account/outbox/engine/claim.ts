@@ -1,0 +1,167 @@
+import { canonicalBody } from '#domain/lifecycle/canonical.ts'
+import { requestCalls } from '#contract/calls/requests.ts'
+import { blobsOfDraft, getBlob, getDraft, getOp, opsOfDraft } from '../../store/account-rows.ts'
+import { ensureUploads } from '../operations/draft-ops.ts'
+import type { BlobRow, DraftRow, OpRow, SealedRequest } from '../../store/rows.ts'
+import { forgetDraft } from '../../store/forget.ts'
+import { writeLog } from '../../store/log.ts'
+import { groupTx } from '../../store/group.ts'
+import { writeTx } from '../../store/tx.ts'
+import { noteUntold } from '../../store/unannounced-refusals.ts'
+import type { Drain } from './context.ts'
+import { epochOf, expectEpoch } from './epoch.ts'
+import { judgeBeforeLeaving, seal, type Sealing } from '../wire/seal.ts'
+
+/** An operation that is under way: its row with the frozen bytes and this attempt's claim. */
+export interface Claimed {
+  readonly op: OpRow & { readonly sealed: SealedRequest }
+  readonly attemptId: string
+}
+
+interface Basis {
+  readonly draft: DraftRow | null
+  readonly blobs: readonly BlobRow[]
+}
+
+const basisOf = async ({ db }: Drain, op: OpRow): Promise<Basis> => {
+  if (op.type === 'upload') {
+    const blob = await getBlob(db, op.lane.slice('up:'.length))
+    return { draft: null, blobs: blob ? [blob] : [] }
+  }
+  if (op.intent && 'files' in op.intent) {
+    const blobs = await Promise.all(op.intent.files.map(({ blobId }) => getBlob(db, blobId)))
+    return { draft: null, blobs: blobs.flatMap((blob) => blob ?? []) }
+  }
+  if (!op.draftId) return { draft: null, blobs: [] }
+  const draft = await getDraft(db, op.draftId)
+  // Only a file of the text needs its row.
+  const blobs = draft && draft.mine.attachments.length > 0 ? await blobsOfDraft(db, op.draftId) : []
+  return { draft, blobs }
+}
+
+/** sha-256 of the body as the contract reads it: the same text the server hashes for the receipt. */
+const withHash = async (drain: Drain, op: OpRow, sealed: SealedRequest): Promise<SealedRequest> => {
+  if (sealed.body === null || !sealed.content || !op.kind) return sealed
+  const parsed = requestCalls[op.kind].send.body.safeParse(JSON.parse(sealed.body))
+  const text = parsed.success ? canonicalBody(parsed.data) : sealed.body
+  return { ...sealed, bodyHash: await drain.ports.sha256(new TextEncoder().encode(text).buffer) }
+}
+
+/** Computed before the transaction (a digest cannot be awaited inside one), and checked again within. */
+const prepare = async (drain: Drain, op: OpRow): Promise<Sealing> => {
+  if (op.sealed) {
+    // Definitely not applied so far: what the day has made impossible stops here, with its reason.
+    const late =
+      op.type === 'send' &&
+      !op.ambiguous &&
+      op.sealed.content &&
+      judgeBeforeLeaving(op.sealed.content, drain.ports.today())
+    return late ? { to: 'block', block: late } : { to: 'seal', sealed: op.sealed }
+  }
+  const sealing = seal({ op, ...(await basisOf(drain, op)), today: drain.ports.today() })
+  return sealing.to === 'seal' ? { to: 'seal', sealed: await withHash(drain, op, sealing.sealed) } : sealing
+}
+
+const stillRunnable = (now: OpRow | null, seen: OpRow): now is OpRow =>
+  now !== null &&
+  (now.state === 'open' || now.state === 'retry') &&
+  now.state === seen.state &&
+  now.attempts === seen.attempts &&
+  JSON.stringify(now.intent) === JSON.stringify(seen.intent)
+
+/** SEAL-2: an edit between preparing and claiming makes the bytes stale; the next round seals anew. */
+const stillBased = async (drain: Drain, op: OpRow, sealed: SealedRequest): Promise<boolean> => {
+  if (op.sealed || !op.draftId || op.type === 'upload') return true
+  const draft = await getDraft(drain.db, op.draftId)
+  if (!draft || draft.rev !== sealed.rev || (draft.conflict && op.type !== 'discard')) return false
+  // SEND-2: exactly the content the buyer confirmed.
+  return op.type !== 'send' || draft.sendRev === sealed.rev
+}
+
+const depsDone = async (drain: Drain, op: OpRow): Promise<boolean> => {
+  if (op.deps.length === 0) return true
+  const deps = await drain.db.ops.bulkGet([...op.deps])
+  return deps.every((dep) => dep === undefined || dep.state === 'done')
+}
+
+const finish = async (drain: Drain, op: OpRow): Promise<void> => {
+  const { db, ports } = drain
+  const draft = op.type === 'discard' && op.draftId ? await getDraft(db, op.draftId) : null
+  if (draft) await forgetDraft(drain.db, ports.clock, draft)
+  await writeLog(db, ports.clock, { what: 'nothing to send', opId: op.opId, draftId: op.draftId, detail: op.type })
+  await db.ops.put({ ...op, state: 'done', pending: 0, doneAt: ports.clock.now() })
+}
+
+/**
+ * DEP-2: a file without an address and without an upload (it was added while a save was under way that was refused
+ * later): the upload is made now, and waited for.
+ */
+const waitForFiles = (drain: Drain, seen: OpRow): Promise<void> =>
+  writeTx(drain.db, tables, async () => {
+    await expectEpoch(drain, drain.epoch)
+    const op = await getOp(drain.db, seen.opId)
+    const draft = op?.draftId ? await getDraft(drain.db, op.draftId) : null
+    if (!stillRunnable(op, seen) || !draft) return
+    const uploads = await ensureUploads(
+      { ...drain.ports, db: drain.db, sub: drain.sub },
+      draft,
+      await opsOfDraft(drain.db, draft.localId),
+    )
+    await drain.db.ops.put({ ...op, deps: [...new Set([...op.deps, ...uploads])] })
+  })
+
+const tables = ['meta', 'ops', 'drafts', 'blobs', 'parts', 'log'] as const
+
+/**
+ * CLAIM-1: puts an operation under way, in one durable transaction before a byte leaves. Null: nothing to send now.
+ * Throws `Fenced` when another drain has begun.
+ */
+export const claim = async (drain: Drain, seen: OpRow): Promise<Claimed | null> => {
+  const sealing = await prepare(drain, seen)
+  if (sealing.to === 'wait') {
+    await waitForFiles(drain, seen)
+    return null
+  }
+  const attemptId = drain.ports.random.uuid()
+  // What has nothing to send may delete a whole draft.
+  return groupTx(drain.db, sealing.to === 'seal' ? seen.lane : null, async () => {
+    await expectEpoch(drain, drain.epoch)
+    const op = await getOp(drain.db, seen.opId)
+    if (!stillRunnable(op, seen) || !(await depsDone(drain, op))) return null
+    if (sealing.to === 'nothing') {
+      await finish(drain, op)
+      return null
+    }
+    if (sealing.to === 'block') {
+      await drain.db.ops.put({
+        ...op,
+        state: 'rejected',
+        sealed: null,
+        block: sealing.block,
+        lastAnswer: 'judged here',
+      })
+      await noteUntold(drain.db, op, sealing.block)
+      return null
+    }
+    const { sealed } = sealing
+    if (!(await stillBased(drain, op, sealed))) return null
+    const claimed = {
+      ...op,
+      state: 'inflight' as const,
+      sealed,
+      claim: { epoch: drain.epoch, attemptId },
+      attemptedAt: drain.ports.clock.now(),
+    }
+    await drain.db.ops.put(claimed)
+    return { op: claimed, attemptId }
+  })
+}
+
+/** It was claimed and did not leave: it stands again as it was seen, unsealed if it was, so that the next edit is in it. */
+export const giveBack = (drain: Drain, { attemptId }: Claimed, seen: OpRow): Promise<void> =>
+  groupTx(drain.db, seen.lane, async () => {
+    const now = await getOp(drain.db, seen.opId)
+    if (!now || (await epochOf(drain)) !== drain.epoch || now.claim?.attemptId !== attemptId) return
+    const { state, sealed, attemptedAt } = seen
+    await drain.db.ops.put({ ...now, state, sealed, attemptedAt, claim: null })
+  })

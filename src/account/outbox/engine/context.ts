@@ -1,0 +1,32 @@
+import type { Receipt } from '#domain/requests/receipt.ts'
+import type { OutDb } from '../../store/db.ts'
+import type { DraftRow, OpRow } from '../../store/rows.ts'
+import type { Line } from '../connection/health.ts'
+import type { Pacing } from './pacing.ts'
+import type { SyncPorts } from '../ports.ts'
+
+/** What the engine tells the rest of the page. Nothing depends on it being heard. */
+export type SyncEvent =
+  | { readonly type: 'sent'; readonly draft: DraftRow; readonly receipt: Receipt }
+  | { readonly type: 'applied'; readonly op: OpRow }
+  | { readonly type: 'contact'; readonly reached: boolean }
+  /** KEY-5: whether what must not be doubled can leave so that the browser does not repeat it. */
+  | { readonly type: 'protected'; readonly once: boolean }
+  | { readonly type: 'storage'; readonly state: 'ok' | 'full' | 'failing' }
+  | { readonly type: 'draining'; readonly active: boolean }
+
+export interface SyncContext {
+  readonly db: OutDb
+  /** The account of the database; every operation and every token must be its. */
+  readonly sub: string
+  readonly ports: SyncPorts
+  readonly emit: (event: SyncEvent) => void
+}
+
+/** The drain that may write: a newer one has a higher epoch, and then nothing this one learns of failures counts. */
+export interface Drain extends SyncContext {
+  readonly epoch: number
+  readonly signal: AbortSignal
+  readonly line: Line
+  readonly pacing: Pacing
+}

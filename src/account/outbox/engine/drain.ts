@@ -1,0 +1,150 @@
+import { pendingOps, readable } from '../../store/account-rows.ts'
+import { gateRow, type GateRow, type OpRow } from '../../store/rows.ts'
+import { attempt } from './attempt.ts'
+import type { Drain, SyncContext } from './context.ts'
+import { beat, beginEpoch, Fenced } from './epoch.ts'
+import { gateName } from './gates.ts'
+import type { Line } from '../connection/health.ts'
+import type { Pacing } from './pacing.ts'
+import { pick, type Picked } from './pick.ts'
+import { createWireSlots, refillAt, roomFor, type WireSlots } from '../wire/slots.ts'
+import { alarm, createBell } from './timing.ts'
+
+/** Rows looked at first: most of the time the next ones may all leave. */
+const firstWindow = 24
+/** Rows looked at in one go after that: a thousand waiting operations are not read a thousand times. */
+const window = 64
+export const beatEveryMs = 5_000
+/** A wait shorter than this is waited for under the lock; a longer one gives it back. */
+export const patienceMs = 1_000
+
+export interface DrainOptions extends SyncContext {
+  readonly signal: AbortSignal
+  readonly line: Line
+  readonly pacing: Pacing
+  /** Resolves when somebody has told of new work since it was called. */
+  readonly woken: () => Promise<void>
+  /** True when no further operation may be begun (a worker's budget is used up). */
+  readonly enough: () => boolean
+}
+
+const least = (...values: (number | null)[]): number | null => {
+  const some = values.filter((value) => value !== null)
+  return some.length === 0 ? null : Math.min(...some)
+}
+
+/** Gates whose time has come are opened; those that wait for an event stay. */
+const closedGates = async ({ db, pacing }: Drain): Promise<{ gates: GateRow[]; nextInMs: number | null }> => {
+  const gates = readable(gateRow, await db.gates.toArray())
+  const over = gates.filter((gate) => pacing.gateIn(gate) === 0)
+  if (over.length > 0) await db.gates.bulkDelete(over.map((gate) => gate.name))
+  const closed = gates.filter((gate) => !over.includes(gate))
+  return { gates: closed, nextInMs: least(...closed.map(pacing.gateIn)) }
+}
+
+/** DEP-1, for what the window does not show: a file added after the save was queued stands behind it. */
+const withDepsDone = async ({ db }: Drain, ops: readonly OpRow[]): Promise<OpRow[]> => {
+  const deps = [...new Set(ops.flatMap((op) => op.deps))]
+  const waiting = new Set((await db.ops.bulkGet(deps)).flatMap((dep) => (dep && dep.state !== 'done' ? dep.opId : [])))
+  return ops.filter((op) => !op.deps.some((dep) => waiting.has(dep)))
+}
+
+const look = async (drain: Drain, { ops: running, slots: { excused } }: Running): Promise<Picked> => {
+  const { line, pacing, sub } = drain
+  const closed = await closedGates(drain)
+  if (closed.gates.some((gate) => gate.name === gateName.server)) line.assumeDown()
+  const probeIn = line.down() ? line.probeIn() : null
+  const room = roomFor(line, drain.ports.capabilities.honoursKeys)
+  let ops: OpRow[] = []
+  for (;;) {
+    const size = ops.length === 0 ? firstWindow : window
+    const more = await pendingOps(drain.db, ops.at(-1)?.seq ?? -1, size)
+    ops = [...ops, ...more]
+    const picked = pick({ ops, gates: closed.gates, sub, dueIn: pacing.dueIn, probeIn, running, excused, room })
+    const free = picked.ops.some((op) => op.deps.length > 0) ? await withDepsDone(drain, picked.ops) : picked.ops
+    if (free.length > 0 || more.length < size) return { ops: free, nextInMs: least(picked.nextInMs, closed.nextInMs) }
+  }
+}
+
+const keepBeating = (drain: Drain): (() => void) => {
+  let cancel = () => {}
+  const again = () => {
+    cancel = drain.ports.timers.after(beatEveryMs, () => {
+      beat(drain, drain.epoch).then(again, () => undefined)
+    })
+  }
+  again()
+  return () => cancel()
+}
+
+class Running {
+  readonly ops = new Map<string, OpRow>()
+  readonly work = new Map<string, Promise<void>>()
+  failure: { readonly error: unknown } | null = null
+  /** A place on the wire has become free without an answer. */
+  readonly freed = createBell()
+  readonly slots: WireSlots
+
+  constructor(line: Line) {
+    this.slots = createWireSlots(line, this.freed.ring)
+  }
+
+  start(drain: Drain, op: OpRow): void {
+    const work = attempt(drain, op, this.slots)
+      .catch((error: unknown) => {
+        this.failure ??= { error }
+      })
+      .finally(() => {
+        this.ops.delete(op.opId)
+        this.work.delete(op.opId)
+      })
+    this.ops.set(op.opId, op)
+    this.work.set(op.opId, work)
+  }
+}
+
+const rounds = async (options: DrainOptions, drain: Drain, running: Running): Promise<number | null> => {
+  for (;;) {
+    if (running.failure) throw running.failure.error
+    const { size } = running.work
+    if (options.signal.aborted || (options.enough() && size === 0)) return null
+    let noticed = false
+    const notice = () => {
+      noticed = true
+    }
+    const woken = options.woken().then(notice)
+    const freed = running.freed.heard().then(notice)
+    const picked = options.enough() ? { ops: [], nextInMs: null } : await look(drain, running)
+    for (const op of picked.ops) running.start(drain, op)
+    const idle = running.work.size === 0
+    if (idle && (picked.nextInMs === null || picked.nextInMs > patienceMs)) return picked.nextInMs
+    const bell = alarm(drain.ports.timers, picked.nextInMs, options.signal)
+    const rung = bell.rung.then(notice)
+    // Each look costs a read: with enough under way, the next one waits for something new.
+    do await Promise.race([...running.work.values(), woken, freed, rung])
+    while (!noticed && !running.failure && running.work.size > refillAt)
+    bell.cancel()
+  }
+}
+
+/**
+ * Carries operations until none can leave. Resolves with ms until time alone makes one due, or null; rejects with
+ * `Fenced` when another context has begun, or with the storage's error. Runs under the lock, but is correct without.
+ */
+export const drainUntilIdle = async (options: DrainOptions): Promise<number | null> => {
+  const drain: Drain = { ...options, epoch: await beginEpoch(options) }
+  const running = new Running(options.line)
+  options.signal.addEventListener('abort', running.slots.turnBack, { once: true })
+  const stopBeat = keepBeating(drain)
+  try {
+    return await rounds(options, drain, running)
+  } catch (error) {
+    running.slots.turnBack()
+    // A fenced drain begins nothing more; what it has under way may still bring a success.
+    if (!(error instanceof Fenced)) await Promise.allSettled(running.work.values())
+    throw error
+  } finally {
+    stopBeat()
+    options.signal.removeEventListener('abort', running.slots.turnBack)
+  }
+}

@@ -1,0 +1,159 @@
+import { pendingOps } from '../../store/account-rows.ts'
+import { storageFault, writeTx } from '../../store/tx.ts'
+import { apiVersion } from '#contract/headers.ts'
+import type { SyncContext } from './context.ts'
+import { drainUntilIdle } from './drain.ts'
+import { Fenced } from './epoch.ts'
+import { gateName, quotaGate } from './gates.ts'
+import { asLeader } from '../leader/leader.ts'
+import { createLine } from '../connection/health.ts'
+import { createPacing } from './pacing.ts'
+import { createBell } from './timing.ts'
+
+/** Many keystrokes, one look: work that nobody waits for is taken up after this. */
+export const soonMs = 400
+/** After the storage failed, or another context took over. */
+const againMs = 5_000
+
+export interface Engine {
+  /** There is work. `now`: the buyer is waiting for it. */
+  readonly wake: (when: 'soon' | 'now') => void
+  /** The line may be back ("online", seen again, an answer to somebody else): whatever waits for time is tried now. */
+  readonly hurry: () => void
+  /** What the browser says of the network. */
+  readonly hint: (offline: boolean) => void
+  /** Signed in again, or with a new token. */
+  readonly signedIn: () => Promise<void>
+  /** The membership was renewed, or the server says that something is left of it. */
+  readonly quotaLeft: (permissionType: string) => Promise<void>
+  /** Takes up everything from the last run. */
+  readonly start: () => Promise<void>
+  /** Carries what can be carried within `budgetMs`; resolves with the number of operations that still wait. */
+  readonly drain: (budgetMs: number) => Promise<number>
+  /** Begins nothing more. What is under way stays under way in the database, of unknown outcome. */
+  readonly stop: () => void
+}
+
+export const createEngine = (context: SyncContext): Engine => {
+  const { db, ports, emit } = context
+  const stopped = new AbortController()
+  const line = createLine(ports.clock, ports.random)
+  const pacing = createPacing(ports.clock, ports.capabilities.honoursKeys)
+  const bell = createBell()
+  let busy: Promise<void> | null = null
+  let asked = false
+  let cancelTimer = () => {}
+  let timerDue = Infinity
+
+  /** The earliest wish counts; a later one does not push it back. */
+  const later = (ms: number) => {
+    const due = ports.clock.mono() + ms
+    if (due >= timerDue) return
+    cancelTimer()
+    timerDue = due
+    cancelTimer = ports.timers.after(ms, () => {
+      timerDue = Infinity
+      run()
+    })
+  }
+
+  const hasWork = async () =>
+    (await pendingOps(db)).some((op) => op.state === 'open' || op.state === 'retry' || op.state === 'inflight')
+
+  const once = async (enough: () => boolean) => {
+    await asLeader(context, stopped.signal, async () => {
+      emit({ type: 'draining', active: true })
+      try {
+        const nextInMs = await drainUntilIdle({
+          ...context,
+          signal: stopped.signal,
+          line,
+          pacing,
+          woken: bell.heard,
+          enough,
+        })
+        emit({ type: 'storage', state: 'ok' })
+        if (nextInMs !== null) later(nextInMs)
+      } finally {
+        emit({ type: 'draining', active: false })
+      }
+    })
+  }
+
+  const failed = (error: unknown) => {
+    if (stopped.signal.aborted) return
+    const fault = storageFault(error)
+    if (fault) emit({ type: 'storage', state: fault.kind === 'full' ? 'full' : 'failing' })
+    else if (!(error instanceof Fenced)) console.error('outbox', error)
+    later(againMs)
+  }
+
+  const run = (enough: () => boolean = () => false): void => {
+    if (stopped.signal.aborted) return
+    asked = true
+    bell.ring()
+    if (busy) return
+    const work = async () => {
+      while (asked && !stopped.signal.aborted) {
+        asked = false
+        if (await hasWork()) await once(enough)
+      }
+    }
+    busy = work()
+      .catch(failed)
+      .finally(() => {
+        busy = null
+        if (asked && !stopped.signal.aborted) run(enough)
+      })
+  }
+
+  const openGates = (names: readonly string[]) => writeTx(db, ['gates'], () => db.gates.bulkDelete([...names]))
+
+  const hurry = () => {
+    line.hurry()
+    pacing.hurry()
+    run()
+  }
+
+  return {
+    wake: (when) => (when === 'now' ? run() : later(soonMs)),
+    hurry,
+    hint: (offline) => {
+      line.hint(offline)
+      if (!offline) hurry()
+    },
+    signedIn: async () => {
+      await openGates([gateName.auth])
+      run()
+    },
+    quotaLeft: async (permissionType) => {
+      if (!(await db.gates.get(quotaGate(permissionType)))) return
+      await openGates([quotaGate(permissionType)])
+      run()
+    },
+    start: async () => {
+      const session = await ports.session.current()
+      const gates = await db.gates.toArray()
+      // A start is reason enough for one more look at what only an event or a long wait would open.
+      const open = gates.filter(
+        (gate) =>
+          gate.name.startsWith(quotaGate('')) ||
+          (gate.name === gateName.auth && session?.sub === context.sub) ||
+          (gate.name === gateName.client && gate.note !== apiVersion),
+      )
+      if (open.length > 0) await openGates(open.map((gate) => gate.name))
+      run()
+    },
+    drain: async (budgetMs) => {
+      const end = ports.clock.mono() + budgetMs
+      run(() => ports.clock.mono() >= end)
+      while (busy) await busy
+      return (await pendingOps(db)).filter((op) => op.state === 'open' || op.state === 'retry').length
+    },
+    stop: () => {
+      stopped.abort()
+      cancelTimer()
+      bell.ring()
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import type { GateRow, OpRow } from '../../store/rows.ts'
+import { gateName, gatesOf } from './gates.ts'
+import { limits, slotOf, type Slot } from '../wire/slots.ts'
+
+export interface PickInput {
+  /** Operations that are not done, in order. */
+  readonly ops: readonly OpRow[]
+  readonly gates: readonly GateRow[]
+  readonly sub: string
+  /** ms until an operation may be attempted; 0 when it is due. */
+  readonly dueIn: (op: OpRow) => number
+  /** Null: the line is up. Else it is down, and one operation may try it in so many ms. */
+  readonly probeIn: number | null
+  /** Operations this drain has under way, by id. */
+  readonly running: ReadonlyMap<string, OpRow>
+  /** Of those, the ones whose places others may have. */
+  readonly excused?: ReadonlySet<string>
+  /** Requests that may be under way at a time. */
+  readonly room?: number
+}
+
+export interface Picked {
+  readonly ops: readonly OpRow[]
+  /** ms until something that only waits for time is due; null when nothing does. */
+  readonly nextInMs: number | null
+}
+
+/** A refused action delays nobody; a draft's refused operation holds the draft's later ones back (ORD-2). */
+const holdsLane = (op: OpRow): boolean =>
+  op.type !== 'action' || op.state === 'open' || op.state === 'inflight' || op.state === 'retry'
+
+const least = (a: number | null, b: number) => (a === null ? b : Math.min(a, b))
+
+/** Which operations may leave now. Pure; ORD-1, LANE-1, LANE-2, DEP-1, GATE-2, ACC-1. */
+export const pick = (input: PickInput): Picked => {
+  const { ops, gates, running } = input
+  const closed = new Set(gates.filter((gate) => gate.name !== gateName.server).map((gate) => gate.name))
+  const halfOpen = input.probeIn !== null
+  const waiting = new Set(ops.map((op) => op.opId))
+  const lanes = new Set<string>()
+  const slots: Record<Slot, number> = { ...limits, requests: input.room ?? limits.requests }
+  const { excused = new Set() } = input
+  for (const op of running.values()) if (!excused.has(op.opId)) slots[slotOf(op)] -= 1
+  const picked: OpRow[] = []
+  let nextInMs: number | null = null
+
+  for (const op of ops) {
+    const laneHeld = lanes.has(op.lane)
+    if (holdsLane(op)) lanes.add(op.lane)
+    if (laneHeld || running.has(op.opId) || op.sub !== input.sub) continue
+    if (op.state !== 'open' && op.state !== 'retry') continue
+    if (op.deps.some((dep) => waiting.has(dep)) || gatesOf(op).some((name) => closed.has(name))) continue
+    const inMs = Math.max(input.dueIn(op), input.probeIn ?? 0)
+    if (inMs > 0) {
+      nextInMs = least(nextInMs, inMs)
+      continue
+    }
+    // GATE-3: a server that does not answer is tried by one operation at a time.
+    if (halfOpen && running.size - excused.size + picked.length > 0) continue
+    const slot = slotOf(op)
+    if (slots[slot] <= 0) continue
+    slots[slot] -= 1
+    picked.push(op)
+  }
+  return { ops: picked, nextInMs }
+}

@@ -1,0 +1,156 @@
+import * as z from 'zod/mini'
+import { getOp } from '../../store/account-rows.ts'
+import { groupTx } from '../../store/group.ts'
+import type { Answered } from '../answers/answer.ts'
+import { applied } from '../answers/applied.ts'
+import { conflicted, deletedElsewhere, isOfAnotherText, sentWithAnotherText } from '../answers/conflicted.ts'
+import {
+  appTooOld,
+  closeGate,
+  overQuota,
+  parked,
+  refused,
+  signInNeeded,
+  throttled,
+  waitAgain,
+} from '../answers/refused.ts'
+import { causeHere } from '../answers/refused-fields.ts'
+import type { Claimed } from './claim.ts'
+import type { AnswerClass } from '../wire/classify.ts'
+import type { Drain, SyncEvent } from './context.ts'
+import { epochOf } from './epoch.ts'
+import { gateName } from './gates.ts'
+import { backoffMs, settleMs } from './retry.ts'
+
+/** What the engine itself adds to the classes of an answer. */
+export type Outcome =
+  | AnswerClass
+  | { readonly cls: 'cannot-tell' }
+  | { readonly cls: 'file-unreadable' }
+  /** Applied, as the server says; the sign-in ended before it could be read what came of it. */
+  | { readonly cls: 'applied-unread' }
+
+const gone = async (drain: Drain, op: Answered, outcome: Extract<Outcome, { cls: 'gone' }>): Promise<void> => {
+  if (outcome.current) return conflicted(drain, op, outcome.current)
+  if (op.sealed.call === 'discard') return applied(drain, op, null)
+  if (op.sealed.call === 'update' || (op.sealed.call === 'send' && op.sealed.ifMatch !== null))
+    return deletedElsewhere(drain, op)
+  return op.type === 'send' || op.type === 'save' ? deletedElsewhere(drain, op) : refused(drain, op, { why: 'gone' })
+}
+
+/** RETRY-1: nobody knows whether it arrived. The bytes stay, the attempt counts, the next one comes after a while. */
+const unknown = async (drain: Drain, op: Answered, why: Extract<Outcome, { cls: 'unknown' }>['why']): Promise<void> => {
+  const { db, ports, line } = drain
+  const attempts = op.attempts + 1
+  const pause = backoffMs(attempts, ports.visible(), ports.random)
+  // Before anything is read from a backend without keys, its first attempt gets time to land.
+  const delayMs = ports.capabilities.honoursKeys || op.type === 'upload' ? pause : Math.max(settleMs, pause)
+  await db.ops.put({ ...op, state: 'retry', claim: null, attempts, ambiguous: true, delayMs, lastAnswer: why })
+  if (!line.down()) return
+  const said = why === 'server' || why === 'portal' ? 'server' : 'offline'
+  await closeGate(drain, { name: gateName.server, block: null, delayMs: null, note: said })
+}
+
+const failed = async (
+  drain: Drain,
+  op: Answered,
+  outcome: Exclude<Outcome, { cls: 'ok' | 'ok-known' }>,
+): Promise<void> => {
+  switch (outcome.cls) {
+    case 'auth':
+      return signInNeeded(drain, op)
+    case 'applied-unread':
+      return signInNeeded(drain, { ...op, ambiguous: true })
+    case 'quota':
+      return overQuota(drain, op, outcome.scope, outcome.resetAt)
+    case 'throttle':
+      return throttled(drain, op, outcome.afterMs)
+    case 'busy':
+      // The first request with this key is still running: it may be applied any moment.
+      return waitAgain(drain, { ...op, ambiguous: true }, 'busy', Math.max(250, outcome.afterMs))
+    case 'invalid':
+      return refused(drain, op, causeHere({ why: 'fields', fields: outcome.fields }, op.sealed.content))
+    case 'refused':
+      return refused(drain, op, causeHere(outcome.block, op.sealed.content))
+    case 'bad-file':
+      return refused(
+        drain,
+        op,
+        op.sealed.blobId
+          ? { why: 'file', blobId: op.sealed.blobId, reason: outcome.reason }
+          : { why: 'refused', code: 413 },
+      )
+    case 'file-unreadable':
+      return refused(drain, op, { why: 'file', blobId: op.sealed.blobId ?? '', reason: 'unreadable' })
+    case 'gone':
+      return gone(drain, op, outcome)
+    case 'conflict':
+      return outcome.current ? conflicted(drain, op, outcome.current) : waitAgain(drain, op, 'conflict', settleMs)
+    case 'key-reused':
+      return parked(drain, op, { why: 'key-reused' })
+    case 'cannot-tell':
+      return parked(drain, op, { why: 'unconfirmed' })
+    case 'client-old':
+      return appTooOld(drain, op)
+    case 'unknown':
+      return unknown(drain, op, outcome.why)
+  }
+}
+
+const guessedNumber = z.object({ guessed: z.literal(true), caseDraftId: z.string() })
+
+/** VERIFY-1: two drafts that say the same were read at once, and the first of them has the number by now. */
+const isTaken = async ({ db }: Drain, op: Answered, data: unknown): Promise<boolean> => {
+  const found = guessedNumber.safeParse(data).data
+  if (!found) return false
+  return (await db.drafts.where('serverId').equals(found.caseDraftId).toArray()).some(
+    (row) => row.localId !== op.draftId,
+  )
+}
+
+/** FENCE-2: a success is a success whoever hears of it; it is written even when the operation has moved on. */
+const succeed = async (drain: Drain, claimed: Claimed, data: unknown): Promise<void> => {
+  const { db } = drain
+  const now = await getOp(db, claimed.op.opId)
+  if (!now || now.state === 'done') return
+  const { sealed } = claimed.op
+  const movedOn =
+    now.sealed?.key !== sealed.key && (now.state === 'open' || now.state === 'inflight' || now.state === 'retry')
+  const answered = { ...now, sealed }
+  if (await isTaken(drain, answered, data))
+    return waitAgain(drain, { ...answered, ambiguous: true }, 'read again', settleMs)
+  if (isOfAnotherText(answered, data)) await sentWithAnotherText(drain, answered, data)
+  else await applied(drain, answered, data)
+  await db.gates.delete(gateName.server)
+  if (movedOn && now.type === 'save') await db.ops.put(now)
+}
+
+const fail = async (
+  drain: Drain,
+  claimed: Claimed,
+  outcome: Exclude<Outcome, { cls: 'ok' | 'ok-known' }>,
+): Promise<void> => {
+  const { db, epoch } = drain
+  const now = await getOp(db, claimed.op.opId)
+  // FENCE-3: another context holds the operation now, or it is gone: a failure heard here decides nothing.
+  if (!now || (await epochOf(drain)) !== epoch || now.claim?.attemptId !== claimed.attemptId || !now.sealed) return
+  if (outcome.cls !== 'unknown') await db.gates.delete(gateName.server)
+  await failed(drain, { ...now, sealed: now.sealed }, outcome)
+}
+
+/** A save or send that went well touches its own draft, operation and records; whatever else may touch anything. */
+const laneOf = (op: Claimed['op'], outcome: Outcome): string | null =>
+  outcome.cls === 'ok' && (op.type === 'save' || op.type === 'send') ? op.lane : null
+
+/** CLAIM-2: writes what an answer means, in one durable transaction. Events leave only after it is durable. */
+export const settle = async (drain: Drain, claimed: Claimed, outcome: Outcome): Promise<void> => {
+  let events: SyncEvent[] = []
+  const within: Drain = { ...drain, emit: (event) => events.push(event) }
+  await groupTx(drain.db, laneOf(claimed.op, outcome), async () => {
+    events = []
+    if (outcome.cls === 'ok') await succeed(within, claimed, outcome.data)
+    else if (outcome.cls === 'ok-known') await succeed(within, claimed, null)
+    else await fail(within, claimed, outcome)
+  })
+  for (const event of events) drain.emit(event)
+}

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { sessionState } from '#api/session-state.ts'
+import { syncStatus } from '../status/status.ts'
+import { NotSignedIn, openedAccount, setAccountContext } from './account-context.ts'
+
+const buyer = { status: 'signed-in', sub: 'buyer-1', user: null } as const
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  sessionState.view = { status: 'starting' }
+})
+afterEach(() => {
+  vi.useRealTimers()
+  setAccountContext(null)
+  syncStatus.storage = 'ok'
+  sessionState.view = { status: 'starting' }
+})
+
+/** How it stands after everything that waits for no clock has run. */
+const stateOf = async (promise: Promise<unknown>): Promise<'waits' | 'opened' | 'refused'> => {
+  let state: 'waits' | 'opened' | 'refused' = 'waits'
+  promise.then(
+    () => (state = 'opened'),
+    () => (state = 'refused'),
+  )
+  for (let n = 0; n < 10; n += 1) await Promise.resolve()
+  return state
+}
+
+it('what is pressed while the account is still being opened waits for it', async () => {
+  const pressed = openedAccount()
+  expect(await stateOf(pressed)).toBe('waits')
+  sessionState.view = buyer
+  expect(await stateOf(pressed)).toBe('waits')
+  const account = await testAccount()
+  setAccountContext(account)
+  expect(await pressed).toBe(account)
+  expect(await openedAccount()).toBe(account)
+  account.db.close()
+})
+
+it('a visitor is refused, also one whose session was still being read when it was pressed', async () => {
+  const pressed = openedAccount()
+  sessionState.view = { status: 'visitor' }
+  await expect(pressed).rejects.toThrow(NotSignedIn)
+  await expect(openedAccount()).rejects.toThrow(NotSignedIn)
+})
+
+it('a database that cannot be opened refuses, at once or when it has taken too long', async () => {
+  sessionState.view = buyer
+  const failing = openedAccount()
+  syncStatus.storage = 'failing'
+  await expect(failing).rejects.toThrow(NotSignedIn)
+  syncStatus.storage = 'ok'
+  const held = openedAccount()
+  vi.advanceTimersByTime(14_000)
+  expect(await stateOf(held)).toBe('waits')
+  vi.advanceTimersByTime(2_000)
+  await expect(held).rejects.toThrow('does not open')
+})

@@ -1,0 +1,83 @@
+import { subscribe } from 'valtio'
+import type { Clock } from '#lib/clock.ts'
+import type { Random } from '#lib/random.ts'
+import { sessionState } from '#api/session-state.ts'
+import type { OutDb } from '../../store/db.ts'
+import { accountAwaited, syncStatus } from '../status/status.ts'
+
+export interface StorageEstimate {
+  readonly quota: number
+  readonly usage: number
+}
+
+/** What an action needs of the account it acts for. One per open account and tab. */
+export interface AccountContext {
+  readonly db: OutDb
+  readonly sub: string
+  readonly clock: Clock
+  readonly random: Random
+  /** Today in the buyer's zone, `yyyy-MM-dd`. */
+  readonly today: () => string
+  /** sha-256, hex. */
+  readonly sha256: (bytes: ArrayBuffer) => Promise<string>
+  /** Null where the browser does not tell. */
+  readonly estimate: () => Promise<StorageEstimate | null>
+  /** Whether the disk takes so many bytes more, by trying; null where the browser has no way to try. */
+  readonly fits: (bytes: number) => Promise<boolean | null>
+  /** Tells the engine that there is work. `now`: the buyer is waiting for it. */
+  readonly kick: (when: 'soon' | 'now') => void
+}
+
+export class NotSignedIn extends Error {
+  override readonly name = 'NotSignedIn'
+}
+
+let current: AccountContext | null = null
+const waiting = new Set<() => void>()
+
+/** Boot sets it when an account's database is open, and to null before it is closed. */
+export const setAccountContext = (context: AccountContext | null): void => {
+  current = context
+  for (const look of waiting) look()
+}
+
+export const openAccountContext = (): AccountContext | null => current
+
+/** For what stands on a screen that shows the account's own rows. Throws `NotSignedIn` where none is open. */
+export const accountContext = (): AccountContext => {
+  if (!current) throw new NotSignedIn('no account is open')
+  return current
+}
+
+/** Longer than any start; a database that another tab holds back must not leave a button without an answer. */
+const openingTakesMs = 15_000
+
+/**
+ * The account of this page. Right after a start its database is still being opened, while its buttons can be pressed
+ * already: they wait for it. Rejects with `NotSignedIn` for a visitor, and where the database cannot be opened.
+ */
+export const openedAccount = (): Promise<AccountContext> =>
+  new Promise((resolve, reject) => {
+    if (current) return resolve(current)
+    const look = () => {
+      if (!current && accountAwaited(sessionState.view, syncStatus.storage)) return
+      end()
+      if (current) resolve(current)
+      else reject(new NotSignedIn('no account is open'))
+    }
+    const late = setTimeout(() => {
+      end()
+      reject(new NotSignedIn('the account does not open'))
+    }, openingTakesMs)
+    const ends = [
+      () => clearTimeout(late),
+      () => waiting.delete(look),
+      subscribe(sessionState, look),
+      subscribe(syncStatus, look),
+    ]
+    const end = () => {
+      for (const stop of ends) stop()
+    }
+    waiting.add(look)
+    look()
+  })

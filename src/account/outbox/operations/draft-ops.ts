@@ -1,0 +1,119 @@
+import { decidedAgain, type OpRow } from '../../store/rows.ts'
+import type { DraftRow } from '../../store/rows.ts'
+import { blobsOfDraft } from '../../store/account-rows.ts'
+import { writeLog } from '../../store/log.ts'
+import { nextSeq } from '../../store/tx.ts'
+import type { AccountContext } from './account-context.ts'
+
+export { mayWithdraw } from '../../store/rows.ts'
+
+/** Every function here runs inside the caller's transaction, so that an edit and its operation are one write. */
+
+export const draftLane = (localId: string): string => `draft:${localId}`
+
+export const live = (ops: readonly OpRow[], type: OpRow['type']): OpRow | undefined =>
+  ops.findLast((op) => op.type === type && op.state !== 'done')
+
+/** What making an operation needs: an action's context has it, and so has the engine. */
+export type Maker = Pick<AccountContext, 'db' | 'sub' | 'clock' | 'random'>
+
+type NewOp = Pick<OpRow, 'lane' | 'type' | 'draftId' | 'kind' | 'title'> & Partial<Pick<OpRow, 'deps' | 'intent'>>
+
+export const addOp = async (context: Maker, part: NewOp): Promise<OpRow> => {
+  const op: OpRow = {
+    deps: [],
+    intent: null,
+    ...part,
+    opId: context.random.uuid(),
+    seq: await nextSeq(context.db),
+    pending: 1,
+    state: 'open',
+    sealed: null,
+    attempts: 0,
+    ambiguous: false,
+    delayMs: 0,
+    claim: null,
+    block: null,
+    lastAnswer: null,
+    sub: context.sub,
+    createdAt: context.clock.now(),
+    attemptedAt: null,
+    doneAt: null,
+    v: 1,
+  }
+  await context.db.ops.add(op)
+  return op
+}
+
+/** A definite refusal is over: the operation is sealed anew from the draft as it is then. */
+export const reopen = (op: OpRow): OpRow => ({
+  ...op,
+  state: 'open',
+  sealed: null,
+  attempts: 0,
+  delayMs: 0,
+  claim: null,
+  block: null,
+})
+
+/** PARK-1: the buyer has decided that it goes again: the same bytes under the same key, and it is not asked a second time. */
+export const goAgain = (op: OpRow): OpRow => ({
+  ...op,
+  state: 'retry',
+  delayMs: 0,
+  block: null,
+  lastAnswer: decidedAgain,
+})
+
+/** Takes operations back that the buyer withdrew; the journal keeps what they were. */
+export const withdraw = async (context: AccountContext, ops: readonly OpRow[], why: string): Promise<void> => {
+  for (const op of ops) {
+    await writeLog(context.db, context.clock, {
+      what: `withdrawn: ${why}`,
+      opId: op.opId,
+      draftId: op.draftId,
+      detail: op,
+    })
+    await context.db.ops.delete(op.opId)
+  }
+}
+
+export const titleOf = (draft: DraftRow): string => draft.mine.lines[0]?.name ?? ''
+
+/** Has the server delete a draft, after the operations of `deps`. Within the caller's transaction. */
+export const queueDeletion = async (
+  context: AccountContext,
+  draft: DraftRow,
+  deps: readonly string[] = [],
+): Promise<void> => {
+  const { localId, kind } = draft
+  await addOp(context, {
+    lane: draftLane(localId),
+    type: 'discard',
+    draftId: localId,
+    kind,
+    title: titleOf(draft),
+    deps: [...deps],
+  })
+  await context.db.drafts.put({ ...draft, sendRev: null })
+}
+
+/**
+ * One upload operation per file that is not on the server yet; returns those the draft must wait for.
+ * Needs `blobs`, `ops`, `meta` in the transaction.
+ */
+export const ensureUploads = async (context: Maker, draft: DraftRow, ops: readonly OpRow[]): Promise<string[]> => {
+  const blobs = await blobsOfDraft(context.db, draft.localId)
+  const wanted = new Set(draft.mine.attachments.map((file) => file.blobId))
+  const deps: string[] = []
+  for (const blob of blobs) {
+    if (blob.url !== null || !wanted.has(blob.blobId)) continue
+    const lane = `up:${blob.blobId}`
+    const known = ops.find((op) => op.lane === lane && op.state !== 'done')
+    const op =
+      known ??
+      (await addOp(context, { lane, type: 'upload', draftId: draft.localId, kind: draft.kind, title: blob.name }))
+    deps.push(op.opId)
+  }
+  return deps
+}

@@ -1,0 +1,130 @@
+import { storable } from '#contract/storable.ts'
+import type { Intent, OpRow } from '../../store/rows.ts'
+import { pendingOps } from '../../store/account-rows.ts'
+import { writeTx } from '../../store/tx.ts'
+import type { AccountContext } from './account-context.ts'
+import { addOp, withdraw } from './draft-ops.ts'
+import { isOwn, joinedOwn, leftOfOwn, ownLane } from './own-intents.ts'
+
+const recordLane = (intent: { kind: string; id: string }) => `record:${intent.kind}:${intent.id}`
+
+export const laneOf = (intent: Intent): string => {
+  switch (intent.name) {
+    case 'cart-add':
+    case 'cart-remove':
+      return 'cart'
+    case 'messages-read':
+    case 'messages-read-all':
+      return 'messages'
+    case 'record-read':
+    case 'record-urge':
+    case 'record-answer':
+    case 'record-decline':
+    case 'record-cancel':
+    case 'record-request-revision':
+    case 'record-confirm':
+    case 'record-receive':
+    case 'record-result':
+    case 'record-agree':
+    case 'record-file-done':
+    case 'record-outcome':
+    case 'record-close':
+      return recordLane(intent)
+    case 'favourite':
+    case 'review':
+    case 'feedback':
+    case 'profile':
+    case 'subscription':
+    case 'company-profile':
+      return ownLane(intent)
+  }
+}
+
+/** Intents that hold a set: a later one of the same name joins one that has not left. */
+const joined = (open: Intent, next: Intent): Intent | null => {
+  if (open.name === 'cart-add' && next.name === 'cart-add') {
+    return { ...open, ids: [...new Set([...open.ids, ...next.ids])], products: { ...open.products, ...next.products } }
+  }
+  if (open.name === 'cart-remove' && next.name === 'cart-remove')
+    return { ...open, ids: [...new Set([...open.ids, ...next.ids])] }
+  if (open.name === 'messages-read' && next.name === 'messages-read')
+    return { ...open, ids: [...new Set([...open.ids, ...next.ids])] }
+  const repeatable = next.name === 'record-read' || next.name === 'record-urge' || next.name === 'messages-read-all'
+  if (repeatable && open.name === next.name) return open
+  const own = joinedOwn(open, next)
+  if (own) return own
+  // Pressed twice: the same thing said once.
+  return JSON.stringify(open) === JSON.stringify(next) ? open : null
+}
+
+/** What is left of a set intent that has not left, once its opposite came; null when nothing is. */
+const without = (open: Intent, next: Intent): Intent | null => {
+  const opposite =
+    (open.name === 'cart-add' && next.name === 'cart-remove') ||
+    (open.name === 'cart-remove' && next.name === 'cart-add')
+  if (!opposite || !('ids' in open) || !('ids' in next)) return open
+  const ids = open.ids.filter((id) => !next.ids.includes(id))
+  return ids.length > 0 ? { ...open, ids } : null
+}
+
+/**
+ * COAL-6: what a refused intent still says after a later one of its lane; null: nothing. As it was, tried again, it would
+ * undo the later word.
+ */
+export const leftAfter = (refused: Intent, later: Intent): Intent | null =>
+  isOwn(refused) ? leftOfOwn(refused, later) : without(refused, later)
+
+const isOpen = (op: OpRow, lane: string) => op.lane === lane && op.state === 'open' && op.intent !== null
+
+/**
+ * The operation with what is left of its intent; without any it is withdrawn, and null. What was refused has been under way
+ * under its key: with other bytes it is an operation of its own (KEY-4).
+ */
+export const keepOf = async (context: AccountContext, op: OpRow, rest: Intent | null): Promise<OpRow | null> => {
+  if (JSON.stringify(rest) === JSON.stringify(op.intent)) return op
+  if (rest && op.state === 'open') {
+    const kept = { ...op, intent: rest }
+    await context.db.ops.put(kept)
+    return kept
+  }
+  await withdraw(context, [op], 'said otherwise since')
+  if (!rest) return null
+  const { seq, lane, type, draftId, kind, title, deps, state, block, lastAnswer, createdAt } = op
+  const added = await addOp(context, { lane, type, draftId, kind, title, deps, intent: rest })
+  // In its old place: another refused one, said after it, must not come before it.
+  const kept = { ...added, seq, state, block, lastAnswer, createdAt }
+  await context.db.ops.put(kept)
+  return kept
+}
+
+/**
+ * Puts an intent in the outbox. While an operation of its lane has not left, set-like intents become one, and the
+ * last word on a member counts; one that was attempted is never touched.
+ */
+export const enqueue = async (context: AccountContext, said: Intent, title: string): Promise<void> => {
+  const { db } = context
+  const intent = storable(said)
+  const lane = laneOf(intent)
+  await writeTx(db, ['ops', 'meta', 'log'], async () => {
+    const waiting = await pendingOps(db)
+    const open = waiting.filter((op) => isOpen(op, lane))
+    const refused = waiting.filter((op) => op.lane === lane && op.state === 'rejected')
+    for (const op of refused) await keepOf(context, op, op.intent && leftAfter(op.intent, intent))
+    for (const op of open) await keepOf(context, op, op.intent && without(op.intent, intent))
+    for (const op of open) {
+      const both = op.intent && joined(op.intent, intent)
+      if (!both) continue
+      await db.ops.put({ ...op, intent: both })
+      return
+    }
+    await addOp(context, {
+      lane,
+      type: 'action',
+      draftId: null,
+      kind: 'kind' in intent ? intent.kind : null,
+      title,
+      intent,
+    })
+  })
+  context.kick('now')
+}

@@ -1,0 +1,134 @@
+// @vitest-environment node
+import { beforeEach, describe, expect, test } from 'vitest'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { pendingOps } from '../../store/account-rows.ts'
+import type { Intent, OpRow } from '../../store/rows.ts'
+import type { AccountContext } from './account-context.ts'
+import { enqueue } from './enqueue.ts'
+
+let account: AccountContext
+beforeEach(async () => {
+  account = await testAccount()
+})
+
+const favourite = (on: boolean, note: string | null = null, companyId = '9001'): Intent => ({
+  name: 'favourite',
+  companyId,
+  company: 'Demo',
+  on,
+  note,
+  at: 1,
+})
+const rates = {
+  rate: 4,
+  infoRate: 4,
+  speedRate: 4,
+  professionRate: 4,
+  feedbackRate: 4,
+  attitudeRate: 4,
+  qualityRate: 4,
+}
+const review = (content: string, companyId = '9001'): Intent => ({
+  name: 'review',
+  company: 'Demo',
+  review: { ...rates, companyId, tags: [], content },
+})
+const put = async (...intents: Intent[]) => {
+  for (const intent of intents) await enqueue(account, intent, '')
+}
+const waiting = async () => (await pendingOps(account.db)).map((op) => op.intent)
+const change = async (part: Partial<OpRow>) => {
+  for (const op of await pendingOps(account.db)) await account.db.ops.put({ ...op, ...part })
+}
+
+test('what no server could keep does not leave', async () => {
+  await put(favourite(true, 'rice \ud83c'))
+  expect(await waiting()).toEqual([favourite(true, 'rice ')])
+})
+
+describe('COAL-6 what has not left becomes one request', () => {
+  test('saving and removing a supplier: the last word counts', async () => {
+    await put(favourite(true), favourite(false), favourite(true), favourite(false))
+    expect(await waiting()).toEqual([favourite(false)])
+  })
+  test('a note that is not mentioned again is still meant, until the supplier is removed', async () => {
+    await put(favourite(true, 'call them'), favourite(true))
+    expect(await waiting()).toEqual([favourite(true, 'call them')])
+    await put(favourite(false), favourite(true))
+    expect(await waiting()).toEqual([favourite(true)])
+  })
+  test('of two suppliers each keeps its own', async () => {
+    await put(favourite(true), favourite(true, null, '9002'), favourite(false))
+    expect(await waiting()).toEqual([favourite(false), favourite(true, null, '9002')])
+  })
+  test('a profile field by field', async () => {
+    const fields = (part: object): Intent => ({ name: 'profile', fields: part })
+    await put(fields({ nickname: 'A', timezone: 'UTC' }), fields({ nickname: 'B' }), fields({ country: 'BR' }))
+    expect(await waiting()).toEqual([fields({ nickname: 'B', timezone: 'UTC', country: 'BR' })])
+  })
+  test('a review by its last text, a switch by its last position', async () => {
+    await put(review('first'), review('second'))
+    await put({ name: 'subscription', id: '1', on: false }, { name: 'subscription', id: '1', on: true })
+    expect(await waiting()).toEqual([review('second'), { name: 'subscription', id: '1', on: true }])
+  })
+  test('two pieces of feedback stay two', async () => {
+    const feedback = (ref: string): Intent => ({ name: 'feedback', ref, content: 'Slow', files: [] })
+    await put(feedback('a'), feedback('b'))
+    expect(await waiting()).toHaveLength(2)
+  })
+  test('a company profile field by field, but files keep the request they were attached to', async () => {
+    const profile = (part: object): Intent => ({
+      name: 'company-profile',
+      fields: {},
+      photos: null,
+      licence: 'keep',
+      files: [],
+      ...part,
+    })
+    await put(profile({ fields: { name: 'A', taxNo: '1' } }), profile({ fields: { name: 'B' }, photos: [] }))
+    expect(await waiting()).toEqual([profile({ fields: { name: 'B', taxNo: '1' }, photos: [] })])
+    await put(profile({ licence: 'new', files: [{ blobId: 'x', name: 'x.pdf', size: 1 }] }))
+    expect(await waiting()).toHaveLength(2)
+  })
+})
+
+describe('COAL-5 what has left is never touched', () => {
+  test.each(['inflight', 'retry', 'parked'] as const)('while it is %s a later word follows it', async (state) => {
+    await put(favourite(true))
+    await change({ state })
+    await put(favourite(false))
+    expect(await waiting()).toEqual([favourite(true), favourite(false)])
+  })
+})
+
+describe('KEY-4 REFUSE-3 COAL-6 what was refused', () => {
+  test('keeps its note while the supplier stays saved and no other note is said', async () => {
+    await put(favourite(true, 'Ask for the SDS'))
+    await change({ state: 'rejected' })
+    await put(favourite(true))
+    expect(await waiting()).toEqual([favourite(true, 'Ask for the SDS'), favourite(true)])
+    await put(favourite(false))
+    expect(await waiting()).toEqual([favourite(false)])
+  })
+  test('gives way to the same said anew, which is another operation', async () => {
+    await put(review('refused'))
+    const [before] = await pendingOps(account.db)
+    await change({ state: 'rejected' })
+    await put(review('better'))
+    const after = await pendingOps(account.db)
+    expect(after.map((op) => op.intent)).toEqual([review('better')])
+    expect(after[0]?.opId).not.toBe(before?.opId)
+  })
+  test('stays with the fields that are said nowhere else: tried again, it undoes no later word', async () => {
+    await put({ name: 'profile', fields: { country: 'XX', nickname: 'A' } })
+    await change({ state: 'rejected' })
+    await put({ name: 'profile', fields: { nickname: 'B' } })
+    expect(await waiting()).toEqual([
+      { name: 'profile', fields: { country: 'XX' } },
+      { name: 'profile', fields: { nickname: 'B' } },
+    ])
+    await change({ state: 'rejected' })
+    await put({ name: 'profile', fields: { nickname: 'C', country: 'BR' } })
+    expect(await waiting()).toEqual([{ name: 'profile', fields: { nickname: 'C', country: 'BR' } }])
+  })
+})

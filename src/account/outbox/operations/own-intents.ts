@@ -1,0 +1,92 @@
+import type { Intent } from '../../store/rows.ts'
+
+const own = ['favourite', 'review', 'feedback', 'profile', 'subscription', 'company-profile'] as const
+type OwnName = (typeof own)[number]
+const ownNames: ReadonlySet<Intent['name']> = new Set(own)
+type OwnIntent = Extract<Intent, { name: OwnName }>
+type OfName<N extends OwnName> = Extract<Intent, { name: N }>
+
+/** What must keep its order with what: the same supplier, the same setting. */
+export const ownLane = (intent: OwnIntent): string => {
+  switch (intent.name) {
+    case 'favourite':
+      return `favourite:${intent.companyId}`
+    case 'review':
+      return `review:${intent.review.companyId}`
+    case 'feedback':
+      return `feedback:${intent.ref}`
+    case 'profile':
+      return 'profile'
+    case 'subscription':
+      return `subscription:${intent.id}`
+    case 'company-profile':
+      return 'company-profile'
+  }
+}
+
+/** The last word on whether it is saved counts; a note that is not mentioned again is still meant. */
+const favouriteOf = (open: OfName<'favourite'>, next: OfName<'favourite'>): OfName<'favourite'> => ({
+  ...next,
+  note: next.on && open.on ? (next.note ?? open.note) : next.note,
+})
+
+/** Files have their own uploads: what carries some is left as it is. */
+const companyProfileOf = (
+  open: OfName<'company-profile'>,
+  next: OfName<'company-profile'>,
+): OfName<'company-profile'> | null => {
+  if (open.files.length > 0 || next.files.length > 0) return null
+  return {
+    ...next,
+    fields: { ...open.fields, ...next.fields },
+    photos: next.photos ?? open.photos,
+    licence: next.licence === 'keep' ? open.licence : next.licence,
+  }
+}
+
+/** COAL-6: one that has not left and a later one of its lane as one; the last word on each field counts. Null: two. */
+export const joinedOwn = (open: Intent, next: Intent): Intent | null => {
+  if (open.name === 'favourite' && next.name === 'favourite') return favouriteOf(open, next)
+  if (open.name === 'review' && next.name === 'review') return next
+  if (open.name === 'profile' && next.name === 'profile') return { ...next, fields: { ...open.fields, ...next.fields } }
+  if (open.name === 'subscription' && next.name === 'subscription') return next
+  if (open.name === 'company-profile' && next.name === 'company-profile') return companyProfileOf(open, next)
+  return null
+}
+
+/** Fields of `earlier` that `later` does not name. */
+const others = <F extends object>(earlier: F, later: object): F =>
+  Object.fromEntries(Object.entries(earlier).filter(([name]) => !(name in later))) as F
+
+/** What a refused one still says beside a later one of its lane and name; null: nothing, and it goes. */
+export const leftOfOwn = (refused: OwnIntent, next: Intent): OwnIntent | null => {
+  switch (refused.name) {
+    case 'favourite':
+      // A note that is not mentioned again is still meant.
+      return next.name === 'favourite' && next.on && next.note === null && refused.on && refused.note !== null
+        ? refused
+        : null
+    case 'review':
+    case 'subscription':
+      return null
+    case 'feedback':
+      return refused
+    case 'profile': {
+      if (next.name !== 'profile') return refused
+      const fields = others(refused.fields, next.fields)
+      return Object.keys(fields).length > 0 ? { ...refused, fields } : null
+    }
+    case 'company-profile': {
+      if (next.name !== 'company-profile') return refused
+      const fields = others(refused.fields, next.fields)
+      // Files have their own uploads: what carries some keeps what they are for.
+      if (refused.files.length > 0) return { ...refused, fields }
+      const photos = next.photos === null ? refused.photos : null
+      const licence = next.licence === 'keep' ? refused.licence : 'keep'
+      const nothing = Object.keys(fields).length === 0 && photos === null && licence === 'keep'
+      return nothing ? null : { ...refused, fields, photos, licence }
+    }
+  }
+}
+
+export const isOwn = (intent: Intent): intent is OwnIntent => ownNames.has(intent.name)

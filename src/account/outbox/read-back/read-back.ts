@@ -1,0 +1,184 @@
+import { requestCalls } from '#contract/calls/requests.ts'
+import type { Draft, RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import { sameContent } from '#domain/requests/fields.ts'
+import { mayAskFor } from '#domain/requests/may-ask-for.ts'
+import { fromWireDraft } from '#domain/requests/wire.ts'
+import { getDraft, readable } from '../../store/account-rows.ts'
+import { draftRow, type DraftRow } from '../../store/rows.ts'
+import type { Answered } from '../answers/answer.ts'
+import type { Drain } from '../engine/context.ts'
+import { wasDone } from './read-action.ts'
+import { readCall, unread, type Asking, type Verdict } from './read-call.ts'
+import { readList, type List } from './read-list.ts'
+
+const draftsOf = (drain: Drain, asking: Asking, draft: DraftRow): Promise<List<Draft>> =>
+  readList(
+    (page) => readCall(drain, asking, requestCalls[draft.kind].draftPage, { clientRef: draft.localId, ...page }),
+    (row) => row.caseDraftId,
+  )
+
+const recordsOf = (drain: Drain, asking: Asking, draft: DraftRow): Promise<List<RequestRecord>> =>
+  readList(
+    (page) => readCall(drain, asking, requestCalls[draft.kind].recordPage, { clientRef: draft.localId, ...page }),
+    (row) => row.id,
+  )
+
+const ack = (row: Draft) => ({ caseDraftId: row.caseDraftId, version: row.version })
+/** Found by what it says alone: another draft that says the same may find it at the same moment (`isTaken`). */
+const guessed = (row: Draft) => ({ ...ack(row), guessed: true })
+
+const productsOf = (op: Answered): ReadonlySet<string> =>
+  new Set(op.sealed.content?.lines.map((line) => line.pesticideId))
+
+const linesOf = (row: Draft) => row.companyList.flatMap((company) => company.productList)
+
+/** 0 is what a draft has that nobody has numbered. */
+const isNumber = (caseDraftId: string | null | undefined): caseDraftId is string =>
+  Boolean(caseDraftId) && caseDraftId !== '0'
+
+/** Numbers that other drafts of this device have: not this one, however alike they are. */
+const numbersOfOthers = async ({ db }: Drain, { localId }: DraftRow): Promise<ReadonlySet<string>> =>
+  new Set(
+    readable(draftRow, await db.drafts.toArray()).flatMap((row) =>
+      row.localId !== localId && row.serverId !== null ? row.serverId : [],
+    ),
+  )
+
+const wasCreated = async (drain: Drain, asking: Asking, draft: DraftRow): Promise<Verdict> => {
+  const { op } = asking
+  const found = await draftsOf(drain, asking, draft)
+  if (found === 'not-offered') return { is: 'cannot-tell' }
+  if (unread(found)) return { is: found }
+  const own = found.rows.find((row) => row.clientRef === draft.localId)
+  if (own) return { is: 'applied', data: ack(own) }
+  const others = await numbersOfOthers(drain, draft)
+  const nameless = found.rows.filter((row) => !row.clientRef && !others.has(row.caseDraftId))
+  const { content } = op.sealed
+  const alike = content ? nameless.filter((row) => sameContent(fromWireDraft(draft.kind, row), content)) : []
+  if (alike.length === 1 && alike[0]) return { is: 'applied', data: guessed(alike[0]) }
+  const products = productsOf(op)
+  const maybe = nameless.some((row) => mayAskFor(linesOf(row), products))
+  return maybe || !found.complete ? { is: 'cannot-tell' } : { is: 'absent' }
+}
+
+const wasUpdated = async (drain: Drain, asking: Asking, draft: DraftRow): Promise<Verdict> => {
+  const read = await readCall(drain, asking, requestCalls[draft.kind].draftGet, { id: draft.serverId ?? '' })
+  if (unread(read)) return { is: read }
+  const { content } = asking.op.sealed
+  const compare = (row: Draft): Verdict =>
+    content && sameContent(fromWireDraft(draft.kind, row), content)
+      ? { is: 'applied', data: ack(row) }
+      : { is: 'absent' }
+  if (typeof read === 'object') return compare(read.data)
+  const found = await draftsOf(drain, asking, draft)
+  if (found === 'not-offered') return { is: 'cannot-tell' }
+  if (unread(found)) return { is: found }
+  const row = found.rows.find(({ caseDraftId }) => caseDraftId === draft.serverId)
+  if (row) return compare(row)
+  // It is gone: asked again, the server says so itself, and the buyer decides (CONF-2).
+  return found.complete ? { is: 'absent' } : { is: 'cannot-tell' }
+}
+
+const receiptOf = (rows: readonly RequestRecord[]) => ({
+  batchNo: rows[0]?.batchNo ?? null,
+  sentAt: rows[0]?.createTime || null,
+  contentHash: rows[0]?.contentHash ?? null,
+  records: rows.map((row) => ({
+    id: row.id,
+    companyId: row.company.companyId,
+    companyName: row.company.name,
+    recordNo: row.recordNo,
+  })),
+})
+
+/** I23: what was sent is this text, or another device's. A backend that does not give the text back says nothing. */
+const sentAs = (op: Answered, kind: RequestKind, current: Draft, data: unknown): Verdict => {
+  const { content } = op.sealed
+  const another = content && current.draftStatus === 'sent' && !sameContent(fromWireDraft(kind, current), content)
+  return another ? { is: 'another-text', current } : { is: 'applied', data }
+}
+
+/** A saved draft is on other devices too. Where no hash says of which text the receipt is, the draft itself does. */
+const foundSent = async (
+  drain: Drain,
+  asking: Asking,
+  draft: DraftRow,
+  rows: readonly RequestRecord[],
+): Promise<Verdict> => {
+  const receipt = receiptOf(rows)
+  if (!draft.serverId || receipt.contentHash !== null) return { is: 'applied', data: receipt }
+  const read = await readCall(drain, asking, requestCalls[draft.kind].draftGet, { id: draft.serverId })
+  if (unread(read)) return { is: read }
+  return typeof read === 'object' ? sentAs(asking.op, draft.kind, read.data, receipt) : { is: 'applied', data: receipt }
+}
+
+/** What the saved draft itself says of its send; null: nothing, and a draft that is not there may have been sent. */
+const toldByDraft = async (drain: Drain, asking: Asking, draft: DraftRow): Promise<Verdict | null> => {
+  if (!draft.serverId) return null
+  const read = await readCall(drain, asking, requestCalls[draft.kind].draftGet, { id: draft.serverId })
+  if (unread(read)) return { is: read }
+  if (typeof read !== 'object') return null
+  // A backend that does not say may well go on listing as a draft what it has sent.
+  if (read.data.draftStatus === 'sent') return sentAs(asking.op, draft.kind, read.data, read.data.sendAck)
+  return read.data.draftStatus === 'draft' ? { is: 'absent' } : null
+}
+
+/**
+ * Not in the list: is that an answer? Only where every row tells that it is another request. A draft that was never
+ * saved got its number as it was sent: a number that is nobody else's here may be its own.
+ */
+const toldByList = async (
+  drain: Drain,
+  found: List<RequestRecord>,
+  op: Answered,
+  draft: DraftRow,
+): Promise<Verdict> => {
+  if (found === 'not-offered') return { is: 'cannot-tell' }
+  if (unread(found)) return { is: found }
+  const others = draft.serverId === null ? await numbersOfOthers(drain, draft) : null
+  const isAnother = ({ clientRef, caseDraftId }: RequestRecord): boolean =>
+    Boolean(clientRef) || (isNumber(caseDraftId) && (others === null || others.has(caseDraftId)))
+  const products = productsOf(op)
+  const maybe = found.rows.some((row) => !isAnother(row) && mayAskFor(row.products, products))
+  return maybe || !found.complete ? { is: 'cannot-tell' } : { is: 'absent' }
+}
+
+const wasSent = async (drain: Drain, asking: Asking, draft: DraftRow): Promise<Verdict> => {
+  const found = await recordsOf(drain, asking, draft)
+  if (unread(found)) return { is: found }
+  const rows = found === 'not-offered' ? [] : found.rows
+  const own = rows.filter(
+    (row) =>
+      row.clientRef === draft.localId ||
+      (!row.clientRef && draft.serverId !== null && row.caseDraftId === draft.serverId),
+  )
+  if (own.length > 0) return foundSent(drain, asking, draft, own)
+  return (await toldByDraft(drain, asking, draft)) ?? toldByList(drain, found, asking.op, draft)
+}
+
+/** VERIFY-1: asks the server what became of an operation. What may be repeated without harm is told as absent. */
+export const readBack = async (drain: Drain, token: string, op: Answered): Promise<Verdict> => {
+  const asking: Asking = { token, op }
+  const draft = op.draftId ? await getDraft(drain.db, op.draftId) : null
+  switch (op.sealed.call) {
+    case 'create':
+      return draft ? wasCreated(drain, asking, draft) : { is: 'absent' }
+    case 'update':
+      return draft ? wasUpdated(drain, asking, draft) : { is: 'absent' }
+    case 'send':
+      return draft ? wasSent(drain, asking, draft) : { is: 'absent' }
+    case 'action':
+      return wasDone(drain, asking)
+    case 'upload':
+    case 'discard':
+      return { is: 'absent' }
+  }
+}
+
+/** The server's draft as it is now, for a conflict that came without it. */
+export const readCurrent = async (drain: Drain, token: string, op: Answered): Promise<Draft | null> => {
+  const draft = op.draftId ? await getDraft(drain.db, op.draftId) : null
+  if (!draft?.serverId) return null
+  const read = await readCall(drain, { token, op }, requestCalls[draft.kind].draftGet, { id: draft.serverId })
+  return typeof read === 'object' ? read.data : null
+}

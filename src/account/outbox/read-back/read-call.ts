@@ -1,0 +1,92 @@
+import type { Call, DataOut } from '#contract/call.ts'
+import { accountCalls } from '#contract/calls/account.ts'
+import type { Draft } from '#contract/entities/request.ts'
+import { askSignedIn, type Way } from './ask-signed-in.ts'
+import { readRowByRow } from '#api/read-data.ts'
+import type { Drain } from '../engine/context.ts'
+import type { Answered } from '../answers/answer.ts'
+import { answerLimitMs } from '../engine/retry.ts'
+
+/** What reading tells of an attempt whose outcome is not known. `data` has the shape the call itself would answer. */
+export type Verdict =
+  | { readonly is: 'applied'; readonly data: unknown }
+  /** I23: sent by another device, with another text: this one. */
+  | { readonly is: 'another-text'; readonly current: Draft }
+  | { readonly is: 'absent' }
+  | { readonly is: 'unreachable' }
+  /** The token was refused, and so was its renewal. */
+  | { readonly is: 'unauthorized' }
+  /** The backend does not give back what would tell: a person decides. */
+  | { readonly is: 'cannot-tell' }
+
+/**
+ * One read: its data, or why there is none. `not-here`: the server says 404 or 410, which is the same word for "there is
+ * no such draft" and for "there is no such call": by itself it proves nothing. `not-offered`: the server is there and
+ * does not give what was asked for. `partial`: a list that may have more rows than were read.
+ */
+export type Read<T> =
+  | { readonly data: T; readonly partial: boolean }
+  | 'not-here'
+  | 'not-offered'
+  | 'unreachable'
+  | 'unauthorized'
+
+/** Nothing was learnt now; the next try may do better. */
+export const unread = (read: unknown): read is 'unreachable' | 'unauthorized' =>
+  read === 'unreachable' || read === 'unauthorized'
+
+/** Who asks, and for which attempt: its turn is the time a slow server is given. */
+export interface Asking {
+  readonly token: string
+  readonly op: Answered
+}
+
+const wayOf = ({ token, op }: Asking): Way => ({ token, timeoutMs: answerLimitMs(op.attempts) })
+
+/** A page that does not say how many rows there are in all. */
+const isUntold = (data: unknown): boolean => (data as { totalUntold?: unknown } | null)?.totalUntold === true
+
+/** Sign-in needs it: a server that the app talks to answers it. */
+const surelyOffered = accountCalls.userInfo
+
+/** HTML or nothing for an answer: a portal in the way, or a server that answers so to all it does not know? */
+export const behindIt = async (drain: Drain, asking: Asking): Promise<'not-offered' | 'unreachable'> => {
+  const answer = await askSignedIn(drain, surelyOffered, wayOf(asking))
+  return answer.cls === 'ok' || answer.cls === 'gone' ? 'not-offered' : 'unreachable'
+}
+
+export const readCall = async <C extends Call>(
+  drain: Drain,
+  asking: Asking,
+  call: C,
+  query: Readonly<Record<string, string>>,
+): Promise<Read<DataOut<C>>> => {
+  const path = `${call.path}?${new URLSearchParams(query)}`
+  const answer = await askSignedIn(drain, { method: call.method, path }, wayOf(asking))
+  switch (answer.cls) {
+    case 'ok': {
+      const read = readRowByRow(call.data, answer.data)
+      if (!read) return 'not-offered'
+      const partial = read.unreadable.length > 0 || isUntold(answer.data)
+      return { data: read.data as DataOut<C>, partial }
+    }
+    case 'gone':
+      return 'not-here'
+    case 'auth':
+      return 'unauthorized'
+    case 'unknown':
+      return answer.why === 'portal' ? behindIt(drain, asking) : 'unreachable'
+    case 'throttle':
+    case 'busy':
+    case 'client-old':
+      return 'unreachable'
+    case 'ok-known':
+    case 'quota':
+    case 'invalid':
+    case 'refused':
+    case 'conflict':
+    case 'bad-file':
+    case 'key-reused':
+      return 'not-offered'
+  }
+}

@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { refusals } from '#api/refusals.ts'
+import { announceRefusal } from './announce.ts'
+import { syncStatus } from './status.ts'
+
+const op = { title: 'Glyphosate 480 g/L SL' }
+
+beforeEach(() => {
+  refusals.membership = { count: 0, scope: '' }
+})
+afterEach(() => {
+  syncStatus.refused = []
+})
+
+test("REFUSE-4 the membership's no asks for its dialog, as a no to a direct call does", () => {
+  announceRefusal({ ...op, block: { why: 'membership', scope: 'SAMPLE_REQ', resetAt: null } })
+  expect(refusals.membership).toEqual({ count: 1, scope: 'SAMPLE_REQ' })
+  announceRefusal({ ...op, block: { why: 'membership' } })
+  expect(refusals.membership).toEqual({ count: 2, scope: '' })
+  expect(syncStatus.refused).toEqual([])
+})
+
+test('REFUSE-4 any other waits to be said, by name, behind those before it', () => {
+  announceRefusal({ ...op, block: { why: 'deadline-passed' } })
+  announceRefusal({ ...op, block: { why: 'forbidden' } })
+  expect(syncStatus.refused).toEqual([
+    { title: op.title, block: { why: 'deadline-passed' } },
+    { title: op.title, block: { why: 'forbidden' } },
+  ])
+  expect(refusals.membership.count).toBe(0)
+})

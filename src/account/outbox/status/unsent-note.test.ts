@@ -1,0 +1,53 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { testProduct } from '#tests/harness/sync/products.ts'
+import { startDraft } from '../../drafts/start.ts'
+import { Dexie } from 'dexie'
+import { openOutDb } from '../../store/open.ts'
+import { lostTitles, lostWithDatabase, unsentTitles } from './unsent-note.ts'
+
+test('STOR-8 a database that the browser emptied is noticed, and what was unsent in it is named', async () => {
+  const account = await testAccount()
+  await startDraft(account, 'enquiry', [testProduct('1')])
+  const note = { sub: account.sub, titles: await unsentTitles(account.db) }
+  expect(note.titles).toEqual(['Product 1'])
+  expect(await lostTitles(account.db, account.sub, note)).toEqual([])
+  await account.db.drafts.clear()
+  expect(await lostTitles(account.db, account.sub, note)).toEqual(['Product 1'])
+  expect(await lostTitles(account.db, 'somebody-else', note)).toEqual([])
+  expect(await lostTitles(account.db, account.sub, null)).toEqual([])
+})
+
+test('STOR-8 I26 a database made anew is another one by its mark, whatever came into it since', async () => {
+  const account = await testAccount()
+  const localId = await startDraft(account, 'enquiry', [testProduct('1')])
+  const row = await account.db.drafts.get(localId)
+  const note = { sub: account.sub, titles: ['Product 1'], born: account.db.born }
+  account.db.close()
+  await Dexie.delete(account.db.name)
+  const anew = await openOutDb(account.sub)
+  if (row) await anew.drafts.put({ ...row, localId: 'from the server' })
+  expect(await lostTitles(anew, account.sub, note)).toEqual(['Product 1'])
+  anew.close()
+})
+
+test('I26 nobody is signed in any more: the note alone tells that the database is gone', async () => {
+  const account = await testAccount()
+  const note = { sub: account.sub, titles: ['Product 1'], born: account.db.born }
+  expect(await lostWithDatabase(note)).toEqual([])
+  account.db.close()
+  await Dexie.delete(account.db.name)
+  expect(await lostWithDatabase(note)).toEqual(['Product 1'])
+  expect(await Dexie.exists(account.db.name)).toBe(false)
+  const anew = await openOutDb(account.sub)
+  anew.close()
+  expect(await lostWithDatabase(note)).toEqual(['Product 1'])
+})
+
+test('STOR-8 what the server has is not unsent', async () => {
+  const account = await testAccount()
+  const localId = await startDraft(account, 'enquiry', [testProduct('1')])
+  await account.db.drafts.update(localId, { ackedRev: 1 })
+  expect(await unsentTitles(account.db)).toEqual([])
+})

@@ -1,0 +1,38 @@
+import { isStillHere } from '../../store/born.ts'
+import { readable } from '../../store/account-rows.ts'
+import type { OutDb } from '../../store/db.ts'
+import { draftRow, type DraftRow } from '../../store/rows.ts'
+
+/** What is unsent, noted where clearing the database does not reach. `born`: the mark of that database. */
+export interface UnsentNote {
+  readonly sub: string
+  readonly titles: string[]
+  readonly born?: string | null | undefined
+}
+
+const mostTitles = 20
+
+export const titleOf = (row: DraftRow): string => row.mine.lines[0]?.name ?? ''
+
+/** Drafts of which this device holds something that the server has not, by the name of their first product. */
+export const unsentTitles = async (db: OutDb): Promise<string[]> => {
+  const rows = readable(draftRow, await db.drafts.where('status').equals('draft').toArray())
+  return rows
+    .filter((row) => row.rev > row.ackedRev)
+    .map(titleOf)
+    .slice(0, mostTitles)
+}
+
+/**
+ * STOR-8: what the browser has removed: the note names unsent work of this account, and the database is another one by
+ * its mark, or knows of no draft at all. Empty when nothing was lost.
+ */
+export const lostTitles = async (db: OutDb, sub: string, note: UnsentNote | null): Promise<string[]> => {
+  if (note?.sub !== sub || note.titles.length === 0) return []
+  if (note.born && note.born !== db.born) return note.titles
+  return (await db.drafts.count()) === 0 ? note.titles : []
+}
+
+/** I26: the same where nobody is signed in: a browser that removes everything removes the sign-in too. */
+export const lostWithDatabase = async (note: UnsentNote): Promise<string[]> =>
+  note.titles.length > 0 && !(await isStillHere(note.sub, note.born ?? null)) ? note.titles : []

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { requestCalls } from '#contract/calls/requests.ts'
+import type { Call } from '#contract/call.ts'
+import { requestKinds } from '#contract/entities/request.ts'
+import { intent, type Intent } from '../../store/rows.ts'
+import { actionWire } from './action-wire.ts'
+
+const { enquiry, sample, intention } = requestCalls
+const files = [{ blobId: 'b', name: 'a.pdf', size: 1 }]
+const attach = '/files/1/a.pdf,/files/2/b.pdf'
+
+const cases: readonly (readonly [Intent, Call, Record<string, unknown>])[] = [
+  [
+    { name: 'record-request-revision', kind: 'enquiry', id: '7', version: 2, text: 'Less' },
+    enquiry.requestRevision,
+    { version: 2, text: 'Less' },
+  ],
+  [{ name: 'record-confirm', kind: 'sample', id: '7', version: 1 }, sample.confirm, { version: 1 }],
+  [
+    { name: 'record-receive', kind: 'sample', id: '7', shipmentId: '2', text: 'Whole', files },
+    sample.receive,
+    { shipmentId: '2', text: 'Whole', attach },
+  ],
+  [
+    { name: 'record-result', kind: 'sample', id: '7', shipmentId: '2', result: 'failed', text: '', files },
+    sample.result,
+    { shipmentId: '2', result: 'failed', text: '', attach },
+  ],
+  [{ name: 'record-agree', kind: 'intention', id: '7', version: 3 }, intention.agree, { version: 3 }],
+  [
+    { name: 'record-file-done', kind: 'intention', id: '7', file: 'COA', text: '', files },
+    intention.fileDone,
+    { file: 'COA', text: '', attach },
+  ],
+  [
+    { name: 'record-outcome', kind: 'intention', id: '7', outcome: 'filed', day: '2026-11-20', text: '', files },
+    intention.outcome,
+    { outcome: 'filed', day: '2026-11-20', text: '', attach },
+  ],
+]
+
+describe('a step of the buyer on a record leaves as its call wants it', () => {
+  test.each(cases)('%o', (one, call, body) => {
+    const wire = actionWire(one, attach)
+    expect(wire).toMatchObject({ method: call.method, path: call.path })
+    expect(call.body.safeParse(JSON.parse(wire.body ?? ''))).toEqual({ success: true, data: { id: '7', ...body } })
+  })
+
+  test('UPG-2 what an older app agreed to is still read, and leaves by its own call', () => {
+    const confirmed = intent.parse({ name: 'record-confirm', kind: 'sample', id: '7', version: 1 })
+    expect(actionWire(confirmed, '').path).toBe(sample.confirm.path)
+    const agreed = intent.parse({ name: 'record-agree', kind: 'intention', id: '7', version: 3 })
+    expect(actionWire(agreed, '').path).toBe(intention.agree.path)
+  })
+
+  test.each(requestKinds)('what every kind has goes to the calls of its own kind: %s', (kind) => {
+    const calls = requestCalls[kind]
+    const names = {
+      'record-read': calls.read,
+      'record-urge': calls.urge,
+      'record-answer': calls.answer,
+      'record-decline': calls.decline,
+      'record-cancel': calls.cancel,
+      'record-close': calls.close,
+    } as const
+    for (const [name, call] of Object.entries(names)) {
+      const wire = actionWire({ name, kind, id: '7', text: 'why' } as Intent)
+      expect(wire.path).toBe(call.path)
+      expect((call as Call).body.safeParse(JSON.parse(wire.body ?? '')).success).toBe(true)
+    }
+  })
+})

@@ -1,0 +1,141 @@
+import { code } from '#contract/codes.ts'
+import { conflictRefusal, fieldRefusal, quotaRefusal, type FieldRefusal } from '#contract/refusal.ts'
+import type { Draft } from '#contract/entities/request.ts'
+import type { BlockCause } from '#domain/requests/causes.ts'
+import type { WireAnswer } from '#api/wire.ts'
+
+/** What an answer means to an operation (CLASS-1). `unknown` is the only class in which it may have been applied. */
+export type AnswerClass =
+  | { readonly cls: 'ok'; readonly data: unknown }
+  /** "Repeated request": applied before; what came of it is read. */
+  | { readonly cls: 'ok-known' }
+  | { readonly cls: 'auth' }
+  | { readonly cls: 'quota'; readonly scope: string | undefined; readonly resetAt: number | null }
+  | { readonly cls: 'throttle'; readonly afterMs: number }
+  | { readonly cls: 'invalid'; readonly fields: FieldRefusal['fields'] }
+  | { readonly cls: 'refused'; readonly block: BlockCause }
+  /** The draft is not there any more; `current` when it is only locked because it was sent. */
+  | { readonly cls: 'gone'; readonly current: Draft | null }
+  | { readonly cls: 'conflict'; readonly current: Draft | null }
+  | { readonly cls: 'busy'; readonly afterMs: number }
+  | { readonly cls: 'bad-file'; readonly reason: 'too-big' | 'wrong-type' }
+  | { readonly cls: 'key-reused' }
+  | { readonly cls: 'client-old' }
+  | { readonly cls: 'unknown'; readonly why: 'offline' | 'timeout' | 'portal' | 'server' | 'aborted' }
+
+type Ok = Extract<WireAnswer, { transport: 'ok' }>
+
+const defaultThrottleMs = 30_000
+const longestThrottleMs = 60 * 60_000
+
+/** `Retry-After` in seconds, or as a date read against the server's own `Date`. */
+const retryAfterMs = (answer: Ok, fallback: number): number => {
+  const raw = answer.headers['retry-after'] ?? ''
+  if (/^\d+$/.test(raw)) return Math.min(longestThrottleMs, Number(raw) * 1000)
+  const until = Date.parse(raw) - Date.parse(answer.headers['date'] ?? '')
+  return Number.isFinite(until) && until > 0 ? Math.min(longestThrottleMs, until) : fallback
+}
+
+const currentOf = (data: unknown): Draft | null => {
+  const parsed = conflictRefusal.safeParse(data)
+  return parsed.success ? parsed.data.current : null
+}
+
+const quotaOf = (data: unknown): AnswerClass => {
+  const parsed = quotaRefusal.safeParse(data)
+  return { cls: 'quota', scope: parsed.data?.scope, resetAt: parsed.data?.resetAt ?? null }
+}
+
+const fieldsOf = (data: unknown): FieldRefusal['fields'] | null => {
+  const parsed = fieldRefusal.safeParse(data)
+  return parsed.success && parsed.data.fields.length > 0 ? parsed.data.fields : null
+}
+
+/** Which products are meant, where the server says so. */
+const namedFields = (data: unknown): Partial<FieldRefusal> => {
+  const fields = fieldsOf(data)
+  return fields ? { fields } : {}
+}
+
+const named = (why: 'deadline-passed' | 'forbidden' | 'offer-changed' | 'offer-expired'): AnswerClass => ({
+  cls: 'refused',
+  block: { why },
+})
+
+/** Not an envelope: a portal, a proxy, half a body. Only what a proxy says with authority counts as its own words. */
+const withoutEnvelope = (answer: Ok): AnswerClass => {
+  if (answer.status === 413) return { cls: 'bad-file', reason: 'too-big' }
+  if (answer.status === 429) return { cls: 'throttle', afterMs: retryAfterMs(answer, defaultThrottleMs) }
+  return { cls: 'unknown', why: answer.status >= 500 ? 'server' : 'portal' }
+}
+
+const byCode = (answer: Ok, effective: number, data: unknown, message: string | undefined): AnswerClass => {
+  const said = message === undefined ? {} : { message }
+  switch (effective) {
+    case code.repeated:
+      return { cls: 'ok-known' }
+    case code.unauthorized:
+    case code.tokenExpired:
+      return { cls: 'auth' }
+    case code.forbidden:
+      return named('forbidden')
+    case code.notFound:
+    case code.gone:
+      return { cls: 'gone', current: currentOf(data) }
+    case code.inProgress:
+      return { cls: 'busy', afterMs: retryAfterMs(answer, 1_000) }
+    case code.versionConflict:
+      return { cls: 'conflict', current: currentOf(data) }
+    case code.tooLarge:
+      return { cls: 'bad-file', reason: 'too-big' }
+    case code.wrongMediaType:
+      return { cls: 'bad-file', reason: 'wrong-type' }
+    case code.clientTooOld:
+      return { cls: 'client-old' }
+    case code.tooManyRequests:
+      return { cls: 'throttle', afterMs: retryAfterMs(answer, defaultThrottleMs) }
+    case code.membershipLimit:
+      return quotaOf(data)
+    case code.deadlinePassed:
+      return named('deadline-passed')
+    case code.productUnavailable:
+      return { cls: 'refused', block: { why: 'product-unavailable', ...said, ...namedFields(data) } }
+    case code.countryRestricted:
+      return { cls: 'refused', block: { why: 'country-restricted', ...said, ...namedFields(data) } }
+    case code.urgedTooSoon:
+      return { cls: 'refused', block: { why: 'too-soon', ...said } }
+    case code.transitionRefused:
+      return { cls: 'refused', block: { why: 'not-allowed-now', ...said } }
+    case code.quoteChanged:
+      return named('offer-changed')
+    case code.quoteExpired:
+      return named('offer-expired')
+    case code.badRequest:
+    case code.keyReused: {
+      const fields = fieldsOf(data)
+      if (fields) return { cls: 'invalid', fields }
+      return effective === code.keyReused
+        ? { cls: 'key-reused' }
+        : { cls: 'refused', block: { why: 'refused', code: effective, ...said } }
+    }
+    // "The server gave up on the request": it may have been applied before that.
+    case 408:
+      return { cls: 'unknown', why: 'timeout' }
+    default:
+      if (effective >= 500 && effective < 600) return { cls: 'unknown', why: 'server' }
+      return { cls: 'refused', block: { why: 'refused', code: effective, ...said } }
+  }
+}
+
+/**
+ * Pure: the envelope's code first, the HTTP status second (a backend of this family refuses in a 200). A code nobody
+ * knows is a refusal with the server's words, never a success.
+ */
+export const classify = (answer: WireAnswer): AnswerClass => {
+  if (answer.transport !== 'ok') return { cls: 'unknown', why: answer.transport }
+  const { envelope } = answer
+  if (!envelope) return withoutEnvelope(answer)
+  if (envelope.code === code.ok && answer.status < 400) return { cls: 'ok', data: envelope.data }
+  const effective = envelope.code === code.ok ? answer.status : envelope.code
+  return byCode(answer, effective, envelope.data, envelope.msg ?? undefined)
+}

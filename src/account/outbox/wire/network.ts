@@ -1,0 +1,41 @@
+import { header } from '#contract/headers.ts'
+import { speaking, type LoadDialect, type Send } from '#api/speak.ts'
+import { canStream, sendOnWire, type WireRequest } from '#api/wire.ts'
+import type { Network, OutgoingFile } from '../ports.ts'
+
+/** Specification, section 7: the file's field. */
+const fieldName = 'file'
+
+const formOf = (file: OutgoingFile): FormData => {
+  const form = new FormData()
+  form.append(fieldName, new Blob([...file.parts], { type: file.type }), file.name)
+  return form
+}
+
+interface WireNetworkDeps {
+  readonly base: string
+  /** Language, device and the like: what every request carries besides its own headers. */
+  readonly headers: () => Readonly<Record<string, string>>
+  readonly send?: Send
+  /** The backend's paths and names; by default the build's. */
+  readonly dialect?: LoadDialect
+}
+
+/** The engine's network on the one place that calls `fetch`. */
+export const createWireNetwork = ({ base, headers, send = sendOnWire, dialect }: WireNetworkDeps): Network => {
+  const spoken = speaking(send, base, dialect)
+  return {
+    streams: canStream(base),
+    send: (request, { timeoutMs, signal, onProgress }) => {
+      const body = typeof request.body === 'string' ? request.body : request.body ? formOf(request.body) : undefined
+      const wire: WireRequest = {
+        method: request.method,
+        url: base + request.path,
+        headers: { ...headers(), ...request.headers, [header.authorization]: `Bearer ${request.token}` },
+        ...(body === undefined ? {} : { body }),
+        ...(request.streamed ? { streamed: true } : {}),
+      }
+      return spoken(wire, { timeoutMs, signal, ...(onProgress ? { onProgress } : {}) })
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { accountCalls } from '#contract/calls/account.ts'
+import { favouriteCalls } from '#contract/calls/favourites.ts'
+import { reviewCalls } from '#contract/calls/reviews.ts'
+import { companyProfileCalls, feedbackCalls } from '#contract/calls/settings.ts'
+import { joinCommas } from '#contract/values.ts'
+import type { Intent } from '../../store/rows.ts'
+
+type OfName<N extends Intent['name']> = Extract<Intent, { name: N }>
+
+/** A removal carries nothing in its body; everything else is set-like and goes by `create`, note or not. */
+export const favouriteWire = ({ companyId, on, note }: OfName<'favourite'>) =>
+  on
+    ? ({
+        call: favouriteCalls.favouriteCreate,
+        body: { companyId, ...(note === null ? {} : { note }) },
+        query: '',
+      } as const)
+    : ({ call: favouriteCalls.favouriteDelete, body: null, query: `?${new URLSearchParams({ companyId })}` } as const)
+
+export const reviewWire = ({ review }: OfName<'review'>) => ({ call: reviewCalls.reviewCreate, body: review })
+
+export const feedbackWire = ({ content }: OfName<'feedback'>, attach: string) => ({
+  call: feedbackCalls.feedbackCreate,
+  body: { content, attach },
+})
+
+export const profileWire = ({ fields }: OfName<'profile'>) => ({ call: accountCalls.userUpdate, body: fields })
+
+export const subscriptionWire = ({ id, on }: OfName<'subscription'>) => ({
+  call: accountCalls.subscriptionUpdate,
+  body: { id, isEnable: on ? 1 : 0 },
+})
+
+/** A new licence is the first of the uploaded files, the others are new photos. */
+export const companyProfileWire = ({ fields, photos, licence }: OfName<'company-profile'>, attach: string) => {
+  const urls = attach === '' ? [] : attach.split(',')
+  const added = licence === 'new' ? urls.slice(1) : urls
+  return {
+    call: companyProfileCalls.companyProfileUpdate,
+    body: {
+      ...fields,
+      ...(photos === null && added.length === 0 ? {} : { photos: joinCommas([...(photos ?? []), ...added]) }),
+      ...(licence === 'keep' ? {} : { businessLicense: licence === 'new' ? (urls[0] ?? '') : '' }),
+    },
+  }
+}

@@ -1,0 +1,132 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest'
+import { emptyContent } from '#domain/requests/wire.ts'
+import type { RequestContent } from '#domain/requests/content.ts'
+import { filled } from '#tests/harness/sync/fill.ts'
+import { testProduct } from '#tests/harness/sync/products.ts'
+import { lineOf } from '../../drafts/start.ts'
+import type { BlobRow, DraftRow, OpRow } from '../../store/rows.ts'
+import { seal } from './seal.ts'
+
+const content: RequestContent = filled({ ...emptyContent('enquiry'), lines: [lineOf(testProduct('1'))] })
+const draft = (part: Partial<DraftRow> = {}): DraftRow => ({
+  localId: 'local-1',
+  kind: 'enquiry',
+  serverId: null,
+  serverVersion: null,
+  base: null,
+  mine: content,
+  rev: 3,
+  ackedRev: 0,
+  sendRev: null,
+  status: 'draft',
+  conflict: null,
+  receipt: null,
+  refusals: 0,
+  updatedSeq: 1,
+  createdAt: 0,
+  updatedAt: 0,
+  savedAt: null,
+  v: 1,
+  ...part,
+})
+const op = (type: OpRow['type'], part: Partial<OpRow> = {}) =>
+  ({ opId: 'op-1', type, kind: 'enquiry', lane: 'draft:local-1', intent: null, ...part }) as OpRow
+const blob: BlobRow = {
+  blobId: 'b',
+  draftId: 'local-1',
+  name: 'a.pdf',
+  type: '',
+  size: 3,
+  sha256: 'abc',
+  parts: 1,
+  url: null,
+  bytesSent: 0,
+  createdAt: 0,
+}
+const today = '2026-11-21'
+const sealed = (type: OpRow['type'], row: DraftRow | null, part: Partial<OpRow> = {}, blobs: BlobRow[] = []) => {
+  const result = seal({ op: op(type, part), draft: row, blobs, today })
+  if (result.to !== 'seal') throw new Error(`not sealed: ${result.to}`)
+  return result.sealed
+}
+
+describe('keys', () => {
+  const saved = { serverId: '77', serverVersion: 4 }
+  test('KEY-2 each kind of operation has its own, and the same one every time', () => {
+    const keys = () => [
+      sealed('save', draft()).key,
+      sealed('save', draft(saved)).key,
+      sealed('send', draft()).key,
+      sealed('send', draft(saved)).key,
+      sealed('discard', draft(saved)).key,
+      sealed('upload', null, { lane: 'up:b' }, [blob]).key,
+      sealed('action', null, { intent: { name: 'messages-read-all' } }).key,
+    ]
+    expect(keys()).toEqual(['c-local-1-0', 'u-op-1', 's-local-1', 's-77-0', 'd-op-1', 'f-local-1-abc', 'a-op-1'])
+    expect(keys()).toEqual(keys())
+  })
+
+  test('KEY-4 after a refusal other bytes get other keys', () => {
+    expect(sealed('save', draft({ refusals: 2 })).key).toBe('c-local-1-2')
+    expect(sealed('save', draft({ ...saved, refusals: 2 })).key).toBe('u-op-1.2')
+    expect(sealed('send', draft({ ...saved, refusals: 2 })).key).toBe('s-77-0.2')
+  })
+})
+
+describe('bytes', () => {
+  test('SEAL-1 they are made of the draft alone: the same draft, the same bytes', () => {
+    expect(sealed('send', draft())).toEqual(sealed('send', draft()))
+    expect(sealed('send', draft()).rev).toBe(3)
+  })
+
+  test('an update and a send of a saved draft name the version they build on; a first one names none', () => {
+    expect(sealed('save', draft({ serverId: '77', serverVersion: 4 })).ifMatch).toBe('"4"')
+    expect(sealed('send', draft({ serverId: '77', serverVersion: 4 })).ifMatch).toBe('"4"')
+    expect(sealed('send', draft()).ifMatch).toBeNull()
+    expect(sealed('save', draft({ serverId: '77' })).ifMatch).toBeNull()
+  })
+
+  const withFile = draft({
+    mine: { ...content, attachments: [{ blobId: 'b', name: 'a.pdf', size: 3, type: '', sha256: 'abc', url: '' }] },
+  })
+  test('UP-2 a file without an address is waited for; with one, the body names it', () => {
+    expect(seal({ op: op('send'), draft: withFile, blobs: [blob], today })).toEqual({ to: 'wait' })
+    expect(JSON.parse(sealed('send', withFile, {}, [{ ...blob, url: '/f/1' }]).body ?? '')).toMatchObject({
+      attach: '/f/1',
+    })
+  })
+
+  test('STOR-7 a file that is nowhere any more stops it by name', () => {
+    expect(seal({ op: op('send'), draft: withFile, blobs: [], today })).toMatchObject({
+      to: 'block',
+      block: { why: 'file', blobId: 'b' },
+    })
+  })
+
+  test('SEND-3 a deadline that has passed stops it here; a field that became invalid too', () => {
+    expect(seal({ op: op('send'), draft: draft(), blobs: [], today: '2026-12-02' })).toEqual({
+      to: 'block',
+      block: { why: 'deadline-passed' },
+    })
+    const empty = draft({ mine: { ...content, terms: { ...content.terms, payMethod: '' } } })
+    expect(seal({ op: op('save'), draft: empty, blobs: [], today })).toMatchObject({
+      to: 'block',
+      block: { why: 'fields', fields: [{ path: 'terms.payMethod' }] },
+    })
+  })
+
+  test('what the server has already is not sent again', () => {
+    expect(seal({ op: op('save'), draft: draft({ serverId: '77', ackedRev: 3 }), blobs: [], today })).toEqual({
+      to: 'nothing',
+    })
+    expect(seal({ op: op('discard'), draft: draft(), blobs: [], today })).toEqual({ to: 'nothing' })
+    expect(seal({ op: op('upload', { lane: 'up:b' }), draft: null, blobs: [{ ...blob, url: '/f/1' }], today })).toEqual(
+      { to: 'nothing' },
+    )
+  })
+
+  test('STOR-5 an operation whose draft could not be read says so instead of vanishing', () => {
+    expect(seal({ op: op('send'), draft: null, blobs: [], today })).toEqual({ to: 'block', block: { why: 'gone' } })
+  })
+})

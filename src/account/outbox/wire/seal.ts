@@ -1,0 +1,128 @@
+import { fileCalls } from '#contract/calls/account.ts'
+import { draftDelete, requestCalls } from '#contract/calls/requests.ts'
+import { apiVersion } from '#contract/headers.ts'
+import { joinCommas } from '#contract/values.ts'
+import type { BlockCause } from '#domain/requests/causes.ts'
+import type { RequestContent } from '#domain/requests/content.ts'
+import { kindRules } from '#domain/requests/kinds.ts'
+import { toWireBody } from '#domain/requests/wire.ts'
+import type { BlobRow, DraftRow, Intent, OpRow, SealedRequest } from '../../store/rows.ts'
+import { actionWire } from './action-wire.ts'
+import { actionKey, createKey, discardKey, sendKey, updateKey, uploadKey } from './keys.ts'
+
+/** What sealing an operation comes to. `bodyHash` is added by the caller, who can wait. */
+export type Sealing =
+  | { readonly to: 'seal'; readonly sealed: SealedRequest }
+  /** Judged before leaving, and refused. */
+  | { readonly to: 'block'; readonly block: BlockCause }
+  /** A file's address is missing: its upload comes first. */
+  | { readonly to: 'wait' }
+  /** Nothing to ask of the server: it has this already, or the draft is gone here. */
+  | { readonly to: 'nothing' }
+
+const sealed = (part: Pick<SealedRequest, 'method' | 'path' | 'key' | 'call'> & Partial<SealedRequest>): Sealing => ({
+  to: 'seal',
+  sealed: { apiVersion, ifMatch: null, body: null, bodyHash: '', blobId: null, rev: 0, content: null, ...part },
+})
+
+/** SEND-3: judged again when it leaves, with the calendar of that day. */
+export const judgeBeforeLeaving = (content: RequestContent, today: string): BlockCause | null => {
+  const problems = kindRules[content.kind].judge(content, { today })
+  if (problems.length === 0) return null
+  return problems.every((problem) => problem.rule === 'date-passed')
+    ? { why: 'deadline-passed' }
+    : { why: 'fields', fields: problems.map(({ path, rule }) => ({ path, rule })) }
+}
+
+/** The content with every file's address, or what stands in the way. */
+const addressed = (draft: DraftRow, blobs: readonly BlobRow[]): RequestContent | Sealing => {
+  const attachments = []
+  for (const file of draft.mine.attachments) {
+    const blob = blobs.find((one) => one.blobId === file.blobId)
+    const url = file.url || blob?.url
+    if (url) attachments.push({ ...file, url })
+    else if (blob) return { to: 'wait' }
+    else return { to: 'block', block: { why: 'file', blobId: file.blobId, reason: 'unreadable' } }
+  }
+  return { ...draft.mine, attachments }
+}
+
+const sealDraft = (op: OpRow, draft: DraftRow, blobs: readonly BlobRow[], today: string): Sealing => {
+  if (op.type === 'save' && draft.serverId && draft.rev === draft.ackedRev) return { to: 'nothing' }
+  const block = judgeBeforeLeaving(draft.mine, today)
+  if (block) return { to: 'block', block }
+  const content = addressed(draft, blobs)
+  if ('to' in content) return content
+  const calls = requestCalls[draft.kind]
+  const call = op.type === 'send' ? 'send' : draft.serverId ? 'update' : 'create'
+  const head = {
+    caseDraftId: draft.serverId ?? '0',
+    clientRef: draft.localId,
+    urls: content.attachments.map((file) => file.url),
+  }
+  const definition = calls[call]
+  const key = call === 'send' ? sendKey(draft) : call === 'update' ? updateKey(op, draft) : createKey(draft)
+  return sealed({
+    method: definition.method as SealedRequest['method'],
+    path: definition.path,
+    key,
+    call,
+    ifMatch: call !== 'create' && draft.serverId && draft.serverVersion !== null ? `"${draft.serverVersion}"` : null,
+    body: JSON.stringify(toWireBody(content, head)),
+    rev: draft.rev,
+    content,
+  })
+}
+
+const sealAction = (op: OpRow, intent: Intent, blobs: readonly BlobRow[]): Sealing => {
+  const urls: string[] = []
+  for (const { blobId } of 'files' in intent ? intent.files : []) {
+    const blob = blobs.find((one) => one.blobId === blobId)
+    if (!blob) return { to: 'block', block: { why: 'file', blobId, reason: 'unreadable' } }
+    if (blob.url === null) return { to: 'wait' }
+    urls.push(blob.url)
+  }
+  return sealed({ ...actionWire(intent, joinCommas(urls)), key: actionKey(op), call: 'action' })
+}
+
+export interface SealInput {
+  readonly op: OpRow
+  readonly draft: DraftRow | null
+  readonly blobs: readonly BlobRow[]
+  readonly today: string
+}
+
+/** SEAL-1: makes the wire bytes of an operation from the draft as it is now. Pure. */
+export const seal = ({ op, draft, blobs, today }: SealInput): Sealing => {
+  switch (op.type) {
+    case 'save':
+    case 'send':
+      // Its row could not be read and was set aside: the operation stays as a sign of it.
+      return draft ? sealDraft(op, draft, blobs, today) : { to: 'block', block: { why: 'gone' } }
+    case 'discard':
+      if (!draft?.serverId) return { to: 'nothing' }
+      return sealed({
+        method: 'DELETE',
+        path: `${draftDelete.path}?${new URLSearchParams({ id: draft.serverId, clientRef: draft.localId })}`,
+        key: discardKey(op),
+        call: 'discard',
+        ifMatch: draft.serverVersion === null ? null : `"${draft.serverVersion}"`,
+        rev: draft.rev,
+      })
+    case 'upload': {
+      const blob = blobs.find((one) => op.lane === `up:${one.blobId}`)
+      if (!blob || blob.url !== null) return { to: 'nothing' }
+      return sealed({
+        method: 'POST',
+        path: fileCalls.uploadFile.path,
+        key: uploadKey(blob.draftId, blob.sha256),
+        call: 'upload',
+        blobId: blob.blobId,
+        bodyHash: blob.sha256,
+      })
+    }
+    case 'action': {
+      return op.intent ? sealAction(op, op.intent, blobs) : { to: 'nothing' }
+    }
+  }
+}

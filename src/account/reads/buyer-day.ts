@@ -1,0 +1,13 @@
+import { dayIn } from '#domain/lifecycle/deadline.ts'
+import { systemClock } from '#lib/clock.ts'
+import { zoneOf } from '#api/buyer-zone.ts'
+import { sessionState } from '#api/session-state.ts'
+
+/** The zone that deadlines are judged, counted down and shown in. */
+export const buyerZone = (): string => {
+  const { view } = sessionState
+  return zoneOf('user' in view ? view.user : null)
+}
+
+/** Today in the buyer's zone, `yyyy-MM-dd`. */
+export const today = (): string => dayIn(buyerZone(), systemClock.now())

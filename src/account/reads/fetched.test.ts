@@ -1,0 +1,56 @@
+// @vitest-environment node
+import { beforeEach, describe, expect, test } from 'vitest'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import type { AccountContext } from '../outbox/operations/account-context.ts'
+import { enqueue } from '../outbox/operations/enqueue.ts'
+import { fetchInto } from './fetched.ts'
+
+let account: AccountContext
+beforeEach(async () => {
+  account = await testAccount()
+})
+
+const save = (companyId: string) =>
+  enqueue(account, { name: 'favourite', companyId, company: `C ${companyId}`, on: true, note: null, at: 9 }, '')
+const kept = async () => (await account.db.kv.get('reviews'))?.v
+
+describe('what only its own screen shows', () => {
+  test('REC-3 an answer that an operation crossed is not kept; the next one is, or the screen would stay empty', async () => {
+    let asked = 0
+    await fetchInto(account.db, 'reviews', async () => {
+      asked += 1
+      if (asked === 1) await save('1')
+      return `answer ${asked}`
+    })
+    expect(asked).toBe(2)
+    expect(await kept()).toBe('answer 2')
+  })
+
+  test('it does not ask for ever', async () => {
+    let asked = 0
+    const crossed = fetchInto(account.db, 'reviews', async () => {
+      asked += 1
+      await save(String(asked))
+    })
+    await expect(crossed).rejects.toThrow('reviews')
+    expect(asked).toBeLessThan(10)
+    expect(await kept()).toBeUndefined()
+  })
+
+  test('nor for a screen that was left', async () => {
+    let asked = 0
+    let left = false
+    const crossed = fetchInto(
+      account.db,
+      'reviews',
+      async () => {
+        asked += 1
+        left = true
+        await save('1')
+      },
+      () => left,
+    )
+    await expect(crossed).rejects.toThrow()
+    expect(asked).toBe(1)
+  })
+})

@@ -1,0 +1,113 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type * as z from 'zod/mini'
+import type { LiveRead } from '#lib/live-read.ts'
+import { systemClock } from '#lib/clock.ts'
+import { ApiError } from '#api/errors.ts'
+import type { OutDb } from '../store/db.ts'
+import { writeTx } from '../store/tx.ts'
+import { operationsMark } from '../copy/reader.ts'
+import { useAskedAgain, type Part } from '#api/asked-again.ts'
+import { useOutDb, useOutRead } from './use-account-read.ts'
+import { useOffline } from './surroundings.ts'
+
+/** How the last question to the server ended. */
+export type Asked = 'asking' | 'answered' | 'unreached' | 'refused'
+
+export interface Fetched<T> {
+  /** What this device has; null: nothing yet. */
+  readonly read: LiveRead<{ readonly data: T; readonly asOf: number } | null>
+  readonly asked: Asked
+  readonly askAgain: () => void
+}
+
+/** REC-3: an answer from before an operation of the buyer's does not undo it. False: it was not kept. */
+const keepAnswer = async (db: OutDb, k: string, v: unknown, mark: string): Promise<boolean> =>
+  writeTx(db, ['kv', 'ops'], async () => {
+    if ((await operationsMark(db)) !== mark) return false
+    await db.kv.put({ k, v, asOf: systemClock.now() })
+    return true
+  })
+
+/** An operation crosses an answer when it is queued and when it is done; some buyers queue quickly. */
+const mostTurns = 5
+
+/** A line that takes the call and never answers: after this long the screen says so. The call goes on, and may still come. */
+const patienceMs = 8000
+
+/** Asks and stores the answer. One that an operation crossed says nothing: without another the screen would stay empty. */
+export const fetchInto = async (
+  db: OutDb,
+  k: string,
+  fetch: () => Promise<unknown>,
+  ended: () => boolean = () => false,
+): Promise<void> => {
+  for (let turn = 0; turn < mostTurns && !ended(); turn += 1) {
+    const mark = await operationsMark(db)
+    if (await keepAnswer(db, k, await fetch(), mark)) return
+  }
+  throw new Error(`no answer about ${k} could be kept`)
+}
+
+/**
+ * A list or object of the account's that only its own screen shows: from the device at once, asked for when the screen
+ * opens, when the line comes back and by hand. `again`: asked for anew when it changes. `part`: what it is said to be of.
+ */
+export const useFetched = <T extends z.ZodMiniType>(
+  k: string,
+  schema: T,
+  fetch: () => Promise<z.output<T>>,
+  again: unknown = null,
+  part: Part = 'account',
+): Fetched<z.output<T>> => {
+  const db = useOutDb()
+  const offline = useOffline()
+  const [asked, setAsked] = useState<Asked>('asking')
+  const [turn, setTurn] = useState(0)
+  const askAgain = useCallback(() => setTurn((n) => n + 1), [])
+  const settle = useAskedAgain(part, db !== null, askAgain)
+  const latest = useRef(fetch)
+  useEffect(() => {
+    latest.current = fetch
+  })
+  useEffect(() => {
+    if (!db) return
+    let ended = false
+    const ask = async () => {
+      try {
+        await fetchInto(
+          db,
+          k,
+          () => latest.current(),
+          () => ended,
+        )
+        if (!ended) end('answered')
+      } catch (error) {
+        if (!ended) end(error instanceof ApiError && error.kind === 'refused' ? 'refused' : 'unreached')
+      }
+    }
+    const end = (how: Asked) => {
+      setAsked(how)
+      settle(how === 'answered')
+    }
+    setAsked('asking')
+    void ask()
+    const late = setTimeout(() => {
+      setAsked((now) => (now === 'asking' ? 'unreached' : now))
+      settle(false)
+    }, patienceMs)
+    return () => {
+      ended = true
+      clearTimeout(late)
+    }
+  }, [db, k, turn, offline, again, settle])
+  const read = useOutRead(
+    async (open) => {
+      const row = await open.kv.get(k)
+      const parsed = schema.safeParse(row?.v)
+      return row && parsed.success ? { data: parsed.data, asOf: row.asOf } : null
+    },
+    null,
+    [k],
+  )
+  return { read, asked, askAgain }
+}

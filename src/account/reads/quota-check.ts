@@ -1,0 +1,25 @@
+import { useSnapshot } from 'valtio'
+import type { RequestKind } from '#contract/entities/request.ts'
+import { judgeQuota, type QuotaJudgement } from '#domain/membership/quota.ts'
+import { kindRules } from '#domain/requests/kinds.ts'
+import { systemClock } from '#lib/clock.ts'
+import { openedAccount } from '../outbox/operations/account-context.ts'
+import { sessionState, type SessionView } from '#api/session-state.ts'
+import { readQuota, useQuota } from './account.ts'
+
+const endOf = (view: SessionView): number | null | undefined =>
+  view.status === 'signed-in' || view.status === 'expired' ? view.user?.vipExpireTime : null
+
+/** What the membership allows of a kind, as last told; null until that is read. */
+export const useQuotaCheck = (kind: RequestKind): QuotaJudgement | null => {
+  const quota = useQuota(kindRules[kind].permissionType)
+  const { view } = useSnapshot(sessionState)
+  if (quota.status === 'loading') return null
+  return judgeQuota(quota.status === 'ready' ? quota.data : null, endOf(view), systemClock.now())
+}
+
+/** The same for a button that begins a request. Rejects with `NotSignedIn` where no account is open. */
+export const readQuotaCheck = async (kind: RequestKind): Promise<QuotaJudgement> => {
+  const { db } = await openedAccount()
+  return judgeQuota(await readQuota(db, kindRules[kind].permissionType), endOf(sessionState.view), systemClock.now())
+}

@@ -1,0 +1,85 @@
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import type { Receipt } from '#domain/requests/receipt.ts'
+import { isOfSend, type Send } from '#domain/requests/record-of-send.ts'
+import type { LiveRead } from '#lib/live-read.ts'
+import { recordRow, type RecordRow } from '../store/confirmed-rows.ts'
+import type { OutDb } from '../store/db.ts'
+import { pendingOps, readable } from '../store/account-rows.ts'
+import type { OpRow } from '../store/rows.ts'
+import { sendsOf } from '../store/sends.ts'
+import { useOutRead } from './use-account-read.ts'
+
+export interface RecordFilter {
+  readonly batchNo?: string
+}
+
+export interface RecordList {
+  readonly rows: RequestRecord[]
+  /** When the server was last asked, ms; null: never on this device. */
+  readonly asOf: number | null
+}
+
+/** A send of this device, and the rows that stand for it. */
+export interface SentHere {
+  readonly send: Send
+  readonly records: readonly RequestRecord[]
+}
+
+/** A record with what the buyer did here and the server has not heard yet. */
+const withPending = ({ row }: RecordRow, ops: readonly OpRow[]): RequestRecord => {
+  const read = ops.some(
+    (op) => op.intent?.name === 'record-read' && op.intent.kind === row.kind && op.intent.id === row.id,
+  )
+  return read && row.unread ? { ...row, unread: false } : row
+}
+
+const matches = (record: RequestRecord, { batchNo }: RecordFilter): boolean =>
+  batchNo === undefined || record.batchNo === batchNo
+
+const asOfKey = (kind: RequestKind) => `records:${kind}`
+
+export const readRecords = async (db: OutDb, kind: RequestKind, filter: RecordFilter): Promise<RecordList> => {
+  const raw = await db.records
+    .where('[kind+createTime]')
+    .between([kind, -Infinity], [kind, Infinity])
+    .reverse()
+    .toArray()
+  const ops = await pendingOps(db)
+  const rows = readable(recordRow, raw).map((row) => withPending({ ...row, row: { ...row.row, kind } }, ops))
+  return { rows: rows.filter((row) => matches(row, filter)), asOf: (await db.kv.get(asOfKey(kind)))?.asOf ?? null }
+}
+
+/** Sent records of a kind, newest first, from this device. */
+export const useRecords = (kind: RequestKind, filter: RecordFilter = {}): LiveRead<RecordList> =>
+  useOutRead((db) => readRecords(db, kind, filter), { rows: [], asOf: null }, [kind, filter.batchNo])
+
+export const useRecord = (kind: RequestKind, id: string): LiveRead<RequestRecord | null> =>
+  useOutRead<RequestRecord | null>(
+    async (db) => {
+      const [row] = readable(recordRow, [await db.records.get([kind, id])])
+      return row ? withPending({ ...row, row: { ...row.row, kind } }, await pendingOps(db)) : null
+    },
+    null,
+    [kind, id],
+  )
+
+/** The receipt of the send that made a record, if it was sent from this device. */
+export const useReceipt = (kind: RequestKind, record: RequestRecord): LiveRead<Receipt | null> =>
+  useOutRead<Receipt | null>(
+    async (db) => (await sendsOf(db, kind)).find((send) => isOfSend(record, send))?.receipt ?? null,
+    null,
+    [kind, record.id, record.clientRef, record.batchNo],
+  )
+
+/** What stands in the list for a send of this device; null: nothing does, or it was not sent from here. */
+export const useSend = (kind: RequestKind, localId: string): LiveRead<SentHere | null> =>
+  useOutRead<SentHere | null>(
+    async (db) => {
+      const send = (await sendsOf(db, kind)).find((one) => one.localId === localId)
+      if (!send) return null
+      const { rows } = await readRecords(db, kind, {})
+      return { send, records: rows.filter((row) => isOfSend(row, send)) }
+    },
+    null,
+    [kind, localId],
+  )

@@ -1,0 +1,45 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useCallback, useState, useSyncExternalStore } from 'react'
+import { useSnapshot } from 'valtio'
+import type { LiveRead } from '#lib/live-read.ts'
+import { sessionState } from '#api/session-state.ts'
+import { currentOutDb, onCurrentOutDb } from '../store/current.ts'
+import type { OutDb } from '../store/db.ts'
+import { accountAwaited, syncStatus } from '../outbox/status/status.ts'
+import { useRecount } from '#api/recount.ts'
+
+export const useOutDb = (): OutDb | null => useSyncExternalStore(onCurrentOutDb, currentOutDb)
+
+/** Somebody's database is about to be open: what it holds is not known yet, which is not the same as nothing. */
+export const useOpening = (): boolean => {
+  const db = useOutDb()
+  const { view } = useSnapshot(sessionState)
+  const { storage } = useSnapshot(syncStatus)
+  return db === null && accountAwaited(view, storage)
+}
+
+type Outcome<T> = { readonly data: T } | { readonly error: unknown }
+
+/**
+ * A live read of the account's database. A visitor has none and reads `empty`. `deps`: what the read depends on
+ * besides the database. A read that fails becomes `failed` with its cause: no screen falls over.
+ */
+export const useOutRead = <T>(read: (db: OutDb) => Promise<T>, empty: T, deps: readonly unknown[]): LiveRead<T> => {
+  const db = useOutDb()
+  const opening = useOpening()
+  const recount = useRecount()
+  const [again, setAgain] = useState(0)
+  const retry = useCallback(() => setAgain((n) => n + 1), [])
+  const outcome = useLiveQuery(async (): Promise<Outcome<T>> => {
+    if (!db) return { data: empty }
+    try {
+      return { data: await read(db) }
+    } catch (error) {
+      return { error }
+    }
+  }, [db, recount, again, ...deps])
+  if (!outcome || opening) return { status: 'loading' }
+  return 'error' in outcome
+    ? { status: 'failed', error: outcome.error, retry }
+    : { status: 'ready', data: outcome.data }
+}

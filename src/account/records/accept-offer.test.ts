@@ -1,0 +1,112 @@
+// @vitest-environment node
+import { beforeEach, expect, test } from 'vitest'
+import { enquiryCalls, intentionCalls, sampleCalls } from '#contract/calls/requests.ts'
+import { code } from '#contract/codes.ts'
+import { requestRecord, type RequestRecord } from '#contract/entities/request.ts'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { createApi, type Api } from '#api/client.ts'
+import type { WireAnswer, WireRequest } from '#api/wire.ts'
+import type { OutDb } from '../store/db.ts'
+import type { AccountContext } from '../outbox/operations/account-context.ts'
+import { acceptOfferIn } from './accept-offer.ts'
+
+let account: AccountContext
+let db: OutDb
+const seen: WireRequest[] = []
+beforeEach(async () => {
+  account = await testAccount()
+  db = account.db
+  seen.length = 0
+  for (const id of ['1', '2'])
+    await db.records.put({ kind: 'enquiry', id, createTime: 1, batchNo: 'B', provisional: false, row: record(id, 40) })
+})
+
+const wire = (id: string, status: number) => ({
+  id,
+  recordNo: `R${id}`,
+  company: { companyId: 'c', name: 'C' },
+  status,
+  createTime: 1,
+  updateTime: 1,
+  products: [],
+})
+const record = (id: string, status: number): RequestRecord => requestRecord.parse(wire(id, status))
+
+const apiThat = (answer: Pick<WireAnswer, 'transport'> | { code: number; data?: unknown; msg?: string }): Api['call'] =>
+  createApi({
+    base: '',
+    locale: () => 'en',
+    deviceId: () => 'd',
+    holder: () => Promise.resolve({ sub: account.sub, accessToken: 'token' }),
+    renew: () => Promise.resolve(false),
+    send: (request) => {
+      seen.push(request)
+      if ('transport' in answer) return Promise.resolve(answer as WireAnswer)
+      const envelope = { data: null, msg: '', ...answer }
+      return Promise.resolve({ transport: 'ok', status: 200, contentType: '', headers: {}, envelope })
+    },
+  }).call
+
+const acceptance = { kind: 'enquiry', id: '1', version: 2, declineOthers: true } as const
+const statuses = async () => (await db.records.toArray()).map((row) => row.row.status)
+
+test('names the version it takes, and keeps what came of it for every record of the batch', async () => {
+  const call = apiThat({ code: 0, data: { records: [wire('1', 60), wire('2', 91), wire('3', 91)] } })
+  expect(await acceptOfferIn(account, call, acceptance)).toEqual({ ok: true })
+  expect(seen[0]?.url).toBe(enquiryCalls.accept.path)
+  expect(seen[0]?.body).toBe('{"id":"1","version":2,"declineOthers":true}')
+  expect(await statuses()).toEqual([60, 91])
+})
+
+test.each([
+  ['sample', sampleCalls.confirm.path],
+  ['intention', intentionCalls.agree.path],
+] as const)('a %s is agreed to by its own call, and both records are kept', async (kind, path) => {
+  for (const id of ['1', '2'])
+    await db.records.put({ kind, id, createTime: 1, batchNo: 'B', provisional: false, row: record(id, 40) })
+  const call = apiThat({ code: 0, data: { records: [wire('1', 60), wire('2', 91)] } })
+  expect(await acceptOfferIn(account, call, { ...acceptance, kind })).toEqual({ ok: true })
+  expect(seen[0]?.url).toBe(path)
+  const kept = await db.records.where('[kind+createTime]').between([kind, 0], [kind, 9]).toArray()
+  expect(kept.map(({ row }) => row.status)).toEqual([60, 91])
+  expect((await db.records.get(['enquiry', '1']))?.row.status).toBe(40)
+})
+
+test('ACC-1 somebody else is signed in by now: nothing leaves', async () => {
+  const call = apiThat({ code: 0, data: true })
+  expect(await acceptOfferIn({ ...account, sub: 'mine' }, call, acceptance)).toMatchObject({ why: 'refused' })
+  expect(seen).toEqual([])
+})
+
+test('a backend that answers nothing has accepted all the same', async () => {
+  expect(await acceptOfferIn(account, apiThat({ code: 0, data: true }), acceptance)).toEqual({ ok: true })
+  expect(await statuses()).toEqual([40, 40])
+})
+
+test('pressed again it is the same request; of another version or with the others it is not', async () => {
+  const call = apiThat({ transport: 'timeout' })
+  await acceptOfferIn(account, call, acceptance)
+  await acceptOfferIn(account, call, acceptance)
+  await acceptOfferIn(account, call, { ...acceptance, version: 3 })
+  await acceptOfferIn(account, call, { ...acceptance, declineOthers: false })
+  const keys = seen.map((request) => request.headers['Idempotency-Key'])
+  expect(keys[1]).toBe(keys[0])
+  expect(new Set(keys).size).toBe(3)
+})
+
+test.each([
+  [{ transport: 'offline' as const }, 'offline'],
+  [{ transport: 'timeout' as const }, 'unclear'],
+  [{ code: code.quoteChanged, msg: 'another offer' }, 'changed'],
+  [{ code: code.quoteExpired }, 'expired'],
+  [{ code: code.transitionRefused }, 'not-allowed'],
+  [{ code: 1234 }, 'refused'],
+] as const)('%o is told as %s, and nothing is taken here', async (answer, why) => {
+  const message = 'msg' in answer ? answer.msg : ''
+  expect(await acceptOfferIn(account, apiThat(answer), acceptance)).toEqual({ ok: false, why, message })
+  expect(await statuses()).toEqual([40, 40])
+})
+
+test('what was accepted before counts as done', async () => {
+  expect(await acceptOfferIn(account, apiThat({ code: code.repeated }), acceptance)).toEqual({ ok: true })
+})

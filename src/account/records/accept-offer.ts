@@ -1,0 +1,91 @@
+import { requestCalls } from '#contract/calls/requests.ts'
+import { code } from '#contract/codes.ts'
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import { header } from '#contract/headers.ts'
+import type { Api } from '#api/client.ts'
+import { api } from '#api/commands.ts'
+import { ApiError } from '#api/errors.ts'
+import type { OutDb } from '../store/db.ts'
+import { writeTx } from '../store/tx.ts'
+import { openedAccount, type AccountContext } from '../outbox/operations/account-context.ts'
+
+/**
+ * Why an offer was not accepted. `offline`: there is no network. `unclear`: it left without an answer. After either,
+ * pressing again is safe: it is the same request. `changed`: a newer version has come. `expired`: past its validity.
+ * `not-allowed`: the record has moved on. `message`: the server's own words, or ''.
+ */
+export type AcceptRefusal = 'offline' | 'unclear' | 'changed' | 'expired' | 'not-allowed' | 'refused'
+export type AcceptResult =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly why: AcceptRefusal; readonly message: string }
+
+const reasonOf = (error: ApiError): AcceptRefusal => {
+  if (error.kind !== 'refused') return error.kind === 'offline' ? 'offline' : 'unclear'
+  switch (error.code) {
+    case code.quoteChanged:
+      return 'changed'
+    case code.quoteExpired:
+      return 'expired'
+    case code.transitionRefused:
+      return 'not-allowed'
+    default:
+      return 'refused'
+  }
+}
+
+const keepRecords = async (db: OutDb, kind: RequestKind, records: readonly RequestRecord[]): Promise<void> => {
+  await writeTx(db, ['records'], async () => {
+    for (const row of records) {
+      const known = await db.records.get([kind, row.id])
+      if (known) await db.records.put({ ...known, provisional: false, row: { ...row, kind } })
+    }
+  })
+}
+
+/** How each kind says yes to an offer. */
+const agreeCalls = {
+  enquiry: requestCalls.enquiry.accept,
+  sample: requestCalls.sample.confirm,
+  intention: requestCalls.intention.agree,
+} as const satisfies Record<RequestKind, unknown>
+
+export interface Acceptance {
+  readonly kind: RequestKind
+  readonly id: string
+  /** Of the offer seen. */
+  readonly version: number
+  /** The other offers of the batch are declined with it. */
+  readonly declineOthers: boolean
+}
+
+/** See `acceptOffer`. */
+export const acceptOfferIn = async (
+  { db, sub }: Pick<AccountContext, 'db' | 'sub'>,
+  call: Api['call'],
+  acceptance: Acceptance,
+): Promise<AcceptResult> => {
+  const { kind, id, version, declineOthers } = acceptance
+  try {
+    const { records } = await call(agreeCalls[kind], {
+      sub,
+      body: { id, version, declineOthers },
+      headers: { [header.idempotencyKey]: `"x-${kind}-${id}-${version}-${declineOthers ? 1 : 0}"` },
+    })
+    await keepRecords(db, kind, records)
+    return { ok: true }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    // Done before, by this or another device.
+    if (error.code === code.repeated) return { ok: true }
+    return { ok: false, why: reasonOf(error), message: error.msg ?? '' }
+  }
+}
+
+/**
+ * Takes an offer. Only online: it binds the buyer at the price of this moment and may turn the other suppliers away,
+ * so the server must say at once that the offer still stands; one taken on a plane could be refused days after it was
+ * counted on. The key is made of what is accepted: pressed twice, in two tabs or after an unclear outcome, it is one
+ * request.
+ */
+export const acceptOffer = async (acceptance: Acceptance): Promise<AcceptResult> =>
+  acceptOfferIn(await openedAccount(), api.call, acceptance)

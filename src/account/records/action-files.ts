@@ -1,0 +1,128 @@
+import { maxAttachmentBytes, maxAttachments } from '#contract/entities/request.ts'
+import { forgetFilesOf } from '../store/forget.ts'
+import { pendingOps } from '../store/account-rows.ts'
+import type { OutDb } from '../store/db.ts'
+import type { ActionFile } from '../store/action-file.ts'
+import type { BlobRow, Intent, OpRow } from '../store/rows.ts'
+import { StorageError, writeTx } from '../store/tx.ts'
+import type { AccountContext } from '../outbox/operations/account-context.ts'
+import { hasRoom, storeParts } from '../drafts/attach.ts'
+import { addOp } from '../outbox/operations/draft-ops.ts'
+import { fileKind } from '../drafts/file-type.ts'
+import { smallPhoto } from '../drafts/small-photo.ts'
+import { enqueue, laneOf } from '../outbox/operations/enqueue.ts'
+
+/** Files of an action (a proof of receipt, a report, a screenshot in a feedback): kept here first, uploaded before it leaves. */
+
+export interface ActionFileInput {
+  readonly blob: Blob
+  readonly name: string
+}
+
+/** `name`: the file that was refused. Nothing was queued then. */
+export type ActionResult =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly reason: 'too-many' | 'too-big' | 'wrong-type' | 'no-space'; readonly name: string }
+
+type FileIntent = Extract<Intent, { files: ActionFile[] }>
+interface Kept {
+  readonly blob: Omit<BlobRow, 'parts'>
+  readonly bytes: ArrayBuffer
+}
+
+/** Names nobody's draft: these blobs belong to the operation that lists them. */
+const ownerOf = (context: AccountContext) => `action-${context.random.uuid()}`
+
+const readFile = async (
+  context: AccountContext,
+  owner: string,
+  chosen: ActionFileInput,
+): Promise<Kept | (ActionResult & { ok: false })> => {
+  const { file: blob, name } = await smallPhoto(context.db, chosen.blob, chosen.name)
+  if (blob.size > maxAttachmentBytes) return { ok: false, reason: 'too-big', name }
+  const bytes = await blob.arrayBuffer()
+  if (fileKind(new Uint8Array(bytes, 0, Math.min(512, bytes.byteLength)), name) === null)
+    return { ok: false, reason: 'wrong-type', name }
+  return {
+    bytes,
+    blob: {
+      blobId: context.random.uuid(),
+      draftId: owner,
+      name,
+      type: blob.type,
+      size: bytes.byteLength,
+      sha256: await context.sha256(bytes),
+      url: null,
+      bytesSent: 0,
+      createdAt: context.clock.now(),
+    },
+  }
+}
+
+const store = (context: AccountContext, intent: FileIntent, files: readonly Kept[], title: string): Promise<void> =>
+  writeTx(context.db, ['ops', 'blobs', 'parts', 'meta', 'log'], async () => {
+    const deps: string[] = []
+    const kind = 'kind' in intent ? intent.kind : null
+    for (const { blob, bytes } of files) {
+      await context.db.blobs.put({ ...blob, parts: await storeParts(context, blob.blobId, bytes) })
+      const upload = { lane: `up:${blob.blobId}`, type: 'upload', draftId: null, kind } as const
+      deps.push((await addOp(context, { ...upload, title: blob.name })).opId)
+    }
+    await addOp(context, {
+      lane: laneOf(intent),
+      type: 'action',
+      draftId: null,
+      kind,
+      title,
+      deps,
+      intent: { ...intent, files: files.map(({ blob: { blobId, name, size } }) => ({ blobId, name, size })) },
+    })
+  })
+
+/** Puts an action and its files in the outbox: bytes, uploads and the action in one transaction. */
+export const enqueueWithFiles = async (
+  context: AccountContext,
+  intent: FileIntent,
+  inputs: readonly ActionFileInput[],
+  title: string,
+): Promise<ActionResult> => {
+  const last = inputs.at(-1)
+  if (!last) {
+    await enqueue(context, intent, title)
+    return { ok: true }
+  }
+  if (inputs.length > maxAttachments) return { ok: false, reason: 'too-many', name: last.name }
+  const owner = ownerOf(context)
+  const files: Kept[] = []
+  for (const input of inputs) {
+    const file = await readFile(context, owner, input)
+    if ('ok' in file) return file
+    files.push(file)
+  }
+  const size = files.reduce((sum, file) => sum + file.blob.size, 0)
+  if (!(await hasRoom(context, size))) return { ok: false, reason: 'no-space', name: last.name }
+  try {
+    await store(context, intent, files, title)
+  } catch (error) {
+    if (error instanceof StorageError && error.kind === 'full')
+      return { ok: false, reason: 'no-space', name: last.name }
+    throw error
+  }
+  context.kick('now')
+  return { ok: true }
+}
+
+/**
+ * An action with the uploads it waits for, whichever of them is named. Of an operation that is neither, itself alone.
+ */
+export const withItsFiles = async (db: OutDb, named: OpRow): Promise<OpRow[]> => {
+  const ops = await pendingOps(db)
+  const action =
+    named.type === 'action' ? named : ops.find((op) => op.type === 'action' && op.deps.includes(named.opId))
+  return action ? [action, ...ops.filter((op) => action.deps.includes(op.opId))] : [named]
+}
+
+/** Removes the bytes of files that have done their duty. Within the caller's transaction, with `blobs` and `parts`. */
+export const forgetActionFiles = async (db: OutDb, ops: readonly OpRow[]): Promise<void> => {
+  for (const { intent } of ops) await forgetFilesOf(db, intent)
+}

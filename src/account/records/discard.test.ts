@@ -1,0 +1,132 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { filled } from '#tests/harness/sync/fill.ts'
+import { testProduct } from '#tests/harness/sync/products.ts'
+import { getDraft, pendingOps } from '../store/account-rows.ts'
+import { enqueueWithFiles } from './action-files.ts'
+import { discardActionIn, discardDraftIn, type Discarded } from './discard.ts'
+import { addAttachment, readAttachment } from '../drafts/attach.ts'
+import { editDraft } from '../drafts/edit.ts'
+import { saveDraft, sendDraft } from '../drafts/queue.ts'
+import { startDraft } from '../drafts/start.ts'
+import { enqueue } from '../outbox/operations/enqueue.ts'
+import { keepIn } from '../drafts/kept.ts'
+
+const withDraft = async () => {
+  const account = await testAccount()
+  const localId = await startDraft(account, 'enquiry', [testProduct('1')])
+  await editDraft(account, localId, (content) => ({ ...filled(content), note: 'typed' }))
+  await addAttachment(account, localId, new Blob(['%PDF-1']), 'label.pdf')
+  const rows = async () => ({ draft: await getDraft(account.db, localId), ops: await pendingOps(account.db) })
+  return { account, localId, rows }
+}
+const undo = async (discarded: Discarded) => {
+  if (!discarded.ok) throw new Error(discarded.reason)
+  await discarded.undo()
+}
+/** As if the server had answered the save. */
+const saved = async ({ account, localId }: Awaited<ReturnType<typeof withDraft>>) => {
+  const draft = await getDraft(account.db, localId)
+  if (draft) await account.db.drafts.put({ ...draft, serverId: '7', serverVersion: 1, ackedRev: draft.rev })
+}
+
+describe('a discarded draft can be put back', () => {
+  test('one the server never saw: text, file and the send that waited stand as they stood', async () => {
+    const { account, localId, rows } = await withDraft()
+    await sendDraft(account, localId)
+    const before = await rows()
+    const discarded = await discardDraftIn(account, localId)
+    expect(await rows()).toEqual({ draft: null, ops: [] })
+    expect(await account.db.parts.count()).toBe(0)
+    await undo(discarded)
+    const after = await rows()
+    expect(after.ops).toEqual(before.ops)
+    expect(after.draft).toEqual({ ...before.draft, updatedSeq: after.draft?.updatedSeq })
+    expect((await readAttachment(account.db, after.draft?.mine.attachments[0]?.blobId ?? ''))?.size).toBe(6)
+  })
+
+  test('one whose deletion has not left: the deletion is withdrawn', async () => {
+    const here = await withDraft()
+    await saved(here)
+    const discarded = await discardDraftIn(here.account, here.localId)
+    expect((await here.rows()).ops.map((op) => op.type)).toEqual(['discard'])
+    await undo(discarded)
+    expect(await here.rows()).toMatchObject({ draft: { localId: here.localId, serverId: '7' }, ops: [] })
+  })
+
+  test('one that is deleted on the server by now goes on as a draft of its own, files included', async () => {
+    const here = await withDraft()
+    await saved(here)
+    await keepIn(here.account, `targets:${here.localId}`, { 1: '2.40' })
+    await keepIn(here.account, `paste:${here.localId}`, 'Product 9')
+    const discarded = await discardDraftIn(here.account, here.localId)
+    const [deletion] = (await here.rows()).ops
+    if (deletion) await here.account.db.ops.put({ ...deletion, state: 'inflight' })
+    await undo(discarded)
+    const copies = (await here.account.db.drafts.toArray()).filter((row) => row.localId !== here.localId)
+    expect(copies).toMatchObject([{ serverId: null, ackedRev: 0, mine: { note: 'typed' } }])
+    const [file] = copies[0]?.mine.attachments ?? []
+    expect((await readAttachment(here.account.db, file?.blobId ?? ''))?.size).toBe(6)
+    const kept = async (name: string) => (await here.account.db.meta.get(`kept:${name}:${copies[0]?.localId}`))?.v
+    expect([await kept('targets'), await kept('paste')]).toEqual([{ 1: '2.40' }, 'Product 9'])
+    // What leaves with the deleted one must not be the file of the other.
+    expect((await here.account.db.blobs.toArray()).map((row) => row.draftId)).toEqual([copies[0]?.localId])
+  })
+
+  test('pressed twice it is put back once', async () => {
+    const { account, localId } = await withDraft()
+    const discarded = await discardDraftIn(account, localId)
+    await Promise.all([undo(discarded), undo(discarded)])
+    expect(await account.db.drafts.count()).toBe(1)
+  })
+
+  test('one that has left is neither discarded nor touched', async () => {
+    const { account, localId, rows } = await withDraft()
+    await saveDraft(account, localId)
+    await sendDraft(account, localId)
+    const send = (await rows()).ops.find((op) => op.type === 'send')
+    if (send) await account.db.ops.put({ ...send, state: 'inflight' })
+    const before = await rows()
+    expect(await discardDraftIn(account, localId)).toEqual({ ok: false, reason: 'leaving' })
+    expect(await rows()).toEqual(before)
+  })
+})
+
+describe('a discarded action', () => {
+  test('takes its files and uploads with it, keeps a trace in the journal, and can be put back', async () => {
+    const account = await testAccount()
+    const intent = { name: 'record-receive', kind: 'sample', id: '9', shipmentId: '1', text: '', files: [] } as const
+    await enqueueWithFiles(
+      account,
+      { ...intent, files: [] },
+      [{ blob: new Blob(['%PDF-1']), name: 'proof.pdf' }],
+      'S-9',
+    )
+    const before = await pendingOps(account.db)
+    const action = before.find((op) => op.type === 'action')
+    const discarded = await discardActionIn(account, action?.opId ?? '')
+    expect(await pendingOps(account.db)).toEqual([])
+    expect([await account.db.blobs.count(), await account.db.parts.count()]).toEqual([0, 0])
+    expect((await account.db.log.toArray()).map((row) => row.opId).toSorted()).toEqual(
+      before.map((op) => op.opId).toSorted(),
+    )
+    await undo(discarded)
+    expect(await pendingOps(account.db)).toEqual(before)
+    expect([await account.db.blobs.count(), await account.db.parts.count()]).toEqual([1, 1])
+  })
+
+  test.each([
+    ['open', true],
+    ['rejected', true],
+    ['parked', true],
+    ['inflight', false],
+  ] as const)('%s: may be given up: %s', async (state, may) => {
+    const account = await testAccount()
+    await enqueue(account, { name: 'record-answer', kind: 'enquiry', id: '9', text: 'yes' }, 'ENQ-9')
+    const [op] = await pendingOps(account.db)
+    if (op) await account.db.ops.put({ ...op, state })
+    expect((await discardActionIn(account, op?.opId ?? '')).ok).toBe(may)
+    expect(await pendingOps(account.db)).toHaveLength(may ? 0 : 1)
+  })
+})

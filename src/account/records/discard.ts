@@ -1,0 +1,171 @@
+import { writeLog } from '../store/log.ts'
+import { blobsOfDraft, getDraft, getOp, opsOfDraft } from '../store/account-rows.ts'
+import { nextSeq, writeTx } from '../store/tx.ts'
+import type { BlobRow, DraftRow, OpRow } from '../store/rows.ts'
+import { accountContext, type AccountContext } from '../outbox/operations/account-context.ts'
+import { forgetActionFiles, withItsFiles } from './action-files.ts'
+import { storeParts } from '../drafts/attach.ts'
+import { live, mayWithdraw, withdraw } from '../outbox/operations/draft-ops.ts'
+import { carryKept } from '../drafts/kept-of-draft.ts'
+import { discardDraft } from '../drafts/withdraw.ts'
+
+const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
+
+/** `undo` puts back what was discarded; it can be called once, for as long as the page is open. */
+export type Discarded =
+  | { readonly ok: true; readonly undo: () => Promise<void> }
+  | { readonly ok: false; readonly reason: 'leaving' | 'sent' }
+
+/** A file in the hands of the page: as a Blob, which the browser may keep on the disk. */
+interface KeptFile {
+  readonly row: BlobRow
+  readonly bytes: Blob
+}
+
+const keepFiles = async ({ db }: AccountContext, rows: readonly BlobRow[]): Promise<KeptFile[]> => {
+  const files: KeptFile[] = []
+  for (const row of rows) {
+    const parts = await db.parts.where('[blobId+n]').between([row.blobId, 0], [row.blobId, Infinity]).toArray()
+    files.push({ row, bytes: new Blob(parts.map((part) => part.bytes)) })
+  }
+  return files
+}
+
+/** Bytes cannot be awaited inside a transaction: each file is read before its own. */
+const putFiles = async (context: AccountContext, files: readonly KeptFile[], owner: string): Promise<void> => {
+  for (const { row, bytes } of files) {
+    const read = await bytes.arrayBuffer()
+    await writeTx(context.db, ['blobs', 'parts'], async () => {
+      await storeParts(context, row.blobId, read)
+      await context.db.blobs.put({ ...row, draftId: owner })
+    })
+  }
+}
+
+interface Taken {
+  readonly draft: DraftRow
+  readonly ops: readonly OpRow[]
+  readonly files: readonly KeptFile[]
+}
+
+/** Its deletion has not left: it is withdrawn, and everything stands as it stood. False: it has left. */
+const takeBack = (context: AccountContext, { draft, ops }: Taken): Promise<boolean> =>
+  writeTx(context.db, tables, async () => {
+    const { db } = context
+    const now = await getDraft(db, draft.localId)
+    const deletion = live(await opsOfDraft(db, draft.localId), 'discard')
+    if (!now || (deletion && !mayWithdraw(deletion))) return false
+    if (deletion) await withdraw(context, [deletion], 'discard undone')
+    await db.drafts.put({ ...now, sendRev: draft.sendRev })
+    await db.ops.bulkAdd(await missing(context, ops))
+    return true
+  })
+
+const missing = async ({ db }: AccountContext, ops: readonly OpRow[]): Promise<OpRow[]> => {
+  const there = await db.ops.bulkGet(ops.map((op) => op.opId))
+  return ops.filter((_, n) => there[n] === undefined)
+}
+
+/** The server never saw it: it comes back as it was, what waited for it too. */
+const putBack = async (context: AccountContext, { draft, ops, files }: Taken): Promise<void> => {
+  await putFiles(context, files, draft.localId)
+  await writeTx(context.db, tables, async () => {
+    await context.db.drafts.put({ ...draft, updatedSeq: await nextSeq(context.db) })
+    await context.db.ops.bulkAdd(await missing(context, ops))
+    await writeLog(context.db, context.clock, { what: 'discard undone', draftId: draft.localId })
+  })
+}
+
+/** It is deleted on the server, or is about to be: what was written goes on as a draft of its own. */
+const goOnAsNew = async (context: AccountContext, { draft, files }: Taken): Promise<void> => {
+  const localId = context.random.uuid()
+  const here = await getDraft(context.db, draft.localId)
+  // Files with the draft that is being deleted leave with it.
+  if (here) await writeTx(context.db, tables, () => forgetFilesOf(context, here))
+  await putFiles(context, files, localId)
+  await writeTx(context.db, tables, async () => {
+    const fresh = { serverId: null, serverVersion: null, base: null, ackedRev: 0, sendRev: null, refusals: 0 }
+    const updatedSeq = await nextSeq(context.db)
+    await context.db.drafts.put({ ...draft, ...fresh, localId, conflict: null, rev: 1, savedAt: null, updatedSeq })
+    await carryKept(context.db, draft.localId, localId)
+    await writeLog(context.db, context.clock, { what: 'discard undone, as a new draft', draftId: localId })
+  })
+}
+
+const forgetFilesOf = async (context: AccountContext, draft: DraftRow): Promise<void> => {
+  const { db } = context
+  for (const blob of await blobsOfDraft(db, draft.localId))
+    await db.parts.where('[blobId+n]').between([blob.blobId, 0], [blob.blobId, Infinity]).delete()
+  await db.blobs.where('draftId').equals(draft.localId).delete()
+}
+
+const undoDraft = async (context: AccountContext, taken: Taken): Promise<void> => {
+  const here = await getDraft(context.db, taken.draft.localId)
+  if (here && (await takeBack(context, taken))) return context.kick('now')
+  const neverLeft = taken.draft.serverId === null && taken.ops.every((op) => mayWithdraw(op))
+  if (!here && neverLeft) await putBack(context, taken)
+  else await goOnAsNew(context, taken)
+  context.kick('now')
+}
+
+const once = (work: () => Promise<void>): (() => Promise<void>) => {
+  let done: Promise<void> | null = null
+  return () => (done ??= work())
+}
+
+/** Discards a draft as `discardDraft` does, and can put it back: text, files, and what waited for it. */
+export const discardDraftIn = async (context: AccountContext, localId: string): Promise<Discarded> => {
+  const draft = await getDraft(context.db, localId)
+  const ops = (await opsOfDraft(context.db, localId)).filter((op) => op.state !== 'done')
+  const files = await keepFiles(context, await blobsOfDraft(context.db, localId))
+  const result = await discardDraft(context, localId)
+  if (!result.ok) return result
+  return { ok: true, undo: once(async () => (draft ? undoDraft(context, { draft, ops, files }) : undefined)) }
+}
+export const discardDraftForNow = (localId: string): Promise<Discarded> => discardDraftIn(accountContext(), localId)
+
+/** Gives up an action that has not left or was refused, with its files. The journal keeps what it was. */
+export const discardActionIn = async (context: AccountContext, opId: string): Promise<Discarded> => {
+  const { db } = context
+  const named = await getOp(db, opId)
+  if (!named) return { ok: true, undo: () => Promise.resolve() }
+  const before = await withItsFiles(db, named)
+  const blobIds = before
+    .flatMap((op) => (op.intent && 'files' in op.intent ? op.intent.files : []))
+    .map((file) => file.blobId)
+  const files = await keepFiles(
+    context,
+    (await db.blobs.bulkGet(blobIds)).flatMap((row) => row ?? []),
+  )
+  const gone = await writeTx(db, tables, async () => {
+    const now = await getOp(db, before[0]?.opId ?? opId)
+    // Parked is the buyer's own decision: it was told that nobody could confirm it.
+    if (!now || !(mayWithdraw(now) || now.state === 'parked')) return false
+    const all = await withItsFiles(db, now)
+    await withdraw(context, all, 'discarded')
+    await forgetActionFiles(db, all)
+    return true
+  })
+  if (!gone) return { ok: false, reason: 'leaving' }
+  const undo = async () => {
+    await putFiles(context, files, files[0]?.row.draftId ?? '')
+    await writeTx(db, tables, async () => {
+      await db.ops.bulkAdd(await missing(context, before))
+      await writeLog(db, context.clock, { what: 'discard undone', opId })
+    })
+    context.kick('now')
+  }
+  return { ok: true, undo: once(undo) }
+}
+export const discardActionForNow = (opId: string): Promise<Discarded> => discardActionIn(accountContext(), opId)
+
+/** Removes rows that could not be read, because the buyer says so; the journal keeps them. */
+export const removeUnreadable = async (): Promise<void> => {
+  const context = accountContext()
+  const { db, clock } = context
+  await db.transaction('rw', ['quarantine', 'log'], async () => {
+    for (const row of await db.quarantine.toArray())
+      await writeLog(db, clock, { what: 'unreadable row removed', detail: row })
+    await db.quarantine.clear()
+  })
+}

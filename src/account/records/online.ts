@@ -1,0 +1,50 @@
+import type { BodyIn, Call, DataOut, QueryIn } from '#contract/call.ts'
+import { code } from '#contract/codes.ts'
+import { fieldRefusal, type FieldRefusal } from '#contract/refusal.ts'
+import { api } from '#api/commands.ts'
+import { accountOf, sessionState } from '#api/session-state.ts'
+import { ApiError } from '#api/errors.ts'
+
+/**
+ * Why something that is only done online was not done. `offline`: nothing was sent. `unclear`: it left and no answer
+ * came, so it may have been done. `fields`: see `fields`. `refused`: `code` and the server's own `message`.
+ */
+export interface OnlineRefusal {
+  readonly ok: false
+  readonly why: 'offline' | 'unclear' | 'fields' | 'forbidden' | 'refused'
+  readonly code: number
+  readonly message: string
+  readonly fields: FieldRefusal['fields']
+}
+export type OnlineResult<T> = { readonly ok: true; readonly data: T } | OnlineRefusal
+
+const reasonOf = (error: ApiError): OnlineRefusal['why'] => {
+  if (error.kind === 'offline') return 'offline'
+  if (error.kind !== 'refused') return 'unclear'
+  if (error.code === code.badRequest) return 'fields'
+  return error.code === code.forbidden ? 'forbidden' : 'refused'
+}
+
+export const refusalOf = (error: ApiError): OnlineRefusal => {
+  const fields = fieldRefusal.safeParse(error.data)
+  return {
+    ok: false,
+    why: reasonOf(error),
+    code: error.code ?? 0,
+    message: error.msg ?? '',
+    fields: fields.success ? fields.data.fields : [],
+  }
+}
+
+/** Makes a call that is not kept in the outbox, and turns every way it can fail into a value. */
+export const askOnline = async <C extends Call>(
+  call: C,
+  input: { readonly query?: QueryIn<C>; readonly body?: BodyIn<C> } = {},
+): Promise<OnlineResult<DataOut<C>>> => {
+  try {
+    return { ok: true, data: await api.call(call, { ...input, sub: accountOf(sessionState.view) ?? undefined }) }
+  } catch (error) {
+    if (error instanceof ApiError) return refusalOf(error)
+    throw error
+  }
+}

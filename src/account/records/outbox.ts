@@ -1,0 +1,69 @@
+import { getOp, pendingOps } from '../store/account-rows.ts'
+import type { Intent, OpRow } from '../store/rows.ts'
+import { writeTx } from '../store/tx.ts'
+import { openedAccount, type AccountContext } from '../outbox/operations/account-context.ts'
+import { keepOf, leftAfter } from '../outbox/operations/enqueue.ts'
+import { addOp, goAgain, reopen, withdraw } from '../outbox/operations/draft-ops.ts'
+
+/** As it must be for the next attempt to be made now. An attempted operation keeps its bytes and its key. */
+const due = (op: OpRow): OpRow => {
+  if (op.state === 'parked') return goAgain(op)
+  if (op.state === 'rejected') return reopen(op)
+  return { ...op, delayMs: 0 }
+}
+
+/**
+ * COAL-6: what a refused action says anew, less what was said of the same since: by then it may have been done, behind one
+ * that had left and was refused later. Null: nothing is left to say.
+ */
+const stillMeant = async ({ db }: AccountContext, op: OpRow): Promise<Intent | null> => {
+  const lane = await db.ops.where('lane').equals(op.lane).sortBy('seq')
+  const later = lane.filter(({ seq, state }) => seq > op.seq && state !== 'rejected')
+  return later.reduce<Intent | null>((left, next) => left && next.intent && leftAfter(left, next.intent), op.intent)
+}
+
+const reopenAction = async (context: AccountContext, op: OpRow): Promise<void> => {
+  const kept = await keepOf(context, op, await stillMeant(context, op))
+  if (kept) await context.db.ops.put(reopen(kept))
+}
+
+/** Tries one operation, or all that wait, now; gates that the device closed are opened for one more look. */
+export const retryIn = async (context: AccountContext, opId?: string): Promise<void> => {
+  const { db } = context
+  await writeTx(db, ['ops', 'gates', 'meta', 'log'], async () => {
+    const waiting =
+      opId === undefined ? (await pendingOps(db)).filter((op) => op.state !== 'parked') : [await getOp(db, opId)]
+    for (const op of waiting)
+      if (!op || op.state === 'inflight' || op.state === 'conflict' || op.state === 'done') continue
+      else if (op.state === 'rejected' && op.intent) await reopenAction(context, op)
+      else await db.ops.put(due(op))
+    await db.gates.where('name').notEqual('auth').delete()
+  })
+  context.kick('now')
+}
+
+export const retryNow = async (opId?: string): Promise<void> => retryIn(await openedAccount(), opId)
+
+/** An action whose key the server has used for something else: what it says goes again in one of its own. */
+const isStuck = (op: OpRow): boolean =>
+  op.type === 'action' && op.state === 'parked' && op.block?.why === 'key-reused' && op.intent !== null
+
+/**
+ * PARK-1 for an action: the same bytes will never be taken under its key, so the same is said once more, by an
+ * operation of its own. False: nothing stands in its way any more.
+ */
+export const sendAsNewIn = async (context: AccountContext, opId: string): Promise<boolean> => {
+  const { db } = context
+  const renewed = await writeTx(db, ['ops', 'meta', 'log'], async () => {
+    const op = await getOp(db, opId)
+    if (!op || !isStuck(op)) return false
+    await withdraw(context, [op], 'said anew under a key of its own')
+    const { lane, type, draftId, kind, title, deps, intent } = op
+    await addOp(context, { lane, type, draftId, kind, title, deps, intent })
+    return true
+  })
+  context.kick('now')
+  return renewed
+}
+
+export const sendAsNew = async (opId: string): Promise<boolean> => sendAsNewIn(await openedAccount(), opId)

@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { FakeCaches } from '#tests/harness/fake-caches.ts'
+import { keptFilesCache, recordFilesCache, seenFilesCache } from '#api/file-caches.ts'
+import { dropKept } from '#api/kept-files.ts'
+import { prefs } from '#prefs/prefs-state.ts'
+import { keptFiles, pinFiles, pinOpened, readPinned, smallFileBytes } from './pin-files.ts'
+
+const mebi = 1024 * 1024
+/** What the backend has: bytes by address; a number is how it refuses. */
+let served: Record<string, number | string>
+let fetched: string[]
+let caches: FakeCaches
+
+/** Comes piece by piece, and breaks off when nobody wants it any more. */
+const bodyOf = (text: string, signal: AbortSignal) => {
+  const pieces = [new TextEncoder().encode(text)]
+  const pull = (stream: ReadableStreamDefaultController<Uint8Array>) => {
+    const piece = pieces.shift()
+    if (signal.aborted) stream.error(signal.reason)
+    else if (piece) stream.enqueue(piece)
+    else stream.close()
+  }
+  return new ReadableStream<Uint8Array>({ pull }, { highWaterMark: 0 })
+}
+
+beforeEach(() => {
+  served = { '/files/a': 'first', '/files/b': 'second' }
+  fetched = []
+  caches = new FakeCaches()
+  prefs.thinLine = { on: false, categories: [] }
+  vi.stubGlobal('caches', caches)
+  vi.stubGlobal('fetch', async (url: string, { signal }: { signal: AbortSignal }) => {
+    fetched.push(url)
+    const file = served[url]
+    if (file === undefined) throw new TypeError('no network')
+    return typeof file === 'number' ? new Response('', { status: file }) : new Response(bodyOf(file, signal))
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  prefs.thinLine = { on: false, categories: [] }
+})
+
+const files = [{ url: '/files/a' }, { url: '/files/b', size: 6 }]
+
+test('files of a request stand in a cache that neither an expiry nor the end of a trip pack clears', async () => {
+  await pinOpened(files)
+  await caches.delete(seenFilesCache)
+  await dropKept()
+  expect(await keptFiles([...files, { url: '/files/c' }])).toEqual(new Set(['/files/a', '/files/b']))
+  expect(await (await readPinned('/files/a'))?.text()).toBe('first')
+  expect(await caches.has(recordFilesCache)).toBe(true)
+})
+
+test('one that is pinned is not fetched again, and no second copy of it is left', async () => {
+  await pinOpened(files)
+  await pinOpened(files)
+  expect(fetched).toEqual(['/files/a', '/files/b'])
+  expect(await caches.has(seenFilesCache)).toBe(false)
+})
+
+test.each([seenFilesCache, keptFilesCache])('what stands in %s opens without a network too', async (name) => {
+  await (await caches.open(name)).put('/files/a', new Response('elsewhere'))
+  expect(await keptFiles(files)).toEqual(new Set(['/files/a']))
+  expect(await (await readPinned('/files/a'))?.text()).toBe('elsewhere')
+})
+
+test('opened by the buyer, whatever the contract allows is kept; beyond it nothing is fetched', async () => {
+  const sized = [
+    { url: '/files/a', size: 20 * mebi },
+    { url: '/files/b', size: 20 * mebi + 1 },
+  ]
+  expect(await pinOpened(sized)).toEqual({ bytes: 5, whole: true })
+  expect(fetched).toEqual(['/files/a'])
+})
+
+test('a line that is to be spared carries small ones only', async () => {
+  prefs.thinLine = { on: true, categories: [] }
+  await pinOpened([{ url: '/files/a', size: smallFileBytes + 1 }, { url: '/files/b' }])
+  expect(fetched).toEqual(['/files/b'])
+  prefs.thinLine = { on: false, categories: [] }
+  vi.stubGlobal('navigator', { connection: { saveData: true } })
+  await pinOpened([{ url: '/files/a', size: smallFileBytes + 1 }])
+  expect(fetched).toEqual(['/files/b'])
+})
+
+test('a file that nobody said the size of is left off once it proves too large, the others are not', async () => {
+  served = { '/files/a': 'twelve bytes', '/files/b': 'second' }
+  expect(await pinFiles([{ url: '/files/a' }, { url: '/files/b' }], { mostBytes: 8 })).toEqual({
+    bytes: 6,
+    whole: true,
+  })
+  expect(await keptFiles(files)).toEqual(new Set(['/files/b']))
+})
+
+test('together they take no more than the room there is', async () => {
+  expect(await pinFiles(files, { mostBytes: mebi, room: 10 })).toEqual({ bytes: 5, whole: true })
+  expect(await keptFiles(files)).toEqual(new Set(['/files/a']))
+})
+
+test('one that is gone costs itself, a broken line the rest', async () => {
+  served = { '/files/a': 404, '/files/b': 'second' }
+  expect(await pinOpened(files)).toEqual({ bytes: 6, whole: true })
+  served = {}
+  expect(await pinOpened([{ url: '/files/c' }, { url: '/files/d' }])).toEqual({ bytes: 0, whole: false })
+  expect(fetched.filter((url) => url === '/files/d')).toEqual([])
+})

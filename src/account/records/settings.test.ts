@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { code } from '#contract/codes.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { api, session } from '#api/commands.ts'
+import { ApiError } from '#api/errors.ts'
+import { openOutDb } from '../store/open.ts'
+import { pendingOps } from '../store/account-rows.ts'
+import { prefs } from '#prefs/prefs-state.ts'
+import type { AccountContext } from '../outbox/operations/account-context.ts'
+import { changeProfile, deleteAccount } from './settings.ts'
+
+let account: AccountContext
+beforeEach(async () => {
+  account = await openAccount()
+  await changeProfile({ nickname: 'Ana' })
+  prefs.unsent = { sub: account.sub, titles: ['Ana'] }
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  closeAccount(account)
+  prefs.unsent = null
+})
+
+const kept = async () => {
+  const db = await openOutDb(account.sub, account.clock)
+  const ops = await pendingOps(db)
+  db.close()
+  return ops.length
+}
+
+test('an account that was deleted leaves nothing on the device, and nobody is missed', async () => {
+  vi.spyOn(api, 'call').mockResolvedValue(true)
+  const ended = vi.spyOn(session, 'end').mockResolvedValue()
+  expect(await deleteAccount('secret-1')).toMatchObject({ ok: true })
+  expect(ended).toHaveBeenCalledOnce()
+  expect(await kept()).toBe(0)
+  expect(prefs.unsent).toBeNull()
+})
+
+test.each([
+  [new ApiError('refused', { code: code.loginFailed, msg: 'no' }), 'refused'],
+  [new ApiError('offline'), 'offline'],
+  [new ApiError('timeout'), 'unclear'],
+])('one that was not (%s) stays as it is', async (error, why) => {
+  vi.spyOn(api, 'call').mockRejectedValue(error)
+  const ended = vi.spyOn(session, 'end').mockResolvedValue()
+  expect(await deleteAccount('secret-1')).toMatchObject({ ok: false, why })
+  expect(ended).not.toHaveBeenCalled()
+  expect(await kept()).toBe(1)
+})

@@ -1,0 +1,70 @@
+import { settingCalls } from '#contract/calls/settings.ts'
+import { session } from '#api/commands.ts'
+import { prefs } from '#prefs/prefs-state.ts'
+import type { ProfileFields } from '../store/own-intents.ts'
+import { shelfOf } from '../store/shelf-db.ts'
+import { openedAccount } from '../outbox/operations/account-context.ts'
+import { enqueueWithFiles, type ActionFileInput, type ActionResult } from './action-files.ts'
+import { enqueue } from '../outbox/operations/enqueue.ts'
+import { askOnline, type OnlineResult } from './online.ts'
+
+/** Changes fields of the buyer's profile; the last word on each field counts. An empty text clears one. */
+export const changeProfile = async (fields: ProfileFields): Promise<void> =>
+  enqueue(await openedAccount(), { name: 'profile', fields }, '')
+
+export const setSubscription = async (id: string, on: boolean): Promise<void> =>
+  enqueue(await openedAccount(), { name: 'subscription', id, on }, '')
+
+/** Written without a network too: files go first, the text follows them. */
+export const sendFeedback = async (content: string, files: readonly ActionFileInput[]): Promise<ActionResult> => {
+  const context = await openedAccount()
+  const intent = { name: 'feedback', ref: context.random.uuid(), content: content.trim(), files: [] } as const
+  return enqueueWithFiles(context, { ...intent, files: [] }, files, intent.content.slice(0, 60))
+}
+
+export interface CompanyProfileChange {
+  /** Texts by field; '' clears one. */
+  readonly fields: Readonly<Record<string, string>>
+  /** Addresses of those that stay, and new ones after them; null: untouched. */
+  readonly photos: { readonly stay: readonly string[]; readonly added: readonly ActionFileInput[] } | null
+  readonly licence: 'keep' | 'none' | ActionFileInput
+}
+
+/** Changes the company profile: only what is named. New files are uploaded before it leaves. */
+export const saveCompanyProfile = async (change: CompanyProfileChange): Promise<ActionResult> => {
+  const { licence } = change
+  const added = change.photos?.added ?? []
+  const files = typeof licence === 'string' ? added : [licence, ...added]
+  return enqueueWithFiles(
+    await openedAccount(),
+    {
+      name: 'company-profile',
+      fields: { ...change.fields },
+      photos: change.photos === null ? null : [...change.photos.stay],
+      licence: typeof licence === 'string' ? licence : 'new',
+      files: [],
+    },
+    files,
+    '',
+  )
+}
+
+/** Only online: other sessions end at once, and a wrong old password must be said at once. */
+export const changePassword = (body: {
+  oldPassword: string
+  password: string
+  repassword: string
+}): Promise<OnlineResult<unknown>> => askOnline(settingCalls.passwordUpdate, { body })
+
+/** Only online. Afterwards nobody is signed in on this device; its copy of the account is deleted with it. */
+export const deleteAccount = async (password: string): Promise<OnlineResult<unknown>> => {
+  const result = await askOnline(settingCalls.accountDelete, { body: { password } })
+  if (!result.ok) return result
+  const { db } = await openedAccount()
+  await session.end()
+  await shelfOf(db).delete()
+  await db.delete()
+  // Nothing of it was lost against the buyer's will.
+  prefs.unsent = null
+  return result
+}

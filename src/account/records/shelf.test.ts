@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { shelfOf } from '../store/shelf-db.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { aSupplier } from '#domain/quotes/test-offers.ts'
+import type { AccountContext } from '../outbox/operations/account-context.ts'
+import { readPinned } from './pin-files.ts'
+import { addToShelf, readFromShelf, relabelOnShelf, removeFromShelf, shelvePapers, type ShelfLabel } from './shelf.ts'
+
+vi.mock('./pin-files.ts', () => ({ readPinned: vi.fn() }))
+
+let account: AccountContext
+beforeEach(async () => {
+  account = await openAccount()
+})
+afterEach(() => closeAccount(account))
+
+const label: ShelfLabel = { type: 'SDS', product: ' Glyphosate ', batch: '', issuedOn: null, validUntil: null }
+const bytesOf = (size: number, first = 1) => Uint8Array.from({ length: size }, (_, n) => (n * 31 + first) % 256)
+const fileOf = (size: number, first = 1) => new File([bytesOf(size, first)], 'sds.pdf', { type: 'application/pdf' })
+const only = async () => {
+  const [document] = await shelfOf(account.db).documents.toArray()
+  if (!document) throw new Error('the shelf is empty')
+  return document
+}
+
+it('gives a file back byte by byte, over several slices', async () => {
+  const size = 2 * 1024 * 1024 + 17
+  expect(await addToShelf(fileOf(size), label)).toEqual({ ok: true })
+  const document = await only()
+  expect(document).toMatchObject({ product: 'Glyphosate', name: 'sds.pdf', size })
+  expect(await shelfOf(account.db).parts.count()).toBe(3)
+  const file = await readFromShelf(document.id)
+  const back = new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer())
+  const wanted = bytesOf(size)
+  expect(back.length === size && back.every((byte, n) => byte === wanted[n])).toBe(true)
+})
+
+it('keeps the same file once, and refuses an empty and a too large one', async () => {
+  await addToShelf(fileOf(10), label)
+  expect(await addToShelf(fileOf(10), { ...label, type: 'TDS' })).toEqual({ ok: false, why: 'known' })
+  expect(await addToShelf(fileOf(0), label)).toEqual({ ok: false, why: 'empty' })
+  const large = Object.defineProperty(fileOf(1), 'size', { value: 20 * 1024 * 1024 + 1 })
+  expect(await addToShelf(large, label)).toEqual({ ok: false, why: 'too-large' })
+  expect(await shelfOf(account.db).documents.count()).toBe(1)
+})
+
+it('forgets a file with its bytes, and says so when bytes are missing', async () => {
+  await addToShelf(fileOf(10), label)
+  await addToShelf(fileOf(10, 2), label)
+  const { id } = await only()
+  await removeFromShelf(id)
+  expect(await readFromShelf(id)).toBeNull()
+  const shelf = shelfOf(account.db)
+  expect([await shelf.documents.count(), await shelf.parts.count()]).toEqual([1, 1])
+  const rest = await only()
+  await shelf.parts.clear()
+  expect(await readFromShelf(rest.id)).toBeNull()
+})
+
+describe('papers that came with a request', () => {
+  const sds = { name: 'SDS 2026-01-05.pdf', url: '/files/1' }
+  const log = [{ id: '1', time: Date.UTC(2026, 2, 12), actor: 'supplier' as const, type: 'quoted', files: [sds, sds] }]
+  const { record } = aSupplier({ id: 'r7', quotes: [], record: { log } })
+  const pinned = new Map<string, Blob>()
+  beforeEach(() => {
+    pinned.clear()
+    vi.mocked(readPinned).mockImplementation((url) => Promise.resolve(pinned.get(url) ?? null))
+  })
+  const shelve = () => shelvePapers('enquiry', record, 'UTC')
+
+  it('go on the shelf once they are on this device, with what is known of them', async () => {
+    await shelve()
+    expect(await shelfOf(account.db).documents.count()).toBe(0)
+    pinned.set('/files/1', fileOf(10))
+    await shelve()
+    await shelve()
+    expect(await shelfOf(account.db).documents.count()).toBe(1)
+    expect(await only()).toMatchObject({
+      type: 'SDS',
+      product: 'glyphosate',
+      issuedOn: '2026-01-05',
+      receivedOn: '2026-03-12',
+      from: { kind: 'enquiry', id: 'r7', recordNo: 'ENQ-r7' },
+      name: sds.name,
+      size: 10,
+    })
+  })
+
+  it('do not come back after the buyer took them off, nor change what the buyer says of them', async () => {
+    pinned.set('/files/1', fileOf(10))
+    await shelve()
+    await relabelOnShelf((await only()).id, { ...label, product: ' Mine ' })
+    await shelve()
+    expect(await only()).toMatchObject({ product: 'Mine', from: { id: 'r7' } })
+    await removeFromShelf((await only()).id)
+    await shelve()
+    expect(await shelfOf(account.db).documents.count()).toBe(0)
+  })
+})

@@ -1,0 +1,119 @@
+import { maxDocumentBytes, type ShelfDocument } from '#domain/shelf/document.ts'
+import { storageFault } from '../store/tx.ts'
+import { shelfOf, shelfParts } from '../store/shelf-db.ts'
+import { papersOf } from '#domain/shelf/papers.ts'
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import { openedAccount, type AccountContext } from '../outbox/operations/account-context.ts'
+import { readPinned } from './pin-files.ts'
+
+const partBytes = 1024 * 1024
+
+/** What the buyer says of a paper. */
+export type ShelfLabel = Pick<ShelfDocument, 'type' | 'product' | 'batch' | 'issuedOn' | 'validUntil'>
+
+/** How it came here, where it came with a request. */
+type ShelfOrigin = Pick<ShelfDocument, 'receivedOn' | 'from'>
+const byHand: ShelfOrigin = { receivedOn: null, from: null }
+
+export type ShelfResult =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly why: 'empty' | 'too-large' | 'known' | 'no-space' }
+
+const addTo = async (
+  { db, clock, random, sha256 }: AccountContext,
+  file: File,
+  label: ShelfLabel,
+  origin: ShelfOrigin,
+): Promise<ShelfResult> => {
+  if (file.size === 0) return { ok: false, why: 'empty' }
+  if (file.size > maxDocumentBytes) return { ok: false, why: 'too-large' }
+  const shelf = shelfOf(db)
+  const bytes = await file.arrayBuffer()
+  const hash = await sha256(bytes)
+  const id = random.uuid()
+  const parts = Array.from({ length: Math.ceil(bytes.byteLength / partBytes) }, (_, n) => ({
+    id,
+    n,
+    bytes: bytes.slice(n * partBytes, (n + 1) * partBytes),
+  }))
+  const document: ShelfDocument = {
+    ...label,
+    ...origin,
+    product: label.product.trim(),
+    batch: label.batch.trim(),
+    id,
+    name: file.name,
+    mime: file.type,
+    size: file.size,
+    sha256: hash,
+    addedAt: clock.now(),
+  }
+  try {
+    return await shelf.transaction('rw', shelf.documents, shelf.parts, async (): Promise<ShelfResult> => {
+      if ((await shelf.documents.where('sha256').equals(hash).count()) > 0) return { ok: false, why: 'known' }
+      await shelf.parts.bulkAdd(parts)
+      await shelf.documents.add(document)
+      return { ok: true }
+    })
+  } catch (error) {
+    if (storageFault(error)?.kind === 'full') return { ok: false, why: 'no-space' }
+    throw error
+  }
+}
+
+/** Puts a file on the shelf. The same bytes are kept once. Rejects when the device cannot store at all. */
+export const addToShelf = async (file: File, label: ShelfLabel): Promise<ShelfResult> =>
+  addTo(await openedAccount(), file, label, byHand)
+
+export const removeFromShelf = async (id: string): Promise<void> => {
+  const shelf = shelfOf((await openedAccount()).db)
+  await shelf.transaction('rw', shelf.documents, shelf.parts, async () => {
+    await shelfParts(shelf, id).delete()
+    await shelf.documents.delete(id)
+  })
+}
+
+/** Puts right what is said of a paper. */
+export const relabelOnShelf = async (id: string, label: ShelfLabel): Promise<void> => {
+  const shelf = shelfOf((await openedAccount()).db)
+  await shelf.documents.update(id, { ...label, product: label.product.trim(), batch: label.batch.trim() })
+}
+
+/**
+ * Puts the papers that a supplier sent with a request on the shelf, once they are on this device: by product, lot and
+ * day as far as the file's name and the request tell. Each file once, whatever the buyer does with it afterwards.
+ */
+export const shelvePapersIn = async (
+  account: AccountContext,
+  kind: RequestKind,
+  record: RequestRecord,
+  zone: string,
+): Promise<void> => {
+  const shelf = shelfOf(account.db)
+  for (const { file, label } of papersOf(record, zone)) {
+    if (await shelf.shelved.get(file.url)) continue
+    const bytes = await readPinned(file.url)
+    if (!bytes) continue
+    const { receivedOn, ...said } = label
+    const from = { kind, id: record.id, recordNo: record.recordNo }
+    const result = await addTo(account, new File([bytes], file.name, { type: bytes.type }), said, { receivedOn, from })
+    if (result.ok || result.why !== 'no-space') await shelf.shelved.put({ url: file.url })
+  }
+}
+
+export const shelvePapers = async (kind: RequestKind, record: RequestRecord, zone: string): Promise<void> =>
+  shelvePapersIn(await openedAccount(), kind, record, zone)
+
+/** The file itself, to be opened or handed on; null when its bytes are not whole. */
+export const readFromShelf = async (id: string): Promise<File | null> => {
+  const shelf = shelfOf((await openedAccount()).db)
+  const document = await shelf.documents.get(id)
+  if (!document) return null
+  const parts = await shelfParts(shelf, id).toArray()
+  const file = new File(
+    parts.map(({ bytes }) => bytes),
+    document.name,
+    { type: document.mime },
+  )
+  return file.size === document.size ? file : null
+}

@@ -1,0 +1,38 @@
+import type * as z from 'zod/mini'
+import type { OutDb } from './db.ts'
+import { blobRow, draftRow, opRow, type BlobRow, type DraftRow, type OpRow } from './rows.ts'
+
+type Schema<T> = z.ZodMiniType<T>
+
+/** Rows that the schema can read; the others are left out (openOutDb has moved them to quarantine, or will). */
+export const readable = <T>(schema: Schema<T>, raw: readonly unknown[]): T[] =>
+  raw.flatMap((row) => {
+    const parsed = schema.safeParse(row)
+    return parsed.success ? [parsed.data] : []
+  })
+
+const one = <T>(schema: Schema<T>, raw: unknown): T | null => {
+  if (raw === undefined) return null
+  const parsed = schema.safeParse(raw)
+  return parsed.success ? parsed.data : null
+}
+
+export const getDraft = async (db: OutDb, localId: string): Promise<DraftRow | null> =>
+  one(draftRow, await db.drafts.get(localId))
+export const getOp = async (db: OutDb, opId: string): Promise<OpRow | null> => one(opRow, await db.ops.get(opId))
+export const getBlob = async (db: OutDb, blobId: string): Promise<BlobRow | null> =>
+  one(blobRow, await db.blobs.get(blobId))
+
+const bySeq = (a: OpRow, b: OpRow) => a.seq - b.seq
+
+export const opsOfDraft = async (db: OutDb, draftId: string): Promise<OpRow[]> =>
+  readable(opRow, await db.ops.where('draftId').equals(draftId).toArray()).sort(bySeq)
+
+/** Operations that are not done, in order; from `afterSeq`, at most `limit`. */
+export const pendingOps = async (db: OutDb, afterSeq = -1, limit = Infinity): Promise<OpRow[]> => {
+  const range = db.ops.where('[pending+seq]').between([1, afterSeq], [1, Infinity], false)
+  return readable(opRow, await (limit === Infinity ? range : range.limit(limit)).toArray())
+}
+
+export const blobsOfDraft = async (db: OutDb, draftId: string): Promise<BlobRow[]> =>
+  readable(blobRow, await db.blobs.where('draftId').equals(draftId).toArray())

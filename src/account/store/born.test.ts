@@ -1,0 +1,50 @@
+// @vitest-environment node
+import { Dexie } from 'dexie'
+import { expect, test, vi } from 'vitest'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { onRemoved } from './born.ts'
+import { openOutDb } from './open.ts'
+import { writeTx } from './tx.ts'
+
+/** As a browser does it on a full disk: the connection is closed, and nothing stands under the name. */
+const removeUnder = async (db: Awaited<ReturnType<typeof testAccount>>['db']) => {
+  db.close({ disableAutoOpen: false })
+  await Dexie.delete(db.name)
+}
+
+test('I26 a write after the browser removed the database says so, and goes into no empty one', async () => {
+  const { db, sub } = await testAccount()
+  const told = vi.fn()
+  onRemoved(db, told)
+  await removeUnder(db)
+  const write = () => writeTx(db, ['meta'], () => db.meta.put({ k: 'x', v: 1 }))
+  await expect(write()).rejects.toMatchObject({ name: 'StorageError', kind: 'removed' })
+  await expect(write()).rejects.toMatchObject({ name: 'StorageError', kind: 'removed' })
+  expect(told).toHaveBeenCalledTimes(1)
+  const anew = await openOutDb(sub)
+  expect(await anew.meta.get('x')).toBeUndefined()
+  anew.close()
+})
+
+test('I26 a read does not make an empty database in the place of a removed one', async () => {
+  const { db } = await testAccount()
+  await removeUnder(db)
+  await expect(db.drafts.toArray()).rejects.toThrow()
+  expect(await Dexie.exists(db.name)).toBe(false)
+})
+
+test('I26 another tab has made the database anew: it is still not the one that was opened', async () => {
+  const { db, sub } = await testAccount()
+  await removeUnder(db)
+  const anew = await openOutDb(sub)
+  expect(anew.born).not.toBe(db.born)
+  await expect(writeTx(db, ['meta'], () => db.meta.put({ k: 'x', v: 1 }))).rejects.toMatchObject({ kind: 'removed' })
+  anew.close()
+})
+
+test('STOR-1 a connection that was only lost is opened again, on the same database', async () => {
+  const { db } = await testAccount()
+  db.close({ disableAutoOpen: false })
+  await writeTx(db, ['meta'], () => db.meta.put({ k: 'x', v: 1 }))
+  expect((await db.meta.get('x'))?.v).toBe(1)
+})

@@ -1,0 +1,32 @@
+// @vitest-environment node
+import { expect, it } from 'vitest'
+import { requestKinds, requestRecord, type RequestRecordWire } from '#contract/entities/request.ts'
+import { recordRow } from './confirmed-rows.ts'
+
+const wire: RequestRecordWire = {
+  id: 7,
+  recordNo: 'R-1',
+  company: { companyId: 'c1', name: 'Company' },
+  status: 40,
+  createTime: 1,
+  updateTime: 2,
+  maxReplyTime: [2026, 3, 20],
+  products: [{ pesticideId: 1, name: 'Product', quantity: 16000 }],
+  canPay: 1,
+  payAmount: 6000,
+  file: 'COA,SDS',
+  saleChannel: 'RETAIL',
+  needSample: 1,
+  sampleCount: 2,
+  isSelf: 0,
+  purchaseN1y: '4000',
+  log: [{ id: 1, time: 1, actor: 'supplier', type: 'quoted', quote: { version: 1, isSupport: 1, fee: 6000 } }],
+  shipments: [{ id: 1, time: 1, carrierName: 'DHL' }],
+  requiredFiles: [{ file: 'COA', done: 1 }],
+}
+
+it.each(requestKinds)('a %s that was read from the server is read again from the disk, unchanged', (kind) => {
+  const row = { ...requestRecord.parse(wire), kind }
+  const stored = { kind, id: row.id, createTime: 1, batchNo: '', provisional: false, row }
+  expect(recordRow.parse(structuredClone(stored))).toEqual(stored)
+})

@@ -1,0 +1,53 @@
+import { Dexie, type Table } from 'dexie'
+import { environmentName } from '#prefs/build-settings.ts'
+import type { BlobRow, DraftRow, GateRow, LogRow, MetaRow, OpRow, PartRow, QuarantineRow } from './rows.ts'
+import type { CartRow, KvRow, MessageRow, RecordRow } from './confirmed-rows.ts'
+
+/** Database of one account: drafts, outbox, and the confirmed copy of what is the account's own on the server. */
+export class OutDb extends Dexie {
+  declare readonly drafts: Table<DraftRow, string>
+  declare readonly ops: Table<OpRow, string>
+  declare readonly blobs: Table<BlobRow, string>
+  declare readonly parts: Table<PartRow, [string, number]>
+  declare readonly gates: Table<GateRow, string>
+  declare readonly meta: Table<MetaRow, string>
+  declare readonly log: Table<LogRow, number>
+  declare readonly quarantine: Table<QuarantineRow, number>
+  declare readonly records: Table<RecordRow, [string, string]>
+  declare readonly cart: Table<CartRow, string>
+  declare readonly messages: Table<MessageRow, string>
+  declare readonly kv: Table<KvRow, string>
+  /** The mark this database was made with; null before it is read. See `out-born.ts`. */
+  born: string | null = null
+  /** The browser removed what this connection was opened on: nothing is read or written over it any more. */
+  removed = false
+
+  constructor(name: string) {
+    // Chromium's default since 121 is relaxed: "saved on this device" would then not survive a power cut.
+    // Opened by name only: where the browser removed it, a query must not make an empty one in its place.
+    super(name, { chromeTransactionDurability: 'strict', autoOpen: false })
+    this.version(1).stores({
+      drafts: '&localId, [kind+updatedSeq], serverId, status',
+      ops: '&opId, seq, [pending+seq], draftId, lane, state',
+      blobs: '&blobId, draftId',
+      parts: '[blobId+n]',
+      gates: '&name',
+      meta: '&k',
+      log: '++n, opId, draftId',
+      quarantine: '++n',
+      records: '[kind+id], [kind+createTime], batchNo',
+      cart: '&pesticideId',
+      messages: '&id, createTime',
+      kv: '&k',
+    })
+  }
+}
+
+/** Stands in the name for the account, so that the list of databases does not show who uses the device. FNV-1a, 64 bits. */
+export const accountHash = (sub: string): string => {
+  let hash = 0xcbf29ce484222325n
+  for (const byte of new TextEncoder().encode(sub)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n)
+  return hash.toString(16).padStart(16, '0')
+}
+
+export const outDbName = (sub: string): string => `agro-out-${environmentName}-${accountHash(sub)}`

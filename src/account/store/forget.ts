@@ -1,0 +1,48 @@
+import type { Clock } from '#lib/clock.ts'
+import type { OutDb } from './db.ts'
+import { writeLog } from './log.ts'
+import type { DraftRow, Intent } from './rows.ts'
+
+/** Removes the bytes of a file. Within the caller's transaction, which must hold `parts`. */
+export const forgetParts = (db: OutDb, blobId: string): Promise<number> =>
+  db.parts.where('[blobId+n]').between([blobId, 0], [blobId, Infinity]).delete()
+
+/**
+ * Removes the files of an action that has done its duty. Within the caller's transaction, which must hold `blobs` and
+ * `parts`.
+ */
+export const forgetFilesOf = async (db: OutDb, intent: Intent | null): Promise<void> => {
+  for (const { blobId } of intent && 'files' in intent ? intent.files : []) {
+    await forgetParts(db, blobId)
+    await db.blobs.delete(blobId)
+  }
+}
+
+/**
+ * Removes a draft and its files from this device; the journal keeps its text. Within the caller's transaction, which
+ * must hold `drafts`, `blobs`, `parts` and `log`.
+ */
+export const forgetDraft = async (db: OutDb, clock: Clock, draft: DraftRow): Promise<void> => {
+  await writeLog(db, clock, { what: 'draft removed', draftId: draft.localId, detail: draft.mine })
+  const blobIds = await db.blobs.where('draftId').equals(draft.localId).primaryKeys()
+  for (const blobId of blobIds) await forgetParts(db, blobId)
+  await db.blobs.bulkDelete(blobIds)
+  await db.drafts.delete(draft.localId)
+}
+
+/**
+ * STOR-11: lets go of the bytes of files that were sent, those of the request longest untouched first, until `wanted`
+ * bytes are free. The server has them. Of what was not sent nothing is touched. Resolves with the bytes freed.
+ */
+export const forgetSentFiles = async (db: OutDb, wanted = Infinity): Promise<number> => {
+  let freed = 0
+  for (const { localId } of await db.drafts.where('status').equals('sent').sortBy('updatedSeq')) {
+    if (freed >= wanted) break
+    for (const { blobId, size } of await db.blobs.where('draftId').equals(localId).toArray()) {
+      await forgetParts(db, blobId)
+      await db.blobs.delete(blobId)
+      freed += size
+    }
+  }
+  return freed
+}

@@ -1,0 +1,27 @@
+import type { Clock } from '#lib/clock.ts'
+import type { OutDb } from './db.ts'
+
+const ringSize = 5_000
+
+interface Entry {
+  readonly what: string
+  readonly opId?: string
+  readonly draftId?: string | null
+  readonly detail?: unknown
+}
+
+/** Adds to the journal, within the caller's transaction, which must hold `log`; forgets the oldest beyond the ring. */
+export const writeLog = async (db: OutDb, clock: Clock, entry: Entry): Promise<void> => {
+  const n = await db.log.add({
+    at: clock.now(),
+    what: entry.what,
+    opId: entry.opId ?? null,
+    draftId: entry.draftId ?? null,
+    detail: entry.detail ?? null,
+  })
+  if (n % 100 === 0)
+    await db.log
+      .where('n')
+      .below(n - ringSize)
+      .delete()
+}

@@ -1,0 +1,80 @@
+import type * as z from 'zod/mini'
+import type { Table } from 'dexie'
+import { systemClock, type Clock } from '#lib/clock.ts'
+import { markBorn } from './born.ts'
+import { OutDb, outDbName } from './db.ts'
+import { cartRow, recordRow } from './confirmed-rows.ts'
+import { openAsItIs } from './raw.ts'
+import { blobRow, draftRow, gateRow, opRow } from './rows.ts'
+
+const guarded = [
+  ['drafts', draftRow],
+  ['ops', opRow],
+  ['blobs', blobRow],
+  ['gates', gateRow],
+  ['records', recordRow],
+  ['cart', cartRow],
+] as const satisfies readonly (readonly [string, z.ZodMiniType])[]
+
+/** Moves every row that its schema cannot read into `quarantine`, as it is. Returns how many there are by now. */
+export const quarantineUnreadable = async (db: OutDb, clock: Clock): Promise<number> =>
+  db.transaction('rw', [...guarded.map(([name]) => name), 'quarantine'], async () => {
+    for (const [name, schema] of guarded) {
+      const table: Table = db.table(name)
+      await table.each((raw: unknown, cursor) => {
+        const parsed = (schema as z.ZodMiniType).safeParse(raw)
+        if (parsed.success) return
+        const issue = parsed.error.issues.map((one) => `${one.path.join('.')}: ${one.message}`).join('; ')
+        void db.quarantine.add({ table: name, key: JSON.stringify(cursor.primaryKey), raw, issue, at: clock.now() })
+        void table.delete(cursor.primaryKey)
+      })
+    }
+    return db.quarantine.count()
+  })
+
+/** The counter must stand above every number given out, also after its own row was lost. */
+const repairCounter = async (db: OutDb): Promise<void> =>
+  db.transaction('rw', 'meta', 'ops', 'drafts', async () => {
+    const stored = (await db.meta.get('seq'))?.v
+    const ops = (await db.ops.orderBy('seq').last())?.seq ?? 0
+    const drafts = Math.max(0, ...(await db.drafts.toArray()).map((draft) => draft.updatedSeq))
+    const least = Math.max(ops, drafts)
+    if (typeof stored !== 'number' || stored < least) await db.meta.put({ k: 'seq', v: least })
+  })
+
+/** A newer app has upgraded the database. This one may read it (`openRaw`) and must not write. */
+export class NewerDatabase extends Error {
+  override readonly name = 'NewerDatabase'
+}
+
+/** Version of a database as it stands on the disk, in Dexie's count; 0 where there is none. */
+const versionThere = async (name: string): Promise<number> => {
+  const listing = (indexedDB as { databases?: () => Promise<IDBDatabaseInfo[]> }).databases?.()
+  const listed = await listing?.catch(() => null)
+  // Dexie counts in tenths.
+  if (listed) return (listed.find((one) => one.name === name)?.version ?? 0) / 10
+  const opened = await openAsItIs(name)
+  const version = opened?.verno ?? 0
+  opened?.close()
+  return version
+}
+
+/** STOR-12: looked at before it is opened, because Dexie would open a newer one too, and mend its schema to this app's. */
+const refuseNewer = async (name: string, known: number): Promise<void> => {
+  const there = Math.floor(await versionThere(name))
+  if (there > known) throw new NewerDatabase(`version ${there}, this app knows ${known}`)
+}
+
+/**
+ * Opens the database of an account and sets unreadable rows aside. Rejects when the browser refuses a database
+ * (private mode, broken disk), and with `NewerDatabase`.
+ */
+export const openOutDb = async (sub: string, clock: Clock = systemClock): Promise<OutDb> => {
+  const db = new OutDb(outDbName(sub))
+  await refuseNewer(db.name, db.verno)
+  await db.open()
+  await markBorn(db)
+  await quarantineUnreadable(db, clock)
+  await repairCounter(db)
+  return db
+}

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { reviewBody } from '#contract/calls/reviews.ts'
+import { actionFile } from './action-file.ts'
+
+const text = z.string()
+
+/** Fields of the buyer's own profile; one that is left out stays as it is. */
+export const profileFields = z.object({
+  nickname: z.optional(text),
+  country: z.optional(text),
+  mobile: z.optional(text),
+  whatsapp: z.optional(text),
+  timezone: z.optional(text),
+})
+export type ProfileFields = z.infer<typeof profileFields>
+
+/** What a buyer wants done about suppliers and about the own account. */
+export const ownIntents = [
+  /** `note` null: it stays as it is. `company`: its name, for a list without a network. `at`: shown only, ms. */
+  z.object({
+    name: z.literal('favourite'),
+    companyId: text,
+    company: text,
+    on: z.boolean(),
+    note: z.nullable(text),
+    at: z.number(),
+  }),
+  z.object({ name: z.literal('review'), company: text, review: reviewBody }),
+  /** `ref`: its own lane, so that one whose file is refused holds back no other. */
+  z.object({ name: z.literal('feedback'), ref: text, content: text, files: z.array(actionFile) }),
+  z.object({ name: z.literal('profile'), fields: profileFields }),
+  z.object({ name: z.literal('subscription'), id: text, on: z.boolean() }),
+  /**
+   * `fields`: texts by name, '' clears. `photos`: addresses of those that stay; null: untouched. `licence`: what
+   * becomes of the business licence. `files`: the new ones, a new licence first.
+   */
+  z.object({
+    name: z.literal('company-profile'),
+    fields: z.record(text, text),
+    photos: z.nullable(z.array(text)),
+    licence: z.enum(['keep', 'new', 'none']),
+    files: z.array(actionFile),
+  }),
+] as const

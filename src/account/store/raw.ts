@@ -1,0 +1,29 @@
+import { Dexie } from 'dexie'
+import { outDbName } from './db.ts'
+
+/** A database read as it is: no schema of this app's is asked, so that one of a newer app can be read too. */
+export interface RawDb {
+  readonly version: number
+  readonly rows: (table: string) => Promise<unknown[]>
+  readonly get: (table: string, key: string | readonly [string, number]) => Promise<unknown>
+}
+
+/** A table that this database does not have is empty. */
+export const rawDb = (db: Dexie): RawDb => {
+  const has = (name: string) => db.tables.some((table) => table.name === name)
+  return {
+    version: db.verno,
+    rows: async (name) => (has(name) ? db.table(name).toArray() : []),
+    get: async (name, key) => (has(name) ? db.table(name).get(key) : undefined),
+  }
+}
+
+/** Without a declared version Dexie takes the schema that is there and upgrades nothing. Null: there is no such database. */
+export const openAsItIs = async (name: string): Promise<Dexie | null> =>
+  (await Dexie.exists(name)) ? new Dexie(name).open() : null
+
+/** Opens the account's database to be read only, whatever version it has; null when there is none. */
+export const openRaw = async (sub: string): Promise<{ readonly raw: RawDb; readonly close: () => void } | null> => {
+  const db = await openAsItIs(outDbName(sub))
+  return db && { raw: rawDb(db), close: () => db.close() }
+}

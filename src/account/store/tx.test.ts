@@ -1,0 +1,68 @@
+// @vitest-environment node
+import { describe, expect, test, vi } from 'vitest'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { nextSeq, onStoragePressure, storageFault, StorageError, writeTx } from './tx.ts'
+
+const named = (name: string) => new DOMException('x', name)
+
+describe('a write', () => {
+  test('STOR-1 the browser lost the database connection: opened again once, and the write goes through', async () => {
+    const { db } = await testAccount()
+    const work = vi.fn(async () => {
+      if (work.mock.calls.length === 1) throw named('InvalidStateError')
+      await db.meta.put({ k: 'x', v: 1 })
+    })
+    await writeTx(db, ['meta'], work)
+    expect(work).toHaveBeenCalledTimes(2)
+    expect((await db.meta.get('x'))?.v).toBe(1)
+  })
+
+  test('STOR-1 lost twice: rejects by name, it never resolves unsaved', async () => {
+    const { db } = await testAccount()
+    await expect(writeTx(db, ['meta'], () => Promise.reject(named('InvalidStateError')))).rejects.toMatchObject({
+      name: 'StorageError',
+      kind: 'lost',
+    })
+  })
+
+  test('STOR-3 other rooms are asked to give space before the second try', async () => {
+    const { db } = await testAccount()
+    const give = vi.fn(() => Promise.resolve())
+    const stop = onStoragePressure(give)
+    await expect(writeTx(db, ['meta'], () => Promise.reject(named('QuotaExceededError')))).rejects.toMatchObject({
+      kind: 'full',
+    })
+    stop()
+    expect(give).toHaveBeenCalledTimes(1)
+  })
+
+  test("an error of the caller's own is passed on as it is, untried", async () => {
+    const { db } = await testAccount()
+    const work = vi.fn(() => Promise.reject(new RangeError('mine')))
+    await expect(writeTx(db, ['meta'], work)).rejects.toThrow(RangeError)
+    expect(work).toHaveBeenCalledTimes(1)
+  })
+
+  test('a transaction that fails half-way leaves nothing behind', async () => {
+    const { db } = await testAccount()
+    const failing = async () => {
+      await db.meta.put({ k: 'half', v: 1 })
+      throw named('QuotaExceededError')
+    }
+    await expect(writeTx(db, ['meta'], failing)).rejects.toThrow(StorageError)
+    expect(await db.meta.get('half')).toBeUndefined()
+  })
+
+  test('ORD-1 numbers given out at once are all different', async () => {
+    const { db } = await testAccount()
+    const numbers = await Promise.all(Array.from({ length: 20 }, () => writeTx(db, ['meta'], () => nextSeq(db))))
+    expect(new Set(numbers).size).toBe(20)
+  })
+})
+
+test('what a browser calls a full disk is found however deep Dexie wrapped it', () => {
+  expect(storageFault({ name: 'AbortError', inner: { name: 'QuotaExceededError' } })?.kind).toBe('full')
+  expect(storageFault({ name: 'AbortError' })?.kind).toBe('refused')
+  expect(storageFault({ name: 'DatabaseClosedError' })?.kind).toBe('lost')
+  expect(storageFault(new TypeError('x'))).toBeNull()
+})

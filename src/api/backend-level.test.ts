@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { levels } from '#contract/level.ts'
+import { offerHoldsMs, type OfferName } from './offers.ts'
+import { capabilitiesOf, learn, levelOf } from './backend-level.ts'
+import { capabilities, foundBy } from './levels.ts'
+
+const now = 1_800_000_000_000
+const everything = Object.values(foundBy).flatMap((name) => name ?? [])
+const found = (names: readonly OfferName[], { keys = false, at = now, offered = true } = {}) =>
+  capabilitiesOf(Object.fromEntries(names.map((name) => [name, { offered, at }])), keys, now)
+
+describe('A1 the level of a backend', () => {
+  test.each([
+    ['nothing is known', found([]), 'specification'],
+    ['its references come back', found(['client-ref']), 'specification'],
+    ['and changes are told', found(['client-ref', 'updated-since']), 'better'],
+    ['all but keys', found(everything), 'better'],
+    ['all, and the build says keys', found(everything, { keys: true }), 'full'],
+    ['keys alone', found([], { keys: true }), 'specification'],
+    ['found out not to be there', found(everything, { keys: true, offered: false }), 'specification'],
+    ['found out the day before yesterday', found(everything, { keys: true, at: now - offerHoldsMs }), 'specification'],
+  ] as const)('%s', (_, of, level) => {
+    expect(levelOf(of)).toBe(level)
+  })
+
+  test('a higher level has all that a lower one has', () => {
+    const counts = levels.map((level) => Object.values(capabilities[level]).filter(Boolean).length)
+    expect(counts).toEqual([0, 2, 6])
+  })
+
+  test('KEY-5 keys are found out by nothing', () => {
+    expect(foundBy.keys).toBeNull()
+    expect(found(everything).keys).toBe(false)
+  })
+
+  test('a finding is written when it is news, and falls when contradicted', async () => {
+    const written: unknown[] = []
+    let known: boolean | null = null
+    const offers = {
+      known: () => Promise.resolve(known),
+      note: (...news: unknown[]) => Promise.resolve(void written.push(news)),
+    }
+    await learn(offers, 'client-ref', true)
+    known = true
+    await learn(offers, 'client-ref', true)
+    await learn(offers, 'client-ref', false)
+    expect(written).toEqual([
+      ['client-ref', true],
+      ['client-ref', false],
+    ])
+  })
+})

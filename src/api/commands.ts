@@ -1,0 +1,55 @@
+import { code } from '#contract/codes.ts'
+import { systemClock } from '#lib/clock.ts'
+import { exclusively } from '#lib/exclusively.ts'
+import { prefs } from '#prefs/prefs-state.ts'
+import { createApi, type Api } from './client.ts'
+import { apiBase, sharedName } from '#prefs/build-settings.ts'
+import { refuseForMembership } from './refusals.ts'
+import { showSession } from './session-state.ts'
+import { createSessionStore, type StoredSession } from './session-store.ts'
+import { createSession, type SessionService } from './session.ts'
+
+const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(sharedName('agro-session'))
+
+const remember = (session: StoredSession | null) => {
+  if (session?.user) {
+    prefs.account = { sub: session.sub, name: session.user.nickname ?? '', email: session.user.email }
+  }
+  if (!session) prefs.account = null
+}
+
+export const session: SessionService = createSession({
+  store: createSessionStore(),
+  clock: systemClock,
+  api: () => api,
+  exclusively,
+  onChange: (next) => {
+    remember(next)
+    showSession(next)
+    tabs?.postMessage('changed')
+  },
+})
+
+export const api: Api = createApi({
+  base: apiBase,
+  locale: () => prefs.locale,
+  deviceId: () => prefs.deviceId,
+  holder: session.holder,
+  renew: session.renew,
+  onRefused: (refused, data) => {
+    if (refused !== code.membershipLimit) return
+    const scope = (data as { scope?: unknown } | null)?.scope
+    refuseForMembership(typeof scope === 'string' ? scope : '')
+  },
+})
+
+/** Shows the stored session and follows what other tabs do to it. Call once at boot. */
+export const restoreSession = async (): Promise<StoredSession | null> => {
+  const reload = async () => {
+    const stored = await session.current()
+    showSession(stored)
+    return stored
+  }
+  tabs?.addEventListener('message', () => void reload())
+  return reload()
+}

@@ -1,0 +1,106 @@
+import { fileAddress } from './file-address.ts'
+import { downloadFile, type DownloadOptions } from './public-files.ts'
+import { keptFilesCache, recordFilesCache, seenFilesCache } from './file-caches.ts'
+
+/** Where a file is: kept because it was asked for, here for another reason (may be cleared by itself), or not here. */
+export interface FileAt {
+  readonly at: 'kept' | 'seen' | 'absent'
+  /** Bytes on this device; null: not here, or not known. */
+  readonly bytes: number | null
+}
+
+const absent: FileAt = { at: 'absent', bytes: null }
+
+const bytesOf = async (response: Response): Promise<number> =>
+  Number(response.headers.get('content-length')) || (await response.clone().blob()).size
+
+/** A file in the first of these caches that has it. */
+export const findFile = async (url: string, names: readonly string[]): Promise<Response | null> => {
+  const address = fileAddress(url)
+  if (typeof caches === 'undefined' || address === null) return null
+  for (const name of names) {
+    const found = (await caches.has(name)) && (await (await caches.open(name)).match(address))
+    if (found) return found
+  }
+  return null
+}
+
+const lookIn = async (name: string, url: string): Promise<number | null> => {
+  const found = await findFile(url, [name])
+  return found && bytesOf(found)
+}
+
+/** Where each of these files is, in their order. */
+export const whereFiles = (urls: readonly string[]): Promise<FileAt[]> =>
+  Promise.all(
+    urls.map(async (url): Promise<FileAt> => {
+      const kept = await lookIn(keptFilesCache, url)
+      if (kept !== null) return { at: 'kept', bytes: kept }
+      const seen = (await lookIn(seenFilesCache, url)) ?? (await lookIn(recordFilesCache, url))
+      return seen === null ? absent : { at: 'seen', bytes: seen }
+    }),
+  )
+
+const keepIn = async (name: string, url: string, options: DownloadOptions): Promise<number> => {
+  const there = await lookIn(name, url)
+  if (there !== null) return there
+  const seen = await lookIn(seenFilesCache, url)
+  const response = await downloadFile(url, options)
+  // What has been fetched has an address.
+  const address = fileAddress(url) ?? ''
+  const bytes = await bytesOf(response)
+  const cache = await caches.open(name)
+  // Given up while it came: whoever cleared the cache meanwhile would not look again.
+  options.signal?.throwIfAborted()
+  await cache.put(address, response)
+  // The service worker keeps what passes through it: twice would be somebody's disk.
+  if (seen === null && (await caches.has(seenFilesCache))) await (await caches.open(seenFilesCache)).delete(address)
+  return bytes
+}
+
+/** Fetches a file and keeps it until it is given up; resolves with its bytes. One that is kept already is not fetched. */
+export const keepFile = (url: string, options: DownloadOptions = {}): Promise<number> =>
+  keepIn(keptFilesCache, url, options)
+
+/** The same for a file of a sent request, which stays when the trip pack is given up. */
+export const keepRecordFile = (url: string, options: DownloadOptions = {}): Promise<number> =>
+  keepIn(recordFilesCache, url, options)
+
+/** Whether a file of a sent request is kept as such. */
+export const isRecordFileKept = async (url: string): Promise<boolean> => (await lookIn(recordFilesCache, url)) !== null
+
+/** Bytes of all files of sent requests on this device. */
+export const recordFileBytes = async (): Promise<number> => {
+  if (typeof caches === 'undefined' || !(await caches.has(recordFilesCache))) return 0
+  const cache = await caches.open(recordFilesCache)
+  let sum = 0
+  for (const request of await cache.keys()) {
+    const found = await cache.match(request)
+    if (found) sum += await bytesOf(found)
+  }
+  return sum
+}
+
+/** How many files are kept. */
+export const keptFileCount = async (): Promise<number> =>
+  typeof caches !== 'undefined' && (await caches.has(keptFilesCache))
+    ? (await (await caches.open(keptFilesCache)).keys()).length
+    : 0
+
+/** Gives up kept files that are not among these; resolves with how many went. */
+export const dropKeptBut = async (urls: readonly string[]): Promise<number> => {
+  if (!(await caches.has(keptFilesCache))) return 0
+  const wanted = new Set(
+    urls.flatMap((url) => {
+      const address = fileAddress(url)
+      return address === null ? [] : [new URL(address, location.href).href]
+    }),
+  )
+  const cache = await caches.open(keptFilesCache)
+  const gone = (await cache.keys()).filter((request) => !wanted.has(request.url))
+  await Promise.all(gone.map((request) => cache.delete(request)))
+  if (wanted.size === 0) await caches.delete(keptFilesCache)
+  return gone.length
+}
+
+export const dropKept = (): Promise<number> => dropKeptBut([])

@@ -1,0 +1,74 @@
+import { code } from '#contract/codes.ts'
+import { dialectName } from '#prefs/build-settings.ts'
+import { isOwnData, rowKindOf } from './row-kinds.ts'
+import type { WireAnswer, WireOptions, WireRequest } from './wire.ts'
+import type { Dialect } from './dialects/dialect.ts'
+
+export type Send = (request: WireRequest, options: WireOptions) => Promise<WireAnswer>
+
+/** Null: the names of the specification and our own, under the contract's paths. */
+export type LoadDialect = (() => Promise<Dialect>) | null
+
+const chosen: LoadDialect =
+  dialectName === ''
+    ? null
+    : async () => {
+        const { dialects } = await import('./dialects/registry.ts')
+        const load = dialects[dialectName]
+        if (!load) throw new Error(`VITE_API_DIALECT: there is no dialect "${dialectName}"`)
+        return load()
+      }
+
+/** The vendor's path for one of the contract, whose `{name}` parts may be filled already. */
+export const mappedPath = (path: string, paths: Dialect['paths'] = {}): string => {
+  for (const [ours, theirs] of Object.entries(paths)) {
+    const names = [...ours.matchAll(/\{(\w+)\}/g)].map(([whole]) => whole)
+    const parts = ours.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    const found = new RegExp(`^${parts.join('([^/]+)')}$`).exec(path)
+    if (found) return names.reduce((filled, name, at) => filled.replace(name, found[at + 1] ?? ''), theirs)
+  }
+  return path
+}
+
+const addressOf = (url: string, base: string) => {
+  const [path = '', search = ''] = url.slice(base.length).split('?')
+  return { path, query: new URLSearchParams(search), search: search && `?${search}` }
+}
+
+/** Every row in the contract's names, whatever the types in it. Rejects where the tables cannot be loaded. */
+export const retold = async (url: string, base: string, data: unknown, load = chosen): Promise<unknown> => {
+  const { path, query } = addressOf(url, base)
+  const kind = rowKindOf(path)
+  if (kind === null) return data
+  const { translate } = await import('./dialects/translate.ts')
+  return translate({ kind, path, query }, data, load && (await load()))
+}
+
+/**
+ * The one place where the contract's paths and names meet a backend's. What leaves goes to the backend's path, its bytes
+ * untouched; what comes has the contract's names. Rows that have them already pass as they are, and where every row has,
+ * nothing more is loaded.
+ */
+export const speaking =
+  (send: Send, base: string, load: LoadDialect = chosen): Send =>
+  async (request, options) => {
+    const { path, search } = addressOf(request.url, base)
+    let url = request.url
+    try {
+      if (load) url = base + mappedPath(path, (await load()).paths) + search
+    } catch {
+      // Nothing has left.
+      return { transport: 'offline' }
+    }
+    const answer = await send(url === request.url ? request : { ...request, url }, options)
+    if (answer.transport !== 'ok' || answer.envelope?.code !== code.ok) return answer
+    const kind = rowKindOf(path)
+    const { data } = answer.envelope
+    if (kind === null || (load === null && isOwnData(kind, data))) return answer
+    try {
+      return { ...answer, envelope: { ...answer.envelope, data: await retold(request.url, base, data, load) } }
+    } catch {
+      // The tables could not be loaded: what was only read is asked for again; what was written is read as it came.
+      return request.method === 'GET' ? { transport: 'offline' } : answer
+    }
+  }

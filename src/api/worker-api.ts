@@ -1,0 +1,35 @@
+import type { Locale } from '#contract/headers.ts'
+import { systemClock } from '#lib/clock.ts'
+import { exclusively } from '#lib/exclusively.ts'
+import { createApi, type Api } from './client.ts'
+import { apiBase, sharedName } from '#prefs/build-settings.ts'
+import { createSessionStore } from './session-store.ts'
+import { createSession, type SessionService } from './session.ts'
+
+/** Language and device as a page named them: a worker cannot read where they stand. */
+export interface WorkerSettings {
+  readonly locale: Locale
+  readonly deviceId: string
+}
+
+/** The API and the session as the pages left it, for a worker. What is renewed there, the pages hear of. */
+export const createWorkerApi = (
+  settings: () => WorkerSettings,
+): { readonly api: Api; readonly session: SessionService } => {
+  const tabs = new BroadcastChannel(sharedName('agro-session'))
+  const session = createSession({
+    store: createSessionStore(),
+    clock: systemClock,
+    api: () => api,
+    exclusively,
+    onChange: () => tabs.postMessage('changed'),
+  })
+  const api = createApi({
+    base: apiBase,
+    locale: () => settings().locale,
+    deviceId: () => settings().deviceId,
+    holder: session.holder,
+    renew: session.renew,
+  })
+  return { api, session }
+}

@@ -1,0 +1,62 @@
+import { Dexie } from 'dexie'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { sessionState } from '#api/session-state.ts'
+import { refDbName } from '#catalogue/store/names.ts'
+import { prefs } from '#prefs/prefs-state.ts'
+import { refreshCatalogue, startCatalogue } from './page-catalogue.ts'
+
+/** A backend that answers nothing but shows what it was asked; each run of a copy asks for one manifest, or for deltas. */
+const asked: string[] = []
+const runs = () => asked.filter((url) => url.includes('manifest.json'))
+const table = { rows: 0, parts: [], next: 'e.1' }
+const settled = vi.fn()
+const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000 })
+
+beforeAll(async () => {
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
+    const body = url.includes('manifest.json')
+      ? { version: 'v', createdAt: 1, products: table, companies: table }
+      : { code: 0, data: [] }
+    return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
+  })
+  prefs.locale = 'en'
+  sessionState.view = { status: 'visitor' }
+  startCatalogue(() => prefs.locale, Promise.resolve(undefined), settled)
+  await refreshCatalogue()
+})
+beforeEach(async () => {
+  await refreshCatalogue()
+  asked.length = 0
+})
+afterAll(async () => {
+  vi.unstubAllGlobals()
+  for (const locale of ['en', 'es'] as const) await Dexie.delete(refDbName(locale))
+})
+
+test('another language: its own copy is brought', async () => {
+  prefs.locale = 'es'
+  await until(() => expect(runs()).toEqual(['/catalogue/es/manifest.json']))
+  prefs.locale = 'en'
+})
+
+test('another setting is no reason to fetch anything', async () => {
+  prefs.menuCollapsed = !prefs.menuCollapsed
+  document.dispatchEvent(new Event('visibilitychange'))
+  await refreshCatalogue()
+  // The one that was asked for, and no other: the copy was fresh.
+  expect(runs()).toHaveLength(1)
+})
+
+test('signing in is followed at once, however fresh the copy is', async () => {
+  sessionState.view = { status: 'signed-in', sub: 'u', user: null }
+  await until(() => expect(runs()).toHaveLength(1))
+  sessionState.view = { status: 'visitor' }
+})
+
+test('the start has settled, and a network that comes back does', async () => {
+  expect(settled).toHaveBeenCalled()
+  settled.mockClear()
+  dispatchEvent(new Event('online'))
+  await until(() => expect(settled).toHaveBeenCalledTimes(1))
+})

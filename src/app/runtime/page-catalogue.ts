@@ -1,0 +1,128 @@
+import { subscribe } from 'valtio'
+import type { Locale } from '#contract/headers.ts'
+import { systemClock } from '#lib/clock.ts'
+import { exclusively } from '#lib/exclusively.ts'
+import { catalogueFiles } from '#api/catalogue-files.ts'
+import { api, session } from '#api/commands.ts'
+import { sessionState } from '#api/session-state.ts'
+import { copiedCategories } from '#prefs/copied-categories.ts'
+import { prefs } from '#prefs/prefs-state.ts'
+import { indexFirstCopy } from '#catalogue/search/first-index.ts'
+import { installedWorker } from '#catalogue/copy/installed-worker.ts'
+import { nextTask, waitFor } from '#catalogue/store/next-task.ts'
+import { createOwnWorker } from '#catalogue/copy/own-worker.ts'
+import { createRefresher, type Refresher } from '#catalogue/copy/refresher.ts'
+import type { CopyOutcome } from '#catalogue/copy/replicate.ts'
+import { refreshInWorker, type CopyRequest, type WorkerOutcome } from '#catalogue/copy/worker-copier.ts'
+
+/** The page's own copier, in slices on its thread: loaded only when no worker does the work. */
+const pageCopier = async () => {
+  const [{ createCopier }, { openRefDb }, { openOffers }] = await Promise.all([
+    import('#catalogue/copy/copier.ts'),
+    import('#catalogue/store/db.ts'),
+    import('#api/offers.ts'),
+  ])
+  return createCopier({
+    openDb: openRefDb,
+    exclusively,
+    api,
+    files: catalogueFiles,
+    clock: systemClock,
+    offers: openOffers(() => systemClock.now()),
+    wait: waitFor,
+    signedIn: async () => (await session.holder()) !== null,
+    pause: nextTask,
+    categories: () => copiedCategories(prefs),
+  })
+}
+let inPage: ReturnType<typeof pageCopier> | null = null
+
+const requestOf = (locale: Locale, maxAgeMs: number): CopyRequest => ({
+  locale,
+  maxAgeMs,
+  deviceId: prefs.deviceId,
+  categories: copiedCategories(prefs),
+})
+
+const controller = () => ('serviceWorker' in navigator ? navigator.serviceWorker.controller : null)
+
+/** Asks the service worker that controls the page, or the one that this first visit installs. */
+const inServiceWorker =
+  (installed: Promise<ServiceWorker | null>) =>
+  async (locale: Locale, maxAgeMs: number): Promise<WorkerOutcome> => {
+    const worker = controller() ?? (await installed)
+    if (!worker) return { at: 'unheard' }
+    return refreshInWorker(
+      { postMessage: (message, transfer) => worker.postMessage(message, transfer) },
+      requestOf(locale, maxAgeMs),
+    )
+  }
+
+const copyInOwnWorker = createOwnWorker(() =>
+  typeof Worker === 'undefined'
+    ? null
+    : new Worker(new URL('#catalogue/copy/copy.worker.ts', import.meta.url), { type: 'module', name: 'copy' }),
+)
+
+let running: Refresher | null = null
+
+/** Asks now, because a person did. Resolves when it is over, well or not. */
+export const refreshCatalogue = async (): Promise<CopyOutcome> =>
+  (await running?.refresh('demanded')) ?? { at: 'stopped', problem: 'unknown' }
+
+/** Chromium only, and only for an installed app: the copy stays fresh while the app is closed. */
+const askForPeriodicSync = async () => {
+  interface WithPeriodicSync {
+    readonly periodicSync?: { readonly register: (tag: string, options: { minInterval: number }) => Promise<void> }
+  }
+  const registration = (await navigator.serviceWorker.ready) as unknown as WithPeriodicSync
+  await registration.periodicSync?.register('catalogue', { minInterval: 12 * 60 * 60_000 })
+}
+
+/**
+ * Keeps the offline copy of the shown language fresh: at start, on a change of language, at sign-in, when the page
+ * comes back to the front, when a network comes back. Call once, beside the first paint. `registering`: the service
+ * worker's registration, undefined where there is none. `settled`: see the refresher.
+ */
+export const startCatalogue = (
+  locale: () => Locale,
+  registering: Promise<ServiceWorkerRegistration | undefined>,
+  settled: () => void,
+): void => {
+  const refresher = createRefresher({
+    locale,
+    workers: [
+      inServiceWorker(installedWorker(registering)),
+      (shown, maxAgeMs) => copyInOwnWorker(requestOf(shown, maxAgeMs)),
+    ],
+    inPage: () => (inPage ??= pageCopier()),
+    later: (ms, work) => {
+      const timer = setTimeout(work, ms)
+      return () => clearTimeout(timer)
+    },
+    settled,
+    // Who asks for rows before it is done, or after it failed, has it made then.
+    copied: (of) => void indexFirstCopy(of).catch(() => undefined),
+  })
+  running = refresher
+  void refresher.refresh('start')
+
+  let shown = locale()
+  subscribe(prefs, () => {
+    if (locale() === shown) return
+    shown = locale()
+    void refresher.refresh('start')
+  })
+  let status = sessionState.view.status
+  subscribe(sessionState, () => {
+    const before = status
+    status = sessionState.view.status
+    if (status === 'signed-in' && before !== 'signed-in' && before !== 'starting') void refresher.refresh('signedIn')
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void refresher.refresh('visible')
+  })
+  addEventListener('online', () => void refresher.refresh('online'))
+  // Refused without the permission, absent elsewhere; nothing depends on it.
+  if ('serviceWorker' in navigator) askForPeriodicSync().catch(() => undefined)
+}

@@ -1,0 +1,67 @@
+import { systemClock } from '#lib/clock.ts'
+import { systemRandom } from '#lib/random.ts'
+import { sha256 } from '#lib/sha256.ts'
+import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+
+const estimate: AccountContext['estimate'] = async () => {
+  // Missing on plain http and in old browsers; then the fixed budget alone counts.
+  const storage = (navigator as { storage?: StorageManager }).storage
+  const told = await storage?.estimate?.().catch(() => null)
+  return told?.quota ? { quota: told.quota, usage: told.usage ?? 0 } : null
+}
+
+const probeStep = 1024 * 1024
+
+/**
+ * Writes so many bytes into the origin's private file system and drops them: the only way to learn of a full disk. It
+ * lies apart from the databases, so that a probe that fails harms none of them.
+ */
+const fits: AccountContext['fits'] = async (bytes) => {
+  const { storage } = navigator as { storage?: Partial<StorageManager> }
+  const folder = await storage?.getDirectory?.().catch(() => null)
+  if (!folder) return null
+  const name = `space-${systemRandom.uuid()}`
+  try {
+    const file = await folder.getFileHandle(name, { create: true })
+    // Missing in Safari before 26.
+    if (!('createWritable' in file)) return null
+    const probe = await file.createWritable()
+    try {
+      for (let written = 0; written < bytes; written += probeStep) await probe.write(new Uint8Array(probeStep))
+      return true
+    } finally {
+      await probe.abort().catch(() => undefined)
+    }
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'QuotaExceededError' ? false : null
+  } finally {
+    await folder.removeEntry(name).catch(() => undefined)
+  }
+}
+
+/** A worker's StorageManager cannot ask; what it types as missing is simply not there. */
+const keep = async (): Promise<boolean> => {
+  const { storage } = navigator as {
+    storage?: { persisted?: () => Promise<boolean>; persist?: () => Promise<boolean> }
+  }
+  if (await storage?.persisted?.()) return true
+  return (await storage?.persist?.()) ?? false
+}
+
+let asked = false
+
+/** Asks the browser, once, not to clear this origin when the disk runs low: from the first unsent text on it matters. */
+export const askPersistence = (): void => {
+  if (asked) return
+  asked = true
+  void keep().catch(() => false)
+}
+
+/** What actions and engine take from the browser, the same in page and service worker. */
+export const environment: Pick<AccountContext, 'clock' | 'random' | 'sha256' | 'estimate' | 'fits'> = {
+  clock: systemClock,
+  random: systemRandom,
+  sha256: (bytes) => sha256(bytes),
+  estimate,
+  fits,
+}

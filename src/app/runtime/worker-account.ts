@@ -1,0 +1,77 @@
+import { apiLanguage, header, type Locale } from '#contract/headers.ts'
+import { dayIn } from '#domain/lifecycle/deadline.ts'
+import { zoneOf } from '#api/buyer-zone.ts'
+import { apiBase, keysHonoured } from '#prefs/build-settings.ts'
+import type { SessionService } from '#api/session.ts'
+import { openOutDb } from '#account/store/open.ts'
+import { leaseLocks } from '#account/outbox/leader/lease-locks.ts'
+import { environment } from './page-environment.ts'
+import type { SyncPorts } from '#account/outbox/ports.ts'
+import { systemTimers } from '#account/outbox/engine/timing.ts'
+import { createWireNetwork } from '#account/outbox/wire/network.ts'
+import { drainWithin } from '#account/outbox/leader/worker-drain.ts'
+import { webLocks } from '#account/outbox/leader/web-locks.ts'
+
+interface WorkerDeps {
+  readonly session: Pick<SessionService, 'current' | 'holder' | 'renew'>
+  readonly settings: () => { readonly locale: Locale; readonly deviceId: string }
+}
+
+export interface WorkerOutbox {
+  /** Sends what waits, for at most `budgetMs`; true when nothing is left that could leave. */
+  readonly drain: (options: { readonly budgetMs: number }) => Promise<boolean>
+  /** A request is on the wire right now: the worker must not be replaced. */
+  readonly isSending: () => boolean
+}
+
+/** LEAD-6: the same engine under the same lock, for as long as the browser grants, when no page may be open. */
+export const createWorkerOutbox = ({ session, settings }: WorkerDeps): WorkerOutbox => {
+  let sending = 0
+  const wire = createWireNetwork({
+    base: apiBase,
+    headers: () => ({
+      [header.acceptLanguage]: apiLanguage[settings().locale],
+      [header.deviceId]: settings().deviceId,
+    }),
+  })
+  const network: SyncPorts['network'] = {
+    streams: wire.streams,
+    send: async (request, options) => {
+      sending += 1
+      try {
+        return await wire.send(request, options)
+      } finally {
+        sending -= 1
+      }
+    },
+  }
+  const syncSession: SyncPorts['session'] = {
+    current: session.holder,
+    renew: session.renew,
+  }
+  return {
+    isSending: () => sending > 0,
+    drain: async ({ budgetMs }) => {
+      const current = await session.current()
+      // Nobody signed in: there is nothing a later wake-up could do either.
+      if (!current?.login) return true
+      const db = await openOutDb(current.sub)
+      const locks = webLocks() ?? leaseLocks({ db, ...environment, timers: systemTimers })
+      const ports: SyncPorts = {
+        ...environment,
+        today: () => dayIn(zoneOf(current.user), environment.clock.now()),
+        timers: systemTimers,
+        network,
+        session: syncSession,
+        locks,
+        capabilities: { honoursKeys: keysHonoured },
+        visible: () => false,
+      }
+      try {
+        return await drainWithin({ db, sub: current.sub, ports, emit: () => undefined }, budgetMs)
+      } finally {
+        db.close()
+      }
+    },
+  }
+}

@@ -1,0 +1,175 @@
+import * as z from 'zod/mini'
+import { catalogueCalls } from '#contract/calls/catalogue.ts'
+import { code } from '#contract/codes.ts'
+import { id } from '#contract/values.ts'
+import { ApiError } from '#api/errors.ts'
+import { allIds, deleteRows } from '../store/blocks.ts'
+import { readMeta, writeMeta } from '../store/meta.ts'
+import { idOf, isReadable } from '../store/rows.ts'
+import { catalogueTables, type CatalogueTable } from '../store/names.ts'
+import type { CopyStatus, Cursor } from '../store/schema.ts'
+import { chosenRows, inBoth } from './copied-categories.ts'
+import { bytesOf, moreUnreadable, unreadableOf, type CopyRun } from './run.ts'
+import { importRows, noteChange, parseRows } from './import-rows.ts'
+import { forgetPages } from './pages/parts.ts'
+
+const calls = { products: catalogueCalls.productChanges, companies: catalogueCalls.companyChanges } as const
+
+/** As the contract has it, with its rows left unparsed: one bad row must not cost the whole page. */
+const looseChanges = z.object({
+  list: z.array(z.unknown()),
+  deleted: z._default(z.array(id), []),
+  cursor: z.nullable(z.string()),
+  next: z.string(),
+  total: z.number(),
+  reset: z._default(z.boolean(), false),
+})
+type Changes = z.output<typeof looseChanges>
+
+/** A copy made whole by pages has these as its parts, so that an interrupted one knows what it has. */
+const partPrefix = 'changes:'
+const pagePart = (table: CatalogueTable, cursor: string) => `${partPrefix}${table}:${cursor}`
+
+/** A mark of another backend, which this one cannot even read. */
+const isForeignMark = (error: unknown): boolean => error instanceof ApiError && error.code === code.badRequest
+
+interface Page extends Changes {
+  /** What it cost on the line. */
+  readonly bytes: number
+}
+
+/** Null: the backend does not know where we stand. */
+const fetchPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }: Cursor): Promise<Page | null> => {
+  const { query, ...call } = calls[table]
+  let bytes = 0
+  try {
+    const page = await run.api.call(
+      { ...call, query, data: looseChanges },
+      {
+        query: { since, cursor, limit: 1000 },
+        headers: run.headers,
+        readable: isReadable(table),
+        onReceived: (count) => {
+          bytes = count
+        },
+        ...(run.signal ? { signal: run.signal } : {}),
+      },
+    )
+    return page.reset ? null : { ...page, bytes }
+  } catch (error) {
+    if (isForeignMark(error)) return null
+    throw error
+  }
+}
+
+/** Everything comes again, and what does not come is gone. `told`: what the status says of it from then on. */
+const startAnew = async (
+  run: CopyRun,
+  tables: readonly CatalogueTable[],
+  told: Partial<CopyStatus> = {},
+  complete = async () => {},
+) => {
+  const left = await run.db.transaction('rw', run.db.parts, run.db.meta, async () => {
+    await run.check()
+    await run.db.meta.delete('manifest')
+    for (const table of tables) {
+      await run.db.parts.where('table').equals(table).delete()
+      await forgetPages(run.db, table)
+      await writeMeta(run.db, `cursor:${table}`, { since: '', cursor: '' })
+    }
+    await writeMeta(run.db, 'status', { ...run.status(), ...told })
+    await complete()
+    return run.db.parts.toArray()
+  })
+  // How much pages weigh is known only when they have come.
+  await run.report({ ...told, ...bytesOf(left), ...unreadableOf(left), totalBytes: 0, totalPackedBytes: 0 })
+}
+
+/** After a whole run of pages: rows that came with none of them were deleted on the backend. */
+const sweepPages = async (run: CopyRun, table: CatalogueTable): Promise<void> => {
+  const { db } = run
+  const parts = (await db.parts.where('table').equals(table).toArray()).filter(({ url }) => url.startsWith(partPrefix))
+  const kept = new Set(parts.flatMap((part) => part.ids))
+  const gone = (await allIds(db, table)).filter((stored) => !kept.has(stored))
+  await noteChange(db, table, await deleteRows(db, table, gone))
+}
+
+const applyPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }: Cursor, page: Page): Promise<void> => {
+  const { db } = run
+  const parsed = await parseRows(run, table, page.list)
+  const { unreadable } = parsed
+  const rows = chosenRows(table, parsed.rows, run.categories)
+  // Moved to a category that is not copied, a row that is here has to go.
+  const left = parsed.rows.filter((row) => !(rows as readonly unknown[]).includes(row)).map((row) => idOf(table, row))
+  const deleted = [...page.deleted, ...left]
+  await importRows(run, table, rows, async () => {
+    await noteChange(db, table, await deleteRows(db, table, deleted))
+    if (since === '') {
+      await db.parts.put({
+        url: pagePart(table, cursor),
+        table,
+        ids: rows.map((row) => idOf(table, row)),
+        bytes: page.bytes,
+        packedBytes: page.bytes,
+        unreadable,
+      })
+      if (page.cursor === null) await sweepPages(run, table)
+    }
+    await writeMeta(
+      db,
+      `cursor:${table}`,
+      page.cursor === null ? { since: page.next, cursor: '' } : { since, cursor: page.cursor },
+    )
+  })
+  const status = run.status()
+  await run.report({
+    ...moreUnreadable(status, table, unreadable),
+    ...(since === ''
+      ? {
+          rows: status.rows + rows.length,
+          totalRows: Math.max(status.totalRows, page.total),
+          bytes: status.bytes + page.bytes,
+          packedBytes: status.packedBytes + page.bytes,
+        }
+      : { changeBytes: status.changeBytes + page.bytes }),
+  })
+}
+
+/**
+ * Deltas cannot bring what a change of the copied categories adds: everything comes again. Written down, so that a
+ * killed run of the same categories goes on instead of forgetting once more. Page by page rows of other categories go
+ * and new ones come: all that is sure meanwhile is what was here and stays.
+ */
+export const forgetPlaces = (run: CopyRun): Promise<void> => {
+  const chosen = [...(run.categories ?? [])]
+  const told = { categories: [...inBoth(run.status().categories, chosen)] }
+  return startAnew(run, catalogueTables, told, () => writeMeta(run.db, 'underWay', chosen))
+}
+
+const copyTable = async (run: CopyRun, table: CatalogueTable): Promise<void> => {
+  let known = true
+  for (;;) {
+    const at = (await readMeta(run.db, `cursor:${table}`)) ?? { since: '', cursor: '' }
+    const page = await fetchPage(run, table, at)
+    if (page === null) {
+      // Asked from the very start it must know: otherwise we would ask for ever.
+      if (!known) throw new ApiError('shape', { msg: 'reset of a copy from the start' })
+      known = false
+      await startAnew(run, [table])
+      continue
+    }
+    await applyPage(run, table, at, page)
+    if (page.cursor === null) return
+  }
+}
+
+/** Brings what changed since the last copy, page by page; a killed run goes on with its next page. Signed in only. */
+export const copyChanges = async (run: CopyRun): Promise<void> => {
+  for (const table of catalogueTables) await copyTable(run, table)
+}
+
+/** Deltas can only go on from somewhere: a whole copy, or pages of one under way. */
+export const hasCursors = async (run: CopyRun): Promise<boolean> => {
+  const cursors = await Promise.all(catalogueTables.map((table) => readMeta(run.db, `cursor:${table}`)))
+  return cursors.every((one) => one !== undefined && (one.since !== '' || one.cursor !== ''))
+}

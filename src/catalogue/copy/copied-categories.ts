@@ -1,0 +1,36 @@
+import type { CatalogueRow } from '../store/rows.ts'
+import type { CatalogueTable } from '../store/names.ts'
+
+/** Whether two copies hold the same categories; none named: all. */
+export const sameCategories = (some: readonly string[] | undefined, others: readonly string[] | undefined): boolean => {
+  const [left, right] = [new Set(some), new Set(others)]
+  return left.size === right.size && [...left].every((id) => right.has(id))
+}
+
+/** Whether whoever has the rows of `others` has those of `some`, too; none named: all. */
+export const isWithin = (some: readonly string[], others: readonly string[]): boolean =>
+  others.length === 0 || (some.length > 0 && some.every((id) => others.includes(id)))
+
+/** Of two choices (none named: all) what is in both; the first, where nothing is. */
+export const inBoth = (some: readonly string[] = [], others: readonly string[] = []): readonly string[] => {
+  if (others.length === 0) return some
+  if (some.length === 0) return others
+  const both = some.filter((id) => others.includes(id))
+  return both.length > 0 ? both : some
+}
+
+/** Whether a part of the public copy holds rows of the chosen categories. A part that does not say may. */
+export const isPartOf = (categories: readonly string[] | undefined, chosen: readonly string[]): boolean =>
+  chosen.length === 0 || categories === undefined || categories.some((id) => chosen.includes(id))
+
+/** Rows that belong to the copy. Suppliers are few and all needed: only products are chosen by category. */
+export const chosenRows = <T extends CatalogueTable>(
+  table: T,
+  rows: readonly CatalogueRow<T>[],
+  chosen: readonly string[] = [],
+): readonly CatalogueRow<T>[] => {
+  if (table !== 'products' || chosen.length === 0) return rows
+  return rows.filter((row) =>
+    (row as CatalogueRow<'products'>).categories.some(({ categoryId }) => chosen.includes(categoryId)),
+  )
+}

@@ -1,0 +1,175 @@
+import { Dexie } from 'dexie'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Locale } from '#contract/headers.ts'
+import { companyRow, FakeApi, FakeFiles, productRow, range, unasked } from '#tests/harness/fake-catalogue.ts'
+import { ApiError } from '#api/errors.ts'
+import { openRefDbNamed, type RefDb } from '../store/db.ts'
+import { readStatus } from '../store/meta.ts'
+import { createCopier, type CopierDeps } from './copier.ts'
+import { countRows } from '../store/blocks.ts'
+
+const dbs = new Map<Locale, Promise<RefDb>>()
+let names = 0
+const openDb = (locale: Locale) => {
+  const known = dbs.get(locale) ?? openRefDbNamed(`copier-${(names += 1)}`)
+  dbs.set(locale, known)
+  return known
+}
+let api: FakeApi
+let files: FakeFiles
+let now: number
+
+/** Web Locks as the browser has them: one holder a name, the others wait in line. */
+const locks = () => {
+  const tails = new Map<string, Promise<unknown>>()
+  const held: string[] = []
+  return {
+    held,
+    exclusively: <T>(name: string, work: () => Promise<T>): Promise<T> => {
+      const turn = (tails.get(name) ?? Promise.resolve()).then(async () => {
+        held.push(name)
+        return work()
+      })
+      tails.set(
+        name,
+        turn.catch(() => undefined),
+      )
+      return turn
+    },
+  }
+}
+let lock: ReturnType<typeof locks>
+const context = (change: Partial<CopierDeps> = {}) =>
+  createCopier({
+    openDb,
+    api,
+    files,
+    exclusively: lock.exclusively,
+    clock: { now: () => now, mono: () => 0 },
+    signedIn: async () => api.signedIn,
+    pause: async () => {},
+    ...unasked(),
+    ...change,
+  })
+
+beforeEach(() => {
+  dbs.clear()
+  now = 1_000_000
+  api = new FakeApi()
+  files = new FakeFiles()
+  files.publish('v1', [[productRow(1)], [productRow(2)]], [[companyRow(1)]])
+  lock = locks()
+})
+afterEach(async () => {
+  for (const opening of dbs.values()) {
+    const db = await opening
+    db.close()
+    await Dexie.delete(db.name)
+  }
+})
+
+test('page and worker at once: one copies, the other waits and finds the work done', async () => {
+  const [page, worker] = [context(), context()]
+  expect(await Promise.all([page.refresh('en', 60_000), worker.refresh('en', 60_000)])).toEqual([
+    { at: 'done' },
+    { at: 'done' },
+  ])
+  expect(files.fetched).toHaveLength(3)
+  expect(lock.held).toEqual(['ref:en', 'ref:en'])
+})
+
+test('the worker dies in the middle: the page that waited goes on with the next part', async () => {
+  let asked = 0
+  const worker = context({
+    files: {
+      manifest: () => files.manifest(),
+      part: async (locale, part) => {
+        if ((asked += 1) > 1) throw new ApiError('offline')
+        return files.part(locale, part)
+      },
+    },
+  })
+  const page = context()
+  const both = Promise.all([worker.refresh('en', 60_000), page.refresh('en', 60_000)])
+  expect(await both).toEqual([{ at: 'stopped', problem: 'offline' }, { at: 'done' }])
+  expect(new Set(files.fetched).size).toBe(3)
+  expect(files.fetched).toHaveLength(3)
+})
+
+test('a worker that is killed in the middle of a part never answers again: who waits for its lock goes on from there', async () => {
+  files.publish(
+    'v1',
+    range(0, 6).map((n) => [productRow(n)]),
+    [[companyRow(1)]],
+  )
+  let asked = 0
+  let kill = () => {}
+  const killed = new Promise<never>((_, reject) => {
+    kill = () => reject(new Error('its lock was given back'))
+  })
+  let reached = () => {}
+  const inTheMiddle = new Promise<void>((resolve) => {
+    reached = resolve
+  })
+  const worker = context({
+    exclusively: (name, work) => lock.exclusively(name, () => Promise.race([work(), killed])),
+    files: {
+      manifest: () => files.manifest(),
+      part: async (locale, part) => {
+        if ((asked += 1) <= 4) return files.part(locale, part)
+        reached()
+        return new Promise<never>(() => {})
+      },
+    },
+  })
+  const page = context()
+  void worker.refresh('en', 60_000)
+  const going = page.refresh('en', 60_000)
+  await inTheMiddle
+  const stored = await vi.waitFor(async () => {
+    const urls = await (await openDb('en')).parts.toCollection().primaryKeys()
+    expect(urls).toHaveLength(4)
+    return urls
+  })
+  const before = files.fetched.length
+  kill()
+  expect(await going).toEqual({ at: 'done' })
+  expect(files.fetched.slice(before)).toHaveLength(3)
+  expect(files.fetched.slice(before).filter((url) => stored.includes(url))).toEqual([])
+  expect(await countRows(await openDb('en'), 'products')).toBe(6)
+})
+
+test('a fresh copy is left alone, an old one is not', async () => {
+  const copier = context()
+  await copier.refresh('en', 0)
+  const calls = api.made.length
+  now += 30_000
+  await copier.refresh('en', 60_000)
+  expect(api.made).toHaveLength(calls)
+  now += 31_000
+  await copier.refresh('en', 60_000)
+  expect(api.made.length).toBeGreaterThan(calls)
+})
+
+test('a copy that was not finished is never fresh enough', async () => {
+  files.beforePart = () => {
+    throw new ApiError('timeout')
+  }
+  const copier = context()
+  await copier.refresh('en', 60_000)
+  files.beforePart = () => {}
+  expect(await copier.refresh('en', 60_000)).toEqual({ at: 'done' })
+})
+
+test('each language has its own database, its own lock and its own words', async () => {
+  const copier = context()
+  await Promise.all([copier.refresh('en', 0), copier.refresh('es', 0)])
+  expect(new Set(lock.held)).toEqual(new Set(['ref:en', 'ref:es']))
+  expect(new Set(api.made.map(({ language }) => language))).toEqual(new Set(['en-US', 'es-ES']))
+  expect((await readStatus(await openDb('es'))).rows).toBe(3)
+})
+
+test('a device that gives no storage: said, not thrown', async () => {
+  const copier = context({ openDb: () => Promise.reject(new DOMException('no', 'QuotaExceededError')) })
+  expect(await copier.refresh('en', 0)).toEqual({ at: 'stopped', problem: 'no-space' })
+})

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { catalogueCalls } from '#contract/calls/catalogue.ts'
+import { isNotOffered } from '#api/not-offered.ts'
+import type { CatalogueTable } from '../store/names.ts'
+import { isReadable } from '../store/rows.ts'
+import { unreadableOf, type CopyRun } from './run.ts'
+import { importRows, parseRows } from './import-rows.ts'
+
+const calls = { products: catalogueCalls.hotProducts, companies: catalogueCalls.hotCompanies } as const
+const looseRows = z.array(z.unknown())
+
+const fetchHot = async (run: CopyRun, table: CatalogueTable): Promise<unknown[]> => {
+  try {
+    return await run.api.call(
+      { ...calls[table], data: looseRows },
+      { headers: run.headers, readable: isReadable(table), ...(run.signal ? { signal: run.signal } : {}) },
+    )
+  } catch (error) {
+    if (isNotOffered(error)) return []
+    throw error
+  }
+}
+
+/** All that a backend without public files shows a visitor. It adds to what is here and takes nothing away. */
+export const copyHotLists = async (run: CopyRun): Promise<void> => {
+  const copyTable = async (table: CatalogueTable) => {
+    const { rows, unreadable } = await parseRows(run, table, await fetchHot(run, table))
+    await importRows(run, table, rows, async () => undefined)
+    return { table, unreadable }
+  }
+  const counts = unreadableOf([await copyTable('products'), await copyTable('companies')])
+  // Of a whole copy of before these are a small part.
+  if (run.status().scope !== 'full') await run.report(counts)
+}

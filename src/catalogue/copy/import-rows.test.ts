@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { companyRow, FakeApi, FakeFiles, productRow, range, unasked } from '#tests/harness/fake-catalogue.ts'
+import { emptyRefDb, openRefDbNamed, type RefDb } from '../store/db.ts'
+import { readStatus } from '../store/meta.ts'
+import type { Block } from '../store/names.ts'
+import { replicate } from './replicate.ts'
+import { allIds, countRows } from '../store/blocks.ts'
+
+let db: RefDb
+let files: FakeFiles
+let names = 0
+
+beforeEach(async () => {
+  db = await openRefDbNamed(`import-rows-${(names += 1)}`)
+  files = new FakeFiles()
+  files.publish('v1', [range(0, 100).map((n) => productRow(n))], [[companyRow(1)]])
+})
+afterEach(() => db.delete())
+
+const run = (rowsAtOnce?: number) =>
+  replicate(
+    {
+      db,
+      api: new FakeApi(),
+      files,
+      clock: { now: () => 5000, mono: () => 0 },
+      signedIn: async () => false,
+      pause: async () => {},
+      ...unasked(),
+      ...(rowsAtOnce === undefined ? {} : { rowsAtOnce }),
+    },
+    'en',
+  )
+
+test('a part of several transactions, killed between two of them: it does not count, and comes again whole', async () => {
+  type Put = (this: IDBObjectStore, value: unknown, key?: IDBValidKey) => IDBRequest<IDBValidKey>
+  const put = Reflect.get(IDBObjectStore.prototype, 'put') as Put
+  const killing = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value) {
+    if (this.name === 'productBlocks' && (value as Block).rows.some((row) => row.includes('"p90"')))
+      throw new Error('killed')
+    return put.call(this, value)
+  })
+  await run()
+  expect(await countRows(db, 'products')).toBe(80)
+  expect((await db.parts.toArray()).filter(({ table }) => table === 'products')).toEqual([])
+  killing.mockRestore()
+  const before = files.fetched.length
+  expect(await run()).toEqual({ at: 'done' })
+  expect(files.fetched.slice(before)).toContain(files.published?.products.parts[0]?.url)
+  expect(await countRows(db, 'products')).toBe(100)
+})
+
+test('each transaction names the rows that it brings: killed after any of them, no index misses one', async () => {
+  await run(40)
+  const notes = await db.changes.toArray()
+  expect(notes.filter(({ table }) => table === 'products').map(({ ids }) => ids?.length)).toEqual([40, 40, 20])
+})
+
+test.each([
+  ['a large one first', [range(0, 150), range(150, 160), range(155, 300)]],
+  ['a small one first', [range(0, 10), range(5, 160), range(155, 165), range(150, 300)]],
+])('a row that comes in several parts stands there once: %s', async (_, parts) => {
+  files.publish(
+    'v1',
+    parts.map((numbers) => numbers.map((n) => productRow(n))),
+    [[companyRow(1)]],
+  )
+  await run()
+  const ids = await allIds(db, 'products')
+  expect([ids.length, new Set(ids).size, await countRows(db, 'products')]).toEqual([300, 300, 300])
+})
+
+const severalParts = () =>
+  files.publish(
+    'v1',
+    [0, 1, 2, 3].map((part) => range(part * 150, (part + 1) * 150).map((n) => productRow(n))),
+    [[companyRow(1)]],
+  )
+
+test('two runs at once, where the browser has no locks: a row stands there once', async () => {
+  severalParts()
+  expect(await Promise.all([run(), run()])).toEqual([{ at: 'done' }, { at: 'done' }])
+  const ids = await allIds(db, 'products')
+  expect([ids.length, new Set(ids).size]).toEqual([600, 600])
+})
+
+test('a database emptied under a run for lack of room: it says so, claims nothing, and the next run brings everything', async () => {
+  severalParts()
+  files.beforePart = async (_, count) => {
+    if (count === 3) await emptyRefDb(db)
+  }
+  expect(await run()).toEqual({ at: 'stopped', problem: 'no-space' })
+  expect(await readStatus(db)).toMatchObject({ phase: 'failed', asOf: null, scope: 'none', rows: 0, error: 'no-space' })
+  files.beforePart = () => {}
+  expect(await run()).toEqual({ at: 'done' })
+  expect([await countRows(db, 'products'), (await readStatus(db)).rows]).toEqual([600, 601])
+})
+
+test('a full disk that a request is told of, and not the commit: the index gives way, and the rows are put', async () => {
+  await db.index.put({ k: 'products', revision: 1, value: 'large' })
+  type Put = (this: IDBObjectStore, value: unknown, key?: IDBValidKey) => IDBRequest<IDBValidKey>
+  const put = Reflect.get(IDBObjectStore.prototype, 'put') as Put
+  let full = true
+  const filled = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value) {
+    if (this.name !== 'productBlocks' || !full) return put.call(this, value)
+    full = false
+    put.call(this, value)
+    const request = this.add(value)
+    const noRoom = new DOMException('no room', 'QuotaExceededError')
+    Object.defineProperty(request, 'error', { get: () => noRoom, set: () => {} })
+    return request
+  })
+  expect(await run()).toEqual({ at: 'done' })
+  expect([full, await db.index.count(), await countRows(db, 'products')]).toEqual([false, 0, 100])
+  filled.mockRestore()
+})

@@ -1,0 +1,96 @@
+import type { Clock } from '#lib/clock.ts'
+import type { RefDb } from '../store/db.ts'
+import { putRows, rowStores } from '../store/blocks.ts'
+import { readMeta, writeMeta } from '../store/meta.ts'
+import { idOf, readRows, type CatalogueRow, type ReadRows } from '../store/rows.ts'
+import type { CatalogueTable } from '../store/names.ts'
+import { isNoSpace } from './problem.ts'
+import type { CopyRun } from './run.ts'
+
+/**
+ * Rows of one transaction on the page's thread, which writing them down for the database takes at a stretch: two blocks
+ * of products, some 10 ms on a phone.
+ */
+const pageRows = 80
+const sliceRows = 25
+const sliceMs = 8
+/** More than this is not worth naming: an index is then built anew. */
+const namedChanges = 2000
+const keptNotes = 100
+
+interface Pacing {
+  readonly clock: Clock
+  readonly pause: () => Promise<void>
+}
+
+/** Parses rows without holding the thread for longer than a frame. */
+export const parseRows = async <T extends CatalogueTable>(
+  pacing: Pacing,
+  table: T,
+  raw: readonly unknown[],
+): Promise<ReadRows<T>> => {
+  const all: ReadRows<T> = { rows: [], unreadable: 0, unreadableIds: [] }
+  let { unreadable } = all
+  let started = pacing.clock.mono()
+  for (let at = 0; at < raw.length; at += sliceRows) {
+    const slice = readRows(table, raw.slice(at, at + sliceRows))
+    all.rows.push(...slice.rows)
+    all.unreadableIds.push(...slice.unreadableIds)
+    unreadable += slice.unreadable
+    if (pacing.clock.mono() - started < sliceMs) continue
+    await pacing.pause()
+    started = pacing.clock.mono()
+  }
+  return { ...all, unreadable }
+}
+
+/** Writes down that rows changed; in the same transaction as the change, so that no index misses one. */
+export const noteChange = async (db: RefDb, table: CatalogueTable, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return
+  const revision = ((await readMeta(db, 'revision')) ?? 0) + 1
+  await db.changes.put({ revision, table, ids: ids.length > namedChanges ? null : [...ids] })
+  await db.changes
+    .where('revision')
+    .belowOrEqual(revision - keptNotes)
+    .delete()
+  await writeMeta(db, 'revision', revision)
+}
+
+/** Runs a write; when the disk is full, gives up the search index (it can be built again) and tries once more. */
+export const writeWithRoom = async <T>(db: RefDb, write: () => Promise<T>): Promise<T> => {
+  try {
+    return await write()
+  } catch (error) {
+    if (!isNoSpace(error) || (await db.index.count()) === 0) throw error
+    await db.index.clear()
+    return write()
+  }
+}
+
+/** Puts rows in several short transactions. Killed in between, nothing says they are complete, and they come again. */
+export const importRows = async <T extends CatalogueTable>(
+  run: Pick<CopyRun, 'db' | 'known' | 'check' | 'rowsAtOnce'>,
+  table: T,
+  rows: readonly CatalogueRow<T>[],
+  /** Runs in the transaction of the last rows: what it writes stands only if all rows do. */
+  complete: () => Promise<void>,
+): Promise<void> => {
+  const { db, rowsAtOnce = pageRows } = run
+  for (let at = 0; at === 0 || at < rows.length; at += rowsAtOnce) {
+    const chunk = rows.slice(at, at + rowsAtOnce)
+    const revision = await writeWithRoom(db, () =>
+      db.transaction('rw', [...rowStores(db, table), db.parts, db.changes], async () => {
+        await run.check()
+        const known = await run.known.of(table, rows.length)
+        await noteChange(db, table, await putRows(db, table, chunk, known ? (id) => known.has(id) : undefined))
+        if (at + rowsAtOnce >= rows.length) await complete()
+        return (await readMeta(db, 'revision')) ?? 0
+      }),
+    )
+    run.known.add(
+      table,
+      chunk.map((row) => idOf(table, row)),
+      revision,
+    )
+  }
+}

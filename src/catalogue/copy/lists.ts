@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import type { Call } from '#contract/call.ts'
+import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
+import { ApiError } from '#api/errors.ts'
+import { isNotOffered } from '#api/not-offered.ts'
+import { isReadableIn } from '../store/rows.ts'
+import { hotLists, listNames, type ListName } from '../store/schema.ts'
+import { writeMeta } from '../store/meta.ts'
+import type { CopyRun } from './run.ts'
+
+const rows = z.array(z.unknown())
+
+/** The call of a list with its rows left unparsed: one bad row must not cost the whole list. */
+const loosely = (call: Call) => ({ ...call, data: rows })
+
+/** One that the backend does not offer: what the device has of it stays. */
+const fetchOffered = async (
+  run: CopyRun,
+  name: keyof typeof referenceCalls,
+): Promise<readonly [ListName, unknown[]] | ApiError> => {
+  try {
+    return [name, await fetchList(run, referenceCalls[name])]
+  } catch (error) {
+    if (!(error instanceof ApiError) || !isNotOffered(error)) throw error
+    return error
+  }
+}
+
+const fetchList = (run: CopyRun, call: Call): Promise<unknown[]> =>
+  run.api.call(loosely(call), {
+    headers: run.headers,
+    readable: isReadableIn(call),
+    ...(run.signal ? { signal: run.signal } : {}),
+  })
+
+/** What is put forward on the first page. A backend that has none, or fails over it, costs that page and nothing else. */
+const fetchHot = (run: CopyRun): Promise<[ListName, unknown[]][]> =>
+  Promise.all(
+    hotLists.map(async (name): Promise<[ListName, unknown[]][]> => {
+      try {
+        return [[name, await fetchList(run, catalogueCalls[name])]]
+      } catch {
+        return []
+      }
+    }),
+  ).then((found) => found.flat())
+
+/** Brings dictionaries, categories, countries, currencies and time zones, in the language of the copy. */
+export const copyLists = async (run: CopyRun): Promise<void> => {
+  const hot = fetchHot(run)
+  const asked = await Promise.all(listNames.map((name) => fetchOffered(run, name)))
+  const came = asked.flatMap((list) => (list instanceof ApiError ? [] : [list]))
+  const missing = asked.find((list) => list instanceof ApiError)
+  // None of them at all: this is no backend of ours.
+  if (missing && came.length === 0) throw missing
+  const fetched = [...came, ...(await hot)]
+  await run.db.transaction('rw', run.db.lists, run.db.meta, async () => {
+    for (const [name, list] of fetched) {
+      const stored = await run.db.lists.get(name)
+      // An unchanged list is not written, so that no screen renders again for it.
+      if (JSON.stringify(stored?.rows) !== JSON.stringify(list)) await run.db.lists.put({ k: name, rows: list })
+    }
+    await writeMeta(run.db, 'lists', { asOf: run.clock.now() })
+  })
+}

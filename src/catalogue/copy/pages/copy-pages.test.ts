@@ -1,0 +1,360 @@
+import { Dexie } from 'dexie'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { catalogueCalls } from '#contract/calls/catalogue.ts'
+import { code } from '#contract/codes.ts'
+import { companyRow, FakeFiles, FakeOffers, productRow, range } from '#tests/harness/fake-catalogue.ts'
+import { PagedApi } from '#tests/harness/paged-catalogue.ts'
+import { storedProduct } from '#tests/harness/stored-rows.ts'
+import { ApiError } from '#api/errors.ts'
+import { allIds } from '../../store/blocks.ts'
+import { openRefDbNamed, type RefDb } from '../../store/db.ts'
+import { readMeta, readStatus } from '../../store/meta.ts'
+import { lookEveryMs } from './look.ts'
+import { passEveryMs } from './copy-pages.ts'
+import type { CopyDeps } from '../run.ts'
+import { isFresh, replicate } from '../replicate.ts'
+
+let db: RefDb
+let api: PagedApi
+let offers: FakeOffers
+let waits: number[]
+let now = 1_000_000
+let names = 0
+
+const deps = (change: Partial<CopyDeps> = {}): CopyDeps => ({
+  db,
+  api,
+  files: new FakeFiles(),
+  offers,
+  wait: async (ms) => {
+    waits.push(ms)
+  },
+  clock: { now: () => now, mono: () => 0 },
+  signedIn: async () => api.signedIn,
+  pause: async () => {},
+  ...change,
+})
+const run = (change: Partial<CopyDeps> = {}) => replicate(deps(change), 'en')
+const ids = async (table: 'products' | 'companies' = 'products') =>
+  (await allIds(db, table)).map(Number).sort((a, b) => a - b)
+const revision = () => readMeta(db, 'revision')
+const nextDay = () => {
+  now += passEveryMs
+}
+
+beforeEach(async () => {
+  now = 1_000_000
+  waits = []
+  db = await openRefDbNamed(`copy-pages-${(names += 1)}`)
+  api = new PagedApi()
+  offers = new FakeOffers()
+})
+afterEach(async () => {
+  db.close()
+  await Dexie.delete(db.name)
+})
+
+describe('a first copy', () => {
+  test('brings every row, with totals, bytes and the time it is of, and says what was found', async () => {
+    api.fill(450)
+    expect(await run()).toEqual({ at: 'done' })
+    expect(await ids()).toEqual(range(1, 451))
+    expect(await readStatus(db)).toMatchObject({
+      phase: 'ready',
+      scope: 'full',
+      rows: 453,
+      totalRows: 453,
+      asOf: now,
+      error: null,
+    })
+    // As they are stored; the line carried the envelopes of the pages as well.
+    const { bytes, packedBytes } = await readStatus(db)
+    expect(bytes).toBeGreaterThan(450 * 200)
+    expect(packedBytes).toBeGreaterThan(bytes)
+    expect(offers.noted).toEqual({ 'catalogue-files': false, 'catalogue-changes': false, 'catalogue-pages': true })
+  })
+
+  test('newest first is walked through once; in another order twice, to be sure', async () => {
+    api.fill(450)
+    await run()
+    expect(api.asked()).toEqual([1, 2, 3])
+    await db.delete()
+    db = await openRefDbNamed(db.name)
+    api.made.length = 0
+    api.fill(450, 'oldest')
+    await run()
+    expect(api.asked()).toEqual([1, 2, 3, 1, 2, 3])
+  })
+
+  test.each(range(0, 5))('killed after %d pages: the next run goes on with the page that is missing', async (kill) => {
+    api.fill(450, 'oldest')
+    api.beforePage = (count) => {
+      if (count === kill) throw new ApiError('offline')
+    }
+    expect(await run()).toEqual({ at: 'stopped', problem: 'offline' })
+    const before = api.made.filter(({ path }) => path.endsWith('/page')).length
+    api.beforePage = () => {}
+    expect(await run()).toEqual({ at: 'done' })
+    expect(await ids()).toEqual(range(1, 451))
+    const after = api.made.filter(({ path }) => path.endsWith('/page')).length
+    // Twice three pages of products and one of companies; the one that failed was asked for twice.
+    expect([before, after]).toEqual([kill + 1, 8])
+  })
+
+  test('killed within a page: its rows do not count without its place', async () => {
+    api.fill(250)
+    const real = db.parts.put.bind(db.parts)
+    db.parts.put = () => {
+      throw new Error('killed')
+    }
+    await run()
+    expect(await readMeta(db, 'pages:products')).toMatchObject({ pass: { page: 1 } })
+    db.parts.put = real
+    await run()
+    expect(await ids()).toHaveLength(250)
+  })
+
+  test('while it comes it says how much of how much, and no time', async () => {
+    api.fill(450)
+    api.beforePage = (count) => {
+      if (count === 3) throw new ApiError('timeout')
+    }
+    await run()
+    expect(await readStatus(db)).toMatchObject({
+      phase: 'failed',
+      asOf: null,
+      scope: 'none',
+      rows: 403,
+      totalRows: 453,
+    })
+  })
+
+  test('a backend that allows smaller pages only is asked for those', async () => {
+    api.fill(450)
+    api.mostRows = 100
+    expect(await run()).toEqual({ at: 'done' })
+    expect(await ids()).toHaveLength(450)
+  })
+
+  test('a backend that gives the first page for every number is no list of pages', async () => {
+    api.fill(450)
+    api.answer(catalogueCalls.productPage, () => ({ list: api.products.slice(0, 200), total: 450 }))
+    expect(await run()).toEqual({ at: 'done' })
+    expect(offers.noted['catalogue-pages']).toBe(false)
+    expect((await readStatus(db)).scope).toBe('hot')
+  })
+
+  test('rows that cannot be read are counted, their neighbours stay', async () => {
+    api.fill(3)
+    api.products.push({ pesticideId: 77, name: 7 }, { nothing: true })
+    await run()
+    expect(await ids()).toEqual([1, 2, 3])
+    expect((await readStatus(db)).unreadable).toBe(2)
+  })
+
+  test('after what was put forward: it is copied as a first time, with its progress', async () => {
+    api.fill(450)
+    api.signedIn = false
+    await run()
+    expect(await readStatus(db)).toMatchObject({ scope: 'hot', rows: 3 })
+    api.signedIn = true
+    api.beforePage = (count) => {
+      if (count === 2) throw new ApiError('offline')
+    }
+    await run()
+    expect(await readStatus(db)).toMatchObject({ scope: 'none', asOf: null, rows: 203 })
+  })
+})
+
+describe('when it is copied again', () => {
+  beforeEach(async () => {
+    api.fill(450)
+    await run()
+    api.made.length = 0
+  })
+
+  test('within the hour nothing of the lists is asked for', async () => {
+    now += 20 * 60_000
+    await run()
+    expect(api.asked()).toEqual([])
+  })
+
+  test('later the beginning is looked at: new rows come, nothing goes, and the copy is as old as before', async () => {
+    const { asOf } = await readStatus(db)
+    now += lookEveryMs
+    api.products = [productRow(451, { pesticideId: 451 }), ...api.products.slice(0, -1)]
+    await run()
+    expect(api.asked()).toEqual([1])
+    expect(await ids()).toEqual(range(1, 452))
+    expect(await readStatus(db)).toMatchObject({ asOf, checkedAt: now })
+    expect(await isFresh(deps(), 60_000)).toBe(true)
+  })
+
+  test('after a day, or when a person asks, all pages are', async () => {
+    await run({ demanded: true })
+    expect(api.asked()).toEqual([1, 2, 3])
+    nextDay()
+    await run()
+    expect(api.asked()).toEqual([1, 2, 3, 1, 2, 3])
+    expect((await readStatus(db)).asOf).toBe(now)
+  })
+
+  test('rows that did not change are not written, and nobody is woken', async () => {
+    nextDay()
+    const before = await revision()
+    const { bytes } = await readStatus(db)
+    await run()
+    expect(await revision()).toBe(before)
+    expect(await readStatus(db)).toMatchObject({ bytes })
+    expect((await readStatus(db)).changeBytes).toBeGreaterThan(0)
+  })
+
+  test('one row that changed is one row that is written', async () => {
+    nextDay()
+    const before = (await revision()) ?? 0
+    api.products[7] = { ...api.products[7], name: 'Renamed' }
+    await run()
+    expect(await revision()).toBe(before + 1)
+    expect((await db.changes.get(before + 1))?.ids).toEqual(['443'])
+    expect((await storedProduct(db, '443'))?.name).toBe('Renamed')
+  })
+
+  test('an interrupted pass keeps the date of the copy before it', async () => {
+    const { asOf } = await readStatus(db)
+    nextDay()
+    api.beforePage = () => {
+      throw new ApiError('offline')
+    }
+    await run()
+    expect(await readStatus(db)).toMatchObject({ phase: 'ready', asOf, error: 'offline' })
+  })
+})
+
+describe('rows that the list has no more', () => {
+  beforeEach(async () => {
+    api.fill(450)
+    await run()
+    nextDay()
+  })
+
+  test('go at the end of a whole pass, and not before', async () => {
+    api.products = api.products.filter(({ pesticideId }) => pesticideId !== 400)
+    let pages = 0
+    api.beforePage = () => {
+      pages += 1
+      if (pages === 3) throw new ApiError('offline')
+    }
+    await run()
+    expect(await ids()).toContain(400)
+    api.beforePage = () => {}
+    await run()
+    expect(await ids()).not.toContain(400)
+    expect(await ids()).toHaveLength(449)
+  })
+
+  test('stay while the backend still has them', async () => {
+    const hidden = api.products[50]
+    api.products = api.products.filter((row) => row !== hidden)
+    const get = (id: unknown) => [hidden, ...api.products].find((row) => String(row?.['pesticideId']) === id)
+    api.answer(catalogueCalls.productGet, ({ id }) => get(id))
+    await run()
+    expect(await ids()).toHaveLength(450)
+    api.answer(catalogueCalls.productGet, ({ id }) => (String(id) === '400' ? null : get(id)))
+    nextDay()
+    await run()
+    expect(await ids()).toHaveLength(449)
+  })
+
+  test.each([
+    ['the backend knows no single rows', 1],
+    ['they are many', 60],
+  ])('where %s they go after two passes', async (why, count) => {
+    api.products = api.products.slice(count)
+    if (why.includes('single'))
+      api.answer(catalogueCalls.productGet, () => {
+        throw new ApiError('refused', { code: code.notFound, http: 200 })
+      })
+    await run()
+    expect(await ids()).toHaveLength(450)
+    nextDay()
+    await run()
+    expect(await ids()).toHaveLength(450 - count)
+  })
+})
+
+describe('chosen categories', () => {
+  const other = { categories: [{ categoryId: 'c2', categoryName: 'Fungicide' }] }
+
+  test('only theirs are kept, and a change of the choice brings and drops the difference', async () => {
+    api.fill(300)
+    api.products = api.products.map((row, at) => (at % 2 === 0 ? { ...row, ...other } : row))
+    await run({ categories: ['c2'] })
+    expect(await ids()).toHaveLength(150)
+    await run({ categories: ['c1', 'c2'] })
+    expect(await ids()).toHaveLength(300)
+    await run({ categories: ['c1'] })
+    expect(await ids()).toHaveLength(150)
+    expect(await readStatus(db)).toMatchObject({ categories: ['c1'], rows: 153 })
+    await run({ categories: [] })
+    expect(await ids()).toHaveLength(300)
+  })
+
+  test('a backend that can choose is asked for those only', async () => {
+    api.fill(300)
+    await run({ categories: ['c2', 'c3'] })
+    expect(api.made.find(({ path }) => path.endsWith('pesticide/page'))?.query['categoryIds']).toBe('c2,c3')
+  })
+})
+
+describe('the pace', () => {
+  test('one question at a time, and a rest as long as the answer took', async () => {
+    api.fill(450)
+    let mono = 0
+    let open = 0
+    const call: PagedApi['call'] = async (definition, input) => {
+      const paged = definition.path.endsWith('/page')
+      expect(open).toBe(0)
+      if (paged) open += 1
+      mono += 300
+      try {
+        return await api.call(definition, input)
+      } finally {
+        if (paged) open -= 1
+      }
+    }
+    await replicate({ ...deps(), api: { call }, clock: { now: () => now, mono: () => mono } }, 'en')
+    expect(waits.length).toBeGreaterThan(2)
+    expect(Math.min(...waits)).toBeGreaterThanOrEqual(300)
+  })
+
+  test('“too many requests” is waited out, longer each time, and the rest goes slower', async () => {
+    api.fill(450)
+    let refusals = 3
+    api.beforePage = (count) => {
+      if (count > 0 && refusals-- > 0) throw new ApiError('refused', { code: code.tooManyRequests, http: 200 })
+    }
+    expect(await run()).toEqual({ at: 'done' })
+    expect(waits).toEqual([5000, 10_000, 20_000, 1000, 1000])
+    expect(await ids()).toHaveLength(450)
+  })
+
+  test('a backend that goes on refusing stops the copy, which goes on from there later', async () => {
+    api.fill(450)
+    api.beforePage = (count) => {
+      if (count > 0) throw new ApiError('refused', { code: code.tooManyRequests, http: 200 })
+    }
+    expect(await run()).toEqual({ at: 'stopped', problem: 'server' })
+    api.beforePage = () => {}
+    await run()
+    expect(api.asked().filter((page) => page === 1)).toHaveLength(1)
+  })
+})
+
+test('a supplier that is new comes with the next pass', async () => {
+  api.fill(3)
+  await run()
+  nextDay()
+  api.companies = [...api.companies, companyRow(9)]
+  await run()
+  expect((await allIds(db, 'companies')).sort()).toEqual(['k0', 'k1', 'k2', 'k9'])
+})

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { productRow, FakeFiles, FakeOffers, range } from '#tests/harness/fake-catalogue.ts'
+import { PagedApi } from '#tests/harness/paged-catalogue.ts'
+import { allIds, countRows } from '../../store/blocks.ts'
+import { openRefDbNamed } from '../../store/db.ts'
+import { replicate } from '../replicate.ts'
+
+/** Numbers from 0 to below 1, the same ones for each seed. */
+const numbers = (seed: number) => {
+  let at = seed
+  return () => {
+    at = (at + 0x6d2b79f5) | 0
+    let mixed = Math.imul(at ^ (at >>> 15), 1 | at)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+const kinds = ['newest', 'oldest', 'shuffled'] as const
+
+/** A list that is changed between any two of its pages: rows come, go and change places. Some of its rows stay. */
+const movingList = (seed: number) => {
+  const random = numbers(seed)
+  const kind = kinds[seed % kinds.length] ?? 'newest'
+  const api = new PagedApi()
+  api.mostRows = 20
+  api.fill(90, kind === 'oldest' ? 'oldest' : 'newest')
+  let next = 1000
+  const touched = new Set<number>()
+  const pick = () => Math.floor(random() * api.products.length)
+  const insert = () => {
+    const row = productRow(next, { pesticideId: next })
+    touched.add(next)
+    next += 1
+    if (kind === 'newest') api.products.unshift(row)
+    else if (kind === 'oldest') api.products.push(row)
+    else api.products.splice(pick(), 0, row)
+  }
+  const remove = () => {
+    const [gone] = api.products.splice(pick(), 1)
+    touched.add(Number(gone?.['pesticideId']))
+  }
+  const reorder = () => {
+    const [moved] = api.products.splice(pick(), 1)
+    if (moved) api.products.splice(pick(), 0, moved)
+  }
+  const change = () => {
+    const kindOf = random()
+    if (kindOf < 0.3) insert()
+    else if (kindOf < 0.6) remove()
+    // Seen by nobody who only counts.
+    else if (kindOf < 0.8 || kind !== 'shuffled') {
+      remove()
+      insert()
+    } else reorder()
+  }
+  const rate = [0.1, 0.3, 0.6][seed % 3] ?? 0.1
+  api.beforePage = () => {
+    while (random() < rate) change()
+  }
+  return { api, touched }
+}
+
+test.each(range(0, 6))(
+  'no row of a list that moves is lost or doubled: seeds of group %d',
+  async (group) => {
+    for (const seed of range(group * 10, group * 10 + 10)) {
+      const { api, touched } = movingList(seed)
+      const db = await openRefDbNamed(`moving-${seed}`)
+      let now = 1_000_000
+      const run = () =>
+        replicate(
+          {
+            db,
+            api,
+            files: new FakeFiles(),
+            offers: new FakeOffers(),
+            wait: async () => {},
+            clock: { now: () => now, mono: () => 0 },
+            signedIn: async () => true,
+            pause: async () => {},
+          },
+          'en',
+        )
+      const throughout = () => range(1, 91).filter((id) => !touched.has(id))
+      for (let day = 0; day < 2; day += 1) {
+        expect(await run()).toEqual({ at: 'done' })
+        const here = (await allIds(db, 'products')).map(Number)
+        const lost = throughout().filter((id) => !here.includes(id))
+        expect({ seed, day, lost, doubled: here.length - new Set(here).size }).toEqual({
+          seed,
+          day,
+          lost: [],
+          doubled: 0,
+        })
+        expect(await countRows(db, 'products')).toBe(here.length)
+        now += 86_400_000
+      }
+      // Once it stands still, the copy is the list.
+      api.beforePage = () => {}
+      await run()
+      const list = api.products.map(({ pesticideId }) => Number(pesticideId)).sort((a, b) => a - b)
+      expect((await allIds(db, 'products')).map(Number).sort((a, b) => a - b)).toEqual(list)
+      await db.delete()
+    }
+  },
+  60_000,
+)

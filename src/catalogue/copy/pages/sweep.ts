@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { catalogueCalls } from '#contract/calls/catalogue.ts'
+import { code } from '#contract/codes.ts'
+import { ApiError } from '#api/errors.ts'
+import { allIds, deleteRows, getRows, rowStores } from '../../store/blocks.ts'
+import type { CatalogueTable } from '../../store/names.ts'
+import { idOf, isReadable, readRows } from '../../store/rows.ts'
+import { chosenRows } from '../copied-categories.ts'
+import type { CopyRun } from '../run.ts'
+import { importRows, noteChange, parseRows, writeWithRoom } from '../import-rows.ts'
+import type { Pace } from './pace.ts'
+
+const calls = { products: catalogueCalls.productGet, companies: catalogueCalls.companyGet } as const
+
+/** More rows than these are not asked for one by one. */
+const mostAsked = 50
+
+const fetchRow = (run: CopyRun, table: CatalogueTable, id: string): Promise<unknown> =>
+  run.api.call(
+    { ...calls[table], data: z.unknown() },
+    { query: { id }, headers: run.headers, readable: isReadable(table), ...(run.signal ? { signal: run.signal } : {}) },
+  )
+
+/** A row as the backend has it; `gone`: it has none of that id; `unclear`: it does not answer that. */
+const askFor = async (run: CopyRun, pace: Pace, table: CatalogueTable, id: string): Promise<unknown> => {
+  try {
+    return (await pace(() => fetchRow(run, table, id))) ?? 'gone'
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.kind === 'offline' || error.kind === 'timeout') throw error
+    if (error.code === code.unauthorized) throw error
+    return error.kind === 'refused' && error.code === code.notFound ? 'gone' : 'unclear'
+  }
+}
+
+/** What becomes of rows that came with no page of the pass. */
+interface Absent {
+  readonly gone: readonly string[]
+  /** The list left them out, and the backend has them. */
+  readonly there: readonly unknown[]
+}
+
+/** What every row is asked for by; one that is known to be there tells whether the backend answers such questions. */
+const isAnswered = async (run: CopyRun, pace: Pace, table: CatalogueTable, sample: string | undefined) => {
+  if (sample === undefined) return false
+  const answer = await askFor(run, pace, table, sample)
+  return answer !== 'gone' && answer !== 'unclear'
+}
+
+const judge = async (
+  run: CopyRun,
+  pace: Pace,
+  table: CatalogueTable,
+  absent: readonly string[],
+  { seen, before }: Walks,
+): Promise<Absent> => {
+  const absentTwice = (id: string) => before !== null && !before.has(id)
+  const few = absent.length > 0 && absent.length <= mostAsked
+  // A backend without that call says of every row that it is not found.
+  if (!few || !(await isAnswered(run, pace, table, seen.values().next().value)))
+    return { gone: absent.filter(absentTwice), there: [] }
+  const gone: string[] = []
+  const there: unknown[] = []
+  for (const id of absent) {
+    const answer = await askFor(run, pace, table, id)
+    if (answer === 'gone') gone.push(id)
+    else if (answer !== 'unclear') there.push(answer)
+    else if (absentTwice(id)) gone.push(id)
+  }
+  return { gone, there }
+}
+
+export interface Walks {
+  /** Ids that came with a page of this pass. */
+  readonly seen: ReadonlySet<string>
+  /** The same of the pass before; null: there was none. */
+  readonly before: ReadonlySet<string> | null
+}
+
+/**
+ * At the end of a pass: rows that came with no page of it go once the backend says that it has them no more, or when
+ * they were absent from two passes, one after the other. Rows of categories that are not chosen any more go at once.
+ * `complete` runs in the transaction in which they go.
+ */
+export const sweepPages = async (
+  run: CopyRun,
+  pace: Pace,
+  table: CatalogueTable,
+  walks: Walks,
+  complete: () => Promise<void>,
+): Promise<void> => {
+  const { db } = run
+  const absent = (await allIds(db, table)).filter((id) => !walks.seen.has(id))
+  const { rows } = readRows(table, await getRows(db, table, absent))
+  const chosen = new Set(chosenRows(table, rows, run.categories).map((row) => idOf(table, row)))
+  const unchosen = new Set(rows.map((row) => idOf(table, row)).filter((id) => !chosen.has(id)))
+  const asked = absent.filter((id) => !unchosen.has(id))
+  const { gone, there } = await judge(run, pace, table, asked, walks)
+  const parsed = await parseRows(run, table, there)
+  const kept = chosenRows(table, parsed.rows, run.categories)
+  const going = [...unchosen, ...gone]
+  await importRows(run, table, kept, async () => undefined)
+  await writeWithRoom(db, () =>
+    db.transaction('rw', [...rowStores(db, table), db.parts, db.changes], async () => {
+      await run.check()
+      await noteChange(db, table, await deleteRows(db, table, going))
+      await complete()
+    }),
+  )
+}

@@ -1,0 +1,37 @@
+import { Dexie } from 'dexie'
+import { expect, test } from 'vitest'
+import { ApiError, type ApiErrorKind } from '#api/errors.ts'
+import type { CopyProblem } from '../store/schema.ts'
+import { isNoSpace, isUnreadable, problemOf } from './problem.ts'
+
+const full = new DOMException('full', 'QuotaExceededError')
+
+test('a full disk is known however it is wrapped', () => {
+  expect(isNoSpace(full)).toBe(true)
+  expect(isNoSpace(new Dexie.AbortError('aborted', full))).toBe(true)
+  expect(isNoSpace(new Error('outer', { cause: new Error('inner', { cause: full }) }))).toBe(true)
+  expect(isNoSpace(new Dexie.AbortError('aborted'))).toBe(false)
+  expect(isNoSpace('QuotaExceededError')).toBe(false)
+})
+
+test('rows that a database cannot read are known from rows that are not there', () => {
+  expect(isUnreadable(new DOMException('Data lost due to missing file.', 'NotReadableError'))).toBe(true)
+  expect(isUnreadable(new Dexie.DataError('Failed to read large IndexedDB value'))).toBe(true)
+  expect(isUnreadable(new Dexie.AbortError('aborted'))).toBe(false)
+  expect(isUnreadable(new ApiError('shape'))).toBe(false)
+})
+
+test.each<[ApiErrorKind, CopyProblem]>([
+  ['offline', 'offline'],
+  ['timeout', 'timeout'],
+  ['portal', 'portal'],
+  ['http', 'server'],
+  ['refused', 'server'],
+  ['shape', 'damaged'],
+])('%s is shown as %s', (kind, problem) => {
+  expect(problemOf(new ApiError(kind))).toBe(problem)
+})
+
+test('anything else is unknown, not a fault of the network', () => {
+  expect(problemOf(new TypeError('x'))).toBe('unknown')
+})

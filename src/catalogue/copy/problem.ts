@@ -1,0 +1,38 @@
+import { ApiError } from '#api/errors.ts'
+import type { CopyProblem } from '../store/schema.ts'
+
+const nameOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null ? (error as { name?: unknown }).name : undefined
+
+/** Whether an error has one of these names, however deep the database library has wrapped it. */
+const isOne = (names: readonly unknown[], error: unknown): boolean => {
+  let at: unknown = error
+  for (let depth = 0; depth < 4 && typeof at === 'object' && at !== null; depth += 1) {
+    if (names.includes(nameOf(at))) return true
+    const next = at as { inner?: unknown; cause?: unknown; failures?: readonly unknown[] }
+    at = next.inner ?? next.cause ?? next.failures?.[0]
+  }
+  return false
+}
+
+export const isNoSpace = (error: unknown): boolean => isOne(['QuotaExceededError'], error)
+
+/** What stands in the database cannot be read any more: a file of it is lost or cut off. */
+export const isUnreadable = (error: unknown): boolean => isOne(['NotReadableError', 'DataError'], error)
+
+/** Why a copy stopped, in one word for the interface. */
+export const problemOf = (error: unknown): CopyProblem => {
+  if (isNoSpace(error)) return 'no-space'
+  if (!(error instanceof ApiError)) return 'unknown'
+  switch (error.kind) {
+    case 'offline':
+    case 'timeout':
+    case 'portal':
+      return error.kind
+    case 'http':
+    case 'refused':
+      return 'server'
+    case 'shape':
+      return 'damaged'
+  }
+}

@@ -1,0 +1,36 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { systemClock } from '#lib/clock.ts'
+import { openRefDb } from '../store/db.ts'
+import { writeMeta } from '../store/meta.ts'
+import { noCopy, type CopyStatus } from '../store/schema.ts'
+import type { CopyOutcome } from './replicate.ts'
+import { refreshAndTell } from './refresh-and-tell.ts'
+
+let outcome: CopyOutcome
+let left: Partial<CopyStatus>
+vi.mock('#app/runtime/page-catalogue.ts', () => ({
+  refreshCatalogue: async () => {
+    await writeMeta(await openRefDb('en'), 'status', { ...noCopy, phase: 'ready', ...left })
+    return outcome
+  },
+}))
+
+beforeEach(() => {
+  outcome = { at: 'done' }
+})
+const now = systemClock.now()
+
+test.each<[string, Partial<CopyStatus>, unknown]>([
+  ['a whole copy of now', { scope: 'full', asOf: now + 60_000 }, { at: 'all' }],
+  ['what is put forward', { scope: 'hot', asOf: now + 60_000 }, { at: 'hot' }],
+  ['what is put forward, beside a whole copy of before', { scope: 'full', asOf: 5 }, { at: 'older', asOf: 5 }],
+])('a refresh that brought %s says so', async (_, status, told) => {
+  left = status
+  expect(await refreshAndTell()).toEqual(told)
+})
+
+test('one that stopped has brought nothing, however new the copy is', async () => {
+  left = { scope: 'full', asOf: now + 60_000 }
+  outcome = { at: 'stopped', problem: 'offline' }
+  expect(await refreshAndTell()).toEqual({ at: 'nothing' })
+})

@@ -1,0 +1,93 @@
+import type { Locale } from '#contract/headers.ts'
+import type { CopyProblem } from '../store/schema.ts'
+import type { Copier } from './copier.ts'
+import type { CopyOutcome } from './replicate.ts'
+import type { WorkerOutcome } from './worker-copier.ts'
+
+/** Ages below which a trigger finds the copy fresh enough. */
+export const freshFor = {
+  /** A reload moments after a copy brings nothing. */
+  start: 60_000,
+  visible: 15 * 60_000,
+  /** A network came back. */
+  online: 15 * 60_000,
+  /** Sign-in opens more of the backend, whenever it was last asked. */
+  signedIn: 1,
+  /** A person who asks wants an answer. */
+  demanded: 0,
+} as const satisfies Record<string, number>
+export type RefreshReason = keyof typeof freshFor
+
+const firstRetryMs = 15_000
+const lastRetryMs = 5 * 60_000
+/** Deaths over one request; a worker that keeps dying leaves the work to the next. */
+const mostLost = 3
+
+export interface RefresherDeps {
+  readonly locale: () => Locale
+  /** Workers to ask, the best first. */
+  readonly workers: readonly ((locale: Locale, maxAgeMs: number) => Promise<WorkerOutcome>)[]
+  /** The page's own copier, when no worker does it. */
+  readonly inPage: () => Promise<Copier>
+  /** Calls back after `ms`; returns a function that cancels it. */
+  readonly later: (ms: number, work: () => void) => () => void
+  /** What waited for a start, or for a network, may go on: that refresh is over, or one is done after others failed. */
+  readonly settled: () => void
+  /** All that was to be copied in this language is here. */
+  readonly copied: (locale: Locale) => void
+}
+
+export interface Refresher {
+  readonly refresh: (reason: RefreshReason) => Promise<CopyOutcome>
+  readonly stop: () => void
+}
+
+const helpsToWait = (problem: CopyProblem): boolean => {
+  switch (problem) {
+    case 'offline':
+    case 'timeout':
+    case 'portal':
+    case 'server':
+    case 'damaged':
+      return true
+    // Trying again would only fill the disk again, or fail the same way.
+    case 'no-space':
+    case 'unknown':
+      return false
+  }
+}
+
+/** Decides who refreshes, and tries again by itself, ever more rarely, while the network or the backend is away. */
+export const createRefresher = (deps: RefresherDeps): Refresher => {
+  let cancel = () => {}
+  let wait = firstRetryMs
+
+  const once = async (locale: Locale, maxAgeMs: number): Promise<CopyOutcome> => {
+    for (const ask of deps.workers) {
+      for (let lost = 0; lost < mostLost; lost += 1) {
+        const outcome = await ask(locale, maxAgeMs)
+        if (outcome.at === 'unheard') break
+        if (outcome.at !== 'lost') return outcome
+      }
+    }
+    return (await deps.inPage()).refresh(locale, maxAgeMs)
+  }
+
+  const refresh = async (reason: RefreshReason): Promise<CopyOutcome> => {
+    cancel()
+    const locale = deps.locale()
+    const outcome = await once(locale, freshFor[reason])
+    cancel()
+    if (reason === 'start' || reason === 'online' || (outcome.at === 'done' && wait > firstRetryMs)) deps.settled()
+    if (outcome.at === 'done') {
+      wait = firstRetryMs
+      deps.copied(locale)
+    } else if (helpsToWait(outcome.problem)) {
+      cancel = deps.later(wait, () => void refresh('visible'))
+      wait = Math.min(wait * 2, lastRetryMs)
+    }
+    return outcome
+  }
+
+  return { refresh, stop: () => cancel() }
+}

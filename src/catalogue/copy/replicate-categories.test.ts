@@ -1,0 +1,313 @@
+import { Dexie } from 'dexie'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  companyRow,
+  FakeApi,
+  FakeFiles,
+  noChanges,
+  productRow,
+  range,
+  type Row,
+  unasked,
+} from '#tests/harness/fake-catalogue.ts'
+import { ApiError } from '#api/errors.ts'
+import { openRefDbNamed, type RefDb } from '../store/db.ts'
+import { readStatus } from '../store/meta.ts'
+import type { CopyStatus } from '../store/schema.ts'
+import { isFresh, replicate } from './replicate.ts'
+import { allIds, countRows } from '../store/blocks.ts'
+
+let db: RefDb
+let api: FakeApi
+let files: FakeFiles
+let names = 0
+const clock = { now: () => 5000, mono: () => 0 }
+
+const of = (category: string, from: number): Row[] =>
+  range(from, from + 3).map((n) => productRow(n, { categories: [{ categoryId: category, categoryName: category }] }))
+const run = (categories: readonly string[]) =>
+  replicate(
+    { db, api, files, clock, signedIn: async () => api.signedIn, pause: async () => {}, ...unasked(), categories },
+    'en',
+  )
+const here = async () => (await allIds(db, 'products')).sort()
+
+/** One part a category, as the backend publishes them. */
+const publish = () => {
+  const categories = ['herbicide', 'fungicide', 'insecticide']
+  files.publish(
+    'v1',
+    categories.map((category, at) => of(category, at * 3)),
+    [[companyRow(0), companyRow(1)]],
+  )
+  const { published } = files
+  if (!published) throw new Error('nothing published')
+  files.published = {
+    ...published,
+    products: {
+      ...published.products,
+      parts: published.products.parts.map((part, at) => ({ ...part, categories: [categories[at] ?? ''] })),
+    },
+  }
+}
+
+beforeEach(async () => {
+  db = await openRefDbNamed(`categories-${(names += 1)}`)
+  api = new FakeApi()
+  files = new FakeFiles()
+  publish()
+})
+afterEach(async () => {
+  db.close()
+  await Dexie.delete(db.name)
+})
+
+describe('thin-line mode', () => {
+  test('fetches the parts of its categories and every supplier, and says what it holds', async () => {
+    expect(await run(['herbicide'])).toEqual({ at: 'done' })
+    expect(await here()).toEqual(['p0', 'p1', 'p2'])
+    expect(await countRows(db, 'companies')).toBe(2)
+    expect(files.fetched).toHaveLength(2)
+    expect(await readStatus(db)).toMatchObject({ rows: 5, totalRows: 5, categories: ['herbicide'] })
+  })
+
+  test('one category more fetches that one alone; one less goes without a byte', async () => {
+    await run(['herbicide'])
+    const before = files.fetched.length
+    await run(['herbicide', 'fungicide'])
+    expect(files.fetched.length - before).toBe(1)
+    expect(await here()).toHaveLength(6)
+    await run(['fungicide'])
+    expect(files.fetched.length - before).toBe(1)
+    expect(await here()).toEqual(['p3', 'p4', 'p5'])
+  })
+
+  test('switched off, the rest comes, and only the rest', async () => {
+    await run(['herbicide'])
+    await run([])
+    expect(await here()).toHaveLength(9)
+    expect(new Set(files.fetched).size).toBe(files.fetched.length)
+  })
+
+  test('killed on the way to more, the next run goes on', async () => {
+    await run(['herbicide'])
+    files.beforePart = () => {
+      throw new ApiError('offline')
+    }
+    expect(await run([])).toMatchObject({ at: 'stopped' })
+    files.beforePart = () => {}
+    expect(await run([])).toEqual({ at: 'done' })
+    expect(await here()).toHaveLength(9)
+  })
+
+  describe('killed, it says of itself what is true', () => {
+    test('on the way to more: what it had before', async () => {
+      await run(['herbicide'])
+      files.beforePart = (_, count) => {
+        if (count > 2) throw new ApiError('offline')
+      }
+      expect(await run([])).toMatchObject({ at: 'stopped' })
+      expect(await here()).toHaveLength(6)
+      expect(await readStatus(db)).toMatchObject({ phase: 'ready', categories: ['herbicide'] })
+    })
+
+    test('after the other categories have gone: what is left', async () => {
+      await run([])
+      api.signedIn = true
+      const stood: CopyStatus[] = []
+      api.answerChanges('products', async () => {
+        stood.push(await readStatus(db))
+        throw new ApiError('offline')
+      })
+      expect(await run(['herbicide'])).toMatchObject({ at: 'stopped' })
+      expect(await here()).toEqual(['p0', 'p1', 'p2'])
+      // A worker that is killed does not come to say that it has stopped.
+      expect(stood).toMatchObject([{ asOf: 5000, categories: ['herbicide'] }])
+      expect(await readStatus(db)).toMatchObject({ phase: 'ready', asOf: 5000, categories: ['herbicide'] })
+    })
+
+    test('when they could not go: all that it had', async () => {
+      await run([])
+      const gone = vi.spyOn(db.parts, 'bulkDelete').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
+      expect(await run(['herbicide'])).toMatchObject({ at: 'stopped', problem: 'no-space' })
+      gone.mockRestore()
+      expect(await here()).toHaveLength(9)
+      expect((await readStatus(db)).categories).toEqual([])
+      expect(await run(['herbicide'])).toEqual({ at: 'done' })
+      expect(await here()).toEqual(['p0', 'p1', 'p2'])
+    })
+  })
+
+  test('a copy of other categories is not fresh, however young', async () => {
+    await run(['herbicide'])
+    expect(await isFresh({ db, clock, categories: ['herbicide'] }, 1000)).toBe(true)
+    expect(await isFresh({ db, clock }, 1000)).toBe(false)
+  })
+
+  test('a delta brings what is chosen; what moved out of it goes', async () => {
+    await run(['herbicide'])
+    api.signedIn = true
+    api.answerChanges('companies', () => noChanges('c2'))
+    api.answerChanges('products', () => ({
+      ...noChanges('m2'),
+      list: [
+        productRow(20, { categories: [{ categoryId: 'herbicide', categoryName: 'h' }] }),
+        productRow(21, { categories: [{ categoryId: 'fungicide', categoryName: 'f' }] }),
+        productRow(1, { categories: [{ categoryId: 'fungicide', categoryName: 'f' }], updateTime: 9000 }),
+      ],
+    }))
+    expect(await run(['herbicide'])).toEqual({ at: 'done' })
+    expect(await here()).toEqual(['p0', 'p2', 'p20'])
+  })
+
+  describe('by parts that mix categories', () => {
+    const whole = () => range(0, 6).flatMap((n) => [`p${n}`, `p${n + 10}`, `p${n + 20}`])
+    beforeEach(() => {
+      const mixed = (n: number) => [...of('herbicide', n), ...of('fungicide', n + 10), ...of('insecticide', n + 20)]
+      files.publish('v1', [mixed(0), mixed(3)], [[companyRow(0), companyRow(1)]])
+    })
+
+    test('switched off, the rows that were left out come', async () => {
+      await run(['herbicide'])
+      expect(await here()).toHaveLength(6)
+      await run([])
+      expect(await here()).toEqual(whole().sort())
+      expect(await readStatus(db)).toMatchObject({ rows: 20, totalRows: 20, categories: [] })
+    })
+
+    test('killed on the way to one category more, the next run goes on with the next part', async () => {
+      await run(['herbicide'])
+      expect(files.fetched).toHaveLength(3)
+      files.beforePart = (_, count) => {
+        if (count > 3) throw new ApiError('offline')
+      }
+      expect(await run(['herbicide', 'fungicide'])).toMatchObject({ at: 'stopped' })
+      expect(files.fetched).toHaveLength(4)
+      files.beforePart = () => {}
+      expect(await run(['herbicide', 'fungicide'])).toEqual({ at: 'done' })
+      expect(files.fetched).toHaveLength(5)
+      expect(await here()).toHaveLength(12)
+      const all = [...(files.published?.products.parts ?? []), ...(files.published?.companies.parts ?? [])]
+      expect((await readStatus(db)).bytes).toBe(all.reduce((total, { bytes }) => total + bytes, 0))
+    })
+
+    test('less, or the same again, goes without a byte', async () => {
+      await run(['herbicide', 'fungicide'])
+      await run(['herbicide', 'fungicide'])
+      await run(['fungicide'])
+      await run(['herbicide', 'fungicide'])
+      expect(files.fetched).toHaveLength(3)
+      expect(await here()).toHaveLength(12)
+    })
+
+    test('a copy of an older release, which does not say what it left out, fetches it', async () => {
+      await run(['herbicide'])
+      await db.parts.bulkPut((await db.parts.toArray()).map((part) => ({ ...part, categories: undefined })))
+      await run([])
+      expect(await here()).toHaveLength(18)
+    })
+  })
+
+  describe('without public files', () => {
+    const pages: Record<string, { list: Row[]; cursor: string | null }> = {
+      '': { list: [...of('herbicide', 0), ...of('fungicide', 10)], cursor: 'two' },
+      two: { list: of('herbicide', 3), cursor: 'three' },
+      three: { list: of('herbicide', 6), cursor: null },
+    }
+    const asked: string[] = []
+    let left = 0
+    let meanwhile = async () => {}
+    beforeEach(() => {
+      files.published = null
+      api.signedIn = true
+      asked.length = 0
+      meanwhile = async () => {}
+      api.answerChanges('companies', () => noChanges('c1'))
+      api.answerChanges('products', async ({ since, cursor }) => {
+        if (since !== '') return noChanges('m1')
+        await meanwhile()
+        if ((left -= 1) < 0) throw new ApiError('offline')
+        asked.push(String(cursor))
+        return { ...noChanges('m1'), ...pages[String(cursor)], total: 12 }
+      })
+    })
+
+    test('a first copy that is killed goes on with its next page', async () => {
+      for (const killed of [true, true, false]) {
+        left = 1
+        expect(await run(['herbicide'])).toEqual(killed ? { at: 'stopped', problem: 'offline' } : { at: 'done' })
+      }
+      expect(asked).toEqual(['', 'two', 'three'])
+      expect(await here()).toHaveLength(9)
+    })
+
+    test('killed after a page has taken rows of other categories, it says which are left', async () => {
+      left = 3
+      await run([])
+      expect(await here()).toHaveLength(12)
+      left = 1
+      expect(await run(['herbicide'])).toMatchObject({ at: 'stopped' })
+      expect(await here()).toHaveLength(9)
+      expect(await readStatus(db)).toMatchObject({ phase: 'ready', categories: ['herbicide'] })
+      left = 2
+      expect(await run(['herbicide'])).toEqual({ at: 'done' })
+      left = 1
+      expect(await run([])).toMatchObject({ at: 'stopped' })
+      expect(await readStatus(db)).toMatchObject({ phase: 'ready', categories: ['herbicide'] })
+      left = 2
+      expect(await run([])).toEqual({ at: 'done' })
+      expect(await readStatus(db)).toMatchObject({ rows: 12, categories: [] })
+    })
+
+    test('other categories on the way, and back again: everything is asked for anew', async () => {
+      left = 3
+      await run(['herbicide'])
+      left = 1
+      let fresh = true
+      meanwhile = async () => {
+        fresh = await isFresh({ db, clock, categories: ['herbicide'] }, 1000)
+      }
+      expect(await run(['fungicide'])).toMatchObject({ at: 'stopped' })
+      expect(fresh).toBe(false)
+      asked.length = 0
+      left = 3
+      expect(await run(['herbicide'])).toEqual({ at: 'done' })
+      expect(asked).toEqual(['', 'two', 'three'])
+      expect(await here()).toHaveLength(9)
+    })
+
+    test('what the pages cost on the line is counted, over a kill too, and once', async () => {
+      left = 2
+      await run(['herbicide'])
+      const half = await readStatus(db)
+      expect(half.packedBytes).toBeGreaterThan(1000)
+      expect(half.totalPackedBytes).toBe(0)
+      left = 1
+      await run(['herbicide'])
+      const { bytes, packedBytes, totalPackedBytes } = await readStatus(db)
+      expect(packedBytes).toBeGreaterThan(half.packedBytes)
+      expect([bytes, totalPackedBytes]).toEqual([packedBytes, packedBytes])
+      left = 3
+      await run(['fungicide'])
+      // The same pages, and not on top of those before.
+      expect((await readStatus(db)).packedBytes).toBe(packedBytes)
+    })
+  })
+
+  test('without public files, other categories are asked for from the start', async () => {
+    files.published = null
+    api.signedIn = true
+    const asked: unknown[] = []
+    const rows = [...of('herbicide', 0), ...of('fungicide', 3)]
+    api.answerChanges('companies', () => noChanges('c1'))
+    api.answerChanges('products', ({ since }) => {
+      asked.push(since)
+      return { ...noChanges('m1'), list: since === '' ? rows : [], total: rows.length }
+    })
+    await run(['herbicide'])
+    expect(await here()).toEqual(['p0', 'p1', 'p2'])
+    await run(['fungicide'])
+    expect(asked).toEqual(['', ''])
+    expect(await here()).toEqual(['p3', 'p4', 'p5'])
+  })
+})

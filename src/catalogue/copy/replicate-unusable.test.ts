@@ -1,0 +1,103 @@
+import { Dexie } from 'dexie'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { companyRow, FakeApi, FakeFiles, productRow, range, unasked } from '#tests/harness/fake-catalogue.ts'
+import { openRefDbNamed, type RefDb } from '../store/db.ts'
+import { writeMeta } from '../store/meta.ts'
+import { replicate } from './replicate.ts'
+import { allIds, countRows } from '../store/blocks.ts'
+
+let db: RefDb
+let files: FakeFiles
+/** Somebody's own work, which stands in another database. */
+let work: Dexie
+let names = 0
+
+const run = () =>
+  replicate(
+    {
+      db,
+      api: new FakeApi(),
+      files,
+      clock: { now: () => 5000, mono: () => 0 },
+      signedIn: async () => false,
+      pause: async () => {},
+      ...unasked(),
+    },
+    'en',
+  )
+const publish = (version: string, name: string) =>
+  files.publish(
+    version,
+    [range(0, 4), range(4, 8)].map((part) => part.map((n) => productRow(n, { name: `${name} ${n}` }))),
+    [[companyRow(1)]],
+    6000,
+  )
+/** Reading any row that is stored fails from now on, as when the file that holds it is lost. */
+const loseRows = () =>
+  db.table('productBlocks').hook('reading', () => {
+    throw new DOMException('Data lost due to missing file.', 'NotReadableError')
+  })
+
+/** What the buyer has written is in a database of its own, which no rebuilding touches. */
+const written = () => work.table('drafts').toArray()
+const mine = [{ id: 1, text: 'mine' }]
+
+beforeEach(async () => {
+  names += 1
+  db = await openRefDbNamed(`unusable-${names}`)
+  work = new Dexie(`own-work-${names}`)
+  work.version(1).stores({ drafts: '&id' })
+  await work.table('drafts').bulkPut(mine)
+  files = new FakeFiles()
+  publish('v1', 'First')
+  await run()
+})
+afterEach(async () => {
+  await work.delete()
+  await db.delete()
+})
+
+test('rows that the disk has lost: everything comes again, by itself', async () => {
+  publish('v2', 'Second')
+  loseRows()
+  expect(await run()).toEqual({ at: 'done' })
+  expect(await allIds(db, 'products')).toHaveLength(8)
+  expect(await db.parts.count()).toBe(3)
+  expect(await written()).toEqual(mine)
+})
+
+test('a disk that goes on losing them: emptied once, then the copy stops and says so', async () => {
+  publish('v2', 'Second')
+  loseRows()
+  await run()
+  publish('v3', 'Third')
+  const before = files.fetched.length
+  expect(await run()).toEqual({ at: 'stopped', problem: 'unknown' })
+  expect(files.fetched.length - before).toBeLessThanOrEqual(2)
+  expect(await countRows(db, 'products')).toBe(8)
+  expect(await written()).toEqual(mine)
+})
+
+test('rows of an older release: dropped at opening, and the next run brings everything', async () => {
+  await writeMeta(db, 'shape', 0)
+  db.close()
+  db = await openRefDbNamed(db.name)
+  expect(await countRows(db, 'products')).toBe(0)
+  const before = files.fetched.length
+  expect(await run()).toEqual({ at: 'done' })
+  expect(files.fetched.length - before).toBe(3)
+  expect(await countRows(db, 'products')).toBe(8)
+  expect(await written()).toEqual(mine)
+})
+
+test('a database that cannot be opened: made anew, and the next run brings everything', async () => {
+  await db.delete()
+  const wreck = new Dexie(db.name)
+  wreck.version(0.5).stores({ products: '&other', meta: '++n' })
+  await wreck.open()
+  wreck.close()
+  db = await openRefDbNamed(db.name)
+  expect(await run()).toEqual({ at: 'done' })
+  expect(await countRows(db, 'products')).toBe(8)
+  expect(await written()).toEqual(mine)
+})

@@ -1,0 +1,383 @@
+import { Dexie } from 'dexie'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
+import { companyRow, FakeApi, FakeFiles, noChanges, productRow, range, unasked } from '#tests/harness/fake-catalogue.ts'
+import { ApiError } from '#api/errors.ts'
+import { openRefDbNamed, type RefDb } from '../store/db.ts'
+import { readMeta, readStatus } from '../store/meta.ts'
+import type { CopyStatus } from '../store/schema.ts'
+import type { CopyDeps } from './run.ts'
+import { noteDamaged } from './damaged-rows.ts'
+import { replicate } from './replicate.ts'
+import { storeRows, storedProduct } from '#tests/harness/stored-rows.ts'
+import { allIds, countRows } from '../store/blocks.ts'
+
+let db: RefDb
+let api: FakeApi
+let files: FakeFiles
+let now = 5000
+let names = 0
+
+const deps = (): CopyDeps => ({
+  db,
+  api,
+  files,
+  clock: { now: () => now, mono: () => 0 },
+  signedIn: async () => api.signedIn,
+  pause: async () => {},
+  ...unasked(),
+})
+const run = () => replicate(deps(), 'en')
+const productIds = async () => (await allIds(db, 'products')).sort()
+
+const parts = () => [
+  range(0, 4).map((n) => productRow(n)),
+  range(4, 8).map((n) => productRow(n)),
+  range(8, 12).map((n) => productRow(n)),
+]
+const makers = () => [range(0, 3).map((n) => companyRow(n))]
+
+beforeEach(async () => {
+  now = 5000
+  db = await openRefDbNamed(`replicate-${(names += 1)}`)
+  api = new FakeApi()
+  files = new FakeFiles()
+  files.publish('v1', parts(), makers())
+})
+afterEach(async () => {
+  db.close()
+  await Dexie.delete(db.name)
+})
+
+describe('a visitor copies the public files', () => {
+  test('everything arrives, days in the form of the app, with progress and the time it is of', async () => {
+    expect(await run()).toEqual({ at: 'done' })
+    expect(await productIds()).toHaveLength(12)
+    expect((await storedProduct(db, 'p3'))?.validUntil).toBe('2031-01-04')
+    const status = await readStatus(db)
+    expect(status).toMatchObject({ phase: 'ready', scope: 'full', rows: 15, totalRows: 15, asOf: 5000, error: null })
+    expect(status.bytes).toBe(status.totalBytes)
+    expect(api.paths()).not.toContain('pesticide/changes')
+  })
+
+  test('the size that is said is what the line carries: packed, where the backend says how small', async () => {
+    const { published } = files
+    if (!published) throw new Error('nothing published')
+    const { products } = published
+    const packed = products.parts.map((part, at) => (at === 0 ? part : { ...part, packedBytes: 100 }))
+    files.published = { ...published, products: { ...products, parts: packed } }
+    files.beforePart = (_, count) => {
+      if (count === 3) throw new ApiError('offline')
+    }
+    await run()
+    const unpacked = (packed[0]?.bytes ?? 0) + (published.companies.parts[0]?.bytes ?? 0)
+    const line = ({ packedBytes, totalPackedBytes }: CopyStatus) => ({ packedBytes, totalPackedBytes })
+    expect(line(await readStatus(db))).toEqual({ packedBytes: unpacked + 100, totalPackedBytes: unpacked + 200 })
+    files.beforePart = () => {}
+    await run()
+    expect(line(await readStatus(db))).toEqual({ packedBytes: unpacked + 200, totalPackedBytes: unpacked + 200 })
+  })
+
+  test('the first rows of the library come before the companies and the rest', async () => {
+    await run()
+    expect(files.fetched.map((url) => url.split('-')[0])).toEqual(['products', 'companies', 'products', 'products'])
+  })
+
+  test('killed between two parts: the next run fetches only what is missing', async () => {
+    files.beforePart = (_, count) => {
+      if (count >= 2) throw new ApiError('offline')
+    }
+    expect(await run()).toEqual({ at: 'stopped', problem: 'offline' })
+    expect(await readStatus(db)).toMatchObject({ phase: 'failed', error: 'offline', rows: 7, asOf: null })
+    files.beforePart = () => {}
+    const before = files.fetched.length
+    expect(await run()).toEqual({ at: 'done' })
+    expect(files.fetched.length - before).toBe(2)
+    expect(new Set(files.fetched).size).toBe(files.fetched.length)
+    expect(await productIds()).toHaveLength(12)
+  })
+
+  test('killed within the rows of a part: the part does not count and comes again whole', async () => {
+    const real = db.parts.put.bind(db.parts)
+    db.parts.put = () => {
+      throw new Error('killed')
+    }
+    await run()
+    expect(await db.parts.count()).toBe(0)
+    db.parts.put = real
+    expect(await run()).toEqual({ at: 'done' })
+    expect(await db.parts.count()).toBe(4)
+  })
+
+  test('a manifest that changes one part fetches one part; its rows replace, those it lost are deleted', async () => {
+    await run()
+    const before = files.fetched.length
+    const [first, , third] = parts()
+    const second = [productRow(4, { name: 'Renamed' }), productRow(5), productRow(6)]
+    files.publish('v2', [first ?? [], second, third ?? []], makers(), 6000)
+    await run()
+    expect(files.fetched.slice(before)).toHaveLength(1)
+    expect((await storedProduct(db, 'p4'))?.name).toBe('Renamed')
+    expect(await storedProduct(db, 'p7')).toBeUndefined()
+    expect(await db.parts.count()).toBe(4)
+    const notes = await db.changes.orderBy('revision').reverse().limit(2).toArray()
+    // An index follows one renamed and one deleted row, not the whole part.
+    expect(notes.map(({ ids }) => ids)).toEqual([['p7'], ['p4']])
+  })
+
+  test('an unchanged manifest moves nothing and changes nothing', async () => {
+    await run()
+    const revision = await readMeta(db, 'revision')
+    now = 9000
+    await run()
+    expect(files.fetched).toHaveLength(4)
+    expect(await readMeta(db, 'revision')).toBe(revision)
+    expect((await readStatus(db)).asOf).toBe(9000)
+  })
+
+  test('an unreadable row is left out and counted, its neighbours stay', async () => {
+    files.publish('v1', [[productRow(1), { pesticideId: 'p2', name: 7 }, productRow(3)]], makers())
+    expect(await run()).toEqual({ at: 'done' })
+    expect(await productIds()).toEqual(['p1', 'p3'])
+    expect((await readStatus(db)).unreadable).toBe(1)
+  })
+
+  test('a row found unreadable on the device is fetched again', async () => {
+    await run()
+    await storeRows(db, 'products', [{ pesticideId: 'p5', name: 7 }])
+    expect(await noteDamaged(db, 'products', ['p5'])).toBe(true)
+    expect(await noteDamaged(db, 'products', ['p5'])).toBe(false)
+    const before = files.fetched.length
+    await run()
+    expect(files.fetched.length - before).toBe(1)
+    expect((await storedProduct(db, 'p5'))?.name).toBe('Product 5')
+  })
+
+  test('one that the catalogue no longer has is gone for the search too', async () => {
+    await run()
+    await noteDamaged(db, 'products', ['p5'])
+    files.publish('v2', [[0, 1, 2].map((n) => productRow(n))], [[companyRow(0)]], 3000)
+    await run()
+    const named = (await db.changes.toArray())
+      .filter(({ table }) => table === 'products')
+      .flatMap(({ ids }) => ids ?? [])
+    expect(named.filter((id) => id === 'p5')).toHaveLength(2)
+  })
+
+  test('offline later: the old copy stays ready, with its date and the reason', async () => {
+    await run()
+    now = 90_000
+    files.manifest = async () => {
+      throw new ApiError('offline')
+    }
+    expect(await run()).toEqual({ at: 'stopped', problem: 'offline' })
+    expect(await readStatus(db)).toMatchObject({ phase: 'ready', asOf: 5000, error: 'offline', rows: 15 })
+  })
+
+  test('a damaged part stops the copy with its reason and keeps the parts before it', async () => {
+    files.beforePart = (_, count) => {
+      if (count === 1) throw new ApiError('shape')
+    }
+    expect(await run()).toEqual({ at: 'stopped', problem: 'damaged' })
+    expect(await countRows(db, 'products')).toBe(4)
+  })
+})
+
+describe('signed in, the deltas take over', () => {
+  beforeEach(() => {
+    api.answerChanges('products', ({ since }) => noChanges(String(since)))
+    api.answerChanges('companies', ({ since }) => noChanges(String(since)))
+  })
+
+  test('from a visitor’s copy they go on at the point the files name, without fetching files again', async () => {
+    await run()
+    api.signedIn = true
+    api.answerChanges('products', ({ since }) =>
+      since === 'products@v1'
+        ? {
+            list: [productRow(2, { name: 'Newer', updateTime: 3000 }), productRow(99)],
+            deleted: ['p3'],
+            cursor: null,
+            next: 'n2',
+            total: 2,
+          }
+        : noChanges(String(since)),
+    )
+    const before = files.fetched.length
+    expect(await run()).toEqual({ at: 'done' })
+    expect(files.fetched).toHaveLength(before)
+    expect((await storedProduct(db, 'p2'))?.name).toBe('Newer')
+    expect(await storedProduct(db, 'p99')).toBeDefined()
+    expect(await storedProduct(db, 'p3')).toBeUndefined()
+    expect(await readMeta(db, 'cursor:products')).toEqual({ since: 'n2', cursor: '' })
+  })
+
+  test('what changes cost on the line is counted beside the copy, run after run', async () => {
+    await run()
+    const { changeBytes, ...ofOlderRelease } = await readStatus(db)
+    expect(changeBytes).toBe(0)
+    await db.meta.put({ k: 'status', v: ofOlderRelease })
+    const { packedBytes } = ofOlderRelease
+    api.signedIn = true
+    const page = { list: [productRow(2, { updateTime: 3000 })], deleted: [], cursor: null, next: 'n2', total: 1 }
+    api.answerChanges('products', () => page)
+    api.answerChanges('companies', () => noChanges('k2'))
+    const cost = JSON.stringify(page).length + JSON.stringify(noChanges('k2')).length
+    await run()
+    expect(await readStatus(db)).toMatchObject({ packedBytes, totalPackedBytes: packedBytes, changeBytes: cost })
+    await run()
+    expect(await readStatus(db)).toMatchObject({ packedBytes, changeBytes: 2 * cost })
+  })
+
+  test('a row newer than the files is not put back by them after signing out', async () => {
+    await run()
+    api.signedIn = true
+    api.answerChanges('products', () => ({
+      list: [productRow(2, { name: 'Newer', updateTime: 8000 }), productRow(99, { updateTime: 8000 })],
+      deleted: [],
+      cursor: null,
+      next: 'n2',
+      total: 2,
+    }))
+    await run()
+    api.signedIn = false
+    const [first, ...rest] = parts()
+    files.publish('v2', [[...(first ?? []), productRow(50)], ...rest], makers(), 6000)
+    await run()
+    expect((await storedProduct(db, 'p2'))?.name).toBe('Newer')
+    expect(await storedProduct(db, 'p99')).toBeDefined()
+    expect(await storedProduct(db, 'p50')).toBeDefined()
+  })
+
+  test('killed between two pages: the next run asks for the next page', async () => {
+    files.published = null
+    api.signedIn = true
+    let broken = true
+    api.answerChanges('products', ({ cursor }) => {
+      if (cursor === '') return { list: [productRow(1)], deleted: [], cursor: 'page2', next: 'n1', total: 2 }
+      if (broken) throw new ApiError('timeout')
+      return { list: [productRow(2)], deleted: [], cursor: null, next: 'n1', total: 2 }
+    })
+    expect(await run()).toEqual({ at: 'stopped', problem: 'timeout' })
+    broken = false
+    api.made.length = 0
+    expect(await run()).toEqual({ at: 'done' })
+    expect(api.made.find(({ path }) => path.endsWith('pesticide/changes'))?.query['cursor']).toBe('page2')
+    expect(await productIds()).toEqual(['p1', 'p2'])
+    expect(await readStatus(db)).toMatchObject({ scope: 'full', rows: 2 })
+  })
+
+  test('a backend that no longer knows where we stand sends everything; what it does not send is gone', async () => {
+    await run()
+    api.signedIn = true
+    api.answerChanges('products', ({ since }) =>
+      since === ''
+        ? { list: [productRow(1), productRow(2)], deleted: [], cursor: null, next: 'n9', total: 2 }
+        : { ...noChanges('n9'), reset: true },
+    )
+    expect(await run()).toEqual({ at: 'done' })
+    expect(await productIds()).toEqual(['p1', 'p2'])
+  })
+
+  test('a mark that the backend cannot even read is as good as none', async () => {
+    await run()
+    api.signedIn = true
+    api.answerChanges('products', ({ since }) => {
+      if (since !== '') throw new ApiError('refused', { code: 400 })
+      return { list: [productRow(1)], deleted: [], cursor: null, next: 'n9', total: 1 }
+    })
+    expect(await run()).toEqual({ at: 'done' })
+    expect(await productIds()).toEqual(['p1'])
+  })
+
+  test('an unreadable row of a page is left out and the page goes on', async () => {
+    files.published = null
+    api.signedIn = true
+    api.answerChanges('products', () => ({
+      list: [{ pesticideId: 9 }, productRow(2)],
+      deleted: [],
+      cursor: null,
+      next: 'n',
+      total: 2,
+    }))
+    await run()
+    expect(await productIds()).toEqual(['p2'])
+    expect((await readStatus(db)).unreadable).toBe(1)
+  })
+
+  test('a session that the backend has ended costs the deltas, not the copy', async () => {
+    await run()
+    const expired: CopyDeps = { ...deps(), signedIn: async () => true }
+    expect(await replicate(expired, 'en')).toEqual({ at: 'done' })
+  })
+})
+
+describe('a backend without public files', () => {
+  beforeEach(() => {
+    files.published = null
+    api.answer(catalogueCalls.hotProducts, () => [productRow(1), productRow(2)])
+    api.answer(catalogueCalls.hotCompanies, () => [companyRow(1)])
+  })
+
+  test('a visitor gets the hot lists, and the status says that this is not all', async () => {
+    expect(await run()).toEqual({ at: 'done' })
+    expect(await readStatus(db)).toMatchObject({ phase: 'ready', scope: 'hot', rows: 3 })
+  })
+
+  test('signing in brings everything by pages', async () => {
+    await run()
+    api.signedIn = true
+    api.answerChanges('products', () => ({
+      list: range(5, 9).map((n) => productRow(n)),
+      deleted: [],
+      cursor: null,
+      next: 'n',
+      total: 4,
+    }))
+    api.answerChanges('companies', () => ({ list: [companyRow(1)], deleted: [], cursor: null, next: 'n', total: 1 }))
+    await run()
+    expect(await productIds()).toEqual(['p5', 'p6', 'p7', 'p8'])
+    expect(await readStatus(db)).toMatchObject({ scope: 'full', rows: 5 })
+  })
+})
+
+describe('lists', () => {
+  test('are asked for in the language of the copy, not of the screen', async () => {
+    api.answer(referenceCalls.dictionaries, () => [{ dictType: 'pay_method', value: '1', label: 'T/T' }])
+    await replicate(deps(), 'zh-Hant')
+    expect(new Set(api.made.map(({ language }) => language))).toEqual(new Set(['zh-TW']))
+    expect((await db.lists.get('dictionaries'))?.rows).toHaveLength(1)
+  })
+
+  test('a portal’s page instead of them stops the run with that reason and harms nothing', async () => {
+    await run()
+    api.answer(referenceCalls.countries, () => {
+      throw new ApiError('portal')
+    })
+    expect(await run()).toEqual({ at: 'stopped', problem: 'portal' })
+    expect(await countRows(db, 'products')).toBe(12)
+  })
+})
+
+describe('a full disk', () => {
+  const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
+
+  test('gives up the search index first, then goes on', async () => {
+    await db.index.put({ k: 'products', revision: 1, value: new ArrayBuffer(8) })
+    const real = db.parts.put.bind(db.parts)
+    let refusals = 1
+    db.parts.put = ((part: never) => (refusals-- > 0 ? full() : real(part))) as never
+    expect(await run()).toEqual({ at: 'done' })
+    expect(await db.index.count()).toBe(0)
+    expect(await productIds()).toHaveLength(12)
+  })
+
+  test('with nothing left to give up, the copy stops and says why', async () => {
+    const real = db.parts.put.bind(db.parts)
+    let room = 1
+    db.parts.put = ((part: never) => (room-- > 0 ? real(part) : full())) as never
+    expect(await run()).toEqual({ at: 'stopped', problem: 'no-space' })
+    expect(await readStatus(db)).toMatchObject({ phase: 'failed', error: 'no-space' })
+    expect(await countRows(db, 'products')).toBe(4)
+  })
+})

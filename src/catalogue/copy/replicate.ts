@@ -1,0 +1,140 @@
+import { code } from '#contract/codes.ts'
+import type { Locale } from '#contract/headers.ts'
+import { ApiError } from '#api/errors.ts'
+import { countRows } from '../store/blocks.ts'
+import { emptyRefDb, type RefDb } from '../store/db.ts'
+import { readMeta, writeMeta } from '../store/meta.ts'
+import { noCopy, type CopyProblem, type CopyStatus } from '../store/schema.ts'
+import { copyChanges, forgetPlaces, hasCursors } from './changes.ts'
+import { copyHotLists } from './hot-lists.ts'
+import { copyLists } from './lists.ts'
+import { isUnreadable, problemOf } from './problem.ts'
+import { sameCategories } from './copied-categories.ts'
+import { CopyEmptied, startRun, type CopyDeps, type CopyRun } from './run.ts'
+import { copyPages } from './pages/copy-pages.ts'
+import { copySnapshot } from './snapshot.ts'
+import { dropDamaged } from './drop-damaged.ts'
+import { offered, offeredManifest } from './offered.ts'
+
+export type CopyOutcome = { readonly at: 'done' } | { readonly at: 'stopped'; readonly problem: CopyProblem }
+
+const isUnauthorized = (error: unknown) => error instanceof ApiError && error.code === code.unauthorized
+
+/** What a run has brought, and of when that is. */
+interface Copied {
+  readonly scope: CopyStatus['scope']
+  readonly asOf: number | null
+}
+
+/** Products and companies by the cheapest way there is now. `heard`: whether the backend answers what all offer. */
+const copyCatalogue = async (run: CopyRun, signedIn: boolean, heard: Promise<boolean>): Promise<Copied> => {
+  const all = { scope: 'full', asOf: run.clock.now() } as const
+  const changes = () => offered(run, 'catalogue-changes', heard, () => copyChanges(run))
+  // A copy of other categories lacks rows that no delta will bring.
+  const same = sameCategories((await readMeta(run.db, 'underWay')) ?? run.status().categories, run.categories)
+  if (signedIn && same && (await hasCursors(run)) && (await changes())) return all
+  const manifest = await offeredManifest(run, heard)
+  if (manifest) await copySnapshot(run, manifest)
+  if (signedIn) {
+    const brought = await offered(run, 'catalogue-changes', heard, async () => {
+      if (!manifest && !same) await forgetPlaces(run)
+      await copyChanges(run)
+    })
+    if (brought) return all
+  }
+  if (manifest) return all
+  let asOf: number | null = null
+  const byPages = async () => {
+    asOf = await copyPages(run)
+  }
+  if (signedIn && (await offered(run, 'catalogue-pages', heard, byPages))) return { scope: 'full', asOf }
+  await copyHotLists(run)
+  // A whole copy of before is no newer for what is put forward.
+  const { scope, asOf: before } = run.status()
+  return scope === 'full' && before !== null ? { scope, asOf: before } : { scope: 'hot', asOf: all.asOf }
+}
+
+/** A session that the backend no longer takes sees what a visitor sees; the copy does not wait for a sign-in. */
+const copyAsAllowed = async (run: CopyRun, heard: Promise<boolean>): Promise<Copied> => {
+  const signedIn = await run.signedIn()
+  try {
+    return await copyCatalogue(run, signedIn, heard)
+  } catch (error) {
+    if (!signedIn || !isUnauthorized(error)) throw error
+    return copyCatalogue(run, false, heard)
+  }
+}
+
+const finish = async (run: CopyRun, { scope, asOf }: Copied): Promise<void> => {
+  const [products, companies] = await Promise.all([countRows(run.db, 'products'), countRows(run.db, 'companies')])
+  const rows = products + companies
+  const { bytes, packedBytes } = run.status()
+  const totals = { totalRows: rows, totalBytes: bytes, totalPackedBytes: packedBytes }
+  const categories = [...(run.categories ?? [])]
+  const checkedAt = run.clock.now()
+  await run.report({ phase: 'ready', scope, rows, ...totals, asOf, checkedAt, error: null, categories })
+  await run.db.meta.delete('underWay')
+}
+
+/** `run`: null when it could not even begin. */
+const stop = async (run: CopyRun | null, error: unknown): Promise<CopyOutcome> => {
+  const problem = problemOf(error)
+  if (!run) return { at: 'stopped', problem }
+  const usable = run.status().asOf !== null
+  // A full disk may refuse even this; the caller is told all the same.
+  await run.report({ phase: usable ? 'ready' : 'failed', error: problem }).catch(() => undefined)
+  return { at: 'stopped', problem }
+}
+
+/** There was no room for it beside a person's own work. It begins anew when it is next asked for. */
+const giveWay = async ({ db, clock }: CopyDeps): Promise<CopyOutcome> => {
+  const status: CopyStatus = { ...noCopy, phase: 'failed', error: 'no-space', updatedAt: clock.now() }
+  await writeMeta(db, 'status', status).catch(() => undefined)
+  return { at: 'stopped', problem: 'no-space' }
+}
+
+/** Databases that were emptied because they could not be read: once, or a disk that fails would copy for ever. */
+const rebuilt = new WeakSet<RefDb>()
+
+/**
+ * Brings the copy of one language up to date: lists, products and companies. Safe to be killed anywhere and to be
+ * run again; never rejects. Call it under the lock of the language (`copy-lock.ts`): two runs at once would only
+ * fetch twice, but that is somebody's money.
+ */
+export const replicate = async (deps: CopyDeps, locale: Locale): Promise<CopyOutcome> => {
+  let run: CopyRun | null = null
+  try {
+    run = await startRun(deps, locale)
+    await dropDamaged(run.db)
+    await run.report({ phase: run.status().asOf === null ? 'copying' : 'refreshing' })
+    const lists = copyLists(run)
+    // Awaited below, too: without this a failure of both would leave one of them unheard.
+    const heard = lists.then(
+      () => true,
+      () => false,
+    )
+    const copied = await copyAsAllowed(run, heard)
+    await lists
+    await finish(run, copied)
+    return { at: 'done' }
+  } catch (error) {
+    if (error instanceof CopyEmptied) return giveWay(deps)
+    if (!isUnreadable(error) || rebuilt.has(deps.db)) return stop(run, error)
+    rebuilt.add(deps.db)
+    return emptyRefDb(deps.db).then(
+      () => replicate(deps, locale),
+      () => stop(run, error),
+    )
+  }
+}
+
+/** True when the last run is so recent that another would bring nothing. */
+export const isFresh = async (
+  deps: Pick<CopyDeps, 'db' | 'clock' | 'categories'>,
+  withinMs: number,
+): Promise<boolean> => {
+  const status = await readMeta(deps.db, 'status')
+  if ((await readMeta(deps.db, 'underWay')) !== undefined) return false
+  if (status?.asOf == null || status.error !== null || !sameCategories(status.categories, deps.categories)) return false
+  return deps.clock.now() - Math.max(status.asOf, status.checkedAt ?? 0) < withinMs
+}

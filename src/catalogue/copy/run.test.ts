@@ -1,0 +1,55 @@
+import { Dexie } from 'dexie'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { FakeApi, FakeFiles, unasked } from '#tests/harness/fake-catalogue.ts'
+import { openRefDbNamed, type RefDb } from '../store/db.ts'
+import { readRevisionAndStatus, readStatus, writeMeta } from '../store/meta.ts'
+import { noCopy } from '../store/schema.ts'
+import { startRun } from './run.ts'
+
+let db: RefDb
+let mono = 0
+const start = () =>
+  startRun(
+    {
+      db,
+      api: new FakeApi(),
+      files: new FakeFiles(),
+      clock: { now: () => 1, mono: () => mono },
+      signedIn: async () => false,
+      pause: async () => {},
+      ...unasked(),
+    },
+    'en',
+  )
+
+beforeEach(async () => {
+  mono = 0
+  db = await openRefDbNamed('copy-run')
+})
+afterEach(async () => {
+  db.close()
+  await Dexie.delete(db.name)
+})
+
+test('how far a run has got is written now and then, and nothing of it is missing from the next report', async () => {
+  const run = await start()
+  await run.report({ phase: 'copying' })
+  const written = async () => (await readStatus(db)).rows
+  mono += 499
+  await run.progress({ rows: 7 })
+  expect([await written(), run.status().rows]).toEqual([0, 7])
+  mono += 1
+  await run.progress({ rows: 9 })
+  expect(await written()).toBe(9)
+  await run.progress({ rows: 12 })
+  expect(await written()).toBe(9)
+  await run.report({ error: 'offline' })
+  expect(await readStatus(db)).toMatchObject({ rows: 12, error: 'offline', phase: 'copying' })
+})
+
+test('revision and status are read together; one that cannot be read counts as absent', async () => {
+  expect(await readRevisionAndStatus(db)).toMatchObject({ status: noCopy })
+  await writeMeta(db, 'revision', 4)
+  await db.meta.put({ k: 'status', v: { phase: 'nonsense' } })
+  expect(await readRevisionAndStatus(db)).toEqual({ revision: 4, status: noCopy })
+})

@@ -1,0 +1,110 @@
+import { apiLanguage, header, type Locale } from '#contract/headers.ts'
+import type { Clock } from '#lib/clock.ts'
+import type { CatalogueFiles } from '#api/catalogue-files.ts'
+import type { Api } from '#api/client.ts'
+import { readMeta, readStatus, writeMeta } from '../store/meta.ts'
+import type { Offers } from '#api/offers.ts'
+import type { RefDb } from '../store/db.ts'
+import type { CatalogueTable } from '../store/names.ts'
+import type { CopyStatus, StoredPart } from '../store/schema.ts'
+import { KnownIds } from './known-ids.ts'
+
+export interface CopyDeps {
+  readonly db: RefDb
+  readonly api: Pick<Api, 'call'>
+  readonly files: CatalogueFiles
+  readonly clock: Clock
+  readonly signedIn: () => Promise<boolean>
+  /** Gives the thread back between two slices of work: where there is no worker, the page copies. */
+  readonly pause: () => Promise<void>
+  /** What this backend was found to offer. */
+  readonly offers: Pick<Offers, 'known' | 'note'>
+  readonly wait: (ms: number) => Promise<void>
+  /** A person asked: however new the copy is. */
+  readonly demanded?: boolean
+  /** Rows of one transaction, where no page's thread has to be spared. */
+  readonly rowsAtOnce?: number
+  readonly signal?: AbortSignal
+  /** Ids of the only categories whose products are copied; empty: all. */
+  readonly categories?: readonly string[]
+}
+
+/** Somebody emptied the database under a run, for a person's own work that had no room: what it counts on is gone. */
+export class CopyEmptied extends Error {
+  override readonly name = 'CopyEmptied'
+}
+
+/** One run of the replication of one language. */
+export interface CopyRun extends CopyDeps {
+  readonly locale: Locale
+  /** Headers that bind a call to the language of this copy, whatever the interface shows by now. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly status: () => CopyStatus
+  readonly known: KnownIds
+  /** In the transaction of each write that builds on those before it: throws `CopyEmptied` when they are gone. */
+  readonly check: () => Promise<void>
+  /** Changes the status and writes it: screens in every tab follow it. */
+  readonly report: (change: Partial<CopyStatus>) => Promise<void>
+  /**
+   * The same for how far it has got, written now and then only: every write wakes every tab. What was not written is in
+   * the next report.
+   */
+  readonly progress: (change: Partial<CopyStatus>) => Promise<void>
+}
+
+/** Between two writes of how far a run has got. */
+const progressMs = 500
+
+/** What these parts weigh together. */
+export const bytesOf = (parts: readonly StoredPart[]): Pick<CopyStatus, 'bytes' | 'packedBytes'> => ({
+  bytes: parts.reduce((total, part) => total + part.bytes, 0),
+  packedBytes: parts.reduce((total, part) => total + (part.packedBytes ?? part.bytes), 0),
+})
+
+type Unreadable = Pick<CopyStatus, 'unreadable' | 'unreadableCompanies'>
+
+/** Rows of these parts that could not be read. */
+export const unreadableOf = (parts: readonly Pick<StoredPart, 'table' | 'unreadable'>[]): Unreadable =>
+  parts.reduce((sum, { table, unreadable }) => moreUnreadable(sum, table, unreadable), {
+    unreadable: 0,
+    unreadableCompanies: 0,
+  })
+
+/** So many more of a table. */
+export const moreUnreadable = (before: Unreadable, table: CatalogueTable, count: number): Unreadable => ({
+  unreadable: before.unreadable + count,
+  unreadableCompanies: before.unreadableCompanies + (table === 'companies' ? count : 0),
+})
+
+export const startRun = async (deps: CopyDeps, locale: Locale): Promise<CopyRun> => {
+  const { db } = deps
+  const begun = await readMeta(db, 'begun')
+  let status = await readStatus(db)
+  let written = deps.clock.mono()
+  const check = async () => {
+    if ((await readMeta(db, 'begun')) !== begun) throw new CopyEmptied()
+  }
+  const write = async () => {
+    written = deps.clock.mono()
+    await db.transaction('rw', db.meta, async () => {
+      await check()
+      await writeMeta(db, 'status', status)
+    })
+  }
+  return {
+    ...deps,
+    known: new KnownIds(db),
+    check,
+    locale,
+    headers: { [header.acceptLanguage]: apiLanguage[locale] },
+    status: () => status,
+    report: async (change) => {
+      status = { ...status, ...change, updatedAt: deps.clock.now() }
+      await write()
+    },
+    progress: async (change) => {
+      status = { ...status, ...change, updatedAt: deps.clock.now() }
+      if (deps.clock.mono() - written >= progressMs) await write()
+    },
+  }
+}

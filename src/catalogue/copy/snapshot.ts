@@ -1,0 +1,147 @@
+import { snapshotPart, type SnapshotManifest } from '#contract/snapshot.ts'
+import { ApiError } from '#api/errors.ts'
+import { allIds, deleteRows, getRows, rowStores } from '../store/blocks.ts'
+import { readMeta, writeMeta } from '../store/meta.ts'
+import { idOf, type ReadRows } from '../store/rows.ts'
+import { catalogueTables, type CatalogueTable } from '../store/names.ts'
+import type { CopyStatus, StoredPart } from '../store/schema.ts'
+import { chosenRows, sameCategories } from './copied-categories.ts'
+import { missingParts, packedBytesOf, partsInOrder, type WantedPart } from './parts.ts'
+import { bytesOf, moreUnreadable, unreadableOf, type CopyRun } from './run.ts'
+import { importRows, noteChange, parseRows, writeWithRoom } from './import-rows.ts'
+import { inAdvance } from './prefetch.ts'
+
+/** Parts fetched and parsed while another is written. A run that is killed may fetch these again. */
+const ahead = 2
+
+const rowsOf = (bytes: Uint8Array): unknown[] => {
+  try {
+    return snapshotPart.parse(JSON.parse(new TextDecoder().decode(bytes))).rows
+  } catch (cause) {
+    throw new ApiError('shape', { cause })
+  }
+}
+
+type Download = (wanted: WantedPart) => Promise<Uint8Array>
+
+type Bytes = Pick<CopyStatus, 'bytes' | 'packedBytes'>
+
+/** Downloads parts and keeps count of their bytes, of which those of the status are there already. */
+const downloads = (run: CopyRun): { readonly fetch: Download; readonly count: () => Bytes } => {
+  let { bytes: all, packedBytes: packed } = run.status()
+  const count = (): Bytes => ({ bytes: all, packedBytes: Math.round(packed) })
+  return {
+    count,
+    fetch: async ({ part }) => {
+      let mine = 0
+      // The browser hands over unpacked bytes; the line carried their share of the packed ones.
+      const share = packedBytesOf(part) / Math.max(1, part.bytes)
+      const came = (read: number) => {
+        const more = Math.min(read, part.bytes) - mine
+        mine += more
+        all += more
+        packed += more * share
+      }
+      const bytes = await run.files.part(run.locale, part, {
+        ...(run.signal ? { signal: run.signal } : {}),
+        onBytes: (read) => {
+          came(read)
+          // A lost report costs nothing: the one after the part says it all.
+          run.progress(count()).catch(() => undefined)
+        },
+      })
+      came(part.bytes)
+      return bytes
+    },
+  }
+}
+
+type Parsed = ReadRows<CatalogueTable>
+
+/** Puts the rows of a part; the part counts with the last of them. */
+const importPart = async (run: CopyRun, { table, part }: WantedPart, parsed: Parsed): Promise<Partial<CopyStatus>> => {
+  const { unreadable } = parsed
+  const rows = chosenRows(table, parsed.rows, run.categories)
+  const stored: StoredPart = {
+    url: part.url,
+    table,
+    ids: rows.map((row) => idOf(table, row)),
+    bytes: part.bytes,
+    packedBytes: packedBytesOf(part),
+    unreadable,
+    categories: [...(run.categories ?? [])],
+  }
+  await importRows(run, table, rows, async () => {
+    await run.db.parts.put(stored)
+  })
+  const status = run.status()
+  return { rows: status.rows + rows.length, ...moreUnreadable(status, table, unreadable) }
+}
+
+/** Ms; 0 where the row does not say, or cannot. */
+const updatedAt = (row: unknown): number => {
+  const { updateTime } = (row ?? {}) as { readonly updateTime?: unknown }
+  return typeof updateTime === 'number' ? updateTime : 0
+}
+
+/**
+ * Deletes rows that no part of the copy holds any more, unless they came by a later delta than the copy. With products
+ * the status names the chosen categories: all of theirs are here, and only theirs, even if the run is killed after this.
+ * Until then those of before stand: what was added to them is not whole, and what was taken away is still here.
+ */
+const sweep = async (run: CopyRun, manifest: SnapshotManifest, table: CatalogueTable): Promise<void> => {
+  const { db } = run
+  const categories = [...(run.categories ?? [])]
+  const told = table === 'products' ? { categories } : {}
+  const current = new Set(partsInOrder(manifest, categories).map(({ part }) => part.url))
+  await db.transaction('rw', [...rowStores(db, table), db.parts, db.changes], async () => {
+    await run.check()
+    const parts = await db.parts.where('table').equals(table).toArray()
+    const kept = new Set(parts.filter((part) => current.has(part.url)).flatMap((part) => part.ids))
+    await db.parts.bulkDelete(parts.filter((part) => !current.has(part.url)).map((part) => part.url))
+    const strays = (await allIds(db, table)).filter((id) => !kept.has(id))
+    const rows = await getRows(db, table, strays)
+    const gone = strays.filter((_, at) => updatedAt(rows[at]) <= manifest.createdAt)
+    await noteChange(db, table, await deleteRows(db, table, gone))
+    // From here the deltas go on. They repeat what a row kept above already had, which changes nothing.
+    await writeMeta(db, `cursor:${table}`, { since: manifest[table].next, cursor: '' })
+    await writeMeta(db, 'status', { ...run.status(), ...told })
+  })
+  // Not before it stands: a transaction that failed has deleted nothing.
+  await run.report(told)
+}
+
+/**
+ * Brings the public copy: every part that is not here yet, in any order of interruptions. A part counts only with
+ * all its rows, so a run killed anywhere goes on with the next part.
+ */
+export const copySnapshot = async (run: CopyRun, manifest: SnapshotManifest): Promise<void> => {
+  const known = await readMeta(run.db, 'manifest')
+  const stored = new Map((await run.db.parts.toArray()).map((part) => [part.url, part]))
+  const wanted = partsInOrder(manifest, run.categories ?? [])
+  const missing = missingParts(manifest, run.categories ?? [], stored)
+  const same = sameCategories(run.status().categories, run.categories)
+  if (missing.length === 0 && same && known?.complete && known.version === manifest.version) return
+  const lacking = new Set(missing.map(({ part }) => part.url))
+  const here = wanted.flatMap(({ part }) => (lacking.has(part.url) ? [] : (stored.get(part.url) ?? [])))
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
+  await writeMeta(run.db, 'manifest', { version: manifest.version, createdAt: manifest.createdAt, complete: false })
+  await run.report({
+    scope: run.status().scope === 'full' ? 'full' : 'none',
+    rows: sum(here.map((part) => part.ids.length)),
+    totalRows: sum(wanted.map(({ part }) => part.rows)),
+    ...bytesOf(here),
+    totalBytes: sum(wanted.map(({ part }) => part.bytes)),
+    totalPackedBytes: bytesOf(here).packedBytes + sum(missing.map(({ part }) => packedBytesOf(part))),
+    ...unreadableOf(here),
+  })
+  const { fetch, count } = downloads(run)
+  // The database takes longer over the rows of a part than everything else: the next is ready by then.
+  const parsed = async (one: WantedPart): Promise<Parsed> => parseRows(run, one.table, rowsOf(await fetch(one)))
+  for await (const [one, rows] of inAdvance(missing, ahead, parsed)) {
+    const counts = await importPart(run, one, rows)
+    await run.progress({ ...counts, ...count() })
+  }
+  for (const table of catalogueTables) await writeWithRoom(run.db, () => sweep(run, manifest, table))
+  await writeMeta(run.db, 'manifest', { version: manifest.version, createdAt: manifest.createdAt, complete: true })
+}

@@ -1,0 +1,22 @@
+import { dataOr } from '#lib/live-read.ts'
+import { getRows } from '../store/blocks.ts'
+import { parseStored } from './objects.ts'
+import { useLocale, useRefRead } from './use-catalogue-read.ts'
+
+const none: string[] = []
+
+/** Time zones of suppliers, one for each; none while the device does not have them all. */
+export const useCompanyZones = (ids: readonly string[]): readonly string[] => {
+  const locale = useLocale()
+  const wanted = [...new Set(ids)].sort()
+  const read = useRefRead(`zones of ${wanted.join(' ')}`, async (db) => {
+    const found = await getRows(db, 'companies', wanted)
+    return parseStored(
+      locale,
+      'companies',
+      found.filter((row) => row !== undefined),
+    ).map((company) => company.timezone)
+  })
+  const zones = dataOr(read, none)
+  return zones.length === wanted.length ? zones : none
+}

@@ -1,0 +1,51 @@
+import type { Locale } from '#contract/headers.ts'
+import { pageDamage } from '../copy/page-damage.ts'
+import { getRows } from '../store/blocks.ts'
+import type { RefDb } from '../store/db.ts'
+import { readStatus } from '../store/meta.ts'
+import type { CatalogueTable } from '../store/names.ts'
+import { idOf, readRows, type CatalogueRow } from '../store/rows.ts'
+import type { HotList } from '../store/schema.ts'
+
+/** Rows that parse; the others are noted and fetched again. */
+export const parseStored = <T extends CatalogueTable>(
+  locale: Locale,
+  table: T,
+  raw: readonly unknown[],
+): CatalogueRow<T>[] => {
+  const { rows, unreadableIds } = readRows(table, raw)
+  pageDamage(locale, table, unreadableIds)
+  return rows
+}
+
+/** One row as the device has it. */
+export interface Here<Row> {
+  readonly row: Row | null
+  /** There is none, but the first copy, which may bring it, is under way. */
+  readonly coming: boolean
+}
+
+const hotListOf = { products: 'hotProducts', companies: 'hotCompanies' } as const satisfies Record<
+  CatalogueTable,
+  HotList
+>
+
+/** A device that copies only some categories still holds whole rows of what the backend puts forward. */
+const readHot = async <T extends CatalogueTable>(db: RefDb, table: T, id: string) => {
+  const stored = await db.lists.get(hotListOf[table])
+  return readRows(table, stored?.rows ?? []).rows.find((row) => idOf(table, row) === id) ?? null
+}
+
+export const readOne = async <T extends CatalogueTable>(
+  db: RefDb,
+  locale: Locale,
+  table: T,
+  id: string,
+): Promise<Here<CatalogueRow<T>>> => {
+  const [raw] = await getRows(db, table, [id])
+  const [own] = raw === undefined ? [] : parseStored(locale, table, [raw])
+  const row = own ?? (await readHot(db, table, id))
+  if (row) return { row, coming: false }
+  const { phase } = await readStatus(db)
+  return { row: null, coming: raw === undefined && (phase === 'empty' || phase === 'copying') }
+}

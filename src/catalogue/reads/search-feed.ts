@@ -1,0 +1,189 @@
+import { useSyncExternalStore } from 'react'
+import type { Locale } from '#contract/headers.ts'
+import { systemClock } from '#lib/clock.ts'
+import { pageSearch } from '../search/page-search.ts'
+import { readRevisionAndStatus } from '../store/meta.ts'
+import type { RefDb } from '../store/db.ts'
+import type { CopyStatus } from '../store/schema.ts'
+
+/** What search results follow. `generation` grows when answers may differ from those before. */
+export interface SearchFeed {
+  readonly locale: Locale
+  readonly generation: number
+  readonly phase: CopyStatus['phase'] | null
+  /** The copy was whole at least once: nothing found means that there is nothing. */
+  readonly whole: boolean
+}
+
+/** While rows keep arriving, taking them in must not cost more than a fifth of the worker's time. */
+const restFactor = 4
+const leastRestMs = 1000
+/** During a first copy each answer differs from the one before: lists that are drawn anew all the time cannot be read. */
+const copyRestMs = 8000
+const longestRestMs = 60_000
+const settleMs = 2000
+
+const read = async (db: RefDb) => {
+  const { revision, status } = await readRevisionAndStatus(db)
+  const { phase, asOf, rows, totalRows } = status
+  return { revision, phase, whole: asOf !== null, rows, totalRows }
+}
+type CopyNow = Awaited<ReturnType<typeof read>>
+
+/** Rows of a copy under way, and when (ms) there were so many. */
+interface Progress {
+  readonly rows: number
+  readonly at: number
+}
+
+/** How much longer a copy takes at the pace it has had since `began`, ms; for ever, where nobody knows yet. */
+const leftOf = (began: Progress, now: Progress, totalRows: number): number => {
+  const came = now.rows - began.rows
+  return totalRows === 0 || came <= 0 ? Infinity : ((totalRows - now.rows) * (now.at - began.at)) / came
+}
+
+let starting = true
+/** The index took in rows for a list that had gone by then: the next one may have been answered from before. */
+let untold = false
+
+/** Follows the rows of one language for all lists of the page together. */
+class Follower {
+  state: SearchFeed
+  private readonly tell: () => void
+  private revision = -1
+  /** How often lists were told of rows of an unfinished first copy: when this began to look, and when some came. */
+  private early = 0
+  private stopped = false
+  private syncing = false
+  private behind = false
+  private failures = 0
+  private now: CopyNow | null = null
+  private began: Progress | null = null
+  /** What taking rows in took last, ms. */
+  private took = 0
+  private resting: ReturnType<typeof setTimeout> | undefined
+  private unwatch = () => {}
+
+  constructor(locale: Locale, tell: () => void) {
+    this.tell = tell
+    this.state = { locale, generation: 0, phase: null, whole: false }
+    import('../store/live.ts').then(
+      ({ watchRef }) => {
+        if (!this.stopped)
+          this.unwatch = watchRef(locale, read, {
+            next: (now) => this.follow(now),
+            error: () => this.show({ phase: 'failed' }),
+          })
+      },
+      () => this.show({ phase: 'failed' }),
+    )
+  }
+
+  stop(): void {
+    this.stopped = true
+    clearTimeout(this.resting)
+    this.unwatch()
+  }
+
+  private show(change: Partial<SearchFeed>): void {
+    this.state = { ...this.state, ...change }
+    this.tell()
+  }
+
+  private follow(now: CopyNow): void {
+    const { revision, phase, whole } = now
+    this.now = now
+    if (phase !== 'copying') this.began = null
+    else this.began ??= { rows: now.rows, at: systemClock.mono() }
+    const moved = this.revision !== revision
+    const opening = this.revision < 0
+    this.revision = revision
+    // The very first rows are shown before any index has taken them in.
+    const first = moved && !whole && this.early < 2
+    if (first) this.early += 1
+    const generation = this.state.generation + (first ? 1 : 0)
+    if (first || phase !== this.state.phase || whole !== this.state.whole) this.show({ phase, whole, generation })
+    // At the app's start the index is just being loaded, and follows the rows by itself: this only makes sure, later.
+    if (moved) setTimeout(() => void this.sync(), opening && whole && starting ? settleMs : 0)
+    starting = false
+    if (phase === 'ready' && this.resting !== undefined) this.rested()
+  }
+
+  /** How much longer the first copy takes, ms. */
+  private copyLeft(): number {
+    const { now, began } = this
+    if (!now || !began || now.whole) return Infinity
+    return leftOf(began, { rows: now.rows, at: systemClock.mono() }, now.totalRows)
+  }
+
+  private rest(ms: number): void {
+    this.syncing = true
+    this.resting = setTimeout(() => this.rested(), ms)
+  }
+
+  private async sync(): Promise<void> {
+    if (this.stopped) return
+    if (this.syncing) {
+      this.behind = true
+      return
+    }
+    const left = this.copyLeft()
+    // The copy ends sooner than an index of what is here now would be worth its time: it is built once, at the end, or
+    // when the copy should have ended and has not.
+    if (left < restFactor * this.took) {
+      this.behind = true
+      return this.rest(Math.max(leastRestMs, left))
+    }
+    this.syncing = true
+    this.behind = false
+    const started = systemClock.mono()
+    const changed = await pageSearch.sync(this.state.locale).catch(() => null)
+    this.took = systemClock.mono() - started
+    if (changed !== false) untold = true
+    if (this.stopped) return
+    if (untold) this.show({ generation: this.state.generation + 1 })
+    untold = false
+    this.failures = changed === null ? this.failures + 1 : 0
+    // What failed is asked for again, ever more rarely: without it lists would stay as they are until rows change.
+    if (this.failures > 0) this.behind = true
+    const rest = Math.max(this.state.phase === 'copying' ? copyRestMs : leastRestMs, restFactor * this.took)
+    this.rest(Math.min(longestRestMs, rest * 2 ** this.failures))
+    // Everything is here: no more rows to wait for.
+    if (this.state.phase === 'ready' && this.failures === 0) this.rested()
+  }
+
+  private rested(): void {
+    clearTimeout(this.resting)
+    this.resting = undefined
+    this.syncing = false
+    if (this.behind) void this.sync()
+  }
+}
+
+const listeners = new Set<() => void>()
+let follower: Follower | null = null
+
+const tell = () => {
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    follower?.stop()
+    follower = null
+  }
+}
+
+/** The feed of a language; one is followed at a time, the one that is shown. */
+const feedOf = (locale: Locale): SearchFeed => {
+  if (follower?.state.locale !== locale) {
+    follower?.stop()
+    follower = new Follower(locale, tell)
+  }
+  return follower.state
+}
+
+export const useSearchFeed = (locale: Locale): SearchFeed => useSyncExternalStore(subscribe, () => feedOf(locale))

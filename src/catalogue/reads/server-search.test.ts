@@ -1,0 +1,185 @@
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { catalogueCalls } from '#contract/calls/catalogue.ts'
+import { product } from '#contract/entities/product.ts'
+import { askedAnew } from '#tests/harness/asked-anew.ts'
+import { productRow } from '#tests/harness/fake-catalogue.ts'
+import { api } from '#api/commands.ts'
+import { ApiError } from '#api/errors.ts'
+import { askShownAgain } from '#api/asked-again.ts'
+import { useServerSearch, type ServerSearches } from './server-search.ts'
+
+const none = { true: 1, false: 0 }
+const crops = [{ value: 'rice', name: 'Rice', count: 7 }]
+const facets = {
+  total: 45,
+  categories: [],
+  formulations: [],
+  crops,
+  targets: [],
+  single: none,
+  exportOnly: none,
+  openTo: [{ value: '*', name: '*', count: 40 }],
+  validity: [{ value: '6', name: '6', count: 30 }],
+}
+const corrected = ['glyphosate']
+const pageAt = (pageNo: number) => ({ list: [product.parse(productRow(pageNo))], total: 45, corrected })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const asked = () => vi.mocked(api.call).mock.calls
+const askedFor = (call: unknown) => asked().filter(([of]) => of === call).length
+/** Answers of the backend; what `held` names waits to be let go. */
+const backend = () => {
+  let held: (() => void)[] | null = null
+  vi.spyOn(api, 'call').mockImplementation(async (of, input) => {
+    if (held) await new Promise<void>((go) => held?.push(go))
+    if (of === catalogueCalls.productFacets) return facets
+    const { pageNo = 1 } = (input?.query ?? {}) as { readonly pageNo?: number }
+    return pageAt(pageNo)
+  })
+  return {
+    hold: () => {
+      held = []
+    },
+    letGo: () => {
+      const waiting = held ?? []
+      held = null
+      for (const go of waiting) go()
+    },
+  }
+}
+const rest = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const search = (change: Partial<ServerSearches['products']> = {}) => ({ keyword: 'gly', limit: 20, ...change })
+const open = () => {
+  const drawn = renderHook(({ asking }) => useServerSearch('products', asking, true), {
+    initialProps: { asking: search() },
+  })
+  const ask = (change: Partial<ServerSearches['products']>) => act(() => drawn.rerender({ asking: search(change) }))
+  return { ask, read: () => drawn.result.current }
+}
+const names = (read: ReturnType<ReturnType<typeof open>['read']>) =>
+  read?.status === 'ready' ? read.data.rows.map(({ name }) => name) : read?.status
+
+test('a page on asks for the rows alone, at once; the counts stand', async () => {
+  backend()
+  const { ask, read } = open()
+  await rest(400)
+  expect(read()).toMatchObject({
+    status: 'ready',
+    data: {
+      total: 45,
+      from: 0,
+      corrected,
+      asking: false,
+      facets: { crop: [{ value: 'rice', label: 'Rice', count: 7 }] },
+    },
+  })
+  expect(read()).toMatchObject({
+    data: { facets: { openTo: [{ value: '*', count: 40 }], validity: [{ value: '6', count: 30 }] } },
+  })
+  ask({ offset: 20 })
+  await rest(0)
+  expect(read()).toMatchObject({ status: 'ready', data: { from: 20, asking: false } })
+  expect(names(read())).toEqual(['Product 2'])
+  expect([askedFor(catalogueCalls.productPage), askedFor(catalogueCalls.productFacets)]).toEqual([2, 1])
+  ask({ filters: { cropIds: ['rice'] } })
+  await rest(0)
+  expect([askedFor(catalogueCalls.productPage), askedFor(catalogueCalls.productFacets)]).toEqual([3, 2])
+  expect(asked().at(-1)?.[1]).toMatchObject({ query: { keyword: 'gly', cropId: 'rice' } })
+})
+
+test('while the next answer is on its way the one before stands, and says that it is of before', async () => {
+  const { hold, letGo } = backend()
+  const { ask, read } = open()
+  await rest(400)
+  hold()
+  ask({ offset: 20 })
+  await rest(0)
+  expect(read()).toMatchObject({ status: 'ready', data: { from: 0, asking: true } })
+  letGo()
+  await rest(0)
+  expect(read()).toMatchObject({ status: 'ready', data: { from: 20, asking: false } })
+})
+
+test('letters are waited for, and of two questions the later one counts', async () => {
+  backend()
+  const { ask, read } = open()
+  await rest(400)
+  ask({ keyword: 'glyp' })
+  await rest(200)
+  ask({ keyword: 'glyph' })
+  await rest(399)
+  expect(askedFor(catalogueCalls.productPage)).toBe(1)
+  await rest(1)
+  expect(askedFor(catalogueCalls.productPage)).toBe(2)
+  expect(asked().at(-1)?.[1]).toMatchObject({ query: { keyword: 'glyph' } })
+  expect(read()).toMatchObject({ status: 'ready', data: { asking: false } })
+})
+
+test('a person who asks anew gets the list and its counts anew, and hears whether they came', async () => {
+  const { hold, letGo } = backend()
+  const { read } = open()
+  await rest(400)
+  hold()
+  const again = await askedAnew()
+  await rest(0)
+  expect(read()).toMatchObject({ status: 'ready', data: { asking: true } })
+  letGo()
+  await rest(0)
+  expect(await again.end).toEqual([])
+  expect([askedFor(catalogueCalls.productPage), askedFor(catalogueCalls.productFacets)]).toEqual([2, 2])
+  vi.mocked(api.call).mockRejectedValue(new ApiError('timeout'))
+  const failing = await askedAnew()
+  await rest(0)
+  expect(await failing.end).toEqual(['catalogue'])
+  expect(read()?.status).toBe('failed')
+})
+
+test('what is no longer shown keeps nobody waiting', async () => {
+  backend().hold()
+  const { unmount } = renderHook(() => useServerSearch('products', search(), true))
+  await rest(400)
+  const again = askShownAgain()
+  unmount()
+  expect(await again).toEqual([])
+  expect(await askShownAgain()).toEqual([])
+})
+
+test('no answer is a failure that can be tried again', async () => {
+  vi.spyOn(api, 'call').mockRejectedValue(new ApiError('timeout'))
+  const { read } = open()
+  await rest(400)
+  const failed = read()
+  expect(failed?.status).toBe('failed')
+  vi.restoreAllMocks()
+  backend()
+  act(() => {
+    if (failed?.status === 'failed') failed.retry()
+  })
+  await rest(0)
+  expect(names(read())).toEqual(['Product 1'])
+})
+
+test('rows whose counts fail are given without them, and the next question asks for the counts again', async () => {
+  backend()
+  const answers = vi.mocked(api.call).getMockImplementation()
+  vi.mocked(api.call).mockImplementation(async (of, input) => {
+    if (of === catalogueCalls.productFacets) throw new ApiError('timeout')
+    return answers?.(of, input)
+  })
+  const { ask, read } = open()
+  await rest(400)
+  expect(read()).toMatchObject({ status: 'ready', data: { total: 45, facets: {} } })
+  if (answers) vi.mocked(api.call).mockImplementation(answers)
+  ask({ offset: 20 })
+  await rest(0)
+  expect(read()).toMatchObject({ status: 'ready', data: { from: 20, facets: { crop: [{ value: 'rice', count: 7 }] } } })
+})

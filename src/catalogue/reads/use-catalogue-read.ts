@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Locale } from '#contract/headers.ts'
+import type { LiveRead } from '#lib/live-read.ts'
+import { pageLoss } from '../copy/page-damage.ts'
+import type { RefDb } from '../store/db.ts'
+import { prefs } from '#prefs/prefs-state.ts'
+import { useRecount } from '#api/recount.ts'
+
+export const useLocale = (): Locale => useSnapshot(prefs).locale
+
+const loading = { status: 'loading' } as const
+
+/** Stands for "not there yet, but the copy is under way": the screen goes on waiting. */
+export const pending = Symbol('pending')
+
+/**
+ * A live read of the reference database. `key` names what `read` depends on. The database library is loaded with the
+ * first read, beside the first paint and not before it.
+ */
+export const useRefRead = <T>(key: string, read: (db: RefDb) => Promise<T | typeof pending>): LiveRead<T> => {
+  const locale = useLocale()
+  const recount = useRecount()
+  const [again, setAgain] = useState(0)
+  const [held, setHeld] = useState<{ readonly of: string; readonly read: LiveRead<T> }>({ of: '', read: loading })
+  const of = `${locale} ${key}`
+  useEffect(() => {
+    let ended = false
+    let stop = () => {}
+    const fail = (error: unknown) => {
+      pageLoss(locale, error)
+      if (!ended) setHeld({ of, read: { status: 'failed', error, retry: () => setAgain((n) => n + 1) } })
+    }
+    const next = (data: T | typeof pending) => {
+      if (!ended) setHeld({ of, read: data === pending ? loading : { status: 'ready', data } })
+    }
+    import('../store/live.ts').then(({ watchRef }) => {
+      if (!ended) stop = watchRef(locale, read, { next, error: fail })
+    }, fail)
+    return () => {
+      ended = true
+      stop()
+    }
+    // `read` is made anew with every render; `key` says when it means something else.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
+  }, [of, again, recount])
+  return held.of === of ? held.read : loading
+}

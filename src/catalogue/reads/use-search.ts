@@ -1,0 +1,121 @@
+import { startTransition, useEffect, useRef, useState } from 'react'
+import type { Locale } from '#contract/headers.ts'
+import type { LiveRead } from '#lib/live-read.ts'
+import { pageSearch } from '../search/page-search.ts'
+import type { FacetCounts } from '../search/search-spec.ts'
+import type { FacetQuery, TableFacets, TableQuery } from '../search/table-index.ts'
+import type { CatalogueTable } from '../store/names.ts'
+import { readFound, type FoundRow } from './found-rows.ts'
+import { dropWarm } from './opening-rows.ts'
+import { useLocale } from './use-catalogue-read.ts'
+import { rowsKept } from './rows-kept.ts'
+import type { SearchAnswer, SearchData } from './search-data.ts'
+import { useSearchFeed } from './search-feed.ts'
+
+export interface SearchPlan<T extends CatalogueTable, Asked> {
+  readonly table: T
+  /** The question as the screen asks it; given back with the answer. */
+  readonly asked: Asked
+  readonly query: TableQuery
+  readonly facets: FacetQuery
+  readonly readFacets: (facets: TableFacets) => FacetCounts
+  /** The same rows by a quicker way, before the index is there: already read, or by one small read. */
+  readonly opening: {
+    readonly now: (locale: Locale) => SearchData<FoundRow<T>> | null
+    readonly read: (locale: Locale) => Promise<SearchData<FoundRow<T>> | null>
+  } | null
+}
+
+type Answer<T extends CatalogueTable, Asked> = SearchAnswer<FoundRow<T>, Asked>
+
+const ask = async <T extends CatalogueTable, Asked>(
+  locale: Locale,
+  plan: SearchPlan<T, Asked>,
+  facets: FacetCounts,
+): Promise<Answer<T, Asked>> => {
+  const hits = await readFound(locale, plan.table, plan.query)
+  return {
+    total: hits.total,
+    rows: hits.rows,
+    facets,
+    corrected: hits.corrected,
+    asked: plan.asked,
+  }
+}
+
+const noFacets: FacetCounts = {}
+
+interface Held<T extends CatalogueTable, Asked> {
+  readonly locale: Locale
+  readonly read: LiveRead<Answer<T, Asked>>
+}
+
+/**
+ * Answers of the device's index, asked again when the question or the rows change. While the next answer is on its
+ * way the one before stays, with its question: a list must not blink with every letter, nor be drawn twice for one.
+ * But for the first rows, a list is drawn in slices, and gives way to the next key.
+ */
+export const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, Asked>): LiveRead<Answer<T, Asked>> => {
+  const locale = useLocale()
+  const feed = useSearchFeed(locale)
+  const [again, setAgain] = useState(0)
+  const [held, setHeld] = useState<Held<T, Asked>>(() => {
+    const data = plan.opening?.now(locale)
+    return { locale, read: data ? { status: 'ready', data: { ...data, asked: plan.asked } } : { status: 'loading' } }
+  })
+  const shown = useRef(held.read.status === 'ready')
+  const key = JSON.stringify([locale, plan.table, plan.query, plan.facets])
+  useEffect(() => {
+    let ended = false
+    let answered = false
+    let opened = false
+    const ready = (change: (before: Answer<T, Asked> | null) => Answer<T, Asked>) => {
+      if (ended) return
+      const set = () =>
+        setHeld((before) => {
+          const old = before.locale === locale && before.read.status === 'ready' ? before.read.data : null
+          const data = change(old)
+          return { locale, read: { status: 'ready', data: { ...data, rows: rowsKept(data.rows, old?.rows ?? []) } } }
+        })
+      if (shown.current) startTransition(set)
+      else set()
+      shown.current = true
+    }
+    const run = async () => {
+      const data = await ask(locale, plan, noFacets)
+      // Rows are arriving, and the index has not taken them in yet: those that are shown stand.
+      if (data.total === 0 && opened) return
+      answered = data.total > 0
+      // Counts of the question before stand until the new ones are there.
+      ready((old) => ({ ...data, facets: old?.facets ?? noFacets }))
+      dropWarm()
+      if (ended) return
+      const facets = plan.readFacets(await pageSearch.facets(locale, plan.table, plan.facets))
+      ready((old) => ({ ...(old ?? data), facets }))
+    }
+    const open = async () => {
+      // Read ahead and shown from the first render on.
+      if (plan.opening?.now(locale)) opened = true
+      if (opened) return
+      const data = await plan.opening?.read(locale)
+      // An empty list from before the copy began is no answer to keep.
+      if (!data || answered) return
+      opened = true
+      ready((old) => (old && old.total > 0 ? old : { ...data, asked: plan.asked }))
+    }
+    // Whatever becomes of the short cut, the index answers.
+    open().catch(() => undefined)
+    run().catch((error: unknown) => {
+      if (!ended) setHeld({ locale, read: { status: 'failed', error, retry: () => setAgain((n) => n + 1) } })
+    })
+    return () => {
+      ended = true
+    }
+    // `plan` is made anew with every render; `key` says when it means something else.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
+  }, [key, feed.generation, again])
+
+  const waiting = !feed.whole && (feed.phase === null || feed.phase === 'empty' || feed.phase === 'copying')
+  const nothingYet = waiting && held.read.status === 'ready' && held.read.data.total === 0
+  return held.locale === locale && !nothingYet ? held.read : { status: 'loading' }
+}

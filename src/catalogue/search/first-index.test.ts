@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { productRow } from '#tests/harness/fake-catalogue.ts'
+import { putNoted } from '#tests/harness/stored-rows.ts'
+import { emptyRefDb, openRefDb, type RefDb } from '../store/db.ts'
+import { firstPageKey, type FirstPage } from '../store/names.ts'
+import { indexFirstCopy } from './first-index.ts'
+import { pageSearch } from './page-search.ts'
+
+let db: RefDb
+const asked = vi.spyOn(pageSearch, 'search')
+const kept = async () => (await db.meta.get(firstPageKey))?.v as FirstPage | undefined
+
+beforeEach(async () => {
+  db = await openRefDb('en')
+  await emptyRefDb(db)
+  asked.mockClear()
+})
+afterEach(() => db.close({ disableAutoOpen: false }))
+
+test('a first copy is indexed before any list asks: the library opens on the rows that it begins with', async () => {
+  await putNoted(db, 'products', [productRow(1, { name: 'Zineb' }), productRow(2, { name: 'Abamectin' })])
+  await indexFirstCopy('en')
+  expect((await kept())?.rows).toMatchObject([{ name: 'Abamectin' }, { name: 'Zineb' }])
+  expect((await kept())?.total).toBe(2)
+})
+
+test('once: a later copy is taken in by the lists that ask', async () => {
+  await putNoted(db, 'products', [productRow(1)])
+  await indexFirstCopy('en')
+  await putNoted(db, 'products', [productRow(2)])
+  await indexFirstCopy('en')
+  expect(asked).toHaveBeenCalledTimes(1)
+})
+
+test('where there is no copy nothing is asked for, and no database is made', async () => {
+  await indexFirstCopy('zh-Hant')
+  expect(asked).not.toHaveBeenCalled()
+})

@@ -1,0 +1,152 @@
+import type { Locale } from '#contract/headers.ts'
+import type { ChangeNote } from '../store/names.ts'
+import type { RawRef } from '../store/raw.ts'
+import { ColumnsBuilder, restoreColumns, storeColumns, type Columns, type StoredColumns } from './columns.ts'
+import { buildTable, documentOf, type BuildPacing } from './index-build.ts'
+import { mostChanged, SegmentedIndex } from './engine/segmented-index.ts'
+import type { TableSpec } from './search-spec.ts'
+import { TableIndex } from './table-index.ts'
+
+/** An index, and the revisions of the rows that it and its base were made from. */
+export interface IndexState<Row> {
+  readonly revision: number
+  readonly baseRevision: number
+  /** Columns of the base alone. */
+  readonly base: Columns
+  readonly table: TableIndex<Row>
+}
+
+interface StoredBase {
+  readonly base: ArrayBuffer
+  readonly columns: StoredColumns
+  readonly relevance: Uint32Array<ArrayBuffer>
+}
+/** Always written with or after the base whose revision it names: another tab may have built a new one. */
+interface StoredDelta {
+  readonly base: number
+  readonly delta: ArrayBuffer | null
+}
+interface Stored<T> {
+  readonly k: string
+  readonly revision: number
+  readonly value: T
+}
+
+const deltaKey = (table: string) => `${table}:delta`
+const notesARead = 1000
+
+const revisionOf = async (raw: RawRef): Promise<number> => {
+  const value = await raw.meta('revision')
+  return typeof value === 'number' ? value : 0
+}
+
+/** Columns of the base, and after them those of the rows that changed since. */
+const withDelta = async <Row>(
+  raw: RawRef,
+  spec: TableSpec<Row>,
+  index: SegmentedIndex,
+  base: Columns,
+): Promise<Columns> => {
+  if (index.ordinals === base.size) return base
+  if (index.ordinals < base.size) throw new Error('columns of another index')
+  const ids = Array.from({ length: index.ordinals - base.size }, (_, at) => index.idAt(base.size + at))
+  const builder = new ColumnsBuilder(spec, base)
+  for (const row of await raw.rows(spec.table, ids)) builder.add(row)
+  return builder.finish()
+}
+
+/** How the indexes of one language are kept: a base with its columns, a delta, and the revisions they stand for. */
+export class IndexStore<Row> {
+  private readonly spec: TableSpec<Row>
+  private readonly locale: Locale
+  private readonly pacing: BuildPacing
+
+  constructor(spec: TableSpec<Row>, locale: Locale, pacing: BuildPacing) {
+    this.spec = spec
+    this.locale = locale
+    this.pacing = pacing
+  }
+
+  /** The stored index; null when there is none that can be used. */
+  async load(raw: RawRef): Promise<IndexState<Row> | null> {
+    const { spec } = this
+    try {
+      const [stored, delta] = (await raw.getMany('index', [spec.table, deltaKey(spec.table)])) as [
+        Stored<StoredBase> | undefined,
+        Stored<StoredDelta> | undefined,
+      ]
+      if (!stored || delta?.value.base !== stored.revision) return null
+      const index = SegmentedIndex.open({ base: stored.value.base, delta: delta.value.delta })
+      const base = restoreColumns(spec, stored.value.columns)
+      if (!base) return null
+      const columns = await withDelta(raw, spec, index, base)
+      const table = this.tableOf(index, columns, stored.value.relevance)
+      return { revision: delta.revision, baseRevision: stored.revision, base, table }
+    } catch {
+      // Whatever is wrong with it (another format, cut off, its file lost), building again puts it right.
+      return null
+    }
+  }
+
+  /** Builds from the rows and keeps the result. */
+  async build(raw: RawRef): Promise<IndexState<Row>> {
+    // Read before the rows: a change that comes in between is applied again, which changes nothing.
+    const revision = await revisionOf(raw)
+    const { index, columns } = await buildTable(raw, this.spec, this.pacing)
+    const stored = storeColumns(columns, this.locale)
+    const base = { ...columns, texts: stored.texts }
+    const table = this.tableOf(index, base)
+    const value: StoredBase = { base: index.serialize().base, columns: stored, relevance: table.ordered('relevance') }
+    await this.keep(raw, [{ k: this.spec.table, revision, value }, this.deltaRow(revision, revision, null)])
+    return { revision, baseRevision: revision, base, table }
+  }
+
+  /** The same index with what changed since; null when that is too much or unknown, and it must be built again. */
+  async catchUp(raw: RawRef, known: IndexState<Row>): Promise<IndexState<Row> | null> {
+    const state = await this.newest(raw, known)
+    const revision = await revisionOf(raw)
+    if (revision === state.revision) return state
+    const ids = await this.changedSince(raw, state.revision, revision)
+    if (ids === null || ids.length + state.table.index.changed > mostChanged) return null
+    if (ids.length === 0) return { ...state, revision }
+    // Applied to a second view of the same bytes: searches go on meanwhile, and its ordinals fit its own columns.
+    const index = SegmentedIndex.open(state.table.index.serialize())
+    const rows = await raw.rows(this.spec.table, ids)
+    await index.apply({
+      put: rows.flatMap((row) => (row === undefined ? [] : (documentOf(this.spec, row) ?? []))),
+      remove: ids.filter((_, at) => rows[at] === undefined),
+    })
+    const table = this.tableOf(index, await withDelta(raw, this.spec, index, state.base))
+    await this.keep(raw, [this.deltaRow(revision, state.baseRevision, index.serialize().delta)])
+    return { ...state, revision, table }
+  }
+
+  /** What another tab has built since is taken over, so that one base and its delta stay together. */
+  private async newest(raw: RawRef, known: IndexState<Row>): Promise<IndexState<Row>> {
+    const delta = (await raw.get('index', deltaKey(this.spec.table))) as Stored<StoredDelta> | undefined
+    if (delta === undefined || delta.value.base === known.baseRevision) return known
+    return (await this.load(raw)) ?? known
+  }
+
+  private deltaRow(revision: number, base: number, delta: ArrayBuffer | null): Stored<StoredDelta> {
+    return { k: deltaKey(this.spec.table), revision, value: { base, delta } }
+  }
+
+  /** Ids changed after one revision up to another; null when the notes do not reach back that far, or name none. */
+  private async changedSince(raw: RawRef, from: number, to: number): Promise<string[] | null> {
+    const notes = (await raw.after('changes', from, notesARead)) as ChangeNote[]
+    if (notes[0]?.revision !== from + 1 || notes.length < to - from) return null
+    const mine = notes.filter(({ table }) => table === this.spec.table)
+    if (mine.some(({ ids }) => ids === null)) return null
+    return [...new Set(mine.flatMap(({ ids }) => ids ?? []))]
+  }
+
+  private tableOf(index: SegmentedIndex, columns: Columns, relevance?: Uint32Array<ArrayBuffer>): TableIndex<Row> {
+    return new TableIndex(this.spec, index, columns, this.locale, relevance)
+  }
+
+  private async keep(raw: RawRef, rows: readonly Stored<unknown>[]): Promise<void> {
+    // A full disk costs the next start its index, not this one.
+    await raw.put(rows.map((value) => ({ store: 'index', value }))).catch(() => undefined)
+  }
+}

@@ -1,0 +1,55 @@
+import { beforeAll, expect, test } from 'vitest'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { productRow } from '#tests/harness/fake-catalogue.ts'
+import { openRawRef } from '../store/raw.ts'
+import { buildTable } from './index-build.ts'
+import { productSpec } from './product-spec.ts'
+import { createSearchService, type SearchDeps } from './search-service.ts'
+
+const deps: SearchDeps = { openRaw: openRawRef, exclusively: (_, work) => work(), now: () => 0, pause: async () => {} }
+
+beforeAll(() =>
+  copyOf([
+    productRow(1, {
+      name: 'Diuron 80 WP',
+      nameEn: 'Diuron 80 WP',
+      nameZh: '敌草隆可湿性粉剂',
+      registrationNo: 'PD20081234',
+      ingredients: [
+        { name: 'diuron', nameEn: 'diuron', nameZh: '敌草隆', nameEs: 'diurón técnico', cas: '330-54-1' },
+        { name: 'bispyribac', nameEn: 'bispyribac', nameZh: '双草醚', nameEs: 'bispiribaco', cas: '125401-75-4' },
+      ],
+      crops: [{ id: 'c', name: 'Sugarcane' }],
+      targets: [{ id: 't', name: 'Barnyard grass' }],
+      company: { companyId: 'k9', name: 'Yellow River Agro', nameZh: '黄河农化' },
+    }),
+    productRow(2, { name: 'Zineb', nameEn: 'Zineb', ingredients: [{ name: 'zineb', nameEn: 'zineb' }] }),
+  ]),
+)
+
+test.each([
+  ['its name', 'diuron 80', 'name'],
+  ['its Chinese name', '可湿性粉剂', 'name'],
+  ['its registration number', 'PD20081234', 'registration'],
+  ['an active ingredient', 'bispyribac', 'active'],
+  ['an active ingredient in Spanish', 'bispiribaco', 'active'],
+  ['an active ingredient in Chinese', '双草醚', 'active'],
+  ['a CAS number', '125401-75-4', 'active'],
+  ['a crop', 'sugarcane', 'crop'],
+  ['a pest', 'barnyard', 'pest'],
+  ['its supplier', 'yellow river', 'company'],
+  ['its supplier in Chinese', '黄河农化', 'company'],
+])('a product is found by %s', async (_, keyword, field) => {
+  const found = await createSearchService(deps).search('en', 'products', {
+    keyword,
+    filters: [],
+    order: 'relevance',
+    offset: 0,
+    limit: 20,
+  })
+  expect(found).toMatchObject({ ids: ['p1'] })
+  const raw = await openRawRef('en')
+  if (!raw) throw new Error('nothing was copied')
+  const { index } = await buildTable(raw, productSpec, deps)
+  expect(index.search(keyword).hits.map(({ matched }) => matched)).toEqual([expect.arrayContaining([{ field }])])
+})

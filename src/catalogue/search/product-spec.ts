@@ -1,0 +1,92 @@
+import type { Product } from '#contract/entities/product.ts'
+import { fullness } from '#domain/fullness.ts'
+import { statedForm } from '#domain/stated-form.ts'
+import { dayMs } from '#lib/day-ms.ts'
+import { productFields, type SearchDocument } from './engine/document.ts'
+import type { FacetValue, TableSpec } from './search-spec.ts'
+
+/** Days since 1970 of a calendar day; NaN where there is none. */
+export const dayNumber = (day: string | null | undefined): number =>
+  day ? Math.floor(Date.parse(day) / dayMs) : Number.NaN
+
+const one = (value: string | null | undefined, label = value): FacetValue[] =>
+  value ? [{ value, label: label ?? value }] : []
+type Texts = { field: (typeof productFields)[number]['name']; text: string }[]
+
+/** Adds those texts of a field that are there, each once: languages often name a thing alike. */
+const addTexts = (into: Texts, field: Texts[number]['field'], ...texts: (string | null | undefined)[]): void => {
+  for (let at = 0; at < texts.length; at += 1) {
+    const text = texts[at]
+    if (text && texts.indexOf(text) === at) into.push({ field, text })
+  }
+}
+
+const document = (row: Product): SearchDocument => {
+  const fields: Texts = []
+  addTexts(fields, 'name', row.name, row.nameEn, row.nameZh)
+  addTexts(fields, 'registration', row.registrationNo)
+  for (const active of row.ingredients)
+    addTexts(fields, 'active', active.name, active.nameEn, active.nameZh, active.nameZhHant, active.nameEs, active.cas)
+  addTexts(fields, 'company', row.company?.name, row.company?.nameEn, row.company?.nameZh)
+  for (const crop of row.crops) addTexts(fields, 'crop', crop.name)
+  for (const target of row.targets) addTexts(fields, 'pest', target.name)
+  return { id: row.pesticideId, boost: fullness(row), fields }
+}
+
+/** Contents in % and in g/L are not one scale; without a density, water's is as good a guess as any for ordering. */
+const content = ({ contentValue, contentUnit, densityKgL }: Product): number => {
+  const value = contentValue ? Number(contentValue) : Number.NaN
+  if (contentUnit === '%') return value
+  return contentUnit === 'g/L' ? value / (10 * (Number(densityKgL) || 1)) : Number.NaN
+}
+
+/** Where a product may go: `*` anywhere. The register ties some export registrations to named countries. */
+const openTo = (row: Product): FacetValue[] =>
+  row.exportOnly && row.exportCountries.length > 0 ? row.exportCountries.flatMap((country) => one(country)) : one('*')
+
+/** Any country may be the buyer's, also one that a single registration names. */
+export const wholeFacets: readonly string[] = ['openTo']
+
+export const productSpec = {
+  table: 'products',
+  fields: productFields,
+  document,
+  facets: {
+    category: (row) => row.categories.flatMap((category) => one(category.categoryId, category.categoryName)),
+    formulation: (row) => one(row.formulation, row.dosageForm ?? row.formulation),
+    // Three salts of one active are one value.
+    active: ({ ingredients }) =>
+      ingredients.flatMap(({ nameEn, name }, at) =>
+        ingredients.findIndex((other) => other.nameEn === nameEn) === at ? one(nameEn, name) : [],
+      ),
+    content: (row) => one(row.totalContent),
+    single: (row) => one(row.isSingle ? 'true' : 'false'),
+    exportOnly: (row) => one(row.exportOnly ? 'true' : 'false'),
+    openTo,
+    company: (row) => one(row.company?.companyId, row.company?.name),
+    registrant: (row) => one(row.registrant),
+    crop: (row) => row.crops.flatMap((crop) => one(crop.id, crop.name)),
+    target: (row) => row.targets.flatMap((target) => one(target.id, target.name)),
+  },
+  numbers: { validUntil: (row) => dayNumber(row.validUntil), content, fullness },
+  texts: { name: (row) => row.name, company: (row) => row.company?.name ?? '', form: statedForm },
+  orders: {
+    relevance: [
+      { by: 'number', column: 'fullness', descending: true },
+      { by: 'text', column: 'name' },
+    ],
+    name: [{ by: 'text', column: 'name' }],
+    validUntil: [
+      { by: 'number', column: 'validUntil', descending: true },
+      { by: 'text', column: 'name' },
+    ],
+    content: [
+      { by: 'number', column: 'content', descending: true },
+      { by: 'text', column: 'name' },
+    ],
+    company: [
+      { by: 'text', column: 'company' },
+      { by: 'text', column: 'name' },
+    ],
+  },
+} as const satisfies TableSpec<Product>

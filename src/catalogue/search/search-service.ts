@@ -1,0 +1,151 @@
+import type { Locale } from '#contract/headers.ts'
+import { firstPageKey, type CatalogueTable, type FirstPage } from '../store/names.ts'
+import type { RawRef } from '../store/raw.ts'
+import { companySpec } from './company-spec.ts'
+import type { BuildPacing } from './index-build.ts'
+import { IndexStore, type IndexState } from './index-store.ts'
+import type { Owners } from './supplier-matches.ts'
+import { productSpec, wholeFacets } from './product-spec.ts'
+import type { TableSpec } from './search-spec.ts'
+import type { FacetQuery, TableFacets, TableHits, TableIndex, TableQuery } from './table-index.ts'
+
+/** Rows kept ready for the next start: they fill the first screen. Of a page of 100 the index brings the others. */
+const firstRows = 50
+export const facetsKept = 60
+
+export interface SearchDeps extends BuildPacing {
+  readonly openRaw: (locale: Locale) => Promise<RawRef | null>
+  /** One tab builds, the others take over what it stored. */
+  readonly exclusively: <T>(name: string, work: () => Promise<T>) => Promise<T>
+}
+
+/** Stands for a table of which nothing is on the device. */
+const nothing: TableHits = { ids: [], total: 0, corrected: [], matching: [] }
+
+/** The index of one table of one language: loaded, built when there is none, brought up to the rows on demand. */
+class Shelf<Row> {
+  private readonly deps: SearchDeps
+  private readonly spec: TableSpec<Row>
+  private readonly locale: Locale
+  private readonly store: IndexStore<Row>
+  private readonly changed: (raw: RawRef, state: IndexState<Row>) => Promise<void>
+  private state: IndexState<Row> | null = null
+  /** Nobody asked yet: nothing is loaded for nobody. */
+  private asked = false
+  private first: Promise<unknown> | null = null
+  private last: Promise<unknown> = Promise.resolve()
+
+  constructor(
+    deps: SearchDeps,
+    spec: TableSpec<Row>,
+    locale: Locale,
+    changed: (raw: RawRef, state: IndexState<Row>) => Promise<void>,
+  ) {
+    this.deps = deps
+    this.spec = spec
+    this.locale = locale
+    this.store = new IndexStore(spec, locale, deps)
+    this.changed = changed
+  }
+
+  async table(): Promise<TableIndex<Row> | null> {
+    this.asked = true
+    if (!this.state) await (this.first ??= this.next().finally(() => (this.first = null)))
+    return this.state?.table ?? null
+  }
+
+  /** Follows the rows; resolves true when answers given before may now differ. One after the other. */
+  async sync(): Promise<boolean> {
+    return this.asked && this.next()
+  }
+
+  private next(): Promise<boolean> {
+    const next = this.last.then(
+      () => this.follow(),
+      () => this.follow(),
+    )
+    this.last = next
+    return next
+  }
+
+  private async follow(): Promise<boolean> {
+    const raw = await this.deps.openRaw(this.locale)
+    if (!raw) {
+      const had = this.state !== null
+      this.state = null
+      return had
+    }
+    try {
+      const before = this.state
+      this.state = await this.deps.exclusively(`ref-index:${this.locale}:${this.spec.table}`, () =>
+        this.current(raw, before),
+      )
+      return this.state.table !== before?.table
+    } finally {
+      raw.close()
+    }
+  }
+
+  private async current(raw: RawRef, before: IndexState<Row> | null): Promise<IndexState<Row>> {
+    const loaded = before ?? (await this.store.load(raw))
+    const followed = loaded && (await this.store.catchUp(raw, loaded))
+    const state = followed ?? (await this.store.build(raw))
+    if (state.table !== loaded?.table) await this.changed(raw, state)
+    return state
+  }
+}
+
+/** Keeps the rows that open the library at the next start, before any index is there. */
+const keepFirstPage = async <Row>(raw: RawRef, { table }: IndexState<Row>): Promise<void> => {
+  const { ids, total } = table.search({ keyword: '', filters: [], order: 'relevance', offset: 0, limit: firstRows })
+  const facets = table.facets({ keyword: '', filters: [], most: facetsKept, whole: wholeFacets }).counts
+  try {
+    const rows = (await raw.rows('products', ids)).filter((row) => row !== undefined)
+    await raw.put([{ store: 'meta', value: { k: firstPageKey, v: { total, rows, facets } satisfies FirstPage } }])
+  } catch {
+    // The next start reads them after the index; what was asked for now is answered.
+    return
+  }
+}
+
+export interface SearchService {
+  readonly search: (locale: Locale, table: CatalogueTable, query: TableQuery) => Promise<TableHits>
+  readonly facets: (locale: Locale, table: CatalogueTable, query: FacetQuery) => Promise<TableFacets>
+  /** Takes in what changed in the rows; true when answers may now differ. */
+  readonly sync: (locale: Locale) => Promise<boolean>
+}
+
+/** Answers searches from the device's index. The same code runs in the worker and, where there is none, on the page. */
+export const createSearchService = (deps: SearchDeps): SearchService => {
+  const open = (locale: Locale) => ({
+    locale,
+    products: new Shelf(deps, productSpec, locale, keepFirstPage),
+    companies: new Shelf(deps, companySpec, locale, async () => {}),
+  })
+  let shelves: ReturnType<typeof open> | null = null
+  /** One language at a time stays in memory. */
+  const of = (locale: Locale) => {
+    if (shelves?.locale !== locale) shelves = open(locale)
+    return shelves
+  }
+  /** A supplier is found by its products, too: by all that they are found by. */
+  const ownersFor = async (locale: Locale, table: CatalogueTable, keyword: string): Promise<Owners | null> =>
+    table === 'products' || keyword.trim() === ''
+      ? null
+      : ((await of(locale).products.table())?.ownersOf(keyword, 'company') ?? null)
+  return {
+    search: async (locale, table, query) => {
+      const owners = await ownersFor(locale, table, query.keyword)
+      return (await of(locale)[table].table())?.search(query, owners) ?? nothing
+    },
+    facets: async (locale, table, query) => {
+      const owners = await ownersFor(locale, table, query.keyword)
+      return (await of(locale)[table].table())?.facets(query, owners) ?? { counts: {}, from: [], unknown: 0 }
+    },
+    sync: async (locale) => {
+      const { products, companies } = of(locale)
+      const changed = await Promise.all([products.sync(), companies.sync()])
+      return changed.includes(true)
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { countCodes } from './column-counts.ts'
+import type { Columns } from './columns.ts'
+import { addBit, type Bitset, hasBit } from './engine/bitset.ts'
+import type { Matches } from './engine/search.ts'
+
+/** What a keyword finds among a table's rows, counted by whose they are: products by their suppliers. */
+export interface Owners {
+  /** By the owner's id. */
+  readonly counts: ReadonlyMap<string, number>
+  /** The same of what has the keyword as it was typed. */
+  readonly asTyped: ReadonlyMap<string, number>
+  /** Words taken for misspelt ones of the keyword. */
+  readonly corrected: readonly string[]
+}
+
+/** Counts rows by the values of the facet that names their owner. */
+export const countOwners = (columns: Columns, facet: string, rows: Bitset): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>()
+  const column = columns.facets[facet]
+  if (!column) return counts
+  countCodes(column, rows).forEach((count, code) => {
+    const value = column.values[code]
+    if (count > 0 && value !== undefined) counts.set(value, count)
+  })
+  return counts
+}
+
+/** Rows a keyword finds: those that it names, and those it finds by what is theirs. */
+export interface NamedOrOwning extends Matches {
+  readonly named: Bitset
+  /** Not named, those with the most first; among equals in the order that was given. */
+  readonly owning: readonly number[]
+  /** How many each has, by its id. */
+  readonly counts: ReadonlyMap<string, number>
+}
+
+interface Names {
+  readonly found: Matches
+  /** Those that have the keyword as it was typed. */
+  readonly asTyped: () => Bitset
+  readonly ordinalOf: ReadonlyMap<string, number>
+  /** All rows, in the order for those with equally many. */
+  readonly order: Uint32Array
+}
+
+const isGuess = ({ corrected }: { readonly corrected: readonly string[] }) => corrected.length > 0
+
+/**
+ * Joins both ways of being found. A word that one of them knows well is no misspelt one of the other, which then takes
+ * it as it was typed.
+ */
+export const namedOrOwning = (names: Names, owners: Owners): NamedOrOwning => {
+  const { found, ordinalOf, order } = names
+  const knownAsName = !isGuess(found) && found.rows.some((bits) => bits !== 0)
+  const knownOfOwners = !isGuess(owners) && owners.counts.size > 0
+  const named = knownOfOwners && isGuess(found) ? names.asTyped() : found.rows
+  const counts = knownAsName ? owners.asTyped : owners.counts
+  const rows = named.slice()
+  const countOf = new Map<number, number>()
+  for (const [id, count] of counts) {
+    const row = ordinalOf.get(id)
+    if (row === undefined || hasBit(named, row)) continue
+    addBit(rows, row)
+    countOf.set(row, count)
+  }
+  const countAt = (row: number) => countOf.get(row) ?? 0
+  const owning = [...order].filter((row) => countOf.has(row)).sort((a, b) => countAt(b) - countAt(a))
+  const corrected = knownAsName || knownOfOwners ? [] : [...new Set([...found.corrected, ...owners.corrected])]
+  return { rows, named, owning, counts, corrected }
+}

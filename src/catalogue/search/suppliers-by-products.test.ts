@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { companyRow, productRow, range, type Row } from '#tests/harness/fake-catalogue.ts'
+import { putNoted, removeNoted } from '#tests/harness/stored-rows.ts'
+import { emptyRefDb, openRefDb, type RefDb } from '../store/db.ts'
+import type { CatalogueTable } from '../store/names.ts'
+import { openRawRef } from '../store/raw.ts'
+import { createSearchService, type SearchService } from './search-service.ts'
+import type { Filter } from './search-spec.ts'
+import type { TableQuery } from './table-index.ts'
+
+const locale = 'en'
+let db: RefDb
+let service: SearchService
+const put = (rows: readonly Row[], table: CatalogueTable = 'products') => putNoted(db, table, rows)
+
+beforeEach(async () => {
+  db = await openRefDb(locale)
+  await emptyRefDb(db)
+  service = createSearchService({
+    openRaw: openRawRef,
+    exclusively: (_, work) => work(),
+    now: () => 0,
+    pause: async () => {},
+  })
+})
+afterEach(() => db.close({ disableAutoOpen: false }))
+
+describe('suppliers by their products', () => {
+  const ask = { keyword: '', filters: [], order: 'relevance', offset: 0, limit: 9 }
+  const suppliers = (keyword: string, change: Partial<TableQuery> = {}) =>
+    service.search(locale, 'companies', { ...ask, keyword, ...change })
+  const of = (n: number) => ({ company: { companyId: `k${n}`, name: `Maker ${n}` } })
+  const cotton = { crops: [{ id: 'c', name: 'Cotton' }] }
+
+  beforeEach(async () => {
+    await put(
+      [
+        companyRow(1, { rank: 1, province: 'Hebei' }),
+        companyRow(2, { rank: 2, province: 'Jiangsu' }),
+        companyRow(3, { rank: 3, province: 'Hebei', name: 'Cotton Field Works', nameEn: 'Cotton Field Works' }),
+        companyRow(4, { rank: 4 }),
+      ],
+      'companies',
+    )
+    await put([
+      productRow(1, { ...of(1), ...cotton }),
+      productRow(2, { ...of(2), ...cotton }),
+      productRow(3, { ...of(2), ...cotton, targets: [{ id: 'a', name: 'Aphids' }] }),
+      productRow(4, {
+        ...of(4),
+        registrationNo: 'PD20990001',
+        ingredients: [{ name: 'pyridaben', nameEn: 'pyridaben', nameZh: '哒螨灵', cas: '96489-71-3' }],
+      }),
+      productRow(5, of(9)),
+    ])
+  })
+
+  test.each([
+    ['active ingredient', 'pyridaben', 'k4'],
+    ['its Chinese name', '哒螨灵', 'k4'],
+    ['CAS number', '96489-71-3', 'k4'],
+    ['registration number', 'PD20990001', 'k4'],
+    ['pest', 'aphids', 'k2'],
+    ['a word begun', 'pyrid', 'k4'],
+    ['what only both together say', 'maker 2 aphids', 'k2'],
+  ])('are found by %s', async (_, keyword, id) => {
+    expect((await suppliers(keyword)).ids).toEqual([id])
+  })
+
+  test('stand after those that the keyword names, most matching first, with how many match', async () => {
+    const { ids, total, matching } = await suppliers('cotton')
+    expect(ids).toEqual(['k3', 'k2', 'k1'])
+    expect(matching).toEqual([0, 2, 1])
+    expect(total).toBe(3)
+  })
+
+  test.each([0, 1, 2, 3])('a page that begins at %i goes on where the one before ended', async (offset) => {
+    const { ids, total } = await suppliers('cotton', { offset, limit: 1 })
+    expect(ids).toEqual(['k3', 'k2', 'k1'].slice(offset, offset + 1))
+    expect(total).toBe(3)
+  })
+
+  test('follow filters, other orders, and are counted beside them', async () => {
+    const hebei: Filter[] = [{ by: 'value', facet: 'province', values: ['Hebei'] }]
+    expect(await suppliers('cotton', { filters: hebei })).toMatchObject({ ids: ['k3', 'k1'], total: 2 })
+    expect((await suppliers('cotton', { order: 'rank' })).ids).toEqual(['k1', 'k2', 'k3'])
+    expect(await suppliers('cotton', { order: 'rank', filters: hebei })).toMatchObject({ ids: ['k1', 'k3'], total: 2 })
+    const { counts: facets } = await service.facets(locale, 'companies', { keyword: 'cotton', filters: [], most: 9 })
+    expect(facets['province']).toEqual([
+      { value: 'Hebei', label: 'Hebei', count: 2 },
+      { value: 'Jiangsu', label: 'Jiangsu', count: 1 },
+    ])
+  })
+
+  test('a word that products have is not taken for a misspelt name, nor the other way round', async () => {
+    // Ten are enough to know a word; one letter from "Cotton", which names a supplier.
+    await put(range(20, 30).map((n) => productRow(n, { ...of(1), name: 'Cottin' })))
+    expect(await suppliers('cottin')).toMatchObject({ ids: ['k1'], matching: [10], corrected: [] })
+    // One letter from "Cotton", and in ten names.
+    await put(
+      range(50, 60).map((n) => companyRow(n, { name: `Corton ${n}`, nameEn: `Corton ${n}` })),
+      'companies',
+    )
+    await service.sync(locale)
+    expect(await suppliers('corton')).toMatchObject({ total: 10, corrected: [] })
+    expect((await suppliers('corton')).ids).not.toContain('k3')
+    expect((await suppliers('corton', { order: 'rank' })).ids).not.toContain('k1')
+  })
+
+  test('with a typing error in both, both are found, and what was meant is said', async () => {
+    expect(await suppliers('coton')).toMatchObject({ ids: ['k3', 'k2', 'k1'], corrected: ['cotton'] })
+  })
+
+  test('follow the products: one sold to another supplier, one gone', async () => {
+    expect((await suppliers('pyridaben')).ids).toEqual(['k4'])
+    await put([productRow(1, { ...of(1), name: 'Pyridaben' })])
+    await removeNoted(db, 'products', ['p4'])
+    expect(await service.sync(locale)).toBe(true)
+    expect((await suppliers('pyridaben')).ids).toEqual(['k1'])
+  })
+
+  test('without a keyword no products are asked for', async () => {
+    const { ids, matching } = await suppliers('')
+    expect(ids).toEqual(['k1', 'k2', 'k3', 'k4'])
+    expect(matching).toEqual([0, 0, 0, 0])
+  })
+})

@@ -1,0 +1,215 @@
+import { both, rowsFor } from './column-filter.ts'
+import { countFrom, countValues } from './column-counts.ts'
+import { orderRows } from './column-order.ts'
+import type { Columns } from './columns.ts'
+import { countOwners, namedOrOwning, type NamedOrOwning, type Owners } from './supplier-matches.ts'
+import { addBit, type Bitset, countBits, emptyBitset, fullBitset, hasBit } from './engine/bitset.ts'
+import type { Matches } from './engine/search.ts'
+import type { SegmentedIndex } from './engine/segmented-index.ts'
+import type { FacetCounts, Filter, TableSpec } from './search-spec.ts'
+
+export interface TableQuery {
+  readonly keyword: string
+  readonly filters: readonly Filter[]
+  readonly order: string
+  readonly offset: number
+  readonly limit: number
+}
+
+export interface TableHits {
+  readonly ids: readonly string[]
+  readonly total: number
+  /** Words of the catalogue taken for misspelt ones of the keyword. */
+  readonly corrected: readonly string[]
+  /** How many of what is each row's own the keyword finds; 0 where nobody asked. */
+  readonly matching: readonly number[]
+}
+
+export interface FacetQuery {
+  readonly keyword: string
+  readonly filters: readonly Filter[]
+  /** Values a facet gives at most, beside those that are chosen. */
+  readonly most: number
+  /** Facets that give all their values. */
+  readonly whole?: readonly string[]
+  /** Only this facet, and of it only values that hold the text: finding one among hundreds. */
+  readonly find?: { readonly facet: string; readonly text: string }
+  /** A number column to count from limits upwards. */
+  readonly from?: { readonly column: string; readonly limits: readonly number[] }
+}
+
+export interface TableFacets {
+  readonly counts: FacetCounts
+  readonly from: readonly number[]
+  readonly unknown: number
+}
+
+const keptFilters = 64
+
+/** One table's index and columns together: answers what a list shows, with counts beside it. */
+export class TableIndex<Row> {
+  readonly spec: TableSpec<Row>
+  readonly index: SegmentedIndex
+  readonly columns: Columns
+  private readonly language: string
+  private readonly live: Bitset
+  private readonly orders = new Map<string, Uint32Array<ArrayBuffer>>()
+  private readonly filterRows = new Map<string, Bitset>()
+  private counted: { readonly of: string; readonly owners: Owners } | null = null
+  private joined: { readonly keyword: string; readonly owners: Owners; readonly found: NamedOrOwning } | null = null
+  private ordinals: ReadonlyMap<string, number> | null = null
+
+  constructor(
+    spec: TableSpec<Row>,
+    index: SegmentedIndex,
+    columns: Columns,
+    language: string,
+    relevance?: Uint32Array<ArrayBuffer>,
+  ) {
+    this.spec = spec
+    this.index = index
+    this.columns = columns
+    this.language = language
+    this.live = index.size === index.ordinals ? fullBitset(index.ordinals) : emptyBitset(index.ordinals)
+    if (index.size !== index.ordinals) index.each((ordinal) => addBit(this.live, ordinal))
+    if (relevance?.length === columns.size) this.orders.set('relevance', relevance)
+  }
+
+  /** With `owners` a row is also found by what is its own; those the keyword names itself stand before. */
+  search(query: TableQuery, owners: Owners | null = null): TableHits {
+    const { keyword, order } = query
+    const allowed = this.allowedBy(query.filters)
+    const beside = owners && this.foundWith(keyword, owners)
+    const found =
+      keyword.trim() !== '' && order === 'relevance'
+        ? this.ranked(query, allowed, beside)
+        : this.listed(query, allowed, beside)
+    return { ...found, matching: found.ids.map((id) => beside?.counts.get(id) ?? 0) }
+  }
+
+  facets(query: FacetQuery, owners: Owners | null = null): TableFacets {
+    const found = (owners ? this.foundWith(query.keyword, owners) : this.rowsOf(query.keyword, null)).rows
+    const all = both(found, this.allowedBy(query.filters)) ?? found
+    // A facet counts what would be there without its own choice: that is what its other values would add.
+    const without = (facet: string): Bitset => {
+      const others = query.filters.filter((filter) => !('facet' in filter) || filter.facet !== facet)
+      return others.length === query.filters.length ? all : (both(found, this.allowedBy(others)) ?? found)
+    }
+    const chosenOf = (facet: string) =>
+      new Set(
+        query.filters.flatMap((filter) => (filter.by === 'value' && filter.facet === facet ? [...filter.values] : [])),
+      )
+    const { find, whole = [] } = query
+    const mostOf = (facet: string) => (whole.includes(facet) ? Number.POSITIVE_INFINITY : query.most)
+    const counts = Object.fromEntries(
+      Object.entries(this.columns.facets).flatMap(([name, column]) =>
+        find && find.facet !== name
+          ? []
+          : [
+              [
+                name,
+                countValues(column, without(name), { most: mostOf(name), text: find?.text, always: chosenOf(name) }),
+              ],
+            ],
+      ),
+    )
+    const untimed = query.filters.filter((filter) => filter.by !== 'number')
+    const { from, unknown } = query.from
+      ? countFrom(this.columns, query.from.column, both(found, this.allowedBy(untimed)) ?? found, query.from.limits)
+      : { from: [], unknown: 0 }
+    return { counts, from, unknown }
+  }
+
+  /** The rows that a keyword finds, counted by the values of the facet that names their owner; the last is kept. */
+  ownersOf(keyword: string, facet: string): Owners {
+    const of = JSON.stringify([facet, keyword])
+    if (this.counted?.of === of) return this.counted.owners
+    const { rows, corrected } = this.rowsOf(keyword, null)
+    const counts = countOwners(this.columns, facet, rows)
+    const asTyped = corrected.length === 0 ? counts : countOwners(this.columns, facet, this.rowsAsTyped(keyword))
+    this.counted = { of, owners: { counts, asTyped, corrected } }
+    return this.counted.owners
+  }
+
+  /** All ordinals in an order, kept until the rows change. */
+  ordered(name: string): Uint32Array<ArrayBuffer> {
+    const known = this.orders.get(name)
+    if (known) return known
+    const order = orderRows(this.columns, this.spec.orders[name] ?? this.spec.orders.relevance, this.language)
+    this.orders.set(name, order)
+    return order
+  }
+
+  private ranked({ keyword, limit, offset }: TableQuery, allowed: Bitset | null, beside: NamedOrOwning | null) {
+    const among = both(beside?.named ?? null, allowed)
+    const { hits, total, corrected } = this.index.search(keyword, {
+      limit,
+      offset,
+      ...(among ? { allowed: among } : {}),
+    })
+    const owning = beside?.owning.filter((row) => allowed === null || hasBit(allowed, row)) ?? []
+    const from = Math.max(0, offset - total)
+    const more = owning.slice(from, from + limit - hits.length)
+    return {
+      ids: [...hits.map(({ id }) => id), ...more.map((row) => this.index.idAt(row))],
+      total: total + owning.length,
+      corrected: beside?.corrected ?? corrected,
+    }
+  }
+
+  private listed(query: TableQuery, allowed: Bitset | null, beside: NamedOrOwning | null) {
+    const { rows: found, corrected } = beside ?? this.rowsOf(query.keyword, allowed)
+    const rows = both(found, allowed) ?? found
+    const ids = this.pick(rows, query).map((row) => this.index.idAt(row))
+    return { ids, total: countBits(rows), corrected }
+  }
+
+  /** The list asks, then its counts, then its next page: the last answer is kept. */
+  private foundWith(keyword: string, owners: Owners): NamedOrOwning {
+    if (this.joined?.keyword === keyword && this.joined.owners === owners) return this.joined.found
+    if (!this.ordinals) {
+      const ordinals = new Map<string, number>()
+      this.index.each((row, id) => ordinals.set(id, row))
+      this.ordinals = ordinals
+    }
+    const [found, order] = [this.rowsOf(keyword, null), this.ordered('relevance')]
+    const names = { found, asTyped: () => this.rowsAsTyped(keyword), ordinalOf: this.ordinals, order }
+    this.joined = { keyword, owners, found: namedOrOwning(names, owners) }
+    return this.joined.found
+  }
+
+  private rowsAsTyped(keyword: string): Bitset {
+    return this.index.matching(keyword, { asTyped: true })?.rows ?? emptyBitset(this.columns.size)
+  }
+
+  private rowsOf(keyword: string, allowed: Bitset | null): Matches {
+    if (keyword.trim() === '') return { rows: both(this.live, allowed) ?? this.live, corrected: [] }
+    const found = this.index.matching(keyword, allowed ? { allowed } : {})
+    return found ?? { rows: emptyBitset(this.columns.size), corrected: [] }
+  }
+
+  private pick(rows: Bitset, { order, offset, limit }: TableQuery): number[] {
+    const picked: number[] = []
+    let passed = 0
+    for (const row of this.ordered(order)) {
+      if (!hasBit(rows, row)) continue
+      if (passed++ < offset) continue
+      if (picked.push(row) >= limit) break
+    }
+    return picked
+  }
+
+  private allowedBy(filters: readonly Filter[]): Bitset | null {
+    return filters.reduce<Bitset | null>((rows, filter) => both(rows, this.rowsOfFilter(filter)), null)
+  }
+
+  private rowsOfFilter(filter: Filter): Bitset {
+    const key = JSON.stringify(filter)
+    const known = this.filterRows.get(key)
+    if (known) return known
+    const rows = rowsFor(this.columns, filter)
+    if (this.filterRows.size >= keptFilters) this.filterRows.clear()
+    this.filterRows.set(key, rows)
+    return rows
+  }
+}

@@ -1,0 +1,237 @@
+import type { Table, Transaction } from 'dexie'
+import type { RefDb } from './db.ts'
+import { readMeta, writeMeta } from './meta.ts'
+import { blockStore, placeStore, type Block, type CatalogueTable, type Place } from './names.ts'
+import { idOf, type CatalogueRow } from './rows.ts'
+import { isBlock, isPlace, parsedText, storedRow } from './texts.ts'
+
+/**
+ * How the rows of a table are stored: as texts, many of them in one value (`Block`), and beside it which ids stand there
+ * (`Place`). What a value costs the database is mostly the same whatever its size: a first copy takes less than half of
+ * the time (decision 015). A row is in one block only; whoever reads both stores does so in one transaction.
+ */
+
+/**
+ * A page of a list reads a block for each of its rows. Products' blocks are over 64 KB, which Chromium keeps as files of
+ * their own: two times faster than just below. Of a company's a list needs the rating only, for every row of products.
+ */
+const rowsABlock: Readonly<Record<CatalogueTable, number>> = { products: 40, companies: 8 }
+
+const placesOf = (db: RefDb, table: CatalogueTable): Table<Place, number> => db.table(placeStore[table])
+const blocksOf = (db: RefDb, table: CatalogueTable): Table<Block, number> => db.table(blockStore[table])
+
+/** What a transaction that reads or writes rows names. */
+export const rowStores = (db: RefDb, table: CatalogueTable): Table[] => [
+  placesOf(db, table),
+  blocksOf(db, table),
+  db.meta,
+]
+
+/** Rows of a table: kept beside them, as counting goes through every id. */
+export const countRows = async (db: RefDb, table: CatalogueTable): Promise<number> =>
+  (await readMeta(db, `count:${table}`)) ?? 0
+
+/** Reads rows in one transaction. Who follows what it reads hears of every change of the table, by its count. */
+const reading = <T>(db: RefDb, table: CatalogueTable, read: () => Promise<T>): Promise<T> =>
+  db.transaction('r', rowStores(db, table), async () => {
+    await db.meta.get(`count:${table}`)
+    return read()
+  })
+
+/**
+ * Writes rows in one transaction, or in the caller's. Places and blocks are written past Dexie, which would tell every tab
+ * of each id in every index: half of the page's time while a first copy runs. Instead the count is written with whatever
+ * changes, be it the same.
+ */
+const writing = <T>(
+  db: RefDb,
+  table: CatalogueTable,
+  write: (stores: Stores) => Promise<{ readonly result: T; readonly changed: boolean; readonly more: number }>,
+): Promise<T> =>
+  db.transaction('rw', rowStores(db, table), async ({ idbtrans }: Transaction) => {
+    const failed: (DOMException | null)[] = []
+    const told = (request: IDBRequest) => {
+      request.onerror = () => failed.push(request.error)
+    }
+    const raw = <Row>(name: string): RawStore<Row> => {
+      const store = idbtrans.objectStore(name)
+      return { put: (row) => told(store.put(row)), delete: (b) => told(store.delete(b)) }
+    }
+    try {
+      const { result, changed, more } = await write({ places: raw(placeStore[table]), blocks: raw(blockStore[table]) })
+      if (changed) await writeMeta(db, `count:${table}`, (await countRows(db, table)) + more)
+      return result
+    } catch (error) {
+      // What a request that failed leaves behind says no more than that the transaction ended: a full disk must be known.
+      throw failed[0] ?? error
+    }
+  })
+
+/** A request of it that fails ends the transaction. */
+interface RawStore<Row> {
+  readonly put: (row: Row) => void
+  readonly delete: (b: number) => void
+}
+interface Stores {
+  readonly places: RawStore<Place>
+  readonly blocks: RawStore<Block>
+}
+
+interface Held {
+  readonly place: Place
+  /** Texts of its rows; '' for one that is lost. */
+  readonly rows: readonly string[]
+}
+
+const hold = async (db: RefDb, table: CatalogueTable, places: readonly Place[]): Promise<Held[]> => {
+  const blocks = await blocksOf(db, table).bulkGet(places.map(({ b }) => b))
+  return places.map((place, at) => {
+    const block = blocks[at]
+    return { place, rows: place.ids.map((_, row) => (isBlock(block) ? (block.rows[row] ?? '') : '')) }
+  })
+}
+
+/** The blocks in which these ids stand. */
+const holding = async (db: RefDb, table: CatalogueTable, ids: readonly string[]): Promise<Held[]> => {
+  const found = await Promise.all(ids.map((id) => placesOf(db, table).where('ids').equals(id).first()))
+  return hold(db, table, [
+    ...new Map(found.flatMap((place) => (isPlace(place) ? [[place.b, place] as const] : []))).values(),
+  ])
+}
+
+/** Unparsed rows by id, in the order asked; undefined where there is none. */
+export const getRows = (db: RefDb, table: CatalogueTable, ids: readonly string[]): Promise<unknown[]> =>
+  reading(db, table, async () => {
+    const texts = new Map(
+      (await holding(db, table, ids)).flatMap(({ place, rows }) => place.ids.map((id, at) => [id, rows[at]] as const)),
+    )
+    return ids.map((id) => (texts.has(id) ? storedRow(table, id, texts.get(id)) : undefined))
+  })
+
+const unparsed = (table: CatalogueTable, blocks: readonly Held[], wanted = (_: string) => true) =>
+  blocks.flatMap(({ place, rows }) =>
+    place.ids.flatMap((id, at) => (wanted(rows[at] ?? '') ? [storedRow(table, id, rows[at])] : [])),
+  )
+
+const allPlaces = async (db: RefDb, table: CatalogueTable): Promise<Place[]> =>
+  (await placesOf(db, table).toArray()).filter(isPlace)
+
+/** Unparsed rows of a whole table. */
+export const allRows = (db: RefDb, table: CatalogueTable): Promise<unknown[]> =>
+  reading(db, table, async () => unparsed(table, await hold(db, table, await allPlaces(db, table))))
+
+/** Unparsed rows of products among which are all of a supplier; of others there may be some. */
+export const rowsAroundCompany = (db: RefDb, companyId: string): Promise<unknown[]> =>
+  reading(db, 'products', async () => {
+    const places = await placesOf(db, 'products').where('companyIds').equals(companyId).toArray()
+    // Most rows of a block are others': those need no parsing to be told.
+    const named = JSON.stringify(companyId)
+    return unparsed('products', await hold(db, 'products', places.filter(isPlace)), (text) => text.includes(named))
+  })
+
+export const allIds = async (db: RefDb, table: CatalogueTable): Promise<string[]> =>
+  (await allPlaces(db, table)).flatMap(({ ids }) => ids)
+
+const companyIdsOf = (table: CatalogueTable, rows: readonly CatalogueRow<CatalogueTable>[]): string[] =>
+  table === 'products'
+    ? [...new Set((rows as readonly CatalogueRow<'products'>[]).flatMap(({ company }) => company?.companyId ?? []))]
+    : []
+
+/** Whether a row differs from what is stored and is not older than it. */
+const supersedes = (row: CatalogueRow<CatalogueTable>, text: string): boolean => {
+  if (JSON.stringify(row) === text) return false
+  const { updateTime } = (parsedText(text) ?? {}) as Partial<CatalogueRow<CatalogueTable>>
+  return updateTime === undefined || row.updateTime === undefined || updateTime <= row.updateTime
+}
+
+/** Puts rows where those of their ids stand; gives the ids of those that changed anything. */
+const replaceRows = (
+  stores: Stores,
+  table: CatalogueTable,
+  held: readonly Held[],
+  rows: ReadonlyMap<string, CatalogueRow<CatalogueTable>>,
+): string[] =>
+  held.flatMap(({ place, rows: stored }) => {
+    const fresh = place.ids.flatMap((id, at) => {
+      const row = rows.get(id)
+      return row && supersedes(row, stored[at] ?? '') ? [{ id, at, row }] : []
+    })
+    if (fresh.length === 0) return []
+    const texts = [...stored]
+    for (const { at, row } of fresh) texts[at] = JSON.stringify(row)
+    stores.blocks.put({ b: place.b, rows: texts })
+    const companies = companyIdsOf(
+      table,
+      fresh.map(({ row }) => row),
+    )
+    const coming = companies.filter((companyId) => !place.companyIds.includes(companyId))
+    // Who has left the block stays named there: it costs whoever asks a block more, and nobody a write.
+    if (coming.length > 0) stores.places.put({ ...place, companyIds: [...place.companyIds, ...coming] })
+    return fresh.map(({ id }) => id)
+  })
+
+/** Adds rows after the block `last`. */
+const addRows = (
+  stores: Stores,
+  table: CatalogueTable,
+  rows: readonly CatalogueRow<CatalogueTable>[],
+  last: number,
+): void => {
+  const size = rowsABlock[table]
+  for (let at = 0, b = last + 1; at < rows.length; at += size, b += 1) {
+    const some = rows.slice(at, at + size)
+    stores.places.put({
+      b,
+      ids: some.map((row) => idOf(table, row)),
+      companyIds: companyIdsOf(table, some),
+    })
+    stores.blocks.put({ b, rows: some.map((row) => JSON.stringify(row)) })
+  }
+}
+
+/**
+ * Puts rows, each over the one of its id unless that is newer, in the caller's transaction if there is one. Gives the ids
+ * of those that changed anything. `mayBeHere`: false spares looking for an id that is certainly not stored.
+ */
+export const putRows = <T extends CatalogueTable>(
+  db: RefDb,
+  table: T,
+  rows: readonly CatalogueRow<T>[],
+  mayBeHere: (id: string) => boolean = () => true,
+): Promise<string[]> =>
+  writing(db, table, async (stores) => {
+    const byId = new Map<string, CatalogueRow<CatalogueTable>>(rows.map((row) => [idOf(table, row), row]))
+    const held = await holding(db, table, [...byId.keys()].filter(mayBeHere))
+    const last = (await placesOf(db, table).where('b').belowOrEqual(Infinity).lastKey()) as number | undefined
+    const here = new Set(held.flatMap(({ place }) => place.ids))
+    const fresh = [...byId].filter(([id]) => !here.has(id))
+    const replaced = replaceRows(stores, table, held, byId)
+    addRows(
+      stores,
+      table,
+      fresh.map(([, row]) => row),
+      last ?? 0,
+    )
+    const result = [...replaced, ...fresh.map(([id]) => id)]
+    return { result, changed: result.length > 0, more: fresh.length }
+  })
+
+/** Deletes rows by id, in the caller's transaction if there is one. Gives the ids of those that were here. */
+export const deleteRows = (db: RefDb, table: CatalogueTable, ids: readonly string[]): Promise<string[]> =>
+  writing(db, table, async (stores) => {
+    const going = new Set(ids)
+    const gone: string[] = []
+    for (const { place, rows } of await holding(db, table, ids)) {
+      const stays = place.ids.map((id) => !going.has(id))
+      const left = place.ids.filter((_, at) => stays[at])
+      gone.push(...place.ids.filter((_, at) => !stays[at]))
+      if (left.length === 0) {
+        stores.places.delete(place.b)
+        stores.blocks.delete(place.b)
+        continue
+      }
+      stores.places.put({ ...place, ids: left })
+      stores.blocks.put({ b: place.b, rows: rows.filter((_, at) => stays[at]) })
+    }
+    return { result: gone, changed: gone.length > 0, more: -gone.length }
+  })

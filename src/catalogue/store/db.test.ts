@@ -1,0 +1,139 @@
+import { Dexie } from 'dexie'
+import { afterEach, expect, test } from 'vitest'
+import { openRefDb, openRefDbNamed } from './db.ts'
+import { readMeta, readStatus, writeMeta } from './meta.ts'
+import { refDbName } from './names.ts'
+import { openRawRef } from './raw.ts'
+import { refShape } from './schema.ts'
+import { storeRows, storedProduct } from '#tests/harness/stored-rows.ts'
+import { range } from '#tests/harness/fake-catalogue.ts'
+import { countRows } from './blocks.ts'
+
+let names = 0
+const made: string[] = []
+const fresh = () => {
+  const name = `ref-db-${(names += 1)}`
+  made.push(name)
+  return name
+}
+afterEach(async () => {
+  for (const name of made.splice(0)) await Dexie.delete(name)
+})
+
+/** Another database of this device, which no rebuild may touch. */
+const somebodysWork = async () => {
+  const work = new Dexie(fresh())
+  work.version(1).stores({ drafts: '&id' })
+  await work.table('drafts').put({ id: 1, text: 'mine' })
+  return work
+}
+
+test('rows of an older shape are dropped at opening, and nobody’s own work with them', async () => {
+  const work = await somebodysWork()
+  const name = fresh()
+  const old = await openRefDbNamed(name)
+  await old.meta.put({ k: 'shape', v: refShape - 1 })
+  await storeRows(old, 'products', [{ pesticideId: 'p1', legacy: true }])
+  old.close()
+  const db = await openRefDbNamed(name)
+  expect(await countRows(db, 'products')).toBe(0)
+  expect(await readMeta(db, 'shape')).toBe(refShape)
+  expect(await work.table('drafts').get(1)).toEqual({ id: 1, text: 'mine' })
+  db.close()
+  work.close()
+})
+
+test('rows of the present shape stay', async () => {
+  const name = fresh()
+  const first = await openRefDbNamed(name)
+  await storeRows(first, 'products', [{ pesticideId: 'p1' }])
+  first.close()
+  const db = await openRefDbNamed(name)
+  expect(await countRows(db, 'products')).toBe(1)
+  db.close()
+})
+
+test('a database that cannot be opened as ours (a wreck, or of another release) is made anew', async () => {
+  const name = fresh()
+  const wreck = new Dexie(name)
+  wreck.version(0.5).stores({ productPlaces: '&other', meta: '++n' })
+  await wreck.open()
+  await wreck.table('productPlaces').put({ other: 1 })
+  wreck.close()
+  const db = await openRefDbNamed(name)
+  expect(await countRows(db, 'products')).toBe(0)
+  await storeRows(db, 'products', [{ pesticideId: 'p1' }])
+  expect(await storedProduct(db, 'p1')).toEqual({ pesticideId: 'p1' })
+  db.close()
+})
+
+test('a copy of the release that stored a value for each row is dropped with its stores, and the next begins', async () => {
+  const name = fresh()
+  const old = new Dexie(name)
+  old.version(1).stores({
+    products: '&pesticideId, company.companyId',
+    companies: '&companyId',
+    lists: '&k',
+    meta: '&k',
+    parts: '&url, table',
+    changes: '&revision',
+    index: '&k',
+  })
+  await old.table('products').put({ pesticideId: 'p1' })
+  await old.table('parts').put({ url: 'part', table: 'products', ids: ['p1'] })
+  await old.table('meta').put({ k: 'shape', v: 1 })
+  old.close()
+  const db = await openRefDbNamed(name)
+  expect([...db.backendDB().objectStoreNames].filter((store) => store === 'products')).toEqual([])
+  expect(await db.parts.count()).toBe(0)
+  await storeRows(db, 'products', [{ pesticideId: 'p1' }])
+  expect(await storedProduct(db, 'p1')).toEqual({ pesticideId: 'p1' })
+  db.close()
+})
+
+test('a status that cannot be read counts as none', async () => {
+  const db = await openRefDbNamed(fresh())
+  await db.meta.put({ k: 'status', v: { phase: 'dancing' } })
+  expect(await readStatus(db)).toMatchObject({ phase: 'empty', asOf: null })
+  await writeMeta(db, 'revision', 3)
+  expect(await readMeta(db, 'revision')).toBe(3)
+  db.close()
+})
+
+test('a language is opened once, however often it is asked for', async () => {
+  const [one, other] = await Promise.all([openRefDb('es'), openRefDb('es')])
+  expect(one).toBe(other)
+  one.close()
+})
+
+test('reading without Dexie: what is there, in order, and nothing where nothing was copied', async () => {
+  const db = await openRefDb('zh-Hans')
+  const row = (n: number) => ({ pesticideId: `p${n}` })
+  await storeRows(db, 'products', range(0, 100).map(row))
+  const raw = await openRawRef('zh-Hans')
+  expect(await raw?.rows('products', ['p70', 'x', 'p3'])).toEqual([row(70), undefined, row(3)])
+  const two = await raw?.rowsOfBlocks('products', null, 2)
+  expect(two?.rows).toEqual(range(0, 80).map(row))
+  expect(await raw?.rowsOfBlocks('products', two?.last ?? null, 2)).toEqual({
+    rows: range(80, 100).map(row),
+    last: null,
+  })
+  for (const b of ['garbage', 40]) await db.table('productBlocks').put({ b, status: 7 })
+  const rest = await raw?.rowsOfBlocks('products', two?.last ?? null, 2)
+  expect(rest?.rows).toEqual(range(80, 100).map(row))
+  expect(await raw?.rowsOfBlocks('products', rest?.last ?? null, 2)).toEqual({ rows: [], last: null })
+  await raw?.put([{ store: 'meta', value: { k: 'x', v: 1 } }])
+  expect((await db.meta.get('x'))?.v).toBe(1)
+  raw?.close()
+  db.close()
+  expect(await openRawRef('zh-Hant')).toBeNull()
+  expect(await Dexie.exists(refDbName('zh-Hant'))).toBe(false)
+})
+
+test('a reader does not stand in the way of a rebuild', async () => {
+  const db = await openRefDb('en')
+  const raw = await openRawRef('en')
+  db.close()
+  await Dexie.delete(refDbName('en'))
+  await expect((async () => raw?.get('meta', 'shape'))()).rejects.toThrow()
+})

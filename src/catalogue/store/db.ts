@@ -1,0 +1,106 @@
+import { Dexie, type EntityTable, type Table } from 'dexie'
+import type { Locale } from '#contract/headers.ts'
+import { systemClock } from '#lib/clock.ts'
+import { refDbName, type ChangeNote } from './names.ts'
+import { refShape, type ListName, type StoredPart } from './schema.ts'
+
+interface KeyValue {
+  readonly k: string
+  readonly v: unknown
+}
+
+export interface StoredList {
+  readonly k: ListName
+  readonly rows: readonly unknown[]
+}
+
+/** What a search worker keeps: opaque here, versioned and checked by the index itself. */
+export interface StoredIndex {
+  readonly k: string
+  readonly revision: number
+  readonly value: unknown
+}
+
+/** Products and companies stand in blocks, which `ref-blocks.ts` alone reads and writes. */
+export class RefDb extends Dexie {
+  declare readonly lists: EntityTable<StoredList, 'k'>
+  declare readonly meta: EntityTable<KeyValue, 'k'>
+  declare readonly parts: EntityTable<StoredPart, 'url'>
+  declare readonly changes: Table<ChangeNote, number>
+  declare readonly index: EntityTable<StoredIndex, 'k'>
+
+  constructor(name: string) {
+    super(name)
+    // Version 1 had a value for each row; its stores go at the upgrade, and the copy is made again.
+    this.version(2).stores({
+      productPlaces: '&b, *ids, *companyIds',
+      productBlocks: '&b',
+      companyPlaces: '&b, *ids',
+      companyBlocks: '&b',
+      lists: '&k',
+      meta: '&k',
+      parts: '&url, table',
+      changes: '&revision',
+      index: '&k',
+    })
+  }
+}
+
+/**
+ * Begins anew with nothing. Revisions go on from the time of day, not from 0: an index that another tab still holds in
+ * memory must never find its own number again over other rows.
+ */
+export const emptyRefDb = (db: RefDb): Promise<void> =>
+  db.transaction('rw', db.tables, async () => {
+    const before = (await db.meta.get('begun'))?.v
+    await Promise.all(db.tables.map((table) => table.clear()))
+    const now = systemClock.now()
+    await db.meta.bulkPut([
+      { k: 'shape', v: refShape },
+      { k: 'begun', v: typeof before === 'number' ? Math.max(now, before + 1) : now },
+      { k: 'revision', v: now },
+    ])
+  })
+
+/** Rows of another shape are dropped here, before anybody reads them. */
+const prepare = async (db: RefDb): Promise<RefDb> => {
+  await db.open()
+  if ((await db.meta.get('shape'))?.v !== refShape) await emptyRefDb(db)
+  return db
+}
+
+const attempt = async (name: string): Promise<RefDb> => {
+  const db = new RefDb(name)
+  try {
+    return await prepare(db)
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+/**
+ * Opens a reference database. One that twice cannot be opened (corrupt, of another version) is deleted and begun
+ * anew; no other database is touched. Rejects only when even a new one cannot be made.
+ */
+export const openRefDbNamed = async (name: string): Promise<RefDb> => {
+  try {
+    return await attempt(name).catch(() => attempt(name))
+  } catch {
+    await Dexie.delete(name)
+    return attempt(name)
+  }
+}
+
+const opened = new Map<Locale, Promise<RefDb>>()
+
+/** The reference database of a language, opened once for each context. */
+export const openRefDb = (locale: Locale): Promise<RefDb> => {
+  const known = opened.get(locale)
+  if (known) return known
+  const opening = openRefDbNamed(refDbName(locale))
+  opened.set(locale, opening)
+  // A failed opening must not be remembered: storage may come back.
+  opening.catch(() => opened.delete(locale))
+  return opening
+}

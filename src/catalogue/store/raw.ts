@@ -1,0 +1,123 @@
+import type { Locale } from '#contract/headers.ts'
+import { blockStore, placeStore, refDbName, type Block, type CatalogueTable, type Place } from './names.ts'
+import { isBlock, isPlace, parsedText, storedRow } from './texts.ts'
+
+type Store = 'meta' | 'index' | 'changes'
+
+/**
+ * The reference database without Dexie: for the first rows of the library, which must not wait for a library to
+ * load, and for the search worker, which would carry a second copy of it. Never creates or upgrades anything.
+ */
+export interface RawRef {
+  readonly get: (store: Store, key: string) => Promise<unknown>
+  /** What `meta` holds under a key; undefined where there is nothing. */
+  readonly meta: (key: string) => Promise<unknown>
+  /** Values of a store in the order asked; undefined where there is none. */
+  readonly getMany: (store: Store, keys: readonly string[]) => Promise<unknown[]>
+  /** Up to `limit` values after `key`, in key order. */
+  readonly after: (store: Store, key: number, limit: number) => Promise<unknown[]>
+  /** Unparsed rows of the catalogue by id, in the order asked; undefined where there is none. */
+  readonly rows: (table: CatalogueTable, ids: readonly string[]) => Promise<unknown[]>
+  /**
+   * Unparsed rows of up to `limit` blocks after the block `from` (null: from the start), null for one that cannot be
+   * read; `last`: the block to go on after, null at the end.
+   */
+  readonly rowsOfBlocks: (
+    table: CatalogueTable,
+    from: number | null,
+    limit: number,
+  ) => Promise<{ rows: unknown[]; last: number | null }>
+  /** Puts values of the `meta` or the `index` store, in one transaction. */
+  readonly put: (values: readonly { readonly store: 'meta' | 'index'; readonly value: unknown }[]) => Promise<void>
+  readonly close: () => void
+}
+
+const stores = ['meta', 'index', 'changes', ...Object.values(placeStore), ...Object.values(blockStore)]
+
+const result = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error ?? new Error('read failed'))
+  })
+
+const done = (transaction: IDBTransaction): Promise<void> =>
+  new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error ?? new Error('aborted'))
+  })
+
+const openExisting = (name: string): Promise<IDBDatabase | null> =>
+  new Promise((resolve, reject) => {
+    const request = indexedDB.open(name)
+    let absent = false
+    request.onupgradeneeded = () => {
+      // There was none: take back its creation, which is Dexie's to do.
+      absent = true
+      request.transaction?.abort()
+    }
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = (event) => {
+      event.preventDefault()
+      if (absent) resolve(null)
+      else reject(request.error ?? new Error('cannot open'))
+    }
+  })
+
+const rowsById = async (db: IDBDatabase, table: CatalogueTable, ids: readonly string[]): Promise<unknown[]> => {
+  // One transaction: between two, a row may have moved.
+  const transaction = db.transaction([placeStore[table], blockStore[table]])
+  const index = transaction.objectStore(placeStore[table]).index('ids')
+  const blocks = transaction.objectStore(blockStore[table])
+  const places = await Promise.all(ids.map((id) => result(index.get(id) as IDBRequest<Place | undefined>)))
+  const numbers = [...new Set(places.flatMap((place) => (isPlace(place) ? place.b : [])))]
+  const values = await Promise.all(numbers.map((b) => result(blocks.get(b) as IDBRequest<Block | undefined>)))
+  const found = new Map(values.filter(isBlock).map(({ b, rows }) => [b, rows]))
+  return ids.map((id, at) => {
+    const place = places[at]
+    return isPlace(place) ? storedRow(table, id, found.get(place.b)?.[place.ids.indexOf(id)]) : undefined
+  })
+}
+
+const wrap = (db: IDBDatabase): RawRef => {
+  // Whoever upgrades or deletes the database must not wait for a reader.
+  db.onversionchange = () => db.close()
+  const read = (store: Store) => db.transaction(store).objectStore(store)
+  const get = (store: Store, key: string) => result(read(store).get(key) as IDBRequest<unknown>)
+  return {
+    get,
+    meta: async (key) => ((await get('meta', key)) as { v?: unknown } | undefined)?.v,
+    getMany: (store, keys) => {
+      const from = read(store)
+      return Promise.all(keys.map((key) => result(from.get(key) as IDBRequest<unknown>)))
+    },
+    after: (store, key, limit) =>
+      result(read(store).getAll(IDBKeyRange.lowerBound(key, true), limit) as IDBRequest<unknown[]>),
+    rows: (table, ids) => (ids.length === 0 ? Promise.resolve([]) : rowsById(db, table, ids)),
+    rowsOfBlocks: async (table, from, limit) => {
+      const store = db.transaction(blockStore[table]).objectStore(blockStore[table])
+      const range = from === null ? null : IDBKeyRange.lowerBound(from, true)
+      const values = await result(store.getAll(range, limit) as IDBRequest<Partial<Block>[]>)
+      const { b } = values.at(-1) ?? {}
+      const last = values.length === limit && typeof b === 'number' ? b : null
+      return { rows: values.filter(isBlock).flatMap(({ rows }) => rows.map(parsedText)), last }
+    },
+    put: async (values) => {
+      const transaction = db.transaction([...new Set(values.map(({ store }) => store))], 'readwrite')
+      for (const { store, value } of values) transaction.objectStore(store).put(value)
+      await done(transaction)
+    },
+    close: () => db.close(),
+  }
+}
+
+/** Opens what is there; null when nothing was ever copied in this language. */
+export const openRawRef = async (locale: Locale): Promise<RawRef | null> => {
+  const db = await openExisting(refDbName(locale))
+  if (!db) return null
+  // Opened between another context's creating the database and its stores, of an older release, or a wreck.
+  if (!stores.every((store) => db.objectStoreNames.contains(store))) {
+    db.close()
+    return null
+  }
+  return wrap(db)
+}

@@ -1,0 +1,59 @@
+import type { Call } from '#contract/call.ts'
+import { company, type Company } from '#contract/entities/company.ts'
+import { product, type Product } from '#contract/entities/product.ts'
+import type { CatalogueTable } from './names.ts'
+import { idKey } from './texts.ts'
+
+interface RowOf {
+  readonly products: Product
+  readonly companies: Company
+}
+export type CatalogueRow<T extends CatalogueTable> = RowOf[T]
+
+const schemas = { products: product, companies: company } as const
+
+export const isReadable =
+  (table: CatalogueTable) =>
+  (row: unknown): boolean =>
+    schemas[table].safeParse(row).success
+
+/** The same of a row of a list to choose from, whose call gives the whole list. */
+export const isReadableIn =
+  ({ data }: Pick<Call, 'data'>) =>
+  (row: unknown): boolean =>
+    data.safeParse([row]).success
+
+/** Rows that parsed, and the rest: its ids where even that much can be read. */
+export interface ReadRows<T extends CatalogueTable> {
+  readonly rows: CatalogueRow<T>[]
+  readonly unreadable: number
+  readonly unreadableIds: string[]
+}
+
+export const idOf = (table: CatalogueTable, row: object): string =>
+  String((row as Record<string, unknown>)[idKey[table]])
+
+/** Id of an unparsed row, as far as that much of it can be read. */
+export const rawIdOf = (table: CatalogueTable, row: unknown): string | null => {
+  const found: unknown =
+    typeof row === 'object' && row !== null ? (row as Record<string, unknown>)[idKey[table]] : undefined
+  return typeof found === 'string' || typeof found === 'number' ? String(found) : null
+}
+
+/** Reads rows from the network or from the database: one that does not parse is left out, never a reason to fail. */
+export const readRows = <T extends CatalogueTable>(table: T, raw: readonly unknown[]): ReadRows<T> => {
+  const rows: CatalogueRow<T>[] = []
+  const unreadableIds: string[] = []
+  let unreadable = 0
+  for (const row of raw) {
+    const parsed = schemas[table].safeParse(row)
+    if (parsed.success) {
+      rows.push(parsed.data as CatalogueRow<T>)
+      continue
+    }
+    unreadable += 1
+    const id = rawIdOf(table, row)
+    if (id !== null) unreadableIds.push(id)
+  }
+  return { rows, unreadable, unreadableIds }
+}

@@ -1,0 +1,55 @@
+import { Dexie } from 'dexie'
+import { afterEach, expect, test, vi } from 'vitest'
+import { FakeCaches } from '#tests/harness/fake-caches.ts'
+import { keptFilesCache, recordFilesCache, seenFilesCache } from '#api/file-caches.ts'
+import { openRefDb } from './db.ts'
+import { refDbName } from './names.ts'
+import { freeReferenceSpace } from './space.ts'
+import { storeRows } from '#tests/harness/stored-rows.ts'
+import { countRows } from './blocks.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('what can be had again goes step by step, the cheapest first; a person’s own work never', async () => {
+  const work = new Dexie('agro-out-local-someone')
+  work.version(1).stores({ drafts: '&id' })
+  await work.table('drafts').put({ id: 1 })
+  const [shown, other] = [await openRefDb('en'), await openRefDb('es')]
+  await storeRows(other, 'products', [{ pesticideId: 'p1' }])
+  other.close()
+  await storeRows(shown, 'products', [{ pesticideId: 'p1' }])
+  await shown.index.put({ k: 'products', revision: 1, value: null })
+
+  expect(await freeReferenceSpace('en')).toBe(true)
+  expect(await Dexie.exists(refDbName('es'))).toBe(false)
+  expect(await shown.index.count()).toBe(1)
+
+  expect(await freeReferenceSpace('en')).toBe(true)
+  expect(await shown.index.count()).toBe(0)
+  expect(await countRows(shown, 'products')).toBe(1)
+
+  expect(await freeReferenceSpace('en')).toBe(true)
+  expect(await countRows(shown, 'products')).toBe(0)
+
+  expect(await freeReferenceSpace('en')).toBe(false)
+  expect(await work.table('drafts').count()).toBe(1)
+  work.close()
+})
+
+test('files of sent requests go after what was only looked at, the longest kept first, before what was packed', async () => {
+  const caches = new FakeCaches()
+  vi.stubGlobal('caches', caches)
+  const put = async (name: string, url: string) => (await caches.open(name)).put(url, new Response('x'))
+  for (const url of ['/files/1', '/files/2', '/files/3']) await put(recordFilesCache, url)
+  await put(seenFilesCache, '/files/seen')
+  await put(keptFilesCache, '/files/packed')
+  const ofRecords = async () => (await (await caches.open(recordFilesCache)).keys()).map(({ url }) => url.slice(-1))
+
+  expect(await freeReferenceSpace('en')).toBe(true)
+  expect([await caches.has(seenFilesCache), await ofRecords()]).toEqual([false, ['1', '2', '3']])
+  expect(await freeReferenceSpace('en')).toBe(true)
+  expect(await ofRecords()).toEqual(['3'])
+  expect(await freeReferenceSpace('en')).toBe(true)
+  expect(await ofRecords()).toEqual([])
+  expect(await caches.has(keptFilesCache)).toBe(true)
+})

@@ -1,0 +1,56 @@
+import { Dexie } from 'dexie'
+import { locales, type Locale } from '#contract/headers.ts'
+import { keptFilesCache, recordFilesCache, seenFilesCache } from '#api/file-caches.ts'
+import { countRows } from './blocks.ts'
+import { emptyRefDb, openRefDb } from './db.ts'
+import { refDbName } from './names.ts'
+
+const dropCache = async (name: string): Promise<boolean> => typeof caches !== 'undefined' && caches.delete(name)
+const dropFiles = () => dropCache(seenFilesCache)
+/** Half of them at a time: the newest are those that are asked about. */
+const dropOldRecordFiles = async (): Promise<boolean> => {
+  if (typeof caches === 'undefined' || !(await caches.has(recordFilesCache))) return false
+  const cache = await caches.open(recordFilesCache)
+  // A cache names its entries in the order in which they came.
+  const files = await cache.keys()
+  const old = files.slice(0, Math.ceil(files.length / 2))
+  await Promise.all(old.map((request) => cache.delete(request)))
+  return old.length > 0
+}
+
+const dropKeptFiles = () => dropCache(keptFilesCache)
+
+const dropOtherLanguages = async (shown: Locale): Promise<boolean> => {
+  let freed = false
+  for (const locale of locales) {
+    if (locale === shown || !(await Dexie.exists(refDbName(locale)))) continue
+    await Dexie.delete(refDbName(locale))
+    freed = true
+  }
+  return freed
+}
+
+const dropIndex = async (shown: Locale): Promise<boolean> => {
+  const db = await openRefDb(shown)
+  if ((await db.index.count()) === 0) return false
+  await db.index.clear()
+  return true
+}
+
+const dropRows = async (shown: Locale): Promise<boolean> => {
+  const db = await openRefDb(shown)
+  if ((await countRows(db, 'products')) + (await countRows(db, 'companies')) === 0) return false
+  await emptyRefDb(db)
+  return true
+}
+
+/**
+ * Makes room for a person's own work on a full disk: gives up the next of what can be had again (files looked at, old
+ * files of requests, other languages, files taken along, the search index, at last the shown catalogue). False: there
+ * is nothing left to give up.
+ */
+export const freeReferenceSpace = async (shown: Locale): Promise<boolean> => {
+  for (const step of [dropFiles, dropOldRecordFiles, dropOtherLanguages, dropKeptFiles, dropIndex, dropRows])
+    if (await step(shown)) return true
+  return false
+}

@@ -1,9 +1,0 @@
-import { originalPhotosKey } from '../db/out-settings.ts'
-import { writeTx } from '../db/out-tx.ts'
-import { openedAccount } from './account-context.ts'
-
-/** Whether photos are kept and sent as the camera took them; a setting of this account on this device. */
-export const keepOriginalPhotos = async (on: boolean): Promise<void> => {
-  const { db } = await openedAccount()
-  await writeTx(db, ['meta'], () => db.meta.put({ k: originalPhotosKey, v: on }))
-}

@@ -1,4 +1,0 @@
-import { fileAddress as addressOf } from '../api/file-address.ts'
-
-/** For links and pictures: where a file stands; null when it is on another site, which is never opened. */
-export const fileAddress = (url: string): string | null => addressOf(url)

@@ -1,7 +1,0 @@
-import type { LiveRead } from '#lib/live-read.ts'
-import { originalPhotosKey } from '../db/out-settings.ts'
-import { useOutRead } from './out-read.ts'
-
-/** Whether photos are kept as the camera took them; else they are made smaller before they are kept. */
-export const useOriginalPhotos = (): LiveRead<boolean> =>
-  useOutRead(async (db) => (await db.meta.get(originalPhotosKey))?.v === true, false, [])

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { company } from '#contract/entities/company.ts'
+import { companyRow, type Row } from '#tests/harness/fake-catalogue.ts'
+import { packContent, type PackChoice, type PackSources } from './files.ts'
+
+const paper = (name: string) => ({ name, kind: 'coa', url: `/files/demo-1/${name}` })
+const firm = (n: number, change: Row = {}) => company.parse(companyRow(n, change))
+const sources: PackSources = {
+  companies: [
+    firm(1, { documents: [paper('a.pdf')], photos: [{ name: 'plant', url: '/files/x/plant.jpg', size: 120 }] }),
+    firm(2, { documents: [paper('b.pdf')], categories: [{ categoryId: 'herbicide', count: 3 }] }),
+    firm(3, { documents: [paper('c.pdf')] }),
+  ],
+  favouriteIds: new Set(['k3']),
+  records: [
+    { note: 'see /files/ in a text', attachList: [{ name: 'o', url: '/files/o/offer.pdf', size: 5 }] },
+    { log: [{ files: [{ url: '/files/o/offer.pdf' }, { url: 'https://elsewhere.example/page' }] }] },
+  ],
+}
+const choice = (change: Partial<PackChoice>): PackChoice => ({
+  suppliers: [],
+  categories: [],
+  favourites: false,
+  records: false,
+  ...change,
+})
+const urls = (change: Partial<PackChoice>) => packContent(choice(change), sources).files.map(({ url }) => url)
+
+test('suppliers by name, by category and those that are saved', () => {
+  expect(urls({})).toEqual([])
+  expect(urls({ suppliers: [{ companyId: 'k1', name: 'Maker 1' }] })).toEqual([
+    '/files/demo-1/a.pdf',
+    '/files/x/plant.jpg',
+  ])
+  expect(urls({ categories: ['herbicide'] })).toEqual(['/files/demo-1/b.pdf'])
+  expect(urls({ favourites: true })).toEqual(['/files/demo-1/c.pdf'])
+})
+
+test('every file of the records, wherever it stands in them, once; no link that is no file', () => {
+  expect(urls({ records: true })).toEqual(['/files/o/offer.pdf'])
+  expect(packContent(choice({ records: true }), sources).records).toBe(2)
+})
+
+test('the products of a supplier come with it, not everything that the makers of a category make', () => {
+  const maker = firm(4, {
+    categories: [
+      { categoryId: 'herbicide', count: 1 },
+      { categoryId: 'adjuvant', count: 2 },
+    ],
+  })
+  const categoriesOf = (change: Partial<PackChoice>) =>
+    packContent(choice(change), { ...sources, companies: [maker], favouriteIds: new Set(['k4']) }).productCategories
+  expect(categoriesOf({ suppliers: [{ companyId: 'k4', name: 'Maker 4' }] })).toEqual(['adjuvant', 'herbicide'])
+  expect(categoriesOf({ favourites: true })).toEqual(['adjuvant', 'herbicide'])
+  expect(categoriesOf({ categories: ['herbicide'] })).toEqual([])
+})
+
+test('a supplier that is chosen twice counts once', () => {
+  const twice = choice({ suppliers: [{ companyId: 'k2', name: 'b' }], categories: ['herbicide'] })
+  expect(packContent(twice, sources)).toMatchObject({
+    suppliers: 1,
+    records: 0,
+    files: [{ url: '/files/demo-1/b.pdf' }],
+  })
+})

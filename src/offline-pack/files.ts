@@ -1,0 +1,69 @@
+import type { Company } from '#contract/entities/company.ts'
+import { fileAddress } from '#api/file-address.ts'
+import type { Prefs } from '#prefs/prefs.ts'
+
+export type PackChoice = Pick<NonNullable<Prefs['tripPack']>, 'suppliers' | 'categories' | 'favourites' | 'records'>
+
+/** A file to be taken along, with its bytes where a record says them. */
+export interface PackFile {
+  readonly url: string
+  readonly bytes: number | null
+}
+
+export interface PackSources {
+  readonly companies: readonly Pick<Company, 'companyId' | 'categories' | 'documents' | 'photos'>[]
+  readonly favouriteIds: ReadonlySet<string>
+  /** Sent requests and their replies, as stored. */
+  readonly records: readonly unknown[]
+}
+
+/** Files stand in many places of a record (attachments, replies, parcels, papers): all of them are looked through. */
+const filesIn = (value: unknown, found: PackFile[] = []): PackFile[] => {
+  if (Array.isArray(value)) for (const one of value) filesIn(one, found)
+  else if (typeof value === 'object' && value !== null) {
+    const { url, size } = value as { url?: unknown; size?: unknown }
+    if (typeof url === 'string' && url.includes('/files/'))
+      found.push({ url, bytes: typeof size === 'number' ? size : null })
+    for (const one of Object.values(value)) filesIn(one, found)
+  }
+  return found
+}
+
+const companiesOf = (choice: PackChoice, { companies, favouriteIds }: PackSources) => {
+  const named = new Set(choice.suppliers.map(({ companyId }) => companyId))
+  const forThemselves = companies.filter(
+    ({ companyId }) => named.has(companyId) || (choice.favourites && favouriteIds.has(companyId)),
+  )
+  const ofCategories = companies.filter(({ categories }) =>
+    categories.some(({ categoryId }) => choice.categories.includes(categoryId)),
+  )
+  return { forThemselves, all: [...new Set([...forThemselves, ...ofCategories])] }
+}
+
+export interface PackContent {
+  /** Each once. */
+  readonly files: readonly PackFile[]
+  readonly suppliers: number
+  readonly records: number
+  /** Ids of the categories with the products of suppliers that are taken along for themselves, each once. */
+  readonly productCategories: readonly string[]
+}
+
+/** What a choice comes to. */
+export const packContent = (choice: PackChoice, sources: PackSources): PackContent => {
+  const companies = companiesOf(choice, sources)
+  const ofCompanies = companies.all.flatMap(({ documents, photos }) => [
+    ...documents.map(({ url }) => ({ url, bytes: null })),
+    ...photos.map(({ url, size }) => ({ url, bytes: size ?? null })),
+  ])
+  const all = [...ofCompanies, ...(choice.records ? filesIn(sources.records) : [])]
+  return {
+    // One on another site is never fetched, so it is no part of what is taken along.
+    files: [...new Map(all.map((file) => [file.url, file])).values()].filter(({ url }) => fileAddress(url) !== null),
+    suppliers: companies.all.length,
+    records: choice.records ? sources.records.length : 0,
+    productCategories: [
+      ...new Set(companies.forThemselves.flatMap(({ categories }) => categories.map(({ categoryId }) => categoryId))),
+    ].sort(),
+  }
+}

@@ -1,0 +1,358 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { FakeCaches } from '#tests/harness/fake-caches.ts'
+import { companyRow, type Row } from '#tests/harness/fake-catalogue.ts'
+import { keptFilesCache } from '#api/file-caches.ts'
+import { dropKept, keepFile, whereFiles } from '#api/kept-files.ts'
+import { measurePack, packGap } from './runtime.ts'
+import type { PackChoice } from './files.ts'
+import type { CopyOutcome } from '#catalogue/copy/replicate.ts'
+import { emptyRefDb, openRefDb } from '#catalogue/store/db.ts'
+import { readStatus, writeMeta } from '#catalogue/store/meta.ts'
+import { readRows } from '#catalogue/store/rows.ts'
+import type { CopyStatus } from '#catalogue/store/schema.ts'
+import { copiedCategories } from '#prefs/copied-categories.ts'
+import { prefs } from '#prefs/prefs-state.ts'
+import { bringTripPack, freshenTripPack, packState, removeTripPack, setTripPackFresh } from './pack.ts'
+import { storeRows } from '#tests/harness/stored-rows.ts'
+import { deleteRows } from '#catalogue/store/blocks.ts'
+
+const refreshed: string[][] = []
+let outcome: CopyOutcome = { at: 'done' }
+vi.mock('#catalogue/copy/refresh-catalogue.ts', () => ({
+  refreshCatalogue: async () => {
+    refreshed.push(copiedCategories(prefs))
+    return outcome
+  },
+}))
+
+const nothingToRead = async () => {}
+
+const choice = (change: Partial<PackChoice> = {}): PackChoice => ({
+  suppliers: [{ companyId: 'k1', name: 'Maker 1' }],
+  categories: [],
+  favourites: false,
+  records: false,
+  ...change,
+})
+const status = async (change: Partial<CopyStatus>) => {
+  const db = await openRefDb('en')
+  await writeMeta(db, 'status', { ...(await readStatus(db)), ...change })
+}
+const storeCompanies = async (companies: readonly Row[]) =>
+  storeRows(await openRefDb('en'), 'companies', readRows('companies', companies).rows)
+const kept = async (...urls: string[]) => (await whereFiles(urls)).map(({ at }) => at === 'kept')
+
+let missing: string[] = []
+const asked: string[] = []
+let manifest: unknown = null
+/** A file comes when this is over. */
+let line = Promise.resolve()
+
+beforeEach(async () => {
+  await copyOf([])
+  await storeCompanies([
+    companyRow(1, {
+      categories: [{ categoryId: 'herbicide', count: 2 }],
+      documents: [{ name: 'COA', kind: 'coa', url: '/files/1.pdf' }],
+    }),
+    companyRow(2, { documents: [{ name: 'COA', kind: 'coa', url: '/files/2.pdf' }] }),
+  ])
+  prefs.tripPack = null
+  prefs.thinLine = { on: false, categories: [] }
+  packState.run = { at: 'idle' }
+  refreshed.length = 0
+  outcome = { at: 'done' }
+  missing = []
+  asked.length = 0
+  manifest = null
+  line = Promise.resolve()
+  vi.stubGlobal('caches', new FakeCaches())
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
+    if (missing.includes(url)) throw new TypeError('no network')
+    if (url.includes('manifest.json')) return Response.json(manifest, { status: manifest ? 200 : 404 })
+    await line
+    return new Response('x'.repeat(2000), { headers: { 'Content-Length': '2000' } })
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('what was taken along is not lost', () => {
+  test('at a start in a language that is not copied yet', async () => {
+    await bringTripPack(choice(), true)
+    await emptyRefDb(await openRefDb('en'))
+    await freshenTripPack(nothingToRead)
+    expect(await kept('/files/1.pdf')).toEqual([true])
+    expect(packState.run).toEqual({ at: 'idle' })
+    expect(prefs.tripPack).toMatchObject({ files: 1, bytes: 2000 })
+  })
+
+  test('at a start before the account is open', async () => {
+    await bringTripPack(choice(), true)
+    if (prefs.tripPack) Object.assign(prefs.tripPack, choice({ suppliers: [], records: true }))
+    await freshenTripPack(nothingToRead)
+    expect(await kept('/files/1.pdf')).toEqual([true])
+    expect(packState.run).toEqual({ at: 'idle' })
+  })
+
+  test('asked for without a library or an account: refused, not called ready', async () => {
+    await bringTripPack(choice(), true)
+    await expect(bringTripPack(choice({ suppliers: [], favourites: true }), true)).rejects.toThrow()
+    await emptyRefDb(await openRefDb('en'))
+    await expect(bringTripPack(choice({ categories: ['herbicide'] }), true)).rejects.toThrow()
+    expect(await kept('/files/1.pdf')).toEqual([true])
+    expect(packState.run).toEqual({ at: 'stopped', failed: null })
+    expect(prefs.tripPack?.readyAt).toBeNull()
+  })
+
+  test('before everything of another choice is here', async () => {
+    await bringTripPack(choice(), true)
+    const other = choice({ suppliers: [{ companyId: 'k2', name: 'Maker 2' }] })
+    missing = ['/files/2.pdf']
+    expect(await bringTripPack(other, true)).toBe(1)
+    expect(await kept('/files/1.pdf')).toEqual([true])
+    missing = []
+    expect(await bringTripPack(other, true)).toBe(0)
+    expect(await kept('/files/1.pdf', '/files/2.pdf')).toEqual([false, true])
+  })
+
+  test('while only the few rows for visitors are here', async () => {
+    await bringTripPack(choice({ suppliers: [], categories: ['herbicide'] }), true)
+    await deleteRows(await openRefDb('en'), 'companies', ['k1'])
+    await status({ scope: 'hot' })
+    await freshenTripPack(nothingToRead)
+    expect(await kept('/files/1.pdf')).toEqual([true])
+  })
+})
+
+describe('given up while it is fetched', () => {
+  const papers = ['a', 'b', 'c', 'd', 'e'].map((name) => `/files/${name}.pdf`)
+  const other = choice({ suppliers: [{ companyId: 'k2', name: 'Maker 2' }] })
+  const begun = () => asked.filter((url) => papers.includes(url)).length
+  let free = () => {}
+
+  let end = Promise.resolve(-1)
+
+  beforeEach(async () => {
+    const documents = papers.map((url) => ({ name: 'COA', kind: 'coa', url }))
+    await storeCompanies([companyRow(1, { documents })])
+    await keepFile('/files/2.pdf')
+    line = new Promise((resolve) => {
+      free = resolve
+    })
+    end = bringTripPack(choice(), true)
+    await vi.waitUntil(() => begun() === 3)
+  })
+
+  const nothingCame = async () => {
+    expect(begun()).toBe(3)
+    expect(await kept(...papers)).toEqual(papers.map(() => false))
+    expect(packState.run).toEqual({ at: 'idle' })
+  }
+
+  test('removed, what was on its way is not kept', async () => {
+    await removeTripPack()
+    free()
+    expect(await end).toBe(0)
+    await nothingCame()
+  })
+
+  test('removed in another tab, it ends here too', async () => {
+    prefs.tripPack = null
+    await dropKept()
+    expect(packState.run).toEqual({ at: 'idle' })
+    free()
+    expect(await end).toBe(0)
+    await nothingCame()
+  })
+
+  test('another choice packed in another tab stays as that tab has left it, its files too', async () => {
+    const theirs = { ...other, keepFresh: false, productCategories: [], readyAt: 7, files: 1, bytes: 2000 }
+    prefs.tripPack = { ...theirs }
+    free()
+    expect(await end).toBe(0)
+    await nothingCame()
+    expect(prefs.tripPack).toEqual(theirs)
+    expect(await kept('/files/2.pdf')).toEqual([true])
+  })
+})
+
+describe('kept fresh', () => {
+  const paperCame = () =>
+    storeCompanies([
+      companyRow(1, {
+        documents: ['/files/1.pdf', '/files/new.pdf'].map((url) => ({ name: 'COA', kind: 'coa', url })),
+      }),
+    ])
+  const fetchedNew = () => asked.filter((url) => url === '/files/new.pdf')
+
+  test('a paper that came with this start is fetched, and only that one', async () => {
+    await bringTripPack(choice(), true)
+    await paperCame()
+    asked.length = 0
+    await freshenTripPack(nothingToRead)
+    expect(asked).toEqual(['/files/new.pdf'])
+    expect(await kept('/files/1.pdf', '/files/new.pdf')).toEqual([true, true])
+    expect(prefs.tripPack).toMatchObject({ files: 2, bytes: 4000, keepFresh: true })
+  })
+
+  test('one that comes with the own rows is waited for', async () => {
+    await bringTripPack(choice(), true)
+    await freshenTripPack(async () => void (await paperCame()))
+    expect(await kept('/files/new.pdf')).toEqual([true])
+  })
+
+  test('switched off, nothing is fetched', async () => {
+    await bringTripPack(choice(), true)
+    setTripPackFresh(false)
+    await paperCame()
+    await freshenTripPack(nothingToRead)
+    expect(fetchedNew()).toEqual([])
+  })
+
+  test('a line that is to be spared is not used for what is new, but for what was asked for and interrupted', async () => {
+    await bringTripPack(choice(), true)
+    prefs.thinLine = { on: true, categories: [] }
+    await paperCame()
+    await freshenTripPack(nothingToRead)
+    expect(fetchedNew()).toEqual([])
+    if (prefs.tripPack) prefs.tripPack.readyAt = null
+    await freshenTripPack(nothingToRead)
+    expect(fetchedNew()).toHaveLength(1)
+  })
+
+  test('what could not be had without a network is had when there is one again', async () => {
+    await bringTripPack(choice(), true)
+    await paperCame()
+    missing = ['/files/new.pdf']
+    await freshenTripPack(nothingToRead)
+    expect(packState.run).toEqual({ at: 'stopped', failed: 1 })
+    missing = []
+    await freshenTripPack(nothingToRead)
+    expect(packState.run).toEqual({ at: 'idle' })
+    expect(await kept('/files/new.pdf')).toEqual([true])
+  })
+
+  test('asked for twice at a time, it is fetched once', async () => {
+    await bringTripPack(choice(), true)
+    await paperCame()
+    await Promise.all([freshenTripPack(nothingToRead), freshenTripPack(nothingToRead)])
+    expect(fetchedNew()).toHaveLength(1)
+  })
+
+  test('two tabs take their turns', async () => {
+    await bringTripPack(choice(), true)
+    await paperCame()
+    let held = Promise.resolve<unknown>(undefined)
+    const request = vi.fn((_: string, work: () => Promise<void>) => (held = held.then(work)))
+    vi.stubGlobal('navigator', { locks: { request } })
+    let free = () => {}
+    const other = request(
+      'trip-pack',
+      () =>
+        new Promise((resolve) => {
+          free = resolve
+        }),
+    )
+    const mine = freshenTripPack(nothingToRead)
+    await vi.waitFor(() => expect(request).toHaveBeenCalledTimes(2))
+    expect(request.mock.lastCall?.[0]).toBe('trip-pack')
+    expect(fetchedNew()).toEqual([])
+    free()
+    await Promise.all([other, mine])
+    expect(fetchedNew()).toHaveLength(1)
+  })
+})
+
+describe('what of it is missing', () => {
+  const gap = async () => (prefs.tripPack ? packGap(prefs.tripPack) : null)
+
+  test('nothing, then a paper that came since, then what the browser threw away', async () => {
+    await bringTripPack(choice(), false)
+    expect(await gap()).toEqual({ files: 0, rows: false })
+    const papers = ['/files/1.pdf', '/files/new.pdf'].map((url) => ({ name: 'COA', kind: 'coa', url }))
+    await storeCompanies([companyRow(1, { documents: papers })])
+    expect(await gap()).toEqual({ files: 1, rows: false })
+    await caches.delete(keptFilesCache)
+    expect(await gap()).toEqual({ files: 2, rows: false })
+  })
+
+  test('files of an account that is not open are counted, as nobody can name them', async () => {
+    await bringTripPack(choice(), false)
+    if (prefs.tripPack) Object.assign(prefs.tripPack, choice({ suppliers: [], records: true }))
+    expect(await gap()).toEqual({ files: 0, rows: false })
+    await caches.delete(keptFilesCache)
+    expect(await gap()).toEqual({ files: 1, rows: false })
+  })
+
+  test('rows of a category that is not copied, and any without a library', async () => {
+    await bringTripPack(choice({ categories: ['seed'] }), false)
+    await status({ categories: ['herbicide', 'seed'] })
+    expect(await gap()).toMatchObject({ rows: false })
+    await status({ categories: ['seed'] })
+    expect(await gap()).toMatchObject({ rows: true })
+    await emptyRefDb(await openRefDb('en'))
+    expect(await gap()).toEqual({ files: 0, rows: true })
+  })
+})
+
+describe('in thin-line mode', () => {
+  beforeEach(async () => {
+    prefs.thinLine = { on: true, categories: ['fungicide'] }
+    await status({ categories: ['fungicide'] })
+  })
+
+  test('the products of a chosen supplier come along', async () => {
+    await bringTripPack(choice(), true)
+    expect(refreshed).toEqual([['fungicide', 'herbicide']])
+    expect(prefs.tripPack?.readyAt).not.toBeNull()
+  })
+
+  test('without the rows it is not ready, however often it is asked for', async () => {
+    outcome = { at: 'stopped', problem: 'offline' }
+    for (const times of [1, 2]) {
+      await expect(bringTripPack(choice({ suppliers: [], categories: ['seed'] }), true)).rejects.toThrow()
+      expect(refreshed).toHaveLength(times)
+      expect(prefs.tripPack?.readyAt).toBeNull()
+      expect(packState.run).toEqual({ at: 'stopped', failed: null })
+    }
+  })
+
+  test('rows that had no room do not wait for a network', async () => {
+    outcome = { at: 'stopped', problem: 'no-space' }
+    await expect(bringTripPack(choice({ suppliers: [], categories: ['seed'] }), true)).rejects.toThrow()
+    expect(packState.run).toEqual({ at: 'stopped', failed: null, noSpace: true })
+  })
+
+  test('the size before counts the rows that are missing, as the line carries them', async () => {
+    const part = (url: string, categories: string[], packedBytes?: number) => ({
+      url,
+      categories,
+      rows: 1,
+      bytes: 900,
+      sha256: url,
+      ...(packedBytes === undefined ? {} : { packedBytes }),
+    })
+    const parts = [
+      part('a', ['fungicide']),
+      part('b', ['herbicide'], 70),
+      part('c', ['seed', 'herbicide']),
+      part('d', []),
+    ]
+    const table = { rows: 1, next: 'e.1' }
+    manifest = {
+      version: 'v',
+      createdAt: 1,
+      products: { ...table, parts },
+      companies: { ...table, parts: [part('k', [], 5)] },
+    }
+    const stored = { table: 'companies', ids: [], bytes: 900, unreadable: 0 } as const
+    await (await openRefDb('en')).parts.put({ ...stored, url: 'k' })
+    // Of the category that is here already it is missing too: it has changed since.
+    expect(await measurePack(choice())).toMatchObject({ rowBytes: 900 + 70 + 900, size: { bytes: 2000 } })
+    expect(await measurePack(choice({ suppliers: [] }))).toMatchObject({ rowBytes: 0 })
+    manifest = null
+    expect(await measurePack(choice())).toMatchObject({ rowBytes: null })
+  })
+})

@@ -1,0 +1,163 @@
+import { proxy, subscribe } from 'valtio'
+import { systemClock } from '#lib/clock.ts'
+import { exclusively } from '#lib/exclusively.ts'
+import type { PackChoice } from './files.ts'
+import type { PackProgress } from './run.ts'
+import type { CopyProblem } from '#catalogue/store/schema.ts'
+import { copiedCategories } from '#prefs/copied-categories.ts'
+import { prefs } from '#prefs/prefs-state.ts'
+import { sparesLine } from '#prefs/spares-line.ts'
+import { refreshCatalogue } from '#catalogue/copy/refresh-catalogue.ts'
+
+/** How the fetching of the trip pack stands in this tab; it goes on when its screen is left. */
+export const packState = proxy<{
+  run:
+    | { readonly at: 'idle' }
+    | { readonly at: 'fetching'; readonly progress: PackProgress }
+    /** `failed`: files that could not be had; null: it could not even be begun. `noSpace`: because the disk is full. */
+    | { readonly at: 'stopped'; readonly failed: number | null; readonly noSpace?: boolean | undefined }
+}>({ run: { at: 'idle' } })
+
+/** The last fetching begun in this tab. */
+let underWay: AbortController | null = null
+
+const keyOf = ({ suppliers, categories, favourites, records }: PackChoice) =>
+  JSON.stringify([suppliers.map(({ companyId }) => companyId), categories, favourites, records])
+/** What of an earlier pack is here counts only for the same choice. */
+const isSameChoice = (one: PackChoice, other: PackChoice): boolean => keyOf(one) === keyOf(other)
+
+const copyAgainIfChanged = async (before: readonly string[]) => {
+  if (copiedCategories(prefs).join() !== before.join()) await refreshCatalogue()
+}
+
+/** The library's rows could not be had, and without them nothing can be told of a choice. */
+class RowsMissing extends Error {
+  override readonly name = 'RowsMissing'
+  readonly noSpace: boolean
+
+  constructor(problem: CopyProblem) {
+    super(problem)
+    this.noSpace = problem === 'no-space'
+  }
+}
+
+const packRuntime = () => import('./runtime.ts')
+
+const bringRows = async () => {
+  if (await (await packRuntime()).rowsAreHere()) return
+  const outcome = await refreshCatalogue()
+  if (outcome.at !== 'done') throw new RowsMissing(outcome.problem)
+}
+
+/**
+ * Its signal is aborted when another is begun, or when its choice is no longer the packed one, be that by another tab:
+ * the settings are shared, how a fetching stands is not.
+ */
+const beginFetching = (choice: PackChoice): AbortSignal => {
+  underWay?.abort()
+  const fetching = new AbortController()
+  underWay = fetching
+  const key = keyOf(choice)
+  const look = () => {
+    if (prefs.tripPack === null || keyOf(prefs.tripPack) !== key) fetching.abort()
+  }
+  // Told at once: a file that comes in the moment between would be kept for nobody.
+  const unfollow = subscribe(prefs, look, true)
+  fetching.signal.addEventListener('abort', () => {
+    unfollow()
+    packState.run = { at: 'idle' }
+  })
+  packState.run = { at: 'fetching', progress: { files: 0, done: 0, bytes: 0, failed: 0 } }
+  return fetching.signal
+}
+
+/**
+ * Brings the chosen suppliers' and records' files, the library's rows where thin-line mode left them out, and keeps
+ * them. Resolves with how many files could not be had; 0 when it was given up.
+ */
+export const bringTripPack = async (choice: PackChoice, keepFresh: boolean): Promise<number> => {
+  const old = prefs.tripPack && isSameChoice(prefs.tripPack, choice) ? prefs.tripPack : null
+  prefs.tripPack = {
+    ...choice,
+    keepFresh,
+    productCategories: old?.productCategories ?? [],
+    readyAt: old?.readyAt ?? null,
+    files: old?.files ?? 0,
+    bytes: old?.bytes ?? 0,
+  }
+  const signal = beginFetching(choice)
+  try {
+    const { bringPack, toldContent } = await packRuntime()
+    await bringRows()
+    const { productCategories } = await toldContent(choice)
+    if (signal.aborted || prefs.tripPack === null) return 0
+    prefs.tripPack.productCategories = [...productCategories]
+    await bringRows()
+    const end = await bringPack(
+      choice,
+      (progress) => {
+        if (!signal.aborted) packState.run = { at: 'fetching', progress }
+      },
+      signal,
+    )
+    if (signal.aborted || prefs.tripPack === null) return 0
+    prefs.tripPack = {
+      ...prefs.tripPack,
+      readyAt: end.failed === 0 ? systemClock.now() : prefs.tripPack.readyAt,
+      files: end.done,
+      bytes: end.bytes,
+    }
+    packState.run = end.failed === 0 ? { at: 'idle' } : { at: 'stopped', failed: end.failed, noSpace: end.noSpace }
+    return end.failed
+  } catch (error) {
+    if (signal.aborted) return 0
+    const noSpace = (error instanceof RowsMissing && error.noSpace) || undefined
+    packState.run = { at: 'stopped', failed: null, noSpace }
+    throw error
+  }
+}
+
+/** Brings what of the packed choice is not here. Resolves with how many files could not be had; 0 without a pack. */
+export const resumeTripPack = async (): Promise<number> => {
+  const pack = prefs.tripPack
+  return pack ? bringTripPack(pack, pack.keepFresh) : 0
+}
+
+const freshen = async (): Promise<void> => {
+  const pack = prefs.tripPack
+  // What was asked for and interrupted goes on; what is only new is not for a line that is to be spared.
+  if (!pack || (pack.readyAt !== null && (!pack.keepFresh || sparesLine()))) return
+  if (!(await (await packRuntime()).canTell(pack))) return
+  // Meanwhile a person may have chosen otherwise.
+  if (prefs.tripPack === pack && packState.run.at !== 'fetching') await resumeTripPack()
+}
+
+/**
+ * After the refresh of a start, and when a network comes back: what is new in the choice is fetched too, in one tab at
+ * a time. Nothing is, while that cannot be told. `ownRowsRead`: resolves when the account's own rows are as new.
+ */
+export const freshenTripPack = async (ownRowsRead: () => Promise<void>): Promise<void> => {
+  await ownRowsRead()
+  await exclusively('trip-pack', freshen)
+}
+
+export const setTripPackFresh = (keepFresh: boolean): void => {
+  if (prefs.tripPack) prefs.tripPack.keepFresh = keepFresh
+}
+
+/** Gives up everything that was taken along. The library and the buyer's own records stay. */
+export const removeTripPack = async (): Promise<void> => {
+  const before = copiedCategories(prefs)
+  packState.run = { at: 'idle' }
+  prefs.tripPack = null
+  const { dropKept } = await import('#api/kept-files.ts')
+  await dropKept()
+  await copyAgainIfChanged(before)
+}
+
+/** Thin-line mode; other categories are copied, or given up, at once where there is a network. */
+export const setThinLine = async (on: boolean, categories: readonly string[]): Promise<void> => {
+  const before = copiedCategories(prefs)
+  prefs.thinLine = { on, categories: [...categories] }
+  await copyAgainIfChanged(before)
+}

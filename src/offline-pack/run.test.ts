@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import { fetchPack, measure, type FetchPorts, type PackProgress, type WeighPorts } from './run.ts'
+
+type Ports = WeighPorts & FetchPorts
+
+const file = (url: string, bytes: number | null = null) => ({ url, bytes })
+const ports = (change: Partial<Ports> = {}): Ports => ({
+  where: async (urls) => urls.map(() => ({ at: 'absent', bytes: null })),
+  sizeOf: async () => null,
+  keep: async () => 10,
+  ...change,
+})
+
+describe('the size before', () => {
+  test('what a record says is believed, what is here is weighed, the rest is asked for', async () => {
+    const asked: string[] = []
+    const size = await measure([file('told', 100), file('here', 1), file('asked'), file('nobody')], {
+      ...ports(),
+      where: async (urls) =>
+        urls.map((url) => (url === 'here' ? { at: 'kept', bytes: 30 } : { at: 'absent', bytes: null })),
+      sizeOf: async (url) => {
+        asked.push(url)
+        return url === 'asked' ? 7 : null
+      },
+    })
+    expect(asked).toEqual(['asked', 'nobody'])
+    expect(size).toEqual({ files: 4, bytes: 137, keptFiles: 1, keptBytes: 30, unknown: 1 })
+  })
+
+  test('without a network a size is unknown, and nothing fails', async () => {
+    const offline = ports({ sizeOf: () => Promise.reject(new Error('offline')) })
+    expect(await measure([file('a')], offline)).toMatchObject({ files: 1, bytes: 0, unknown: 1 })
+  })
+})
+
+describe('fetching', () => {
+  test('a file that fails costs itself', async () => {
+    const seen: PackProgress[] = []
+    const keep = async (url: string) => {
+      if (url === 'b') throw new Error('gone')
+      return 10
+    }
+    const end = await fetchPack([file('a'), file('b'), file('c')], ports({ keep }), (progress) => seen.push(progress))
+    expect(end).toEqual({ files: 3, done: 2, bytes: 20, failed: 1 })
+    expect(seen.at(-1)).toEqual(end)
+  })
+
+  test('once the disk is full no further file is begun, and that is said', async () => {
+    const begun: string[] = []
+    const keep = async (url: string) => {
+      begun.push(url)
+      if (url === 'b') throw new DOMException('full', 'QuotaExceededError')
+      return 10
+    }
+    const files = ['a', 'b', 'c', 'd', 'e'].map((url) => file(url))
+    const end = await fetchPack(files, ports({ keep }), () => {})
+    expect(begun).toEqual(['a', 'b', 'c'])
+    expect(end).toEqual({ files: 5, done: 2, bytes: 20, failed: 3, noSpace: true })
+  })
+
+  test('bytes under way count, and are not counted again when they have come', async () => {
+    const seen: number[] = []
+    const keep = async (_: string, onBytes: (bytes: number) => void) => {
+      onBytes(4)
+      return 10
+    }
+    await fetchPack([file('a')], ports({ keep }), ({ bytes }) => seen.push(bytes))
+    expect(seen).toEqual([0, 4, 10])
+  })
+
+  test('at most three at a time', async () => {
+    let now = 0
+    let most = 0
+    const keep = async () => {
+      most = Math.max(most, (now += 1))
+      await Promise.resolve()
+      now -= 1
+      return 1
+    }
+    await fetchPack(
+      Array.from({ length: 9 }, (_, at) => file(String(at))),
+      ports({ keep }),
+      () => {},
+    )
+    expect(most).toBe(3)
+  })
+
+  test('stopped, it begins no further file', async () => {
+    let begun = 0
+    const keep = async () => {
+      begun += 1
+      return 1
+    }
+    const files = Array.from({ length: 9 }, (_, at) => file(String(at)))
+    await fetchPack(
+      files,
+      ports({ keep }),
+      () => {},
+      () => begun >= 3,
+    )
+    expect(begun).toBe(3)
+  })
+})

@@ -1,0 +1,101 @@
+import { isNoSpace } from '#catalogue/copy/problem.ts'
+import type { FileAt } from '#api/kept-files.ts'
+import type { PackFile } from './files.ts'
+
+export interface WeighPorts {
+  readonly where: (urls: readonly string[]) => Promise<FileAt[]>
+  /** Bytes of a file that is not here; null where nobody says. */
+  readonly sizeOf: (url: string) => Promise<number | null>
+}
+
+export interface FetchPorts {
+  /** Fetches and keeps; resolves with the bytes. */
+  readonly keep: (url: string, onBytes: (bytes: number) => void) => Promise<number>
+}
+
+export interface PackSize {
+  readonly files: number
+  readonly bytes: number
+  /** Of those, already kept. */
+  readonly keptFiles: number
+  readonly keptBytes: number
+  /** Files whose size nobody told. */
+  readonly unknown: number
+}
+
+/** A phone's line carries a few at a time; more would only slow each other down. */
+const atOnce = 3
+
+const eachOf = async <T>(items: readonly T[], work: (item: T, at: number) => Promise<void>): Promise<void> => {
+  let next = 0
+  const one = async () => {
+    for (let at = next++; at < items.length; at = next++) await work(items[at] as T, at)
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, one))
+}
+
+/** What a pack weighs before anything is fetched. A size that cannot be had now counts as unknown. */
+export const measure = async (files: readonly PackFile[], ports: WeighPorts): Promise<PackSize> => {
+  const where = await ports.where(files.map(({ url }) => url))
+  const sizes: (number | null)[] = files.map(({ bytes }, at) => where[at]?.bytes ?? bytes)
+  await eachOf(files, async ({ url }, at) => {
+    sizes[at] ??= await ports.sizeOf(url).catch(() => null)
+  })
+  const kept = files.map((_, at) => where[at]?.at === 'kept')
+  const sum = (numbers: readonly (number | null)[]) => numbers.reduce<number>((total, one) => total + (one ?? 0), 0)
+  return {
+    files: files.length,
+    bytes: sum(sizes),
+    keptFiles: kept.filter(Boolean).length,
+    keptBytes: sum(sizes.filter((_, at) => kept[at])),
+    unknown: sizes.filter((size) => size === null).length,
+  }
+}
+
+export interface PackProgress {
+  readonly files: number
+  readonly done: number
+  readonly bytes: number
+  /** Could not be had: gone, the line broke off, or there is no space for it. */
+  readonly failed: number
+  /** The disk took no more. */
+  readonly noSpace?: boolean | undefined
+}
+
+/**
+ * Fetches what is missing. A file that fails costs itself; those that came stay, so that the next time goes on. Once the
+ * disk is full no further file is begun: it would come over the line to be refused.
+ */
+export const fetchPack = async (
+  files: readonly PackFile[],
+  ports: FetchPorts,
+  tell: (progress: PackProgress) => void,
+  stopped: () => boolean = () => false,
+): Promise<PackProgress> => {
+  let progress: PackProgress = { files: files.length, done: 0, bytes: 0, failed: 0 }
+  const underWay = new Map<string, number>()
+  const told = () => {
+    const flying = [...underWay.values()].reduce((total, one) => total + one, 0)
+    tell({ ...progress, bytes: progress.bytes + flying })
+  }
+  told()
+  await eachOf(files, async ({ url }) => {
+    if (stopped()) return
+    if (progress.noSpace) {
+      progress = { ...progress, failed: progress.failed + 1 }
+      return
+    }
+    try {
+      const bytes = await ports.keep(url, (read) => {
+        underWay.set(url, read)
+        told()
+      })
+      progress = { ...progress, done: progress.done + 1, bytes: progress.bytes + bytes }
+    } catch (error) {
+      progress = { ...progress, failed: progress.failed + 1, ...(isNoSpace(error) && { noSpace: true }) }
+    }
+    underWay.delete(url)
+    told()
+  })
+  return progress
+}

@@ -1,0 +1,132 @@
+import { requestKinds } from '#contract/entities/request.ts'
+import { catalogueFiles } from '#api/catalogue-files.ts'
+import { fileSize } from '#api/public-files.ts'
+import { currentOutDb } from '#account/store/current.ts'
+import { allRows } from '#catalogue/store/blocks.ts'
+import { openRefDb } from '#catalogue/store/db.ts'
+import { readStatus } from '#catalogue/store/meta.ts'
+import { readRows } from '#catalogue/store/rows.ts'
+import { copiedCategories } from '#prefs/copied-categories.ts'
+import type { Prefs } from '#prefs/prefs.ts'
+import { prefs } from '#prefs/prefs-state.ts'
+import { sameCategories } from '#catalogue/copy/copied-categories.ts'
+import { missingParts, packedBytesOf } from '#catalogue/copy/parts.ts'
+import { dropKeptBut, keepFile, keptFileCount, whereFiles } from '#api/kept-files.ts'
+import { packContent, type PackChoice, type PackContent } from './files.ts'
+import { fetchPack, measure, type PackProgress, type PackSize, type WeighPorts } from './run.ts'
+
+const weighing: WeighPorts = { where: whereFiles, sizeOf: (url) => fileSize(url) }
+
+const ownData = async (choice: PackChoice) => {
+  const db = currentOutDb()
+  if (!db) return { favouriteIds: new Set<string>(), records: [] }
+  const [{ readFavourites }, { readRecords }] = await Promise.all([
+    import('#account/reads/favourites.ts'),
+    import('#account/reads/records.ts'),
+  ])
+  const favourites = choice.favourites ? (await readFavourites(db)).items : []
+  const records = choice.records ? await Promise.all(requestKinds.map((kind) => readRecords(db, kind, {}))) : []
+  return {
+    favouriteIds: new Set(favourites.map(({ companyId }) => companyId)),
+    records: records.flatMap(({ rows }) => rows),
+  }
+}
+
+/**
+ * Whether this device can tell at all what a choice comes to. Not before the library of the shown language is copied,
+ * and the account's own things not while nobody's are open: both then look empty, and are not.
+ */
+export const canTell = async (choice: PackChoice): Promise<boolean> => {
+  if ((choice.favourites || choice.records) && currentOutDb() === null) return false
+  return (await readStatus(await openRefDb(prefs.locale))).asOf !== null
+}
+
+/** What a choice comes to cannot be told now. */
+class PackUntold extends Error {
+  override readonly name = 'PackUntold'
+}
+
+/** Whether the rows that the settings ask for are here: thin-line mode leaves some out. */
+export const rowsAreHere = async (): Promise<boolean> => {
+  const { asOf, categories } = await readStatus(await openRefDb(prefs.locale))
+  return asOf !== null && sameCategories(categories, copiedCategories(prefs))
+}
+
+/** What a choice comes to, by what this device knows. */
+const contentOf = async (choice: PackChoice): Promise<PackContent> => {
+  const db = await openRefDb(prefs.locale)
+  const { rows } = readRows('companies', await allRows(db, 'companies'))
+  return packContent(choice, { companies: rows, ...(await ownData(choice)) })
+}
+
+/** The same for who acts on it. Rejects with `PackUntold`. */
+export const toldContent = async (choice: PackChoice): Promise<PackContent> => {
+  if (!(await canTell(choice))) throw new PackUntold()
+  return contentOf(choice)
+}
+
+/** Bytes of the library's parts that thin-line mode left out and a choice needs; null: nobody says. */
+const rowBytesOf = async ({ categories }: PackChoice, { productCategories }: PackContent): Promise<number | null> => {
+  const tripPack = { categories, productCategories: [...productCategories] }
+  const wanted = copiedCategories({ thinLine: prefs.thinLine, tripPack })
+  const db = await openRefDb(prefs.locale)
+  // The whole library comes by itself.
+  if (wanted.length === 0 || sameCategories((await readStatus(db)).categories, wanted)) return 0
+  const manifest = await catalogueFiles.manifest(prefs.locale).catch(() => null)
+  if (!manifest) return null
+  const stored = new Map((await db.parts.toArray()).map((part) => [part.url, part]))
+  return missingParts(manifest, wanted, stored).reduce((total, { part }) => total + packedBytesOf(part), 0)
+}
+
+export interface MeasuredPack extends PackContent {
+  readonly size: PackSize
+  /** Of the library's rows that are to come with it; null: nobody says. */
+  readonly rowBytes: number | null
+}
+
+export const measurePack = async (choice: PackChoice): Promise<MeasuredPack> => {
+  const content = await contentOf(choice)
+  const [size, rowBytes] = await Promise.all([measure(content.files, weighing), rowBytesOf(choice, content)])
+  return { ...content, size, rowBytes }
+}
+
+export interface PackGap {
+  /** How many files are not here. */
+  readonly files: number
+  /** Whether the library's rows of it are not. */
+  readonly rows: boolean
+}
+
+/**
+ * What of a pack this device lacks by now: a full disk or the browser may have given it up. Nothing is fetched. Of
+ * things of an account that is not open, only how many files there were can be told.
+ */
+export const packGap = async (pack: NonNullable<Prefs['tripPack']>): Promise<PackGap> => {
+  const { asOf, categories = [] } = await readStatus(await openRefDb(prefs.locale))
+  const needed = [...pack.categories, ...pack.productCategories]
+  const own = currentOutDb() !== null
+  const { files } = await contentOf({ ...pack, favourites: own && pack.favourites, records: own && pack.records })
+  const absent = (await whereFiles(files.map(({ url }) => url))).filter(({ at }) => at !== 'kept').length
+  return {
+    files: Math.max(absent, pack.files - (await keptFileCount())),
+    rows: asOf === null || (categories.length > 0 && needed.some((id) => !categories.includes(id))),
+  }
+}
+
+/**
+ * Brings every file of a choice; when all are here, gives up what was kept for an earlier one. Nothing is kept or given
+ * up any more once `signal` is aborted. Rejects with `PackUntold`.
+ */
+export const bringPack = async (
+  choice: PackChoice,
+  tell: (progress: PackProgress) => void,
+  signal: AbortSignal,
+): Promise<PackProgress> => {
+  const { files } = await toldContent(choice)
+  const keep = (url: string, onBytes: (bytes: number) => void) => keepFile(url, { onBytes, signal })
+  const end = await fetchPack(files, { keep }, tell, () => signal.aborted)
+  const { scope } = await readStatus(await openRefDb(prefs.locale))
+  // A visitor's few rows do not say which files the other suppliers have.
+  if (end.done === files.length && scope === 'full' && !signal.aborted) await dropKeptBut(files.map(({ url }) => url))
+  return end
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { LiveRead } from '#lib/live-read.ts'
+import type { PackChoice } from './files.ts'
+import type { MeasuredPack, PackGap } from './runtime.ts'
+import { prefs } from '#prefs/prefs-state.ts'
+import { useCatalogueStatus } from '#catalogue/reads/catalogue.ts'
+import { useOutDb } from '#account/reads/use-account-read.ts'
+import { useRecount } from '#api/recount.ts'
+
+export type { MeasuredPack } from './runtime.ts'
+
+type Runtime = typeof import('./runtime.ts')
+
+const restMs = 250
+
+/** Reads, after a rest, what `asked` names; again when the settings or what is on this device may say otherwise. */
+const usePackRead = <T>(asked: string, read: (runtime: Runtime) => Promise<T>): LiveRead<T> => {
+  const recount = useRecount()
+  const db = useOutDb()
+  const { asOf } = useCatalogueStatus()
+  const [again, setAgain] = useState(0)
+  const { thinLine, locale } = useSnapshot(prefs)
+  // What is here already, and what comes by itself, follows from the settings.
+  const key = JSON.stringify([asked, thinLine, locale])
+  const [held, setHeld] = useState<{ readonly key: string; readonly read: LiveRead<T> } | null>(null)
+  useEffect(() => {
+    let ended = false
+    const timer = setTimeout(() => {
+      import('./runtime.ts').then(read).then(
+        (data) => {
+          if (!ended) setHeld({ key, read: { status: 'ready', data } })
+        },
+        (error: unknown) => {
+          if (!ended) setHeld({ key, read: { status: 'failed', error, retry: () => setAgain((n) => n + 1) } })
+        },
+      )
+    }, restMs)
+    return () => {
+      ended = true
+      clearTimeout(timer)
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `key` says when `read` means something else
+  }, [key, db, asOf, recount, again])
+  return held?.key === key ? held.read : { status: 'loading' }
+}
+
+/** What a choice comes to and weighs, before anything is fetched. */
+export const usePackSize = (choice: PackChoice): LiveRead<MeasuredPack> =>
+  usePackRead(JSON.stringify(choice), ({ measurePack }) => measurePack(choice))
+
+/** What of the pack this device lacks by now; null: nothing is packed. */
+export const usePackGap = (): LiveRead<PackGap | null> =>
+  usePackRead(
+    JSON.stringify(useSnapshot(prefs).tripPack),
+    async ({ packGap }) => prefs.tripPack && packGap(prefs.tripPack),
+  )
