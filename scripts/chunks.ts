@@ -23,9 +23,9 @@ type Chunk = (typeof names)[number]
 const users: readonly (readonly [RegExp, Chunk])[] = [
   [/^src\/app\/routes\/home\.tsx$/, 'home'],
   [/^src\/app\/boot\.ts$/, 'engine'],
-  [/^src\/data\/(actions\/(backup|trip-pack)|catalogue\/(pack-runtime|kept-files))\.ts$/, 'account'],
-  [/^src\/data\/db\//, 'engine'],
-  [/^src\/data\/catalogue\/copier\.ts$/, 'copier'],
+  [/^src\/(account\/backup\/save-and-restore|offline-pack\/(pack|runtime)|api\/kept-files)\.ts$/, 'account'],
+  [/^src\/((account|catalogue)\/store\/|api\/(app-db|offers)\.ts$)/, 'engine'],
+  [/^src\/catalogue\/copy\/copier\.ts$/, 'copier'],
   [/^src\/features\/(membership\/membership-dialog\.tsx|home\/)/, 'shared'],
   [/^src\/(features\/(requests|quotes|papers)\/|app\/routes\/(requests|shelf)\.tsx)/, 'requests'],
   [/^src\/features\/(products|companies|search)\//, 'catalogue'],
@@ -39,10 +39,10 @@ const pathOf = (id: string) => relative(root, id).replaceAll('\\', '/')
 const userOf = (id: string): Chunk => users.find(([test]) => test.test(pathOf(id)))?.[1] ?? 'shared'
 
 /**
- * A few lines each, in a file of their own all the same. The first rows ask for `ref-live` before they are painted: the
+ * A few lines each, in a file of their own all the same. The first rows ask for `live.ts` of the store before they are painted: the
  * engine itself, which comes behind it, would run before the paint. The others scripts/budgets.json knows by name.
  */
-const doors = /^src\/(data\/db\/ref-live\.ts|main\.tsx|app\/boot\.ts|app\/routes\/home\.tsx)$/
+const doors = /^src\/(catalogue\/store\/live\.ts|main\.tsx|app\/boot\.ts|app\/routes\/home\.tsx)$/
 
 /**
  * Asked for one by one, or by few: the words, the library that hashes, what pulling down refreshes with, which the worker

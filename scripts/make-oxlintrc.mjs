@@ -28,8 +28,8 @@ const deniedPackages = (room) =>
 const boundaryOf = (room, allowed) => {
   const own = room === 'features' || room === 'main' ? [] : [room]
   const open = [...own, ...allowed].flatMap((entry) =>
-    // "data/sync/status" may be a file or a folder, "domain" is a folder only.
-    entry.split('/').length > 2 ? [`!#${entry}*`, `!#${entry}/**`] : [`!#${entry}/**`],
+    // "account/outbox/status" may be a file or a folder; "domain" and "account/reads" are folders only.
+    entry.includes('/') && !Object.hasOwn(rooms, entry) ? [`!#${entry}*`, `!#${entry}/**`] : [`!#${entry}/**`],
   )
   return {
     files: [`**/${folderOf(room)}`],
@@ -62,7 +62,7 @@ export const oxlintrc = () =>
         browserTests,
         // Tests may import whatever they test.
         {
-          files: ['**/*.test.ts', '**/*.test.tsx'],
+          files: ['**/*.test.ts', '**/*.test.tsx', '**/test-*.ts'],
           rules: { 'no-restricted-imports': 'off', 'no-console': 'off', 'typescript/no-non-null-assertion': 'off' },
         },
       ],

@@ -13,37 +13,46 @@ import { fileURLToPath } from 'node:url'
 import { ruleMutants } from './mutants/rules.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const sync = 'src/data/sync'
 
 /** @typedef {{ name: string, rule?: string, patches: readonly (readonly [file: string, from: string, to: string])[] }} Mutant */
 /** @type {readonly Mutant[]} */
 const mutants = [
   {
     name: 'forgets the operation before the request leaves',
-    patches: [[`${sync}/claim.ts`, 'await drain.db.ops.put(claimed)\n', 'await drain.db.ops.delete(op.opId)\n']],
+    patches: [
+      [
+        'src/account/outbox/engine/claim.ts',
+        'await drain.db.ops.put(claimed)\n',
+        'await drain.db.ops.delete(op.opId)\n',
+      ],
+    ],
   },
   {
     name: 'a new key on retry',
-    patches: [[`${sync}/attempt.ts`, '`"${op.sealed.key}"`', '`"${op.sealed.key}-${op.attempts}"`']],
+    patches: [['src/account/outbox/engine/attempt.ts', '`"${op.sealed.key}"`', '`"${op.sealed.key}-${op.attempts}"`']],
   },
   {
     name: 'seals anew on retry',
     patches: [
-      [`${sync}/claim.ts`, 'if (op.sealed) {', 'if (op.sealed && op.attempts === 0) {'],
-      [`${sync}/claim.ts`, 'if (op.sealed || !op.draftId', 'if (!op.draftId'],
+      ['src/account/outbox/engine/claim.ts', 'if (op.sealed) {', 'if (op.sealed && op.attempts === 0) {'],
+      ['src/account/outbox/engine/claim.ts', 'if (op.sealed || !op.draftId', 'if (!op.draftId'],
     ],
   },
   {
     name: 'drops the operation on 401',
     patches: [
-      [`${sync}/answers/refused.ts`, "await waitAgain(drain, op, 'sign-in')", 'await drain.db.ops.delete(op.opId)'],
+      [
+        'src/account/outbox/answers/refused.ts',
+        "await waitAgain(drain, op, 'sign-in')",
+        'await drain.db.ops.delete(op.opId)',
+      ],
     ],
   },
   {
     name: 'counts a quota answer as an attempt',
     patches: [
       [
-        `${sync}/answers/refused.ts`,
+        'src/account/outbox/answers/refused.ts',
         "await waitAgain(drain, { ...op, ambiguous: false }, 'membership')",
         "await waitAgain(drain, { ...op, ambiguous: false, attempts: op.attempts + 1 }, 'membership')",
       ],
@@ -53,7 +62,7 @@ const mutants = [
     name: 'takes any HTTP answer for done',
     patches: [
       [
-        `${sync}/classify.ts`,
+        'src/account/outbox/wire/classify.ts',
         'if (!envelope) return withoutEnvelope(answer)',
         "if (!envelope) return { cls: 'ok', data: null }",
       ],
@@ -62,9 +71,13 @@ const mutants = [
   {
     name: 'no fence',
     patches: [
-      [`${sync}/epoch.ts`, 'if ((await epochOf(context)) !== epoch)', 'if ((await epochOf(context)) < 0)'],
       [
-        `${sync}/settle.ts`,
+        'src/account/outbox/engine/epoch.ts',
+        'if ((await epochOf(context)) !== epoch)',
+        'if ((await epochOf(context)) < 0)',
+      ],
+      [
+        'src/account/outbox/engine/settle.ts',
         '|| (await epochOf(drain)) !== epoch || now.claim?.attemptId !== claimed.attemptId',
         '|| (await epochOf(drain)) < epoch',
       ],
@@ -74,7 +87,7 @@ const mutants = [
     name: 'refuses a success of an old epoch',
     patches: [
       [
-        `${sync}/settle.ts`,
+        'src/account/outbox/engine/settle.ts',
         "if (!now || now.state === 'done') return",
         "if (!now || now.state === 'done' || (await epochOf(drain)) !== drain.epoch) return",
       ],
@@ -83,7 +96,11 @@ const mutants = [
   {
     name: 'sends a text that is no longer the confirmed one, before its save is done',
     patches: [
-      [`${sync}/claim.ts`, "return op.type !== 'send' || draft.sendRev === sealed.rev", 'return true'],
+      [
+        'src/account/outbox/engine/claim.ts',
+        "return op.type !== 'send' || draft.sendRev === sealed.rev",
+        'return true',
+      ],
       [`src/account/drafts/queue.ts`, 'deps: [...leaving.map((op) => op.opId), ...uploads],', 'deps: uploads,'],
       [`src/account/drafts/edit.ts`, "throw new DraftLocked('sending')", 'return { draft, ops }'],
     ],
@@ -91,7 +108,7 @@ const mutants = [
   {
     name: 'sends without waiting for its files',
     patches: [
-      [`${sync}/seal.ts`, "else if (blob) return { to: 'wait' }", 'else if (blob) continue'],
+      ['src/account/outbox/wire/seal.ts', "else if (blob) return { to: 'wait' }", 'else if (blob) continue'],
       ['src/account/outbox/operations/draft-ops.ts', 'deps.push(op.opId)', 'void op'],
     ],
   },
@@ -109,7 +126,7 @@ const mutants = [
     name: 'asks for the lock once and does not queue',
     patches: [
       [
-        `${sync}/leader.ts`,
+        'src/account/outbox/leader/leader.ts',
         '  try {\n    const over',
         '  setTimeout(() => granted || waiting.abort(), 0)\n  try {\n    const over',
       ],
@@ -154,7 +171,7 @@ const mutants = [
     name: 'merges without theirs version',
     patches: [
       [
-        `${sync}/answers/conflicted.ts`,
+        'src/account/outbox/answers/conflicted.ts',
         '    serverVersion: theirs.version,\n    rev,',
         '    serverVersion: null,\n    rev,',
       ],
@@ -188,7 +205,7 @@ const patch = (file, from, to) => {
   writeFileSync(file, text.slice(0, at) + to + text.slice(at + what.length))
 }
 
-const suites = ['tests/integration/sync', 'src/data/actions', 'src/data/sync', 'src/data/records', 'src/data/api']
+const suites = ['tests/integration/sync', 'src/account', 'src/app/runtime', 'src/api']
 
 /** Test files in whose text a rule is named. @param {string} rule */
 const filesNaming = (rule) =>

@@ -102,7 +102,7 @@ export const page = {
  * would cost what the packing wins, and noUncheckedIndexedAccess knows no bounds.
  */
 export const innerLoops = {
-  files: ['**/src/data/catalogue/search/**', '**/src/data/catalogue/column*.ts'],
+  files: ['**/src/catalogue/search/engine/**', '**/src/catalogue/search/column*.ts'],
   rules: { 'typescript/no-non-null-assertion': 'off' },
 }
 

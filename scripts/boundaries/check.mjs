@@ -46,7 +46,7 @@ const brokenImports = (root, module) => {
 /** The folder inside which relative imports read best: a feature, or a whole top-level room. @param {string} path */
 const houseOf = (path) => {
   const place = placeOf(path)
-  return place && 'room' in place ? place.room.replace(/^data\/.*/, 'data') : undefined
+  return place && 'room' in place ? place.room.replace(/^(account|catalogue|app)\/.*/, '$1') : undefined
 }
 
 /** @param {Module[]} modules @returns {Violation[]} */

@@ -14,9 +14,9 @@ export const placeOf = (path) => {
   if (path === 'src/main.tsx' || path === 'src/vite-env.d.ts') return { room: 'main', rule: 'main' }
   if (second === '') return undefined
   if (first === 'features') return more.length > 0 ? { room: `features/${second}`, rule: 'features' } : undefined
-  const room = first === 'data' ? `data/${second}` : first
-  if (first === 'data' && more.length === 0) return undefined
-  return Object.hasOwn(rooms, room) ? { room, rule: room } : undefined
+  // A room inside a room goes before the one around it: app/runtime before app.
+  const room = [`${first}/${second}`, first].find((name) => Object.hasOwn(rooms, name))
+  return room && (room === first || more.length > 0) ? { room, rule: room } : undefined
 }
 
 /** @param {string} entry @param {string} target path without "src/" */

@@ -5,54 +5,93 @@
  * package, fails until it is given its place here.
  */
 
+/** What every room of the device stands on. */
+const ground = ['domain', 'lib', 'contract']
+
+/** What a screen may ask of the device: reads, actions, and the few parts of the outbox and the API that are words. */
+const forScreens = [
+  'account/reads',
+  'account/records',
+  'account/drafts',
+  'account/backup',
+  'account/outbox/status',
+  'catalogue/reads',
+  'offline-pack',
+  'prefs',
+  'api/commands',
+  'api/connection',
+  'api/errors',
+  'api/refusals',
+  'api/session-state',
+  'api/shown-file-address',
+  'api/use-backend',
+]
+
 /**
- * Room → what it may import besides itself. An entry names a room, a folder of a room, or a file of a room
- * without its ending ("data/sync/status" is status.ts, status-*.ts and status/).
+ * Room → what it may import besides itself, from the top of the house down: no import runs upward. `account` is what one
+ * buyer owns, `catalogue` what everybody shares: neither sees the other. An entry names a room, a folder of a room, or a
+ * file of a room without its ending ("account/outbox/status" is status.ts, status-*.ts and status/).
  *
  * @type {Record<string, readonly string[]>}
  */
 export const rooms = {
   // The entry file, a part of app that stands above it.
-  main: ['app', 'features', 'data', 'domain', 'ui', 'i18n', 'lib', 'contract'],
-  app: ['features', 'data', 'domain', 'ui', 'i18n', 'lib', 'contract'],
-  // "features" stands for each folder under it; one feature never imports another, the app joins them.
-  features: [
-    'data/queries',
-    'data/actions',
-    'data/prefs',
-    'data/sync/status',
-    'data/api/commands',
-    'data/api/refusals',
-    'data/api/errors',
-    'data/api/session-state',
-    'domain',
+  main: ['app', 'features', 'catalogue/reads', 'prefs', 'ui', 'i18n', ...ground],
+  app: [
+    'app/runtime',
+    'features',
+    ...forScreens,
+    // What the start and a pull on the page set going.
+    'account/store/tx',
+    'api/asked-again',
+    'api/session',
+    'catalogue/copy/refresh-and-tell',
+    'catalogue/store/space',
     'ui',
     'i18n',
-    'lib',
-    'contract',
+    ...ground,
   ],
-  'data/db': ['data', 'domain', 'lib', 'contract'],
-  'data/queries': ['data', 'domain', 'lib', 'contract'],
-  'data/actions': ['data', 'domain', 'lib', 'contract'],
-  'data/sync': ['data', 'domain', 'lib', 'contract'],
-  'data/backup': ['data', 'domain', 'lib', 'contract'],
-  'data/records': ['data', 'domain', 'lib', 'contract'],
-  'data/catalogue': ['data', 'domain', 'lib', 'contract'],
-  'data/api': ['data', 'domain', 'lib', 'contract'],
-  'data/prefs': ['data', 'domain', 'lib', 'contract'],
-  domain: ['lib', 'contract'],
+  // The composition roots: here the parts of the outbox and of the copier are put together, in the page and in the worker.
+  'app/runtime': ['account', 'catalogue', 'api', 'prefs', ...ground],
+  sw: ['app/runtime', 'catalogue/copy', 'api', ...ground],
+  // "features" stands for each folder under it; one feature never imports another, the app joins them.
+  features: [...forScreens, 'ui', 'i18n', ...ground],
+  'offline-pack': [
+    'account/reads',
+    'account/store',
+    'catalogue/reads',
+    'catalogue/copy',
+    'catalogue/store',
+    'api',
+    'prefs',
+    ...ground,
+  ],
+  'account/backup': ['account/records', 'account/drafts', 'account/outbox', 'account/store', 'prefs', ...ground],
+  'account/reads': ['account/copy', 'account/outbox', 'account/store', 'api', 'prefs', ...ground],
+  'account/copy': ['account/records', 'account/outbox', 'account/store', 'api', ...ground],
+  'account/records': ['account/drafts', 'account/outbox', 'account/store', 'api', 'prefs', ...ground],
+  'account/drafts': ['account/outbox', 'account/store', 'prefs', ...ground],
+  'account/outbox': ['account/store', 'api', ...ground],
+  'account/store': ['prefs', ...ground],
+  'catalogue/reads': ['catalogue/search', 'catalogue/copy', 'catalogue/store', 'api', 'prefs', ...ground],
+  'catalogue/search': ['catalogue/copy', 'catalogue/store', ...ground],
+  'catalogue/copy': ['catalogue/store', 'api', 'prefs', ...ground],
+  'catalogue/store': ['api', 'prefs', ...ground],
+  api: ['prefs', ...ground],
+  prefs: ground,
   ui: ['i18n', 'lib'],
   i18n: ['lib'],
-  sw: ['data', 'lib', 'contract'],
+  domain: ['lib', 'contract'],
   contract: [],
   lib: [],
-  server: ['contract', 'domain', 'lib'],
+  server: ground,
 }
 
 /** Folders that may import anything: they test or build the rest, and nothing of the product imports them. */
 export const freeFolders = ['tests', 'e2e', 'scripts']
 
 const screen = ['main', 'app', 'features', 'ui', 'i18n']
+const device = ['account', 'catalogue', 'offline-pack', 'api', 'prefs']
 
 /**
  * Package → the rooms that may import it. The longest name that fits an import decides ("zod/mini" before "zod").
@@ -60,21 +99,21 @@ const screen = ['main', 'app', 'features', 'ui', 'i18n']
  * @type {Record<string, readonly string[]>}
  */
 export const packages = {
-  react: [...screen, 'data'],
+  react: [...screen, ...device],
   'react-dom': ['main', 'app', 'ui', 'features'],
   'react-router-dom': ['main', 'app', 'features', 'ui'],
-  valtio: [...screen, 'data'],
+  valtio: [...screen, ...device],
   '@lingui/core': screen,
   '@lingui/react': screen,
   '@headlessui/react': ['ui'],
   'lucide-react': ['ui', 'app', 'features'],
   '@tanstack/react-virtual': ['ui', 'features'],
-  'crypto-js': ['data/api', 'lib', 'server'],
-  dexie: ['data/db'],
-  'dexie-react-hooks': ['data/queries'],
+  'crypto-js': ['api', 'lib', 'server'],
+  dexie: ['account/store', 'catalogue/store', 'api'],
+  'dexie-react-hooks': ['account/reads', 'catalogue/reads'],
   // The full zod weighs 20 KB where zod/mini weighs 5.
   zod: ['server'],
-  'zod/mini': ['main', 'contract', 'domain', 'data', 'features', 'app', 'i18n', 'lib', 'sw', 'server'],
+  'zod/mini': ['main', 'contract', 'domain', ...device, 'features', 'app', 'i18n', 'lib', 'sw', 'server'],
   'zod/v4/core': ['contract', 'server'],
   'workbox-core': ['sw'],
   'workbox-expiration': ['sw'],
@@ -106,16 +145,21 @@ export const monopolies = [
   {
     names: ['fetch', 'XMLHttpRequest', 'EventSource', 'WebSocket', 'navigator.sendBeacon'],
     within: 'src',
-    rooms: ['src/data/api/'],
-    remedy: 'ask the API client in src/data/api (the service worker: a Workbox strategy)',
+    rooms: ['src/api/'],
+    remedy: 'ask the API client in src/api (the service worker: a Workbox strategy)',
   },
   {
     names: ['localStorage', 'sessionStorage'],
     within: 'src',
-    rooms: ['src/data/prefs/'],
-    remedy: 'keep it in the preferences document of src/data/prefs',
+    rooms: ['src/prefs/'],
+    remedy: 'keep it in the preferences document of src/prefs',
   },
-  { names: ['indexedDB'], within: 'src', rooms: ['src/data/db/'], remedy: 'use the database of src/data/db' },
+  {
+    names: ['indexedDB'],
+    within: 'src',
+    rooms: ['src/account/store/', 'src/catalogue/store/'],
+    remedy: 'use the store of src/account or of src/catalogue',
+  },
   {
     names: ['navigator.onLine'],
     within: 'src',

@@ -6,15 +6,12 @@
  * @typedef {{ rule: string, name: string, patches: readonly (readonly [file: string, from: string, to: string])[] }} RuleMutant
  */
 
-const sync = 'src/data/sync'
-const drafts = 'src/data/actions/draft'
-
 /** @type {readonly RuleMutant[]} */
 export const ruleMutants = [
   {
     rule: 'ACC-1',
     name: 'sends with whatever token there is',
-    patches: [[`${sync}/attempt.ts`, 'if (!session || session.sub !== drain.sub)', 'if (!session)']],
+    patches: [['src/account/outbox/engine/attempt.ts', 'if (!session || session.sub !== drain.sub)', 'if (!session)']],
   },
   {
     rule: 'ACC-1',
@@ -36,7 +33,7 @@ export const ruleMutants = [
     name: 'counts what was under way when its context died as done',
     patches: [
       [
-        `${sync}/epoch.ts`,
+        'src/account/outbox/engine/epoch.ts',
         "  state: 'retry',\n  ambiguous: true,",
         "  state: 'done',\n  pending: 0,\n  ambiguous: true,",
       ],
@@ -46,53 +43,81 @@ export const ruleMutants = [
     rule: 'DEP-1',
     name: 'lets an operation leave before those it depends on',
     patches: [
-      [`${sync}/claim.ts`, "deps.every((dep) => dep === undefined || dep.state === 'done')", 'deps.length >= 0'],
-      [`${sync}/pick.ts`, 'op.deps.some((dep) => waiting.has(dep)) ||', ''],
-      [`${sync}/pick.ts`, 'if (laneHeld || running', 'if (running'],
+      [
+        'src/account/outbox/engine/claim.ts',
+        "deps.every((dep) => dep === undefined || dep.state === 'done')",
+        'deps.length >= 0',
+      ],
+      ['src/account/outbox/engine/pick.ts', 'op.deps.some((dep) => waiting.has(dep)) ||', ''],
+      ['src/account/outbox/engine/pick.ts', 'if (laneHeld || running', 'if (running'],
     ],
   },
   {
     rule: 'GATE-2',
     name: 'goes through closed gates',
     patches: [
-      [`${sync}/pick.ts`, 'gatesOf(op).some((name) => closed.has(name))', 'gatesOf(op).length === closed.size - 99'],
+      [
+        'src/account/outbox/engine/pick.ts',
+        'gatesOf(op).some((name) => closed.has(name))',
+        'gatesOf(op).length === closed.size - 99',
+      ],
     ],
   },
   {
     rule: 'KEY-4',
     name: 'other bytes under a used key',
-    patches: [[`${sync}/keys.ts`, "(refusals === 0 ? '' : `.${refusals}`)", "(refusals < 0 ? `.${refusals}` : '')"]],
+    patches: [
+      [
+        'src/account/outbox/wire/keys.ts',
+        "(refusals === 0 ? '' : `.${refusals}`)",
+        "(refusals < 0 ? `.${refusals}` : '')",
+      ],
+    ],
   },
   {
     rule: 'LEAD-4',
     name: 'waits for a frozen leader for ever',
-    patches: [[`${sync}/leader.ts`, "if (first === 'frozen' && !granted)", "if (first === 'frozen' && granted)"]],
+    patches: [
+      [
+        'src/account/outbox/leader/leader.ts',
+        "if (first === 'frozen' && !granted)",
+        "if (first === 'frozen' && granted)",
+      ],
+    ],
   },
   {
     rule: 'LEAD-6',
     name: 'the service worker has no budget',
     patches: [
-      [`${sync}/engine.ts`, 'run(() => ports.clock.mono() >= end)', 'run(() => ports.clock.mono() < 0 && end > 0)'],
+      [
+        'src/account/outbox/engine/engine.ts',
+        'run(() => ports.clock.mono() >= end)',
+        'run(() => ports.clock.mono() < 0 && end > 0)',
+      ],
     ],
   },
   {
     rule: 'MERGE-2',
     name: 'the last writer wins',
     patches: [
-      [`${sync}/answers/conflicted.ts`, 'if (merged.overlaps.length > 0)', 'if (merged.overlaps.length > 999)'],
+      [
+        'src/account/outbox/answers/conflicted.ts',
+        'if (merged.overlaps.length > 0)',
+        'if (merged.overlaps.length > 999)',
+      ],
     ],
   },
   {
     rule: 'OPS-1',
     name: 'withdraws without a word in the journal',
-    patches: [[`${drafts}/draft-ops.ts`, '    await writeLog(context.db', '    void (context.db']],
+    patches: [['src/account/outbox/operations/draft-ops.ts', '    await writeLog(context.db', '    void (context.db']],
   },
   {
     rule: 'PARK-1',
     name: 'asks the same question again after the answer',
     patches: [
       [
-        `${sync}/attempt.ts`,
+        'src/account/outbox/engine/attempt.ts',
         "op.lastAnswer === decidedAgain ? null : { cls: 'cannot-tell' }",
         "op.lastAnswer === '' ? null : { cls: 'cannot-tell' }",
       ],
@@ -123,14 +148,20 @@ export const ruleMutants = [
   {
     rule: 'SEND-3',
     name: 'sends after the deadline',
-    patches: [[`${sync}/seal.ts`, 'if (problems.length === 0) return null', 'if (problems.length < 999) return null']],
+    patches: [
+      [
+        'src/account/outbox/wire/seal.ts',
+        'if (problems.length === 0) return null',
+        'if (problems.length < 999) return null',
+      ],
+    ],
   },
   {
     rule: 'SEND-4',
     name: 'sends over a text that was changed elsewhere',
     patches: [
       [
-        `${sync}/answers/conflicted.ts`,
+        'src/account/outbox/answers/conflicted.ts',
         '(draft.base && sameContent(draft.base, theirs.content)) || sameContent(confirmed, theirs.content)',
         'draft.base !== undefined || confirmed',
       ],
@@ -150,19 +181,21 @@ export const ruleMutants = [
   {
     rule: 'STOR-7',
     name: 'sends what is left of a file',
-    patches: [[`${sync}/outgoing-file.ts`, 'blob && size === blob.size ?', 'blob && size >= 0 ?']],
+    patches: [['src/account/outbox/wire/outgoing-file.ts', 'blob && size === blob.size ?', 'blob && size >= 0 ?']],
   },
   {
     rule: 'UPG-1',
     name: 'sends the bytes of an older app as its own',
-    patches: [[`${sync}/attempt.ts`, '[header.apiVersion]: op.sealed.apiVersion', "[header.apiVersion]: '1'"]],
+    patches: [
+      ['src/account/outbox/engine/attempt.ts', '[header.apiVersion]: op.sealed.apiVersion', "[header.apiVersion]: '1'"],
+    ],
   },
   {
     rule: 'VERIFY-1',
     name: 'repeats without reading where no key protects',
     patches: [
       [
-        `${sync}/attempt.ts`,
+        'src/account/outbox/engine/attempt.ts',
         'if (!op.ambiguous || drain.ports.capabilities.honoursKeys) return null',
         'if (!op.ambiguous || token) return null',
       ],
@@ -173,7 +206,7 @@ export const ruleMutants = [
     name: 'repeats where reading failed',
     patches: [
       [
-        `${sync}/attempt.ts`,
+        'src/account/outbox/engine/attempt.ts',
         "return verdict.is === 'unreachable' ? { cls: 'unknown', why: 'server' } : null",
         'return null',
       ],
@@ -182,12 +215,18 @@ export const ruleMutants = [
   {
     rule: 'VERIFY-5',
     name: 'believes a no about what was applied before',
-    patches: [[`${sync}/attempt.ts`, 'if (op.ambiguous && definite.has(', 'if (op.attempts < 0 && definite.has(']],
+    patches: [
+      [
+        'src/account/outbox/engine/attempt.ts',
+        'if (op.ambiguous && definite.has(',
+        'if (op.attempts < 0 && definite.has(',
+      ],
+    ],
   },
   {
     rule: 'VERIFY-5',
     name: 'believes "none left" about what was applied before',
-    patches: [[`${sync}/attempt.ts`, "'key-reused', 'quota'])", "'key-reused'])"]],
+    patches: [['src/account/outbox/engine/attempt.ts', "'key-reused', 'quota'])", "'key-reused'])"]],
   },
   {
     rule: 'COAL-6',
@@ -216,9 +255,9 @@ export const ruleMutants = [
     rule: 'VERIFY-6',
     name: 'takes a list that is not offered for an empty one',
     patches: [
-      [`${sync}/read-list.ts`, "return 'not-offered'", 'return { rows: [], complete: true }'],
+      ['src/account/outbox/read-back/read-list.ts', "return 'not-offered'", 'return { rows: [], complete: true }'],
       [
-        `${sync}/read-action.ts`,
+        'src/account/outbox/read-back/read-action.ts',
         "if (typeof read !== 'object') return { is: 'cannot-tell' }",
         "if (typeof read !== 'object') return { is: 'absent' }",
       ],
@@ -240,7 +279,7 @@ export const ruleMutants = [
     name: 'gives one number to two drafts that say the same',
     patches: [
       [
-        `${sync}/settle.ts`,
+        'src/account/outbox/engine/settle.ts',
         'if (await isTaken(drain, answered, data))',
         "if ((await isTaken(drain, answered, data)) && data === '')",
       ],
@@ -251,12 +290,12 @@ export const ruleMutants = [
     name: 'reads before what was under way when its context died can have landed',
     patches: [
       [
-        `${sync}/pacing.ts`,
+        'src/account/outbox/engine/pacing.ts',
         'return op.lastAnswer === cutOff ? cutOffSettleMs : settleMs',
         'return op.lastAnswer === cutOff ? settleMs - cutOffSettleMs : settleMs',
       ],
       [
-        `${sync}/epoch.ts`,
+        'src/account/outbox/engine/epoch.ts',
         'delayMs: honoursKeys ? 0 : cutOffSettleMs',
         'delayMs: honoursKeys ? cutOffSettleMs * 0 : 0',
       ],
@@ -266,7 +305,11 @@ export const ruleMutants = [
     rule: 'VERIFY-2',
     name: 'forgets that it was applied when it could not be read',
     patches: [
-      [`${sync}/settle.ts`, 'return signInNeeded(drain, { ...op, ambiguous: true })', 'return signInNeeded(drain, op)'],
+      [
+        'src/account/outbox/engine/settle.ts',
+        'return signInNeeded(drain, { ...op, ambiguous: true })',
+        'return signInNeeded(drain, op)',
+      ],
     ],
   },
   {
@@ -274,7 +317,7 @@ export const ruleMutants = [
     name: 'calls refused what may have been done before',
     patches: [
       [
-        `${sync}/attempt.ts`,
+        'src/account/outbox/engine/attempt.ts',
         "return no.cls === 'refused' && mustNotDouble(op) ? { cls: 'cannot-tell' } : no",
         'return mustNotDouble(op) ? no : no',
       ],
@@ -285,7 +328,7 @@ export const ruleMutants = [
     name: 'repeats a save of which nobody can tell the number',
     patches: [
       [
-        `${drafts}/queue.ts`,
+        'src/account/drafts/queue.ts',
         'const untold = saves.filter(isUntoldCreate)',
         'const untold = saves.filter((op) => isUntoldCreate(op) && op.seq < 0)',
       ],
@@ -296,7 +339,7 @@ export const ruleMutants = [
     name: "takes another device's text for its own",
     patches: [
       [
-        `${sync}/read-back.ts`,
+        'src/account/outbox/read-back/read-back.ts',
         "return another ? { is: 'another-text', current } :",
         "return another && data === '' ? { is: 'another-text', current } :",
       ],
@@ -305,7 +348,7 @@ export const ruleMutants = [
   {
     rule: 'I23',
     name: 'believes a receipt of another text',
-    patches: [[`${sync}/answers/conflicted.ts`, 'contentHash !== sealed.bodyHash', "contentHash === ''"]],
+    patches: [['src/account/outbox/answers/conflicted.ts', 'contentHash !== sealed.bodyHash', "contentHash === ''"]],
   },
   {
     rule: 'I24',
@@ -323,7 +366,7 @@ export const ruleMutants = [
     name: 'merges away what a restored server lacks',
     patches: [
       [
-        `${sync}/answers/conflicted.ts`,
+        'src/account/outbox/answers/conflicted.ts',
         'version !== null && version < serverVersion',
         'version !== null && version < 0',
       ],
@@ -343,6 +386,6 @@ export const ruleMutants = [
   {
     rule: 'RETRY-5',
     name: 'tries a call that a server does not have for ever',
-    patches: [[`${sync}/attempt.ts`, 'attempts + 1 >= triesOfDoubt', 'attempts + 1 >= Infinity']],
+    patches: [['src/account/outbox/engine/attempt.ts', 'attempts + 1 >= triesOfDoubt', 'attempts + 1 >= Infinity']],
   },
 ]

@@ -21,8 +21,8 @@ const ownData = async (choice: PackChoice) => {
   const db = currentOutDb()
   if (!db) return { favouriteIds: new Set<string>(), records: [] }
   const [{ readFavourites }, { readRecords }] = await Promise.all([
-    import('#account/reads/favourites.ts'),
-    import('#account/reads/records.ts'),
+    import('#account/store/read-favourites.ts'),
+    import('#account/store/read-records.ts'),
   ])
   const favourites = choice.favourites ? (await readFavourites(db)).items : []
   const records = choice.records ? await Promise.all(requestKinds.map((kind) => readRecords(db, kind, {}))) : []

@@ -24,7 +24,7 @@ const reached = (entry: string, seen = new Map<string, string>()): Map<string, s
 const sources = reached(join(root, 'src/sw/sw.ts'))
 
 test('the worker is looked at whole', () => {
-  expect([...sources.keys()].some((file) => file.endsWith('data/catalogue/replicate.ts'))).toBe(true)
+  expect([...sources.keys()].some((file) => file.endsWith('catalogue/copy/replicate.ts'))).toBe(true)
 })
 
 test('what the worker shares with the page may be imported on demand there, so the worker is built as one plain script', () => {

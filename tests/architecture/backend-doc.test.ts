@@ -67,7 +67,7 @@ describe('A1 the page about other backends', () => {
   })
 
   test('names no field that is not looked for', async () => {
-    const folder = join(root, 'src/data/api/dialects')
+    const folder = join(root, 'src/api/dialects')
     const tables = (await readdir(folder)).filter((name) => !name.endsWith('.test.ts'))
     const files = tables.map((name) => readFile(join(folder, name), 'utf8'))
     const code = (await Promise.all(files)).join('\n')

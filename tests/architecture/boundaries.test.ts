@@ -9,9 +9,9 @@ describe('the checker lets pass', () => {
     expect(
       violationsOf({
         ...rules,
-        'src/data/queries/carts.ts': "import { rules } from '#domain/rules.ts'\nexport const carts = rules\n",
+        'src/account/reads/carts.ts': "import { rules } from '#domain/rules.ts'\nexport const carts = rules\n",
         'src/features/cart/list.tsx':
-          "import { useState } from 'react'\nimport { carts } from '#data/queries/carts.ts'\nimport { row } from './row.ts'\nexport const list = [useState, carts, row]\n",
+          "import { useState } from 'react'\nimport { carts } from '#account/reads/carts.ts'\nimport { row } from './row.ts'\nexport const list = [useState, carts, row]\n",
         'src/features/cart/row.ts': 'export const row = 1\n',
         'server/app.ts':
           "import { Hono } from 'hono'\nimport { rules } from '#domain/rules.ts'\nexport const app = [Hono, rules]\n",
@@ -23,7 +23,8 @@ describe('the checker lets pass', () => {
     expect(
       violationsOf({
         'server/app.ts': 'export const app = 1\n',
-        'src/data/sync/engine.test.ts': "import { app } from '#server/app.ts'\nexport const now = [app, Date.now()]\n",
+        'src/account/outbox/engine.test.ts':
+          "import { app } from '#server/app.ts'\nexport const now = [app, Date.now()]\n",
       }),
     ).toEqual([])
   })
@@ -96,37 +97,58 @@ describe('the checker bites on', () => {
     expect(found).toEqual(['import src/lib/x.ts: lib may not import src/lib/test-corpus.ts'])
   })
 
-  test('a feature that reaches past queries and actions, though status and commands are open to it', () => {
+  test('a feature that reaches past reads and actions, though status and commands are open to it', () => {
     const found = violationsOf({
       'src/account/outbox/engine/engine.ts': 'export const engine = 1\n',
       'src/account/outbox/status/status.ts': 'export const status = 1\n',
       'src/api/commands.ts': 'export const commands = 1\n',
-      'src/data/db/schema.ts': 'export const schema = 1\n',
+      'src/account/store/schema.ts': 'export const schema = 1\n',
       'src/features/chat/view.ts': `
 import { engine } from '#account/outbox/engine/engine.ts'
 import { status } from '#account/outbox/status/status.ts'
 import { commands } from '#api/commands.ts'
-import { schema } from '#data/db/schema.ts'
+import { schema } from '#account/store/schema.ts'
 export const view = [engine, status, commands, schema]
 `,
     })
     expect(found).toEqual([
       'import src/features/chat/view.ts: features/chat may not import src/account/outbox/engine/engine.ts',
-      'import src/features/chat/view.ts: features/chat may not import src/data/db/schema.ts',
+      'import src/features/chat/view.ts: features/chat may not import src/account/store/schema.ts',
     ])
   })
 
-  test('a new folder, a loose file and a new part of data that the table does not know', () => {
+  test.each([
+    ['the catalogue that looks at what a buyer owns', 'src/catalogue/reads/x.ts', 'account/store/db.ts'],
+    ["the buyer's side that looks at the catalogue", 'src/account/reads/x.ts', 'catalogue/reads/list.ts'],
+    ['the outbox that looks up at the drafts', 'src/account/outbox/x.ts', 'account/drafts/edit.ts'],
+    ['a store that looks up at the outbox', 'src/account/store/x.ts', 'account/outbox/engine/engine.ts'],
+    ['the copier that looks up at the search', 'src/catalogue/copy/x.ts', 'catalogue/search/page-rows.ts'],
+    ['the API that looks up at a store', 'src/api/x.ts', 'account/store/db.ts'],
+    ['a part that looks up at the composition roots', 'src/catalogue/copy/x.ts', 'app/runtime/page-catalogue.ts'],
+    ['a screen that puts parts of the engine together', 'src/app/shell/x.tsx', 'account/outbox/engine/engine.ts'],
+    ['a composition root that draws', 'src/app/runtime/x.ts', 'ui/x.tsx'],
+  ])('%s', (_, path, target) => {
+    const room = /^src\/((?:account|catalogue|app\/runtime)[^/]*\/?[a-z]*|[a-z]+)\//.exec(path)?.[1] ?? ''
+    const found = violationsOf({
+      [`src/${target}`]: 'export const y = 1\n',
+      [path]: `import { y } from '#${target}'\nexport const x = y\n`,
+    })
+    expect(found).toEqual([
+      expect.stringMatching(new RegExp(`^import ${path}: ${room.split('/')[0]}.* may not import src/${target}$`)),
+    ])
+  })
+
+  test('a new folder, a loose file and a new part of account that the table does not know', () => {
     const found = violationsOf({
       'src/utils/x.ts': 'export const x = 1\n',
       'src/loose.ts': 'export const x = 1\n',
-      'src/data/misc/x.ts': 'export const x = 1\n',
-      'src/data/loose.ts': 'export const x = 1\n',
+      'src/account/misc/x.ts': 'export const x = 1\n',
+      'src/account/loose.ts': 'export const x = 1\n',
       'src/features/loose.ts': 'export const x = 1\n',
     })
     expect(found.map((line) => line.split(':')[0]).sort()).toEqual([
-      'room src/data/loose.ts',
-      'room src/data/misc/x.ts',
+      'room src/account/loose.ts',
+      'room src/account/misc/x.ts',
       'room src/features/loose.ts',
       'room src/loose.ts',
       'room src/utils/x.ts',
@@ -134,11 +156,11 @@ export const view = [engine, status, commands, schema]
   })
 
   test.each([
-    ['dexie outside the database', 'src/data/sync/x.ts', 'dexie'],
-    ['live queries outside the queries', 'src/data/actions/x.ts', 'dexie-react-hooks'],
+    ['dexie outside the database', 'src/account/outbox/x.ts', 'dexie'],
+    ['live queries outside the reads', 'src/account/records/x.ts', 'dexie-react-hooks'],
     ['the full zod in the page', 'src/contract/x.ts', 'zod'],
     ['Headless UI outside ui', 'src/features/cart/x.ts', '@headlessui/react'],
-    ['icons below the screen', 'src/data/api/x.ts', 'lucide-react'],
+    ['icons below the screen', 'src/api/x.ts', 'lucide-react'],
     ['React in the rules', 'src/domain/x.ts', 'react'],
     ['Node in the page', 'src/lib/x.ts', 'node:fs'],
     ['a package nobody listed', 'src/lib/x.ts', 'left-pad'],

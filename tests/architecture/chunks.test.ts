@@ -34,7 +34,10 @@ describe('a module comes with', () => {
       lazily: [boot, enquiries, product, 'src/app/shell/bell.tsx', 'src/app/routes/home.tsx'],
     },
     'src/app/router.tsx': { now: ['src/ui/icon.tsx'] },
-    [boot]: { now: ['src/api/app-db.ts', 'src/account/outbox/engine/engine.ts'], lazily: ['src/catalogue/store/db.ts'] },
+    [boot]: {
+      now: ['src/api/app-db.ts', 'src/account/outbox/engine/engine.ts'],
+      lazily: ['src/catalogue/store/db.ts'],
+    },
     [enquiries]: {
       now: ['src/ui/icon.tsx', 'src/ui/tabs.tsx', 'src/api/app-db.ts', 'src/features/requests/list.tsx'],
       lazily: ['src/features/papers/sheet.tsx'],

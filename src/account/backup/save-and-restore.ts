@@ -8,7 +8,12 @@ import { restoreAction, restoreDraft, restoreKept } from './restore.ts'
 import { openRaw, rawDb, type RawDb } from '../store/raw.ts'
 import { StorageError, storageFault } from '../store/tx.ts'
 import { prefs } from '#prefs/prefs-state.ts'
-import { NotSignedIn, openAccountContext, openedAccount, type AccountContext } from '../outbox/operations/account-context.ts'
+import {
+  NotSignedIn,
+  openAccountContext,
+  openedAccount,
+  type AccountContext,
+} from '../outbox/operations/account-context.ts'
 import { heldDrafts, withHeldText } from '../drafts/held-text.ts'
 import { sendDraft } from '../drafts/queue.ts'
 import { retryIn } from '../records/outbox.ts'

@@ -4,7 +4,7 @@ import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { pinFiles, smallFileBytes } from '../records/pin-files.ts'
 import { shelvePapersIn } from '../records/shelf.ts'
 import { recordFileBytes } from '#api/kept-files.ts'
-import { readRecords } from '../reads/records.ts'
+import { readRecords } from '../store/read-records.ts'
 
 /** Files fetched without being asked for take this share of what the browser allows, and at most this many bytes. */
 const budgetShare = 0.25

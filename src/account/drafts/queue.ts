@@ -5,7 +5,17 @@ import type { DraftRow, OpRow } from '../store/rows.ts'
 import { getDraft, opsOfDraft } from '../store/account-rows.ts'
 import { writeTx } from '../store/tx.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
-import { addOp, draftLane, ensureUploads, goAgain, live, mayWithdraw, reopen, titleOf, withdraw } from '../outbox/operations/draft-ops.ts'
+import {
+  addOp,
+  draftLane,
+  ensureUploads,
+  goAgain,
+  live,
+  mayWithdraw,
+  reopen,
+  titleOf,
+  withdraw,
+} from '../outbox/operations/draft-ops.ts'
 import { DraftLocked, editTables } from './edit.ts'
 
 const refusedFiles = (draft: DraftRow, ops: readonly OpRow[]): Problem[] =>

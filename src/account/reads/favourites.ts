@@ -1,59 +1,8 @@
-import * as z from 'zod/mini'
-import { favourite } from '#contract/calls/favourites.ts'
 import type { LiveRead } from '#lib/live-read.ts'
-import type { OutDb } from '../store/db.ts'
-import { ownKey } from '../store/own-rows.ts'
-import { pendingOps } from '../store/account-rows.ts'
+import { readFavourites, type FavouriteEntry, type FavouriteList } from '../store/read-favourites.ts'
 import { useOutRead } from './use-account-read.ts'
 
-export interface FavouriteEntry {
-  readonly companyId: string
-  /** As it was when it was saved, or last read. */
-  readonly name: string
-  /** '' for none. */
-  readonly note: string
-  readonly createTime: number
-  /** Changed here, and the server has not heard of it yet. */
-  readonly pending: boolean
-}
-
-export interface FavouriteList {
-  /** Newest first. */
-  readonly items: FavouriteEntry[]
-  /** When the server was last asked, ms; null: never on this device. */
-  readonly asOf: number | null
-}
-
-const stored = z.array(favourite)
-
-/** The confirmed favourites with what waits here laid over them. A refused one shows what the server has. */
-export const readFavourites = async (db: OutDb): Promise<FavouriteList> => {
-  const row = await db.kv.get(ownKey.favourites)
-  const parsed = stored.safeParse(row?.v)
-  const items = new Map<string, FavouriteEntry>(
-    (parsed.success ? parsed.data : []).map(({ companyId, company, note, createTime }) => [
-      companyId,
-      { companyId, name: company?.name ?? companyId, note: note ?? '', createTime, pending: false },
-    ]),
-  )
-  for (const { intent, state } of await pendingOps(db)) {
-    if (intent?.name !== 'favourite' || state === 'rejected') continue
-    const { companyId, company, note, at } = intent
-    const before = items.get(companyId)
-    if (!intent.on) items.delete(companyId)
-    else
-      items.set(companyId, {
-        companyId,
-        name: before?.name ?? company,
-        note: note ?? before?.note ?? '',
-        createTime: before?.createTime ?? at,
-        pending: true,
-      })
-  }
-  const newest = [...items.values()].sort((a, b) => b.createTime - a.createTime)
-  // A list that only this device's own saves began has never been asked for.
-  return { items: newest, asOf: row?.asOf || null }
-}
+export type { FavouriteEntry, FavouriteList } from '../store/read-favourites.ts'
 
 const empty: FavouriteList = { items: [], asOf: null }
 

@@ -8,7 +8,7 @@ import { writeTx } from '../store/tx.ts'
 import { operationsMark } from '../copy/reader.ts'
 import { useAskedAgain, type Part } from '#api/asked-again.ts'
 import { useOutDb, useOutRead } from './use-account-read.ts'
-import { useOffline } from './surroundings.ts'
+import { useOffline } from '#api/connection.ts'
 
 /** How the last question to the server ended. */
 export type Asked = 'asking' | 'answered' | 'unreached' | 'refused'

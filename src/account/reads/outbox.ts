@@ -17,7 +17,8 @@ import {
 } from '../store/rows.ts'
 import { heldBy, nextAttemptInMs as nextAttempt, type Surroundings } from '../outbox/status/facts.ts'
 import { useOutRead } from './use-account-read.ts'
-import { readSurroundings, useOffline } from './surroundings.ts'
+import { useOffline } from '#api/connection.ts'
+import { readSurroundings } from './surroundings.ts'
 
 /**
  * `waiting`: has not left (see `cause`). `retrying`: the server failed, again in `nextAttemptInMs`. `uncertain`: it

@@ -21,7 +21,7 @@ import {
 } from '../copy/read-own.ts'
 import type { Reader } from '../copy/reader.ts'
 import { applyAction } from '../outbox/answers/applied-action.ts'
-import { readFavourites } from './favourites.ts'
+import { readFavourites } from '../store/read-favourites.ts'
 import { readOwnProfile } from './settings.ts'
 
 let account: AccountContext

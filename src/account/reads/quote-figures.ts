@@ -1,18 +1,7 @@
-import {
-  batchFigures,
-  noBatchFigures,
-  noOwnFigures,
-  ownFigures,
-  type BatchFigures,
-  type OwnFigures,
-} from '#domain/quotes/figures.ts'
+import { noBatchFigures, noOwnFigures, type BatchFigures, type OwnFigures } from '#domain/quotes/figures.ts'
 import type { LiveRead } from '#lib/live-read.ts'
-import type { OutDb } from '../store/db.ts'
+import { readBatchFigures, readOwnFigures } from '../store/read-quote-figures.ts'
 import { useOutRead } from './use-account-read.ts'
-
-/** Key in `meta` of what holds for every comparison of the account, and of what belongs to one batch. */
-export const ownFiguresKey = 'quotes:own'
-export const batchFiguresKey = (batchNo: string): string => `quotes:batch:${batchNo}`
 
 export interface QuoteFigures {
   readonly own: OwnFigures
@@ -20,17 +9,6 @@ export interface QuoteFigures {
 }
 
 export const noFigures: QuoteFigures = { own: noOwnFigures, batch: noBatchFigures }
-
-/** What cannot be read counts as not entered: it costs the buyer that figure and not the screen. */
-export const readOwnFigures = async (db: OutDb): Promise<OwnFigures> => {
-  const parsed = ownFigures.safeParse((await db.meta.get(ownFiguresKey))?.v)
-  return parsed.success ? parsed.data : noOwnFigures
-}
-
-export const readBatchFigures = async (db: OutDb, batchNo: string): Promise<BatchFigures> => {
-  const parsed = batchFigures.safeParse((await db.meta.get(batchFiguresKey(batchNo)))?.v)
-  return parsed.success ? parsed.data : noBatchFigures
-}
 
 /** The buyer's own rates, densities and costs of the way, from this device: nobody else has them. */
 export const useQuoteFigures = (batchNo: string): LiveRead<QuoteFigures> =>

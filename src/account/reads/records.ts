@@ -2,51 +2,18 @@ import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import type { Receipt } from '#domain/requests/receipt.ts'
 import { isOfSend, type Send } from '#domain/requests/record-of-send.ts'
 import type { LiveRead } from '#lib/live-read.ts'
-import { recordRow, type RecordRow } from '../store/confirmed-rows.ts'
-import type { OutDb } from '../store/db.ts'
 import { pendingOps, readable } from '../store/account-rows.ts'
-import type { OpRow } from '../store/rows.ts'
+import { recordRow } from '../store/confirmed-rows.ts'
+import { readRecords, withPending, type RecordFilter, type RecordList } from '../store/read-records.ts'
 import { sendsOf } from '../store/sends.ts'
 import { useOutRead } from './use-account-read.ts'
 
-export interface RecordFilter {
-  readonly batchNo?: string
-}
-
-export interface RecordList {
-  readonly rows: RequestRecord[]
-  /** When the server was last asked, ms; null: never on this device. */
-  readonly asOf: number | null
-}
+export type { RecordList } from '../store/read-records.ts'
 
 /** A send of this device, and the rows that stand for it. */
 export interface SentHere {
   readonly send: Send
   readonly records: readonly RequestRecord[]
-}
-
-/** A record with what the buyer did here and the server has not heard yet. */
-const withPending = ({ row }: RecordRow, ops: readonly OpRow[]): RequestRecord => {
-  const read = ops.some(
-    (op) => op.intent?.name === 'record-read' && op.intent.kind === row.kind && op.intent.id === row.id,
-  )
-  return read && row.unread ? { ...row, unread: false } : row
-}
-
-const matches = (record: RequestRecord, { batchNo }: RecordFilter): boolean =>
-  batchNo === undefined || record.batchNo === batchNo
-
-const asOfKey = (kind: RequestKind) => `records:${kind}`
-
-export const readRecords = async (db: OutDb, kind: RequestKind, filter: RecordFilter): Promise<RecordList> => {
-  const raw = await db.records
-    .where('[kind+createTime]')
-    .between([kind, -Infinity], [kind, Infinity])
-    .reverse()
-    .toArray()
-  const ops = await pendingOps(db)
-  const rows = readable(recordRow, raw).map((row) => withPending({ ...row, row: { ...row.row, kind } }, ops))
-  return { rows: rows.filter((row) => matches(row, filter)), asOf: (await db.kv.get(asOfKey(kind)))?.asOf ?? null }
 }
 
 /** Sent records of a kind, newest first, from this device. */

@@ -2,7 +2,7 @@ import { requestKinds } from '#contract/entities/request.ts'
 import { replyTimeOf, type ReplyTime } from '#domain/reply-time.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { useOutRead } from './use-account-read.ts'
-import { readRecords } from './records.ts'
+import { readRecords } from '../store/read-records.ts'
 
 const never: ReplyTime = { asked: 0, replied: 0, medianMs: null }
 

@@ -9,7 +9,8 @@ import { getDraft, opsOfDraft, readable } from '../store/account-rows.ts'
 import { draftRow, opRow, type DraftRow, type OpRow } from '../store/rows.ts'
 import { stateOfDraft, type Surroundings } from '../outbox/status/facts.ts'
 import { useOutRead } from './use-account-read.ts'
-import { readSurroundings, useOffline } from './surroundings.ts'
+import { useOffline } from '#api/connection.ts'
+import { readSurroundings } from './surroundings.ts'
 
 /** A draft as a screen shows it. Times are ms and only shown. */
 export interface DraftView {

@@ -6,12 +6,6 @@ import { gateRow } from '../store/rows.ts'
 import type { Surroundings } from '../outbox/status/facts.ts'
 import { syncStatus } from '../outbox/status/status.ts'
 
-/** Does this page think that the line is down? A component that calls it is drawn again when that changes. */
-export const useOffline = (): boolean => {
-  const { browserOffline, reach } = useSnapshot(syncStatus)
-  return browserOffline || reach === 'offline'
-}
-
 /** KEY-5: whether the browser itself could send something twice over this line. */
 export const useSendsUnprotected = (): boolean => useSnapshot(syncStatus).sends === 'unprotected'
 

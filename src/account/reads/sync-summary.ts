@@ -2,7 +2,7 @@ import type { LiveRead } from '#lib/live-read.ts'
 import type { OutDb } from '../store/db.ts'
 import { useOutRead } from './use-account-read.ts'
 import { readOutbox, type OutboxRow } from './outbox.ts'
-import { useOffline } from './surroundings.ts'
+import { useOffline } from '#api/connection.ts'
 
 /** The one global indicator. Counts are of what the buyer thinks of as one thing: a file counts with its request. */
 export interface SyncSummary {

@@ -1,5 +1,5 @@
 import { systemClock } from '#lib/clock.ts'
-import { readFavourites } from '../reads/favourites.ts'
+import { readFavourites } from '../store/read-favourites.ts'
 import { openedAccount } from '../outbox/operations/account-context.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
 

@@ -1,6 +1,6 @@
 import type { BatchFigures, Leg, LegFigure, Rate } from '#domain/quotes/figures.ts'
 import { writeTx } from '../store/tx.ts'
-import { batchFiguresKey, ownFiguresKey, readBatchFigures, readOwnFigures } from '../reads/quote-figures.ts'
+import { batchFiguresKey, ownFiguresKey, readBatchFigures, readOwnFigures } from '../store/read-quote-figures.ts'
 import { openedAccount } from '../outbox/operations/account-context.ts'
 
 /** With a value set, or taken out where it is null. */

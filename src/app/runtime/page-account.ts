@@ -24,6 +24,7 @@ import { createEngine, type Engine } from '#account/outbox/engine/engine.ts'
 import { leaseLocks } from '#account/outbox/leader/lease-locks.ts'
 import { askPersistence, environment } from './page-environment.ts'
 import type { SyncPorts } from '#account/outbox/ports.ts'
+import { connection } from '#api/connection.ts'
 import { showSyncEvent, syncStatus } from '#account/outbox/status/status.ts'
 import { systemTimers } from '#account/outbox/engine/timing.ts'
 import { lostTitles, titleOf, unsentTitles } from '#account/outbox/status/unsent-note.ts'
@@ -112,7 +113,7 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
     },
     onContact: (reached) => {
       // An answer to anybody means that the line is there for everybody.
-      if (reached && syncStatus.reach === 'offline') engine.hurry()
+      if (reached && connection.reach === 'offline') engine.hurry()
       showSyncEvent({ type: 'contact', reached }, environment.clock)
     },
   })

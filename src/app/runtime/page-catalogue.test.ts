@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { sessionState } from '#api/session-state.ts'
 import { refDbName } from '#catalogue/store/names.ts'
 import { prefs } from '#prefs/prefs-state.ts'
-import { refreshCatalogue, startCatalogue } from './page-catalogue.ts'
+import { refreshCatalogue } from '#catalogue/copy/refresh-catalogue.ts'
+import { startCatalogue } from './page-catalogue.ts'
 
 /** A backend that answers nothing but shows what it was asked; each run of a copy asks for one manifest, or for deltas. */
 const asked: string[] = []

@@ -11,8 +11,8 @@ import { indexFirstCopy } from '#catalogue/search/first-index.ts'
 import { installedWorker } from '#catalogue/copy/installed-worker.ts'
 import { nextTask, waitFor } from '#catalogue/store/next-task.ts'
 import { createOwnWorker } from '#catalogue/copy/own-worker.ts'
-import { createRefresher, type Refresher } from '#catalogue/copy/refresher.ts'
-import type { CopyOutcome } from '#catalogue/copy/replicate.ts'
+import { setRefresh } from '#catalogue/copy/refresh-catalogue.ts'
+import { createRefresher } from '#catalogue/copy/refresher.ts'
 import { refreshInWorker, type CopyRequest, type WorkerOutcome } from '#catalogue/copy/worker-copier.ts'
 
 /** The page's own copier, in slices on its thread: loaded only when no worker does the work. */
@@ -64,12 +64,6 @@ const copyInOwnWorker = createOwnWorker(() =>
     : new Worker(new URL('#catalogue/copy/copy.worker.ts', import.meta.url), { type: 'module', name: 'copy' }),
 )
 
-let running: Refresher | null = null
-
-/** Asks now, because a person did. Resolves when it is over, well or not. */
-export const refreshCatalogue = async (): Promise<CopyOutcome> =>
-  (await running?.refresh('demanded')) ?? { at: 'stopped', problem: 'unknown' }
-
 /** Chromium only, and only for an installed app: the copy stays fresh while the app is closed. */
 const askForPeriodicSync = async () => {
   interface WithPeriodicSync {
@@ -104,7 +98,7 @@ export const startCatalogue = (
     // Who asks for rows before it is done, or after it failed, has it made then.
     copied: (of) => void indexFirstCopy(of).catch(() => undefined),
   })
-  running = refresher
+  setRefresh(() => refresher.refresh('demanded'))
   void refresher.refresh('start')
 
   let shown = locale()

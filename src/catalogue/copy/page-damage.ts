@@ -1,6 +1,7 @@
 import type { Locale } from '#contract/headers.ts'
 import { exclusively } from '#lib/exclusively.ts'
 import type { CatalogueTable } from '../store/names.ts'
+import { refreshCatalogue } from './refresh-catalogue.ts'
 
 /**
  * Notes rows that a screen could not read and has them fetched again. Beside the read that found them: a live read
@@ -11,7 +12,6 @@ export const pageDamage = (locale: Locale, table: CatalogueTable, ids: readonly 
   const note = async () => {
     const [{ openRefDb }, { noteDamaged }] = await Promise.all([import('../store/db.ts'), import('./damaged-rows.ts')])
     if (!(await noteDamaged(await openRefDb(locale), table, ids))) return
-    const { refreshCatalogue } = await import('#app/runtime/page-catalogue.ts')
     await refreshCatalogue()
   }
   setTimeout(() => void note().catch(() => undefined))
@@ -30,10 +30,9 @@ export const pageLoss = (locale: Locale, error: unknown): void => {
     const { isUnreadable } = await import('./problem.ts')
     if (!isUnreadable(error) || emptied.has(locale)) return
     emptied.add(locale)
-    const [{ openRefDb, emptyRefDb }, { copyLockName }, { refreshCatalogue }] = await Promise.all([
+    const [{ openRefDb, emptyRefDb }, { copyLockName }] = await Promise.all([
       import('../store/db.ts'),
       import('./lock.ts'),
-      import('#app/runtime/page-catalogue.ts'),
     ])
     // Not under a run that still counts on parts it has seen.
     await exclusively(copyLockName(locale), async () => emptyRefDb(await openRefDb(locale)))

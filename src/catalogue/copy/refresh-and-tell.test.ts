@@ -1,19 +1,18 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { systemClock } from '#lib/clock.ts'
 import { openRefDb } from '../store/db.ts'
 import { writeMeta } from '../store/meta.ts'
 import { noCopy, type CopyStatus } from '../store/schema.ts'
 import type { CopyOutcome } from './replicate.ts'
+import { setRefresh } from './refresh-catalogue.ts'
 import { refreshAndTell } from './refresh-and-tell.ts'
 
 let outcome: CopyOutcome
 let left: Partial<CopyStatus>
-vi.mock('#app/runtime/page-catalogue.ts', () => ({
-  refreshCatalogue: async () => {
-    await writeMeta(await openRefDb('en'), 'status', { ...noCopy, phase: 'ready', ...left })
-    return outcome
-  },
-}))
+setRefresh(async () => {
+  await writeMeta(await openRefDb('en'), 'status', { ...noCopy, phase: 'ready', ...left })
+  return outcome
+})
 
 beforeEach(() => {
   outcome = { at: 'done' }

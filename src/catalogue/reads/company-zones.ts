@@ -1,7 +1,8 @@
 import { dataOr } from '#lib/live-read.ts'
 import { getRows } from '../store/blocks.ts'
 import { parseStored } from './objects.ts'
-import { useLocale, useRefRead } from './use-catalogue-read.ts'
+import { useLocale } from '#prefs/use-locale.ts'
+import { useRefRead } from './use-catalogue-read.ts'
 
 const none: string[] = []
 

@@ -15,7 +15,7 @@ import { writeMeta } from '../store/meta.ts'
 import { readRows } from '../store/rows.ts'
 import { noCopy } from '../store/schema.ts'
 import { prefs } from '#prefs/prefs-state.ts'
-import { syncStatus } from '#account/outbox/status/status.ts'
+import { connection } from '#api/connection.ts'
 import { useCompany, useProduct, useProductsFound } from './found-row.ts'
 import { storeRows } from '#tests/harness/stored-rows.ts'
 
@@ -28,7 +28,7 @@ let account = 0
 beforeEach(async () => {
   account += 1
   sessionState.view = { status: 'signed-in', sub: `finder-${account}`, user: null }
-  syncStatus.browserOffline = false
+  connection.browserOffline = false
   prefs.locale = 'en'
   call.mockReset()
   call.mockRejectedValue(new ApiError('refused', { code: code.notFound }))
@@ -53,7 +53,7 @@ describe('what the device has', () => {
 
   test('holds what is put forward although its category is not copied, for a visitor without a network too', async () => {
     sessionState.view = { status: 'visitor' }
-    syncStatus.browserOffline = true
+    connection.browserOffline = true
     await copyOf([], { hotProducts: [{ broken: true }, productRow(8)], hotCompanies: [companyRow(7)] })
     const { result } = renderHook(() => ({ product: useProduct('p8'), company: useCompany('k7') }))
     await until(() =>
@@ -143,12 +143,12 @@ describe('what the device lacks', () => {
   })
 
   test('without a network nobody is asked, until it is back', async () => {
-    syncStatus.browserOffline = true
+    connection.browserOffline = true
     call.mockResolvedValue(given(9))
     const { result } = renderHook(() => useProduct('p9'))
     await until(() => expect(result.current).toMatchObject({ data: { at: 'nowhere', why: 'offline' } }))
     expect(call).not.toHaveBeenCalled()
-    act(() => void (syncStatus.browserOffline = false))
+    act(() => void (connection.browserOffline = false))
     await until(() => expect(result.current).toMatchObject({ data: { at: 'server' } }))
   })
 

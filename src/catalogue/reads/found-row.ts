@@ -6,7 +6,8 @@ import type { CatalogueTable } from '../store/names.ts'
 import type { CatalogueRow } from '../store/rows.ts'
 import { rated } from './catalogue.ts'
 import { readOne, type Here } from './objects.ts'
-import { useLocale, useRefRead } from './use-catalogue-read.ts'
+import { useLocale } from '#prefs/use-locale.ts'
+import { useRefRead } from './use-catalogue-read.ts'
 import { useServerRows, type ServerRows } from './server-rows.ts'
 
 /** Where a row was found; or that neither this device nor the server gave it, and why the latter did not. */

@@ -11,7 +11,7 @@ import { sessionState } from '#api/session-state.ts'
 import { openRefDb } from '../store/db.ts'
 import { writeMeta } from '../store/meta.ts'
 import { noCopy, type CopyStatus } from '../store/schema.ts'
-import { syncStatus } from '#account/outbox/status/status.ts'
+import { connection } from '#api/connection.ts'
 import { useServerProductsOfCompany } from './products-of-company.ts'
 
 const until = (check: () => void) => waitFor(check, { timeout: 10_000 })
@@ -26,7 +26,7 @@ const open = () => renderHook(({ id, wanted }) => useServerProductsOfCompany(id,
 
 beforeEach(async () => {
   sessionState.view = { status: 'signed-in', sub: '1', user: null }
-  syncStatus.browserOffline = false
+  connection.browserOffline = false
   call.mockReset()
   call.mockResolvedValue({ list: rows, total: 57, corrected: [] })
   await copyOf([])
@@ -34,7 +34,7 @@ beforeEach(async () => {
 afterEach(() => {
   cleanup()
   sessionState.view = { status: 'starting' }
-  syncStatus.browserOffline = false
+  connection.browserOffline = false
 })
 
 test('a device with some categories shows what the server has, the first of it', async () => {
@@ -65,7 +65,7 @@ test.each([
   [
     'there is no network',
     async () => {
-      syncStatus.browserOffline = true
+      connection.browserOffline = true
       await copied({ categories: ['c1'] })
     },
   ],

@@ -7,9 +7,9 @@ import { api } from '#api/commands.ts'
 import { accountOf, sessionState } from '#api/session-state.ts'
 import { useAskedAgain } from '#api/asked-again.ts'
 import { copiedPart, useCatalogueRead } from './catalogue.ts'
-import { useLocale } from './use-catalogue-read.ts'
+import { useLocale } from '#prefs/use-locale.ts'
 import { askedProducts } from './server-question.ts'
-import { useOffline } from '#account/reads/surroundings.ts'
+import { useOffline } from '#api/connection.ts'
 
 /** Asked for at a time. */
 const limit = 100

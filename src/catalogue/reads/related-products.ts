@@ -7,7 +7,7 @@ import { pageSearch } from '../search/page-search.ts'
 import { rowsById } from '../search/page-rows.ts'
 import type { Filter } from '../search/search-spec.ts'
 import { flag, values } from '../search/value-filters.ts'
-import { useLocale } from './use-catalogue-read.ts'
+import { useLocale } from '#prefs/use-locale.ts'
 import { useSearchFeed } from './search-feed.ts'
 
 /** How many rows of each are wanted. */

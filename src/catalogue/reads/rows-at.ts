@@ -7,7 +7,7 @@ import type { CatalogueTable } from '../store/names.ts'
 import { idOf } from '../store/rows.ts'
 import { companyQuestion, productQuestion, type CompanySearch, type ProductSearch, type Question } from './catalogue.ts'
 import { readFound, type FoundRow } from './found-rows.ts'
-import { useLocale } from './use-catalogue-read.ts'
+import { useLocale } from '#prefs/use-locale.ts'
 import { rowsKept } from './rows-kept.ts'
 import { useSearchFeed } from './search-feed.ts'
 

@@ -1,13 +1,9 @@
 import { useEffect, useState } from 'react'
-import { useSnapshot } from 'valtio'
-import type { Locale } from '#contract/headers.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { pageLoss } from '../copy/page-damage.ts'
 import type { RefDb } from '../store/db.ts'
-import { prefs } from '#prefs/prefs-state.ts'
+import { useLocale } from '#prefs/use-locale.ts'
 import { useRecount } from '#api/recount.ts'
-
-export const useLocale = (): Locale => useSnapshot(prefs).locale
 
 const loading = { status: 'loading' } as const
 

@@ -7,7 +7,7 @@ import type { FacetQuery, TableFacets, TableQuery } from '../search/table-index.
 import type { CatalogueTable } from '../store/names.ts'
 import { readFound, type FoundRow } from './found-rows.ts'
 import { dropWarm } from './opening-rows.ts'
-import { useLocale } from './use-catalogue-read.ts'
+import { useLocale } from '#prefs/use-locale.ts'
 import { rowsKept } from './rows-kept.ts'
 import type { SearchAnswer, SearchData } from './search-data.ts'
 import { useSearchFeed } from './search-feed.ts'

@@ -6,10 +6,12 @@ import { openRefDb } from '../store/db.ts'
 import { readStatus } from '../store/meta.ts'
 import { pageLoss } from '../copy/page-damage.ts'
 import { rowsById } from './page-rows.ts'
-import { refreshCatalogue } from '#app/runtime/page-catalogue.ts'
+import { setRefresh } from '../copy/refresh-catalogue.ts'
+import type { CopyOutcome } from '../copy/replicate.ts'
 import { countRows } from '../store/blocks.ts'
 
-vi.mock('#app/runtime/page-catalogue.ts', () => ({ refreshCatalogue: vi.fn(async () => ({ at: 'done' })) }))
+const refresh = vi.fn(async (): Promise<CopyOutcome> => ({ at: 'done' }))
+setRefresh(refresh)
 
 /** Somebody's own work, which stands in another database. */
 const work = new Dexie('own-work-beside-rows')
@@ -40,7 +42,7 @@ test('rows that the disk has lost: who meets them has the copy made anew, once, 
   expect(await rowsById('en', 'products', ['p1', 'p2'])).toHaveLength(2)
   loseRows()
   await expect(rowsById('en', 'products', ['p1'])).rejects.toThrow('Data lost')
-  await vi.waitFor(() => expect(refreshCatalogue).toHaveBeenCalledTimes(1))
+  await vi.waitFor(() => expect(refresh).toHaveBeenCalledTimes(1))
   const db = await openRefDb('en')
   expect(await countRows(db, 'products')).toBe(0)
   expect((await readStatus(db)).asOf).toBeNull()

@@ -7,6 +7,7 @@ import { sessionState } from '#api/session-state.ts'
 import { setCurrentOutDb } from '#account/store/current.ts'
 import { ownKey } from '#account/store/own-rows.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
+import { connection } from '#api/connection.ts'
 import { syncStatus } from '#account/outbox/status/status.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
@@ -19,7 +20,7 @@ vi.mock('#catalogue/reads/catalogue.ts', () => ({ useCompanyHere: () => null }))
 let account: AccountContext
 beforeEach(async () => {
   account = await openAccount()
-  syncStatus.browserOffline = false
+  connection.browserOffline = false
   syncStatus.storage = 'ok'
   toasts.items = []
 })
@@ -51,7 +52,7 @@ describe('favourites', () => {
     expect(await screen.findByText('No favourites yet')).toBeTruthy()
     first.unmount()
     await account.db.kv.clear()
-    syncStatus.browserOffline = true
+    connection.browserOffline = true
     draw(<FavouriteList />)
     expect(await screen.findByText('Your favourites are not on this device yet')).toBeTruthy()
   })

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { retryNow } from '#account/records/outbox.ts'
 import { useSyncSummary, type SyncSummary } from '#account/reads/sync-summary.ts'
-import { useOffline } from '#account/reads/surroundings.ts'
+import { useOffline } from '#api/connection.ts'
+import { connection } from '#api/connection.ts'
 import { syncStatus } from '#account/outbox/status/status.ts'
 import { formatTime } from '#i18n/formats.ts'
 import { Button } from '#ui/button.tsx'
@@ -56,7 +57,7 @@ const Safety = ({ waiting, attention, offline }: { waiting: number; attention: n
 }
 
 const Headline = ({ summary, offline }: { summary: SyncSummary | null; offline: boolean }) => {
-  const { lastContactAt } = useSnapshot(syncStatus)
+  const { lastContactAt } = useSnapshot(connection)
   const seen = lastContactAt === null ? null : formatTime(lastContactAt)
   if (offline) return seen ? <Trans>Offline since {seen}</Trans> : <Trans>Offline</Trans>
   if (!summary) return <Trans>Looking at what waits on this device</Trans>

@@ -8,7 +8,7 @@ import { editDraft, sendDraft, startDraft } from '#account/drafts/drafts.ts'
 import { urgeRecord } from '#account/records/records.ts'
 import { getDraft, pendingOps } from '#account/store/account-rows.ts'
 import type { OpRow } from '#account/store/rows.ts'
-import { syncStatus } from '#account/outbox/status/status.ts'
+import { connection } from '#api/connection.ts'
 import { systemClock } from '#lib/clock.ts'
 import type { RequestContent } from '#domain/requests/content.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
@@ -30,7 +30,7 @@ vi.mock('#catalogue/reads/catalogue.ts', () => ({
 let account: AccountContext
 beforeEach(async () => {
   account = await openAccount()
-  syncStatus.browserOffline = false
+  connection.browserOffline = false
 })
 afterEach(async () => {
   const { cleanup } = await import('@testing-library/react')
@@ -134,7 +134,7 @@ describe('the outbox', () => {
   })
 
   it('offline: what waits, to whom, and that it is safe', async () => {
-    syncStatus.browserOffline = true
+    connection.browserOffline = true
     await queued()
     await urgeRecord('enquiry', 'ENQ-7')
     open()

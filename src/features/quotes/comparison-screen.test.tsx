@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { acceptOffer, cancelRecord, declineRecord, requestRevision, urgeRecord } from '#account/records/records.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
-import { readBatchFigures, readOwnFigures } from '#account/reads/quote-figures.ts'
-import { syncStatus } from '#account/outbox/status/status.ts'
+import { readBatchFigures, readOwnFigures } from '#account/store/read-quote-figures.ts'
+import { connection } from '#api/connection.ts'
 import { aLine, aQuote, aSupplier } from '#domain/quotes/test-offers.ts'
 import type { Quote } from '#domain/quotes/offers.ts'
 import type { PricePoint } from '#contract/entities/price-point.ts'
@@ -28,7 +28,7 @@ vi.mock('#account/records/records.ts', async (original) => ({
 let account: AccountContext
 beforeEach(async () => {
   account = await openAccount()
-  syncStatus.browserOffline = false
+  connection.browserOffline = false
   vi.mocked(acceptOffer).mockClear()
 })
 afterEach(() => {
@@ -146,7 +146,7 @@ describe('the offers of a batch', () => {
   })
 
   it('are not accepted offline, and declining waits on this device', async () => {
-    syncStatus.browserOffline = true
+    connection.browserOffline = true
     await put('a', [price('4.20')])
     await open()
     await userEvent.click(screen.getByRole('button', { name: 'Accept when online' }))

@@ -5,7 +5,7 @@ import type { RequestRecord } from '#contract/entities/request.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { enqueue } from '#account/outbox/operations/enqueue.ts'
 import { acceptOffer } from '#account/records/records.ts'
-import { syncStatus } from '#account/outbox/status/status.ts'
+import { connection } from '#api/connection.ts'
 import type { FeeKind } from '#domain/quotes/fees.ts'
 import type { Quote } from '#domain/quotes/offers.ts'
 import { aQuote, aSupplier } from '#domain/quotes/test-offers.ts'
@@ -26,7 +26,7 @@ vi.mock('#account/records/records.ts', async (original) => ({
 let account: AccountContext
 beforeEach(async () => {
   account = await openAccount()
-  syncStatus.browserOffline = false
+  connection.browserOffline = false
   vi.mocked(acceptOffer).mockClear()
 })
 afterEach(() => {
@@ -110,7 +110,7 @@ describe('the costs of samples of a batch', () => {
   })
 
   it('are not confirmed offline, nor again where a confirmation waits on this device', async () => {
-    syncStatus.browserOffline = true
+    connection.browserOffline = true
     await put('sample', 'a', [cost('10', '40')])
     await open('sample')
     await press('Confirm when online')

@@ -13,7 +13,7 @@ import { writeMeta } from '#catalogue/store/meta.ts'
 import { readRows } from '#catalogue/store/rows.ts'
 import { noCopy, type CopyStatus } from '#catalogue/store/schema.ts'
 import { prefs } from '#prefs/prefs-state.ts'
-import { syncStatus } from '#account/outbox/status/status.ts'
+import { connection } from '#api/connection.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { toasts } from '#ui/toast-state.ts'
@@ -74,7 +74,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   sessionState.view = { status: 'starting' }
-  syncStatus.browserOffline = false
+  connection.browserOffline = false
   vi.restoreAllMocks()
 })
 
@@ -210,7 +210,7 @@ describe('a search page', () => {
   ] as const)('%s: the list of the device says why it is no more', async (_, change, offline, line) => {
     await status(change as Partial<CopyStatus>)
     sessionState.view = { status: 'visitor' }
-    syncStatus.browserOffline = offline
+    connection.browserOffline = offline
     frame('480')
     await until(() => expect(screen.getByText(line)).toBeTruthy())
     expect(screen.getByText('the list of this device')).toBeTruthy()

@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio'
 import { sessionState } from '#api/session-state.ts'
 import { copiedPart, useCatalogueRead } from '#catalogue/reads/catalogue.ts'
-import { useOffline } from '#account/reads/surroundings.ts'
+import { useOffline } from '#api/connection.ts'
 import { answerSource, deviceSource, type AnswerSource, type SourceFacts } from './answer-source.ts'
 
 /** Before the device has said how its copy stands. */

@@ -11,7 +11,7 @@ import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session-state.ts'
 import { ownKey } from '#account/store/own-rows.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
-import { syncStatus } from '#account/outbox/status/status.ts'
+import { connection } from '#api/connection.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { toasts } from '#ui/toast-state.ts'
@@ -42,7 +42,7 @@ let account: AccountContext
 let answers: Map<unknown, () => unknown>
 beforeEach(async () => {
   account = await openAccount()
-  syncStatus.browserOffline = false
+  connection.browserOffline = false
   toasts.items = []
   sessionState.view = { status: 'signed-in', sub: account.sub, user }
   answers = new Map()
@@ -125,7 +125,7 @@ describe('deleting the account', () => {
     expect(await dialog.findByText('The password is wrong.')).toBeTruthy()
   })
   it('is not done offline', async () => {
-    syncStatus.browserOffline = true
+    connection.browserOffline = true
     const dialog = await open()
     await userEvent.type(dialog.getByLabelText(/Your password/), 'secret-1')
     expect(dialog.getByText('An account can only be deleted online.')).toBeTruthy()
@@ -189,7 +189,7 @@ describe('changing the password', () => {
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('No answer came'))
   })
   it('says that it needs a network, and can be looked at', async () => {
-    syncStatus.browserOffline = true
+    connection.browserOffline = true
     draw(<PasswordScreen />)
     expect(screen.getByText('The password can only be changed online.')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Change password' }).hasAttribute('disabled')).toBe(true)
@@ -210,7 +210,7 @@ describe('feedback', () => {
     expect(await intents()).toEqual([])
   })
   it('offline: file and text are kept, the file goes first', async () => {
-    syncStatus.browserOffline = true
+    connection.browserOffline = true
     draw(<FeedbackScreen />)
     await userEvent.type(await area(), 'It froze')
     await userEvent.upload(

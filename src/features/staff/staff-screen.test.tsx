@@ -9,7 +9,7 @@ import type { AccountContext } from '#account/outbox/operations/account-context.
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session-state.ts'
-import { syncStatus } from '#account/outbox/status/status.ts'
+import { connection } from '#api/connection.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { toasts } from '#ui/toast-state.ts'
@@ -32,7 +32,7 @@ let left: number
 let answers: Map<unknown, (input: { body?: unknown; query?: unknown }) => unknown>
 beforeEach(async () => {
   account = await openAccount()
-  syncStatus.browserOffline = false
+  connection.browserOffline = false
   toasts.items = []
   list = [person('ana', { isAdmin: true }), person('ben')]
   left = 3
@@ -90,7 +90,7 @@ describe('staff', () => {
     await screen.findByText('ben Okoro')
     first.unmount()
     vi.mocked(api.call).mockRejectedValue(new ApiError('offline'))
-    syncStatus.browserOffline = true
+    connection.browserOffline = true
     draw(<StaffScreen />)
     expect(await screen.findByText('ben Okoro')).toBeTruthy()
     expect(screen.getByText(/can only be changed online/)).toBeTruthy()

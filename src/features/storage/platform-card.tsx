@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useBackend, type Backend } from '#catalogue/reads/backend.ts'
+import { useBackend, type Backend } from '#api/use-backend.ts'
 import { Card } from '#ui/card.tsx'
 
 interface Line {

@@ -1,6 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useUnreadChoices, useUnreadCounts } from '#catalogue/reads/backend.ts'
+import { useUnreadCounts } from '#account/reads/unread-counts.ts'
+import { useUnreadChoices } from '#catalogue/reads/unread-choices.ts'
 import { useCatalogueStatus } from '#catalogue/reads/catalogue.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Card } from '#ui/card.tsx'

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openRefDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
 import { noCopy, type CopyStatus } from '#catalogue/store/schema.ts'
-import { syncStatus } from '#account/outbox/status/status.ts'
+import { connection } from '#api/connection.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { CategoryTicks } from './category-ticks.tsx'
@@ -20,11 +20,11 @@ const show = async (change: Partial<CopyStatus>) => {
 
 beforeEach(() => {
   again.mockClear()
-  syncStatus.browserOffline = false
+  connection.browserOffline = false
 })
 afterEach(() => {
   cleanup()
-  syncStatus.browserOffline = false
+  connection.browserOffline = false
 })
 
 test('categories that are being copied are said to be', async () => {
@@ -41,7 +41,7 @@ test('after a copy that failed they are not, and can be asked for again', async 
 })
 
 test('nor without a network', async () => {
-  syncStatus.browserOffline = true
+  connection.browserOffline = true
   await show({ phase: 'copying' })
   expect(await screen.findByText('Not copied yet')).toBeTruthy()
   expect(screen.queryByText(coming)).toBeNull()

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useCategories, useListCopy } from '#catalogue/reads/catalogue.ts'
-import { useOffline } from '#account/reads/surroundings.ts'
+import { useOffline } from '#api/connection.ts'
 import { formatNumber } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Tick } from '#ui/tick.tsx'

@@ -6,7 +6,7 @@ import { bringTripPack, packState, removeTripPack, setTripPackFresh } from '#off
 import { accountOf, sessionState } from '#api/session-state.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { sparesLine } from '#prefs/spares-line.ts'
-import { useOffline } from '#account/reads/surroundings.ts'
+import { useOffline } from '#api/connection.ts'
 import { usePackSize } from '#offline-pack/use-pack.ts'
 import { formatBytes } from '#i18n/formats.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,4 +1,4 @@
-import { syncStatus } from '../status/status.ts'
+import { connection } from '#api/connection.ts'
 
 /** What the browser tells of network and page. The only place that reads `navigator.onLine`: it lies both ways. */
 export interface Connectivity {
@@ -17,13 +17,13 @@ const offline = () => !navigator.onLine
 
 export const watchConnectivity = ({ onHint, onSeen }: Listeners): Connectivity => {
   const hint = () => {
-    syncStatus.browserOffline = offline()
+    connection.browserOffline = offline()
     onHint(offline())
   }
   const seen = () => {
     if (document.visibilityState === 'visible') onSeen()
   }
-  syncStatus.browserOffline = offline()
+  connection.browserOffline = offline()
   addEventListener('online', hint)
   addEventListener('offline', hint)
   addEventListener('pageshow', seen)

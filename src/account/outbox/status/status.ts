@@ -1,33 +1,26 @@
 import { proxy } from 'valtio'
 import type { Clock } from '#lib/clock.ts'
+import { connection } from '#api/connection.ts'
 import type { SessionView } from '#api/session-state.ts'
 import type { Untold } from '../../store/unannounced-refusals.ts'
 import type { SyncEvent } from '../engine/context.ts'
 
 /**
- * What this page knows of the line, for the interface. `reach`: the outcome of the last request, not what the
- * browser claims; `unknown` until the first. `storage`: the last write that failed, until one succeeds;
+ * What this page knows of the outbox, for the interface. `storage`: the last write that failed, until one succeeds;
  * `newer`: a newer app has the database, and nothing is written from here; `removed`: the browser has removed it.
  */
 export interface SyncStatus {
-  reach: 'unknown' | 'online' | 'offline'
-  /** The browser says that there is no network: shown at once, believed only as a hint. */
-  browserOffline: boolean
   draining: boolean
   /** KEY-5, where keys are not honoured: whether a broken line could make the browser send twice. */
   sends: 'unknown' | 'once' | 'unprotected'
-  lastContactAt: number | null
   storage: 'ok' | 'full' | 'failing' | 'newer' | 'removed'
   /** What was refused after the buyer had gone on to something else, until the interface has said it. */
   refused: Untold[]
 }
 
 export const syncStatus: SyncStatus = proxy({
-  reach: 'unknown',
-  browserOffline: false,
   draining: false,
   sends: 'unknown',
-  lastContactAt: null,
   storage: 'ok',
   refused: [],
 })
@@ -39,9 +32,9 @@ export const accountAwaited = (view: SessionView, storage: SyncStatus['storage']
 export const showSyncEvent = (event: SyncEvent, clock: Clock): void => {
   switch (event.type) {
     case 'contact':
-      syncStatus.reach = event.reached ? 'online' : 'offline'
-      if (event.reached) syncStatus.lastContactAt = clock.now()
-      if (event.reached) syncStatus.browserOffline = false
+      connection.reach = event.reached ? 'online' : 'offline'
+      if (event.reached) connection.lastContactAt = clock.now()
+      if (event.reached) connection.browserOffline = false
       return
     case 'protected':
       syncStatus.sends = event.once ? 'once' : 'unprotected'

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { company } from '#contract/entities/company.ts'
 import { keptFilesCache } from '#api/file-caches.ts'
 import { prefs } from '#prefs/prefs-state.ts'
-import { syncStatus } from '#account/outbox/status/status.ts'
+import { connection } from '#api/connection.ts'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { companyRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
@@ -28,12 +28,12 @@ const keep = async (url: string) =>
 beforeEach(() => {
   caches = new FakeCaches()
   vi.stubGlobal('caches', caches)
-  syncStatus.browserOffline = false
+  connection.browserOffline = false
   prefs.thinLine = { on: false, categories: [] }
 })
 afterEach(() => {
   vi.unstubAllGlobals()
-  syncStatus.browserOffline = false
+  connection.browserOffline = false
   prefs.thinLine = { on: false, categories: [] }
 })
 
@@ -62,7 +62,7 @@ describe('a supplier’s files', () => {
   })
 
   test('without a network what is not here leads nowhere and says so', async () => {
-    syncStatus.browserOffline = true
+    connection.browserOffline = true
     draw(<SupplierFiles company={supplier} />)
     await until(() => expect(screen.getAllByText('Not on this device')).toHaveLength(2))
     expect(screen.getByText('Business licence')).toBeTruthy()
@@ -72,18 +72,18 @@ describe('a supplier’s files', () => {
 
   test('on a thin line without a network a photo cannot be asked for, until the line is back', async () => {
     prefs.thinLine = { on: true, categories: [] }
-    syncStatus.browserOffline = true
+    connection.browserOffline = true
     draw(<SupplierFiles company={supplier} />)
     const button = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Show photo/ })
     expect(button().disabled).toBe(true)
-    await act(async () => void (syncStatus.browserOffline = false))
+    await act(async () => void (connection.browserOffline = false))
     await until(() => expect(button().disabled).toBe(false))
   })
 
   test('without a network what is here opens, and that all of it is here is said', async () => {
     await keep(paper)
     await keep(photo)
-    syncStatus.browserOffline = true
+    connection.browserOffline = true
     draw(<SupplierFiles company={supplier} />)
     await until(() => expect(screen.getByText('All on this device')).toBeTruthy())
     expect(screen.getByText(/^In the trip pack, 10/)).toBeTruthy()

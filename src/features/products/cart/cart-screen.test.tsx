@@ -4,7 +4,7 @@ import { product } from '#contract/entities/product.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import type { CartEntry } from '#account/reads/cart.ts'
 import { sessionState } from '#api/session-state.ts'
-import { syncStatus } from '#account/outbox/status/status.ts'
+import { connection } from '#api/connection.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
@@ -34,7 +34,7 @@ let account: AccountContext
 
 beforeEach(async () => {
   account = await openAccount()
-  syncStatus.browserOffline = false
+  connection.browserOffline = false
   cart.asOf = 1
   await copyOf([row(1, 'a'), row(2, 'a'), row(3, 'b')])
   cart.items = [entry(1, 'a'), entry(2, 'a', true), entry(3, 'b')]
@@ -45,7 +45,7 @@ afterEach(() => {
   cleanup()
   closeAccount(account)
   sessionState.view = { status: 'starting' }
-  syncStatus.browserOffline = false
+  connection.browserOffline = false
   vi.restoreAllMocks()
 })
 
@@ -155,7 +155,7 @@ describe('the cart', () => {
     expect(screen.getByText('Your cart is not on this device yet')).toBeTruthy()
     expect(screen.getByText('The server is being asked for it.')).toBeTruthy()
     cleanup()
-    syncStatus.browserOffline = true
+    connection.browserOffline = true
     draw(<CartScreen />)
     expect(screen.getByText('What is in it appears here after the next connection.')).toBeTruthy()
   })

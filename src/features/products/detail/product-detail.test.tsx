@@ -9,7 +9,7 @@ import { pageSearch } from '#catalogue/search/page-search.ts'
 import { openRefDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
 import { noCopy } from '#catalogue/store/schema.ts'
-import { syncStatus } from '#account/outbox/status/status.ts'
+import { connection } from '#api/connection.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow, range } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
@@ -47,7 +47,7 @@ beforeEach(() =>
 )
 afterEach(() => {
   sessionState.view = { status: 'starting' }
-  syncStatus.browserOffline = false
+  connection.browserOffline = false
   vi.restoreAllMocks()
 })
 
@@ -219,7 +219,7 @@ describe('a product that this device lacks', () => {
     expect(screen.getByText('Log in, and the server is asked for it.')).toBeTruthy()
     unmount()
     from('PE')
-    syncStatus.browserOffline = true
+    connection.browserOffline = true
     draw(<ProductDetail id="p8" />)
     await until(() => expect(screen.getByText('There is no network to ask the server for it.')).toBeTruthy())
     expect(screen.getByRole('link', { name: 'Product library' })).toBeTruthy()

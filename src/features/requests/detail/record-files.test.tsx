@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { shelfOf } from '#account/store/shelf-db.ts'
-import { syncStatus } from '#account/outbox/status/status.ts'
+import { connection } from '#api/connection.ts'
 import { filesOfRecord } from '#domain/requests/files-of-record.ts'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
@@ -18,7 +18,7 @@ let fetched: string[]
 beforeEach(async () => {
   account = await openAccount()
   fetched = []
-  syncStatus.browserOffline = false
+  connection.browserOffline = false
   vi.stubGlobal('caches', new FakeCaches())
   vi.stubGlobal('fetch', async (url: string) => {
     fetched.push(url)
@@ -79,7 +79,7 @@ describe('files of a request that is looked at', () => {
     await waitFor(() => expect(linkOf('SDS.pdf')).toContain('on this device'))
     cleanup()
     fetched = []
-    syncStatus.browserOffline = true
+    connection.browserOffline = true
     draw(<Files of={{ ...record, attachList: [file('never-seen.pdf')] }} />)
     await waitFor(() => expect(linkOf('SDS.pdf')).toContain('on this device'))
     expect(linkOf('never-seen.pdf')).not.toContain('on this device')

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
-import { syncStatus } from '#account/outbox/status/status.ts'
+import { connection } from '#api/connection.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { FakeAccept } from '../test-accept.tsx'
@@ -16,7 +16,7 @@ vi.mock('#catalogue/reads/catalogue.ts', async () => (await import('../test-mock
 let account: AccountContext
 beforeEach(async () => {
   account = await openAccount({ clock: { now: () => Date.now(), mono: () => 0 } })
-  syncStatus.browserOffline = false
+  connection.browserOffline = false
 })
 afterEach(async () => {
   const { cleanup } = await import('@testing-library/react')
@@ -86,7 +86,7 @@ describe('a sent request', () => {
   })
 
   it('answers a question without a network; the answer waits and is not asked for twice', async () => {
-    syncStatus.browserOffline = true
+    connection.browserOffline = true
     await open({
       status: 30,
       replyState: 1,

@@ -7,7 +7,7 @@ import type { AccountContext } from '#account/outbox/operations/account-context.
 import { enqueue } from '#account/outbox/operations/enqueue.ts'
 import { cancelRecord } from '#account/records/records.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
-import { syncStatus } from '#account/outbox/status/status.ts'
+import { connection } from '#api/connection.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { FakeAccept } from '../test-accept.tsx'
@@ -19,7 +19,7 @@ vi.mock('#catalogue/reads/catalogue.ts', async () => (await import('../test-mock
 let account: AccountContext
 beforeEach(async () => {
   account = await openAccount({ clock: { now: () => Date.now(), mono: () => 0 } })
-  syncStatus.browserOffline = false
+  connection.browserOffline = false
 })
 afterEach(async () => {
   const { cleanup } = await import('@testing-library/react')
@@ -105,7 +105,7 @@ describe('without a network', () => {
     async (kind, now, then) => {
       await open(kind, { status: 40, log: quoted })
       expect(screen.getByRole('button', { name: now })).toBeTruthy()
-      syncStatus.browserOffline = true
+      connection.browserOffline = true
       await userEvent.click(await screen.findByRole('button', { name: then }))
       expect(screen.getByRole('dialog').textContent).toBe(`Accept ${kind} 1`)
       await press('Back')

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Clock, Send } from 'lucide-react'
-import { useOffline } from '#account/reads/surroundings.ts'
+import { useOffline } from '#api/connection.ts'
 import { Button } from '#ui/button.tsx'
 import type { QuotaJudgement } from '#domain/membership/quota.ts'
 import type { KindDescriptor } from '../kinds/kind.ts'

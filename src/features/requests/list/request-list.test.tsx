@@ -9,7 +9,7 @@ import { answerRecord, cancelRecord } from '#account/records/records.ts'
 import { refusals } from '#api/refusals.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { prefs } from '#prefs/prefs-state.ts'
-import { syncStatus } from '#account/outbox/status/status.ts'
+import { connection } from '#api/connection.ts'
 import type { RequestContent } from '#domain/requests/content.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
@@ -26,7 +26,7 @@ const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOSt
 beforeEach(async () => {
   account = await openAccount({ clock: { now: () => Date.now(), mono: () => 0 }, today: () => day(0) })
   prefs.pageSize = 20
-  syncStatus.browserOffline = false
+  connection.browserOffline = false
 })
 afterEach(async () => {
   const { cleanup } = await import('@testing-library/react')
@@ -176,7 +176,7 @@ describe('sent requests', () => {
   })
 
   it('says how old it is and that the line is down, and is there all the same', async () => {
-    syncStatus.browserOffline = true
+    connection.browserOffline = true
     await store(aRecord({ id: '1' }))
     open()
     expect(await rows()).toHaveLength(1)

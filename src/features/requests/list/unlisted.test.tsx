@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { editDraft, startDraft } from '#account/drafts/drafts.ts'
-import { syncStatus } from '#account/outbox/status/status.ts'
+import { connection } from '#api/connection.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { testProduct } from '#tests/harness/sync/products.ts'
@@ -19,7 +19,7 @@ let account: AccountContext
 
 beforeEach(async () => {
   account = await openAccount({ clock: { now: () => Date.now(), mono: () => 0 }, today: () => '2026-03-12' })
-  syncStatus.browserOffline = false
+  connection.browserOffline = false
 })
 afterEach(() => {
   cleanup()

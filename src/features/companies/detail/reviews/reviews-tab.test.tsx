@@ -10,7 +10,7 @@ import { accountCalls } from '#contract/calls/account.ts'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { company, review } from '#contract/entities/company.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
-import { syncStatus } from '#account/outbox/status/status.ts'
+import { connection } from '#api/connection.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { ReviewsTab } from './reviews-tab.tsx'
@@ -32,7 +32,7 @@ let account: AccountContext
 let page: ((pageNo: number) => unknown) | null
 beforeEach(async () => {
   account = await openAccount()
-  syncStatus.browserOffline = false
+  connection.browserOffline = false
   sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
   page = () => ({ list: [of(2, { tags: ['fast_reply'] }), of(1)], total: 2 })
   vi.spyOn(api, 'call').mockImplementation(async (call: unknown, input?: { query?: unknown }) => {
@@ -70,7 +70,7 @@ describe('reviews of a supplier', () => {
     await screen.findByText('Review 1')
     first.unmount()
     page = null
-    syncStatus.browserOffline = true
+    connection.browserOffline = true
     open()
     expect(await screen.findByText('Review 1')).toBeTruthy()
     expect(await screen.findByText(/Shown as last read/)).toBeTruthy()
@@ -89,7 +89,7 @@ describe('reviews of a supplier', () => {
     expect(screen.queryByRole('button', { name: /more$/ })).toBeNull()
     first.unmount()
     page = null
-    syncStatus.browserOffline = true
+    connection.browserOffline = true
     open()
     expect(await screen.findByText('Review 1')).toBeTruthy()
   })
@@ -144,7 +144,7 @@ describe('writing a review', () => {
     expect(await own()).toEqual([])
   })
   it('is kept here and waits for the network', async () => {
-    syncStatus.browserOffline = true
+    connection.browserOffline = true
     open()
     await write()
     await screen.findByRole('dialog')
@@ -164,7 +164,7 @@ describe('writing a review', () => {
   })
   it('begins without a network where nothing was read before, with the tags that are here', async () => {
     page = null
-    syncStatus.browserOffline = true
+    connection.browserOffline = true
     await account.db.kv.put({ k: 'review-tags:en', v: [{ value: 'fast_reply', label: 'Fast reply' }], asOf: 1 })
     vi.mocked(api.call).mockRejectedValue(new ApiError('offline'))
     open()
@@ -180,12 +180,12 @@ describe('writing a review', () => {
   it('is not interrupted by the reviews that arrive meanwhile', async () => {
     const later = page
     page = null
-    syncStatus.browserOffline = true
+    connection.browserOffline = true
     open()
     await write()
     await userEvent.type(await screen.findByLabelText('Your review'), 'Half a thought')
     page = later
-    act(() => void (syncStatus.browserOffline = false))
+    act(() => void (connection.browserOffline = false))
     expect(await screen.findByText('Review 1', {}, { timeout: 10_000 })).toBeTruthy()
     expect(screen.getByDisplayValue('Half a thought')).toBeTruthy()
   })

@@ -1,0 +1,39 @@
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import { pendingOps, readable } from './account-rows.ts'
+import { recordRow, type RecordRow } from './confirmed-rows.ts'
+import type { OutDb } from './db.ts'
+import type { OpRow } from './rows.ts'
+
+export interface RecordFilter {
+  readonly batchNo?: string
+}
+
+export interface RecordList {
+  readonly rows: RequestRecord[]
+  /** When the server was last asked, ms; null: never on this device. */
+  readonly asOf: number | null
+}
+
+/** A record with what the buyer did here and the server has not heard yet. */
+export const withPending = ({ row }: RecordRow, ops: readonly OpRow[]): RequestRecord => {
+  const read = ops.some(
+    (op) => op.intent?.name === 'record-read' && op.intent.kind === row.kind && op.intent.id === row.id,
+  )
+  return read && row.unread ? { ...row, unread: false } : row
+}
+
+const matches = (record: RequestRecord, { batchNo }: RecordFilter): boolean =>
+  batchNo === undefined || record.batchNo === batchNo
+
+const asOfKey = (kind: RequestKind) => `records:${kind}`
+
+export const readRecords = async (db: OutDb, kind: RequestKind, filter: RecordFilter): Promise<RecordList> => {
+  const raw = await db.records
+    .where('[kind+createTime]')
+    .between([kind, -Infinity], [kind, Infinity])
+    .reverse()
+    .toArray()
+  const ops = await pendingOps(db)
+  const rows = readable(recordRow, raw).map((row) => withPending({ ...row, row: { ...row.row, kind } }, ops))
+  return { rows: rows.filter((row) => matches(row, filter)), asOf: (await db.kv.get(asOfKey(kind)))?.asOf ?? null }
+}

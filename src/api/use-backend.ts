@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+import type { Level } from '#contract/level.ts'
+import { systemClock } from '#lib/clock.ts'
+import { keysHonoured } from '#prefs/build-settings.ts'
+import { capabilitiesOf, levelOf, type Found } from './backend-level.ts'
+import { openOffers } from './offers.ts'
+
+export interface Backend {
+  readonly level: Level
+  readonly found: Found
+}
+
+/** What the backend offers, as far as it was found out; null until that has been looked up. */
+export const useBackend = (): Backend | null => {
+  const [backend, setBackend] = useState<Backend | null>(null)
+  useEffect(() => {
+    let here = true
+    const look = async () => {
+      const findings = await openOffers(systemClock.now).all()
+      const found = capabilitiesOf(findings, keysHonoured, systemClock.now())
+      if (here) setBackend({ level: levelOf(found), found })
+    }
+    // Without a database nothing was ever found out.
+    void look().catch(() => undefined)
+    return () => {
+      here = false
+    }
+  }, [])
+  return backend
+}
