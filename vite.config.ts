@@ -111,7 +111,7 @@ export default defineConfig(({ isSsrBuild, mode }) => {
             // These parts hold no data, so a file leaves nothing behind for the next. They share one window: making one
             // for each file takes longer than its tests.
             isolate: false,
-            include: ['src/ui/**/*.test.{ts,tsx}'],
+            include: ['src/{ui,widgets}/**/*.test.{ts,tsx}'],
           },
         },
         {
@@ -126,7 +126,7 @@ export default defineConfig(({ isSsrBuild, mode }) => {
               'tests/contract/**/*.test.ts',
             ],
             // The engine against the real backend needs the server's database image.
-            exclude: ['tests/integration/backend/**', 'src/{domain,lib,contract,ui}/**'],
+            exclude: ['tests/integration/backend/**', 'src/{domain,lib,contract,ui,widgets}/**'],
           },
         },
         {

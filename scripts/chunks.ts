@@ -48,7 +48,7 @@ const doors = /^src\/(catalogue\/store\/live\.ts|main\.tsx|app\/boot\.ts|app\/ro
  * Asked for one by one, or by few: the words, the library that hashes, what pulling down refreshes with, which the worker
  * does not keep, and the gallery, which no build has.
  */
-const alone = /\.po\?|^src\/lib\/sha256-library\.ts$|^src\/app\/shell\/pull\/|^src\/ui\/gallery\//
+const alone = /\.po\?|^src\/lib\/sha256-library\.ts$|^src\/app\/shell\/pull\/|^src\/app\/gallery\//
 
 const reach = (start: string, next: (id: string) => readonly string[]): ReadonlySet<string> => {
   const seen = new Set<string>()

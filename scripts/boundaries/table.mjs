@@ -47,6 +47,7 @@ export const rooms = {
     'api/session',
     'catalogue/copy/refresh-and-tell',
     'catalogue/store/space',
+    'widgets',
     'ui',
     'i18n',
     ...ground,
@@ -55,7 +56,7 @@ export const rooms = {
   'app/runtime': ['account', 'catalogue', 'api', 'prefs', ...ground],
   sw: ['app/runtime', 'catalogue/copy', 'api', ...ground],
   // "features" stands for each folder under it; one feature never imports another, the app joins them.
-  features: [...forScreens, 'ui', 'i18n', ...ground],
+  features: [...forScreens, 'widgets', 'ui', 'i18n', ...ground],
   'offline-pack': [
     'account/reads',
     'account/store',
@@ -79,6 +80,9 @@ export const rooms = {
   'catalogue/store': ['api', 'prefs', ...ground],
   api: ['prefs', ...ground],
   prefs: ground,
+  // Parts of a screen that know the trade: a supplier's clock, a quota, where a fact comes from.
+  widgets: ['ui', 'i18n', ...ground],
+  // Parts that any product could use.
   ui: ['i18n', 'lib'],
   i18n: ['lib'],
   domain: ['lib', 'contract'],
@@ -90,7 +94,7 @@ export const rooms = {
 /** Folders that may import anything: they test or build the rest, and nothing of the product imports them. */
 export const freeFolders = ['tests', 'e2e', 'scripts']
 
-const screen = ['main', 'app', 'features', 'ui', 'i18n']
+const screen = ['main', 'app', 'features', 'widgets', 'ui', 'i18n']
 const device = ['account', 'catalogue', 'offline-pack', 'api', 'prefs']
 
 /**
@@ -106,7 +110,7 @@ export const packages = {
   '@lingui/core': screen,
   '@lingui/react': screen,
   '@headlessui/react': ['ui'],
-  'lucide-react': ['ui', 'app', 'features'],
+  'lucide-react': ['widgets', 'ui', 'app', 'features'],
   '@tanstack/react-virtual': ['ui', 'features'],
   'crypto-js': ['api', 'lib', 'server'],
   dexie: ['account/store', 'catalogue/store', 'api'],

@@ -85,7 +85,7 @@ export const Router = () => (
           element={route(async () => (await withWords(() => import('./routes/more.tsx'))).MoreRoute)}
         />
         {import.meta.env.DEV && (
-          <Route path="gallery" element={route(async () => (await import('#ui/gallery/gallery.tsx')).Gallery)} />
+          <Route path="gallery" element={route(async () => (await import('./gallery/gallery.tsx')).Gallery)} />
         )}
         <Route path="*" element={route(async () => (await import('./routes/not-found.tsx')).NotFoundRoute)} />
       </Route>

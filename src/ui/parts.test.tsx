@@ -3,13 +3,13 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { draw } from '#tests/harness/render.tsx'
 import { shownCount } from './badge.tsx'
-import { bandClass, FormulationTile } from './formulation-tile.tsx'
+import { bandClass, FormulationTile } from '#widgets/formulation-tile.tsx'
 import { initialsOf } from './initials.ts'
 import { Marked } from './marked.tsx'
-import { PriceMove } from './price-move.tsx'
-import { QuotaMeter } from './quota-meter.tsx'
+import { PriceMove } from '#widgets/price-move.tsx'
+import { QuotaMeter } from '#widgets/quota-meter.tsx'
 import { Select } from './select.tsx'
-import { SyncPill } from './sync-pill.tsx'
+import { SyncPill } from '#widgets/sync-pill.tsx'
 
 describe('small parts', () => {
   it.each([

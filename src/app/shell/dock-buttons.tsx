@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { useCart } from '#account/reads/cart.ts'
 import { paths } from '#domain/paths.ts'
 import { Badge } from '#ui/badge.tsx'
-import { useCartLabel } from '#ui/use-cart-label.ts'
+import { useCartLabel } from '#widgets/use-cart-label.ts'
 import { brand } from '../brand.ts'
 
 /** It has a bar of its own at the foot, and is where the cart's shortcut leads. */

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useSyncSummary, type SyncSummary } from '#account/reads/sync-summary.ts'
-import { SyncPill } from '#ui/sync-pill.tsx'
+import { SyncPill } from '#widgets/sync-pill.tsx'
 import { useOverlay } from './open-overlay.ts'
 
 interface Words {

@@ -4,7 +4,7 @@ import type { Comparison, Row, SupplierColumn } from '#domain/quotes/comparison.
 import { bareName, type AskedLine } from '#domain/quotes/line.ts'
 import { marketMoments } from '#domain/quotes/market.ts'
 import type { RequestSection } from '#domain/paths.ts'
-import { FormulationTile } from '#ui/formulation-tile.tsx'
+import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { FileCells, None, NoteCells } from './column-parts.tsx'
 import { priceText } from './money-text.ts'
 import { LabelledRow, OffersTable } from './offers-table.tsx'

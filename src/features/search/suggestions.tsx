@@ -12,7 +12,7 @@ import { useQuickSearch, type QuickAnswer } from '#catalogue/reads/quick-search.
 import { paths } from '#domain/paths.ts'
 import { comma, formatNumber, formatPlace } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { FormulationTile } from '#ui/formulation-tile.tsx'
+import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Marks } from '#ui/marks.tsx'
 import { Monogram } from '#ui/monogram.tsx'

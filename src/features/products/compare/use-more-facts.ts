@@ -5,7 +5,7 @@ import { comma } from '#i18n/formats.ts'
 import { useCountryName } from '../code-words.ts'
 import { doseText, hectareText } from '../detail/dose-text.ts'
 import type { ProductFact } from '../detail/use-product-facts.ts'
-import { useRecordWords } from '#ui/use-record-words.ts'
+import { useRecordWords } from '#widgets/use-record-words.ts'
 import { useOwnCountry } from '../own-country.ts'
 
 /** What the page of one product says elsewhere than in its list of facts; last, facts of each crop and target. */

@@ -7,7 +7,7 @@ import { useRelatedProducts, type RelatedRows, type RelatedShown } from '#catalo
 import { paths } from '#domain/paths.ts'
 import { statedFormulation } from '#domain/stated-form.ts'
 import { comma, formatPlace } from '#i18n/formats.ts'
-import { FormulationTile } from '#ui/formulation-tile.tsx'
+import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { ListStates } from '#ui/list-states.tsx'
 import { Monogram } from '#ui/monogram.tsx'
 import { Rating } from '#ui/rating.tsx'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { comma } from '#i18n/formats.ts'
-import { bandClass } from '#ui/formulation-tile.tsx'
+import { bandClass } from '#widgets/formulation-tile.tsx'
 import { noFilters, searchOf, type LibraryQuery } from '../library/library-query.ts'
 import { FacetGroup, FacetOption } from './facet-parts.tsx'
 import { countIn, type LibraryFacets } from './library-facets.ts'

@@ -4,7 +4,7 @@ import { useCart } from '#account/reads/cart.ts'
 import { paths } from '#domain/paths.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Badge } from '#ui/badge.tsx'
-import { useCartLabel } from '#ui/use-cart-label.ts'
+import { useCartLabel } from '#widgets/use-cart-label.ts'
 
 /** The way to the cart on a phone, where floating over the list it would cover a tick. */
 export const CartShortcut = () => {

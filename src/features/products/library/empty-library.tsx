@@ -3,7 +3,7 @@ import { FlaskConical } from 'lucide-react'
 import { useListCopy } from '#catalogue/reads/catalogue.ts'
 import { paths } from '#domain/paths.ts'
 import { ButtonLink } from '#ui/button-link.tsx'
-import { EmptyOfCopy } from '#ui/copy-state.tsx'
+import { EmptyOfCopy } from '#widgets/copy-state.tsx'
 
 interface EmptyLibraryProps {
   /** A keyword or a filter leaves nothing; otherwise there is nothing at all. */

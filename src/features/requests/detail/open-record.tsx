@@ -31,7 +31,7 @@ import { usePinnedFiles } from './record-files.ts'
 import { RecordRoute } from './record-route.tsx'
 import { ReplyLog } from './reply-log.tsx'
 import { Shipments } from './shipments.tsx'
-import { SupplierClock } from '#ui/supplier-clock.tsx'
+import { SupplierClock } from '#widgets/supplier-clock.tsx'
 import { movesOn } from './waiting-steps.ts'
 
 /** The offer in force, where it is more than the log's latest line. */

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { FormulationTile } from '#ui/formulation-tile.tsx'
+import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { ProductsTitle } from '../words/products-title.tsx'
 
 interface Line {

@@ -1,4 +1,4 @@
-import { FormulationTile } from '../formulation-tile.tsx'
+import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { Specimen } from './specimen.tsx'
 
 const neutrals = [

@@ -1,19 +1,19 @@
 import { Suspense, lazy, useState } from 'react'
 import type { LiveRead } from '#lib/live-read.ts'
-import type { ComboboxChoice } from '../combobox.tsx'
-import { DateInput } from '../date-input.tsx'
-import { Field } from '../field.tsx'
-import { FileDrop } from '../file-drop.tsx'
-import { FileRow } from '../file-row.tsx'
-import { FormulationTile } from '../formulation-tile.tsx'
-import { NumberInput } from '../number-input.tsx'
-import { SearchField } from '../search-field.tsx'
-import { Select } from '../select.tsx'
-import { TextArea } from '../text-area.tsx'
-import { TextInput } from '../text-input.tsx'
+import type { ComboboxChoice } from '#ui/combobox.tsx'
+import { DateInput } from '#ui/date-input.tsx'
+import { Field } from '#ui/field.tsx'
+import { FileDrop } from '#ui/file-drop.tsx'
+import { FileRow } from '#ui/file-row.tsx'
+import { FormulationTile } from '#widgets/formulation-tile.tsx'
+import { NumberInput } from '#ui/number-input.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { Select } from '#ui/select.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { TextInput } from '#ui/text-input.tsx'
 import { Specimen } from './specimen.tsx'
 
-const Combobox = lazy(async () => ({ default: (await import('../combobox.tsx')).Combobox }))
+const Combobox = lazy(async () => ({ default: (await import('#ui/combobox.tsx')).Combobox }))
 
 const none = () => undefined
 const found: ComboboxChoice[] = [

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Cloud } from 'lucide-react'
 import { formatDateTime } from '#i18n/formats.ts'
-import { Icon } from './icon.tsx'
+import { Icon } from '#ui/icon.tsx'
 
 /** A record that the server gave, at `at` (ms since 1970), because this device has no copy of it. */
 export const FromServer = ({ at }: { readonly at: number }) => {

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Clock } from 'lucide-react'
 import { formatTime } from '#i18n/formats.ts'
 import { officeTime } from '#lib/office-time.ts'
-import { Icon } from './icon.tsx'
-import { useNow } from './use-now.ts'
-import './styles/supplier-clock.css'
+import { Icon } from '#ui/icon.tsx'
+import { useNow } from '#ui/use-now.ts'
+import './supplier-clock.css'
 
 const timeIn = (now: number, zone: string): string | null => {
   try {

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { shownCount } from './badge.tsx'
+import { shownCount } from '#ui/badge.tsx'
 
 /** The name of a way to the cart, with what its badge shows. */
 export const useCartLabel = (total: number): string => {

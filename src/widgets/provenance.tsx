@@ -3,7 +3,7 @@ import { Clock, HardDrive } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDateTime } from '#i18n/formats.ts'
 import { FromServer } from './from-server.tsx'
-import { Icon } from './icon.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { type RecordOrigin, useRecordWords } from './use-record-words.ts'
 import './provenance.css'
 

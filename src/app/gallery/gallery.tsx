@@ -1,5 +1,5 @@
-import { BrandMark } from '../brand-mark.tsx'
-import { Toaster } from '../toaster.tsx'
+import { BrandMark } from '#ui/brand-mark.tsx'
+import { Toaster } from '#ui/toaster.tsx'
 import { ActionSpecimens } from './actions.tsx'
 import { FieldSpecimens } from './fields.tsx'
 import { ListSpecimens } from './lists.tsx'

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { comma } from '#i18n/formats.ts'
-import { Note } from './note.tsx'
+import { Note } from '#ui/note.tsx'
 
 interface ServerLimitsProps {
   /** Names of the filters and orders that are on and that the server's call has no word for. */
