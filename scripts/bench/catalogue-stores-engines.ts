@@ -1,7 +1,5 @@
 import { unasked } from '#tests/harness/fake-catalogue.ts'
-import sqlite3InitModule, { type SAHPoolUtil } from '@sqlite.org/sqlite-wasm'
 import { Dexie, type EntityTable } from 'dexie'
-import { get, set } from 'idb-keyval'
 import type { Product } from '#contract/entities/product.ts'
 import { catalogueFiles } from '#api/catalogue-files.ts'
 import type { Api } from '#api/client.ts'
@@ -131,79 +129,4 @@ const dexie = (): Store => {
   }
 }
 
-/** Everything as one value, as idb-keyval keeps a store of state. */
-const blob = (): Store => {
-  let held: Map<string, Row> | null = null
-  const load = async () => (held ??= new Map((await get<Row[]>('products'))?.map((row) => [row.pesticideId, row])))
-  return {
-    fill: async (parts) => {
-      held = new Map()
-      for await (const rows of parts()) for (const row of rows) held.set(row.pesticideId, row)
-      await set('products', [...held.values()])
-    },
-    change: async (rows) => {
-      const all = await load()
-      for (const row of rows) all.set(row.pesticideId, row)
-      await set('products', [...all.values()])
-    },
-    list: async () => {
-      const rows = [...(await load()).values()]
-      const counts = new Map<string, number>()
-      for (const row of rows) for (const one of categoriesOf(row)) counts.set(one, (counts.get(one) ?? 0) + 1)
-      const order = rows.toSorted((a, b) => rankOf(a) - rankOf(b) || (a.name < b.name ? -1 : 1))
-      return {
-        ids: order.slice(0, shown).map(({ pesticideId }) => pesticideId),
-        total: rows.length,
-        categories: counts.size,
-      }
-    },
-  }
-}
-
-/** SQLite in WebAssembly on the origin's private files, by the pool that its documents recommend for speed. */
-const sqlite = (): Store => {
-  let pool: SAHPoolUtil | null = null
-  const open = async () => {
-    const sqlite3 = await sqlite3InitModule()
-    pool ??= await sqlite3.installOpfsSAHPoolVfs({ initialCapacity: 6 })
-    const db = new pool.OpfsSAHPoolDb('/bench.db')
-    db.exec(`create table if not exists products (id text primary key, rank real, name text, row text) without rowid;
-      create table if not exists categories (category text, id text, primary key (category, id)) without rowid`)
-    return db
-  }
-  let opening: ReturnType<typeof open> | null = null
-  const opened = () => (opening ??= open())
-  const keep = async (rows: readonly Row[]) => {
-    const db = await opened()
-    db.transaction(() => {
-      const row = db.prepare('insert or replace into products values (?, ?, ?, ?)')
-      const category = db.prepare('insert or replace into categories values (?, ?)')
-      for (const one of rows) {
-        row.bind([one.pesticideId, rankOf(one), one.name, JSON.stringify(one)]).stepReset()
-        for (const name of categoriesOf(one)) category.bind([name, one.pesticideId]).stepReset()
-      }
-      row.finalize()
-      category.finalize()
-    })
-  }
-  return {
-    fill: async (parts) => {
-      for await (const rows of parts()) await keep(rows)
-      const db = await opened()
-      db.exec('create index if not exists by_rank on products (rank, name)')
-    },
-    change: keep,
-    list: async () => {
-      const db = await opened()
-      const rows = db.selectValues('select row from products order by rank, name limit ?', [shown])
-      const counts = db.selectArrays('select category, count(*) from categories group by category')
-      return {
-        ids: rows.map((row) => (JSON.parse(row as string) as Row).pesticideId),
-        total: Number(db.selectValue('select count(*) from products')),
-        categories: counts.length,
-      }
-    },
-  }
-}
-
-export const stores: Readonly<Record<string, () => Store>> = { ours, dexie, 'idb-keyval': blob, 'sqlite-wasm': sqlite }
+export const stores: Readonly<Record<string, () => Store>> = { ours, dexie }

@@ -9,14 +9,14 @@ import { partsOf } from './catalogue-rows.mjs'
 import { renderersMemory } from './slow-browser.mjs'
 import { serveFolder } from './serve-folder.mjs'
 
-const engines = ['ours', 'dexie', 'idb-keyval', 'sqlite-wasm']
+const engines = ['ours', 'dexie']
 
 /** Bytes of what a page stored, wherever this Chromium puts it. @param {string} folder @param {boolean} counted */
 const storedBytes = (folder, counted = false) => {
   let sum = 0
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
-    const counts = counted || /^(IndexedDB|File System|WebStorage)$/.test(entry.name)
+    const counts = counted || /^(IndexedDB|WebStorage)$/.test(entry.name)
     if (entry.isDirectory()) sum += storedBytes(path, counts)
     else if (counted) sum += statSync(path).size
   }
@@ -40,7 +40,7 @@ const writeRows = (folder, rows) => {
 }
 
 /**
- * Ours beside public ways of keeping such a copy, each in a worker at full speed, in one browser after the other:
+ * Ours beside plain rows in Dexie, the best public way tried, each in a worker at full speed, in one browser after the other:
  * time until the first list can be shown, bytes on the disk, the first list of a browser just started, and 1,000
  * changed rows until they are stored and the list is read again.
  * @param {string} root @param {{ products: any[], companies: any[] }} rows

@@ -1,4 +1,3 @@
-import { fold } from '#catalogue/search/engine/tokenise.ts'
 import { productFields, type SearchDocument } from '#catalogue/search/engine/document.ts'
 
 export type BenchAnswer = (query: string) => string[] | Promise<string[]>
@@ -18,8 +17,3 @@ export const textIn = (row: SearchDocument, field: string): string =>
     .filter((entry) => entry.field === field)
     .map(({ text }) => text)
     .join(' ')
-
-export const textOf = (row: SearchDocument): string => row.fields.map(({ text }) => text).join(' ')
-
-/** Words as our own index cuts them, so that no engine is worse off for its tokeniser. */
-export const wordsOf = (text: string): string[] => [...new Set(fold(text).match(/[\p{L}\p{N}]+/gu))]

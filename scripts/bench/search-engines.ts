@@ -1,8 +1,7 @@
-import { productFields } from '#catalogue/search/engine/document.ts'
+import MiniSearch from 'minisearch'
+import { productFields, type SearchDocument } from '#catalogue/search/engine/document.ts'
 import { SegmentedIndex, type StoredIndex } from '#catalogue/search/engine/segmented-index.ts'
-import type { BenchEngine } from './search-engine.ts'
-import { flexsearchForward, flexsearchTolerant, minisearch, orama, ufuzzy } from './search-engines-public.ts'
-import { dexieWords, sqliteFts5 } from './search-engines-tables.ts'
+import { fieldNames, textIn, type BenchEngine } from './search-engine.ts'
 
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
@@ -21,14 +20,33 @@ const packed: BenchEngine = {
   },
 }
 
-export const engines = {
-  packed,
-  minisearch,
-  'flexsearch-forward': flexsearchForward,
-  'flexsearch-tolerant': flexsearchTolerant,
-  orama,
-  ufuzzy,
-  'dexie-words': dexieWords,
-  'sqlite-fts5': sqliteFts5,
-} as const satisfies Record<string, BenchEngine>
+const fieldsOf = (row: SearchDocument) => Object.fromEntries(fieldNames.map((name) => [name, textIn(row, name)]))
+
+const miniOptions = () => ({
+  fields: fieldNames,
+  searchOptions: {
+    prefix: true,
+    fuzzy: 0.2,
+    combineWith: 'AND' as const,
+    boost: Object.fromEntries(productFields.map(({ name, weight }) => [name, weight])),
+  },
+})
+
+const minisearch: BenchEngine = {
+  build: async (rows) => {
+    const engine = new MiniSearch(miniOptions())
+    engine.addAll(rows.map((row) => ({ id: row.id, ...fieldsOf(row) })))
+    return JSON.stringify(engine)
+  },
+  open: (stored) => {
+    const engine = MiniSearch.loadJSON(stored as string, miniOptions())
+    return (query) =>
+      engine
+        .search(query)
+        .slice(0, 10)
+        .map(({ id }) => id as string)
+  },
+}
+
+export const engines = { packed, minisearch } as const satisfies Record<string, BenchEngine>
 export type EngineName = keyof typeof engines

@@ -1,14 +1,14 @@
 // @ts-check
 /**
- * `npm run bench:sync`: the outbox beside public engines, in Chromium, against one server that can lie.
+ * `npm run bench:sync`: the outbox beside Workbox, the best public engine tried, in Chromium, against one server that can lie.
  * - clean: 1,000 operations of 1.6 kB, 50 ms latency on loopback.
  * - lie-fi: 20 % of the answers dropped after the request was applied, and the tab killed five times.
- * - signed-out, no-quota, hung, three-tabs: where such engines lose or hang; 100 operations each.
+ * - signed-out, no-quota, hung, three-tabs: where such an engine loses or hangs; 100 operations each.
  * - one-draft, 20-drafts: 1,000 changes without a network, each saved, of ours alone: how many requests leave.
  *
  *     npm run bench:sync -- [--engines ours,workbox] [--scenarios clean,lie-fi] [--ops 1000] [--keyless] [--seed 1]
  *
- * The public engines are set up as their documents show, with the key of an operation as a header; with --keyless the
+ * Workbox is set up as its documents show, with the key of an operation as a header; with --keyless the
  * server ignores keys, as most do. The floor sends six requests at a time and stores nothing: no queue can be faster.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -24,7 +24,7 @@ import { printLine, printSums } from './sync/table.mjs'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const { values } = parseArgs({
   options: {
-    engines: { type: 'string', default: 'floor,ours,workbox,tanstack,redux-offline' },
+    engines: { type: 'string', default: 'floor,ours,workbox' },
     scenarios: { type: 'string', default: 'clean,lie-fi,signed-out,no-quota,hung,three-tabs,one-draft,20-drafts' },
     ops: { type: 'string', default: '1000' },
     latency: { type: 'string', default: '50' },
@@ -35,7 +35,7 @@ const { values } = parseArgs({
 const count = Number(values.ops)
 const few = Math.min(100, count)
 const terms = { latencyMs: Number(values.latency), keys: true, seed: Number(values.seed) }
-/** The public engines meet the server as most are; ours asks for one that honours keys, as its contract says. @param {string} engine */
+/** Workbox meets the server as most are; ours asks for one that honours keys, as its contract says. @param {string} engine */
 const keysOf = (engine) => engine === 'ours' || !values.keyless
 
 /** @type {readonly import('./sync/run.mjs').Scenario[]} */

@@ -5,8 +5,6 @@ const rigs: Readonly<Record<string, () => Promise<Rig>>> = {
   floor: async () => (await import('./floor.ts')).floorRig(),
   ours: async () => (await import('./ours.ts')).oursRig(),
   workbox: async () => (await import('./workbox.ts')).workboxRig(),
-  tanstack: async () => (await import('./tanstack.ts')).tanstackRig(),
-  'redux-offline': async () => (await import('./redux-offline.ts')).reduxOfflineRig(),
 }
 
 const engine = new URLSearchParams(location.search).get('engine') ?? ''
