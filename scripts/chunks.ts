@@ -45,10 +45,10 @@ const userOf = (id: string): Chunk => users.find(([test]) => test.test(pathOf(id
 const doors = /^src\/(catalogue\/store\/live\.ts|main\.tsx|app\/boot\.ts|app\/routes\/home\.tsx)$/
 
 /**
- * Asked for one by one, or by few: the words, the library that hashes, what pulling down refreshes with, which the worker
- * does not keep, and the gallery, which no build has.
+ * Asked for one by one, or by few: the words, the library that hashes, and what pulling down refreshes with, which the worker
+ * does not keep.
  */
-const alone = /\.po\?|^src\/lib\/sha256-library\.ts$|^src\/app\/shell\/pull\/|^src\/app\/gallery\//
+const alone = /\.po\?|^src\/lib\/sha256-library\.ts$|^src\/app\/shell\/pull\//
 
 const reach = (start: string, next: (id: string) => readonly string[]): ReadonlySet<string> => {
   const seen = new Set<string>()

@@ -84,9 +84,6 @@ export const Router = () => (
           path="pages/*"
           element={route(async () => (await withWords(() => import('./routes/more.tsx'))).MoreRoute)}
         />
-        {import.meta.env.DEV && (
-          <Route path="gallery" element={route(async () => (await import('./gallery/gallery.tsx')).Gallery)} />
-        )}
         <Route path="*" element={route(async () => (await import('./routes/not-found.tsx')).NotFoundRoute)} />
       </Route>
     </Routes>
