@@ -4,7 +4,6 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Router } from '#app/router.tsx'
 import { followNumberFormat } from '#app/number-format.ts'
-import { followTheme } from '#app/theme.ts'
 import { AppErrors } from '#app/shell/app-errors.tsx'
 import { warmLibrary } from '#catalogue/reads/opening-rows.ts'
 import { keepPrefs, prefs } from '#prefs/prefs-state.ts'
@@ -16,6 +15,17 @@ import '#ui/styles/tokens.css'
 import '#ui/styles/base.css'
 import '#ui/styles/shell.css'
 import '#ui/styles/app.css'
+import { subscribe } from 'valtio'
+
+/** Puts the chosen appearance on the page; 'system' leaves it to the browser. */
+const followTheme = (): void => {
+  const apply = () => {
+    if (prefs.theme === 'system') delete document.documentElement.dataset['theme']
+    else document.documentElement.dataset['theme'] = prefs.theme
+  }
+  apply()
+  subscribe(prefs, apply)
+}
 
 // zod's compiler would try eval, which the page's content security policy forbids and reports.
 z.config({ jitless: true })

@@ -1,16 +1,29 @@
 import { Trans } from '@lingui/react/macro'
 import { Check, CircleAlert, RotateCw, Search } from 'lucide-react'
-import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useState, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import type { LiveRead } from '#lib/live-read.ts'
 import { useFieldControl } from './field-context.ts'
 import { Icon } from './icon.tsx'
 import { Marked } from './marked.tsx'
 import { roveTo } from './roving.ts'
 import { Spinner } from './spinner.tsx'
-import { useDebounced } from './use-debounced.ts'
 import './styles/form.css'
 import './popover.css'
 import './combobox.css'
+
+/** Calls after `ms` of rest, with the last value only. Nothing is called after the component is gone. */
+const useDebounced = <Value,>(ms: number, call: (value: Value) => void): ((value: Value) => void) => {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const latest = useRef(call)
+  useEffect(() => {
+    latest.current = call
+  })
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return (value) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => latest.current(value), ms)
+  }
+}
 
 /** Specification, section 9. */
 const queryRestMs = 300

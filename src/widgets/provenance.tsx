@@ -1,11 +1,21 @@
 import { Trans } from '@lingui/react/macro'
-import { Clock, HardDrive } from 'lucide-react'
+import { Clock, HardDrive, Cloud } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDateTime } from '#i18n/formats.ts'
-import { FromServer } from './from-server.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { type RecordOrigin, useRecordWords } from './use-record-words.ts'
 import './provenance.css'
+
+/** A record that the server gave, at `at` (ms since 1970), because this device has no copy of it. */
+const FromServer = ({ at }: { readonly at: number }) => {
+  const when = formatDateTime(at)
+  return (
+    <p className="asof">
+      <Icon of={Cloud} />
+      <Trans>From the server, {when}. Not kept on this device</Trans>
+    </p>
+  )
+}
 
 interface ProvenanceProps {
   readonly of: RecordOrigin

@@ -5,11 +5,20 @@ import { Outlet, useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { prefs } from '#prefs/prefs-state.ts'
 import { useMedia } from '#ui/use-media.ts'
-import { Dock } from './dock.tsx'
 import { Menu } from './menu.tsx'
 import { Overlays } from './overlays.tsx'
 import { closeDrawer, shellState } from './shell-state.ts'
 import { useShortcuts } from './shortcuts.ts'
+import { accountOf, sessionState } from '#api/session-state.ts'
+import { lazyAfterPaint } from '#ui/after-paint.ts'
+
+const DockButtons = lazyAfterPaint(async () => (await import('./dock-buttons.tsx')).DockButtons)
+
+/** Floating shortcuts, only when logged in. */
+const Dock = () => {
+  const { view } = useSnapshot(sessionState)
+  return <Suspense>{accountOf(view) !== null && <DockButtons />}</Suspense>
+}
 
 const Drawer = lazy(async () => ({ default: (await import('./drawer.tsx')).Drawer }))
 

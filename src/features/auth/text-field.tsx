@@ -2,7 +2,11 @@ import { useLingui } from '@lingui/react/macro'
 import { CircleAlert, Eye, EyeOff } from 'lucide-react'
 import { useId, useState, type ComponentProps, type ReactNode } from 'react'
 import type { AccountProblem } from '#domain/account/rules.ts'
-import { problemText } from './problem-text.ts'
+import type { MessageDescriptor } from '@lingui/core'
+import { accountProblemWords } from '#i18n/words/account-words.ts'
+
+/** What stands under a field. */
+const problemText: Record<AccountProblem, MessageDescriptor> = accountProblemWords
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value'> {
   readonly label: string

@@ -10,9 +10,11 @@ import { DeviceStore } from './device-store.tsx'
 import { DiscardedPart } from './discarded-part.tsx'
 import { groupOutbox, type OutboxThing } from './group-outbox.ts'
 import { ThingItem } from './thing-item.tsx'
-import { startOfToday } from './start-of-today.ts'
 import { UnreadablePart } from './unreadable-part.tsx'
 import './outbox.css'
+
+/** Midnight of this device's day, ms. */
+const startOfToday = (now: number): number => new Date(now).setHours(0, 0, 0, 0)
 
 const Part = ({ title, side, things }: { title: ReactNode; side?: ReactNode; things: readonly OutboxThing[] }) =>
   things.length === 0 ? null : (

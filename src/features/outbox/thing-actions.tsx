@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useState, useCallback } from 'react'
 import { Link } from 'react-router-dom'
 import { discardActionForNow, discardDraftForNow } from '#account/records/discard.ts'
 import { rememberDiscarded } from '#account/records/discarded-state.ts'
 import { continueEditing, editAsNew } from '#account/drafts/drafts.ts'
 import { retryNow, sendAsNew } from '#account/records/outbox.ts'
 import type { OutboxRow } from '#account/reads/outbox.ts'
-import { paths } from '#domain/paths.ts'
+import { paths, overlayParam } from '#domain/paths.ts'
 import type { BlockCause } from '#domain/requests/causes.ts'
 import { blockCause } from '#domain/requests/causes.ts'
 import { wayOutOf, type WayOut } from '#domain/requests/way-out.ts'
@@ -16,7 +16,17 @@ import { buttonClass } from '#ui/button-class.ts'
 import { Confirm } from '#ui/confirm.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { showToast } from '#ui/toast-state.ts'
-import { useOpenOverlay } from './use-open-overlay.ts'
+import { useAddress } from '#ui/use-address.ts'
+
+/** Opens an overlay of the shell by its name in the address; the outbox panel gives way to it. */
+const useOpenOverlay = () => {
+  const [, change] = useAddress()
+  return useCallback(
+    (name: keyof typeof overlayParam, value: string) =>
+      change({ [overlayParam.outbox]: null, [overlayParam[name]]: value }),
+    [change],
+  )
+}
 
 const isBlock = (cause: OutboxRow['cause']): cause is BlockCause =>
   cause !== null && blockCause.safeParse(cause).success

@@ -2,9 +2,9 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BellRing, Check } from 'lucide-react'
 import { useState } from 'react'
-import type { RequestKind } from '#contract/entities/request.ts'
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { declineRecord, urgeRecord } from '#account/records/records.ts'
-import { useOutbox } from '#account/reads/outbox.ts'
+import { useOutbox, type OutboxRow } from '#account/reads/outbox.ts'
 import { useOffline } from '#api/connection.ts'
 import { actionsOn, type Action } from '#domain/lifecycle/transitions.ts'
 import { judgeUrge } from '#domain/lifecycle/urge.ts'
@@ -18,7 +18,18 @@ import { Confirm } from '#ui/confirm.tsx'
 import { SupplierClock } from '#widgets/supplier-clock.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import { AcceptDialog } from './accept-dialog.tsx'
-import { waitingOn } from './pending.ts'
+
+/** What the buyer did on a record that is to leave this device, by its name in the outbox. A refused step is not. */
+const waitingOn = (
+  record: Pick<RequestRecord, 'recordNo' | 'kind'>,
+  outbox: readonly OutboxRow[],
+): ReadonlySet<string> =>
+  new Set(
+    outbox
+      .filter((row) => row.title === record.recordNo && row.kind === record.kind)
+      .filter(({ state }) => state !== 'done' && state !== 'attention')
+      .flatMap((row) => row.action ?? []),
+  )
 
 /** The step that says yes to an offer. */
 const agreeing = { enquiry: 'accept', sample: 'confirm', intention: 'agree' } as const satisfies Record<

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, type ComponentType } from 'react'
+import { useEffect, type ComponentType, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { FoundCompany } from '#contract/entities/company.ts'
@@ -12,7 +12,6 @@ import { paths } from '#domain/paths.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { SearchField } from '#ui/search-field.tsx'
 import { TabPanel, Tabs } from '#ui/tabs.tsx'
-import { useLasting } from '#ui/use-lasting.ts'
 import { usePhone } from '#ui/use-media.ts'
 import { RecentList } from './recent-list.tsx'
 import { ServerLate, ServerSilent } from './server-silent.tsx'
@@ -20,6 +19,20 @@ import { SourceLine } from './source-line.tsx'
 import { useAnswerSource, useDeviceSource } from './use-answer-source.ts'
 import { useAddress } from '#ui/use-address.ts'
 import './search.css'
+
+/** Whether something has been so for `ms` without a break. */
+const useLasting = (so: boolean, ms: number): boolean => {
+  const [lasting, setLasting] = useState(false)
+  useEffect(() => {
+    if (!so) return
+    const timer = setTimeout(() => setLasting(true), ms)
+    return () => {
+      clearTimeout(timer)
+      setLasting(false)
+    }
+  }, [so, ms])
+  return so && lasting
+}
 
 interface RowOf {
   readonly products: Product

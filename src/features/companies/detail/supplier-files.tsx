@@ -10,8 +10,19 @@ import { useOffline } from '#api/connection.ts'
 import { formatBytes, formatDay } from '#i18n/formats.ts'
 import { Icon } from '#ui/icon.tsx'
 import { NotOpened } from '#ui/not-opened.tsx'
-import { documentKind } from './document-kind.ts'
 import { StoredAt, type FileHere } from './stored-at.tsx'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
+const words: Readonly<Record<string, MessageDescriptor>> = {
+  licence: msg`Licence`,
+  iso9001: msg`Quality management`,
+  coa: msg`Certificate of analysis (COA)`,
+  sds: msg`Safety data sheet (SDS)`,
+}
+
+/** What a supplier's paper is, in words; null for codes that have none here. */
+const documentKind = (code: string): MessageDescriptor | null => words[code.toLowerCase()] ?? null
 
 type Document = Company['documents'][number]
 type Photo = Company['photos'][number]
