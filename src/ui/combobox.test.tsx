@@ -11,7 +11,7 @@ const two: ComboboxChoice[] = [
 ]
 
 const open = async (choices: LiveRead<ComboboxChoice[]>, typed = 'azo') => {
-  const calls = { onChoose: vi.fn(), onQuery: vi.fn(), onSearch: vi.fn() }
+  const calls = { onChoose: vi.fn(), onQuery: vi.fn() }
   draw(<Combobox label="Product" value={null} choices={choices} {...calls} />)
   const input = screen.getByRole('combobox', { name: 'Product' })
   input.focus()
@@ -35,34 +35,32 @@ describe('a combobox', () => {
   })
 
   it('chooses by arrows and Enter', async () => {
-    const { onChoose, onSearch, input } = await open({ status: 'ready', data: two })
+    const { onChoose, input } = await open({ status: 'ready', data: two })
     fireEvent.keyDown(input, { key: 'ArrowDown' })
     fireEvent.keyDown(input, { key: 'Enter' })
     await wait(50)
     expect(onChoose.mock.calls).toEqual([[two[1]]])
-    expect(onSearch).not.toHaveBeenCalled()
     expect(screen.queryByRole('listbox')).toBeNull()
   })
 
-  it('tells which row the keys have reached, round at the ends', async () => {
+  it('tells which row the keys have reached', async () => {
     const { input } = await open({ status: 'ready', data: two })
     const reached = () => document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.textContent
     expect(reached()).toBe('Azoxystrobin')
-    fireEvent.keyDown(input, { key: 'ArrowUp' })
-    expect(reached()).toBe('Search “azo”')
-    fireEvent.keyDown(input, { key: 'Home' })
-    expect(reached()).toBe('Azoxystrobin')
-    // The caret's.
+    fireEvent.keyDown(input, { key: 'ArrowDown' })
+    expect(reached()).toBe('Azocyclotin')
+    // This key moves the caret.
     fireEvent.keyDown(input, { key: 'ArrowRight' })
-    expect(reached()).toBe('Azoxystrobin')
+    expect(reached()).toBe('Azocyclotin')
   })
 
-  it('opens by an arrow, at what was chosen', () => {
+  it('opens by an arrow, at what was chosen', async () => {
     const choices = { status: 'ready', data: two } as const
     draw(<Combobox label="Product" value={two[1] ?? null} choices={choices} onChoose={vi.fn()} onQuery={vi.fn()} />)
     const input = screen.getByRole('combobox')
     expect(input.getAttribute('aria-expanded')).toBe('false')
     fireEvent.keyDown(input, { key: 'ArrowDown' })
+    await wait(50)
     const chosen = screen.getByRole('option', { name: 'Azocyclotin' })
     expect(chosen.getAttribute('aria-selected')).toBe('true')
     expect(input.getAttribute('aria-activedescendant')).toBe(chosen.id)
@@ -81,25 +79,17 @@ describe('a combobox', () => {
 
   it('leaves Enter to an input method that is still composing', async () => {
     const { onChoose, input } = await open({ status: 'ready', data: two })
-    fireEvent.keyDown(input, { key: 'Enter', isComposing: true })
+    fireEvent.compositionStart(input)
+    fireEvent.keyDown(input, { key: 'Enter' })
     expect(onChoose).not.toHaveBeenCalled()
   })
 
-  it('keeps the focus while a row is pressed, and closes when the focus goes elsewhere', async () => {
+  it('closes when the focus goes elsewhere', async () => {
     const { input } = await open({ status: 'ready', data: two })
-    // False: the browser's own doing is prevented.
-    expect(fireEvent.mouseDown(screen.getByRole('listbox'))).toBe(false)
     expect(screen.getByRole('listbox')).toBeDefined()
-    fireEvent.blur(input)
-    expect(screen.queryByRole('listbox')).toBeNull()
-  })
-
-  it('offers what was typed as a search in its last row', async () => {
-    const { onSearch, onChoose } = await open({ status: 'ready', data: [] })
-    fireEvent.click(screen.getByRole('option', { name: 'Search “azo”' }))
+    act(() => input.blur())
     await wait(50)
-    expect(onSearch.mock.calls).toEqual([['azo']])
-    expect(onChoose).not.toHaveBeenCalled()
+    expect(screen.queryByRole('listbox')).toBeNull()
   })
 
   it('is never an empty list without words', async () => {
@@ -110,7 +100,7 @@ describe('a combobox', () => {
   it('says that it could not search, and tries again', async () => {
     const retry = vi.fn()
     await open({ status: 'failed', error: new Error('x'), retry })
-    fireEvent.click(screen.getByRole('option', { name: 'Try again' }))
+    fireEvent.mouseDown(screen.getByRole('option', { name: 'Try again' }))
     await wait(50)
     expect(retry).toHaveBeenCalledTimes(1)
   })

@@ -1,8 +1,7 @@
-import { Check, type LucideIcon } from 'lucide-react'
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { MenuButton, MenuItem as Entry, MenuItems, Menu as Root } from '@headlessui/react'
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
-import { rove } from './roving.ts'
-import { usePressElsewhere } from './use-dismiss.ts'
 import './popover.css'
 
 export interface MenuItem {
@@ -12,10 +11,6 @@ export interface MenuItem {
   readonly onSelect: () => void
   readonly disabled?: boolean
   readonly danger?: boolean
-  /** Given: one of several is chosen, and this is or is not it. */
-  readonly checked?: boolean
-  /** Language of the label, where it is not the page's. */
-  readonly lang?: string
 }
 
 interface MenuProps {
@@ -23,94 +18,29 @@ interface MenuProps {
   readonly buttonClass: string
   readonly label: string
   readonly items: readonly MenuItem[]
-  /** Opens towards the end of the line instead of its start. */
-  readonly alignStart?: boolean
 }
 
-const entries = '[role^="menuitem"]'
-
-/** Actions under one button. Arrows, Home, End and the first letter move; Enter and Space choose; Escape and Tab close. */
-export const Menu = ({ button, buttonClass, label, items, alignStart = false }: MenuProps) => {
-  const [open, setOpen] = useState<'no' | 'first' | 'last'>('no')
-  const root = useRef<HTMLDivElement>(null)
-  const trigger = useRef<HTMLButtonElement>(null)
-  const id = useId()
-  const isOpen = open !== 'no'
-  const close = () => {
-    setOpen('no')
-    trigger.current?.focus()
-  }
-  usePressElsewhere(isOpen, root, () => setOpen('no'))
-  useEffect(() => {
-    if (open === 'no') return
-    const all = [...(root.current?.querySelectorAll<HTMLElement>(entries) ?? [])].filter(
-      (one) => !one.matches(':disabled'),
-    )
-    ;(open === 'first' ? all[0] : all.at(-1))?.focus()
-  }, [open])
-  return (
-    <div className="pop" ref={root}>
-      <button
-        ref={trigger}
-        type="button"
-        className={buttonClass}
-        aria-label={label}
-        title={label}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={() => setOpen(isOpen ? 'no' : 'first')}
-        onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-          event.preventDefault()
-          setOpen(event.key === 'ArrowDown' ? 'first' : 'last')
-        }}
-      >
-        {button}
-      </button>
-      {isOpen && (
-        <div
-          className={alignStart ? 'pop__panel pop__panel--start menu' : 'pop__panel menu'}
-          id={id}
-          role="menu"
-          aria-label={label}
-          tabIndex={-1}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') {
-              event.preventDefault()
-              event.stopPropagation()
-              close()
-            } else if (event.key === 'Tab') setOpen('no')
-            else if (!rove(event, entries) && event.key.length === 1) {
-              const letter = event.key.toLocaleLowerCase()
-              const match = items.find((item) => !item.disabled && item.label.toLocaleLowerCase().startsWith(letter))
-              if (match) document.getElementById(`${id}-${match.id}`)?.focus()
-            }
-          }}
+/** Actions under one button. Arrows, Home, End and the first letters move; Enter and Space choose; Escape and Tab close. */
+export const Menu = ({ button, buttonClass, label, items }: MenuProps) => (
+  <Root as="div" className="pop">
+    <MenuButton className={buttonClass} aria-label={label} title={label}>
+      {button}
+    </MenuButton>
+    {/* Not modal: the page behind it scrolls, and is read on by a screen reader. */}
+    <MenuItems modal={false} className="pop__panel menu" aria-label={label}>
+      {items.map((item) => (
+        <Entry
+          key={item.id}
+          as="button"
+          type="button"
+          disabled={item.disabled ?? false}
+          className={item.danger ? 'menu__danger' : undefined}
+          onClick={item.onSelect}
         >
-          {items.map((item) => (
-            <button
-              key={item.id}
-              id={`${id}-${item.id}`}
-              type="button"
-              tabIndex={-1}
-              role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
-              aria-checked={item.checked}
-              disabled={item.disabled}
-              lang={item.lang}
-              className={item.danger ? 'menu__danger' : undefined}
-              onClick={() => {
-                close()
-                item.onSelect()
-              }}
-            >
-              {item.icon && <Icon of={item.icon} size={16} />}
-              <span className="grow">{item.label}</span>
-              {item.checked && <Icon of={Check} size={16} />}
-            </button>
-          ))}
-        </div>
-      )}
-    </div>
-  )
-}
+          {item.icon && <Icon of={item.icon} size={16} />}
+          <span className="grow">{item.label}</span>
+        </Entry>
+      ))}
+    </MenuItems>
+  </Root>
+)

@@ -1,5 +1,5 @@
+import { Radio, RadioGroup } from '@headlessui/react'
 import { formatNumber } from '#i18n/formats.ts'
-import { rove } from './roving.ts'
 
 interface SegmentItem<Value extends string> {
   readonly value: Value
@@ -24,26 +24,12 @@ export const Segment = <Value extends string>({
   onValue,
   disabled = false,
 }: SegmentProps<Value>) => (
-  <div
-    className="seg"
-    role="radiogroup"
-    aria-label={label}
-    tabIndex={-1}
-    onKeyDown={(event) => rove(event, '[role="radio"]')?.click()}
-  >
+  <RadioGroup className="seg" aria-label={label} value={value} onChange={onValue} disabled={disabled}>
     {items.map((item) => (
-      <button
-        key={item.value}
-        type="button"
-        role="radio"
-        aria-checked={item.value === value}
-        tabIndex={item.value === value ? 0 : -1}
-        disabled={disabled}
-        onClick={() => onValue(item.value)}
-      >
+      <Radio key={item.value} as="button" type="button" value={item.value} disabled={disabled}>
         {item.label}
         {item.count !== undefined && <span className="n">{formatNumber(item.count)}</span>}
-      </button>
+      </Radio>
     ))}
-  </div>
+  </RadioGroup>
 )
