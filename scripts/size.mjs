@@ -8,6 +8,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
+import { locales, sourceLocale } from './i18n/catalogues.mjs'
 
 /** @typedef {{ file: string, imports?: string[], css?: string[] }} Chunk */
 /** @typedef {{ firstLoad: Record<string, { chunks: string[], js: number, css: number }>, beside: string[], html: number, shell: number }} Budgets */
@@ -88,7 +89,9 @@ const listed = [...new Set(entries)].filter((url) => existsSync(join(folder, url
 /** @param {string[]} files */
 const sum = (files) => files.reduce((bytes, file) => bytes + onTheWire(file), 0)
 // Of the other languages the worker keeps the one in use (src/sw/words.ts): the longest counts.
-const others = ['es', 'zh-Hans', 'zh-Hant'].map((locale) => listed.filter((url) => url.includes(`assets/${locale}-`)))
+const others = locales
+  .filter((locale) => locale !== sourceLocale)
+  .map((locale) => listed.filter((url) => url.includes(`assets/${locale}-`)))
 const always = listed.filter((url) => !others.flat().includes(url))
 if (always.length === 0) problems.push('the service worker precaches nothing')
 line(`shell: ${always.length} files and a language`, sum(always) + Math.max(...others.map(sum)), budgets.shell)

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 
-export type Language = 'en' | 'es' | 'zh-Hans' | 'zh-Hant'
+import type { Locale } from '#contract/languages.ts'
+
+export type Language = Locale
 
 const unquoted = (lines: readonly string[]) =>
   lines.map((line) => JSON.parse(line.slice(line.indexOf('"'))) as string).join('')

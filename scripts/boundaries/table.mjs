@@ -84,7 +84,7 @@ export const rooms = {
   widgets: ['ui', 'i18n', ...ground],
   // Parts that any product could use.
   ui: ['i18n', 'lib'],
-  i18n: ['lib'],
+  i18n: ['lib', 'contract'],
   domain: ['lib', 'contract'],
   contract: [],
   lib: [],

@@ -1,7 +1,7 @@
 // @ts-check
 /** Extracts and reads the catalogues of src/i18n/locales. */
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { formatter } from '@lingui/format-po'
@@ -11,7 +11,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const home = join(root, 'src/i18n/locales')
 
 export const sourceLocale = 'en'
-export const locales = ['en', 'es', 'zh-Hans', 'zh-Hant']
+/** Those that have a catalogue; src/contract/languages.ts names the same, and a test compares them. */
+export const locales = readdirSync(home)
+  .filter((name) => name.endsWith('.po'))
+  .map((name) => name.replace('.po', ''))
 
 /** @param {string} folder @param {string} locale */
 const textOf = (folder, locale) => {

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono'
 import type { BodyOut, Call, QueryOut } from '#contract/call.ts'
-import type { Locale } from '#contract/headers.ts'
+import type { Locale } from '#contract/languages.ts'
 import type { AboutAnswer } from './compress.ts'
 
 export interface Variables {

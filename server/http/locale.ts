@@ -1,9 +1,9 @@
-import { apiLanguage, locales } from '#contract/headers.ts'
-import type { Locale } from '#contract/headers.ts'
+import { languages, locales } from '#contract/languages.ts'
+import type { Locale } from '#contract/languages.ts'
 
 const byTag = (tag: string): Locale | null => {
   const low = tag.toLowerCase()
-  const exact = locales.find((locale) => apiLanguage[locale].toLowerCase() === low || locale.toLowerCase() === low)
+  const exact = locales.find((locale) => languages[locale].apiTag.toLowerCase() === low || locale.toLowerCase() === low)
   if (exact) return exact
   if (/^zh-(hant|tw|hk|mo)\b/.test(low)) return 'zh-Hant'
   const [language] = low.split('-')

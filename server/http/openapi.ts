@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { allCalls } from '#contract/calls.ts'
 import type { Call } from '#contract/call.ts'
-import { apiVersion, header, locales } from '#contract/headers.ts'
+import { apiVersion, header } from '#contract/headers.ts'
+import { locales } from '#contract/languages.ts'
 import type { Level } from '#contract/level.ts'
 import { snapshotFirst, snapshotFirstPath, snapshotManifest, snapshotManifestPath } from '#contract/snapshot.ts'
 

@@ -31,7 +31,7 @@ import { facetsOf } from '../services/product-facets.ts'
 import { createProductParts, listOfRows } from '../services/product-parts.ts'
 import { createProductPages, meantFilter } from '../services/product-search.ts'
 import { productView } from '../services/product-view.ts'
-import type { Locale } from '#contract/headers.ts'
+import type { Locale } from '#contract/languages.ts'
 
 const listOf = (text: string | undefined): string[] => (text ? text.split(',').filter((part) => part !== '') : [])
 const flagOf = (text: 'true' | 'false' | undefined) => (text === undefined ? undefined : text === 'true')

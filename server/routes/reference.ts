@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm'
 import { referenceCalls } from '#contract/calls/catalogue.ts'
 import { provinceDict } from '#contract/entities/reference.ts'
-import { locales, type Locale } from '#contract/headers.ts'
+import { locales, type Locale } from '#contract/languages.ts'
 import { validDays } from '#domain/validity.ts'
 import { dictionaryEntries } from '../db/schema/catalogue.ts'
 import type { Deps } from '../deps.ts'

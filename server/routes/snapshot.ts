@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
-import { isLocale } from '#contract/headers.ts'
+import { isLocale } from '#contract/languages.ts'
 import type { App, HttpContext } from '../http/context.ts'
 import { notFound } from '../http/refusal.ts'
 import type { PackedFile } from '../services/packed-file.ts'

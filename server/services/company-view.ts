@@ -1,5 +1,5 @@
 import type { CompanyWire, review } from '#contract/entities/company.ts'
-import type { Locale } from '#contract/headers.ts'
+import type { Locale } from '#contract/languages.ts'
 import { dayToWire } from '#contract/values.ts'
 import type { input } from 'zod/mini'
 import type { companies, reviews } from '../db/schema/catalogue.ts'

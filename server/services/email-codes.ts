@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { codeScene } from '#contract/calls/auth.ts'
 import { code as codes } from '#contract/codes.ts'
-import type { Locale } from '#contract/headers.ts'
+import type { Locale } from '#contract/languages.ts'
 import type { Database } from '../db/database.ts'
 import { emailCodes, users } from '../db/schema/accounts.ts'
 import type { Deps } from '../deps.ts'

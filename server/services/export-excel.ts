@@ -1,7 +1,7 @@
 import type { DictType } from '#contract/entities/reference.ts'
 import { requestRecord } from '#contract/entities/request.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import type { Locale } from '#contract/headers.ts'
+import type { Locale } from '#contract/languages.ts'
 import type { TableWords } from '#domain/exports/columns.ts'
 import { offsetIn } from '#domain/exports/offset-in.ts'
 import { requestSheet } from '#domain/exports/request-sheet.ts'

@@ -1,5 +1,5 @@
 import type { ProductWire } from '#contract/entities/product.ts'
-import type { Locale } from '#contract/headers.ts'
+import type { Locale } from '#contract/languages.ts'
 import { fullness } from '#domain/fullness.ts'
 
 /** As many more than are shown stand by, so that one that goes does not make all products be read again. */

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { CountryRow, CurrencyRow, TimezoneRow } from '#contract/entities/reference.ts'
-import { apiLanguage } from '#contract/headers.ts'
-import type { Locale } from '#contract/headers.ts'
+import { languages } from '#contract/languages.ts'
+import type { Locale } from '#contract/languages.ts'
 import { seedFolder } from '../paths.ts'
 
 const labels = { en: z.string(), es: z.string(), zh: z.string(), zh_hant: z.string() }
@@ -50,7 +50,7 @@ const hour = 3_600_000
 /** "(UTC-03:00) America/Sao Paulo · Brasilia Standard Time" */
 const zoneName = (id: string, locale: Locale, now: number): string => {
   const part = (timeZoneName: 'longOffset' | 'long') =>
-    new Intl.DateTimeFormat(apiLanguage[locale], { timeZone: id, timeZoneName })
+    new Intl.DateTimeFormat(languages[locale].apiTag, { timeZone: id, timeZoneName })
       .formatToParts(now)
       .find(({ type }) => type === 'timeZoneName')?.value ?? ''
   const offset = part('longOffset').replace('GMT', 'UTC')
@@ -85,7 +85,7 @@ export const loadGeography = (): Geography => {
           currency: row.currency,
           defaultZone: row.default_zone,
         }))
-        .sort((a, b) => a.name.localeCompare(b.name, apiLanguage[locale])),
+        .sort((a, b) => a.name.localeCompare(b.name, languages[locale].apiTag)),
     countryName: (code, locale) => {
       const row = byCode.get(code)
       return row ? labelOf(row, locale) : code

@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/headers.ts'
+import type { Locale } from '#contract/languages.ts'
 import type { Database } from '../db/database.ts'
 import { ReadyJson } from '../http/ready-json.ts'
 import { readCatalogueTime, shapeOf } from '../repos/catalogue-clock.ts'

@@ -1,5 +1,5 @@
 import { codeScene } from '#contract/calls/auth.ts'
-import type { Locale } from '#contract/headers.ts'
+import type { Locale } from '#contract/languages.ts'
 import type { Mail } from '../providers/mailer.ts'
 
 export type CodeScene = (typeof codeScene)[keyof typeof codeScene]

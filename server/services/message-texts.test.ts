@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { locales } from '#contract/headers.ts'
+import { locales } from '#contract/languages.ts'
 import { wordMessage } from './message-texts.ts'
 
 const values = { company: 'Demo Crop', recordNo: 'E-1', text: 'Which label? {company}' }

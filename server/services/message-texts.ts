@@ -1,5 +1,5 @@
-import type { Locale } from '#contract/headers.ts'
-import { locales } from '#contract/headers.ts'
+import type { Locale } from '#contract/languages.ts'
+import { locales } from '#contract/languages.ts'
 
 type Words = Readonly<Record<Locale, string>>
 interface Template {

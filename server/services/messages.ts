@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { notifyMessage } from '#contract/entities/account.ts'
-import type { Locale } from '#contract/headers.ts'
+import type { Locale } from '#contract/languages.ts'
 import type { MessageRow } from '../repos/messages.ts'
 import { wordMessage } from './message-texts.ts'
 

@@ -1,5 +1,5 @@
 import type { ProductFacets } from '#contract/calls/catalogue.ts'
-import type { Locale } from '#contract/headers.ts'
+import type { Locale } from '#contract/languages.ts'
 import { validMonths } from '#contract/valid-months.ts'
 import type { Day } from '#contract/values.ts'
 import type { ProductFilter } from '../repos/product-filter.ts'

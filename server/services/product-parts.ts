@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/headers.ts'
+import type { Locale } from '#contract/languages.ts'
 import type { Database } from '../db/database.ts'
 import { findProducts } from '../repos/products.ts'
 import type { ProductRef } from '../repos/products.ts'

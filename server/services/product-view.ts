@@ -1,5 +1,5 @@
 import type { ProductWire } from '#contract/entities/product.ts'
-import type { Locale } from '#contract/headers.ts'
+import type { Locale } from '#contract/languages.ts'
 import { dayToWire } from '#contract/values.ts'
 import type { ProductCompany, ProductRow } from '../repos/products.ts'
 import { companyName, companyPlace } from './company-names.ts'

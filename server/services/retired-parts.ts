@@ -1,5 +1,5 @@
-import { locales } from '#contract/headers.ts'
-import type { Locale } from '#contract/headers.ts'
+import { locales } from '#contract/languages.ts'
+import type { Locale } from '#contract/languages.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import type { Clock } from '../clock.ts'
 import { keptName } from './snapshot-parts.ts'

@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/headers.ts'
+import type { Locale } from '#contract/languages.ts'
 import type { PackedFile } from './packed-file.ts'
 import { keptName } from './snapshot-parts.ts'
 import type { BuiltPart, PartCache } from './snapshot-parts.ts'

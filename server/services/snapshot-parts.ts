@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Locale } from '#contract/headers.ts'
+import type { Locale } from '#contract/languages.ts'
 import type { SnapshotPart } from '#contract/snapshot.ts'
 import type { Database } from '../db/database.ts'
 import type { CatalogueTable } from '../repos/catalogue-clock.ts'

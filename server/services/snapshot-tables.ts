@@ -1,5 +1,5 @@
 import type { ProductWire } from '#contract/entities/product.ts'
-import type { Locale } from '#contract/headers.ts'
+import type { Locale } from '#contract/languages.ts'
 import type { Database } from '../db/database.ts'
 import { shapeOf } from '../repos/catalogue-clock.ts'
 import type { CatalogueTable, CatalogueTime } from '../repos/catalogue-clock.ts'

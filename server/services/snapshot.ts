@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { locales } from '#contract/headers.ts'
-import type { Locale } from '#contract/headers.ts'
+import { locales } from '#contract/languages.ts'
+import type { Locale } from '#contract/languages.ts'
 import type { SnapshotFirst, SnapshotManifest } from '#contract/snapshot.ts'
 import type { Deps } from '../deps.ts'
 import { notYet } from '../http/refusal.ts'

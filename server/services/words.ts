@@ -1,5 +1,5 @@
 import { asc } from 'drizzle-orm'
-import type { Locale } from '#contract/headers.ts'
+import type { Locale } from '#contract/languages.ts'
 import type { Database } from '../db/database.ts'
 import { vocabulary } from '../db/schema/catalogue.ts'
 import { plain, wordList } from './near-words.ts'

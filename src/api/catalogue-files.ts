@@ -1,7 +1,7 @@
 import { code } from '#contract/codes.ts'
 import { envelope } from '#contract/envelope.ts'
 import { snapshotManifest, snapshotManifestPath, type SnapshotManifest, type SnapshotPart } from '#contract/snapshot.ts'
-import type { Locale } from '#contract/headers.ts'
+import type { Locale } from '#contract/languages.ts'
 import { sha256 } from '#lib/sha256.ts'
 import { apiBase } from '#prefs/build-settings.ts'
 import { ApiError } from './errors.ts'

@@ -1,6 +1,7 @@
 import type { BodyIn, Call, DataOut, QueryIn } from '#contract/call.ts'
 import { code } from '#contract/codes.ts'
-import { apiLanguage, apiVersion, header, type Locale } from '#contract/headers.ts'
+import { apiVersion, header } from '#contract/headers.ts'
+import { languages, type Locale } from '#contract/languages.ts'
 import { networkTimeoutMs } from '#prefs/build-settings.ts'
 import { ApiError } from './errors.ts'
 import { readData } from './read-data.ts'
@@ -96,7 +97,7 @@ const isUnauthorized = (answer: WireAnswer) =>
 export const createApi = (deps: ApiDeps): Api => {
   const send = speaking(deps.send ?? sendOnWire, deps.base, deps.dialect)
   const headersFor = (token: string | null): Record<string, string> => ({
-    [header.acceptLanguage]: apiLanguage[deps.locale()],
+    [header.acceptLanguage]: languages[deps.locale()].apiTag,
     [header.deviceId]: deps.deviceId(),
     [header.apiVersion]: apiVersion,
     ...(token ? { [header.authorization]: `Bearer ${token}` } : {}),

@@ -1,5 +1,5 @@
 import { snapshotFirst, snapshotFirstPath, type SnapshotFirst } from '#contract/snapshot.ts'
-import type { Locale } from '#contract/headers.ts'
+import type { Locale } from '#contract/languages.ts'
 import { apiBase } from '#prefs/build-settings.ts'
 
 /** The copy itself is on its way, so that a page that does not come soon is not waited for. */

@@ -13,15 +13,3 @@ export const header = {
 
 /** Raised when a sealed request of an older app can no longer be understood; the backend then answers 426. */
 export const apiVersion = '1'
-
-export type Locale = 'en' | 'es' | 'zh-Hans' | 'zh-Hant'
-export const locales = ['en', 'es', 'zh-Hans', 'zh-Hant'] as const satisfies readonly Locale[]
-export const isLocale = (value: unknown): value is Locale => locales.some((locale) => locale === value)
-
-/** The language tag the API expects (specification, section 7). */
-export const apiLanguage = {
-  en: 'en-US',
-  es: 'es-ES',
-  'zh-Hans': 'zh-CN',
-  'zh-Hant': 'zh-TW',
-} as const satisfies Record<Locale, string>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Locale } from './headers.ts'
+import type { Locale } from './languages.ts'
 import { instant } from './values.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { i18n } from '@lingui/core'
+import { isLocale, languages } from '#contract/languages.ts'
 import { systemClock } from '#lib/clock.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { inOwnSigns } from './number-signs.ts'
 
-const languages: Record<string, string> = { en: 'en-GB', es: 'es', 'zh-Hans': 'zh-Hans-CN', 'zh-Hant': 'zh-Hant-TW' }
-const language = () => languages[i18n.locale] ?? 'en-GB'
+const language = () => languages[isLocale(i18n.locale) ? i18n.locale : 'en'].intlTag
 
 const cache = new Map<string, unknown>()
 /** Intl formatters are slow to make and the same few are used in every row. */

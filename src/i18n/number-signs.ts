@@ -1,11 +1,13 @@
 import { i18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
+import { isLocale, languages } from '#contract/languages.ts'
 import { inStyle, type NumberStyle } from '#lib/numbers/number-style.ts'
 
 let chosen: NumberStyle | null = null
 
 /** How numbers are written: as the buyer's country does, or as he has chosen; until that is known, as the language does. */
-export const numberStyle = (language = i18n.locale): NumberStyle => chosen ?? (language === 'es' ? 'point' : 'comma')
+export const numberStyle = (language = i18n.locale): NumberStyle =>
+  chosen ?? languages[isLocale(language) ? language : 'en'].numbers
 
 /** The same for a component, which is drawn again when it changes. */
 export const useNumberStyle = (): NumberStyle => {

@@ -1,13 +1,8 @@
 import { i18n, type Messages } from '@lingui/core'
+import { isLocale, languages, type Locale } from '#contract/languages.ts'
 import { countTag } from './number-signs.ts'
 
 export { i18n }
-
-const known = ['en', 'es', 'zh-Hans', 'zh-Hant'] as const
-export type Locale = (typeof known)[number]
-
-/** None of the four is written from right to left; a fifth that is says so here. */
-const rightToLeft: ReadonlySet<string> = new Set()
 
 type Catalogs = Record<string, () => Promise<Messages>>
 /** Words of the shell and the library, and those of forms, records and signing in, which no first paint shows. */
@@ -27,7 +22,7 @@ let turn = 0
  * the app stays as it is; at the start, with nothing to stay in, it falls back to English.
  */
 export const activate = async (wanted: string): Promise<void> => {
-  const locale = known.find((name) => name === wanted) ?? 'en'
+  const locale = isLocale(wanted) ? wanted : 'en'
   turn += 1
   const mine = turn
   let messages: Messages
@@ -42,7 +37,7 @@ export const activate = async (wanted: string): Promise<void> => {
   // Counts inside sentences are written as all other numbers are.
   i18n.loadAndActivate({ locale, locales: countTag(locale), messages })
   document.documentElement.lang = locale
-  document.documentElement.dir = rightToLeft.has(locale) ? 'rtl' : 'ltr'
+  document.documentElement.dir = languages[locale].direction
 }
 
 /**
@@ -50,7 +45,7 @@ export const activate = async (wanted: string): Promise<void> => {
  */
 export const withWords = async <T>(load: () => Promise<T>): Promise<T> => {
   all = true
-  const locale = known.find((name) => name === i18n.locale) ?? 'en'
+  const locale = isLocale(i18n.locale) ? i18n.locale : 'en'
   const [screen, words] = await Promise.all([load(), wordsOf(later, locale)])
   i18n.load(locale, words)
   return screen

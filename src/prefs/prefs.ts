@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { locales } from '#contract/headers.ts'
+import { locales } from '#contract/languages.ts'
 import { numberStyles } from '#lib/numbers/number-style.ts'
 
 const fallback = <T extends z.ZodMiniType>(schema: T, value: z.output<T>) => z.catch(schema, value)

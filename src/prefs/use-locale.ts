@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import type { Locale } from '#contract/headers.ts'
+import type { Locale } from '#contract/languages.ts'
 import { prefs } from './prefs-state.ts'
 
 /** The shown language. */

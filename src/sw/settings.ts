@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { locales } from '#contract/headers.ts'
+import { locales } from '#contract/languages.ts'
 import { appDb } from '#api/app-db.ts'
 
 /** What the worker has to know of the pages' settings, which stand where it cannot read them. */

@@ -1,14 +1,14 @@
 import type { PrecacheEntry } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
-import type { Locale } from '#contract/headers.ts'
+import { locales, type Locale } from '#contract/languages.ts'
 import { place } from '#lib/place.ts'
 
 type Entry = PrecacheEntry | string
 
 const cacheName = `words${place.suffix}`
 /** English is what the app falls back to: it is part of the shell. */
-const wordsFile = /(?:^|\/)assets\/(es|zh-Hans|zh-Hant)-[\w-]+\.js$/
+const wordsFile = new RegExp(`(?:^|/)assets/(${locales.filter((locale) => locale !== 'en').join('|')})-[\\w-]+\\.js$`)
 
 const urlOf = (entry: Entry): string => new URL(typeof entry === 'string' ? entry : entry.url, self.location.href).href
 

@@ -1,7 +1,13 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
+import { locales } from '#contract/languages.ts'
+import { locales as catalogued } from '../../scripts/i18n/catalogues.mjs'
 import { problemsOf } from '../../scripts/i18n/catalogues.mjs'
 import { faultsOf } from '../../scripts/i18n/icu.mjs'
+
+test('every language of the contract has a catalogue, and every catalogue a language', () => {
+  expect(catalogued.toSorted()).toEqual([...locales].toSorted())
+})
 
 describe('a translation passes', () => {
   test.each([

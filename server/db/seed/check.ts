@@ -1,5 +1,5 @@
 import { dictTypes } from '#contract/entities/reference.ts'
-import { locales } from '#contract/headers.ts'
+import { locales } from '#contract/languages.ts'
 import { isRealDay } from '#contract/values.ts'
 import { wordKinds } from './source.ts'
 import type { SeedSource, WordKind } from './source.ts'

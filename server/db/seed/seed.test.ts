@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { locales } from '#contract/headers.ts'
+import { locales } from '#contract/languages.ts'
 import { seedFolder } from '#server/paths.ts'
 import { problemsOf } from './check.ts'
 import { companyRows } from './company-rows.ts'

@@ -1,6 +1,6 @@
 import { accountCalls } from '#contract/calls/account.ts'
 import { favouriteCalls, type Favourite } from '#contract/calls/favourites.ts'
-import type { Locale } from '#contract/headers.ts'
+import type { Locale } from '#contract/languages.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { ownKey, reviewTagsKey } from '../store/own-rows.ts'
 import { writeTx } from '../store/tx.ts'

@@ -1,6 +1,6 @@
 import { requestKinds, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
 import type { DashboardEntry } from '#contract/entities/account.ts'
-import type { Locale } from '#contract/headers.ts'
+import type { Locale } from '#contract/languages.ts'
 import { isTransient } from '#api/errors.ts'
 import type { Timers } from '../outbox/ports.ts'
 import { readCart, readMessages, readQuota } from './read-account.ts'

@@ -1,3 +1,4 @@
+import { locales } from '#contract/languages.ts'
 import { text, type Reader } from './values.ts'
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
@@ -6,7 +7,7 @@ let codes: ReadonlyMap<string, string> | null = null
 /** What the browser calls each country in the languages of this app, in lower case, to its ISO 3166 code. */
 const codesByName = (): ReadonlyMap<string, string> => {
   const found = new Map<string, string>()
-  for (const language of ['en', 'es', 'zh-Hans', 'zh-Hant']) {
+  for (const language of locales) {
     const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
     for (const first of letters)
       for (const second of letters) {

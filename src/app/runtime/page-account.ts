@@ -1,4 +1,5 @@
-import { apiLanguage, header } from '#contract/headers.ts'
+import { header } from '#contract/headers.ts'
+import { languages } from '#contract/languages.ts'
 import { ApiError } from '#api/errors.ts'
 import { apiBase, keysHonoured } from '#prefs/build-settings.ts'
 import { api, session } from '#api/commands.ts'
@@ -48,7 +49,7 @@ const visible = () => document.visibilityState === 'visible'
 
 const network = createWireNetwork({
   base: apiBase,
-  headers: () => ({ [header.acceptLanguage]: apiLanguage[prefs.locale], [header.deviceId]: prefs.deviceId }),
+  headers: () => ({ [header.acceptLanguage]: languages[prefs.locale].apiTag, [header.deviceId]: prefs.deviceId }),
 })
 
 const syncSession: SyncPorts['session'] = {

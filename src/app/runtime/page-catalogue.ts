@@ -1,5 +1,5 @@
 import { subscribe } from 'valtio'
-import type { Locale } from '#contract/headers.ts'
+import type { Locale } from '#contract/languages.ts'
 import { systemClock } from '#lib/clock.ts'
 import { exclusively } from '#lib/exclusively.ts'
 import { catalogueFiles } from '#api/catalogue-files.ts'

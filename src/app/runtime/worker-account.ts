@@ -1,4 +1,5 @@
-import { apiLanguage, header, type Locale } from '#contract/headers.ts'
+import { header } from '#contract/headers.ts'
+import { languages, type Locale } from '#contract/languages.ts'
 import { dayIn } from '#domain/lifecycle/deadline.ts'
 import { zoneOf } from '#api/buyer-zone.ts'
 import { apiBase, keysHonoured } from '#prefs/build-settings.ts'
@@ -30,7 +31,7 @@ export const createWorkerOutbox = ({ session, settings }: WorkerDeps): WorkerOut
   const wire = createWireNetwork({
     base: apiBase,
     headers: () => ({
-      [header.acceptLanguage]: apiLanguage[settings().locale],
+      [header.acceptLanguage]: languages[settings().locale].apiTag,
       [header.deviceId]: settings().deviceId,
     }),
   })

@@ -3,20 +3,13 @@ import { Check, Globe } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import { locales, type Locale } from '#contract/headers.ts'
+import { languages, locales, type Locale } from '#contract/languages.ts'
 import { sessionState } from '#api/session-state.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { paths } from '#domain/paths.ts'
 import { activate, withWords } from '#i18n/setup.ts'
 import { showToast } from '#ui/toast-state.ts'
 import { Popover } from '#ui/popover.tsx'
-
-/** Each language in its own words, so that it can be found by who reads only that one. */
-const names = { en: 'English', es: 'Español', 'zh-Hans': '简体中文', 'zh-Hant': '繁體中文' } satisfies Record<
-  Locale,
-  string
->
-const short = { en: 'EN', es: 'ES', 'zh-Hans': '简', 'zh-Hant': '繁' } satisfies Record<Locale, string>
 
 /** Only for who is signed in, and only once the popover is opened. */
 const TimeZonePart = lazy(async () => ({
@@ -53,7 +46,7 @@ export const LanguageMenu = () => {
       button={
         <>
           <Globe className="icon" aria-hidden />
-          <span className="not-m">{short[locale]}</span>
+          <span className="not-m">{languages[locale].short}</span>
         </>
       }
     >
@@ -70,7 +63,7 @@ export const LanguageMenu = () => {
                 void choose(name)
               }}
             >
-              <span className="grow">{names[name]}</span>
+              <span className="grow">{languages[name].name}</span>
               {name === locale && <Check className="icon icon--16" aria-hidden />}
             </button>
           ))}

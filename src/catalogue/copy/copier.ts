@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/headers.ts'
+import type { Locale } from '#contract/languages.ts'
 import type { RefDb } from '../store/db.ts'
 import { copyLockName } from './lock.ts'
 import { problemOf } from './problem.ts'

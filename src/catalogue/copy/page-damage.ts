@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/headers.ts'
+import type { Locale } from '#contract/languages.ts'
 import { exclusively } from '#lib/exclusively.ts'
 import type { CatalogueTable } from '../store/names.ts'
 import { refreshCatalogue } from './refresh-catalogue.ts'

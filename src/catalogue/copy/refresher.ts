@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/headers.ts'
+import type { Locale } from '#contract/languages.ts'
 import type { CopyProblem } from '../store/schema.ts'
 import type { Copier } from './copier.ts'
 import type { CopyOutcome } from './replicate.ts'

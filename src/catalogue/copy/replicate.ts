@@ -1,5 +1,5 @@
 import { code } from '#contract/codes.ts'
-import type { Locale } from '#contract/headers.ts'
+import type { Locale } from '#contract/languages.ts'
 import { ApiError } from '#api/errors.ts'
 import { countRows } from '../store/blocks.ts'
 import { emptyRefDb, type RefDb } from '../store/db.ts'

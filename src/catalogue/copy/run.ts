@@ -1,4 +1,5 @@
-import { apiLanguage, header, type Locale } from '#contract/headers.ts'
+import { header } from '#contract/headers.ts'
+import { languages, type Locale } from '#contract/languages.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { CatalogueFiles } from '#api/catalogue-files.ts'
 import type { Api } from '#api/client.ts'
@@ -96,7 +97,7 @@ export const startRun = async (deps: CopyDeps, locale: Locale): Promise<CopyRun>
     known: new KnownIds(db),
     check,
     locale,
-    headers: { [header.acceptLanguage]: apiLanguage[locale] },
+    headers: { [header.acceptLanguage]: languages[locale].apiTag },
     status: () => status,
     report: async (change) => {
       status = { ...status, ...change, updatedAt: deps.clock.now() }

@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/headers.ts'
+import type { Locale } from '#contract/languages.ts'
 import type { CopyOutcome } from './replicate.ts'
 import { deadMs, fromWorker, takeUpMs, type ToWorker } from './worker-protocol.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { locales } from '#contract/headers.ts'
+import { locales } from '#contract/languages.ts'
 import { copyProblems } from '../store/schema.ts'
 
 /**

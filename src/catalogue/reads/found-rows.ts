@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/headers.ts'
+import type { Locale } from '#contract/languages.ts'
 import { pageSearch } from '../search/page-search.ts'
 import { rowsById } from '../search/page-rows.ts'
 import type { TableHits, TableQuery } from '../search/table-index.ts'

@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/headers.ts'
+import type { Locale } from '#contract/languages.ts'
 import { pageDamage } from '../copy/page-damage.ts'
 import { getRows } from '../store/blocks.ts'
 import type { RefDb } from '../store/db.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Product } from '#contract/entities/product.ts'
-import type { Locale } from '#contract/headers.ts'
+import type { Locale } from '#contract/languages.ts'
 import { fetchFirstPage } from '#api/first-page.ts'
 import { openingRows, type OpeningRows } from '../search/page-rows.ts'
 import { readRows } from '../store/rows.ts'

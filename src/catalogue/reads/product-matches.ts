@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { matchProduct, type ProductMatch } from '#domain/requests/paste/match-product.ts'
-import type { Locale } from '#contract/headers.ts'
+import type { Locale } from '#contract/languages.ts'
 import { pageSearch } from '../search/page-search.ts'
 import { rowsById } from '../search/page-rows.ts'
 import { useLocale } from '#prefs/use-locale.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { FoundCompany } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
-import type { Locale } from '#contract/headers.ts'
+import type { Locale } from '#contract/languages.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import type { CatalogueTable } from '../store/names.ts'
 import { readFound, type FoundRow } from './found-rows.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Product } from '#contract/entities/product.ts'
-import type { Locale } from '#contract/headers.ts'
+import type { Locale } from '#contract/languages.ts'
 import { statedForm } from '#domain/stated-form.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { pageSearch } from '../search/page-search.ts'

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FoundCompany } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
-import type { Locale } from '#contract/headers.ts'
+import type { Locale } from '#contract/languages.ts'
 import { systemClock } from '#lib/clock.ts'
 import type { CatalogueTable } from '../store/names.ts'
 import { idOf } from '../store/rows.ts'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Locale } from '#contract/headers.ts'
+import type { Locale } from '#contract/languages.ts'
 import { systemClock } from '#lib/clock.ts'
 import { pageSearch } from '../search/page-search.ts'
 import { readRevisionAndStatus } from '../store/meta.ts'

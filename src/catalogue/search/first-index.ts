@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/headers.ts'
+import type { Locale } from '#contract/languages.ts'
 import { firstPageKey } from '../store/names.ts'
 import { openRawRef } from '../store/raw.ts'
 import { pageSearch } from './page-search.ts'

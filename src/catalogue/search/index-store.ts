@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/headers.ts'
+import type { Locale } from '#contract/languages.ts'
 import type { ChangeNote } from '../store/names.ts'
 import type { RawRef } from '../store/raw.ts'
 import { ColumnsBuilder, restoreColumns, storeColumns, type Columns, type StoredColumns } from './columns.ts'

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/entities/product.ts'
-import type { Locale } from '#contract/headers.ts'
+import type { Locale } from '#contract/languages.ts'
 import { firstPageKey, type CatalogueTable, type FirstPage } from '../store/names.ts'
 import { openRawRef, type RawRef } from '../store/raw.ts'
 import { readRows, type CatalogueRow, type ReadRows } from '../store/rows.ts'

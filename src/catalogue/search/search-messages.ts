@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/headers.ts'
+import type { Locale } from '#contract/languages.ts'
 import type { CatalogueTable } from '../store/names.ts'
 import type { FacetQuery, TableQuery } from './table-index.ts'
 

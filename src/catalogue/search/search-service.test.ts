@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Locale } from '#contract/headers.ts'
+import type { Locale } from '#contract/languages.ts'
 import { companyRow, productRow, range, type Row } from '#tests/harness/fake-catalogue.ts'
 import { emptyRefDb, openRefDb, type RefDb } from '../store/db.ts'
 import { firstPageKey, refDbName, type CatalogueTable } from '../store/names.ts'

@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/headers.ts'
+import type { Locale } from '#contract/languages.ts'
 import { firstPageKey, type CatalogueTable, type FirstPage } from '../store/names.ts'
 import type { RawRef } from '../store/raw.ts'
 import { companySpec } from './company-spec.ts'

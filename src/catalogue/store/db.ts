@@ -1,5 +1,5 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
-import type { Locale } from '#contract/headers.ts'
+import type { Locale } from '#contract/languages.ts'
 import { systemClock } from '#lib/clock.ts'
 import { refDbName, type ChangeNote } from './names.ts'
 import { refShape, type ListName, type StoredPart } from './schema.ts'

@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie'
-import type { Locale } from '#contract/headers.ts'
+import type { Locale } from '#contract/languages.ts'
 import { openRefDb, type RefDb } from './db.ts'
 
 export interface Watcher<T> {

@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/headers.ts'
+import type { Locale } from '#contract/languages.ts'
 import { blockStore, placeStore, refDbName, type Block, type CatalogueTable, type Place } from './names.ts'
 import { isBlock, isPlace, parsedText, storedRow } from './texts.ts'
 

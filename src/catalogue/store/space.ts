@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie'
-import { locales, type Locale } from '#contract/headers.ts'
+import { locales, type Locale } from '#contract/languages.ts'
 import { keptFilesCache, recordFilesCache, seenFilesCache } from '#api/file-caches.ts'
 import { countRows } from './blocks.ts'
 import { emptyRefDb, openRefDb } from './db.ts'

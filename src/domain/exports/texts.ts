@@ -1,5 +1,5 @@
-import { locales } from '#contract/headers.ts'
-import type { Locale } from '#contract/headers.ts'
+import { locales } from '#contract/languages.ts'
+import type { Locale } from '#contract/languages.ts'
 import type { StatusWord } from '../lifecycle/status.ts'
 import type { ColumnName } from './columns.ts'
 

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import type { Locale } from '#contract/headers.ts'
+import { isLocale, languages, locales, type Locale } from '#contract/languages.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { useProductsByIds } from '#catalogue/reads/catalogue.ts'
 import { useDictionaries } from '#catalogue/reads/dictionaries.ts'
@@ -28,15 +28,9 @@ interface SheetProps {
   readonly id: string
 }
 
-/** Each language under its own name, as everywhere a language is chosen. */
-const languages: readonly { readonly value: Locale; readonly label: string }[] = [
-  { value: 'en', label: 'English' },
-  { value: 'es', label: 'Español' },
-  { value: 'zh-Hans', label: '简体中文' },
-  { value: 'zh-Hant', label: '繁體中文' },
-]
+const choices = locales.map((locale) => ({ value: locale, label: languages[locale].name }))
 
-const localeNow = (): Locale => languages.find(({ value }) => value === i18n.locale)?.value ?? 'en'
+const localeNow = (): Locale => (isLocale(i18n.locale) ? i18n.locale : 'en')
 
 const Sheet = ({ kind, record }: { kind: RequestKind; record: RequestRecord }) => {
   const { t } = useLingui()
@@ -51,10 +45,10 @@ const Sheet = ({ kind, record }: { kind: RequestKind; record: RequestRecord }) =
     <div className="page paper-page">
       <div className="paper-page__tools not-print">
         <Field label={<Trans>Language</Trans>}>
-          <Select<Locale> value={first} options={languages} onValue={(next) => setFirst(next || 'en')} />
+          <Select<Locale> value={first} options={choices} onValue={(next) => setFirst(next || 'en')} />
         </Field>
         <Field label={<Trans>Second language</Trans>}>
-          <Select<Locale> value={second} options={languages} placeholder={t`None`} onValue={setSecond} />
+          <Select<Locale> value={second} options={choices} placeholder={t`None`} onValue={setSecond} />
         </Field>
         <Button look="primary" icon={Printer} onClick={() => print()}>
           <Trans>Print or save as PDF</Trans>

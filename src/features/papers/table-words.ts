@@ -1,7 +1,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import type { DictEntry } from '#contract/entities/reference.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
-import type { Locale } from '#contract/headers.ts'
+import type { Locale } from '#contract/languages.ts'
 import type { TableWords } from '#domain/exports/columns.ts'
 import { exportText, headText, statusText } from '#domain/exports/texts.ts'
 import { statusWord } from '#domain/lifecycle/status.ts'

@@ -1,0 +1,43 @@
+/** What differs from language to language, outside its words. */
+interface Language {
+  /** Its name in itself, so that somebody who reads only this language finds it. */
+  readonly name: string
+  /** Where there is room for two letters. */
+  readonly short: string
+  /** The tag that the API expects (specification, section 7). */
+  readonly apiTag: string
+  /** The tag by which Intl writes dates, lists and the place of a currency. */
+  readonly intlTag: string
+  /** How its numbers are written until the buyer's country is known. */
+  readonly numbers: 'comma' | 'point'
+  readonly direction: 'ltr' | 'rtl'
+  /** Where a text is missing in it, this language is shown; English where that has none either. */
+  readonly fallback?: string
+}
+
+/** The languages of the app and of its backend. Nothing else lists them: docs/adding.md says what a fifth one needs. */
+export const languages = {
+  en: { name: 'English', short: 'EN', apiTag: 'en-US', intlTag: 'en-GB', numbers: 'comma', direction: 'ltr' },
+  es: { name: 'Español', short: 'ES', apiTag: 'es-ES', intlTag: 'es', numbers: 'point', direction: 'ltr' },
+  'zh-Hans': {
+    name: '简体中文',
+    short: '简',
+    apiTag: 'zh-CN',
+    intlTag: 'zh-Hans-CN',
+    numbers: 'comma',
+    direction: 'ltr',
+  },
+  'zh-Hant': {
+    name: '繁體中文',
+    short: '繁',
+    apiTag: 'zh-TW',
+    intlTag: 'zh-Hant-TW',
+    numbers: 'comma',
+    direction: 'ltr',
+    fallback: 'zh-Hans',
+  },
+} as const satisfies Record<string, Language>
+
+export type Locale = keyof typeof languages
+export const locales = Object.keys(languages) as [Locale, ...Locale[]]
+export const isLocale = (value: unknown): value is Locale => locales.some((locale) => locale === value)
