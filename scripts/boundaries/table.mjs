@@ -169,13 +169,13 @@ export const monopolies = [
   {
     names: ['Date.now', 'new Date()', 'Date()'],
     within: 'src and server',
-    rooms: ['src/lib/clock.ts', 'server/clock.ts'],
+    rooms: ['src/lib/clock.ts', 'server/platform/clock.ts'],
     remedy: 'take the injected Clock',
   },
   {
     names: ['Math.random', 'crypto.randomUUID', 'crypto.getRandomValues', 'crypto.randomBytes', 'crypto.randomInt'],
     within: 'src and server',
-    rooms: ['src/lib/random.ts', 'server/random.ts'],
+    rooms: ['src/lib/random.ts', 'server/platform/random.ts'],
     remedy: 'take the injected Random',
   },
 ]
