@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { authCalls, codeScene } from '#contract/calls/auth.ts'
 import { chatCalls } from '#contract/calls/account.ts'
+import { captchas, emailCodes, sessions } from '#server/modules/accounts/schema.ts'
+import { conversations } from '#server/modules/assistant/schema.ts'
 import { testApp } from '#tests/harness/server.ts'
 import { sweepEnded } from './sweep.ts'
 
@@ -10,10 +12,10 @@ test('what has ended goes, what may still be asked for stays', async () => {
   const { app, call, clock, deps, newBuyer } = await testApp()
   const { db } = deps
   const counts = async () => ({
-    captchas: (await db.query.captchas.findMany()).length,
-    codes: (await db.query.emailCodes.findMany()).length,
-    sessions: (await db.query.sessions.findMany()).length,
-    conversations: (await db.query.conversations.findMany()).length,
+    captchas: (await db.select().from(captchas)).length,
+    codes: (await db.select().from(emailCodes)).length,
+    sessions: (await db.select().from(sessions)).length,
+    conversations: (await db.select().from(conversations)).length,
   })
   const { token } = await newBuyer()
   await app.request(authCalls.captchaImage.path, { headers: { 'X-Device-Id': 'd1' } })

@@ -6,6 +6,7 @@ import type { LoginData } from '#contract/entities/account.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { demoAccount } from '#server/seed/accounts.ts'
 import { createRateLimiter } from '#server/platform/limits/rate-limits.ts'
+import { emailCodes, sessions } from './schema.ts'
 import { fakeClock, testApp, testDatabase } from '#tests/harness/server.ts'
 import type { TestApp } from '#tests/harness/server.ts'
 
@@ -193,7 +194,7 @@ describe('the mailed code', () => {
 
   test('does not stand in the database', async () => {
     await askCode(somebody, codeScene.login)
-    const rows = await backend.deps.db.query.emailCodes.findMany()
+    const rows = await backend.deps.db.select().from(emailCodes)
     expect(JSON.stringify(rows)).not.toContain(mailedCode())
   })
 
@@ -340,7 +341,7 @@ describe('tokens', () => {
   })
   test('do not stand in the database', async () => {
     const first = await start()
-    const rows = JSON.stringify(await backend.deps.db.query.sessions.findMany())
+    const rows = JSON.stringify(await backend.deps.db.select().from(sessions))
     expect(rows).not.toContain(first.accessToken)
     expect(rows).not.toContain(first.refreshToken)
   })

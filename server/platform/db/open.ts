@@ -11,7 +11,6 @@ import { changesChannel, createChanges, setChanges } from '../cache/changes.ts'
 import type { Database } from './database.ts'
 import { lockFolder } from './folder-lock.ts'
 import { hearChanges } from '../cache/hear-changes.ts'
-import { schema } from './schema.ts'
 
 export interface OpenedDatabase {
   readonly db: Database
@@ -43,7 +42,7 @@ const openNode = async (url: string, migrations: string): Promise<OpenedDatabase
   // An idle connection that breaks must not end the process; the next query gets a new one.
   pool.on('error', () => undefined)
   try {
-    const db = drizzleNode({ client: pool, schema })
+    const db = drizzleNode({ client: pool })
     // Two servers that start together must not both migrate; even "if not exists" fails for the second.
     const guard = await pool.connect()
     try {
@@ -87,7 +86,7 @@ const openLite = async (client: PGlite, migrations: string, release: () => void)
   }
   try {
     await client.exec('create extension if not exists pg_trgm')
-    const db = drizzleLite({ client, schema })
+    const db = drizzleLite({ client })
     await migrateLite(db, { migrationsFolder: migrations })
     const changes = createChanges()
     setChanges(db, changes)
