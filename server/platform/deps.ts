@@ -7,7 +7,7 @@ import type { FileStore } from './files/file-store.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { PasswordHasher } from './secrets/passwords.ts'
-import type { PartCache } from '#server/modules/catalogue/copy/snapshot-parts.ts'
+import type { PartCache } from './files/part-cache.ts'
 import type { RateLimiter } from './limits/rate-limits.ts'
 
 /** Everything the app touches outside itself. `main.ts` makes the real ones, the tests their own. */
@@ -24,6 +24,6 @@ export interface Deps {
   readonly rateLimiter: RateLimiter
   /** Another one for other code; null where the code changes while it runs, so that nothing it makes outlives it. */
   readonly release: string | null
-  /** Compressed parts of the catalogue's public copy: the only place where they are. */
+  /** Compressed parts of the public copy: the only place where they are. */
   readonly partCache: PartCache
 }

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PartCache } from '#server/modules/catalogue/copy/snapshot-parts.ts'
+
+/** Keeps files that could be made again, between starts too. It gives what was written, or nothing. */
+export interface PartCache {
+  readonly read: (name: string) => Promise<Uint8Array | null>
+  readonly write: (name: string, bytes: Uint8Array) => Promise<void>
+  readonly names: () => Promise<readonly string[]>
+  readonly remove: (name: string) => Promise<void>
+}
 
 const ending = '.kept'
 const sumOf = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()

@@ -3,7 +3,7 @@ import type { Locale } from '#contract/headers.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { keptName } from './snapshot-parts.ts'
-import type { PartCache } from './snapshot-parts.ts'
+import type { PartCache } from '#server/platform/files/part-cache.ts'
 
 /** Nobody takes longer for a copy: who is interrupted goes on from the manifest of the day. */
 const keptMs = dayMs

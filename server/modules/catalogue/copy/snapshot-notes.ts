@@ -1,7 +1,8 @@
 import type { Locale } from '#contract/headers.ts'
 import type { PackedFile } from '#server/platform/files/packed-file.ts'
 import { keptName } from './snapshot-parts.ts'
-import type { BuiltPart, PartCache } from './snapshot-parts.ts'
+import type { PartCache } from '#server/platform/files/part-cache.ts'
+import type { BuiltPart } from './snapshot-parts.ts'
 import type { BuiltTable } from './snapshot-tables.ts'
 
 /** A public copy, or what of one was made before it was interrupted. */

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Locale } from '#contract/headers.ts'
 import type { SnapshotPart } from '#contract/snapshot.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import type { PartCache } from '#server/platform/files/part-cache.ts'
 import type { CatalogueTable } from '../changes/catalogue-clock.ts'
 import { findCompaniesOfPart } from '../companies/repo.ts'
 import { findProductsOfPart } from '../products/repo.ts'
@@ -11,14 +12,6 @@ import { stateOf } from './part-cuts.ts'
 import type { Cut } from './part-cuts.ts'
 import { publicProductView } from '../products/product-view.ts'
 import type { Words } from '../reference/words.ts'
-
-/** Keeps compressed parts, and what is noted of them, between starts too. It gives what was written, or nothing. */
-export interface PartCache {
-  readonly read: (name: string) => Promise<Uint8Array | null>
-  readonly write: (name: string, bytes: Uint8Array) => Promise<void>
-  readonly names: () => Promise<readonly string[]>
-  readonly remove: (name: string) => Promise<void>
-}
 
 export interface BuiltPart {
   readonly cut: Cut

@@ -10,7 +10,8 @@ import { keepLast } from '#server/platform/cache/lru-cache.ts'
 import { cutTable } from './part-cuts.ts'
 import type { Cut } from './part-cuts.ts'
 import { keepPart, readers } from './snapshot-parts.ts'
-import type { BuiltPart, PartCache } from './snapshot-parts.ts'
+import type { PartCache } from '#server/platform/files/part-cache.ts'
+import type { BuiltPart } from './snapshot-parts.ts'
 import type { Words } from '../reference/words.ts'
 
 /** The smallest page of the library. */
