@@ -1,6 +1,6 @@
 import { and, count, desc, eq } from 'drizzle-orm'
 import type { Database } from '#server/platform/db/database.ts'
-import { favourites } from '#server/modules/membership/schema.ts'
+import { favourites } from './schema.ts'
 import { companies } from '#server/modules/catalogue/schema.ts'
 
 /** Newest first. */

@@ -1,27 +1,9 @@
-import { bigint, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { FileRef } from '#contract/entities/company.ts'
 import type { CompanyProfile } from '#contract/entities/company-profile.ts'
 import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
-import { companies } from '#server/modules/catalogue/schema.ts'
 
 const moment = (name: string) => bigint(name, { mode: 'number' })
-
-/** Suppliers a buyer saved, each with a note that only the buyer reads. */
-export const favourites = pgTable(
-  'favourites',
-  {
-    accountId: text('account_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    companyId: text('company_id')
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
-    note: text('note'),
-    createTime: moment('create_time').notNull(),
-    updateTime: moment('update_time').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.accountId, table.companyId] })],
-)
 
 /** What buyers wrote to the makers of the app. Kept when the account goes: the text is what was meant to be read. */
 export const feedbacks = pgTable(
