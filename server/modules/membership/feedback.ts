@@ -5,7 +5,7 @@ import { feedbacks } from './schema.ts'
 import type { BuyerActor } from '#server/platform/http/context.ts'
 import type { Grant } from '#server/modules/accounts/authorize.ts'
 import { filesAt } from '#server/modules/files/attachments.ts'
-import { repeated } from '#server/modules/requests/records/record-actions.ts'
+import { repeated } from '#server/platform/http/refusal.ts'
 
 export const writeFeedback = async (
   tx: Database,

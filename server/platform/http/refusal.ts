@@ -39,6 +39,8 @@ export const unauthorized = (msg = 'Please sign in.') => new Refusal(code.unauth
 export const forbidden = (msg = 'You may not do this.') => new Refusal(code.forbidden, { msg })
 /** Also the answer for what belongs to somebody else: it must not tell that the object exists. */
 export const notFound = (msg = 'Not found.') => new Refusal(code.notFound, { msg })
+/** "Repeated request": what is asked for has been done already. The caller reads, then counts it as done. */
+export const repeated = () => new Refusal(code.repeated, { msg: 'This has been done already.' })
 /** `path` is dotted (`products.0.quantity`), `rule` a stable word. */
 export const badFields = (fields: FieldRefusal['fields'], msg = 'Some fields are not valid.') =>
   new Refusal(code.badRequest, { msg, data: { fields } satisfies FieldRefusal })

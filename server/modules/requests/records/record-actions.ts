@@ -2,7 +2,7 @@ import { code } from '#contract/codes.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { judgeUrge } from '#domain/lifecycle/urge.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { badFields, Refusal } from '#server/platform/http/refusal.ts'
+import { badFields, Refusal, repeated } from '#server/platform/http/refusal.ts'
 import type { HeldRecord } from './own-record.ts'
 import { markMessagesOfRecordRead } from '#server/modules/messages/repo.ts'
 import { addLog, changeRecord, logsOfRecords } from './repo.ts'
@@ -12,9 +12,6 @@ import { quoteChanged } from './offers.ts'
 import { viewRecord } from './record-view.ts'
 
 type Own = HeldRecord<'buyer'>
-
-/** "Repeated request": what is asked for has been done already. The caller reads, then counts it as done. */
-export const repeated = () => new Refusal(code.repeated, { msg: 'This has been done already.' })
 
 const lastEntry = async (tx: Database, row: Own) => (await logsOfRecords(tx, [row.id])).get(row.id)?.at(-1)
 

@@ -1,10 +1,9 @@
 import type { SampleResult, Shipment } from '#contract/entities/progress.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { badFields } from '#server/platform/http/refusal.ts'
+import { badFields, repeated } from '#server/platform/http/refusal.ts'
 import type { HeldRecord } from './own-record.ts'
 import { advanceRecord, refuseStep } from './advance-record.ts'
 import { filesOfAction } from '#server/modules/files/attachments.ts'
-import { repeated } from './record-actions.ts'
 import { viewRecord } from './record-view.ts'
 
 type Own = HeldRecord<'buyer'>
