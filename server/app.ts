@@ -22,7 +22,13 @@ import { fileRoutes } from '#server/modules/files/routes.ts'
 import { legacyRoutes } from '#server/modules/accounts/legacy-routes.ts'
 import { openApiRoutes } from '#server/platform/http/openapi-routes.ts'
 import { referenceRoutes } from '#server/modules/catalogue/reference/routes.ts'
-import { requestRoutes } from '#server/modules/requests/routes.ts'
+import { cartRoutes } from '#server/modules/requests/cart/routes.ts'
+import { draftRoutes } from '#server/modules/requests/drafts/routes.ts'
+import { recordRoutes } from '#server/modules/requests/records/routes.ts'
+import { messageRoutes } from '#server/modules/messages/routes.ts'
+import { sellerRoutes } from '#server/modules/seller/routes.ts'
+import { demoFileRoutes } from '#server/demo/documents/routes.ts'
+import { planLateQuotes } from '#server/demo/suppliers/worker.ts'
 import { reviewRoutes } from '#server/modules/reviews/routes.ts'
 import { settingRoutes } from '#server/modules/membership/settings-routes.ts'
 import { snapshotRoutes } from '#server/modules/catalogue/copy/routes.ts'
@@ -69,9 +75,11 @@ export const createApp = (
 ): App => {
   const app: App = new Hono<{ Variables: Variables }>()
   answerFailures(app, deps)
+  const holder = (token: string) => actorOfToken(deps, token)
 
   app.use(async (http, next) => {
     http.set('requestId', deps.random.uuid())
+    http.set('actorOfToken', holder)
     await next()
     // Whoever has been told that something is done finds it done.
     if (http.req.method !== 'GET' && http.req.method !== 'HEAD') changesOf(deps.db)?.wrote()
@@ -91,16 +99,22 @@ export const createApp = (
 
   app.get('/healthz', (http) => http.json({ ok: true }))
 
+  const onExpired = planLateQuotes(deps.config.supplierDelayMs)
   openApiRoutes(app)
   authRoutes(app, deps)
   legacyRoutes(app, deps)
   accountRoutes(app, deps, library)
   chatRoutes(app, deps)
-  exportRoutes(app, deps)
+  demoFileRoutes(app, deps)
   fileRoutes(app, deps)
   referenceRoutes(app, deps, library)
   catalogueRoutes(app, deps, library)
-  requestRoutes(app, deps, library)
+  cartRoutes(app, deps, library)
+  draftRoutes(app, deps)
+  recordRoutes(app, deps, onExpired)
+  exportRoutes(app, deps, onExpired)
+  messageRoutes(app, deps)
+  sellerRoutes(app, deps)
   favouriteRoutes(app, deps)
   reviewRoutes(app, deps)
   settingRoutes(app, deps, library)

@@ -30,7 +30,6 @@ import { mailPageRoutes } from '#server/demo/mail/mail-page.ts'
 import { createRateLimiter, unlimited } from '#server/platform/limits/rate-limits.ts'
 import { sweepFiles } from '#server/background/sweep-files.ts'
 import { sweepEnded } from '#server/background/sweep.ts'
-import { supplierDelayMs } from '#server/demo/suppliers/pace.ts'
 import { everyInterval, startBackground } from '#server/background/start.ts'
 
 const hourMs = 3_600_000
@@ -99,7 +98,7 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
       db,
       clock,
       log,
-      supplierDelayMs: supplierDelayMs(config),
+      supplierDelayMs: config.supplierDelayMs,
       every: everyInterval,
     })
     const report = (event: string) => (error: unknown) =>

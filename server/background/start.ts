@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import type { Log } from '#server/platform/log.ts'
 import { expireRecords } from '#server/modules/requests/records/expiry.ts'
 import { sweepKeys } from '#server/platform/idempotency/idempotency.ts'
-import { runSuppliers } from '#server/demo/suppliers/worker.ts'
+import { planLateQuotes, runSuppliers } from '#server/demo/suppliers/worker.ts'
 
 const hourMs = 60 * 60 * 1000
 
@@ -55,7 +55,7 @@ export const startBackground = (deps: BackgroundDeps): { stop: () => Promise<voi
   const onFault = report('supplier-failed')
   const suppliers = oneAtATime(() => runSuppliers({ db, delayMs: supplierDelayMs, onFault }, clock.now()), onFault)
   const housekeeping = oneAtATime(async () => {
-    await expireRecords(db, null, clock.now(), supplierDelayMs)
+    await expireRecords(db, null, clock.now(), planLateQuotes(supplierDelayMs))
     await sweepKeys(db, clock.now())
   }, report('housekeeping-failed'))
   const stops = [

@@ -37,8 +37,11 @@ const environment = z.object({
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('no-reply@localhost'),
   MAIL_PAGE: flag.optional(),
-  /** How long demonstration suppliers wait before each step. Unset: each one's own, shortened pace. */
-  SUPPLIER_DELAY_MS: z.coerce.number().int().min(0).optional(),
+  /**
+   * How long demonstration suppliers wait before each step: long enough to see a request travel, short enough to wait for
+   * its answer.
+   */
+  SUPPLIER_DELAY_MS: z.coerce.number().int().min(0).default(20_000),
   /** How much the files of one company may take up. */
   UPLOAD_QUOTA_MB: z.coerce.number().int().min(1).default(2048),
   /** How much of the disk uploads leave free. */
@@ -64,7 +67,7 @@ export interface Config {
   readonly mailFrom: string
   /** Whether /mail shows the mails that were not really sent. Only in demonstration mode, never with SMTP. */
   readonly mailPage: boolean
-  readonly supplierDelayMs: number | null
+  readonly supplierDelayMs: number
   readonly rateLimits: boolean
   readonly uploadQuotaBytes: number
   readonly freeDiskBytes: number
@@ -104,7 +107,7 @@ export const readConfig = (env: NodeJS.ProcessEnv, webFolder: string | null): Co
     smtpUrl: read.SMTP_URL ?? null,
     mailFrom: read.MAIL_FROM,
     mailPage: demo && !read.SMTP_URL && (read.MAIL_PAGE ?? true),
-    supplierDelayMs: read.SUPPLIER_DELAY_MS ?? null,
+    supplierDelayMs: read.SUPPLIER_DELAY_MS,
     rateLimits: read.RATE_LIMITS,
     uploadQuotaBytes: read.UPLOAD_QUOTA_MB * 1024 * 1024,
     freeDiskBytes: read.FREE_DISK_MB * 1024 * 1024,

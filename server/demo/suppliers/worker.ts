@@ -5,8 +5,9 @@ import type { Action } from '#domain/lifecycle/transitions.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { recordOfDemoSupplier } from '#server/modules/requests/records/own-record.ts'
 import type { HeldRecord } from '#server/modules/requests/records/own-record.ts'
+import type { OnExpired } from '#server/modules/requests/records/expiry.ts'
 import { linesOfRecords } from '#server/modules/requests/records/repo.ts'
-import { plan, takeDue } from '#server/modules/requests/records/supplier-outbox.ts'
+import { plan, planForMachine, takeDue } from '#server/modules/requests/records/supplier-outbox.ts'
 import type { OutboxRow } from '#server/modules/requests/records/supplier-outbox.ts'
 import { askBuyer, declineRequest, openRecord, quoteRecord } from '#server/modules/seller/supplier-actions.ts'
 import {
@@ -16,7 +17,7 @@ import {
   shipSample,
   supplierFileDone,
 } from '#server/modules/seller/supplier-deliveries.ts'
-import { firstReply, nextDeed, replyToAnswer } from './behaviour.ts'
+import { firstReply, nextDeed, quotesLate, replyToAnswer } from './behaviour.ts'
 import type { Deed, Reply } from './behaviour.ts'
 
 type Received = HeldRecord<'supplier'>
@@ -144,3 +145,10 @@ export const runSuppliers = async (deps: WorkerDeps, now: number): Promise<numbe
   while (await supplierStep(deps, now)) steps += 1
   return steps
 }
+
+/** Some demonstration suppliers still quote when the time for a reply has run out. */
+export const planLateQuotes =
+  (delayMs: number): OnExpired =>
+  async (tx, record, now) => {
+    if (record.company.demo && quotesLate(record)) await planForMachine(tx, record.id, 'go-on', now + delayMs)
+  }

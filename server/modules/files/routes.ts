@@ -9,9 +9,6 @@ import { mountOpen } from '#server/platform/http/mount.ts'
 import { readForm, tooManyBytes } from '#server/platform/http/multipart.ts'
 import { badFields, notFound, unauthorized } from '#server/platform/http/refusal.ts'
 import type { ArrivingFile } from '#server/platform/files/file-store.ts'
-import { findCompany } from '#server/modules/catalogue/companies/repo.ts'
-import { demoDocument } from '#server/demo/documents/demo-document.ts'
-import { demoPhoto } from '#server/demo/documents/demo-photo.ts'
 import { isFileId } from './file-names.ts'
 import { ownerOf } from './file-owners.ts'
 import { createAdmissions } from './upload-limits.ts'
@@ -89,7 +86,8 @@ const uploadOf = (deps: Deps) => {
   }
 }
 
-const headersOf = (name: string, mime: string, size: number): Record<string, string> => ({
+/** What a file is given out with, whoever asks. */
+export const fileHeaders = (name: string, mime: string, size: number): Record<string, string> => ({
   'Content-Type': mime === 'text/plain' || mime === 'text/csv' ? `${mime}; charset=utf-8` : mime,
   'Content-Length': String(size),
   // An image may stand in a page; anything else is only saved, and runs nothing wherever it is opened.
@@ -99,37 +97,12 @@ const headersOf = (name: string, mime: string, size: number): Record<string, str
   'Cache-Control': 'private, max-age=31536000, immutable',
 })
 
-interface DemoAddress {
-  readonly companyId: string
-  readonly kind: string
-}
-const demoAddressOf = (id: string): DemoAddress | null => {
-  const [, companyId, kind] = /^demo-([0-9]+)-([a-z0-9]+)$/.exec(id) ?? []
-  return companyId !== undefined && kind !== undefined ? { companyId, kind } : null
-}
-
-/** Photos and papers of invented companies, drawn when they are asked for. */
-const demoFile = async (deps: Deps, { companyId, kind }: DemoAddress, name: string, path: string) => {
-  const company = await findCompany(deps.db, companyId)
-  if (!company?.demo) throw notFound()
-  if (company.photos.some(({ url }) => url === path)) {
-    const bytes = demoPhoto(name.replace(/\.png$/, ''))
-    return new Response(Buffer.from(bytes), { headers: headersOf(name, 'image/png', bytes.length) })
-  }
-  // A paper that goes with a parcel or a checklist is named by its file alone: COA.pdf.
-  const named = kind === 'paper' ? /^([A-Z0-9_]{1,40})\.pdf$/.exec(name)?.[1] : undefined
-  const paper = named?.replaceAll('_', ' ') ?? company.documents.find((one) => one.kind === kind)?.name
-  if (!paper) throw notFound()
-  const bytes = demoDocument(company.nameEn, paper)
-  return new Response(Buffer.from(bytes), { headers: headersOf(`${kind}.pdf`, 'application/pdf', bytes.length) })
-}
-
 const storedFile = async (deps: Deps, id: string) => {
   if (!isFileId(id)) throw notFound()
   const [row] = await deps.db.select().from(files).where(eq(files.id, id))
   const opened = row ? await deps.files.open(row.id) : null
   if (!row || !opened) throw notFound()
-  return new Response(opened.body, { headers: headersOf(row.name, row.mime, opened.size) })
+  return new Response(opened.body, { headers: fileHeaders(row.name, row.mime, opened.size) })
 }
 
 /** Uploads, and the files themselves under addresses that cannot be guessed. */
@@ -138,9 +111,5 @@ export const fileRoutes = (app: App, deps: Deps): void => {
   mountOpen(app, deps, fileCalls.uploadImage, (call) => upload(call, true))
   mountOpen(app, deps, fileCalls.uploadFile, (call) => upload(call, false))
 
-  app.get('/files/:id/:name', async (http) => {
-    const { id, name } = http.req.param()
-    const demo = demoAddressOf(id)
-    return demo ? demoFile(deps, demo, name, http.req.path) : storedFile(deps, id)
-  })
+  app.get('/files/:id/:name', (http) => storedFile(deps, http.req.param('id')))
 }

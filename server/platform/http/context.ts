@@ -5,6 +5,8 @@ import type { AboutAnswer } from './compress.ts'
 
 export interface Variables {
   requestId: string
+  /** Who holds this access token; null for one that is unknown or has ended. The module of the accounts knows. */
+  actorOfToken: (token: string) => Promise<Actor | null>
   /** The answer is as it travels, with all its headers. */
   ready?: true
   /** An origin is configured: who asks decides whether an answer may be read, and what is kept of it says so. */

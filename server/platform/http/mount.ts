@@ -4,7 +4,6 @@ import { header } from '#contract/headers.ts'
 import type { FieldRefusal } from '#contract/refusal.ts'
 import { isStorable, unstorablePaths } from '#contract/storable.ts'
 import type { Deps } from '../deps.ts'
-import { actorOfToken } from '#server/modules/accounts/sessions.ts'
 import { addressOf } from './address.ts'
 import { jsonAnswer } from './compress.ts'
 import type { Actor, App, BuyerActor, HttpContext, Incoming, SellerActor } from './context.ts'
@@ -131,9 +130,9 @@ const idempotencyKeyOf = (http: HttpContext): string | null => {
 
 const routeOf = (call: Call) => call.path.replaceAll(/\{(\w+)\}/g, ':$1')
 
-const actorOf = async (deps: Deps, http: HttpContext): Promise<Actor | null> => {
+const actorOf = async (http: HttpContext): Promise<Actor | null> => {
   const token = bearer(http)
-  return token ? actorOfToken(deps, token) : null
+  return token ? http.var.actorOfToken(token) : null
 }
 
 const register = <C extends Call, A extends Actor | null>(
@@ -144,7 +143,7 @@ const register = <C extends Call, A extends Actor | null>(
   answer: (incoming: Incoming<C, A>) => Promise<Response>,
 ) => {
   app.on(call.method, routeOf(call), async (http) => {
-    const actor = admit(await actorOf(deps, http))
+    const actor = admit(await actorOf(http))
     return answer(await incomingOf(deps, call, http, actor))
   })
 }

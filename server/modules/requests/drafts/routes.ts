@@ -13,7 +13,6 @@ import { takeApart } from './request-body.ts'
 import { serverKinds } from '../request-kinds.ts'
 import type { ServerKind } from '../request-kinds.ts'
 import { contentHashOf, sendRequest } from './send.ts'
-import { supplierDelayMs } from '#server/demo/suppliers/pace.ts'
 
 type Sent = Incoming<ServerKind['calls']['send'], BuyerActor>
 
@@ -51,7 +50,7 @@ const kindRoutes = (app: App, deps: Deps, kind: ServerKind): void => {
     atOnce: (db, request, incoming) => createDraftAtOnce(db, request, writeOf(kind, incoming)),
   })
   mountWrite(app, deps, calls.update, (tx, incoming) => updateDraft(tx, writeOf(kind, incoming)))
-  const sending = { random: deps.random, supplierDelayMs: supplierDelayMs(deps.config) }
+  const sending = { random: deps.random, supplierDelayMs: deps.config.supplierDelayMs }
   mountWrite(app, deps, calls.send, (tx, incoming) => sendRequest(tx, sending, writeOf(kind, incoming)), {
     fingerprint: sendFingerprint,
     key: sendKey,

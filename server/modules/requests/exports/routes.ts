@@ -6,6 +6,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { mountRaw } from '#server/platform/http/mount.ts'
 import { expireRecords } from '../records/expiry.ts'
+import type { OnExpired } from '../records/expiry.ts'
 import { exportRequests } from './export-excel.ts'
 
 const exports = [
@@ -15,10 +16,10 @@ const exports = [
 ] as const satisfies readonly { kind: RequestKind; call: unknown; name: string }[]
 
 /** Lists as binary .xls files named with a timestamp (specification, section 7). */
-export const exportRoutes = (app: App, deps: Deps): void => {
+export const exportRoutes = (app: App, deps: Deps, onExpired: OnExpired): void => {
   for (const { kind, call, name } of exports)
     mountRaw(app, deps, call, async ({ actor, query, locale, now }) => {
-      await expireRecords(deps.db, actor.userId, now)
+      await expireRecords(deps.db, actor.userId, now, onExpired)
       const zone = actor.timezone ?? 'UTC'
       const bytes = await exportRequests(deps.db, { accountId: actor.userId, kind, locale, zone }, query)
       const file = stampedName(name, 'xls', now, offsetIn(zone, now))

@@ -3,12 +3,14 @@ import { hasExpired } from '#domain/lifecycle/expiry.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { recordOfSystem } from './own-record.ts'
 import { mayHaveExpired } from './repo.ts'
-import { planForMachine } from './supplier-outbox.ts'
-import { quotesLate } from '#server/demo/suppliers/behaviour.ts'
+import type { RecordRow } from './repo.ts'
 import { advanceRecord } from './advance-record.ts'
 
 /** In one go; what is over the limit comes at the next read or tick. */
 const perRun = 500
+
+/** Hears of each record that has been ended, in the transaction that ended it. */
+export type OnExpired = (tx: Database, record: RecordRow, now: number) => Promise<void>
 
 /**
  * Ends what has run out (status 92): before an account's records are read, and on a timer for all. Returns how
@@ -18,7 +20,7 @@ export const expireRecords = async (
   db: Database,
   accountId: string | null,
   now: number,
-  supplierDelayMs = 0,
+  onExpired: OnExpired = () => Promise.resolve(),
 ): Promise<number> => {
   // The day after today in UTC is the latest day anywhere on Earth.
   const candidates = await mayHaveExpired(db, addDays(dayIn('UTC', now), 1), accountId, perRun)
@@ -28,7 +30,7 @@ export const expireRecords = async (
       const row = await recordOfSystem(tx, candidate.id)
       if (!row || !hasExpired(row, now)) return 0
       await advanceRecord(tx, 'system', row, { action: 'expire', now })
-      if (row.company.demo && quotesLate(row)) await planForMachine(tx, row.id, 'go-on', now + supplierDelayMs)
+      await onExpired(tx, row, now)
       return 1
     })
   return ended

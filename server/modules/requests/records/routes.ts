@@ -9,6 +9,7 @@ import { notFound } from '#server/platform/http/refusal.ts'
 import { ownRecord, ownRecordInBatch } from './own-record.ts'
 import { findRecord, pageRecords } from './repo.ts'
 import { expireRecords } from './expiry.ts'
+import type { OnExpired } from './expiry.ts'
 import { acceptOffer, agreeIntention, confirmSample } from './agreement.ts'
 import {
   answerRecord,
@@ -24,16 +25,15 @@ import { fileDone, reportOutcome } from './registration-actions.ts'
 import { serverKinds } from '../request-kinds.ts'
 import type { ServerKind } from '../request-kinds.ts'
 import { receiveShipment, reportResult } from './sample-actions.ts'
-import { supplierDelayMs } from '#server/demo/suppliers/pace.ts'
 
-const kindRoutes = (app: App, deps: Deps, kind: ServerKind): void => {
+const kindRoutes = (app: App, deps: Deps, kind: ServerKind, onExpired: OnExpired): void => {
   const { calls } = kind
-  const delay = supplierDelayMs(deps.config)
+  const delay = deps.config.supplierDelayMs
 
   const own = (tx: Database, actor: BuyerActor, id: string) => ownRecord(tx, actor.userId, kind.kind, id)
 
   mount(app, deps, calls.recordPage, async ({ actor, query, now }) => {
-    await expireRecords(deps.db, actor.userId, now, delay)
+    await expireRecords(deps.db, actor.userId, now, onExpired)
     const { rows, total } = await pageRecords(deps.db, {
       owner: { accountId: actor.userId },
       kind: kind.kind,
@@ -42,7 +42,7 @@ const kindRoutes = (app: App, deps: Deps, kind: ServerKind): void => {
     return { list: await viewRecords(deps.db, rows), total }
   })
   mount(app, deps, calls.recordGet, async ({ actor, query, now }) => {
-    await expireRecords(deps.db, actor.userId, now, delay)
+    await expireRecords(deps.db, actor.userId, now, onExpired)
     const row = await findRecord(deps.db, kind.kind, query.id)
     if (row?.accountId !== actor.userId) throw notFound()
     return viewRecord(deps.db, row)
@@ -91,7 +91,7 @@ const sampleRoutes = (app: App, deps: Deps): void => {
   const own = (tx: Database, actor: BuyerActor, id: string) => ownRecord(tx, actor.userId, 'sample', id)
   mountWrite(app, deps, sampleCalls.confirm, async (tx, { actor, body, now }) => {
     const { own: row, others } = await agreedOn(tx, actor, 'sample', body)
-    return confirmSample(tx, row, others, { ...body, now }, supplierDelayMs(deps.config))
+    return confirmSample(tx, row, others, { ...body, now }, deps.config.supplierDelayMs)
   })
   mountWrite(app, deps, sampleCalls.receive, async (tx, { actor, body, now }) =>
     receiveShipment(tx, await own(tx, actor, body.id), body, now),
@@ -105,7 +105,7 @@ const intentionRoutes = (app: App, deps: Deps): void => {
   const own = (tx: Database, actor: BuyerActor, id: string) => ownRecord(tx, actor.userId, 'intention', id)
   mountWrite(app, deps, intentionCalls.agree, async (tx, { actor, body, now }) => {
     const { own: row, others } = await agreedOn(tx, actor, 'intention', body)
-    return agreeIntention(tx, row, others, { ...body, now }, supplierDelayMs(deps.config))
+    return agreeIntention(tx, row, others, { ...body, now }, deps.config.supplierDelayMs)
   })
   mountWrite(app, deps, intentionCalls.fileDone, async (tx, { actor, body, now }) =>
     fileDone(tx, await own(tx, actor, body.id), body, now),
@@ -116,8 +116,8 @@ const intentionRoutes = (app: App, deps: Deps): void => {
 }
 
 /** Sent requests of the three kinds: lists, one record, and what a buyer may do with it. */
-export const recordRoutes = (app: App, deps: Deps): void => {
-  for (const kind of Object.values(serverKinds)) kindRoutes(app, deps, kind)
+export const recordRoutes = (app: App, deps: Deps, onExpired: OnExpired): void => {
+  for (const kind of Object.values(serverKinds)) kindRoutes(app, deps, kind, onExpired)
   enquiryRoutes(app, deps)
   sampleRoutes(app, deps)
   intentionRoutes(app, deps)
