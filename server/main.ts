@@ -7,7 +7,7 @@ import { createApp, openCatalogue } from './app.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
 import type { Config } from '#server/platform/config.ts'
-import { numbersFromNow } from '#server/platform/db/never-twice.ts'
+import { advanceSequences } from '#server/platform/db/advance-sequences.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { readSeedImage, unpackSeedImage } from '#server/seed/seed-image.ts'
 import { demoAccount } from '#server/seed/accounts.ts'
@@ -71,7 +71,7 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
   try {
     const { db, driver } = database
     const passwords = argon2Passwords(random)
-    await numbersFromNow(db, clock.now())
+    await advanceSequences(db, clock.now())
     const seeded = await seedIfEmpty({ db, clock, passwords, random }, seedFolder, config.demo)
     const outbox = config.smtpUrl === null ? createMailOutbox(clock) : null
     const deps: Deps = {

@@ -7,8 +7,8 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/context.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { prepared } from '#server/platform/cache/prepared.ts'
-import { together } from '#server/platform/cache/batch-loader.ts'
-import { whileUnchanged } from '#server/platform/cache/cache-until-notified.ts'
+import { batchLoader } from '#server/platform/cache/batch-loader.ts'
+import { cacheUntilNotified } from '#server/platform/cache/cache-until-notified.ts'
 import { tokenHash } from './token-hash.ts'
 
 const hour = 3_600_000
@@ -79,13 +79,13 @@ const mostHeld = 2000
 const heldOf = (db: Database) =>
   prepared(db, 'held_of', () => {
     const statement = selectHeld(db)
-    const read = together(async (hashes: readonly string[]) => {
+    const read = batchLoader(async (hashes: readonly string[]) => {
       const rows = await statement.execute({ hashes: [...hashes] })
       return new Map(rows.map((row) => [row.accessHash, row]))
     })
     // Of the first use nobody is told, so it is waited for.
     const keeps = ({ firstUsedAt }: Held) => firstUsedAt !== null
-    return whileUnchanged(db, 'people', async (hash) => (await read([hash])).get(hash), { most: mostHeld, keeps })
+    return cacheUntilNotified(db, 'people', async (hash) => (await read([hash])).get(hash), { most: mostHeld, keeps })
   })
 
 /** Who holds this access token, or null when it is unknown, ended or revoked. */

@@ -8,7 +8,7 @@ import { mount, mountOpen } from '#server/platform/http/mount.ts'
 import { notBuilt } from '#server/platform/http/refusal.ts'
 import { authorizeOwner } from '#server/modules/accounts/authorize.ts'
 import { deleteConversation, findConversation } from './conversations.ts'
-import { fingerprintOf, once } from '#server/platform/idempotency/idempotency.ts'
+import { fingerprintOf, runOnce } from '#server/platform/idempotency/idempotency.ts'
 
 const startRule = { name: 'conversation', burst: 20, refillMs: 10_000 }
 const mostListed = 100
@@ -41,7 +41,7 @@ export const chatRoutes = (app: App, deps: Deps): void => {
               fingerprint: fingerprintOf(method, path, bodyText),
             }
           : null
-      const { data } = await once(db, request, now, async (tx) => {
+      const { data } = await runOnce(db, request, now, async (tx) => {
         const id = random.uuid()
         const userId = actor?.role === 'buyer' ? actor.userId : null
         await tx

@@ -5,7 +5,7 @@ import type { CatalogueCounts } from './products/catalogue-counts.ts'
 import { findCompanyNames } from './companies/repo.ts'
 import { loadGeography } from './reference/geography.ts'
 import type { Geography } from './reference/geography.ts'
-import { keepLast } from '#server/platform/cache/lru-cache.ts'
+import { lruCache } from '#server/platform/cache/lru-cache.ts'
 import { wordList } from './search/near-words.ts'
 import type { WordList } from './search/near-words.ts'
 import { loadWords } from './reference/words.ts'
@@ -22,8 +22,8 @@ export interface Library {
 }
 
 export const openLibrary = ({ db }: Pick<Deps, 'db'>): Library => {
-  const kept = keepLast<Words>(1)
-  const keptOfCompanies = keepLast<WordList>(1)
+  const kept = lruCache<Words>(1)
+  const keptOfCompanies = lruCache<WordList>(1)
   let last: string | null = null
   return {
     words: async (asked) => {

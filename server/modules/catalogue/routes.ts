@@ -22,14 +22,14 @@ import type { FoundProduct } from './products/repo.ts'
 import { readChanges } from './changes/catalogue-changes.ts'
 import { findCompanyPage } from './companies/company-search.ts'
 import { companyView, reviewView } from './companies/company-view.ts'
-import { fewAtATime } from '#server/platform/cache/concurrency-limit.ts'
-import { keepLast } from '#server/platform/cache/lru-cache.ts'
-import { keepAnswers } from './changes/kept-answers.ts'
-import type { KeptAnswers } from './changes/kept-answers.ts'
+import { concurrencyLimit } from '#server/platform/cache/concurrency-limit.ts'
+import { lruCache } from '#server/platform/cache/lru-cache.ts'
+import { cacheAnswers } from './changes/cached-answers.ts'
+import type { CachedAnswers } from './changes/cached-answers.ts'
 import type { Library } from './library.ts'
 import { facetsOf } from './products/product-facets.ts'
 import { createProductParts, listOfRows } from './products/product-parts.ts'
-import { createProductPages, meantFilter } from './products/product-search.ts'
+import { createProductPages, correctFilter } from './products/product-search.ts'
 import { productView } from './products/product-view.ts'
 import type { Locale } from '#contract/headers.ts'
 
@@ -59,13 +59,13 @@ const mostFacets = 200
 /** Copies of the whole catalogue read at a time: a page of one is half a megabyte, several times over while it is made. */
 const mostCopies = 4
 
-const productRoutes = (app: App, deps: Deps, library: Library, kept: KeptAnswers): void => {
+const productRoutes = (app: App, deps: Deps, library: Library, kept: CachedAnswers): void => {
   const { db } = deps
   const { counts, words } = library
   const partsOf = createProductParts(db)
   const pages = createProductPages(db, library, partsOf)
-  const facets = keepLast<ReadyJson>(mostFacets)
-  const oneOfFew = fewAtATime(mostCopies)
+  const facets = lruCache<ReadyJson>(mostFacets)
+  const oneOfFew = concurrencyLimit(mostCopies)
   const viewer = async (locale: Locale, shape?: string) => {
     const known = await words(shape)
     return ({ product, company }: FoundProduct) => productView(product, company, known, locale)
@@ -81,7 +81,7 @@ const productRoutes = (app: App, deps: Deps, library: Library, kept: KeptAnswers
     const shape = shapeOf(await readCatalogueTime(db))
     const [asked, days] = [filterOf(call.query, call.now), validDays(call.now)]
     return facets(JSON.stringify([shape, call.locale, asked, days]), async () => {
-      const filter = await meantFilter(library, shape, asked)
+      const filter = await correctFilter(library, shape, asked)
       const groups = await counts.groups(shape, filter, days)
       const naming = { words: await words(shape), geography: library.geography, locale: call.locale }
       return new ReadyJson(JSON.stringify(facetsOf(groups, filter, days, naming)))
@@ -116,7 +116,7 @@ const productRoutes = (app: App, deps: Deps, library: Library, kept: KeptAnswers
 const topShown = 100
 const hotShown = 8
 
-const companyRoutes = (app: App, deps: Deps, library: Library, kept: KeptAnswers): void => {
+const companyRoutes = (app: App, deps: Deps, library: Library, kept: CachedAnswers): void => {
   const { db } = deps
   const { counts } = library
   const viewer = async (locale: Locale, shape?: string) => {
@@ -172,7 +172,7 @@ const companyRoutes = (app: App, deps: Deps, library: Library, kept: KeptAnswers
 }
 
 export const catalogueRoutes = (app: App, deps: Deps, library: Library): void => {
-  const kept = keepAnswers(deps.db)
+  const kept = cacheAnswers(deps.db)
   productRoutes(app, deps, library, kept)
   companyRoutes(app, deps, library, kept)
 }

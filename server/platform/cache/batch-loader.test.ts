@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { together } from './batch-loader.ts'
+import { batchLoader } from './batch-loader.ts'
 
 /** Each statement answers when its turn is called. */
 const slowTable = () => {
@@ -11,7 +11,7 @@ const slowTable = () => {
         statements.push({ keys, answer: (error) => (error ? reject(error) : resolve(rows)) })
       }),
   )
-  const ask = together(find)
+  const ask = batchLoader(find)
   return { lookUp: async (key: string) => (await ask([key])).get(key), ask, statements }
 }
 

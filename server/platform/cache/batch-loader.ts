@@ -12,7 +12,7 @@ const mostTogether = 100
  * So no answer is older than its question. Strings are the same question when they are alike, objects when they are one.
  * A question without an answer is not in the map; a statement that fails is the failure of all who asked in it.
  */
-export const together = <Question, Answer>(
+export const batchLoader = <Question, Answer>(
   askAll: (questions: readonly Question[]) => Promise<ReadonlyMap<Question, Answer>>,
 ) => {
   let underWay = false

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createChanges, setChanges } from './changes.ts'
 import type { HeardChanges } from './changes.ts'
 import type { Database } from '../db/database.ts'
-import { whileUnchanged } from './cache-until-notified.ts'
+import { cacheUntilNotified } from './cache-until-notified.ts'
 
 let changes: HeardChanges
 let db: Database
@@ -23,7 +23,7 @@ beforeEach(() => {
 afterEach(() => void vi.restoreAllMocks())
 
 const kept = (options: { most?: number; keeps?: (answer: string) => boolean } = {}) =>
-  whileUnchanged(db, 'people', read, { most: 10, ...options })
+  cacheUntilNotified(db, 'people', read, { most: 10, ...options })
 
 /** The next read is answered when the caller says so. */
 const readLate = () => {
@@ -79,7 +79,7 @@ test('while no change would be heard of, each asks; and so does everybody once a
 })
 
 test('a transaction, of which nobody is told, reads for itself', async () => {
-  const ask = whileUnchanged({} as Database, 'people', read, { most: 10 })
+  const ask = cacheUntilNotified({} as Database, 'people', read, { most: 10 })
   expect([await ask('a'), await ask('a')]).toEqual(['a 1', 'a 2'])
 })
 

@@ -24,7 +24,7 @@ interface Kept<Answer> {
  * process itself has written is never missed; what another one has, for as long as the notice is under way, which is a
  * millisecond or two. Where no notice would be heard of, it is read each time.
  */
-export const whileUnchanged = <Answer>(
+export const cacheUntilNotified = <Answer>(
   db: Database,
   topic: Topic,
   read: (question: string) => Promise<Answer | undefined>,

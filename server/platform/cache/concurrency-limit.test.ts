@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { fewAtATime } from './concurrency-limit.ts'
+import { concurrencyLimit } from './concurrency-limit.ts'
 
 test('two go on together, the others in their order as places come free, also after a failure', async () => {
-  const oneOfTwo = fewAtATime(2)
+  const oneOfTwo = concurrencyLimit(2)
   const begun: string[] = []
   const ends = new Map<string, (failed?: Error) => void>()
   const work = (name: string) =>

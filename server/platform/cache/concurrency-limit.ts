@@ -1,5 +1,5 @@
 /** Lets at most `most` pieces of work go on together; the others wait in their order. */
-export const fewAtATime = (most: number) => {
+export const concurrencyLimit = (most: number) => {
   let free = most
   const waiting: (() => void)[] = []
   return async <T>(work: () => Promise<T>): Promise<T> => {

@@ -15,7 +15,7 @@ const restored = (column: PgColumn, value: unknown): unknown =>
  * Columns as one JSON value, and the row it stands for: both drivers, the embedded one above all, take several times
  * as long to hand over the same row column by column.
  */
-export const asOneValue = <C extends Columns>(columns: C): { text: SQL<string>; read: (text: string) => RowOf<C> } => {
+export const jsonRow = <C extends Columns>(columns: C): { text: SQL<string>; read: (text: string) => RowOf<C> } => {
   const pairs = Object.entries(columns)
   const object = sql.join(
     pairs.flatMap(([field, column]) => [sql.raw(`'${field}'`), sql`${column}`]),

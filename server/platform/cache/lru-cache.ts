@@ -2,7 +2,7 @@
  * Keeps what was made for the `most` keys asked for last, and makes a key's once however many ask at a time. A failure
  * is not kept.
  */
-export const keepLast = <T>(most: number) => {
+export const lruCache = <T>(most: number) => {
   const kept = new Map<string, { readonly key: string; readonly made: Promise<T> }>()
   return (key: string, make: () => Promise<T>): Promise<T> => {
     const known = kept.get(key)

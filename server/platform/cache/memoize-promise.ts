@@ -1,5 +1,5 @@
 /** Runs `make` at the first call and keeps its promise; a failure is not kept. */
-export const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
+export const memoizePromise = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | null = null
   return () => {
     made ??= make().catch((error: unknown) => {

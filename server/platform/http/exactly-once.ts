@@ -1,7 +1,7 @@
 import type { Call, DataIn } from '#contract/call.ts'
 import type { Database } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { fingerprintOf, once } from '../idempotency/idempotency.ts'
+import { fingerprintOf, runOnce } from '../idempotency/idempotency.ts'
 import type { KeyedRequest } from '../idempotency/repo.ts'
 import type { Actor, App, BuyerActor, Incoming, SellerActor } from './context.ts'
 import { mount, mountSeller } from './mount.ts'
@@ -13,7 +13,7 @@ interface Ways<C extends Call, A> {
   readonly fingerprint?: (incoming: Incoming<C, A>) => string
   /** Under what the answer is stored, where the key of the request is not enough. */
   readonly key?: (incoming: Incoming<C, A>, key: string) => string
-  /** The work and its key without a transaction around them; null where something is in the way (`once`). */
+  /** The work and its key without a transaction around them; null where something is in the way (`runOnce`). */
   readonly atOnce?: (db: Database, request: KeyedRequest, incoming: Incoming<C, A>) => Promise<DataIn<C> | null>
 }
 
@@ -43,7 +43,7 @@ const exactlyOnce =
             key: key(incoming, idempotencyKey),
             fingerprint: fingerprint(incoming),
           }
-    const { data, replayed } = await once(
+    const { data, replayed } = await runOnce(
       deps.db,
       request,
       now,

@@ -9,7 +9,7 @@ import { Refusal } from '../http/refusal.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp } from '#tests/harness/server.ts'
 import type { TestApp } from '#tests/harness/server.ts'
-import { fingerprintOf, once, sweepKeys } from './idempotency.ts'
+import { fingerprintOf, runOnce, sweepKeys } from './idempotency.ts'
 
 let t: TestApp
 let db: Database
@@ -38,28 +38,28 @@ describe('S3: at most once', () => {
     const one = fresh()
     let runs = 0
     const effect = async () => ({ run: (runs += 1) })
-    expect(await once(db, one, 1, effect)).toEqual({ data: { run: 1 }, replayed: false })
-    expect(await once(db, one, 2, effect)).toEqual({ data: { run: 1 }, replayed: true })
+    expect(await runOnce(db, one, 1, effect)).toEqual({ data: { run: 1 }, replayed: false })
+    expect(await runOnce(db, one, 2, effect)).toEqual({ data: { run: 1 }, replayed: true })
     expect(runs).toBe(1)
   })
 
   test('without a key every request runs', async () => {
     let runs = 0
     const effect = async () => (runs += 1)
-    await once(db, null, 1, effect)
-    expect(await once(db, null, 1, effect)).toEqual({ data: 2, replayed: false })
+    await runOnce(db, null, 1, effect)
+    expect(await runOnce(db, null, 1, effect)).toEqual({ data: 2, replayed: false })
   })
 
   test('an answer of nothing is replayed as nothing', async () => {
     const one = fresh()
-    await once(db, one, 1, async () => undefined)
-    expect(await once(db, one, 1, async () => 'again')).toEqual({ data: null, replayed: true })
+    await runOnce(db, one, 1, async () => undefined)
+    expect(await runOnce(db, one, 1, async () => 'again')).toEqual({ data: null, replayed: true })
   })
 
   test('the same key of another account is another key', async () => {
     const one = fresh()
-    await once(db, one, 1, async () => 'first')
-    expect(await once(db, { ...one, scope: 'buyer:u2' }, 1, async () => 'second')).toEqual({
+    await runOnce(db, one, 1, async () => 'first')
+    expect(await runOnce(db, { ...one, scope: 'buyer:u2' }, 1, async () => 'second')).toEqual({
       data: 'second',
       replayed: false,
     })
@@ -68,13 +68,13 @@ describe('S3: at most once', () => {
   test('an effect that fails takes the key back with it, and the next attempt runs', async () => {
     const { userId } = await t.newBuyer()
     const one = fresh()
-    const failing = once(db, one, 1, async (tx) => {
+    const failing = runOnce(db, one, 1, async (tx) => {
       await putInCart(tx, userId)
       throw new Error('power cut')
     })
     await expect(failing).rejects.toThrow('power cut')
     expect(await cartOf(userId)).toEqual([])
-    const next = await once(db, one, 1, async (tx) => {
+    const next = await runOnce(db, one, 1, async (tx) => {
       await putInCart(tx, userId)
       return 'done'
     })
@@ -85,7 +85,7 @@ describe('S3: at most once', () => {
     const one = fresh()
     let runs = 0
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 30 }, () => once(db, one, 1, async () => (runs += 1))),
+      Array.from({ length: 30 }, () => runOnce(db, one, 1, async () => (runs += 1))),
     )
     expect(runs).toBe(1)
     const answers = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value.data] : []))
@@ -93,13 +93,13 @@ describe('S3: at most once', () => {
     expect(new Set(answers)).toEqual(new Set([1]))
     for (const refusal of refusals)
       expect(refusal).toMatchObject({ code: code.inProgress, http: 409, headers: { 'Retry-After': '1' } })
-    expect(await once(db, one, 1, async () => (runs += 1))).toEqual({ data: 1, replayed: true })
+    expect(await runOnce(db, one, 1, async () => (runs += 1))).toEqual({ data: 1, replayed: true })
   })
 
   test('an answer kept by another between the look and the lock undoes what was done meanwhile', async () => {
     const { userId } = await t.newBuyer()
     const one = fresh()
-    const late = once(db, one, 1, async (tx) => {
+    const late = runOnce(db, one, 1, async (tx) => {
       await putInCart(tx, userId)
       await tx.insert(idempotencyKeys).values({ ...one, answer: '"first"', createTime: 1 })
       return 'second'
@@ -112,20 +112,20 @@ describe('S3: at most once', () => {
 describe('S4: what a key stands for', () => {
   test('the same key for another request is refused, and its effect does not run', async () => {
     const one = fresh()
-    await once(db, one, 1, async () => 'first')
+    await runOnce(db, one, 1, async () => 'first')
     let ran = false
-    const other = once(db, { ...one, fingerprint: 'other' }, 1, async () => (ran = true))
+    const other = runOnce(db, { ...one, fingerprint: 'other' }, 1, async () => (ran = true))
     await expect(other).rejects.toMatchObject({ code: code.keyReused, http: 422 })
     expect(ran).toBe(false)
   })
 
   test('a refusal is not kept: judged anew, and then it may succeed, even with other content', async () => {
     const one = fresh()
-    const refuse = once(db, one, 1, async () => {
+    const refuse = runOnce(db, one, 1, async () => {
       throw new Refusal(code.badRequest)
     })
     await expect(refuse).rejects.toMatchObject({ code: 400 })
-    expect(await once(db, { ...one, fingerprint: 'corrected' }, 1, async () => 'now')).toEqual({
+    expect(await runOnce(db, { ...one, fingerprint: 'corrected' }, 1, async () => 'now')).toEqual({
       data: 'now',
       replayed: false,
     })
@@ -139,12 +139,12 @@ describe('S4: what a key stands for', () => {
   test('a key is forgotten after 90 days and not before', async () => {
     const day = 86_400_000
     const one = fresh()
-    await once(db, one, 1000 * day, async () => 'first')
-    expect(await once(db, one, 1000 * day, async () => 'second')).toMatchObject({ replayed: true })
+    await runOnce(db, one, 1000 * day, async () => 'first')
+    expect(await runOnce(db, one, 1000 * day, async () => 'second')).toMatchObject({ replayed: true })
     await sweepKeys(db, 1090 * day)
-    expect(await once(db, one, 1000 * day, async () => 'second')).toMatchObject({ replayed: true })
+    expect(await runOnce(db, one, 1000 * day, async () => 'second')).toMatchObject({ replayed: true })
     await sweepKeys(db, 1090 * day + 1)
-    expect(await once(db, one, 1090 * day, async () => 'second')).toMatchObject({ data: 'second', replayed: false })
+    expect(await runOnce(db, one, 1090 * day, async () => 'second')).toMatchObject({ data: 'second', replayed: false })
   })
 })
 

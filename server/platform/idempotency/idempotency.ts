@@ -38,7 +38,7 @@ const stillRunning = () =>
  * `atOnce` may do all of that in a statement of its own, or give null having done nothing; the transaction then finds out,
  * as it does after a failure, which may have come when all was done.
  */
-export const once = async <T>(
+export const runOnce = async <T>(
   db: Database,
   request: KeyedRequest | null,
   now: number,

@@ -7,7 +7,7 @@ export interface KeyedRequest {
   /** Whose key: the account, so that a new token changes nothing. */
   readonly scope: string
   readonly key: string
-  /** What the key stands for (`fingerprintOf` of services/idempotency.ts). */
+  /** What the key stands for (`fingerprintOf` of idempotency.ts). */
   readonly fingerprint: string
 }
 

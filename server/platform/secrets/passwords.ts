@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { Random } from '../random.ts'
-import { once } from '../cache/memoize-promise.ts'
+import { memoizePromise } from '../cache/memoize-promise.ts'
 
 export interface PasswordHasher {
   readonly hash: (password: string) => Promise<string>
@@ -18,7 +18,7 @@ export const argon2Passwords = (
   const make = (password: string) => hash(password, { parallelism: 1, ...cost })
   return {
     hash: make,
-    decoy: once(() => make(random.token())),
+    decoy: memoizePromise(() => make(random.token())),
     verify: async (storedHash, password) => {
       try {
         return await verify(storedHash, password)

@@ -2,8 +2,8 @@ import { and, asc, count, eq, sql } from 'drizzle-orm'
 import type { Database } from '#server/platform/db/database.ts'
 import { catalogueClock, catalogueTombstones, companies, products } from '../schema.ts'
 import { prepared } from '#server/platform/cache/prepared.ts'
-import { together } from '#server/platform/cache/batch-loader.ts'
-import { whileUnchanged } from '#server/platform/cache/cache-until-notified.ts'
+import { batchLoader } from '#server/platform/cache/batch-loader.ts'
+import { cacheUntilNotified } from '#server/platform/cache/cache-until-notified.ts'
 
 export type CatalogueTable = 'products' | 'companies'
 export interface CatalogueTime {
@@ -24,8 +24,8 @@ const timeOf = (db: Database) =>
       .from(catalogueClock)
       .where(eq(catalogueClock.id, 1))
       .prepare('catalogue_time')
-    const read = together(async () => new Map((await statement.execute()).map((row) => ['now', row])))
-    return whileUnchanged(db, 'catalogue', async (now) => (await read([now])).get(now), { most: 1 })
+    const read = batchLoader(async () => new Map((await statement.execute()).map((row) => ['now', row])))
+    return cacheUntilNotified(db, 'catalogue', async (now) => (await read([now])).get(now), { most: 1 })
   })
 
 export const readCatalogueTime = async (db: Database): Promise<CatalogueTime> => {

@@ -4,7 +4,7 @@ import { countCompanies, everyCompany, findCompanies } from './repo.ts'
 import type { CompanyFilter, FoundCompany } from './repo.ts'
 import type { Keyword } from '../search/keyword.ts'
 import type { Library } from '../library.ts'
-import { meantKeyword } from '../search/keyword-correction.ts'
+import { correctKeyword } from '../search/keyword-correction.ts'
 
 export interface FoundCompanies {
   readonly rows: readonly FoundCompany[]
@@ -34,5 +34,5 @@ export const findCompanyPage = async (
   const shape = shapeOf(await readCatalogueTime(db))
   const { namesHolding, latin } = await words(shape)
   const lists = [latin, await companyWords(shape)]
-  return read({ ...asked, keyword: await meantKeyword(keyword, { namesHolding, lists, finds }) })
+  return read({ ...asked, keyword: await correctKeyword(keyword, { namesHolding, lists, finds }) })
 }

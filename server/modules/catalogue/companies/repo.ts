@@ -3,7 +3,7 @@ import type { SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/platform/db/database.ts'
 import { companies, inNameOrder, products, reviews } from '../schema.ts'
-import { asOneValue } from '#server/platform/cache/json-row.ts'
+import { jsonRow } from '#server/platform/cache/json-row.ts'
 import { isInPart } from '../copy/catalogue-parts.ts'
 import type { PartOfTable } from '../copy/catalogue-parts.ts'
 import { holdsWords, likeBegin } from '../search/keyword.ts'
@@ -170,7 +170,7 @@ export const findHotCompanies = async (db: Database, limit: number): Promise<Com
   return [...new Map(byTurns.flat().map((row) => [row.id, row])).values()].slice(0, limit)
 }
 
-const whole = asOneValue(getTableColumns(companies))
+const whole = jsonRow(getTableColumns(companies))
 
 /** The companies of one part of the public copy, by id. */
 export const findCompaniesOfPart = async (db: Database, part: PartOfTable): Promise<CompanyRow[]> => {

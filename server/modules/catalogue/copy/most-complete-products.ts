@@ -14,13 +14,13 @@ interface Ranked {
 }
 
 /** The head of the library's plain list, of all products or of those that come before `end`. */
-export interface Fullest {
+export interface MostComplete {
   readonly head: readonly Ranked[]
   /** Products that are not in the head come after this one; null: there are none. */
   readonly end: Ranked | null
 }
 
-export const nobody: Fullest = { head: [], end: null }
+export const noProducts: MostComplete = { head: [], end: null }
 
 /** As the library lists them on the device: the fullest records first, then by name in the language's order. */
 const orderOf = (locale: Locale) => {
@@ -33,13 +33,13 @@ export const rankedOf = (part: string, views: readonly ProductWire[]): Ranked[] 
   views.map((view) => ({ id: String(view.pesticideId), name: view.name, full: fullness(view), part }))
 
 /** What is still known once only these parts stand as they were. */
-export const standing = ({ head, end }: Fullest, stands: (part: string) => boolean): Fullest => ({
+export const withoutChangedParts = ({ head, end }: MostComplete, stands: (part: string) => boolean): MostComplete => ({
   head: head.filter(({ part }) => stands(part)),
   end,
 })
 
 /** With the products of one more part. */
-export const joinedBy = ({ head, end }: Fullest, fresh: readonly Ranked[], locale: Locale): Fullest => {
+export const withPart = ({ head, end }: MostComplete, fresh: readonly Ranked[], locale: Locale): MostComplete => {
   const compare = orderOf(locale)
   const near = end === null ? fresh : fresh.filter((one) => compare(one, end) <= 0)
   const all = [...head, ...near].sort(compare)

@@ -4,9 +4,9 @@ import type { Database } from '#server/platform/db/database.ts'
 import { shapeOf } from '../changes/catalogue-clock.ts'
 import type { CatalogueTable, CatalogueTime } from '../changes/catalogue-clock.ts'
 import { markOf } from '../changes/catalogue-changes.ts'
-import { joinedBy, nobody, rankedOf, standing } from './most-complete-products.ts'
-import type { Fullest } from './most-complete-products.ts'
-import { keepLast } from '#server/platform/cache/lru-cache.ts'
+import { withPart, noProducts, rankedOf, withoutChangedParts } from './most-complete-products.ts'
+import type { MostComplete } from './most-complete-products.ts'
+import { lruCache } from '#server/platform/cache/lru-cache.ts'
 import { cutTable } from './part-cuts.ts'
 import type { Cut } from './part-cuts.ts'
 import { keepPart, readers } from './snapshot-parts.ts'
@@ -25,7 +25,7 @@ export interface BuiltTable {
   readonly wordsVersion: string
   readonly rows: number
   readonly parts: ReadonlyMap<string, BuiltPart>
-  readonly fullest: Fullest
+  readonly mostComplete: MostComplete
 }
 
 /** What a table is made of, and how. */
@@ -49,7 +49,7 @@ export type TableBuilder = (
 /** Makes a table's parts, or of one made before only those that may have changed. */
 export const tableBuilder = (db: Database, cache: PartCache): TableBuilder => {
   // The languages are cut alike.
-  const cuts = keepLast<Cut[]>(2)
+  const cuts = lruCache<Cut[]>(2)
 
   const buildTable: TableBuilder = async (table, making, before) => {
     const { locale, time, words, pace, note, partsANote } = making
@@ -67,11 +67,13 @@ export const tableBuilder = (db: Database, cache: PartCache): TableBuilder => {
       parts.set(cut.key, part ?? { cut, state: '', entry: { url: '', rows: 0, bytes: 0, sha256: '' } })
     }
     const anew = new Set(changed.map(({ key }) => key))
-    let fullest = known ? standing(known.fullest, (part) => parts.has(part) && !anew.has(part)) : nobody
+    let mostComplete = known
+      ? withoutChangedParts(known.mostComplete, (part) => parts.has(part) && !anew.has(part))
+      : noProducts
     const soFar = (as: string): BuiltTable => {
       const made = new Map([...parts].filter(([, { entry }]) => entry.url !== ''))
       const rows = [...made.values()].reduce((sum, { entry }) => sum + entry.rows, 0)
-      return { stamp: as, wordsVersion: words.version, rows, parts: made, fullest }
+      return { stamp: as, wordsVersion: words.version, rows, parts: made, mostComplete }
     }
     let keeping: Promise<unknown> = Promise.resolve()
     for (const [at, cut] of changed.entries()) {
@@ -80,7 +82,8 @@ export const tableBuilder = (db: Database, cache: PartCache): TableBuilder => {
       // One part is compressed while the next is read.
       await keeping
       if (at > 0 && at % partsANote === 0) await note(soFar(''))
-      if (table === 'products') fullest = joinedBy(fullest, rankedOf(cut.key, read.views as ProductWire[]), locale)
+      if (table === 'products')
+        mostComplete = withPart(mostComplete, rankedOf(cut.key, read.views as ProductWire[]), locale)
       keeping = keepPart(cache, locale, table, cut, read).then(({ packed: _served, ...part }) =>
         parts.set(cut.key, part),
       )
@@ -89,7 +92,7 @@ export const tableBuilder = (db: Database, cache: PartCache): TableBuilder => {
     }
     await keeping
     const built = soFar(stamp)
-    const enough = table === 'companies' || fullest.head.length >= Math.min(firstRows, built.rows)
+    const enough = table === 'companies' || mostComplete.head.length >= Math.min(firstRows, built.rows)
     // Too many of the first ones have gone: who comes next is not known without reading all.
     if (known && !enough) return buildTable(table, making, undefined)
     return built

@@ -8,8 +8,8 @@ import { readCatalogueTime, shapeOf } from '../changes/catalogue-clock.ts'
 import type { CatalogueTime } from '../changes/catalogue-clock.ts'
 import { findProducts } from '../products/repo.ts'
 import { markOf } from '../changes/catalogue-changes.ts'
-import { fewAtATime } from '#server/platform/cache/concurrency-limit.ts'
-import { keepLast } from '#server/platform/cache/lru-cache.ts'
+import { concurrencyLimit } from '#server/platform/cache/concurrency-limit.ts'
+import { lruCache } from '#server/platform/cache/lru-cache.ts'
 import type { Library } from '../library.ts'
 import { hashOf, pack } from '#server/platform/files/packed-file.ts'
 import type { PackedFile } from '#server/platform/files/packed-file.ts'
@@ -70,11 +70,11 @@ export const createSnapshots = (
   /** Languages that somebody waits for. */
   const awaited = new Set<Locale>()
   // Two at a time would only hold twice the rows.
-  const inOrder = fewAtATime(1)
+  const inOrder = concurrencyLimit(1)
   const buildTable = tableBuilder(db, cache)
   const retire = retireParts(cache, clock)
   const notes = snapshotNotes(cache, release)
-  const opened = keepLast<void>(locales.length)
+  const opened = lruCache<void>(locales.length)
   /** Once for each language: what was made before this start. */
   const open = (locale: Locale): Promise<void> =>
     opened(locale, async () => {
@@ -82,8 +82,8 @@ export const createSnapshots = (
       if (made) built.set(locale, made)
     })
 
-  const firstPage = async (locale: Locale, words: Words, { rows, fullest }: BuiltTable): Promise<PackedFile> => {
-    const ids = fullest.head.slice(0, firstRows).map(({ id }) => id)
+  const firstPage = async (locale: Locale, words: Words, { rows, mostComplete }: BuiltTable): Promise<PackedFile> => {
+    const ids = mostComplete.head.slice(0, firstRows).map(({ id }) => id)
     const found = new Map((await findProducts(db, ids)).map((one) => [one.product.id, one]))
     const page: SnapshotFirst = {
       total: rows,

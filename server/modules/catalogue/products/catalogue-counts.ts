@@ -6,7 +6,7 @@ import type { Half, ProductFilter } from './product-filter.ts'
 import { noFilter } from './product-filter.ts'
 import { countProducts, findProductGroups } from './repo.ts'
 import type { ProductGroup } from './repo.ts'
-import { keepLast } from '#server/platform/cache/lru-cache.ts'
+import { lruCache } from '#server/platform/cache/lru-cache.ts'
 
 const mostTotals = 10_000
 /** Each some thousand groups at most; the one of all products is asked for most. */
@@ -29,8 +29,8 @@ export interface CatalogueCounts {
 }
 
 export const createCounts = (db: Database): CatalogueCounts => {
-  const totals = keepLast<number>(mostTotals)
-  const groupings = keepLast<readonly ProductGroup[]>(mostGroupings)
+  const totals = lruCache<number>(mostTotals)
+  const groupings = lruCache<readonly ProductGroup[]>(mostGroupings)
   const groups: CatalogueCounts['groups'] = (shape, { keyword, companyId }, days) =>
     groupings(JSON.stringify([shape, keyword, companyId, days]), () =>
       findProductGroups(db, { keyword, companyId }, days),

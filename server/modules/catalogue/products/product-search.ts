@@ -9,9 +9,9 @@ import type { Half, ProductFilter, ProductSort, Way } from './product-filter.ts'
 import { findProductRefs } from './repo.ts'
 import type { ProductRef } from './repo.ts'
 import { markOf } from '../changes/catalogue-changes.ts'
-import { keepLast } from '#server/platform/cache/lru-cache.ts'
+import { lruCache } from '#server/platform/cache/lru-cache.ts'
 import type { Library } from '../library.ts'
-import { meantKeyword } from '../search/keyword-correction.ts'
+import { correctKeyword } from '../search/keyword-correction.ts'
 import { listOfRows } from './product-parts.ts'
 import type { ProductParts } from './product-parts.ts'
 
@@ -37,13 +37,13 @@ type Known = Pick<Library, 'counts' | 'words' | 'companyWords'>
  * they begin; in their place stand the names of ingredients, crops, pests and formulations that hold them, or words of
  * such names and of suppliers' that are almost the same.
  */
-export const meantFilter = async (known: Known, shape: string, asked: ProductFilter): Promise<ProductFilter> => {
+export const correctFilter = async (known: Known, shape: string, asked: ProductFilter): Promise<ProductFilter> => {
   const { keyword } = asked
   const finds = async (one: Keyword) => (await known.counts.total(shape, { ...noFilter, keyword: one })) > 0
   if (!keyword || (await finds(keyword))) return asked
   const { namesHolding, latin } = await known.words(shape)
   const lists = [latin, await known.companyWords(shape)]
-  return { ...asked, keyword: await meantKeyword(keyword, { namesHolding, lists, finds }) }
+  return { ...asked, keyword: await correctKeyword(keyword, { namesHolding, lists, finds }) }
 }
 
 /**
@@ -76,7 +76,7 @@ interface Stretch {
 /** Reads any part of an order out of whole stretches of it, which are kept while the mark stands. */
 const createGathering = (db: Database) => {
   // As text: a hundred objects would take three times the memory.
-  const kept = keepLast<string>(mostGathered)
+  const kept = lruCache<string>(mostGathered)
   return async (
     mark: string,
     filter: ProductFilter,
@@ -140,7 +140,7 @@ const findProductPage = async (
   // Changed since the time was read: counts are of the shape before.
   const found = first.shape === shape ? first : await read(first.shape, asked)
   if (found.total > 0) return found
-  const meant = await meantFilter(known, found.shape, asked)
+  const meant = await correctFilter(known, found.shape, asked)
   return meant === asked ? found : read(found.shape, meant)
 }
 
@@ -149,7 +149,7 @@ const [mostPages, mostRows] = [1600, 50]
 
 /** One page of products as it is answered, with the exact number of all. Kept until anything in the catalogue changes. */
 export const createProductPages = (db: Database, library: Library, partsOf: ProductParts) => {
-  const kept = keepLast<ReadyJson>(mostPages)
+  const kept = lruCache<ReadyJson>(mostPages)
   const gather = createGathering(db)
   const write = async (time: CatalogueTime, asked: ProductFilter, page: Page, locale: Locale): Promise<ReadyJson> => {
     const { refs, total, shape, corrected } = await findProductPage(db, library, gather, time, asked, page)

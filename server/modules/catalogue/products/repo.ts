@@ -2,14 +2,14 @@ import { asc, count, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm'
 import type { Day } from '#contract/values.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { companies, products } from '../schema.ts'
-import { asOneValue } from '#server/platform/cache/json-row.ts'
+import { jsonRow } from '#server/platform/cache/json-row.ts'
 import { shapeText } from '../changes/catalogue-clock.ts'
 import { isInPart } from '../copy/catalogue-parts.ts'
 import type { PartOfTable } from '../copy/catalogue-parts.ts'
 import { prepared } from '#server/platform/cache/prepared.ts'
 import { noFilter, orderOf, tiedTo, whereOf } from './product-filter.ts'
 import type { Half, ProductFilter, ProductSort, Way } from './product-filter.ts'
-import { together } from '#server/platform/cache/batch-loader.ts'
+import { batchLoader } from '#server/platform/cache/batch-loader.ts'
 
 const { search: _searched, ...shown } = getTableColumns(products)
 /** Without the text that is only searched in. */
@@ -41,7 +41,7 @@ export interface ProductRef {
   readonly seq: number
 }
 
-const [inProduct, inCompany] = [asOneValue(shown), asOneValue(ofCompany)]
+const [inProduct, inCompany] = [jsonRow(shown), jsonRow(ofCompany)]
 const joined = (db: Database) =>
   db
     .select({ product: inProduct.text, company: inCompany.text, shape: shapeText })
@@ -96,7 +96,7 @@ const refsById = (db: Database) =>
       .from(products)
       .where(sql`${products.id} = any(${sql.placeholder('ids')}::text[])`)
       .prepare('product_refs')
-    return together(
+    return batchLoader(
       async (ids: readonly string[]) =>
         new Map((await statement.execute({ ids: [...ids] })).map((row) => [row.id, row])),
     )

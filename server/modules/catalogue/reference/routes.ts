@@ -10,14 +10,14 @@ import { cacheable } from '#server/platform/http/caching.ts'
 import { mountOpen } from '#server/platform/http/mount.ts'
 import { findProvinces } from '../companies/repo.ts'
 import { provinceIn } from '../companies/company-names.ts'
-import { keepAnswers } from '../changes/kept-answers.ts'
+import { cacheAnswers } from '../changes/cached-answers.ts'
 import type { Library } from '../library.ts'
 import { labelIn } from './words.ts'
 
 export const referenceRoutes = (app: App, deps: Deps, library: Library): void => {
   const { db } = deps
   const { geography } = library
-  const kept = keepAnswers(db)
+  const kept = cacheAnswers(db)
 
   mountOpen(app, deps, referenceCalls.currencies, (call) => {
     cacheable(call, 'public')

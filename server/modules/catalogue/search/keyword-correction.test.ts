@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { meantKeyword } from './keyword-correction.ts'
+import { correctKeyword } from './keyword-correction.ts'
 import { wordList } from './near-words.ts'
 
 const names = ['Glyphosate', 'Wheat rust']
 const meant = (text: string, held: readonly string[] = []) =>
-  meantKeyword(
+  correctKeyword(
     { text },
     {
       namesHolding: (piece) => names.filter((name) => name.toLowerCase().includes(piece)),

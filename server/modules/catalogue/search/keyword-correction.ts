@@ -20,7 +20,7 @@ const mostNames = 24
  * A keyword that finds nothing as it stands, each of its words taken for a piece of a name or, when no name holds it and
  * nothing begins so, for a mistyped one.
  */
-export const meantKeyword = async ({ text }: Keyword, { namesHolding, lists, finds }: Known): Promise<Keyword> => {
+export const correctKeyword = async ({ text }: Keyword, { namesHolding, lists, finds }: Known): Promise<Keyword> => {
   const instead: (readonly string[])[] = []
   const corrected: string[] = []
   for (const piece of text.split(' ').slice(0, mostPieces)) {

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Database } from '#server/platform/db/database.ts'
 import { companies, products } from '#server/modules/catalogue/schema.ts'
 import { prepared } from '#server/platform/cache/prepared.ts'
-import { together } from '#server/platform/cache/batch-loader.ts'
+import { batchLoader } from '#server/platform/cache/batch-loader.ts'
 
 /** What a request needs to know of a product and its supplier. */
 export interface RequestedProduct {
@@ -51,7 +51,7 @@ const requested = (db: Database) =>
       .innerJoin(companies, eq(companies.id, products.companyId))
       .where(sql`${products.id} = any(${sql.placeholder('ids')}::text[])`)
       .prepare('requested_products')
-    return together(async (ids: readonly string[]): Promise<ReadonlyMap<string, RequestedProduct>> => {
+    return batchLoader(async (ids: readonly string[]): Promise<ReadonlyMap<string, RequestedProduct>> => {
       const rows = await statement.execute({ ids: [...ids] })
       return new Map(rows.map(({ product, company }) => [product.pesticideId, { ...product, company }]))
     })

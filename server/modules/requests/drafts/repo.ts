@@ -8,7 +8,7 @@ import { draftLines, drafts } from '../schema.ts'
 import { keyLock } from '#server/platform/idempotency/repo.ts'
 import type { KeyedRequest } from '#server/platform/idempotency/repo.ts'
 import { prepared } from '#server/platform/cache/prepared.ts'
-import { together } from '#server/platform/cache/batch-loader.ts'
+import { batchLoader } from '#server/platform/cache/batch-loader.ts'
 
 export type DraftRow = typeof drafts.$inferSelect
 export type DraftLineRow = typeof draftLines.$inferSelect
@@ -153,7 +153,7 @@ export const insertDraft = async (db: Database, draft: NewDraft): Promise<DraftR
 }
 
 const insertsTogether = (db: Database) =>
-  prepared(db, 'new_drafts', () => together((some: readonly (NewDraft & KeyedRequest)[]) => insertDrafts(db, some)))
+  prepared(db, 'new_drafts', () => batchLoader((some: readonly (NewDraft & KeyedRequest)[]) => insertDrafts(db, some)))
 
 /**
  * The same without a transaction, with what others insert at the moment: the id, or null where something is in the way of

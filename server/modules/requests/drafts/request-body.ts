@@ -34,7 +34,7 @@ const orNull = (value: string | null | undefined): string | null => {
 
 type LooseLine = Partial<Omit<BodyLine, 'pesticideId'>> & { readonly pesticideId: string }
 
-export const takeApart = (body: RequestBody): ParsedBody => {
+export const parseRequestBody = (body: RequestBody): ParsedBody => {
   const { caseDraftId, clientRef, attach, note, maxReplyTime, products, ...terms } = body
   // Which fields a line has is the kind's business; one that it lacks is null.
   const lines: readonly LooseLine[] = products.map((line) => ({ quantity: null, unit: null, packaging: null, ...line }))

@@ -9,7 +9,7 @@ import { createDraft, createDraftAtOnce, deleteDraft, updateDraft } from './draf
 import type { DraftWrite } from './drafts.ts'
 import { viewDraft, viewDrafts } from './draft-view.ts'
 import { fingerprintOf } from '#server/platform/idempotency/idempotency.ts'
-import { takeApart } from './request-body.ts'
+import { parseRequestBody } from './request-body.ts'
 import { serverKinds } from '../request-kinds.ts'
 import type { ServerKind } from '../request-kinds.ts'
 import { contentHashOf, sendRequest } from './send.ts'
@@ -22,7 +22,7 @@ const writeOf = (kind: ServerKind, { actor, body, ifMatch, now }: Written): Draf
   kind,
   // Where the buyer is: decides when a day ends and which exports are allowed.
   buyer: { accountId: actor.userId, zone: actor.timezone, country: actor.country },
-  body: takeApart(body),
+  body: parseRequestBody(body),
   ifMatch,
   now,
 })
@@ -32,14 +32,14 @@ const writeOf = (kind: ServerKind, { actor, body, ifMatch, now }: Written): Draf
  * byte: the same send is the same text.
  */
 const sendFingerprint = ({ method, path, body }: Sent): string =>
-  fingerprintOf(method, path, contentHashOf(takeApart(body)))
+  fingerprintOf(method, path, contentHashOf(parseRequestBody(body)))
 
 /**
  * S11: another text of a named draft under the key of its send is another request, and is judged: it is told what was
  * sent. What names no draft can only be refused (S4).
  */
 const sendKey = ({ body }: Sent, key: string): string => {
-  const parsed = takeApart(body)
+  const parsed = parseRequestBody(body)
   const named = parsed.caseDraftId !== '0' || parsed.clientRef !== null
   return named ? `${key} ${contentHashOf(parsed)}` : key
 }

@@ -3,10 +3,10 @@ import type { Database } from '#server/platform/db/database.ts'
 import { ReadyJson } from '#server/platform/http/ready-json.ts'
 import { readCatalogueTime, shapeOf } from './catalogue-clock.ts'
 import { markOf } from './catalogue-changes.ts'
-import { keepLast } from '#server/platform/cache/lru-cache.ts'
+import { lruCache } from '#server/platform/cache/lru-cache.ts'
 
 /** The answer of this name in a language, as it was written when the catalogue last changed. */
-export type KeptAnswers = (
+export type CachedAnswers = (
   name: string,
   locale: Locale,
   make: (shape: string) => Promise<unknown>,
@@ -16,8 +16,8 @@ export type KeptAnswers = (
 const mostAnswers = 12
 
 /** Keeps the lists everybody sees alike. Whether the catalogue has changed is asked each time. */
-export const keepAnswers = (db: Database): KeptAnswers => {
-  const kept = keepLast<ReadyJson>(mostAnswers)
+export const cacheAnswers = (db: Database): CachedAnswers => {
+  const kept = lruCache<ReadyJson>(mostAnswers)
   return async (name, locale, make) => {
     const time = await readCatalogueTime(db)
     return kept(

@@ -4,7 +4,7 @@ import { draftDelete, enquiryCalls } from '#contract/calls/requests.ts'
 import { drafts } from '#server/modules/requests/schema.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp } from '#tests/harness/server.ts'
-import { numbersFromNow } from './never-twice.ts'
+import { advanceSequences } from './advance-sequences.ts'
 
 test('S12 a backend started on an older copy of its database gives no number again', async () => {
   const t = await testApp()
@@ -16,12 +16,12 @@ test('S12 a backend started on an older copy of its database gives no number aga
     return Number((made.data as { caseDraftId: string }).caseDraftId)
   }
   const started = Date.UTC(2026, 10, 23)
-  await numbersFromNow(db, started)
+  await advanceSequences(db, started)
   const before = await create()
   // The older copy: it knows neither the draft nor its number.
   await db.delete(drafts).where(eq(drafts.id, before))
   await db.execute(`select setval(pg_get_serial_sequence('drafts', 'id'), 100001)`)
-  await numbersFromNow(db, started + 1_000)
+  await advanceSequences(db, started + 1_000)
   const after = await create()
   expect(after).toBeGreaterThan(before)
   expect(Number.isSafeInteger(after)).toBe(true)
@@ -33,7 +33,7 @@ test('S12 a backend started on an older copy of its database gives no number aga
 
 test('S12 a clock that was set back takes no counter back', async () => {
   const { db } = (await testApp()).deps
-  await numbersFromNow(db, Date.UTC(2030, 0, 1))
+  await advanceSequences(db, Date.UTC(2030, 0, 1))
   const next = async () => {
     const result = (await db.execute(`select nextval(pg_get_serial_sequence('drafts', 'id')) as id`)) as {
       rows: readonly { id: number }[]
@@ -41,6 +41,6 @@ test('S12 a clock that was set back takes no counter back', async () => {
     return Number(result.rows[0]?.id)
   }
   const first = await next()
-  await numbersFromNow(db, Date.UTC(2020, 0, 1))
+  await advanceSequences(db, Date.UTC(2020, 0, 1))
   expect(await next()).toBe(first + 1)
 })

@@ -9,7 +9,7 @@ const perSecond = 10_000
  * counter to where the clock stands, which is above all that was given before. Devices know their drafts and records by
  * these numbers, and would take another buyer's words for their own. A backend is started anew after a restore.
  */
-export const numbersFromNow = async (db: Database, now: number): Promise<void> => {
+export const advanceSequences = async (db: Database, now: number): Promise<void> => {
   const least = Math.floor((now / 1000) * perSecond)
   await db.execute(sql`
     select setval(format('%I.%I', schemaname, sequencename)::regclass, greatest(coalesce(last_value, 0), ${least}::bigint))
