@@ -13,7 +13,8 @@ import { base, browserTests, innerLoops, page } from './oxlint-base.mjs'
 const target = fileURLToPath(new URL('oxlintrc.json', import.meta.url))
 
 /** @param {string} room */
-const folderOf = (room) => (room === 'server' ? 'server/**' : room === 'main' ? 'src/main.tsx' : `src/${room}/**`)
+const folderOf = (room) =>
+  room === 'main' ? 'src/main.tsx' : /^server(\/|$)/.test(room) ? `${room}/**` : `src/${room}/**`
 
 /** @param {string} room */
 const deniedPackages = (room) =>

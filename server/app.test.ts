@@ -3,8 +3,8 @@ import { accountCalls } from '#contract/calls/account.ts'
 import { builtApp } from '#tests/harness/built-app.ts'
 import { testApp } from '#tests/harness/server.ts'
 import { createApp } from './app.ts'
-import { createMailOutbox } from './providers/mail-outbox.ts'
-import { mailPageRoutes } from './routes/mail-page.ts'
+import { createMailOutbox } from '#server/demo/mail/mail-outbox.ts'
+import { mailPageRoutes } from '#server/demo/mail/mail-page.ts'
 
 describe('what the contract does not know', () => {
   test('is refused as 401 to a visitor and as 404 to somebody signed in', async () => {

@@ -4,34 +4,40 @@ import { bodyLimit } from 'hono/body-limit'
 import { fileCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
 import { header } from '#contract/headers.ts'
-import { changesOf } from './db/changes.ts'
-import type { Deps } from './deps.ts'
-import { refuseOldApps } from './http/client-version.ts'
-import { packJson } from './http/compress.ts'
-import type { App, Variables } from './http/context.ts'
-import { answerFailures } from './http/failures.ts'
-import { notFound, Refusal, unauthorized } from './http/refusal.ts'
-import { corsFor, securityHeaders } from './http/security.ts'
-import { accountRoutes } from './routes/account.ts'
-import { authRoutes } from './routes/auth.ts'
-import { catalogueRoutes } from './routes/catalogue.ts'
-import { chatRoutes } from './routes/chat.ts'
-import { exportRoutes } from './routes/exports.ts'
-import { favouriteRoutes } from './routes/favourites.ts'
-import { fileRoutes } from './routes/files.ts'
-import { legacyRoutes } from './routes/legacy.ts'
-import { openApiRoutes } from './routes/openapi.ts'
-import { referenceRoutes } from './routes/reference.ts'
-import { requestRoutes } from './routes/requests.ts'
-import { reviewRoutes } from './routes/reviews.ts'
-import { settingRoutes } from './routes/settings.ts'
-import { snapshotRoutes } from './routes/snapshot.ts'
-import { staffRoutes } from './routes/staff.ts'
-import { webRoutes } from './routes/web.ts'
-import { openLibrary } from './services/library.ts'
-import { actorOfToken } from './services/sessions.ts'
-import { createSnapshots } from './services/snapshot.ts'
-import type { SnapshotLimits } from './services/snapshot.ts'
+import { changesOf } from '#server/platform/cache/changes.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { refuseOldApps } from '#server/platform/http/client-version.ts'
+import { packJson } from '#server/platform/http/compress.ts'
+import type { App, Variables } from '#server/platform/http/context.ts'
+import { answerFailures } from '#server/platform/http/failures.ts'
+import { notFound, Refusal, unauthorized } from '#server/platform/http/refusal.ts'
+import { corsFor, securityHeaders } from '#server/platform/http/security.ts'
+import { accountRoutes } from '#server/modules/membership/routes.ts'
+import { authRoutes } from '#server/modules/accounts/auth-routes.ts'
+import { catalogueRoutes } from '#server/modules/catalogue/routes.ts'
+import { chatRoutes } from '#server/modules/assistant/routes.ts'
+import { exportRoutes } from '#server/modules/requests/exports/routes.ts'
+import { favouriteRoutes } from '#server/modules/favourites/routes.ts'
+import { fileRoutes } from '#server/modules/files/routes.ts'
+import { legacyRoutes } from '#server/modules/accounts/legacy-routes.ts'
+import { openApiRoutes } from '#server/platform/http/openapi-routes.ts'
+import { referenceRoutes } from '#server/modules/catalogue/reference/routes.ts'
+import { cartRoutes } from '#server/modules/requests/cart/routes.ts'
+import { draftRoutes } from '#server/modules/requests/drafts/routes.ts'
+import { recordRoutes } from '#server/modules/requests/records/routes.ts'
+import { messageRoutes } from '#server/modules/messages/routes.ts'
+import { sellerRoutes } from '#server/modules/seller/routes.ts'
+import { demoFileRoutes } from '#server/demo/documents/routes.ts'
+import { planLateQuotes } from '#server/demo/suppliers/worker.ts'
+import { reviewRoutes } from '#server/modules/reviews/routes.ts'
+import { settingRoutes } from '#server/modules/membership/settings-routes.ts'
+import { snapshotRoutes } from '#server/modules/catalogue/copy/routes.ts'
+import { staffRoutes } from '#server/modules/membership/staff-routes.ts'
+import { webRoutes } from '#server/platform/http/web.ts'
+import { openLibrary } from '#server/modules/catalogue/library.ts'
+import { actorOfToken } from '#server/modules/accounts/sessions.ts'
+import { createSnapshots } from '#server/modules/catalogue/copy/snapshot.ts'
+import type { SnapshotLimits } from '#server/modules/catalogue/copy/snapshot.ts'
 
 const megabyte = 1024 * 1024
 const maxJsonBytes = megabyte
@@ -69,9 +75,11 @@ export const createApp = (
 ): App => {
   const app: App = new Hono<{ Variables: Variables }>()
   answerFailures(app, deps)
+  const holder = (token: string) => actorOfToken(deps, token)
 
   app.use(async (http, next) => {
     http.set('requestId', deps.random.uuid())
+    http.set('actorOfToken', holder)
     await next()
     // Whoever has been told that something is done finds it done.
     if (http.req.method !== 'GET' && http.req.method !== 'HEAD') changesOf(deps.db)?.wrote()
@@ -91,16 +99,22 @@ export const createApp = (
 
   app.get('/healthz', (http) => http.json({ ok: true }))
 
+  const onExpired = planLateQuotes(deps.config.supplierDelayMs)
   openApiRoutes(app)
   authRoutes(app, deps)
   legacyRoutes(app, deps)
   accountRoutes(app, deps, library)
   chatRoutes(app, deps)
-  exportRoutes(app, deps)
+  demoFileRoutes(app, deps)
   fileRoutes(app, deps)
   referenceRoutes(app, deps, library)
   catalogueRoutes(app, deps, library)
-  requestRoutes(app, deps, library)
+  cartRoutes(app, deps, library)
+  draftRoutes(app, deps)
+  recordRoutes(app, deps, onExpired)
+  exportRoutes(app, deps, onExpired)
+  messageRoutes(app, deps)
+  sellerRoutes(app, deps)
   favouriteRoutes(app, deps)
   reviewRoutes(app, deps)
   settingRoutes(app, deps, library)

@@ -7,13 +7,13 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { authCalls, codeScene } from '#contract/calls/auth.ts'
-import { users } from './db/schema/accounts.ts'
-import { companies, products } from './db/schema/catalogue.ts'
-import { openDatabase } from './db/open.ts'
-import { untar } from './db/tar.ts'
+import { users } from '#server/modules/accounts/schema.ts'
+import { companies, products } from '#server/modules/catalogue/schema.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import { untar } from '#server/seed/tar.ts'
 import { openBackend } from './main.ts'
 import type { Backend } from './main.ts'
-import { migrationsFolder } from './paths.ts'
+import { migrationsFolder } from '#server/platform/paths.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backend-'))
 const url = process.env['TEST_DATABASE_URL']

@@ -4,34 +4,33 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import { createApp, openCatalogue } from './app.ts'
-import { systemClock } from './clock.ts'
-import { readConfig } from './config.ts'
-import type { Config } from './config.ts'
-import { numbersFromNow } from './db/never-twice.ts'
-import { openDatabase } from './db/open.ts'
-import { readSeedImage, unpackSeedImage } from './db/seed-image.ts'
-import { demoAccount } from './db/seed/accounts.ts'
-import { seedIfEmpty } from './db/seed/seed.ts'
-import { writeSeedImage } from './db/seed/write-image.ts'
-import type { Deps } from './deps.ts'
-import type { App } from './http/context.ts'
-import { readHosting } from './http/hosting.ts'
-import { builtServer, builtWebFolder, migrationsFolder, seedFolder, seedImagePath } from './paths.ts'
-import { svgCaptchas } from './providers/captcha.ts'
-import { folderFileStore } from './providers/folder-file-store.ts'
-import { consoleLog } from './providers/log.ts'
-import { createMailOutbox } from './providers/mail-outbox.ts'
-import { memoryFileStore } from './providers/memory-file-store.ts'
-import { folderPartCache, memoryPartCache } from './providers/part-cache.ts'
-import { argon2Passwords } from './providers/passwords.ts'
-import { smtpMailer } from './providers/smtp-mailer.ts'
-import { systemRandom } from './random.ts'
-import { mailPageRoutes } from './routes/mail-page.ts'
-import { createRateLimiter, unlimited } from './services/rate-limits.ts'
-import { sweepFiles } from './services/sweep-files.ts'
-import { sweepEnded } from './services/sweep.ts'
-import { supplierDelayMs } from './suppliers/pace.ts'
-import { everyInterval, startBackground } from './suppliers/start.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { readConfig } from '#server/platform/config.ts'
+import type { Config } from '#server/platform/config.ts'
+import { advanceSequences } from '#server/platform/db/advance-sequences.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import { readSeedImage, unpackSeedImage } from '#server/seed/seed-image.ts'
+import { demoAccount } from '#server/seed/accounts.ts'
+import { seedIfEmpty } from '#server/seed/seed.ts'
+import { writeSeedImage } from '#server/seed/write-image.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { App } from '#server/platform/http/context.ts'
+import { readHosting } from '#server/platform/http/hosting.ts'
+import { builtServer, builtWebFolder, migrationsFolder, seedFolder, seedImagePath } from '#server/platform/paths.ts'
+import { svgCaptchas } from '#server/platform/secrets/captcha.ts'
+import { folderFileStore } from '#server/platform/files/folder-file-store.ts'
+import { consoleLog } from '#server/platform/log.ts'
+import { createMailOutbox } from '#server/demo/mail/mail-outbox.ts'
+import { memoryFileStore } from '#server/platform/files/memory-file-store.ts'
+import { folderPartCache, memoryPartCache } from '#server/platform/files/part-cache.ts'
+import { argon2Passwords } from '#server/platform/secrets/passwords.ts'
+import { smtpMailer } from '#server/platform/mail/smtp-mailer.ts'
+import { systemRandom } from '#server/platform/random.ts'
+import { mailPageRoutes } from '#server/demo/mail/mail-page.ts'
+import { createRateLimiter, unlimited } from '#server/platform/limits/rate-limits.ts'
+import { sweepFiles } from '#server/background/sweep-files.ts'
+import { sweepEnded } from '#server/background/sweep.ts'
+import { everyInterval, startBackground } from '#server/background/start.ts'
 
 const hourMs = 3_600_000
 
@@ -72,7 +71,7 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
   try {
     const { db, driver } = database
     const passwords = argon2Passwords(random)
-    await numbersFromNow(db, clock.now())
+    await advanceSequences(db, clock.now())
     const seeded = await seedIfEmpty({ db, clock, passwords, random }, seedFolder, config.demo)
     const outbox = config.smtpUrl === null ? createMailOutbox(clock) : null
     const deps: Deps = {
@@ -99,7 +98,7 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
       db,
       clock,
       log,
-      supplierDelayMs: supplierDelayMs(config),
+      supplierDelayMs: config.supplierDelayMs,
       every: everyInterval,
     })
     const report = (event: string) => (error: unknown) =>

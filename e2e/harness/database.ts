@@ -1,6 +1,6 @@
-import type { Database } from '../../server/db/database.ts'
-import { openDatabase } from '../../server/db/open.ts'
-import { migrationsFolder } from '../../server/paths.ts'
+import type { Database } from '../../server/platform/db/database.ts'
+import { openDatabase } from '../../server/platform/db/open.ts'
+import { migrationsFolder } from '../../server/platform/paths.ts'
 import type { Backend } from './backend.ts'
 
 /** Changes the database behind the backend's back, as its operator would: it stops, and serves again afterwards. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { quotas, users } from '../../server/db/schema/accounts.ts'
-import { demoAccount } from '../../server/db/seed/accounts.ts'
+import { quotas, users } from '../../server/modules/accounts/schema.ts'
+import { demoAccount } from '../../server/seed/accounts.ts'
 import type { Backend } from './backend.ts'
 import { behindItsBack } from './database.ts'
 

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import { records } from '../../server/db/schema/requests.ts'
+import { records } from '../../server/modules/requests/schema.ts'
 import { startBackend } from '../harness/backend.ts'
 import { behindItsBack } from '../harness/database.ts'
 import { expect, test as base } from '../harness/fixtures.ts'

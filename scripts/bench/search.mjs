@@ -25,7 +25,7 @@ const { values, positionals } = parseArgs({
     sizes: { type: 'string', default: '100000' },
   },
 })
-const folder = resolve(positionals[0] ?? join(root, 'server/db/seed/data'))
+const folder = resolve(positionals[0] ?? join(root, 'server/seed/data'))
 const scratch = mkdtempSync(join(tmpdir(), 'bench-search-'))
 const sizes = values.sizes.split(',')
 const engines = values.engines.split(',')

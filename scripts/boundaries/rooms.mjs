@@ -9,7 +9,12 @@ import { freeFolders, packages, rooms } from './table.mjs'
 export const placeOf = (path) => {
   const [top = '', first = '', second = '', ...more] = path.split('/')
   if (freeFolders.includes(top)) return { free: true }
-  if (top === 'server' && first) return { room: 'server', rule: 'server' }
+  if (top === 'server') {
+    // A file directly in server/ is a part of the composition; any other stands in the deepest room around it.
+    const around = second === '' ? ['server'] : [`server/${first}/${more.length > 0 ? second : ''}`, `server/${first}`]
+    const room = around.find((name) => Object.hasOwn(rooms, name))
+    return room === undefined ? undefined : { room, rule: room }
+  }
   if (top !== 'src') return undefined
   if (path === 'src/main.tsx' || path === 'src/vite-env.d.ts') return { room: 'main', rule: 'main' }
   if (second === '') return undefined
@@ -31,7 +36,7 @@ export const mayImportFile = (from, target) => {
   const place = placeOf(target)
   if (!place || 'free' in place) return false
   if (place.room === from.room) return true
-  // What stands in server/ is nobody's but the server's.
+  // Composition and entry are nobody's.
   if (place.room === 'server' || place.room === 'main') return false
   return (rooms[from.rule] ?? []).some((entry) => covers(entry, target.replace(/^src\//, '')))
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * The one table of who may stand where. The checker (check.mjs), the lint rules (make-oxlintrc.mjs) and the
- * architecture tests all read it. Everything is denied that is not listed: a new folder under src/, or a new
+ * architecture tests all read it. Everything is denied that is not listed: a new folder under src/ or server/, or a new
  * package, fails until it is given its place here.
  */
 
@@ -26,6 +26,87 @@ const forScreens = [
   'api/shown-file-address',
   'api/use-backend',
 ]
+
+/**
+ * The server, from the top down. `server` itself is the composition: the files that stand directly in server/. A module has
+ * its routes, services, queries and tables in one folder. What one module takes of another is listed here pair by pair,
+ * file by file where it is little: no two modules import each other, and none knows the demonstration.
+ *
+ * @type {Record<string, readonly string[]>}
+ */
+const server = {
+  server: ['server/background', 'server/demo', 'server/seed', 'server/modules', 'server/platform', ...ground],
+  // A catalogue from files, a command of its own.
+  'server/import': [
+    'server/seed',
+    'server/modules/catalogue',
+    'server/modules/files/attachments',
+    'server/platform',
+    ...ground,
+  ],
+  // What runs without being asked. It sweeps the tables of all modules.
+  'server/background': ['server/demo', 'server/modules', 'server/platform', ...ground],
+  // Suppliers that answer, their command, their papers, and the page of the mails that were not sent.
+  'server/demo': [
+    'server/seed',
+    'server/modules/seller',
+    'server/modules/requests/records',
+    'server/modules/files/routes',
+    'server/modules/catalogue/companies/repo',
+    'server/platform',
+    ...ground,
+  ],
+  'server/seed': ['server/modules/accounts/schema', 'server/modules/catalogue/schema', 'server/platform', ...ground],
+  'server/modules/seller': [
+    'server/modules/requests/records',
+    'server/modules/files/attachments',
+    'server/modules/catalogue/products/price-points',
+    'server/platform',
+    ...ground,
+  ],
+  'server/modules/requests': [
+    'server/modules/membership/quota',
+    'server/modules/messages/repo',
+    'server/modules/files/attachments',
+    'server/modules/catalogue',
+    'server/modules/accounts/schema',
+    'server/platform',
+    ...ground,
+  ],
+  // The account's own matters: profile, company, staff, quota, feedback.
+  'server/modules/membership': [
+    'server/modules/reviews',
+    'server/modules/files/attachments',
+    'server/modules/files/file-owners',
+    'server/modules/catalogue/library',
+    'server/modules/catalogue/reference/geography',
+    'server/modules/accounts',
+    'server/platform',
+    ...ground,
+  ],
+  'server/modules/reviews': ['server/modules/catalogue', 'server/modules/accounts', 'server/platform', ...ground],
+  'server/modules/favourites': [
+    'server/modules/catalogue/companies',
+    'server/modules/catalogue/schema',
+    'server/modules/accounts/schema',
+    'server/platform',
+    ...ground,
+  ],
+  'server/modules/assistant': [
+    'server/modules/accounts/authorize',
+    'server/modules/accounts/schema',
+    'server/platform',
+    ...ground,
+  ],
+  'server/modules/messages': ['server/modules/accounts/schema', 'server/platform', ...ground],
+  'server/modules/files': ['server/modules/accounts/schema', 'server/platform', ...ground],
+  'server/modules/catalogue': ['server/platform', ...ground],
+  'server/modules/accounts': ['server/platform', ...ground],
+  // HTTP, the database, what is kept in memory, files, mail: it knows nothing of the product.
+  'server/platform': ground,
+  // SQL alone, made by drizzle-kit from the tables of the modules.
+  'server/migrations': [],
+}
 
 /**
  * Room → what it may import besides itself, from the top of the house down: no import runs upward. `account` is what one
@@ -88,7 +169,7 @@ export const rooms = {
   domain: ['lib', 'contract'],
   contract: [],
   lib: [],
-  server: ground,
+  ...server,
 }
 
 /** Folders that may import anything: they test or build the rest, and nothing of the product imports them. */
@@ -125,16 +206,16 @@ export const packages = {
   'workbox-routing': ['sw'],
   'workbox-strategies': ['sw'],
   'workbox-window': ['app'],
-  '@electric-sql/pglite': ['server'],
-  '@fastify/busboy': ['server'],
+  '@electric-sql/pglite': ['server/platform'],
+  '@fastify/busboy': ['server/platform'],
   '@hono/node-server': ['server'],
-  '@node-rs/argon2': ['server'],
+  '@node-rs/argon2': ['server/platform'],
   'drizzle-kit': ['server'],
   'drizzle-orm': ['server'],
   hono: ['server'],
-  nodemailer: ['server'],
-  pg: ['server'],
-  'svg-captcha': ['server'],
+  nodemailer: ['server/platform'],
+  pg: ['server/platform'],
+  'svg-captcha': ['server/platform'],
   'node:': ['server'],
 }
 
@@ -173,13 +254,13 @@ export const monopolies = [
   {
     names: ['Date.now', 'new Date()', 'Date()'],
     within: 'src and server',
-    rooms: ['src/lib/clock.ts', 'server/clock.ts'],
+    rooms: ['src/lib/clock.ts', 'server/platform/clock.ts'],
     remedy: 'take the injected Clock',
   },
   {
     names: ['Math.random', 'crypto.randomUUID', 'crypto.getRandomValues', 'crypto.randomBytes', 'crypto.randomInt'],
     within: 'src and server',
-    rooms: ['src/lib/random.ts', 'server/random.ts'],
+    rooms: ['src/lib/random.ts', 'server/platform/random.ts'],
     remedy: 'take the injected Random',
   },
 ]

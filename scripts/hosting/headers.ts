@@ -1,4 +1,4 @@
-import { nothingPolicy, safetyHeaders } from '../../server/http/safety.ts'
+import { nothingPolicy, safetyHeaders } from '../../server/platform/http/safety.ts'
 import { contentPolicy } from './policy.ts'
 import type { HostingSettings } from './settings.ts'
 

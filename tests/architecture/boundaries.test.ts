@@ -138,6 +138,49 @@ export const view = [engine, status, commands, schema]
     ])
   })
 
+  test.each([
+    ['the platform that looks up at a module', 'server/platform/http/x.ts', 'server/modules/accounts/sessions.ts'],
+    [
+      'a module that looks up at the demonstration',
+      'server/modules/requests/x.ts',
+      'server/demo/suppliers/behaviour.ts',
+    ],
+    ['a module that looks up at the composition', 'server/modules/files/x.ts', 'server/app.ts'],
+    ['a module that looks up at the seed', 'server/modules/catalogue/x.ts', 'server/seed/source.ts'],
+    ['two modules that would import each other', 'server/modules/messages/x.ts', 'server/modules/requests/schema.ts'],
+    ['a module that reaches past its pair', 'server/modules/seller/x.ts', 'server/modules/files/uploads.ts'],
+    ['a module that nobody paired', 'server/modules/favourites/x.ts', 'server/modules/messages/repo.ts'],
+    ['the demonstration that looks up at the background', 'server/demo/x.ts', 'server/background/start.ts'],
+  ])('%s', (_, path, target) => {
+    const room = /^server\/(?:modules\/)?[a-z]+/.exec(path)?.[0]
+    const found = violationsOf({
+      [target]: 'export const y = 1\n',
+      [path]: `import { y } from '#${target}'\nexport const x = y\n`,
+    })
+    expect(found).toEqual([`import ${path}: ${room} may not import ${target}`])
+  })
+
+  test('a relative path out of a module, even where the import itself is allowed', () => {
+    const found = violationsOf({
+      'server/platform/clock.ts': 'export const clock = 1\n',
+      'server/modules/files/x.ts': "import { clock } from '../../platform/clock.ts'\nexport const x = clock\n",
+    })
+    expect(found).toEqual([expect.stringContaining('leaves the room: use its # alias')])
+  })
+
+  test('a new folder of the server and a loose file between its modules', () => {
+    const found = violationsOf({
+      'server/utils/x.ts': 'export const x = 1\n',
+      'server/modules/loose.ts': 'export const x = 1\n',
+      'server/modules/payments/x.ts': 'export const x = 1\n',
+    })
+    expect(found.map((line) => line.split(':')[0]).sort()).toEqual([
+      'room server/modules/loose.ts',
+      'room server/modules/payments/x.ts',
+      'room server/utils/x.ts',
+    ])
+  })
+
   test('a new folder, a loose file and a new part of account that the table does not know', () => {
     const found = violationsOf({
       'src/utils/x.ts': 'export const x = 1\n',
@@ -198,8 +241,8 @@ export const view = [engine, status, commands, schema]
     ['const { now } = Date\nexport const x = now', 'Date.now'],
     ["import { randomUUID } from 'node:crypto'\nexport const x = randomUUID", 'crypto.randomUUID'],
   ])('a global taken apart: %s', (text, name) => {
-    const found = violationsOf({ 'server/services/x.ts': `${text}\n` })
-    expect(found).toEqual([expect.stringContaining(`monopoly server/services/x.ts: ${name} `)])
+    const found = violationsOf({ 'server/platform/x.ts': `${text}\n` })
+    expect(found).toEqual([expect.stringContaining(`monopoly server/platform/x.ts: ${name} `)])
   })
 
   test('a ring of three, once', () => {

@@ -2,8 +2,8 @@ import { and, asc, eq, isNull, or, gt, sql } from 'drizzle-orm'
 import type { BodyIn } from '#contract/call.ts'
 import type { enquiryCalls, intentionCalls, sampleCalls } from '#contract/calls/requests.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
-import type { Database } from '#server/db/database.ts'
-import { products } from '#server/db/schema/catalogue.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { products } from '#server/modules/catalogue/schema.ts'
 
 export type EnquiryIn = BodyIn<typeof enquiryCalls.send>
 export type SampleIn = BodyIn<typeof sampleCalls.send>

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '#server/db/database.ts'
-import { products } from '#server/db/schema/catalogue.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { products } from '#server/modules/catalogue/schema.ts'
 
 /** Leaves a fifth of the products. For tests that make the whole public copy again and again. */
 export const shrinkLibrary = async (db: Database): Promise<void> => {

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/platform/db/database.ts'
 
 interface Client {
   query: (asked: string | { text: string }, ...more: unknown[]) => Promise<{ rows: unknown[] }>

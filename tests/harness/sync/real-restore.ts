@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/platform/db/database.ts'
 
 /** What an account has written, in an order in which rows may be put back. Files stay: they lie outside the database. */
 const tables: readonly (readonly [table: string, where: string])[] = [

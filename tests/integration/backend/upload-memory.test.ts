@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fileCalls } from '#contract/calls/account.ts'
-import { folderFileStore } from '#server/providers/folder-file-store.ts'
-import { systemRandom } from '#server/random.ts'
+import { folderFileStore } from '#server/platform/files/folder-file-store.ts'
+import { systemRandom } from '#server/platform/random.ts'
 import { testApp } from '#tests/harness/server.ts'
 
 const megabyte = 1024 * 1024

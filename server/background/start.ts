@@ -1,0 +1,74 @@
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import type { Log } from '#server/platform/log.ts'
+import { expireRecords } from '#server/modules/requests/records/expiry.ts'
+import { sweepKeys } from '#server/platform/idempotency/idempotency.ts'
+import { planLateQuotes, runSuppliers } from '#server/demo/suppliers/worker.ts'
+
+const hourMs = 60 * 60 * 1000
+
+export interface BackgroundDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly log: Log
+  /** Pause between two steps of a demonstration supplier, ms. */
+  readonly supplierDelayMs: number
+  /** Calls `work` again and again, `ms` apart; gives back how to stop it. */
+  readonly every: (ms: number, work: () => void) => () => void
+}
+
+/** The wall's timer. It keeps no process alive. */
+export const everyInterval: BackgroundDeps['every'] = (ms, work) => {
+  const timer = setInterval(work, ms)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/** The driver's own message; the outer one repeats the statement with its values. */
+const faultOf = (error: unknown): string => {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  return cause instanceof Error ? cause.message : String(cause)
+}
+
+/** Skips a turn while the last one runs, so that a slow database is not asked ever more. */
+const oneAtATime = (work: () => Promise<unknown>, onFault: (error: unknown) => void) => {
+  let running: Promise<void> = Promise.resolve()
+  let busy = false
+  return {
+    turn: () => {
+      if (busy) return
+      busy = true
+      running = work()
+        .then(() => undefined, onFault)
+        .finally(() => {
+          busy = false
+        })
+    },
+    settled: () => running,
+  }
+}
+
+/** Starts what runs without being asked: demonstration suppliers, the ending of requests, the sweep of old keys. */
+export const startBackground = (deps: BackgroundDeps): { stop: () => Promise<void> } => {
+  const { db, clock, log, supplierDelayMs, every } = deps
+  const report = (event: string) => (error: unknown) => log({ level: 'error', event, message: faultOf(error) })
+  const onFault = report('supplier-failed')
+  const suppliers = oneAtATime(() => runSuppliers({ db, delayMs: supplierDelayMs, onFault }, clock.now()), onFault)
+  const housekeeping = oneAtATime(async () => {
+    await expireRecords(db, null, clock.now(), planLateQuotes(supplierDelayMs))
+    await sweepKeys(db, clock.now())
+  }, report('housekeeping-failed'))
+  const stops = [
+    // A tenth of the pace: what is due waits no longer than that.
+    every(Math.min(2_000, Math.max(100, supplierDelayMs / 10)), suppliers.turn),
+    every(hourMs, housekeeping.turn),
+  ]
+  suppliers.turn()
+  housekeeping.turn()
+  return {
+    stop: async () => {
+      for (const stop of stops) stop()
+      await Promise.all([suppliers.settled(), housekeeping.settled()])
+    },
+  }
+}

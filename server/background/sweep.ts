@@ -1,0 +1,21 @@
+import { and, isNull, lt, or } from 'drizzle-orm'
+import { dayMs } from '#lib/day-ms.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { captchas, emailCodes, sessions } from '#server/modules/accounts/schema.ts'
+import { conversations } from '#server/modules/assistant/schema.ts'
+
+/** A session that ended stays a while: a token of it, shown again, still ends its family. */
+const sessionKeptMs = 7 * dayMs
+const strangersKeptMs = 7 * dayMs
+
+/** Deletes what has ended and nobody will ask for again. */
+export const sweepEnded = async (db: Database, now: number): Promise<void> => {
+  await db.delete(captchas).where(lt(captchas.expiresAt, now))
+  await db.delete(emailCodes).where(lt(emailCodes.expiresAt, now))
+  await db
+    .delete(sessions)
+    .where(or(lt(sessions.refreshExpiresAt, now - sessionKeptMs), lt(sessions.revokedAt, now - sessionKeptMs)))
+  await db
+    .delete(conversations)
+    .where(and(isNull(conversations.userId), lt(conversations.createdAt, now - strangersKeptMs)))
+}

@@ -1,8 +1,0 @@
-import { defineConfig } from 'drizzle-kit'
-
-/** `npm run db:generate` writes the migrations from the schema; paths are from the project's root. */
-export default defineConfig({
-  dialect: 'postgresql',
-  schema: './server/db/schema/*.ts',
-  out: './server/db/migrations',
-})

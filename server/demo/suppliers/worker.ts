@@ -1,0 +1,154 @@
+import type { FileRef } from '#contract/entities/company.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { nextStatus } from '#domain/lifecycle/transitions.ts'
+import type { Action } from '#domain/lifecycle/transitions.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { recordOfDemoSupplier } from '#server/modules/requests/records/own-record.ts'
+import type { HeldRecord } from '#server/modules/requests/records/own-record.ts'
+import type { OnExpired } from '#server/modules/requests/records/expiry.ts'
+import { linesOfRecords } from '#server/modules/requests/records/repo.ts'
+import { plan, planForMachine, takeDue } from '#server/modules/requests/records/supplier-outbox.ts'
+import type { OutboxRow } from '#server/modules/requests/records/supplier-outbox.ts'
+import { askBuyer, declineRequest, openRecord, quoteRecord } from '#server/modules/seller/supplier-actions.ts'
+import {
+  clearExport,
+  deliverDocuments,
+  prepareDocuments,
+  shipSample,
+  supplierFileDone,
+} from '#server/modules/seller/supplier-deliveries.ts'
+import { firstReply, nextDeed, quotesLate, replyToAnswer } from './behaviour.ts'
+import type { Deed, Reply } from './behaviour.ts'
+
+type Received = HeldRecord<'supplier'>
+interface Next {
+  readonly step: OutboxRow['step']
+  readonly inMs: number | null
+}
+const rest: Next = { step: 'rest', inMs: null }
+
+const allows = (row: Received, action: Action) => nextStatus(row.kind, row.status, 'supplier', action) !== null
+
+/** A fictitious paper of a demonstration supplier, drawn when somebody opens it. */
+const paperOf = (row: Received, name: string): FileRef => ({
+  name: `${name.replaceAll('_', ' ')}.pdf`,
+  url: `/files/demo-${row.companyId}-paper/${name}.pdf`,
+  type: 'application/pdf',
+})
+
+/** Nothing is done any more for a buyer who has cancelled, or when a person at the supplier was faster. */
+const act = async (tx: Database, row: Received, deed: Deed, delayMs: number, now: number): Promise<Next> => {
+  if (!allows(row, deed.does)) return rest
+  const goOn: Next = { step: 'go-on', inMs: delayMs }
+  switch (deed.does) {
+    case 'ask':
+      await askBuyer(tx, row, deed.text, now)
+      return rest
+    case 'decline':
+      await declineRequest(tx, row, deed.text, now)
+      return rest
+    case 'quote':
+      await offerOrAsk(tx, row, deed.offer, now)
+      return rest
+    case 'clear-export':
+      await clearExport(tx, row, deed.text, now)
+      return goOn
+    case 'ship':
+      await shipSample(tx, row, { ...deed, proof: [paperOf(row, deed.paper)] }, now)
+      return goOn
+    case 'prepare-documents':
+      await prepareDocuments(tx, row, deed.text, now)
+      return goOn
+    case 'file-done':
+      await supplierFileDone(tx, row, { file: deed.file, files: [paperOf(row, deed.paper)] }, now)
+      return goOn
+    case 'deliver-documents':
+      await deliverDocuments(tx, row, { text: deed.text, files: [] }, now)
+      return rest
+  }
+}
+
+/** Quantities so large that no total can be written are asked about instead. */
+const offerOrAsk = async (
+  tx: Database,
+  row: Received,
+  offer: Extract<Reply, { does: 'quote' }>['offer'],
+  now: number,
+) => {
+  try {
+    await quoteRecord(tx, row, offer, now)
+  } catch (error) {
+    if (!(error instanceof Refusal) || !allows(row, 'ask')) throw error
+    await askBuyer(tx, row, 'Please check the quantities of your request: they are larger than we can calculate.', now)
+  }
+}
+
+const work = async (
+  tx: Database,
+  row: Received,
+  step: OutboxRow['step'],
+  delayMs: number,
+  now: number,
+): Promise<Next> => {
+  const lines = (await linesOfRecords(tx, [row.id])).get(row.id) ?? []
+  switch (step) {
+    case 'open':
+      if (allows(row, 'open')) await openRecord(tx, row, now)
+      return { step: 'reply', inMs: delayMs }
+    case 'reply':
+      return act(tx, row, firstReply(row, lines, now), delayMs, now)
+    case 'follow-up':
+      return act(tx, row, replyToAnswer(row, lines, now), delayMs, now)
+    case 'go-on': {
+      const deed = nextDeed(row, lines, now)
+      return deed ? act(tx, row, deed, delayMs, now) : rest
+    }
+    case 'rest':
+    case 'by-hand':
+      return { step, inMs: null }
+  }
+}
+
+/** A step that cannot be done now (a fault of ours) is tried again later, and does not hold up the others. */
+const retryMs = 10 * 60 * 1000
+
+export interface WorkerDeps {
+  readonly db: Database
+  /** Pause between two steps of a supplier, ms. */
+  readonly delayMs: number
+  readonly onFault: (error: unknown) => void
+}
+
+/**
+ * Does one step that is due, in one transaction: the step, and what comes next. True when there was one. Any
+ * number of workers may run this at once; each step is done by one of them, or, if that one dies, by another.
+ */
+const supplierStep = ({ db, delayMs, onFault }: WorkerDeps, now: number): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const due = await takeDue(tx, now)
+    if (!due) return false
+    const row = await recordOfDemoSupplier(tx, due.recordId)
+    let next = rest
+    try {
+      if (row) next = await tx.transaction((inner) => work(inner, row, due.step, delayMs, now))
+    } catch (error) {
+      onFault(error)
+      next = { step: due.step, inMs: retryMs }
+    }
+    await plan(tx, due.recordId, next.step, next.inMs === null ? null : now + next.inMs)
+    return true
+  })
+
+/** Does everything that is due now. Returns how many steps. */
+export const runSuppliers = async (deps: WorkerDeps, now: number): Promise<number> => {
+  let steps = 0
+  while (await supplierStep(deps, now)) steps += 1
+  return steps
+}
+
+/** Some demonstration suppliers still quote when the time for a reply has run out. */
+export const planLateQuotes =
+  (delayMs: number): OnExpired =>
+  async (tx, record, now) => {
+    if (record.company.demo && quotesLate(record)) await planForMachine(tx, record.id, 'go-on', now + delayMs)
+  }

@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { expect, onTestFinished, test } from 'vitest'
+import { products } from '#server/modules/catalogue/schema.ts'
+import { fakeClock, testDatabase } from '#tests/harness/server.ts'
+import { importFiles } from './import.ts'
+
+const number = 'PD20050134'
+const given = (file: string, lines: readonly string[]): string[] => {
+  const folder = mkdtempSync(join(tmpdir(), 'import-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, file), lines.join('\n'))
+  return [folder]
+}
+
+test('of two imports at once the second refers to nothing that the first takes out', async () => {
+  const { db } = await testDatabase()
+  const imported = (paths: readonly string[]) => importFiles({ db, clock: fakeClock() }, paths, false)
+  const [gone, referring] = await Promise.all([
+    imported(given('withdrawn.csv', ['reg_no', number])),
+    imported(
+      given('product-uses.csv', [
+        'reg_no,crop_id,target_id,dose_raw,dose_min,dose_max,dose_unit,method_id',
+        `${number},rice,,meanwhile,,,,`,
+      ]),
+    ),
+  ])
+  expect(gone.problems).toEqual([])
+  expect(referring.problems).toMatchObject([{ column: 'reg_no', says: `no product "${number}"` }])
+  expect(await db.select().from(products).where(eq(products.id, number))).toEqual([])
+  // Two imports on a busy machine.
+}, 120_000)

@@ -1,0 +1,179 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { FileRef } from '#contract/entities/company.ts'
+import { findFiles } from '#server/modules/files/attachments.ts'
+import { loadGeography } from '#server/modules/catalogue/reference/geography.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { catalogueTombstones, companies, products, vocabulary } from '#server/modules/catalogue/schema.ts'
+import { isDay } from '#server/seed/check.ts'
+import { wordKinds } from '#server/seed/source.ts'
+import type { WordKind } from '#server/seed/source.ts'
+import type { Problem } from './problems.ts'
+import type { Given, Placed } from './read.ts'
+
+/** What a row of the files may refer to besides the files themselves. */
+export interface Known {
+  readonly words: Readonly<Record<WordKind, ReadonlySet<string>>>
+  /** Of those that the files name. */
+  readonly companies: ReadonlyMap<string, { readonly demo: boolean }>
+  readonly products: ReadonlyMap<string, { readonly demo: boolean }>
+  readonly photos: ReadonlyMap<string, FileRef>
+  /** Numbers of products that have left the library. */
+  readonly gone: ReadonlySet<string>
+}
+
+/** Looks up what the files refer to. */
+export const findKnown = async (db: Database, given: Given, now: number): Promise<Known> => {
+  const words = await db.select({ kind: vocabulary.kind, id: vocabulary.id }).from(vocabulary)
+  const companyIds = [
+    ...given.companies.map(({ data }) => data.company_id),
+    ...given.products.map(({ data }) => data.company_id),
+  ]
+  const withdrawnIds = given.withdrawn.map(({ data }) => data.reg_no)
+  const productIds = [
+    ...given.products.map(({ data }) => data.reg_no),
+    ...given.uses.map(({ data }) => data.reg_no),
+    ...withdrawnIds,
+  ]
+  const among = async (table: typeof companies | typeof products, ids: readonly string[]) => {
+    const found = await db
+      .select({ id: table.id, demo: table.demo })
+      .from(table)
+      .where(sql`${table.id} = any(${sql.param([...new Set(ids)])}::text[])`)
+    return new Map(found.map(({ id, demo }) => [id, { demo }]))
+  }
+  const gone = await db
+    .select({ id: catalogueTombstones.rowId })
+    .from(catalogueTombstones)
+    .where(
+      and(
+        eq(catalogueTombstones.tableName, 'products'),
+        sql`${catalogueTombstones.rowId} = any(${sql.param(withdrawnIds)}::text[])`,
+      ),
+    )
+  const photos = await findFiles(
+    db,
+    { role: 'operator' },
+    [...new Set(given.companies.flatMap(({ data }) => data.photos ?? []))],
+    now,
+  )
+  return {
+    words: Object.fromEntries(
+      wordKinds.map((kind) => [kind, new Set(words.filter((word) => word.kind === kind).map(({ id }) => id))]),
+    ) as Record<WordKind, Set<string>>,
+    companies: await among(companies, companyIds),
+    products: await among(products, productIds),
+    photos: new Map(photos.found.map((file) => [file.url, file])),
+    gone: new Set(gone.map(({ id }) => id)),
+  }
+}
+
+const states = new Set(['liquid', 'solid', 'technical'])
+const toxicities = new Set(['low', 'slight', 'moderate', 'high', 'extreme', 'low_tc_high', 'moderate_tc_high'])
+const number = /^\d{1,12}(\.\d{1,6})?$/
+
+/** Every reference that leads nowhere, every day and number that is none, and what stands twice. */
+export const problemsOfGiven = (given: Given, known: Known): Problem[] => {
+  const problems: Problem[] = []
+  const { isCountry, isCurrency } = loadGeography()
+  const at =
+    ({ file, row }: Placed<unknown>) =>
+    (column: string, says: string) =>
+      void problems.push({ file, row, column, says })
+
+  const newIngredients = new Set(given.ingredients.map(({ data }) => data.id))
+  const newCompanies = new Set(given.companies.map(({ data }) => data.company_id))
+  const newProducts = new Set(given.products.map(({ data }) => data.reg_no))
+  const withdrawn = new Set(given.withdrawn.map(({ data }) => data.reg_no))
+  const isWord = (kind: WordKind, id: string) =>
+    known.words[kind].has(id) || (kind === 'ingredient' && newIngredients.has(id))
+
+  const once = <Row>(rows: readonly Placed<Row>[], column: string, keyOf: (row: Row) => string) => {
+    const first = new Map<string, number>()
+    for (const placed of rows) {
+      const key = keyOf(placed.data)
+      const before = first.get(key)
+      if (before === undefined) first.set(key, placed.row)
+      else at(placed)(column, `"${key}" stands in row ${before} already`)
+    }
+  }
+  once(given.ingredients, 'id', ({ id }) => id)
+  once(given.companies, 'company_id', ({ company_id }) => company_id)
+  once(given.products, 'reg_no', ({ reg_no }) => reg_no)
+  once(given.withdrawn, 'reg_no', ({ reg_no }) => reg_no)
+  once(given.uses, 'reg_no', (use) => [use.reg_no, use.crop_id, use.target_id, use.method_id, use.dose_raw].join(' '))
+
+  for (const placed of given.companies) {
+    const { company_id, country, export_amount_3y: amount, export_currency: currency, photos } = placed.data
+    const wrong = at(placed)
+    if (known.companies.get(company_id)?.demo) wrong('company_id', `"${company_id}" is a demonstration supplier`)
+    if (!isCountry(country)) wrong('country', `no country "${country}"`)
+    if (amount && !number.test(amount)) wrong('export_amount_3y', `"${amount}" is not a number`)
+    if (currency && !isCurrency(currency)) wrong('export_currency', `no currency "${currency}"`)
+    if (Boolean(amount) !== Boolean(currency)) wrong('export_currency', 'an amount and its currency go together')
+    for (const url of photos ?? [])
+      if (!known.photos.get(url)?.type?.startsWith('image/')) wrong('photos', `no uploaded image "${url}"`)
+  }
+
+  for (const placed of given.products) {
+    const product = placed.data
+    const wrong = at(placed)
+    if (known.products.get(product.reg_no)?.demo || product.reg_no.startsWith('DEMO-'))
+      wrong('reg_no', `"${product.reg_no}" is a number of the demonstration`)
+    const company = known.companies.get(product.company_id)
+    if (!company && !newCompanies.has(product.company_id)) wrong('company_id', `no company "${product.company_id}"`)
+    if (company?.demo) wrong('company_id', `"${product.company_id}" is a demonstration supplier`)
+    for (const { id } of product.ingredients)
+      if (id !== undefined && !isWord('ingredient', id)) wrong('ingredients', `no ingredient "${id}"`)
+    for (const id of product.categories) if (!isWord('category', id)) wrong('categories', `no category "${id}"`)
+    const { formulation_code: formulation, physical_state: state, toxicity_class: toxicity } = product
+    if (formulation !== null && !isWord('formulation', formulation))
+      wrong('formulation_code', `no formulation "${formulation}"`)
+    if (state !== null && !states.has(state)) wrong('physical_state', `no state "${state}"`)
+    if (toxicity !== null && !toxicities.has(toxicity)) wrong('toxicity_class', `no class "${toxicity}"`)
+    for (const country of product.export_countries)
+      if (!isCountry(country)) wrong('export_countries', `no country "${country}"`)
+    for (const column of ['first_approved', 'valid_until', 'snapshot'] as const) {
+      const day = product[column]
+      if (day !== null && !isDay(day)) wrong(column, `"${day}" is not a day`)
+    }
+    if (product.first_approved !== null && product.valid_until !== null && product.valid_until < product.first_approved)
+      wrong('valid_until', `"${product.valid_until}" is before "${product.first_approved}"`)
+    for (const column of ['content_value', 'density_kg_l'] as const) {
+      const value = product[column]
+      if (value !== null && !number.test(value)) wrong(column, `"${value}" is not a number`)
+    }
+  }
+
+  for (const placed of given.uses) {
+    const use = placed.data
+    const wrong = at(placed)
+    const product = known.products.get(use.reg_no)
+    if (!product && !newProducts.has(use.reg_no)) wrong('reg_no', `no product "${use.reg_no}"`)
+    if (product?.demo) wrong('reg_no', `"${use.reg_no}" is a number of the demonstration`)
+    if (withdrawn.has(use.reg_no)) wrong('reg_no', `"${use.reg_no}" is withdrawn`)
+    for (const [column, kind] of [
+      ['crop_id', 'crop'],
+      ['target_id', 'pest'],
+      ['method_id', 'method'],
+    ] as const) {
+      const id = use[column]
+      if (id !== null && !isWord(kind, id)) wrong(column, `no ${kind} "${id}"`)
+    }
+    for (const column of ['dose_min', 'dose_max'] as const) {
+      const value = use[column]
+      if (value !== null && !number.test(value)) wrong(column, `"${value}" is not a number`)
+    }
+    if (use.dose_min !== null && use.dose_max !== null && Number(use.dose_max) < Number(use.dose_min))
+      wrong('dose_max', `"${use.dose_max}" is less than "${use.dose_min}"`)
+  }
+
+  for (const placed of given.withdrawn) {
+    const { reg_no } = placed.data
+    const wrong = at(placed)
+    const product = known.products.get(reg_no)
+    if (newProducts.has(reg_no)) wrong('reg_no', `"${reg_no}" stands among the products too`)
+    else if (!product && !known.gone.has(reg_no)) wrong('reg_no', `no product "${reg_no}"`)
+    if (product?.demo) wrong('reg_no', `"${reg_no}" is a number of the demonstration`)
+  }
+  return problems
+}

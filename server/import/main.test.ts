@@ -1,0 +1,205 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { countRows } from '#server/modules/catalogue/changes/catalogue-clock.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import { untar } from '#server/seed/tar.ts'
+import { migrationsFolder } from '#server/platform/paths.ts'
+import { companies } from '#server/modules/catalogue/schema.ts'
+import { importMain, seedMain } from './main.ts'
+import { writeTemplates } from './template.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'commands-'))
+const data = join(folder, 'data')
+const url = process.env['TEST_DATABASE_URL']
+const name = `agro_commands_${process.pid}`
+let env: NodeJS.ProcessEnv
+
+const admin = async (statement: string) => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+beforeAll(async () => {
+  const template = inject('pgTemplate')
+  if (!url) {
+    untar(readFileSync(template), join(data, 'pg'))
+    env = { DATA_DIR: data }
+    return
+  }
+  await admin(`create database ${name} template ${template}`)
+  const target = new URL(url)
+  target.pathname = `/${name}`
+  env = { DATABASE_URL: target.href, DATA_DIR: data }
+})
+afterAll(async () => {
+  if (url) await admin(`drop database ${name} with (force)`)
+  rmSync(folder, { recursive: true })
+})
+
+/** A command as it is run: its exit code and what it prints. */
+const run = async (command: (print: (line: string) => void) => Promise<number>) => {
+  const lines: string[] = []
+  const exit = await command((line) => lines.push(line))
+  return { exit, lines }
+}
+const importing = (...argv: string[]) => run((print) => importMain(argv, env, print))
+
+const rowsOf = async (table: 'products' | 'companies') => {
+  const opened = await openDatabase({ url: env['DATABASE_URL'], folder: data, migrations: migrationsFolder })
+  try {
+    return await countRows(opened.db, table)
+  } finally {
+    await opened.close()
+  }
+}
+const written = (file: string, text: string) => {
+  const path = join(folder, file)
+  writeFileSync(path, text)
+  return path
+}
+
+describe('npm run seed', () => {
+  test('fills a database that is empty, and says so', async () => {
+    const empty = { DATABASE_URL: 'memory://', DATA_DIR: data }
+    expect(await run((print) => seedMain(empty, print))).toEqual({ exit: 0, lines: [`${data}: seeded.`] })
+  }, 120_000)
+
+  test('leaves a catalogue that is there as it is, and says where', async () => {
+    const before = await rowsOf('products')
+    expect(await run((print) => seedMain(env, print))).toEqual({
+      exit: 0,
+      lines: [`${url ? 'PostgreSQL' : data}: has its catalogue already; nothing changed.`],
+    })
+    expect(await rowsOf('products')).toBe(before)
+  })
+
+  test('refuses a database it does not understand, in words', async () => {
+    await expect(seedMain({ ...env, DATABASE_URL: 'mysql://here' }, () => undefined)).rejects.toThrow('DATABASE_URL')
+  })
+})
+
+describe('npm run import', () => {
+  test.each([
+    [[], 1],
+    [['--check'], 1],
+    [['--template', 'x', 'y'], 1],
+    [['--help'], 0],
+  ])('%j opens no database, says how it is used and ends with %i', async (argv, exit) => {
+    const nowhere = { DATABASE_URL: 'mysql://here' }
+    const said = await run((print) => importMain(argv, nowhere, print))
+    expect(said.exit).toBe(exit)
+    expect(said.lines.join('\n')).toContain('npm run import -- <folder or files> [--check] [--only-mine]')
+  })
+
+  test('an option that it does not know is refused', async () => {
+    await expect(importing('x.csv', '--force')).rejects.toThrow('--force')
+  })
+
+  test('files that are refused: exit code 1, each problem with its place, nothing written', async () => {
+    const before = await rowsOf('products')
+    const { exit, lines } = await importing(written('withdrawn.csv', 'reg_no\nPD20050133\nPD0\n'))
+    expect(exit).toBe(1)
+    expect(lines.join('\n')).toContain('withdrawn.csv, row 3, reg_no: no product "PD0"')
+    expect(await rowsOf('products')).toBe(before)
+  })
+
+  test('--check says what an import would do and does nothing; without it, it is done, once', async () => {
+    const before = await rowsOf('products')
+    const file = written('withdrawn.csv', 'reg_no\nPD20050133\n')
+    const done = 'withdrawn: 1 products taken out, 0 were out before'
+    const checked = await importing(file, '--check')
+    expect(checked.exit).toBe(0)
+    expect(checked.lines).toContain(done)
+    expect(checked.lines.at(-1)).toBe('Only checked: nothing is written.')
+    expect(await rowsOf('products')).toBe(before)
+    const imported = await importing(file)
+    expect(imported.exit).toBe(0)
+    expect(imported.lines).toContain(done)
+    expect(imported.lines).not.toContain('Only checked: nothing is written.')
+    expect(await rowsOf('products')).toBe(before - 1)
+    expect((await importing(file)).lines).toContain('withdrawn: 0 products taken out, 1 were out before')
+  })
+
+  test('an empty catalogue is seeded first, with --check too, and it says so', async () => {
+    const empty = { DATABASE_URL: 'memory://', DATA_DIR: data }
+    const file = written('withdrawn.csv', 'reg_no\nPD20050133\n')
+    const { exit, lines } = await run((print) => importMain([file, '--check'], empty, print))
+    expect(exit).toBe(0)
+    expect(lines[0]).toBe(`${data}: was empty and has been seeded.`)
+    expect(lines.at(-1)).toBe('Only checked: nothing is written but the seed.')
+  }, 120_000)
+
+  test('of each table it says what is new, changed and as it was', async () => {
+    const row = { id: '990001', en: 'testamine', es: 'testamina', zh: null, zh_hant: null }
+    const { exit, lines } = await importing(written('ingredients.json', JSON.stringify([row])))
+    expect(exit).toBe(0)
+    expect(lines.some((line) => /: 1 new, 0 changed, \d+ as they were$/.test(line))).toBe(true)
+  })
+
+  test('--template writes files that a check finds nothing wrong with', async () => {
+    const templates = join(folder, 'templates')
+    const said = await importing('--template', templates)
+    expect([said.exit, said.lines.length]).toEqual([0, 5])
+    expect(await importing(templates, '--check')).toEqual({
+      exit: 0,
+      lines: [
+        expect.stringMatching(/^ingredients: 2 new/),
+        expect.stringMatching(/^companies: 2 new/),
+        expect.stringMatching(/^products: 2 new/),
+        // One of the two was taken out above.
+        'withdrawn: 1 products taken out, 1 were out before',
+        'Only checked: nothing is written.',
+      ],
+    })
+  })
+})
+
+describe('npm run import -- --only-mine', () => {
+  const mine = join(folder, 'mine')
+  const templates = join(folder, 'own')
+  const own = { DATA_DIR: mine }
+  const beginning = (...argv: string[]) => run((print) => importMain([...argv, '--only-mine'], own, print))
+  const catalogue = async () => {
+    const opened = await openDatabase({ url: undefined, folder: mine, migrations: migrationsFolder })
+    try {
+      const rows = await opened.db.select({ nameEn: companies.nameEn }).from(companies)
+      return { products: await countRows(opened.db, 'products'), companies: rows.map(({ nameEn }) => nameEn).sort() }
+    } finally {
+      await opened.close()
+    }
+  }
+  const nothing = { products: 0, companies: [] }
+  beforeAll(() => {
+    writeTemplates(templates)
+    rmSync(join(templates, 'withdrawn.csv'))
+  })
+
+  test('a check, and files that are refused, leave the catalogue empty: it can still become any', async () => {
+    expect((await beginning(templates, '--check')).lines.at(-1)).toBe('Only checked: nothing is written.')
+    expect(await catalogue()).toEqual(nothing)
+    expect((await beginning(written('withdrawn.csv', 'reg_no\nPD0\n'))).exit).toBe(1)
+    expect(await catalogue()).toEqual(nothing)
+  }, 120_000)
+
+  test('the files alone are the catalogue: no register, no fictitious supplier, not at the next start either', async () => {
+    expect((await beginning(templates)).exit).toBe(0)
+    const alone = { products: 2, companies: ['Sample Chemical Co., Ltd.', 'Template Crop Science Co., Ltd.'] }
+    expect(await catalogue()).toEqual(alone)
+    const left = written('withdrawn.csv', 'reg_no\nOWN-2026-0001\nOWN-2026-0002\n')
+    expect((await run((print) => importMain([left], own, print))).exit).toBe(0)
+    const seeded = await run((print) => seedMain(own, print))
+    expect(seeded.lines).toEqual([`${mine}: has its catalogue already; nothing changed.`])
+    expect(await catalogue()).toEqual({ ...alone, products: 0 })
+  }, 120_000)
+
+  test('is refused where a catalogue is: nothing of it would be taken away', async () => {
+    const { exit, lines } = await run((print) => importMain([templates, '--only-mine'], env, print))
+    expect(exit).toBe(1)
+    expect(lines.join()).toContain('has a catalogue already')
+  })
+})

@@ -1,0 +1,153 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { z } from 'zod'
+import { parseTable, separatorOf } from '#server/seed/csv.ts'
+import { companyRow, productRow, useRow, wordRow } from '#server/seed/source.ts'
+import type { SeedCompany, SeedProduct, SeedUse, Word } from '#server/seed/source.ts'
+import { decodeUtf8 } from './encoding.ts'
+import type { Problem } from './problems.ts'
+
+export interface Placed<Row> {
+  readonly file: string
+  readonly row: number
+  readonly data: Row
+}
+/** What the files hold, each row with its place. Undefined: there was no such file. */
+export interface Given {
+  readonly ingredients: readonly Placed<Word>[]
+  readonly companies: readonly Placed<SeedCompany>[]
+  readonly products: readonly Placed<SeedProduct>[]
+  readonly uses: readonly Placed<SeedUse>[]
+  /** Products that leave the library. */
+  readonly withdrawn: readonly Placed<Withdrawn>[]
+}
+
+// Like a use it names a product that is there; what was imported before may leave whatever its number.
+const withdrawnRow = useRow.pick({ reg_no: true })
+type Withdrawn = z.infer<typeof withdrawnRow>
+
+// A spreadsheet writes an unknown name as nothing.
+const ingredientCells = z
+  .record(z.string(), z.string())
+  .transform((cells): Record<string, unknown> =>
+    Object.fromEntries(Object.entries(cells).map(([name, text]) => [name, text === '' ? null : text])),
+  )
+  .pipe(wordRow)
+
+const neededOf = ({ shape }: z.ZodObject) =>
+  Object.entries(shape).flatMap(([column, cells]) => (cells instanceof z.ZodOptional ? [] : [column]))
+
+const tables = {
+  'ingredients.csv': { into: 'ingredients', row: ingredientCells, columns: ['id', 'en', 'es', 'zh', 'zh_hant'] },
+  'ingredients.json': { into: 'ingredients', row: wordRow, columns: [] },
+  'companies.csv': { into: 'companies', row: companyRow, columns: neededOf(companyRow) },
+  'products.csv': { into: 'products', row: productRow, columns: neededOf(productRow) },
+  'product-uses.csv': { into: 'uses', row: useRow, columns: neededOf(useRow) },
+  'withdrawn.csv': { into: 'withdrawn', row: withdrawnRow, columns: neededOf(withdrawnRow) },
+} as const
+type FileName = keyof typeof tables
+export const importedFiles = Object.keys(tables) as FileName[]
+const isImported = (name: string): name is FileName => importedFiles.some((one) => one === name)
+
+const filesOf = (paths: readonly string[], problems: Problem[]): string[] =>
+  paths.flatMap((path) => {
+    const whole = (says: string) => {
+      problems.push({ file: path, row: null, column: null, says })
+      return []
+    }
+    if (!existsSync(path)) return whole('there is no such file or folder')
+    if (!statSync(path).isDirectory())
+      return isImported(basename(path)) ? [path] : whole(`not one of ${importedFiles.join(', ')}`)
+    const found = readdirSync(path).filter(isImported)
+    return found.length > 0 ? found.map((name) => join(path, name)) : whole(`holds none of ${importedFiles.join(', ')}`)
+  })
+
+const inWords = 'save it as "CSV UTF-8"'
+
+/** Where the cells of a table first show what `wrong` finds; a spreadsheet counts the header as row 1. */
+const firstCell = (text: string, wrong: RegExp): Pick<Problem, 'row' | 'column'> => {
+  const { head, rows } = parseTable(text, separatorOf(text))
+  for (const [index, cells] of [head, ...rows].entries()) {
+    const at = cells.findIndex((cell) => wrong.test(cell))
+    if (at >= 0) return { row: index + 1, column: head[at] ?? null }
+  }
+  return { row: null, column: null }
+}
+
+/** The text of a file, or the problem with it. What is not UTF-8 is not guessed: the names in it would be others. */
+const textOf = (file: string, name: FileName): { text: string } | { problem: Problem } => {
+  const decoded = decodeUtf8(readFileSync(file))
+  const table = name.endsWith('.csv')
+  const place = (text: string | null, wrong: RegExp) =>
+    table && text !== null ? firstCell(text, wrong) : { row: null, column: null }
+  if ('other' in decoded) {
+    const { name: encoding, text } = decoded.other
+    // eslint-disable-next-line no-control-regex -- ASCII is the same in all of them
+    const where = place(text, /[^\u0000-\u007f]/)
+    return { problem: { file: name, ...where, says: `is not UTF-8, it seems to be ${encoding}: ${inWords}` } }
+  }
+  if (!decoded.text.includes('\uFFFD')) return decoded
+  const says = `holds "\uFFFD", which stands for what an earlier program could not read: ${inWords} from where it is whole`
+  return { problem: { file: name, ...place(decoded.text, /\uFFFD/), says } }
+}
+
+/** The rows of a file as they are written, with their places; those of another width are problems. */
+const rawRows = (file: string, name: FileName, problems: Problem[]): Placed<unknown>[] => {
+  const read = textOf(file, name)
+  if ('problem' in read) {
+    problems.push(read.problem)
+    return []
+  }
+  const { text } = read
+  if (name.endsWith('.json')) {
+    try {
+      return z
+        .array(z.unknown())
+        .parse(JSON.parse(text))
+        .map((data, index) => ({ file: name, row: index + 1, data }))
+    } catch {
+      problems.push({ file: name, row: null, column: null, says: 'is not a list in JSON' })
+      return []
+    }
+  }
+  const { head, rows } = parseTable(text, separatorOf(text))
+  const { columns } = tables[name]
+  if (head.length === 1 && columns.length > 1) {
+    const says = 'the header is a single cell: cells stand between commas, semicolons or tabs'
+    problems.push({ file: name, row: 1, column: null, says })
+    return []
+  }
+  const missing = columns.filter((column) => !head.includes(column))
+  for (const column of missing) problems.push({ file: name, row: 1, column, says: 'the column is missing' })
+  if (missing.length > 0) return []
+  return rows.flatMap((cells, index) => {
+    const row = index + 2
+    if (cells.length === head.length)
+      return [{ file: name, row, data: Object.fromEntries(head.map((column, at) => [column, cells[at] ?? ''])) }]
+    const says = `${cells.length} cells where the header has ${head.length}`
+    problems.push({ file: name, row, column: null, says })
+    return []
+  })
+}
+
+/** Reads the files that may be imported; what has not the shape of its table is a problem with its place. */
+export const readGiven = (paths: readonly string[], problems: Problem[]): Given => {
+  const given: Record<keyof Given, Placed<never>[]> = {
+    ingredients: [],
+    companies: [],
+    products: [],
+    uses: [],
+    withdrawn: [],
+  }
+  for (const file of filesOf(paths, problems)) {
+    const name = basename(file) as FileName
+    for (const placed of rawRows(file, name, problems)) {
+      const parsed = tables[name].row.safeParse(placed.data)
+      if (parsed.success) given[tables[name].into].push({ ...placed, data: parsed.data as never })
+      else
+        for (const { path, message } of parsed.error.issues)
+          problems.push({ file: name, row: placed.row, column: path.length > 0 ? path.join('.') : null, says: message })
+    }
+  }
+  return given
+}

@@ -1,0 +1,149 @@
+import type { FileRef } from '#contract/entities/company.ts'
+import type { SeedCompany, SeedUse, Word, WordKind } from '#server/seed/source.ts'
+import { wordKinds } from '#server/seed/source.ts'
+import { registeredCompany } from '#server/seed/company-rows.ts'
+import { productNames } from '#server/seed/names.ts'
+import { distinct, registeredProduct, searchOf, storedUse } from '#server/seed/product-rows.ts'
+import type { Lexicon } from '#server/seed/product-rows.ts'
+import type { SeedProduct } from '#server/seed/source.ts'
+import type { companies, products, vocabulary } from '#server/modules/catalogue/schema.ts'
+
+export type ProductRow = typeof products.$inferSelect
+export type CompanyRow = typeof companies.$inferSelect
+export type WordRow = typeof vocabulary.$inferSelect
+
+const asWord = ({ id, en, es, zhHans, zhHant, extra }: WordRow): Word => ({
+  id,
+  en,
+  es,
+  zh: zhHans,
+  zh_hant: zhHant,
+  ...extra,
+})
+
+export const lexiconOf = (rows: readonly WordRow[]): Lexicon =>
+  Object.fromEntries(
+    wordKinds.map((kind) => [
+      kind,
+      new Map(rows.filter((row) => row.kind === kind).map((row) => [row.id, asWord(row)])),
+    ]),
+  ) as Record<WordKind, Map<string, Word>>
+
+/** The same text for the same values, whatever the order of their names: the database keeps its own. */
+const ordered = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(ordered)
+  if (typeof value !== 'object' || value === null) return value
+  const pairs = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(pairs.map(([name, one]) => [name, ordered(one)]))
+}
+const place = new Set(['seq', 'updatedAt'])
+
+/** Whether two rows say the same; when and in which place of the feed they said it does not matter. */
+export const sameRow = (a: object, b: object): boolean => {
+  const said = (row: object) =>
+    JSON.stringify(ordered(Object.fromEntries(Object.entries(row).filter(([name]) => !place.has(name)))))
+  return said(a) === said(b)
+}
+
+const withUses = (row: ProductRow, uses: readonly SeedUse[]): ProductRow => {
+  const stored = uses.map(storedUse)
+  return {
+    ...row,
+    uses: stored,
+    cropIds: distinct(stored.map(({ cropId }) => cropId)),
+    targetIds: distinct(stored.map(({ targetId }) => targetId)),
+  }
+}
+
+/** Names made of the ingredients' follow them; one that the register gave itself stays. */
+const renamed = (row: ProductRow, before: Lexicon, now: Lexicon): ProductRow => {
+  const namesBy = (lexicon: Lexicon) =>
+    productNames({
+      ingredients: row.ingredients.map(({ id, en, zh }) => ({
+        ...(id === null ? {} : { id }),
+        en,
+        ...(zh === null ? {} : { zh }),
+      })),
+      words: lexicon.ingredient,
+      content: row.totalContent,
+      formulation: lexicon.formulation.get(row.formulation ?? ''),
+    })
+  const [old, fresh] = [namesBy(before), namesBy(now)]
+  const ingredients = row.ingredients.map((one) => {
+    const word = one.id === null ? undefined : now.ingredient.get(one.id)
+    return word ? { ...one, en: word.en, zh: word.zh ?? one.zh } : one
+  })
+  return {
+    ...row,
+    ingredients,
+    nameEn: row.nameEn === old.en ? fresh.en : row.nameEn,
+    nameEs: row.nameEs === old.es ? fresh.es : row.nameEs,
+    nameZhHans: row.nameZhHans === old.zhHans ? fresh.zhHans : row.nameZhHans,
+    nameZhHant: row.nameZhHant === old.zhHant ? fresh.zhHant : row.nameZhHant,
+  }
+}
+
+export interface ProductChange {
+  readonly product: SeedProduct | undefined
+  readonly uses: readonly SeedUse[] | undefined
+  readonly existing: ProductRow | undefined
+}
+interface Surroundings {
+  readonly before: Lexicon
+  readonly now: Lexicon
+  readonly companyNames: (companyId: string) => readonly (string | null)[]
+  readonly time: number
+}
+
+/** A product as it is after the import. Without lines of its own in the file of uses it keeps those it has. */
+export const productAfter = ({ product, uses, existing }: ProductChange, around: Surroundings): ProductRow => {
+  const { before, now, companyNames, time } = around
+  const kept = existing ? renamed(existing, before, now) : undefined
+  const row = product
+    ? {
+        ...registeredProduct(product, uses?.map(storedUse) ?? existing?.uses ?? [], now, time),
+        hot: existing?.hot ?? null,
+        search: '',
+        seq: 0,
+      }
+    : kept && uses
+      ? withUses(kept, uses)
+      : kept
+  if (!row) throw new Error('a product that is in no file and not in the library')
+  return { ...row, search: searchOf(row, now, companyNames(row.companyId)) }
+}
+
+const nothing = { productCount: 0, exportOnlyCount: 0, technicalCount: 0, categories: [], snapshot: null }
+
+/** What a file says beyond the register; a column that it lacks leaves what is there. */
+const declared = (company: SeedCompany, photos: ReadonlyMap<string, FileRef>) => ({
+  ...(company.export_amount_3y === undefined ? {} : { exportAmount3y: company.export_amount_3y }),
+  ...(company.export_currency === undefined ? {} : { exportCurrency: company.export_currency }),
+  ...(company.photos === undefined ? {} : { photos: company.photos.flatMap((url) => photos.get(url) ?? []) }),
+})
+
+/**
+ * A company as it is after the import, what it is found by left out; what only the library knows of it, its reviews
+ * above all, stays.
+ */
+export const companyAfter = (
+  company: SeedCompany,
+  existing: CompanyRow | undefined,
+  photos: ReadonlyMap<string, FileRef>,
+  time: number,
+): CompanyRow => {
+  const fresh = { ...registeredCompany(company, nothing, time), ...declared(company, photos), search: '', seq: 0 }
+  if (!existing) return fresh
+  const { id, nameEn, nameZh, nameZhHant, country, provinceEn, provinceZh, provinceZhHant } = fresh
+  const { cityEn, cityZh, cityZhHant, mainProducts, stockCode } = fresh
+  const named = { id, nameEn, nameZh, nameZhHant, country, provinceEn, provinceZh, provinceZhHant }
+  const placed = { cityEn, cityZh, cityZhHant, mainProducts, stockCode }
+  return { ...existing, ...named, ...placed, ...declared(company, photos) }
+}
+
+/** What of its company a product is found by, and what it shows of it. */
+export const namesOfCompany = ({ nameEn, nameZh, nameZhHant }: CompanyRow) => [nameEn, nameZh, nameZhHant]
+export const shownOfCompany = (row: CompanyRow) => {
+  const { provinceEn, provinceZh, provinceZhHant, cityEn, cityZh, cityZhHant } = row
+  return [...namesOfCompany(row), provinceEn, provinceZh, provinceZhHant, cityEn, cityZh, cityZhHant]
+}

@@ -1,0 +1,238 @@
+import { asc, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { FileRef } from '#contract/entities/company.ts'
+import { takeSeq } from '#server/modules/catalogue/changes/catalogue-clock.ts'
+import { readmitProducts, withdrawProducts } from '#server/modules/catalogue/changes/catalogue-writes.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { companies, products, vocabulary } from '#server/modules/catalogue/schema.ts'
+import { companySearch } from '#server/seed/company-search.ts'
+import { insertAll } from '#server/seed/insert.ts'
+import type { Word } from '#server/seed/source.ts'
+import { extraOf } from '#server/seed/word-rows.ts'
+import { anyOf, rankAnew, recount } from './company-counts.ts'
+import type { Given } from './read.ts'
+import { companyAfter, lexiconOf, namesOfCompany, productAfter, sameRow, shownOfCompany } from './rebuild.ts'
+import type { CompanyRow, ProductRow, WordRow } from './rebuild.ts'
+
+interface Tally {
+  readonly added: number
+  readonly changed: number
+  readonly same: number
+}
+export interface ImportSummary {
+  readonly ingredients: Tally
+  readonly companies: Tally
+  readonly products: Tally
+  /** Products taken out of the library, and those that had been before. */
+  readonly withdrawn: { readonly taken: number; readonly before: number }
+}
+
+const rowsAtOnce = 2000
+function* chunksOf<T>(all: readonly T[]): Generator<readonly T[]> {
+  for (let at = 0; at < all.length; at += rowsAtOnce) yield all.slice(at, at + rowsAtOnce)
+}
+
+const wordAfter = (word: Word, existing: WordRow | undefined, sort: number): WordRow => ({
+  kind: 'ingredient',
+  id: word.id,
+  en: word.en,
+  es: word.es,
+  zhHans: word.zh,
+  zhHant: word.zh_hant,
+  sort: existing?.sort ?? sort,
+  extra: { ...existing?.extra, ...extraOf(word) },
+})
+
+const writeWords = async (tx: Database, given: Given) => {
+  const before = await tx.select().from(vocabulary).orderBy(asc(vocabulary.kind), asc(vocabulary.sort))
+  const known = new Map(before.filter(({ kind }) => kind === 'ingredient').map((row) => [row.id, row]))
+  const last = [...known.values()].reduce((most, { sort }) => Math.max(most, sort), 0)
+  const rows = given.ingredients.map(({ data }, index) => wordAfter(data, known.get(data.id), last + 1 + index))
+  const written = rows.filter((row) => {
+    const old = known.get(row.id)
+    return !old || !sameRow(old, row)
+  })
+  await insertAll(tx, vocabulary, written, ['kind', 'id'])
+  const changed = written.filter(({ id }) => known.has(id)).map(({ id }) => id)
+  const replaced = new Set(written.map(({ id }) => id))
+  const now = [...before.filter(({ kind, id }) => kind !== 'ingredient' || !replaced.has(id)), ...written]
+  const tally = { added: written.length - changed.length, changed: changed.length, same: rows.length - written.length }
+  return { before: lexiconOf(before), now: lexiconOf(now), changed, tally }
+}
+
+const findCompanies = async (tx: Database, ids: readonly string[]): Promise<Map<string, CompanyRow>> => {
+  const rows = await tx
+    .select()
+    .from(companies)
+    .where(anyOf(sql`${companies.id}`, ids))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Products that must be looked at: those of the files, and those that show what the files change. */
+const touchedProducts = async (
+  tx: Database,
+  given: Given,
+  ingredients: readonly string[],
+  companyIds: readonly string[],
+): Promise<string[]> => {
+  const ids = new Set([...given.products.map(({ data }) => data.reg_no), ...given.uses.map(({ data }) => data.reg_no)])
+  const add = async (where: SQL) => {
+    for (const { id } of await tx.select({ id: products.id }).from(products).where(where)) ids.add(id)
+  }
+  if (companyIds.length > 0) await add(anyOf(sql`${products.companyId}`, companyIds))
+  if (ingredients.length > 0)
+    await add(sql`exists (select 1 from jsonb_array_elements(${products.ingredients}) as one
+      where ${anyOf(sql`one->>'id'`, ingredients)})`)
+  return [...ids].sort()
+}
+
+/** Takes products out of the library; says whose they were. */
+const writeWithdrawn = async (tx: Database, given: Given) => {
+  const companyIds = new Set<string>()
+  let taken = 0
+  for (const ids of chunksOf(given.withdrawn.map(({ data }) => data.reg_no))) {
+    const there = await tx
+      .select({ id: products.id, companyId: products.companyId })
+      .from(products)
+      .where(anyOf(sql`${products.id}`, ids))
+    for (const { companyId } of there) companyIds.add(companyId)
+    await withdrawProducts(
+      tx,
+      there.map(({ id }) => id),
+    )
+    taken += there.length
+  }
+  return { companyIds, tally: { taken, before: given.withdrawn.length - taken } }
+}
+
+/**
+ * Writes what has been checked, within a transaction of the caller's. A row that says what it said before is left
+ * alone; the others get new places in the feed, so that devices fetch them and nothing else.
+ */
+export const writeGiven = async (
+  tx: Database,
+  given: Given,
+  photos: ReadonlyMap<string, FileRef>,
+  time: number,
+): Promise<ImportSummary> => {
+  const words = await writeWords(tx, given)
+
+  const companyIds = [
+    ...new Set([
+      ...given.companies.map(({ data }) => data.company_id),
+      ...given.products.map(({ data }) => data.company_id),
+    ]),
+  ]
+  const companiesBefore = await findCompanies(tx, companyIds)
+  const companiesNow = new Map(companiesBefore)
+  const addCompanies = async (ids: readonly string[]) => {
+    const missing = ids.filter((id) => !companiesNow.has(id))
+    for (const [id, row] of missing.length > 0 ? await findCompanies(tx, missing) : []) {
+      companiesBefore.set(id, row)
+      companiesNow.set(id, row)
+    }
+  }
+  for (const { data } of given.companies)
+    companiesNow.set(data.company_id, companyAfter(data, companiesBefore.get(data.company_id), photos, time))
+  const isNew = (id: string) => !companiesBefore.has(id)
+  // Products refer to companies: new ones must be there first.
+  await insertAll(
+    tx,
+    companies,
+    [...companiesNow.values()].filter(({ id }) => isNew(id)),
+    ['id'],
+  )
+  const reshown = [...companiesNow.values()].filter((row) => {
+    const old = companiesBefore.get(row.id)
+    return old && !sameRow(shownOfCompany(old), shownOfCompany(row))
+  })
+
+  const productOf = new Map(given.products.map(({ data }) => [data.reg_no, data]))
+  const usesOf = new Map<string, (typeof given.uses)[number]['data'][]>()
+  for (const { data } of given.uses) usesOf.set(data.reg_no, [...(usesOf.get(data.reg_no) ?? []), data])
+  const reshownIds = new Set(reshown.map(({ id }) => id))
+  // What leaves shows nothing any more: it goes before those are looked for that show what has changed.
+  const withdrawn = await writeWithdrawn(tx, given)
+  const touched = await touchedProducts(tx, given, words.changed, [...reshownIds])
+  const recounted = new Set([...given.companies.map(({ data }) => data.company_id), ...withdrawn.companyIds])
+  const tally = { added: 0, changed: 0, same: 0 }
+  const namesOf = (id: string) => {
+    const company = companiesNow.get(id)
+    return company ? namesOfCompany(company) : []
+  }
+  const relabelled = new Set(words.changed)
+  const shows = (row: ProductRow) =>
+    reshownIds.has(row.companyId) || row.ingredients.some(({ id }) => id !== null && relabelled.has(id))
+
+  for (const ids of chunksOf(touched)) {
+    const existing = new Map(
+      (
+        await tx
+          .select()
+          .from(products)
+          .where(anyOf(sql`${products.id}`, ids))
+      ).map((row) => [row.id, row]),
+    )
+    await addCompanies([...existing.values()].map(({ companyId }) => companyId))
+    const around = { before: words.before, now: words.now, companyNames: namesOf, time }
+    const written = ids.flatMap((id) => {
+      const old = existing.get(id)
+      const row = productAfter({ product: productOf.get(id), uses: usesOf.get(id), existing: old }, around)
+      if (old && sameRow(old, row) && !shows(row)) return []
+      for (const companyId of [row.companyId, old?.companyId]) if (companyId !== undefined) recounted.add(companyId)
+      return [{ ...row, updatedAt: time }]
+    })
+    const added = written.map(({ id }) => id).filter((id) => !existing.has(id))
+    await readmitProducts(tx, added)
+    tally.added += added.length
+    tally.changed += written.length - added.length
+    tally.same += ids.length - written.length
+    if (written.length === 0) continue
+    const first = await takeSeq(tx, written.length)
+    await insertAll(
+      tx,
+      products,
+      written.map((row, index) => ({ ...row, seq: first + index })),
+      ['id'],
+    )
+  }
+
+  await addCompanies([...recounted])
+  const counts = await recount(tx, [...recounted])
+  const counted = [...recounted].flatMap((id) => {
+    const [row, now] = [companiesNow.get(id), counts.get(id)]
+    return row && now ? [{ ...row, ...now }] : []
+  })
+  for (const row of counted) companiesNow.set(row.id, row)
+  const { ranks, moved } = await rankAnew(tx, new Map(counted.map((row) => [row.id, row])))
+  await addCompanies(moved)
+  const looked = new Set([...recounted, ...moved])
+  const searchOf = companySearch(words.now)
+  const changedCompanies = [...looked].flatMap((id) => {
+    const row = companiesNow.get(id)
+    if (!row) return []
+    const after = { ...row, rank: ranks.get(id) ?? null, search: searchOf(row) }
+    const old = companiesBefore.get(id)
+    return old && sameRow(old, after) ? [] : [{ ...after, updatedAt: time }]
+  })
+  if (changedCompanies.length > 0) {
+    const first = await takeSeq(tx, changedCompanies.length)
+    await insertAll(
+      tx,
+      companies,
+      changedCompanies.map((row, index) => ({ ...row, seq: first + index })),
+      ['id'],
+    )
+  } else if (words.tally.added + words.tally.changed > 0) await takeSeq(tx)
+  const addedCompanies = given.companies.filter(({ data }) => isNew(data.company_id)).length
+  return {
+    ingredients: words.tally,
+    companies: {
+      added: addedCompanies,
+      changed: changedCompanies.length - addedCompanies,
+      same: looked.size - changedCompanies.length,
+    },
+    products: tally,
+    withdrawn: withdrawn.tally,
+  }
+}

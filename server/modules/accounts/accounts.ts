@@ -1,0 +1,161 @@
+import { and, eq } from 'drizzle-orm'
+import { codeScene } from '#contract/calls/auth.ts'
+import { code } from '#contract/codes.ts'
+import type { LoginData } from '#contract/entities/account.ts'
+import { emailProblem, repeatProblem } from '#domain/account/rules.ts'
+import { dayMs } from '#lib/day-ms.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { quotas, subscriptions, users } from './schema.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { badFields, Refusal } from '#server/platform/http/refusal.ts'
+import { consumeCode, proveCode } from './email-codes.ts'
+import { joinByInvite } from './invites.ts'
+import { forgetOtherDevices, isKnownDevice, rememberDevice } from './known-devices.ts'
+import { refuseWeakPassword } from './new-password.ts'
+import type { RateRule } from '#server/platform/limits/rate-limits.ts'
+import { openSession, revokeAllOf } from './sessions.ts'
+
+type Using = Pick<Deps, 'db' | 'clock' | 'random' | 'passwords' | 'rateLimiter'>
+
+/** Whoever holds a device may guess there; the account's own wait does not hold its owner up. */
+const deviceRule: RateRule = { name: 'try-device', burst: 10, refillMs: 60_000 }
+
+export interface SignIn {
+  readonly email: string
+  readonly password: string
+  readonly code: string
+  readonly inviteUuid: string
+  readonly inviteCode: string
+  /** The app's id of the device, where it says one. */
+  readonly deviceId: string | null
+}
+
+/** A new buyer tries the membership out: specification, section 3 names the kinds; the numbers are this backend's. */
+export const trial = { days: 30, limits: { ENQUIRY: 20, INTENTION: 5, SAMPLE_REQ: 10 } } as const
+
+/** The address in its one spelling, or the refusal of the field. */
+export const cleanEmail = (email: string): string => {
+  const problem = emailProblem(email)
+  if (problem) throw badFields([{ path: 'email', rule: problem }], 'Invalid email format')
+  return email.trim().toLowerCase()
+}
+
+const findAccount = async (db: Database, role: 'buyer' | 'seller', email: string) => {
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.role, role), eq(users.email, email)))
+  return user
+}
+const findBuyer = (db: Database, email: string) => findAccount(db, 'buyer', email)
+
+const loginFailed = () => new Refusal(code.loginFailed, { msg: 'The email or the password is wrong.' })
+
+type Typed = Pick<SignIn, 'email' | 'password' | 'deviceId'>
+
+export interface Accounts {
+  readonly login: (signIn: SignIn) => Promise<LoginData>
+  /** The seller side has accounts of its own; the same email may have one on each side. */
+  readonly sellerLogin: (signIn: Typed) => Promise<LoginData>
+  readonly loginByCode: (signIn: SignIn) => Promise<LoginData>
+  readonly register: (signIn: SignIn) => Promise<LoginData>
+  readonly resetPassword: (reset: {
+    email: string
+    password: string
+    repassword: string
+    code: string
+    deviceId: string | null
+  }) => Promise<void>
+}
+
+export const createAccounts = (deps: Using): Accounts => {
+  const { db, clock, random, passwords, rateLimiter } = deps
+
+  /** Signs in, and joins the inviting company if the account has none yet. `first` runs in the same transaction. */
+  const enter = (
+    user: { id: string; companyId: string | null },
+    signIn: SignIn,
+    first: (tx: Database) => Promise<void> = async () => undefined,
+  ): Promise<LoginData> =>
+    db.transaction(async (tx) => {
+      await first(tx)
+      if (user.companyId === null) await joinByInvite(tx, user.id, signIn, clock.now())
+      await rememberDevice(tx, user.id, signIn.deviceId, clock.now())
+      return openSession(deps, tx, user.id)
+    })
+
+  /** The account, where the password is its own. A guess is counted before it is judged: many at once are many. */
+  const proven = async (role: 'buyer' | 'seller', { email: typed, password, deviceId }: Typed) => {
+    const email = cleanEmail(typed)
+    const account = `${role} ${email}`
+    const known = await isKnownDevice(db, { role, email }, deviceId)
+    if (known) rateLimiter.take(deviceRule, `${account} ${deviceId}`)
+    else rateLimiter.guesses.begin(account)
+    const user = await findAccount(db, role, email)
+    const right = await passwords.verify(user?.passwordHash ?? (await passwords.decoy()), password)
+    if (!user || !right) throw loginFailed()
+    if (!known) rateLimiter.guesses.right(account)
+    return user
+  }
+
+  return {
+    login: async (signIn) => enter(await proven('buyer', signIn), signIn),
+    sellerLogin: async (signIn) => {
+      const { id } = await proven('seller', signIn)
+      await rememberDevice(db, id, signIn.deviceId, clock.now())
+      return openSession(deps, db, id)
+    },
+
+    loginByCode: async (signIn) => {
+      const email = cleanEmail(signIn.email)
+      await proveCode(deps, email, codeScene.login, signIn.code)
+      const user = await findBuyer(db, email)
+      if (!user) throw loginFailed()
+      return enter(user, signIn, (tx) => consumeCode(tx, email, codeScene.login))
+    },
+
+    register: async (signIn) => {
+      const email = cleanEmail(signIn.email)
+      refuseWeakPassword(signIn.password)
+      await proveCode(deps, email, codeScene.register, signIn.code)
+      const [now, id, passwordHash] = [clock.now(), random.uuid(), await passwords.hash(signIn.password)]
+      return db.transaction(async (tx) => {
+        await consumeCode(tx, email, codeScene.register)
+        const made = await tx
+          .insert(users)
+          .values({ id, role: 'buyer', email, passwordHash, vipExpireTime: now + trial.days * dayMs, createdAt: now })
+          .onConflictDoNothing()
+          .returning({ id: users.id })
+        if (made.length === 0) throw new Refusal(code.emailTaken, { msg: 'This email has an account already.' })
+        await tx.insert(quotas).values([
+          { userId: id, permissionType: 'ENQUIRY', totalLimit: trial.limits.ENQUIRY },
+          { userId: id, permissionType: 'INTENTION', totalLimit: trial.limits.INTENTION },
+          { userId: id, permissionType: 'SAMPLE_REQ', totalLimit: trial.limits.SAMPLE_REQ },
+        ])
+        await tx.insert(subscriptions).values({ id: random.uuid(), userId: id, targetTypes: 'email' })
+        await joinByInvite(tx, id, signIn, now)
+        await rememberDevice(tx, id, signIn.deviceId, now)
+        return openSession(deps, tx, id)
+      })
+    },
+
+    resetPassword: async ({ email: typed, password, repassword, code: mailed, deviceId }) => {
+      const email = cleanEmail(typed)
+      refuseWeakPassword(password)
+      const rule = repeatProblem(password, repassword)
+      if (rule) throw badFields([{ path: 'repassword', rule }], 'Password mismatch')
+      await proveCode(deps, email, codeScene.resetPassword, mailed)
+      const user = await findBuyer(db, email)
+      if (!user) throw loginFailed()
+      const passwordHash = await passwords.hash(password)
+      await db.transaction(async (tx) => {
+        await consumeCode(tx, email, codeScene.resetPassword)
+        await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id))
+        await rememberDevice(tx, user.id, deviceId, clock.now())
+        await forgetOtherDevices(tx, user.id, deviceId)
+        // Whoever knew the old password is signed out everywhere.
+        await revokeAllOf(tx, user.id, clock.now())
+      })
+    },
+  }
+}

@@ -1,0 +1,348 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { accountCalls } from '#contract/calls/account.ts'
+import { authCalls, codeScene } from '#contract/calls/auth.ts'
+import { code } from '#contract/codes.ts'
+import type { LoginData } from '#contract/entities/account.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { demoAccount } from '#server/seed/accounts.ts'
+import { createRateLimiter } from '#server/platform/limits/rate-limits.ts'
+import { emailCodes, sessions } from './schema.ts'
+import { fakeClock, testApp, testDatabase } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const device = (id: string) => ({ 'X-Device-Id': id })
+
+let db: Database
+let backend: TestApp
+/** Somebody with an account and the password `secret-1`; nobody else's test touches it. */
+let somebody: string
+beforeAll(async () => {
+  db = (await testDatabase()).db
+})
+beforeEach(async () => {
+  backend = await testApp({ db })
+  somebody = (await backend.newBuyer()).email
+})
+const stranger = () => `${backend.deps.random.uuid()}@example.com`
+
+const captcha = (id: string) => backend.app.request(authCalls.captchaImage.path, { headers: device(id) })
+const askCode = async (email: string, scene: 1 | 4 | 5, id = email, answer = 'abcd') => {
+  await captcha(id)
+  return backend.call(authCalls.sendEmailCode, { body: { email, scene, code: answer }, headers: device(id) })
+}
+const mailedCode = () => /\b\d{6}\b/.exec(backend.mails.at(-1)?.text ?? '')?.[0] ?? ''
+const register = async (email: string, password = 'secret-1') => {
+  await askCode(email, codeScene.register)
+  return backend.call(authCalls.emailRegister, { body: { email, password, code: mailedCode() } })
+}
+const login = (email: string, password: string) => backend.call(authCalls.login, { body: { email, password } })
+const whoami = (token: string) => backend.call(accountCalls.userInfo, { token })
+const tokens = (data: unknown) => data as LoginData
+
+describe('registering', () => {
+  test('captcha, mailed code, password: the account is a trial member with quotas', async () => {
+    const answer = await register(' New@Example.com ')
+    expect(answer.code).toBe(0)
+    expect(tokens(answer.data).expiresTime).toBe(backend.clock.now() + 2 * hour)
+    const me = await whoami(tokens(answer.data).accessToken)
+    expect(me.data).toMatchObject({ email: 'new@example.com', vipExpireTime: backend.clock.now() + 30 * 24 * hour })
+    const quota = await backend.call(accountCalls.quotaDashboard, { token: tokens(answer.data).accessToken })
+    expect(quota.data).toMatchObject([
+      { permissionType: 'ENQUIRY', totalLimit: 20 },
+      { permissionType: 'INTENTION', totalLimit: 5 },
+      { permissionType: 'SAMPLE_REQ', totalLimit: 10 },
+    ])
+  })
+
+  test.each(['12345', 'a'.repeat(19), 'onlyletters', '12345678', '!!!!!!!!'])(
+    'refuses the password %s',
+    async (password) => {
+      const answer = await register('weak@example.com', password)
+      expect(answer).toMatchObject({ status: 400, code: code.badRequest, data: { fields: [{ path: 'password' }] } })
+    },
+  )
+
+  test('a code serves one registration', async () => {
+    await register('once@example.com')
+    const again = await backend.call(authCalls.emailRegister, {
+      body: { email: 'once@example.com', password: 'secret-1', code: mailedCode() },
+    })
+    expect(again.code).toBe(code.codeWrong)
+  })
+
+  test('an address that has an account is told so by mail only', async () => {
+    const [taken, fresh] = [await askCode(somebody, codeScene.register), await askCode(stranger(), codeScene.register)]
+    expect({ ...taken, headers: null }).toEqual({ ...fresh, headers: null })
+    expect(backend.mails.map(({ subject }) => subject)).toEqual(['You already have an account', 'Your code'])
+  })
+})
+
+describe('the captcha', () => {
+  let email = ''
+  beforeEach(() => void (email = stranger()))
+
+  test('is an image that holds no text to read, kept from caches', async () => {
+    const answer = await captcha('d1')
+    expect(answer.headers.get('Content-Type')).toBe('image/svg+xml')
+    expect(answer.headers.get('Cache-Control')).toBe('no-store')
+  })
+  test('allows one guess: after a wrong one the right answer comes too late', async () => {
+    await captcha('d1')
+    const send = (answer: string) =>
+      backend.call(authCalls.sendEmailCode, { body: { email, scene: 1, code: answer }, headers: device('d1') })
+    expect((await send('wrong')).code).toBe(code.captchaWrong)
+    expect((await send('AbCd')).code).toBe(code.captchaWrong)
+    expect(backend.mails).toHaveLength(0)
+  })
+  test('of another device is none', async () => {
+    await captcha('mine')
+    const answer = await backend.call(authCalls.sendEmailCode, {
+      body: { email, scene: 1, code: 'abcd' },
+      headers: device('another'),
+    })
+    expect(answer.code).toBe(code.captchaWrong)
+  })
+  test('ends after five minutes', async () => {
+    await captcha('d1')
+    backend.clock.advance(5 * minute)
+    expect((await backend.call(authCalls.captchaVerify, { body: { code: 'abcd' }, headers: device('d1') })).data).toBe(
+      false,
+    )
+  })
+  test('travels by cookie where an image element loads it', async () => {
+    const image = await backend.app.request(authCalls.captchaImage.path)
+    const cookie = image.headers.get('Set-Cookie') ?? ''
+    expect(cookie).toMatch(/HttpOnly/)
+    const sent = await backend.call(authCalls.sendEmailCode, {
+      body: { email, scene: 1, code: 'ABCD' },
+      headers: { Cookie: cookie.split(';')[0] ?? '', ...device('d9') },
+    })
+    expect(sent.code).toBe(0)
+  })
+  test('looking at a right answer leaves it to be used', async () => {
+    await captcha('d1')
+    expect((await backend.call(authCalls.captchaVerify, { body: { code: 'abcd' }, headers: device('d1') })).data).toBe(
+      true,
+    )
+    const sent = await backend.call(authCalls.sendEmailCode, {
+      body: { email, scene: 1, code: 'abcd' },
+      headers: device('d1'),
+    })
+    expect(sent.code).toBe(0)
+  })
+})
+
+describe('the mailed code', () => {
+  let email = ''
+  beforeEach(() => void (email = stranger()))
+
+  test('is not sent again within a minute, and says when', async () => {
+    await askCode(email, codeScene.login)
+    backend.clock.advance(59_000)
+    const early = await askCode(email, codeScene.login)
+    expect(early).toMatchObject({ code: code.codeTooOften, status: 429 })
+    expect(early.headers.get('Retry-After')).toBe('1')
+    backend.clock.advance(1_000)
+    expect((await askCode(email, codeScene.login)).code).toBe(0)
+  })
+
+  test('two requests at once send one mail', async () => {
+    await captcha('d1')
+    await captcha('d2')
+    const send = (id: string) =>
+      backend.call(authCalls.sendEmailCode, { body: { email, scene: 1, code: 'abcd' }, headers: device(id) })
+    const answers = await Promise.all([send('d1'), send('d2')])
+    expect(answers.map((one) => one.code).sort((a, b) => a - b)).toEqual([0, code.codeTooOften])
+    expect(backend.mails).toHaveLength(1)
+  })
+
+  test('ends after ten minutes', async () => {
+    await askCode(somebody, codeScene.login)
+    backend.clock.advance(10 * minute)
+    const late = await backend.call(authCalls.emailCodeLogin, { body: { email: somebody, code: mailedCode() } })
+    expect(late.code).toBe(code.codeWrong)
+  })
+
+  test('allows five guesses; then the right one fails too', async () => {
+    await askCode(somebody, codeScene.login)
+    const right = mailedCode()
+    const guess = right === '000000' ? '000001' : '000000'
+    for (let count = 0; count < 5; count += 1)
+      await backend.call(authCalls.emailCodeLogin, { body: { email: somebody, code: guess } })
+    const answer = await backend.call(authCalls.emailCodeLogin, { body: { email: somebody, code: right } })
+    expect(answer.code).toBe(code.codeWrong)
+  })
+
+  test('of one scene is none in another', async () => {
+    await askCode(somebody, codeScene.login)
+    const answer = await backend.call(authCalls.resetPassword, {
+      body: { email: somebody, password: 'new-pass-1', repassword: 'new-pass-1', code: mailedCode() },
+    })
+    expect(answer.code).toBe(code.codeWrong)
+  })
+
+  test('may be checked first and used afterwards', async () => {
+    await askCode(somebody, codeScene.login)
+    const body = { email: somebody, scene: codeScene.login, code: mailedCode() }
+    expect((await backend.call(authCalls.validateEmailCode, { body })).code).toBe(0)
+    expect((await backend.call(authCalls.emailCodeLogin, { body: { email: body.email, code: body.code } })).code).toBe(
+      0,
+    )
+  })
+
+  test('does not stand in the database', async () => {
+    await askCode(somebody, codeScene.login)
+    const rows = await backend.deps.db.select().from(emailCodes)
+    expect(JSON.stringify(rows)).not.toContain(mailedCode())
+  })
+
+  test('when the mail cannot be handed over, nothing blocks the next try', async () => {
+    const broken = await testApp({ db, mailer: { send: () => Promise.reject(new Error('no server')) } })
+    backend = broken
+    expect((await askCode(email, codeScene.login)).code).toBe(code.serverError)
+    expect((await askCode(email, codeScene.login)).code).toBe(code.serverError)
+    expect(broken.logs.every(({ message }) => !String(message).includes(email))).toBe(true)
+  })
+})
+
+describe('signing in', () => {
+  test('the demonstration account: a member of a company with quota left', async () => {
+    const answer = await login('Demo@example.com', demoAccount.password)
+    const me = await whoami(tokens(answer.data).accessToken)
+    expect(me.data).toMatchObject({ email: demoAccount.email, companyName: 'Demo Imports Ltd.', isCompanyAdmin: true })
+  })
+  test('a wrong password and an unknown address get the same answer', async () => {
+    const [wrong, unknown] = [await login(demoAccount.email, 'wrong-1'), await login('nobody@example.com', 'wrong-1')]
+    expect({ ...wrong, headers: null }).toEqual({ ...unknown, headers: null })
+    expect(wrong.code).toBe(code.loginFailed)
+  })
+  test('a supplier cannot enter the buyer side', async () => {
+    expect((await login('supplier-9001@example.com', demoAccount.password)).code).toBe(code.loginFailed)
+  })
+  test('guessing from one address is stopped; the owner gets in from another', async () => {
+    const clock = fakeClock()
+    const limited = await testApp({ db, clock, rateLimiter: createRateLimiter(clock), config: { trustProxy: true } })
+    const from = (address: string, password: string) =>
+      limited.call(authCalls.login, {
+        body: { email: demoAccount.email, password },
+        headers: { 'X-Forwarded-For': `9.9.9.9, ${address}` },
+      })
+    for (let count = 0; count < 10; count += 1) expect((await from('1.1.1.1', 'guess-1')).code).toBe(code.loginFailed)
+    const stopped = await from('1.1.1.1', demoAccount.password)
+    expect(stopped).toMatchObject({ status: 429, code: code.tooManyRequests })
+    expect(Number(stopped.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect((await from('2.2.2.2', demoAccount.password)).code).toBe(0)
+  })
+  test('without a trusted proxy a caller cannot choose its address', async () => {
+    const clock = fakeClock()
+    const limited = await testApp({ db, clock, rateLimiter: createRateLimiter(clock) })
+    let last = 0
+    for (let count = 0; count < 12; count += 1)
+      last = (
+        await limited.call(authCalls.login, {
+          body: { email: demoAccount.email, password: 'guess-1' },
+          headers: { 'X-Forwarded-For': `1.1.1.${count}` },
+        })
+      ).status
+    expect(last).toBe(429)
+  })
+})
+
+describe('resetting the password', () => {
+  test('changes it and ends every session', async () => {
+    const before = tokens((await login(somebody, 'secret-1')).data)
+    await askCode(somebody, codeScene.resetPassword)
+    const reset = await backend.call(authCalls.resetPassword, {
+      body: { email: somebody, password: 'brand-new-1', repassword: 'brand-new-1', code: mailedCode() },
+    })
+    expect(reset).toMatchObject({ code: 0, data: true })
+    expect((await whoami(before.accessToken)).status).toBe(401)
+    expect((await login(somebody, 'secret-1')).code).toBe(code.loginFailed)
+    expect((await login(somebody, 'brand-new-1')).code).toBe(0)
+  })
+  test('an address without an account gets the same answer, and a mail without a code', async () => {
+    const [known, unknown] = [
+      await askCode(somebody, codeScene.resetPassword),
+      await askCode(stranger(), codeScene.resetPassword),
+    ]
+    expect({ ...known, headers: null }).toEqual({ ...unknown, headers: null })
+    expect(mailedCode()).toBe('')
+  })
+  test('two different passwords are refused before the code is used', async () => {
+    await askCode(somebody, codeScene.resetPassword)
+    const body = { email: somebody, password: 'brand-new-1', repassword: 'brand-new-2', code: mailedCode() }
+    expect(await backend.call(authCalls.resetPassword, { body })).toMatchObject({
+      data: { fields: [{ path: 'repassword' }] },
+    })
+    expect((await backend.call(authCalls.resetPassword, { body: { ...body, repassword: body.password } })).code).toBe(0)
+  })
+})
+
+describe('tokens', () => {
+  const refresh = (refreshToken: string) => backend.call(authCalls.refreshToken, { body: { refreshToken } })
+  const start = async () => tokens((await login(somebody, 'secret-1')).data)
+
+  test('the access token ends after two hours; the refresh token gives new ones', async () => {
+    const first = await start()
+    backend.clock.advance(2 * hour)
+    expect((await whoami(first.accessToken)).status).toBe(401)
+    const next = tokens((await refresh(first.refreshToken)).data)
+    expect((await whoami(next.accessToken)).code).toBe(0)
+    expect(next.userId).toBe(first.userId)
+  })
+  test('the refresh token ends after thirty days', async () => {
+    const first = await start()
+    backend.clock.advance(30 * 24 * hour)
+    expect((await refresh(first.refreshToken)).status).toBe(401)
+  })
+  test('a lost answer: the same token works again within two minutes', async () => {
+    const first = await start()
+    const lost = tokens((await refresh(first.refreshToken)).data)
+    await whoami(lost.accessToken)
+    backend.clock.advance(2 * minute)
+    expect((await refresh(first.refreshToken)).code).toBe(0)
+  })
+  test('a lost answer followed by days without a network: still works, for nobody used what it gave', async () => {
+    const first = await start()
+    await refresh(first.refreshToken)
+    backend.clock.advance(72 * hour)
+    const again = tokens((await refresh(first.refreshToken)).data)
+    expect((await whoami(again.accessToken)).code).toBe(0)
+  })
+  test('an old token used after its successor was used ends the whole family', async () => {
+    const first = await start()
+    const owner = tokens((await refresh(first.refreshToken)).data)
+    await whoami(owner.accessToken)
+    backend.clock.advance(2 * minute + 1)
+    expect((await refresh(first.refreshToken)).status).toBe(401)
+    expect((await whoami(owner.accessToken)).status).toBe(401)
+    expect((await refresh(owner.refreshToken)).status).toBe(401)
+  })
+  test('another device of the same account is not touched by that', async () => {
+    const [stolen, other] = [await start(), await start()]
+    const owner = tokens((await refresh(stolen.refreshToken)).data)
+    await whoami(owner.accessToken)
+    backend.clock.advance(3 * minute)
+    await refresh(stolen.refreshToken)
+    expect((await whoami(other.accessToken)).code).toBe(0)
+  })
+  test('two tabs refreshing at once both go on', async () => {
+    const first = await start()
+    const answers = await Promise.all([refresh(first.refreshToken), refresh(first.refreshToken)])
+    for (const answer of answers) expect((await whoami(tokens(answer.data).accessToken)).code).toBe(0)
+  })
+  test('logging out ends the session and its refresh token', async () => {
+    const first = await start()
+    expect((await backend.call(authCalls.logout, { token: first.accessToken })).code).toBe(0)
+    expect((await whoami(first.accessToken)).status).toBe(401)
+    expect((await refresh(first.refreshToken)).status).toBe(401)
+  })
+  test('do not stand in the database', async () => {
+    const first = await start()
+    const rows = JSON.stringify(await backend.deps.db.select().from(sessions))
+    expect(rows).not.toContain(first.accessToken)
+    expect(rows).not.toContain(first.refreshToken)
+  })
+})

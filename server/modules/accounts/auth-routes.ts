@@ -1,0 +1,111 @@
+import { getCookie, setCookie } from 'hono/cookie'
+import { authCalls } from '#contract/calls/auth.ts'
+import { sellerCalls } from '#contract/calls/seller.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { App, HttpContext } from '#server/platform/http/context.ts'
+import { mount, mountOpen, mountOpenRaw } from '#server/platform/http/mount.ts'
+import { badFields } from '#server/platform/http/refusal.ts'
+import { cleanEmail, createAccounts } from './accounts.ts'
+import { checkCaptcha, newCaptcha, spendCaptcha } from './captchas.ts'
+import { checkCode, refuseIfTooSoon, sendCode } from './email-codes.ts'
+import type { RateRule } from '#server/platform/limits/rate-limits.ts'
+import { closeSession, refreshSession } from './sessions.ts'
+
+const minute = 60_000
+const rules = {
+  captcha: { name: 'captcha', burst: 60, refillMs: 2_000 },
+  codeByAddress: { name: 'code-address', burst: 10, refillMs: minute },
+  codeByEmail: { name: 'code-email', burst: 5, refillMs: 10 * minute },
+  tryByAddress: { name: 'try-address', burst: 30, refillMs: 10_000 },
+  tryByEmail: { name: 'try-email', burst: 10, refillMs: minute },
+  refresh: { name: 'refresh', burst: 60, refillMs: 2_000 },
+} satisfies Record<string, RateRule>
+
+const cookieName = 'captcha_session'
+
+const captchaRoutes = (app: App, deps: Deps): void => {
+  const { rateLimiter, random, config } = deps
+
+  mountOpenRaw(app, deps, authCalls.captchaImage, async ({ http, address, deviceId }) => {
+    rateLimiter.take(rules.captcha, address)
+    // An image element cannot send the device's header: the cookie stands in for it.
+    const session = deviceId ?? getCookie(http, cookieName) ?? random.token()
+    const cross = config.corsOrigins.length > 0
+    if (deviceId === null)
+      setCookie(http, cookieName, session, {
+        httpOnly: true,
+        path: '/buyer-api/buyer/',
+        maxAge: 3600,
+        sameSite: cross ? 'None' : 'Lax',
+        secure: cross,
+      })
+    const image = await newCaptcha(deps, session)
+    http.header('Content-Type', 'image/svg+xml')
+    http.header('Cache-Control', 'no-store')
+    return http.body(image)
+  })
+
+  mountOpen(app, deps, authCalls.captchaVerify, ({ http, address, deviceId, body }) => {
+    rateLimiter.take(rules.captcha, address)
+    return checkCaptcha(deps, captchaSessions(http, deviceId), body.code)
+  })
+}
+
+/** The browser may have got its image by cookie and call with the device's header. */
+const captchaSessions = (http: HttpContext, deviceId: string | null): string[] =>
+  [getCookie(http, cookieName), deviceId].filter((session) => session !== undefined && session !== null)
+
+const codeRoutes = (app: App, deps: Deps): void => {
+  const { rateLimiter, db } = deps
+
+  mountOpen(app, deps, authCalls.sendEmailCode, async ({ http, address, deviceId, body, locale, now }) => {
+    const email = cleanEmail(body.email)
+    if (body.code.trim() === '') throw badFields([{ path: 'code', rule: 'required' }])
+    // Before the captcha: asking too soon must not cost the image.
+    await refuseIfTooSoon(db, email, body.scene, now)
+    rateLimiter.take(rules.codeByAddress, address)
+    await spendCaptcha(deps, captchaSessions(http, deviceId), body.code)
+    rateLimiter.take(rules.codeByEmail, email)
+    await sendCode(deps, { email, scene: body.scene, locale })
+    return true
+  })
+
+  mountOpen(app, deps, authCalls.validateEmailCode, async ({ address, body }) => {
+    const email = cleanEmail(body.email)
+    rateLimiter.take(rules.tryByAddress, address)
+    await checkCode(deps, email, body.scene, body.code)
+    return true
+  })
+}
+
+/** Getting in and out: captcha, mailed codes, passwords, tokens. */
+export const authRoutes = (app: App, deps: Deps): void => {
+  const { rateLimiter } = deps
+  const accounts = createAccounts(deps)
+  captchaRoutes(app, deps)
+  codeRoutes(app, deps)
+
+  /** Takes a try at one account from one address: others' tries from other addresses do not count here. */
+  const limited = <B extends { email: string }>(call: { address: string; body: B; deviceId: string | null }) => {
+    const { address, body, deviceId } = call
+    rateLimiter.take(rules.tryByAddress, address)
+    rateLimiter.take(rules.tryByEmail, `${address} ${body.email.trim().toLowerCase()}`)
+    return { ...body, deviceId }
+  }
+  mountOpen(app, deps, authCalls.login, (call) => accounts.login(limited(call)))
+  mountOpen(app, deps, sellerCalls.sellerLogin, (call) => accounts.sellerLogin(limited(call)))
+  mountOpen(app, deps, authCalls.emailCodeLogin, (call) => accounts.loginByCode(limited(call)))
+  mountOpen(app, deps, authCalls.emailRegister, (call) => accounts.register(limited(call)))
+  mountOpen(app, deps, authCalls.resetPassword, async (call) => {
+    await accounts.resetPassword(limited(call))
+    return true
+  })
+  mountOpen(app, deps, authCalls.refreshToken, ({ address, body }) => {
+    rateLimiter.take(rules.refresh, address)
+    return refreshSession(deps, body.refreshToken)
+  })
+  mount(app, deps, authCalls.logout, async ({ actor }) => {
+    await closeSession(deps, actor.sessionId)
+    return true
+  })
+}

@@ -1,0 +1,78 @@
+import { and, eq } from 'drizzle-orm'
+import type { Database } from '#server/platform/db/database.ts'
+import { users } from './schema.ts'
+import { forbidden, notFound } from '#server/platform/http/refusal.ts'
+import type { Actor, BuyerActor } from '#server/platform/http/context.ts'
+
+/**
+ * Proof that somebody may do something to an object. Only this module can make one (the field is private), and
+ * functions that change things take a Grant instead of an id, so a forgotten check does not compile.
+ */
+export class Grant<A extends Actor, Right extends string, T> {
+  readonly actor: A
+  readonly object: T
+  readonly #right: Right
+
+  private constructor(actor: A, right: Right, object: T) {
+    this.actor = actor
+    this.#right = right
+    this.object = object
+  }
+
+  get right(): Right {
+    return this.#right
+  }
+
+  /** For this module's own functions; the constructor is private so that nobody else has it. */
+  static give<A extends Actor, Right extends string, T>(key: typeof seal, actor: A, right: Right, object: T) {
+    if (key !== seal) throw new Error('only a policy gives grants')
+    return new Grant<A, Right, T>(actor, right, object)
+  }
+}
+const seal = Symbol('policy')
+
+/** The signed-in account acting on itself. */
+export const authorizeSelf = <A extends Actor>(actor: A): Grant<A, 'self', { readonly userId: string }> =>
+  Grant.give(seal, actor, 'self', { userId: actor.userId })
+
+/**
+ * The owner acting on its own row. A missing row and another's row are refused alike: the answer must not
+ * tell whether an id exists.
+ */
+export const authorizeOwner = <A extends Actor, Right extends string, T extends { readonly userId: string | null }>(
+  actor: A,
+  right: Right,
+  object: T | null | undefined,
+): Grant<A, Right, T> => {
+  if (!object || object.userId !== actor.userId) throw notFound()
+  return Grant.give(seal, actor, right, object)
+}
+
+/**
+ * The administrator acting on the own company. Read from the database rather than from the session, in the caller's
+ * transaction: who was taken out of the company a moment ago administers nothing.
+ */
+export const authorizeAdministrator = async (
+  tx: Database,
+  actor: BuyerActor,
+): Promise<Grant<BuyerActor, 'administer-company', { readonly companyId: string }>> => {
+  const [user] = await tx.select().from(users).where(eq(users.id, actor.userId)).for('update')
+  if (!user?.companyId || !user.isCompanyAdmin) throw forbidden()
+  return Grant.give(seal, actor, 'administer-company', { companyId: user.companyId })
+}
+
+/** Somebody of the company that the grant's holder administers; anybody else seems not to exist. */
+export const authorizeOverStaff = async (
+  tx: Database,
+  grant: Grant<BuyerActor, 'administer-company', { readonly companyId: string }>,
+  userId: string,
+): Promise<Grant<BuyerActor, 'manage-staff', { readonly userId: string; readonly companyId: string }>> => {
+  const { companyId } = grant.object
+  const [user] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.companyId, companyId)))
+    .for('update')
+  if (!user) throw notFound()
+  return Grant.give(seal, grant.actor, 'manage-staff', { userId, companyId })
+}

@@ -1,0 +1,99 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { codeScene } from '#contract/calls/auth.ts'
+import { code as codes } from '#contract/codes.ts'
+import type { Locale } from '#contract/languages.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { emailCodes, users } from './schema.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { Refusal, tooMany } from '#server/platform/http/refusal.ts'
+import { codeMail } from './mail-texts.ts'
+import type { CodeScene } from './mail-texts.ts'
+
+/** Specification, section 9. */
+const resendAfterMs = 60_000
+const minutes = 10
+const lifeMs = minutes * 60_000
+const attempts = 5
+
+const keyOf = (email: string, scene: CodeScene) => and(eq(emailCodes.email, email), eq(emailCodes.scene, scene))
+
+const tooOften = (waitMs: number) => tooMany(waitMs, codes.codeTooOften, 'A code was sent a moment ago.')
+
+/** Throws while the last code of this address and scene is younger than a minute. */
+export const refuseIfTooSoon = async (db: Database, email: string, scene: CodeScene, now: number): Promise<void> => {
+  const [last] = await db.select({ sentAt: emailCodes.sentAt }).from(emailCodes).where(keyOf(email, scene))
+  if (last && last.sentAt + resendAfterMs > now) throw tooOften(last.sentAt + resendAfterMs - now)
+}
+
+/**
+ * Mails a code for a scene. Whether the address has an account shows neither in the answer nor in its time:
+ * where no code can be given, a mail without one goes out, and the code that is kept is told to nobody.
+ */
+export const sendCode = async (
+  deps: Pick<Deps, 'db' | 'clock' | 'random' | 'passwords' | 'mailer'>,
+  { email, scene, locale }: { email: string; scene: CodeScene; locale: Locale },
+): Promise<void> => {
+  const { db, clock, random, passwords, mailer } = deps
+  const now = clock.now()
+  const [account] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'buyer'), eq(users.email, email)))
+  const given = (account === undefined) === (scene === codeScene.register)
+  const code = String(random.below(1_000_000)).padStart(6, '0')
+  const codeHash = await passwords.hash(code)
+  const row = { codeHash, sentAt: now, expiresAt: now + lifeMs, attemptsLeft: attempts }
+  const written = await db
+    .insert(emailCodes)
+    .values({ email, scene, ...row })
+    // Of two requests at once one wins; the other is told to wait, as if it had come a moment later.
+    .onConflictDoUpdate({
+      target: [emailCodes.email, emailCodes.scene],
+      set: row,
+      setWhere: sql`${emailCodes.sentAt} <= ${now - resendAfterMs}`,
+    })
+    .returning({ email: emailCodes.email })
+  if (written.length === 0) throw tooOften(resendAfterMs)
+  try {
+    await mailer.send(codeMail({ to: email, locale, scene, code: given ? code : null, minutes }))
+  } catch (error) {
+    // Not sent: asking again at once must be possible.
+    await db.delete(emailCodes).where(keyOf(email, scene))
+    throw new Error('the mail could not be handed over', { cause: error })
+  }
+}
+
+const wrong = () => new Refusal(codes.codeWrong, { msg: 'The code is wrong or has expired.' })
+
+type Using = Pick<Deps, 'db' | 'clock' | 'passwords'>
+
+/**
+ * Throws unless the code is right. Each try costs one of five, and takes as long without a code as with one.
+ * Outside a transaction: one that rolls back would give the tries back.
+ */
+export const proveCode = async (
+  { db, clock, passwords }: Using,
+  email: string,
+  scene: CodeScene,
+  code: string,
+): Promise<void> => {
+  const [row] = await db
+    .update(emailCodes)
+    .set({ attemptsLeft: sql`${emailCodes.attemptsLeft} - 1` })
+    .where(and(keyOf(email, scene), gt(emailCodes.attemptsLeft, 0), gt(emailCodes.expiresAt, clock.now())))
+    .returning({ codeHash: emailCodes.codeHash })
+  const right = await passwords.verify(row?.codeHash ?? (await passwords.decoy()), code)
+  if (!row || !right) throw wrong()
+}
+
+/** Throws unless the code is right; looking costs none of the tries of the call that will use it. */
+export const checkCode = async (deps: Using, email: string, scene: CodeScene, code: string): Promise<void> => {
+  await proveCode(deps, email, scene, code)
+  await deps.db.update(emailCodes).set({ attemptsLeft: attempts }).where(keyOf(email, scene))
+}
+
+/** Uses a proven code up, with the effect it allows: of two calls at once, one gets it. */
+export const consumeCode = async (tx: Database, email: string, scene: CodeScene): Promise<void> => {
+  const spent = await tx.delete(emailCodes).where(keyOf(email, scene)).returning({ email: emailCodes.email })
+  if (spent.length === 0) throw wrong()
+}

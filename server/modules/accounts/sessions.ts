@@ -1,0 +1,170 @@
+import { and, eq, gte, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { code } from '#contract/codes.ts'
+import type { LoginData } from '#contract/entities/account.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { buyerCompanies, sessions, users } from './schema.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/context.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { prepared } from '#server/platform/cache/prepared.ts'
+import { batchLoader } from '#server/platform/cache/batch-loader.ts'
+import { cacheUntilNotified } from '#server/platform/cache/cache-until-notified.ts'
+import { tokenHash } from './token-hash.ts'
+
+const hour = 3_600_000
+export const accessLifeMs = 2 * hour
+export const refreshLifeMs = 30 * 24 * hour
+
+type Using = Pick<Deps, 'db' | 'clock' | 'random'>
+
+/** Opens a session, or goes on with a family, and returns the tokens. They are not kept in clear. */
+export const openSession = async (
+  deps: Pick<Deps, 'clock' | 'random'>,
+  db: Database,
+  userId: string,
+  familyId: string = deps.random.uuid(),
+): Promise<LoginData> => {
+  const now = deps.clock.now()
+  const [accessToken, refreshToken] = [deps.random.token(), deps.random.token()]
+  const expiresTime = now + accessLifeMs
+  await db.insert(sessions).values({
+    id: deps.random.uuid(),
+    familyId,
+    userId,
+    accessHash: tokenHash(accessToken),
+    refreshHash: tokenHash(refreshToken),
+    accessExpiresAt: expiresTime,
+    refreshExpiresAt: now + refreshLifeMs,
+    createdAt: now,
+  })
+  return { userId, accessToken, refreshToken, expiresTime }
+}
+
+/** Of a session and its user: what says who calls. */
+const held = {
+  accessHash: sessions.accessHash,
+  accessExpiresAt: sessions.accessExpiresAt,
+  firstUsedAt: sessions.firstUsedAt,
+  sessionId: sessions.id,
+  userId: users.id,
+  role: users.role,
+  email: users.email,
+  supplierId: users.supplierId,
+  companyId: users.companyId,
+  isCompanyAdmin: users.isCompanyAdmin,
+  timezone: users.timezone,
+  country: sql<string | null>`coalesce(${users.country}, ${buyerCompanies.country})`,
+}
+
+const selectHeld = (db: Database) =>
+  db
+    .select(held)
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(buyerCompanies, eq(buyerCompanies.id, users.companyId))
+    .where(and(sql`${sessions.accessHash} = any(${sql.placeholder('hashes')}::text[])`, isNull(sessions.revokedAt)))
+    .prepare('sessions_held')
+type Held = Awaited<ReturnType<ReturnType<typeof selectHeld>['execute']>>[number]
+
+const actorOf = ({ role, userId, email, sessionId, ...user }: Held): Actor | null => {
+  const { supplierId, companyId, isCompanyAdmin, timezone, country } = user
+  if (role === 'seller') return supplierId ? { role, userId, email, supplierId, sessionId } : null
+  return { role, userId, email, companyId, isCompanyAdmin, timezone, country, sessionId }
+}
+
+/** Some hundred bytes each. */
+const mostHeld = 2000
+
+/** Before every call of somebody signed in: those of one moment are looked up together. */
+const heldOf = (db: Database) =>
+  prepared(db, 'held_of', () => {
+    const statement = selectHeld(db)
+    const read = batchLoader(async (hashes: readonly string[]) => {
+      const rows = await statement.execute({ hashes: [...hashes] })
+      return new Map(rows.map((row) => [row.accessHash, row]))
+    })
+    // Of the first use nobody is told, so it is waited for.
+    const keeps = ({ firstUsedAt }: Held) => firstUsedAt !== null
+    return cacheUntilNotified(db, 'people', async (hash) => (await read([hash])).get(hash), { most: mostHeld, keeps })
+  })
+
+/** Who holds this access token, or null when it is unknown, ended or revoked. */
+export const actorOfToken = async ({ db, clock }: Using, token: string): Promise<Actor | null> => {
+  const now = clock.now()
+  const hash = tokenHash(token)
+  const found = await heldOf(db)(hash)
+  if (!found || found.accessExpiresAt <= now) return null
+  if (found.firstUsedAt === null)
+    await db.update(sessions).set({ firstUsedAt: now }).where(eq(sessions.id, found.sessionId))
+  return actorOf(found)
+}
+
+const ended = () =>
+  new Refusal(code.unauthorized, { msg: 'The session has ended. Please sign in.', data: { reason: code.tokenExpired } })
+
+/** A refresh whose answer was lost may be repeated for this long without any question. */
+const graceMs = 2 * 60_000
+
+/** True when nobody has used what this token was exchanged for: the answer got lost, however long ago. */
+const successorsUnused = async (db: Database, session: typeof sessions.$inferSelect): Promise<boolean> => {
+  const used = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.familyId, session.familyId),
+        gte(sessions.createdAt, session.rotatedAt ?? 0),
+        ne(sessions.id, session.id),
+        isNotNull(sessions.firstUsedAt),
+      ),
+    )
+    .limit(1)
+  return used.length === 0
+}
+
+export const revokeFamily = async (db: Database, familyId: string, now: number): Promise<void> => {
+  await db
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(and(eq(sessions.familyId, familyId), isNull(sessions.revokedAt)))
+}
+
+export const revokeAllOf = async (db: Database, userId: string, now: number): Promise<void> => {
+  await db
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)))
+}
+
+/**
+ * Exchanges a refresh token for new tokens of the same family. A token exchanged before is taken again within
+ * the grace, or when its successor was never used (the answer was lost); otherwise two hold it, one of them
+ * not the owner, and the whole family ends.
+ */
+export const refreshSession = async (deps: Using, refreshToken: string): Promise<LoginData> => {
+  const now = deps.clock.now()
+  // The verdict is returned and thrown outside: a throw inside would undo the revocation.
+  const outcome = await deps.db.transaction(async (tx) => {
+    const [session] = await tx
+      .select()
+      .from(sessions)
+      .where(eq(sessions.refreshHash, tokenHash(refreshToken)))
+      .for('update')
+    if (!session || session.revokedAt !== null || session.refreshExpiresAt <= now) return null
+    if (session.rotatedAt !== null && session.rotatedAt + graceMs < now && !(await successorsUnused(tx, session))) {
+      await revokeFamily(tx, session.familyId, now)
+      return null
+    }
+    const used = { firstUsedAt: session.firstUsedAt ?? now, rotatedAt: session.rotatedAt ?? now }
+    await tx.update(sessions).set(used).where(eq(sessions.id, session.id))
+    return openSession(deps, tx, session.userId, session.familyId)
+  })
+  if (!outcome) throw ended()
+  return outcome
+}
+
+/** Ends the session and all it was exchanged from or for. */
+export const closeSession = async ({ db, clock }: Using, sessionId: string): Promise<void> => {
+  const [session] = await db.select({ familyId: sessions.familyId }).from(sessions).where(eq(sessions.id, sessionId))
+  if (session) await revokeFamily(db, session.familyId, clock.now())
+}

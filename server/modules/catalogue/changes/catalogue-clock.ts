@@ -1,0 +1,71 @@
+import { and, asc, count, eq, sql } from 'drizzle-orm'
+import type { Database } from '#server/platform/db/database.ts'
+import { catalogueClock, catalogueTombstones, companies, products } from '../schema.ts'
+import { prepared } from '#server/platform/cache/prepared.ts'
+import { batchLoader } from '#server/platform/cache/batch-loader.ts'
+import { cacheUntilNotified } from '#server/platform/cache/cache-until-notified.ts'
+
+export type CatalogueTable = 'products' | 'companies'
+export interface CatalogueTime {
+  readonly epoch: string
+  readonly seq: number
+  readonly shape: number
+}
+
+/** What counts and words are kept under: while it stands, the same filters find the same products. */
+export const shapeOf = ({ epoch, shape }: Pick<CatalogueTime, 'epoch' | 'shape'>): string => `${epoch}.${shape}`
+/** The same, as a column of another statement. */
+export const shapeText = sql<string>`(select epoch || '.' || shape from catalogue_clock where id = 1)`
+
+const timeOf = (db: Database) =>
+  prepared(db, 'catalogue_time', () => {
+    const statement = db
+      .select({ epoch: catalogueClock.epoch, seq: catalogueClock.seq, shape: catalogueClock.shape })
+      .from(catalogueClock)
+      .where(eq(catalogueClock.id, 1))
+      .prepare('catalogue_time')
+    const read = batchLoader(async () => new Map((await statement.execute()).map((row) => ['now', row])))
+    return cacheUntilNotified(db, 'catalogue', async (now) => (await read([now])).get(now), { most: 1 })
+  })
+
+export const readCatalogueTime = async (db: Database): Promise<CatalogueTime> => {
+  const row = await timeOf(db)('now')
+  if (!row) throw new Error('the catalogue has not been imported')
+  return row
+}
+
+/**
+ * Gives out the next `many` numbers and returns the first. The row stays locked until the transaction ends,
+ * so numbers are published in their order; writers of the catalogue wait for each other. `reshapes` unless what
+ * changes is never searched, filtered or counted.
+ */
+export const takeSeq = async (tx: Database, many = 1, reshapes = true): Promise<number> => {
+  const seq = sql`${catalogueClock.seq} + ${many}`
+  const [row] = await tx
+    .update(catalogueClock)
+    .set(reshapes ? { seq, shape: seq } : { seq })
+    .where(eq(catalogueClock.id, 1))
+    .returning({ seq: catalogueClock.seq })
+  if (!row) throw new Error('the catalogue has not been imported')
+  return row.seq - many + 1
+}
+
+const tables = { products, companies } as const
+
+export const countRows = async (db: Database, table: CatalogueTable): Promise<number> => {
+  const [row] = await db.select({ total: count() }).from(tables[table])
+  return Number(row?.total ?? 0)
+}
+
+export const findTombstones = (db: Database, table: CatalogueTable, after: number, upTo: number, limit: number) =>
+  db
+    .select({ id: catalogueTombstones.rowId, seq: catalogueTombstones.seq })
+    .from(catalogueTombstones)
+    .where(
+      and(
+        eq(catalogueTombstones.tableName, table),
+        sql`${catalogueTombstones.seq} > ${after} and ${catalogueTombstones.seq} <= ${upTo}`,
+      ),
+    )
+    .orderBy(asc(catalogueTombstones.seq))
+    .limit(limit)

@@ -1,0 +1,97 @@
+import type { CompanyWire, review } from '#contract/entities/company.ts'
+import type { Locale } from '#contract/languages.ts'
+import { dayToWire } from '#contract/values.ts'
+import type { input } from 'zod/mini'
+import type { companies, reviews } from '../schema.ts'
+import { companyName, companyPlace } from './company-names.ts'
+import { labelIn } from '../reference/words.ts'
+import type { Words } from '../reference/words.ts'
+
+const wireDay = (day: string | null) => (day === null ? null : dayToWire(day))
+
+/** "glyphosate + diquat" in the asked language; a name the vocabulary lacks stays as it is. */
+const mainProductIn = (text: string, words: Words, locale: Locale): string =>
+  text
+    .split(' + ')
+    .map((en) => {
+      const word = words.ingredientNamed(en)
+      return word ? labelIn(word, locale) : en
+    })
+    .join(' + ')
+
+type Row = typeof companies.$inferSelect
+
+/** What a copy of the row in the asked language finds it by and does not say otherwise. */
+const alsoNamed = (row: Row, words: Words, locale: Locale): string[] => {
+  const products = row.mainProducts.flatMap((text) => text.split(' + '))
+  const { province, city } = companyPlace(row, locale)
+  const said = new Set([row.nameZh, province, city, ...products.map((en) => mainProductIn(en, words, locale))])
+  const names = [
+    companyName(row, 'zh-Hant'),
+    ...(['en', 'zh-Hans', 'zh-Hant'] as const).flatMap((one) => [
+      ...Object.values(companyPlace(row, one)),
+      ...products.map((en) => mainProductIn(en, words, one)),
+    ]),
+  ]
+  return [...new Set(names)].filter((name): name is string => name !== null && !said.has(name))
+}
+
+/** A supplier as the API gives it, in the asked language. */
+export const companyView = (row: Row, words: Words, locale: Locale): CompanyWire => ({
+  companyId: row.id,
+  name: companyName(row, locale),
+  nameEn: row.nameEn,
+  nameZh: row.nameZh,
+  country: row.country,
+  ...companyPlace(row, locale),
+  timezone: row.timezone,
+  rating: row.rating,
+  reviewCount: row.reviewCount,
+  mainProducts: row.mainProducts.map((text) => mainProductIn(text, words, locale)),
+  alsoNamed: alsoNamed(row, words, locale),
+  categories: row.categories.map(({ categoryId, count }) => ({ categoryId, count })),
+  productCount: row.productCount,
+  exportOnlyCount: row.exportOnlyCount,
+  technicalCount: row.technicalCount,
+  stockCode: row.stockCode,
+  businessScope: row.businessScope,
+  introduction: row.introduction?.[locale] ?? row.introduction?.['en'] ?? null,
+  address: row.address,
+  website: row.website,
+  scale: row.scale,
+  foundedOn: wireDay(row.foundedOn),
+  exportAmount3y:
+    row.exportAmount3y === null || row.exportCurrency === null
+      ? null
+      : { amount: row.exportAmount3y, currency: row.exportCurrency },
+  photos: row.photos.map(({ name, url, size, type }) => ({ name, url, size, type })),
+  documents: row.documents.map(({ name, kind, url, issuedOn, validUntil }) => ({
+    name,
+    kind,
+    url,
+    issuedOn: wireDay(issuedOn),
+    validUntil: wireDay(validUntil),
+  })),
+  rank: row.rank,
+  snapshot: wireDay(row.snapshot),
+  demo: row.demo,
+  updateTime: row.updatedAt,
+})
+
+/** `readerId`: who reads it, to know the own one by. */
+export const reviewView = (row: typeof reviews.$inferSelect, readerId: string): input<typeof review> => ({
+  id: row.id,
+  companyId: row.companyId,
+  rate: row.rate,
+  infoRate: row.infoRate,
+  speedRate: row.speedRate,
+  professionRate: row.professionRate,
+  feedbackRate: row.feedbackRate,
+  attitudeRate: row.attitudeRate,
+  qualityRate: row.qualityRate,
+  tags: row.tags,
+  content: row.content,
+  reviewer: row.reviewer,
+  mine: row.accountId === readerId,
+  createTime: row.createdAt,
+})

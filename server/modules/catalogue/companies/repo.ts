@@ -1,0 +1,204 @@
+import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Database } from '#server/platform/db/database.ts'
+import { companies, inNameOrder, products, reviews } from '../schema.ts'
+import { jsonRow } from '#server/platform/cache/json-row.ts'
+import { isInPart } from '../copy/catalogue-parts.ts'
+import type { PartOfTable } from '../copy/catalogue-parts.ts'
+import { holdsWords, likeBegin } from '../search/keyword.ts'
+import type { Keyword } from '../search/keyword.ts'
+
+export type CompanyRow = typeof companies.$inferSelect
+export type CompanySort = 'rank' | 'name' | 'rating' | 'productCount'
+
+const byRank = [sql`${companies.rank} asc nulls last`, desc(companies.productCount), asc(companies.id)]
+
+/** How many products the keyword finds of each company that has any; without a keyword of none. */
+const owningOf = (keyword: Keyword | undefined): SQL =>
+  keyword
+    ? sql`(select ${products.companyId} as id, count(*)::int as matching from ${products}
+        where ${holdsWords(products.search, keyword)} group by ${products.companyId}) as owning`
+    : sql`(select null::text as id, null::int as matching where false) as owning`
+const owning = { id: sql`owning.id`, matching: sql<number | null>`owning.matching` }
+
+const orderOf = (db: Database, sort: CompanySort | undefined, keyword: Keyword | undefined): SQL[] => {
+  switch (sort) {
+    case 'name':
+      return [asc(inNameOrder(companies.nameEn)), asc(companies.id)]
+    case 'rating':
+      return [sql`${companies.rating} desc nulls last`, asc(inNameOrder(companies.nameEn)), asc(companies.id)]
+    case 'rank':
+      return byRank
+    case 'productCount':
+      return [desc(companies.productCount), asc(inNameOrder(companies.nameEn)), asc(companies.id)]
+    case undefined: {
+      if (!keyword) return byRank
+      // Without an asked order those that the keyword names come first, and of them whose name begins with it; then
+      // those with the most products that it finds.
+      const begin = likeBegin(keyword.text)
+      // Without a Chinese name it would be neither true nor false, and stand before both.
+      const begins = sql`coalesce(lower(${companies.nameEn}) like ${begin} or ${companies.nameZh} like ${begin}, false)`
+      return [desc(isNamed(db, keyword)), desc(begins), sql`${owning.matching} desc nulls last`, ...byRank]
+    }
+  }
+}
+
+export interface CompanyFilter {
+  readonly keyword: Keyword | undefined
+  /** By their names, in English or Chinese. */
+  readonly provinces: readonly string[]
+  readonly categoryIds: readonly string[]
+  /** Has, or has no, registrations for export only. */
+  readonly exports: boolean | undefined
+}
+export const everyCompany: CompanyFilter = { keyword: undefined, provinces: [], categoryIds: [], exports: undefined }
+
+const named = alias(companies, 'named')
+/** By its own words. Asked of the index as a list: the words of a row are dear to take out of it once more. */
+const isNamed = (db: Database, keyword: Keyword): SQL =>
+  inArray(companies.id, db.select({ id: named.id }).from(named).where(holdsWords(named.search, keyword)))
+
+const inCategories = (ids: readonly string[]): SQL =>
+  sql`exists (select from jsonb_array_elements(${companies.categories}) as one
+    where one ->> 'categoryId' = any(${sql.param([...ids])}::text[]))`
+
+const whereOf = (db: Database, filter: CompanyFilter): SQL | undefined => {
+  const { keyword, categoryIds, exports } = filter
+  const provinces = [...filter.provinces]
+  return and(
+    keyword && or(isNamed(db, keyword), sql`${owning.id} is not null`),
+    provinces.length > 0
+      ? or(
+          inArray(companies.provinceEn, provinces),
+          inArray(companies.provinceZh, provinces),
+          inArray(companies.provinceZhHant, provinces),
+        )
+      : undefined,
+    categoryIds.length > 0 ? inCategories(categoryIds) : undefined,
+    exports === undefined ? undefined : exports ? gt(companies.exportOnlyCount, 0) : eq(companies.exportOnlyCount, 0),
+  )
+}
+
+export const countCompanies = async (db: Database, filter: CompanyFilter): Promise<number> => {
+  const [counted] = await db
+    .select({ total: count() })
+    .from(companies)
+    .leftJoin(owningOf(filter.keyword), eq(owning.id, companies.id))
+    .where(whereOf(db, filter))
+  return Number(counted?.total ?? 0)
+}
+
+/** A company as it was found. */
+export interface FoundCompany {
+  readonly company: CompanyRow
+  /** How many of its products the keyword finds. */
+  readonly matching: number
+}
+
+/** One page of companies that a keyword finds by their own words, and after those by their products; and of how many. */
+export const findCompanies = async (
+  db: Database,
+  filter: CompanyFilter,
+  page: { sort: CompanySort | undefined; limit: number; offset: number },
+): Promise<{ rows: FoundCompany[]; total: number }> => {
+  // Counted with the ids alone: whole rows of all that are found would have to be carried to be counted.
+  const total = sql<number>`(count(*) over ())::int`
+  const refs = await db
+    .select({ id: companies.id, matching: owning.matching, total })
+    .from(companies)
+    .leftJoin(owningOf(filter.keyword), eq(owning.id, companies.id))
+    .where(whereOf(db, filter))
+    .orderBy(...orderOf(db, page.sort, filter.keyword))
+    .limit(page.limit)
+    .offset(page.offset)
+  const [first] = refs
+  if (!first) return { rows: [], total: page.offset === 0 ? 0 : await countCompanies(db, filter) }
+  const ids = refs.map(({ id }) => id)
+  const byId = new Map(
+    (await db.select().from(companies).where(inArray(companies.id, ids))).map((company) => [company.id, company]),
+  )
+  const rows = refs.flatMap(({ id, matching }) => {
+    const company = byId.get(id)
+    return company ? [{ company, matching: matching ?? 0 }] : []
+  })
+  return { rows, total: first.total }
+}
+
+/** What in Latin letters companies are found by: their names and places, each once. */
+export const findCompanyNames = async (db: Database): Promise<(string | null)[]> => {
+  const { nameEn, provinceEn, cityEn } = companies
+  const rows = await db.select({ nameEn, provinceEn, cityEn }).from(companies)
+  return [...new Set(rows.flatMap((row) => [row.nameEn, row.provinceEn, row.cityEn]))]
+}
+
+/** Where companies are, each place once, in the order of the English names. */
+export const findProvinces = async (db: Database) => {
+  const { provinceEn, provinceZh, provinceZhHant } = companies
+  const rows = await db
+    .selectDistinctOn([provinceEn], { provinceEn, provinceZh, provinceZhHant })
+    .from(companies)
+    .where(isNotNull(provinceEn))
+    .orderBy(asc(provinceEn), asc(companies.id))
+  return rows.flatMap(({ provinceEn: en, ...others }) => (en === null ? [] : [{ provinceEn: en, ...others }]))
+}
+
+export const findCompany = async (db: Database, id: string): Promise<CompanyRow | undefined> => {
+  const [found] = await db.select().from(companies).where(eq(companies.id, id))
+  return found
+}
+
+export const findRankedCompanies = (db: Database, limit: number): Promise<CompanyRow[]> =>
+  db.select().from(companies).where(isNotNull(companies.rank)).orderBy(asc(companies.rank)).limit(limit)
+
+const findBestRated = (db: Database, limit: number): Promise<CompanyRow[]> =>
+  db
+    .select()
+    .from(companies)
+    .where(isNotNull(companies.rating))
+    .orderBy(desc(companies.rating), asc(companies.id))
+    .limit(limit)
+
+/**
+ * Those on the home page: by turns the next of the ranking and the next of those rated best, which in a set-up without
+ * real members are demonstration suppliers: they answer. One that leads in both stands there once; where one list ends,
+ * the other goes on.
+ */
+export const findHotCompanies = async (db: Database, limit: number): Promise<CompanyRow[]> => {
+  const [ranked, rated] = [await findRankedCompanies(db, limit), await findBestRated(db, limit)]
+  const byTurns = Array.from({ length: limit }, (_, at) => [...ranked.slice(at, at + 1), ...rated.slice(at, at + 1)])
+  return [...new Map(byTurns.flat().map((row) => [row.id, row])).values()].slice(0, limit)
+}
+
+const whole = jsonRow(getTableColumns(companies))
+
+/** The companies of one part of the public copy, by id. */
+export const findCompaniesOfPart = async (db: Database, part: PartOfTable): Promise<CompanyRow[]> => {
+  const rows = await db
+    .select({ text: whole.text })
+    .from(companies)
+    .where(isInPart('companies', part))
+    .orderBy(asc(companies.id))
+  return rows.map(({ text }) => whole.read(text))
+}
+
+export const findCompaniesChanged = (db: Database, after: number, upTo: number, limit: number): Promise<CompanyRow[]> =>
+  db
+    .select()
+    .from(companies)
+    .where(sql`${companies.seq} > ${after} and ${companies.seq} <= ${upTo}`)
+    .orderBy(asc(companies.seq))
+    .limit(limit)
+
+export const findReviewPage = async (db: Database, companyId: string, page: { limit: number; offset: number }) => {
+  const where = eq(reviews.companyId, companyId)
+  const [counted] = await db.select({ total: count() }).from(reviews).where(where)
+  const rows = await db
+    .select()
+    .from(reviews)
+    .where(where)
+    .orderBy(desc(reviews.createdAt), asc(reviews.id))
+    .limit(page.limit)
+    .offset(page.offset)
+  return { rows, total: Number(counted?.total ?? 0) }
+}

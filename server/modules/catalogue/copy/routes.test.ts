@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto'
+import { brotliDecompressSync } from 'node:zlib'
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { catalogueCalls } from '#contract/calls/catalogue.ts'
+import { product } from '#contract/entities/product.ts'
+import { company } from '#contract/entities/company.ts'
+import { snapshotFirst, snapshotFirstPath, snapshotManifest, snapshotManifestPath } from '#contract/snapshot.ts'
+import type { SnapshotManifest } from '#contract/snapshot.ts'
+import type { Locale } from '#contract/languages.ts'
+import { fullness } from '#domain/fullness.ts'
+import { products } from '../schema.ts'
+import { publishProducts } from '../changes/catalogue-writes.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+
+let backend: TestApp
+beforeAll(async () => {
+  backend = await testApp()
+})
+
+const manifestOf = async (locale: Locale = 'en', app = backend.app): Promise<SnapshotManifest> =>
+  snapshotManifest.parse(await (await app.request(snapshotManifestPath(locale))).json())
+const partOf = (name: string, headers: Record<string, string> = {}) =>
+  backend.app.request(`/catalogue/en/${name}`, { headers })
+const namesOf = (manifest: SnapshotManifest) =>
+  [...manifest.products.parts, ...manifest.companies.parts].map(({ url }) => url)
+
+describe('the public copy', () => {
+  test('holds every product and company once, by contract, under the hash of its content', async () => {
+    const manifest = await manifestOf()
+    const rows = { products: 0, companies: 0 }
+    for (const table of ['products', 'companies'] as const) {
+      const seen = new Set<string>()
+      for (const part of manifest[table].parts) {
+        const text = await (await partOf(part.url)).text()
+        expect(createHash('sha256').update(text).digest('hex')).toBe(part.sha256)
+        expect(Buffer.byteLength(text)).toBe(part.bytes)
+        const read = (JSON.parse(text) as { rows: unknown[] }).rows
+        for (const row of read)
+          seen.add(table === 'products' ? product.parse(row).pesticideId : company.parse(row).companyId)
+        rows[table] += read.length
+      }
+      expect(seen.size).toBe(manifest[table].rows)
+    }
+    expect(rows).toEqual({ products: manifest.products.rows, companies: manifest.companies.rows })
+  })
+
+  test.each(['en', 'zh-Hans'] as const)(
+    'opens with the fullest records of the library, by name, in %s',
+    async (locale) => {
+      const answer = await backend.app.request(snapshotFirstPath(locale))
+      const first = snapshotFirst.parse(await answer.json())
+      const rows = first.rows.map((row) => product.parse(row))
+      expect(first.total).toBe((await manifestOf(locale)).products.rows)
+      expect(rows).toHaveLength(20)
+      const { compare } = new Intl.Collator(locale, { numeric: true })
+      for (const [at, row] of rows.slice(1).entries()) {
+        const before = rows[at] as (typeof rows)[number]
+        const step = fullness(before) - fullness(row)
+        expect(step > 0 || (step === 0 && compare(before.name, row.name) <= 0)).toBe(true)
+      }
+      const etag = answer.headers.get('ETag') ?? ''
+      const again = await backend.app.request(snapshotFirstPath(locale), { headers: { 'If-None-Match': etag } })
+      expect(again.status).toBe(304)
+    },
+  )
+
+  test('shows every row exactly as the API does, but for the rating of its supplier', async () => {
+    const { token } = await backend.newBuyer()
+    const manifest = await manifestOf()
+    const copied = new Map<string, unknown>()
+    for (const part of manifest.products.parts)
+      for (const row of ((await (await partOf(part.url)).json()) as { rows: { pesticideId: string }[] }).rows)
+        copied.set(row.pesticideId, row)
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page = (await backend.call(catalogueCalls.productChanges, { token, query: { cursor, limit: 2000 } }))
+        .data as {
+        list: { pesticideId: string; company: { rating: number | null } }[]
+        cursor: string | null
+      }
+      for (const row of page.list) {
+        const { rating: _told, ...supplier } = row.company
+        expect(copied.get(row.pesticideId)).toEqual({ ...row, company: supplier })
+      }
+      cursor = page.cursor
+    }
+  })
+
+  test('is the same from another process over the same rows', async () => {
+    const other = await testApp({ db: backend.deps.db })
+    expect(namesOf(await manifestOf('es', other.app))).toEqual(namesOf(await manifestOf('es')))
+  })
+
+  test('differs by language', async () => {
+    const [en, es] = [namesOf(await manifestOf('en')), namesOf(await manifestOf('es'))]
+    expect(en.filter((name) => es.includes(name))).toEqual([])
+  })
+
+  test('one changed product changes one part, and the deltas go on from it', async () => {
+    const before = await manifestOf()
+    const { db, clock } = backend.deps
+    await db.transaction(async (tx) => {
+      await tx.update(products).set({ nameEn: 'Renamed' }).where(eq(products.id, 'PD20050133'))
+      await publishProducts(tx, ['PD20050133'], clock.now())
+    })
+    const after = await manifestOf()
+    const known = new Set(namesOf(before))
+    expect(namesOf(after).filter((name) => !known.has(name))).toHaveLength(1)
+    expect(after.version).not.toBe(before.version)
+    const { token } = await backend.newBuyer()
+    const since = async (mark: string) =>
+      (
+        (await backend.call(catalogueCalls.productChanges, { token, query: { since: mark } })).data as {
+          list: unknown[]
+        }
+      ).list
+    expect(await since(before.products.next)).toHaveLength(1)
+    expect(await since(after.products.next)).toHaveLength(0)
+  })
+
+  test('a part may be kept for ever, the manifest is asked for each time', async () => {
+    const manifest = await backend.app.request(snapshotManifestPath('en'))
+    expect(manifest.headers.get('Cache-Control')).toBe('no-cache')
+    const again = await backend.app.request(snapshotManifestPath('en'), {
+      headers: { 'If-None-Match': manifest.headers.get('ETag') ?? '' },
+    })
+    expect(again.status).toBe(304)
+    const [name = ''] = namesOf(await manifestOf())
+    const plain = await partOf(name)
+    expect(plain.headers.get('Cache-Control')).toContain('immutable')
+    const packed = await partOf(name, { 'Accept-Encoding': 'gzip, br' })
+    expect(packed.headers.get('Content-Encoding')).toBe('br')
+    expect(brotliDecompressSync(Buffer.from(await packed.arrayBuffer())).toString()).toBe(await plain.text())
+  })
+
+  test.each([snapshotManifestPath('en'), snapshotFirstPath('en')])(
+    '%s goes out packed and plain: under a weak tag, and caches are told, also that they have it',
+    async (path) => {
+      for (const encoding of ['br', 'gzip', 'identity']) {
+        const ask = (headers = {}) =>
+          backend.app.request(path, { headers: { 'Accept-Encoding': encoding, ...headers } })
+        const answer = await ask()
+        const etag = answer.headers.get('ETag') ?? ''
+        expect(etag).toMatch(/^W\/"/)
+        const again = await ask({ 'If-None-Match': etag })
+        expect([again.status, again.headers.get('ETag')]).toEqual([304, etag])
+        for (const { headers } of [answer, again]) expect(headers.get('Vary')).toContain('Accept-Encoding')
+      }
+    },
+  )
+
+  test('says how small a part is on the line', async () => {
+    const [part] = (await manifestOf('es')).products.parts
+    const packed = await backend.app.request(`/catalogue/es/${part?.url}`, { headers: { 'Accept-Encoding': 'br' } })
+    const { byteLength } = await packed.arrayBuffer()
+    expect(part?.packedBytes).toBe(byteLength)
+  })
+
+  test('other languages and other names are 404, never a page', async () => {
+    for (const path of ['/catalogue/fr/manifest.json', '/catalogue/en/products-00000000000000000000.json'])
+      expect((await backend.app.request(path)).status).toBe(404)
+  })
+})

@@ -1,0 +1,92 @@
+import type { Locale } from '#contract/languages.ts'
+import type { PackedFile } from '#server/platform/files/packed-file.ts'
+import { keptName } from './snapshot-parts.ts'
+import type { PartCache } from '#server/platform/files/part-cache.ts'
+import type { BuiltPart } from './snapshot-parts.ts'
+import type { BuiltTable } from './snapshot-tables.ts'
+
+/** A public copy, or what of one was made before it was interrupted. */
+export interface Made {
+  readonly epoch: string
+  readonly products: BuiltTable
+  /** Made after the products. */
+  readonly companies?: BuiltTable
+}
+/** One that can be given out. */
+export interface Snapshot extends Made {
+  readonly mark: string
+  readonly companies: BuiltTable
+  readonly manifest: PackedFile
+  readonly first: PackedFile
+}
+export const isWhole = (made: Made | undefined): made is Snapshot => made !== undefined && 'manifest' in made
+
+interface NotedTable extends Omit<BuiltTable, 'parts'> {
+  readonly parts: readonly BuiltPart[]
+}
+interface NotedFile {
+  readonly etag: string
+  readonly base64: string
+}
+interface Note {
+  readonly release: string
+  readonly epoch: string
+  readonly mark?: string
+  readonly products: NotedTable
+  readonly companies?: NotedTable
+  readonly manifest?: NotedFile
+  readonly first?: NotedFile
+}
+
+/** Under it the cache keeps the note beside the parts. */
+export const noteUrl = 'note.json'
+
+const tableNote = ({ parts, ...table }: BuiltTable): NotedTable => ({ ...table, parts: [...parts.values()] })
+const notedTable = ({ parts, ...table }: NotedTable): BuiltTable => ({
+  ...table,
+  parts: new Map(parts.map((part) => [part.cut.key, part])),
+})
+const fileNote = ({ etag, packed }: PackedFile): NotedFile => ({ etag, base64: Buffer.from(packed).toString('base64') })
+const notedFile = ({ etag, base64 }: NotedFile): PackedFile => ({ etag, packed: Buffer.from(base64, 'base64') })
+
+const madeOf = ({ epoch, mark, products, companies, manifest, first }: Note): Made => {
+  const begun: Made = { epoch, products: notedTable(products) }
+  if (mark === undefined || !companies || !manifest || !first) return begun
+  const whole: Snapshot = {
+    ...begun,
+    mark,
+    companies: notedTable(companies),
+    manifest: notedFile(manifest),
+    first: notedFile(first),
+  }
+  return whole
+}
+
+/**
+ * What is made of a copy, written down beside its parts, so that the next start goes on from there. Taken over only by the
+ * code that wrote it: another might show rows otherwise. That is also why it is not looked through when it is read; the cache
+ * gives no damaged one.
+ */
+export const snapshotNotes = (cache: PartCache, release: string | null) => ({
+  read: async (locale: Locale): Promise<Made | undefined> => {
+    const bytes = release === null ? null : await cache.read(keptName(locale, noteUrl))
+    if (!bytes) return undefined
+    const note = JSON.parse(Buffer.from(bytes).toString()) as Note
+    return note.release === release ? madeOf(note) : undefined
+  },
+  write: async (locale: Locale, made: Made): Promise<void> => {
+    if (release === null) return
+    const { epoch, products } = made
+    const begun: Note = { release, epoch, products: tableNote(products) }
+    const note: Note = isWhole(made)
+      ? {
+          ...begun,
+          mark: made.mark,
+          companies: tableNote(made.companies),
+          manifest: fileNote(made.manifest),
+          first: fileNote(made.first),
+        }
+      : begun
+    await cache.write(keptName(locale, noteUrl), Buffer.from(JSON.stringify(note)))
+  },
+})

@@ -1,0 +1,81 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Locale } from '#contract/languages.ts'
+import type { SnapshotPart } from '#contract/snapshot.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import type { PartCache } from '#server/platform/files/part-cache.ts'
+import type { CatalogueTable } from '../changes/catalogue-clock.ts'
+import { findCompaniesOfPart } from '../companies/repo.ts'
+import { findProductsOfPart } from '../products/repo.ts'
+import { companyView } from '../companies/company-view.ts'
+import { hashOf, pack } from '#server/platform/files/packed-file.ts'
+import { stateOf } from './part-cuts.ts'
+import type { Cut } from './part-cuts.ts'
+import { publicProductView } from '../products/product-view.ts'
+import type { Words } from '../reference/words.ts'
+
+export interface BuiltPart {
+  readonly cut: Cut
+  /** Of the rows it was made of. */
+  readonly state: string
+  readonly entry: SnapshotPart
+}
+
+/** Rows shown between two looks at who else waits for the thread. */
+const rowsAtOnce = 100
+
+/** The name of a part where those of all languages are kept. */
+export const keptName = (locale: Locale, url: string): string => `${locale}-${url}`
+
+const inTurns = async <Row, View>(rows: readonly Row[], show: (row: Row) => View): Promise<View[]> => {
+  const views: View[] = []
+  for (const [at, row] of rows.entries()) {
+    if (at % rowsAtOnce === 0) await setImmediate()
+    views.push(show(row))
+  }
+  return views
+}
+
+const lastOf = (rows: readonly { readonly seq: number }[]) => rows.reduce((last, { seq }) => Math.max(last, seq), 0)
+
+const readProducts = async (db: Database, cut: Cut, words: Words, locale: Locale) => {
+  const rows = await findProductsOfPart(db, cut)
+  const views = await inTurns(rows, ({ product, company }) => publicProductView(product, company, words, locale))
+  return { views, last: lastOf(rows.map(({ product }) => product)) }
+}
+const readCompanies = async (db: Database, cut: Cut, words: Words, locale: Locale) => {
+  const rows = await findCompaniesOfPart(db, cut)
+  return { views: await inTurns(rows, (row) => companyView(row, words, locale)), last: lastOf(rows) }
+}
+export const readers = { products: readProducts, companies: readCompanies } as const
+
+export interface ReadPart {
+  readonly views: readonly unknown[]
+  readonly last: number
+}
+
+/** Puts a part where it is served from. What it was made of can be let go then. */
+export const keepPart = async (
+  cache: PartCache,
+  locale: Locale,
+  table: CatalogueTable,
+  cut: Cut,
+  { views, last }: ReadPart,
+): Promise<BuiltPart & { readonly packed: Uint8Array }> => {
+  const json = JSON.stringify({ rows: views })
+  const sha256 = hashOf(json)
+  const url = `${table}-${sha256.slice(0, 20)}.json`
+  const kept = keptName(locale, url)
+  const known = await cache.read(kept)
+  const packed = known ?? (await pack(json))
+  if (!known) await cache.write(kept, packed)
+  const { categories } = cut
+  const entry = {
+    url,
+    rows: views.length,
+    bytes: Buffer.byteLength(json),
+    packedBytes: packed.length,
+    sha256,
+    ...(categories ? { categories: [...categories] } : {}),
+  }
+  return { cut, state: stateOf({ rows: views.length, last }), entry, packed }
+}

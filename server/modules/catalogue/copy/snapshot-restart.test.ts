@@ -1,0 +1,206 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { locales } from '#contract/languages.ts'
+import type { Locale } from '#contract/languages.ts'
+import { snapshotManifest } from '#contract/snapshot.ts'
+import { catalogueClock, products } from '../schema.ts'
+import { folderPartCache, memoryPartCache } from '#server/platform/files/part-cache.ts'
+import type { PartCache } from '#server/platform/files/part-cache.ts'
+import { systemRandom } from '#server/platform/random.ts'
+import { openLibrary } from '../library.ts'
+import { createSnapshots } from './snapshot.ts'
+import type { SnapshotLimits, Snapshots } from './snapshot.ts'
+import { publishProducts } from '../changes/catalogue-writes.ts'
+import { shrinkLibrary } from '#tests/harness/small-library.ts'
+import { watchPartReads } from '#tests/harness/watched-reads.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+
+let backend: TestApp
+let reads: number[]
+let folder: string
+beforeAll(async () => {
+  backend = await testApp()
+  await shrinkLibrary(backend.deps.db)
+  reads = watchPartReads(backend.deps.db)
+})
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'copies-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const patient = { patienceMs: 600_000, firstPatienceMs: 600_000 }
+/** As a start of the backend finds its folder. */
+const started = (
+  cache: PartCache,
+  release: string | null = 'this',
+  limits: Partial<SnapshotLimits> = {},
+): Snapshots => {
+  reads.length = 0
+  const deps = { ...backend.deps, release }
+  return createSnapshots(deps, openLibrary(deps), cache, { ...patient, ...limits })
+}
+const onDisk = () => folderPartCache(folder)
+const files = () => readdirSync(folder).map((name) => join(folder, name))
+const textOf = (packed: Uint8Array | null) => brotliDecompressSync(packed ?? new Uint8Array()).toString()
+const manifestOf = async (snapshots: Snapshots, locale: Locale = 'en') =>
+  snapshotManifest.parse(JSON.parse(textOf((await snapshots.manifest(locale)).packed)))
+const sum = (some: readonly number[]) => some.reduce((total, one) => total + one, 0)
+const rename = (id: string, nameEn: string) =>
+  backend.deps.db.transaction(async (tx) => {
+    await tx.update(products).set({ nameEn }).where(eq(products.id, id))
+    await publishProducts(tx, [id], backend.clock.now())
+  })
+
+describe('the next start', () => {
+  test('gives out what the last one made, and reads no row for it', async () => {
+    const before = started(onDisk())
+    const [manifest, first] = [await before.manifest('en'), await before.first('en')]
+    backend.clock.advance(1000)
+    const after = started(onDisk())
+    expect(await after.manifest('en')).toEqual(manifest)
+    expect(await after.first('en')).toEqual(first)
+    for (const { url } of (await manifestOf(after)).products.parts)
+      expect(await after.part('en', url)).toEqual(await before.part('en', url))
+    expect(reads).toEqual([])
+  })
+
+  test('reads those parts that have changed since, and no other', async () => {
+    const before = await manifestOf(started(onDisk()))
+    await rename('PD20050133', systemRandom.uuid())
+    const after = await manifestOf(started(onDisk()))
+    expect(reads).toHaveLength(1)
+    const known = new Set(before.products.parts.map(({ url }) => url))
+    expect(after.products.parts.filter(({ url }) => !known.has(url))).toHaveLength(1)
+    expect(after.products.rows).toBe(before.products.rows)
+  })
+
+  test('of other code takes nothing over, nor does code that changes while it runs', async () => {
+    const { products: made } = await manifestOf(started(onDisk()))
+    for (const release of ['another', null]) {
+      await manifestOf(started(onDisk(), release))
+      expect(sum(reads)).toBe(made.rows)
+    }
+  })
+
+  test('on another database takes nothing over', async () => {
+    const before = await manifestOf(started(onDisk()))
+    await backend.deps.db.update(catalogueClock).set({ epoch: 'of-another' })
+    const after = await manifestOf(started(onDisk()))
+    expect(sum(reads)).toBe(before.products.rows)
+    expect(after.products.next).toMatch(/^of-another\./)
+  })
+
+  test('after a stop in the middle makes only what is missing', async () => {
+    const stop = new AbortController()
+    const disk = onDisk()
+    let written = 0
+    const stopping: PartCache = {
+      ...disk,
+      write: async (name, bytes) => {
+        await disk.write(name, bytes)
+        if (name.includes('products')) written += 1
+        if (written === 6) stop.abort()
+      },
+    }
+    const interrupted = started(stopping, 'this', { partsANote: 2 })
+    await expect(interrupted.prepare(stop.signal)).rejects.toThrow(/abort/)
+    const done = reads.length
+    const fresh = started(memoryPartCache())
+    const whole = await manifestOf(fresh)
+    const resumed = started(onDisk())
+    const manifest = await manifestOf(resumed)
+    expect(manifest.products).toEqual(whole.products)
+    expect(await resumed.first('en')).toEqual(await fresh.first('en'))
+    expect(done).toBeLessThan(whole.products.parts.length)
+    expect(reads.length).toBeLessThan(whole.products.parts.length - 2)
+  })
+})
+
+describe('damaged files', () => {
+  const damages: Record<string, (file: string) => void> = {
+    emptied: (file) => truncateSync(file, 0),
+    'cut off': (file) => truncateSync(file, readFileSync(file).length - 1),
+    'with another byte': (file) => {
+      const bytes = readFileSync(file)
+      bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1
+      writeFileSync(file, bytes)
+    },
+  }
+  test.each(Object.entries(damages))('%s: are made again, and never given out', async (_, damage) => {
+    const before = started(onDisk())
+    const manifest = await manifestOf(before)
+    const url = manifest.products.parts[0]?.url ?? ''
+    const part = await before.part('en', url)
+    for (const file of files().filter((name) => name.includes('-products-'))) damage(file)
+    const after = started(onDisk())
+    expect(await after.part('en', url)).toEqual(part)
+    expect(reads).toHaveLength(1)
+    for (const file of files()) damage(file)
+    const anew = started(onDisk())
+    expect((await manifestOf(anew)).products).toEqual(manifest.products)
+    expect(await anew.part('en', url)).toEqual(part)
+    expect(sum(reads)).toBe(manifest.products.rows)
+  })
+})
+
+describe('before anybody asks', () => {
+  /** A cache in which the first parts of some languages are held up on their way. */
+  const holding = (...held: Locale[]) => {
+    const cache = memoryPartCache()
+    const names: string[] = []
+    const gates = held.map((locale) => {
+      const gate = { locale, free: () => {}, reach: () => {} }
+      const freed = new Promise<void>((resolve) => (gate.free = resolve))
+      const reached = new Promise<void>((resolve) => (gate.reach = resolve))
+      return { locale, freed, reached, free: () => gate.free(), reach: () => gate.reach() }
+    })
+    const write: PartCache['write'] = async (name, bytes) => {
+      names.push(name)
+      const gate = gates.find(({ locale }) => name.startsWith(`${locale}-products`))
+      gate?.reach()
+      await gate?.freed
+      await cache.write(name, bytes)
+    }
+    const madeOf = (locale: Locale) => names.filter((name) => name.startsWith(`${locale}-products`)).length
+    return { cache: { ...cache, write }, madeOf, gates }
+  }
+
+  test('copies of all languages are made, and nobody waits for one then', async () => {
+    const snapshots = started(memoryPartCache())
+    await snapshots.prepare(new AbortController().signal)
+    reads.length = 0
+    for (const locale of locales) await snapshots.manifest(locale)
+    expect(reads).toEqual([])
+  })
+
+  test('whoever asks for another language goes first', async () => {
+    const { cache, madeOf, gates } = holding('en', 'es')
+    const snapshots = started(cache)
+    const preparing = snapshots.prepare(new AbortController().signal)
+    await gates[0]?.reached
+    const asked = manifestOf(snapshots, 'es')
+    await gates[1]?.reached
+    for (const { free } of gates) free()
+    const { products: spanish } = await asked
+    expect(madeOf('es')).toBe(spanish.parts.length)
+    // The part that was under way, and the one that was read meanwhile.
+    expect(madeOf('en')).toBeLessThanOrEqual(2)
+    await preparing
+    expect((await manifestOf(snapshots)).products.rows).toBe(spanish.rows)
+  })
+
+  test('whoever asks while there is none yet is told to come again', async () => {
+    const { cache, gates } = holding('en')
+    const snapshots = started(cache, 'this', { firstPatienceMs: 1 })
+    await expect(snapshots.manifest('en')).rejects.toMatchObject({ http: 503, headers: { 'Retry-After': '5' } })
+    await gates[0]?.reached
+    for (const { free } of gates) free()
+    await snapshots.prepare(new AbortController().signal)
+    expect((await manifestOf(snapshots)).products.rows).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,222 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { product } from '#contract/entities/product.ts'
+import type { Product } from '#contract/entities/product.ts'
+import { snapshotFirst, snapshotFirstPath, snapshotManifest, snapshotManifestPath } from '#contract/snapshot.ts'
+import type { SnapshotManifest } from '#contract/snapshot.ts'
+import { fullness } from '#domain/fullness.ts'
+import { catalogueClock, companies, products, vocabulary } from '../schema.ts'
+import { memoryPartCache } from '#server/platform/files/part-cache.ts'
+import { takeSeq } from '../changes/catalogue-clock.ts'
+import { openLibrary } from '../library.ts'
+import { createSnapshots } from './snapshot.ts'
+import { publishCompany, publishProducts, withdrawProducts } from '../changes/catalogue-writes.ts'
+import { shrinkLibrary } from '#tests/harness/small-library.ts'
+import { watchPartReads } from '#tests/harness/watched-reads.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+
+const partCache = memoryPartCache()
+let backend: TestApp
+let reads: number[]
+beforeAll(async () => {
+  backend = await testApp({ partCache })
+  await shrinkLibrary(backend.deps.db)
+  reads = watchPartReads(backend.deps.db)
+})
+beforeEach(() => {
+  reads.length = 0
+})
+
+const manifestOf = async (): Promise<SnapshotManifest> =>
+  snapshotManifest.parse(await (await backend.app.request(snapshotManifestPath('en'))).json())
+const firstOf = async () => snapshotFirst.parse(await (await backend.app.request(snapshotFirstPath('en'))).json())
+const partOf = (name: string, headers = {}) => backend.app.request(`/catalogue/en/${name}`, { headers })
+const namesOf = ({ parts }: SnapshotManifest['products']) => parts.map(({ url }) => url)
+const newIn = (after: SnapshotManifest['products'], before: SnapshotManifest['products']) =>
+  namesOf(after).filter((name) => !namesOf(before).includes(name))
+const rowsOf = async (name: string): Promise<Product[]> =>
+  ((await (await partOf(name)).json()) as { rows: unknown[] }).rows.map((row) => product.parse(row))
+const allRows = async (manifest: SnapshotManifest) => (await Promise.all(namesOf(manifest.products).map(rowsOf))).flat()
+const rate = (id: string, rating: number) =>
+  backend.deps.db.transaction(async (tx) => {
+    await tx.update(companies).set({ rating }).where(eq(companies.id, id))
+    await publishCompany(tx, id, backend.clock.now())
+  })
+const change = (id: string, to: Partial<typeof products.$inferInsert>) =>
+  backend.deps.db.transaction(async (tx) => {
+    await tx.update(products).set(to).where(eq(products.id, id))
+    await publishProducts(tx, [id], backend.clock.now())
+  })
+
+describe('building the public copy', () => {
+  test('reads rows part by part, once for all who ask at a time', async () => {
+    const [manifest, again] = await Promise.all([manifestOf(), manifestOf(), firstOf()])
+    expect(again).toEqual(manifest)
+    expect(reads).toEqual(manifest.products.parts.map(({ rows }) => rows))
+    expect(Math.max(...reads)).toBeLessThan(1000)
+    expect(reads.reduce((sum, size) => sum + size, 0)).toBe(manifest.products.rows)
+  })
+
+  test('says how large a part is as it travels', async () => {
+    const [part] = (await manifestOf()).products.parts
+    const packed = await (await partOf(part?.url ?? '', { 'Accept-Encoding': 'br' })).arrayBuffer()
+    expect(packed.byteLength).toBe(part?.packedBytes)
+  })
+
+  test('a part holds rows of the same categories only', async () => {
+    for (const { url, categories } of (await manifestOf()).products.parts)
+      for (const row of await rowsOf(url))
+        expect(row.categories.map(({ categoryId }) => categoryId).sort()).toEqual(categories)
+  })
+
+  test('after one changed product reads its part and no other', async () => {
+    const before = await manifestOf()
+    reads.length = 0
+    await change('PD20050133', { nameEn: 'Renamed' })
+    expect(newIn((await manifestOf()).products, before.products)).toHaveLength(1)
+    expect(reads).toHaveLength(1)
+  })
+
+  test('a review reads no product and changes no part of them, nor the first page; its supplier’s part says it', async () => {
+    const [before, first] = [await manifestOf(), await firstOf()]
+    reads.length = 0
+    backend.clock.advance(1000)
+    await rate('9002', 4.7)
+    const after = await manifestOf()
+    expect(reads).toEqual([])
+    expect(after.products.parts).toEqual(before.products.parts)
+    expect(await firstOf()).toEqual(first)
+    const [part = '', ...more] = newIn(after.companies, before.companies)
+    expect(more).toEqual([])
+    expect(await (await partOf(part)).text()).toContain('"rating":4.7')
+    for (const row of await allRows(after)) expect(row.company).not.toHaveProperty('rating')
+  })
+
+  test('nor does it once products are looked at again', async () => {
+    const before = await manifestOf()
+    await change('PD20050133', { nameEn: 'Renamed again' })
+    expect(newIn((await manifestOf()).products, before.products)).toHaveLength(1)
+  })
+
+  test('a product of another category leaves one part for another', async () => {
+    const before = await manifestOf()
+    const from = before.products.parts.find(({ categories }) => categories?.join() === 'herbicide')
+    const [moved] = await rowsOf(from?.url ?? '')
+    const id = String(moved?.pesticideId)
+    await change(id, { categoryIds: ['fungicide'] })
+    const after = await manifestOf()
+    expect(newIn(after.products, before.products)).toHaveLength(2)
+    const rows = await allRows(after)
+    expect(rows).toHaveLength(before.products.rows)
+    expect(rows.filter(({ pesticideId }) => pesticideId === id)).toHaveLength(1)
+  })
+
+  test('a withdrawn product leaves its part', async () => {
+    const before = await manifestOf()
+    await backend.deps.db.transaction((tx) => withdrawProducts(tx, ['PD20050133']))
+    const after = await manifestOf()
+    expect(newIn(after.products, before.products)).toHaveLength(1)
+    expect((await allRows(after)).map(({ pesticideId }) => pesticideId)).not.toContain('PD20050133')
+    expect(after.products.rows).toBe(before.products.rows - 1)
+  })
+
+  test('a changed word is in every part that shows it, whatever the numbers of its rows', async () => {
+    await backend.deps.db.transaction(async (tx) => {
+      await tx.update(vocabulary).set({ en: 'Weedkiller' }).where(eq(vocabulary.id, 'herbicide'))
+      await takeSeq(tx)
+    })
+    const shown = (await manifestOf()).products.parts.filter(({ categories }) => categories?.includes('herbicide'))
+    expect(shown.length).toBeGreaterThan(1)
+    for (const { url } of shown)
+      expect((await rowsOf(url))[0]?.categories.map(({ categoryName }) => categoryName)).toContain('Weedkiller')
+  })
+
+  test('the first page is right when most of those that would come next are gone', async () => {
+    const { compare } = new Intl.Collator('en', { numeric: true })
+    const inOrder = (await allRows(await manifestOf())).sort(
+      (a, b) => fullness(b) - fullness(a) || compare(a.name, b.name) || (a.pesticideId < b.pesticideId ? -1 : 1),
+    )
+    const ids = inOrder.map(({ pesticideId }) => pesticideId)
+    await backend.deps.db.transaction((tx) => withdrawProducts(tx, ids.slice(0, 190)))
+    const shown = (await firstOf()).rows.map((row) => product.parse(row).pesticideId)
+    expect(shown).toEqual(ids.slice(190, 210))
+  })
+
+  test('a part that the cache has lost is made again', async () => {
+    const [name = ''] = namesOf((await manifestOf()).products)
+    const before = await (await partOf(name)).text()
+    await partCache.remove(`en-${name}`)
+    expect(await (await partOf(name)).text()).toBe(before)
+  })
+
+  test('a part of yesterday’s manifest is there for a day', async () => {
+    const before = await manifestOf()
+    const [found] = await backend.deps.db.select({ id: products.id }).from(products).limit(1)
+    await change(found?.id ?? '', { nameEn: 'Another' })
+    const [old = ''] = newIn(before.products, (await manifestOf()).products)
+    backend.clock.advance(86_000_000)
+    await rate('9002', 4.1)
+    await manifestOf()
+    expect((await partOf(old)).status).toBe(200)
+    backend.clock.advance(1_000_000)
+    await rate('9002', 4.2)
+    const now = await manifestOf()
+    expect((await partOf(old)).status).toBe(404)
+    for (const name of namesOf(now.products)) expect((await partOf(name)).status).toBe(200)
+  })
+})
+
+describe('while a copy is brought up to date', () => {
+  const slowly = () => {
+    let free = () => {}
+    const held = { until: Promise.resolve(), writes: 0 }
+    const cache = memoryPartCache()
+    const snapshots = createSnapshots(
+      backend.deps,
+      openLibrary(backend.deps),
+      {
+        ...cache,
+        write: async (name, bytes) => {
+          held.writes += 1
+          await held.until
+          await cache.write(name, bytes)
+        },
+      },
+      { patienceMs: 1 },
+    )
+    const hold = () => {
+      held.until = new Promise((resolve) => (free = resolve))
+      held.writes = 0
+    }
+    return { snapshots, held, hold, free: () => free() }
+  }
+  const renamed = async (name: string) => {
+    const [found] = await backend.deps.db.select({ id: products.id }).from(products).limit(1)
+    await change(found?.id ?? '', { nameEn: name })
+  }
+
+  test('the one of before is given out where that takes long, and the new one as soon as it is there', async () => {
+    const { snapshots, hold, free } = slowly()
+    const before = await snapshots.manifest('en')
+    hold()
+    await renamed('Slow one')
+    expect(await snapshots.manifest('en')).toBe(before)
+    free()
+    await vi.waitFor(async () => expect((await snapshots.manifest('en')).etag).not.toBe(before.etag))
+  })
+
+  test('one of another epoch is not: its deltas lead nowhere', async () => {
+    const { snapshots, held, hold, free } = slowly()
+    const before = await snapshots.manifest('en')
+    hold()
+    await backend.deps.db.update(catalogueClock).set({ epoch: 'begun-anew' })
+    await renamed('Of another epoch')
+    let given = false
+    const next = snapshots.manifest('en').finally(() => (given = true))
+    await vi.waitFor(() => expect(held.writes).toBeGreaterThan(0), { timeout: 60_000 })
+    expect(given).toBe(false)
+    free()
+    expect((await next).etag).not.toBe(before.etag)
+  })
+})

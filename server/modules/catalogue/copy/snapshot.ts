@@ -1,0 +1,225 @@
+import { setTimeout } from 'node:timers/promises'
+import { locales } from '#contract/languages.ts'
+import type { Locale } from '#contract/languages.ts'
+import type { SnapshotFirst, SnapshotManifest } from '#contract/snapshot.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { notYet } from '#server/platform/http/refusal.ts'
+import { readCatalogueTime, shapeOf } from '../changes/catalogue-clock.ts'
+import type { CatalogueTime } from '../changes/catalogue-clock.ts'
+import { findProducts } from '../products/repo.ts'
+import { markOf } from '../changes/catalogue-changes.ts'
+import { concurrencyLimit } from '#server/platform/cache/concurrency-limit.ts'
+import { lruCache } from '#server/platform/cache/lru-cache.ts'
+import type { Library } from '../library.ts'
+import { hashOf, pack } from '#server/platform/files/packed-file.ts'
+import type { PackedFile } from '#server/platform/files/packed-file.ts'
+import { publicProductView } from '../products/product-view.ts'
+import { retireParts } from './retired-parts.ts'
+import { isWhole, noteUrl, snapshotNotes } from './snapshot-notes.ts'
+import type { Made, Snapshot } from './snapshot-notes.ts'
+import { keepPart, keptName, readers } from './snapshot-parts.ts'
+import { firstRows, tableBuilder } from './snapshot-tables.ts'
+import type { BuiltTable, Making } from './snapshot-tables.ts'
+import type { Words } from '../reference/words.ts'
+
+/** The catalogue may change while it is read; what changed then is looked at again, but not for ever. */
+const mostRounds = 3
+
+export interface SnapshotLimits {
+  /** Until then the copy of before is not given out. It is a whole one too, and deltas lead on from it. */
+  readonly patienceMs: number
+  /** Where there is none of before, who asks is told to come again before he takes the line for dead. */
+  readonly firstPatienceMs: number
+  /** A stop in the middle costs as many parts at most. */
+  readonly partsANote: number
+}
+const usualLimits: SnapshotLimits = {
+  patienceMs: 2000,
+  firstPatienceMs: 10_000,
+  partsANote: 50,
+}
+
+export interface Snapshots {
+  readonly manifest: (locale: Locale) => Promise<PackedFile>
+  /** The library's first page. */
+  readonly first: (locale: Locale) => Promise<PackedFile>
+  /** A part in its brotli form; null for a name that no manifest of that language has named of late. */
+  readonly part: (locale: Locale, name: string) => Promise<Uint8Array | null>
+  /** Makes the copies of all languages one after the other before anybody asks, and lets whoever asks go first. */
+  readonly prepare: (signal: AbortSignal) => Promise<void>
+}
+
+const atOnce = () => Promise.resolve()
+const isPartName = (name: string) => /^(products|companies)-[0-9a-f]{20}\.json$/.test(name)
+
+/**
+ * The public copies of the catalogue, one a language, brought up to date when the catalogue has moved on. Rows are read
+ * part by part, and only of parts that may have changed; in memory stay the manifest and the first page. What was made
+ * before the last stop is gone on from.
+ */
+export const createSnapshots = (
+  deps: Pick<Deps, 'db' | 'clock' | 'release'>,
+  library: Library,
+  cache: Deps['partCache'],
+  limits: Partial<SnapshotLimits> = {},
+): Snapshots => {
+  const { db, clock, release } = deps
+  const { patienceMs, firstPatienceMs, partsANote } = { ...usualLimits, ...limits }
+  const built = new Map<Locale, Made>()
+  const running = new Map<Locale, Promise<Snapshot>>()
+  /** Languages that somebody waits for. */
+  const awaited = new Set<Locale>()
+  // Two at a time would only hold twice the rows.
+  const inOrder = concurrencyLimit(1)
+  const buildTable = tableBuilder(db, cache)
+  const retire = retireParts(cache, clock)
+  const notes = snapshotNotes(cache, release)
+  const opened = lruCache<void>(locales.length)
+  /** Once for each language: what was made before this start. */
+  const open = (locale: Locale): Promise<void> =>
+    opened(locale, async () => {
+      const made = await notes.read(locale)
+      if (made) built.set(locale, made)
+    })
+
+  const firstPage = async (locale: Locale, words: Words, { rows, mostComplete }: BuiltTable): Promise<PackedFile> => {
+    const ids = mostComplete.head.slice(0, firstRows).map(({ id }) => id)
+    const found = new Map((await findProducts(db, ids)).map((one) => [one.product.id, one]))
+    const page: SnapshotFirst = {
+      total: rows,
+      rows: ids.flatMap((id) => {
+        const one = found.get(id)
+        return one ? [publicProductView(one.product, one.company, words, locale)] : []
+      }),
+    }
+    const json = JSON.stringify(page)
+    return { etag: `W/"first-${hashOf(json).slice(0, 20)}.json"`, packed: await pack(json) }
+  }
+
+  const manifestOf = async (mark: string, createdAt: number, products: BuiltTable, companies: BuiltTable) => {
+    const tableOf = ({ rows, parts }: BuiltTable) => ({
+      rows,
+      parts: [...parts.values()].map(({ entry }) => entry),
+      next: mark,
+    })
+    const tables = { products: tableOf(products), companies: tableOf(companies) }
+    const names = [...tables.products.parts, ...tables.companies.parts].map(({ url }) => url)
+    // Which rows, and from where the deltas go on.
+    const version = hashOf([mark, ...names].join()).slice(0, 20)
+    const manifest: SnapshotManifest = { version, createdAt, ...tables }
+    return { names, file: { etag: `W/"${version}"`, packed: await pack(JSON.stringify(manifest)) } }
+  }
+
+  const buildOnce = async (
+    locale: Locale,
+    time: CatalogueTime,
+    before: Made | undefined,
+    pace: Making['pace'],
+  ): Promise<Snapshot> => {
+    const { epoch } = time
+    const createdAt = clock.now()
+    const mark = markOf(time)
+    const words = await library.words(shapeOf(time))
+    // A whole one of before is given out until there is a new one: it is not written over by a part of that.
+    const note = isWhole(before) ? atOnce : (products: BuiltTable) => notes.write(locale, { epoch, products })
+    const making = { locale, time, words, pace, partsANote }
+    const products = await buildTable('products', { ...making, note }, before?.products)
+    await note(products)
+    const companies = await buildTable('companies', { ...making, note: atOnce }, before?.companies)
+    const first =
+      isWhole(before) && before.products === products ? before.first : await firstPage(locale, words, products)
+    const { names, file } = await manifestOf(mark, createdAt, products, companies)
+    const snapshot: Snapshot = { epoch, mark, products, companies, manifest: file, first }
+    await notes.write(locale, snapshot)
+    await retire(locale, [...names, noteUrl])
+    return snapshot
+  }
+
+  const build = async (locale: Locale, pace: Making['pace']): Promise<Snapshot> => {
+    let made = built.get(locale)
+    for (let round = 0; ; round += 1) {
+      // The mark is read before the rows: a change in between is in both, which harms nobody.
+      const time = await readCatalogueTime(db)
+      if (isWhole(made) && (made.mark === markOf(time) || round === mostRounds)) return made
+      // Rows of another epoch have numbers of their own.
+      const whole = await buildOnce(locale, time, made?.epoch === time.epoch ? made : undefined, pace)
+      built.set(locale, whole)
+      made = whole
+    }
+  }
+
+  const run = (locale: Locale, work: () => Promise<Snapshot>): Promise<Snapshot> => {
+    const begun = work().finally(() => {
+      running.delete(locale)
+      awaited.delete(locale)
+    })
+    running.set(locale, begun)
+    return begun
+  }
+
+  const start = (locale: Locale): Promise<Snapshot> => run(locale, () => inOrder(() => build(locale, atOnce)))
+
+  const broughtTo = async (locale: Locale, mark: string): Promise<Snapshot> => {
+    awaited.add(locale)
+    const joined = await running.get(locale)
+    if (joined?.mark === mark) return joined
+    awaited.add(locale)
+    // The one that was under way may have ended before the change that is asked for.
+    return running.get(locale) ?? start(locale)
+  }
+
+  const current = async (locale: Locale): Promise<Snapshot> => {
+    await open(locale)
+    const time = await readCatalogueTime(db)
+    const mark = markOf(time)
+    const known = built.get(locale)
+    const whole = isWhole(known) ? known : undefined
+    if (whole?.mark === mark) return whole
+    const next = broughtTo(locale, mark)
+    // From a copy of another epoch no deltas lead on: whoever took it would have to begin anew.
+    if (whole?.epoch === time.epoch) return Promise.race([next, setTimeout(patienceMs, whole, { ref: false })])
+    const ready = await Promise.race([next, setTimeout(firstPatienceMs, null, { ref: false })])
+    if (!ready) throw notYet('The public copy of the catalogue is being made.')
+    return ready
+  }
+
+  /** One that the cache has lost, made again, if its rows are still those. */
+  const rebuilt = async (locale: Locale, name: string): Promise<Uint8Array | null> => {
+    const snapshot = await current(locale)
+    for (const table of ['products', 'companies'] as const)
+      for (const { cut, entry } of snapshot[table].parts.values()) {
+        if (entry.url !== name) continue
+        const read = await readers[table](db, cut, await library.words(), locale)
+        const made = await keepPart(cache, locale, table, cut, read)
+        return made.entry.url === name ? made.packed : null
+      }
+    return null
+  }
+
+  /** Half of the time for others, and all of it while somebody waits for another language. */
+  const politely = (locale: Locale, signal: AbortSignal): Making['pace'] => {
+    let from = performance.now()
+    return async () => {
+      signal.throwIfAborted()
+      if (!awaited.has(locale)) await setTimeout(performance.now() - from, undefined, { ref: false, signal })
+      while (awaited.size > 0 && !awaited.has(locale))
+        await Promise.allSettled([...awaited].flatMap((other) => running.get(other) ?? []))
+      from = performance.now()
+    }
+  }
+
+  return {
+    manifest: async (locale) => (await current(locale)).manifest,
+    first: async (locale) => (await current(locale)).first,
+    // A reader that holds yesterday's manifest may still be fetching its parts: what is kept is given, of whatever day.
+    part: async (locale, name) =>
+      isPartName(name) ? ((await cache.read(keptName(locale, name))) ?? rebuilt(locale, name)) : null,
+    prepare: async (signal) => {
+      for (const locale of locales) {
+        await open(locale)
+        if (signal.aborted) return
+        await (running.get(locale) ?? run(locale, () => build(locale, politely(locale, signal))))
+      }
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import type { ProductFacets } from '#contract/calls/catalogue.ts'
+import type { Locale } from '#contract/languages.ts'
+import { validMonths } from '#contract/valid-months.ts'
+import type { Day } from '#contract/values.ts'
+import type { ProductFilter } from './product-filter.ts'
+import type { ProductGroup } from './repo.ts'
+import type { Geography } from '../reference/geography.ts'
+import type { Words } from '../reference/words.ts'
+
+const anywhere = '*'
+type Values = (group: ProductGroup) => readonly string[]
+const dimensions = {
+  categories: (group) => group.categoryIds,
+  formulations: (group) => (group.formulation === null ? [] : [group.formulation]),
+  crops: (group) => group.cropIds,
+  targets: (group) => group.targetIds,
+  single: (group) => [String(group.single)],
+  exportOnly: (group) => [String(group.exportOnly)],
+  openTo: (group) => (group.tiedTo.length > 0 ? group.tiedTo : [anywhere]),
+  validOn: (group) => group.validOn,
+} as const satisfies Record<string, Values>
+type Dimension = keyof typeof dimensions
+const names = Object.keys(dimensions) as Dimension[]
+
+const chosenOf = (filter: ProductFilter): Record<Dimension, ReadonlySet<string>> => ({
+  categories: new Set(filter.categoryIds),
+  formulations: new Set(filter.formulations),
+  crops: new Set(filter.cropIds),
+  targets: new Set(filter.targetIds),
+  single: new Set(filter.single === undefined ? [] : [String(filter.single)]),
+  exportOnly: new Set(filter.exportOnly === undefined ? [] : [String(filter.exportOnly)]),
+  openTo: new Set(filter.openTo === undefined ? [] : [anywhere, filter.openTo]),
+  validOn: new Set(filter.validOn === undefined ? [] : [filter.validOn]),
+})
+
+/**
+ * How many products each value has under the filters. A value of a filter that is set is counted as if that one filter
+ * were not: it says what choosing it as well would give. `days` are those of `validMonths`, by which the groups are told
+ * apart.
+ */
+export const facetsOf = (
+  groups: readonly ProductGroup[],
+  filter: ProductFilter,
+  days: readonly Day[],
+  { words, geography, locale }: { words: Words; geography: Geography; locale: Locale },
+): ProductFacets => {
+  const chosen = chosenOf(filter)
+  const counts = new Map(names.map((name) => [name, new Map<string, number>()]))
+  let total = 0
+  const count = (group: ProductGroup, name: Dimension) => {
+    const of = counts.get(name)
+    for (const value of dimensions[name](group)) of?.set(value, (of.get(value) ?? 0) + group.count)
+  }
+  for (const group of groups) {
+    const failed = names.filter(
+      (name) => chosen[name].size > 0 && !dimensions[name](group).some((value) => chosen[name].has(value)),
+    )
+    const [only] = failed
+    if (failed.length > 1) continue
+    if (only !== undefined) count(group, only)
+    else {
+      total += group.count
+      for (const name of names) count(group, name)
+    }
+  }
+  const named = (name: Dimension, nameOf: (value: string) => string) =>
+    [...(counts.get(name) ?? [])]
+      .map(([value, number]) => ({ value, name: nameOf(value), count: number }))
+      .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+  const listed = (name: Dimension, kind: 'category' | 'formulation' | 'crop' | 'pest') =>
+    named(name, (value) => words.label(kind, value, locale))
+  const flags = (name: Dimension) => ({
+    true: counts.get(name)?.get('true') ?? 0,
+    false: counts.get(name)?.get('false') ?? 0,
+  })
+  return {
+    total,
+    categories: listed('categories', 'category'),
+    formulations: listed('formulations', 'formulation'),
+    crops: listed('crops', 'crop'),
+    targets: listed('targets', 'pest'),
+    single: flags('single'),
+    exportOnly: flags('exportOnly'),
+    openTo: named('openTo', (code) => geography.countryName(code, locale)),
+    validity: validMonths.map((months, at) => ({
+      value: months,
+      name: months,
+      count: counts.get('validOn')?.get(days[at] ?? '') ?? 0,
+    })),
+  }
+}

@@ -1,0 +1,104 @@
+import { and, arrayOverlaps, asc, eq, gte, inArray, like, notLike, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Day } from '#contract/values.ts'
+import { companies, inNameOrder, products } from '../schema.ts'
+import { holdsWords, likeBegin } from '../search/keyword.ts'
+import type { Keyword } from '../search/keyword.ts'
+
+export interface ProductFilter {
+  readonly keyword: Keyword | undefined
+  readonly categoryIds: readonly string[]
+  readonly formulations: readonly string[]
+  readonly cropIds: readonly string[]
+  readonly targetIds: readonly string[]
+  readonly companyId: string | undefined
+  readonly single: boolean | undefined
+  readonly exportOnly: boolean | undefined
+  /** A country that export must be open to. */
+  readonly openTo: string | undefined
+  /** A day on which the registration must still hold. */
+  readonly validOn: Day | undefined
+}
+export const noFilter: ProductFilter = {
+  keyword: undefined,
+  categoryIds: [],
+  formulations: [],
+  cropIds: [],
+  targetIds: [],
+  companyId: undefined,
+  single: undefined,
+  exportOnly: undefined,
+  openTo: undefined,
+  validOn: undefined,
+}
+export type ProductSort = 'name' | 'validUntil' | 'content' | 'company'
+
+/**
+ * Without an asked order, products whose name begins with the keyword come before the others that it finds. The two
+ * halves are read one after the other, each from an index, so that a keyword of 50,000 products need not sort them.
+ */
+export type Half = 'begins' | 'rest'
+
+/** The name a keyword is compared with: of its own script. */
+const leadingName = ({ text }: Keyword): PgColumn =>
+  /[\u3040-\ud7ff\uf900-\ufaff]/.test(text) ? products.nameZhHans : products.nameEn
+
+const begins = (keyword: Keyword): SQL => like(inNameOrder(leadingName(keyword)), likeBegin(keyword.text))
+const beginsNot = (keyword: Keyword): SQL => notLike(inNameOrder(leadingName(keyword)), likeBegin(keyword.text))
+
+const searched = (keyword: Keyword, half: Half | undefined): SQL | undefined => {
+  const holds = holdsWords(products.search, keyword)
+  switch (half) {
+    case 'begins':
+      // A name that begins so holds the words, too.
+      return begins(keyword)
+    case 'rest':
+      return and(holds, beginsNot(keyword))
+    case undefined:
+      return holds
+  }
+}
+
+/** The countries that an export registration is tied to; none for all that may go anywhere. */
+export const tiedTo: SQL = sql`case when ${products.exportOnly} then ${products.exportCountries} else '{}' end`
+
+export const whereOf = (filter: ProductFilter, half?: Half): SQL | undefined => {
+  const { keyword, categoryIds, formulations, cropIds, targetIds, companyId, single, exportOnly } = filter
+  const { openTo, validOn } = filter
+  return and(
+    keyword && searched(keyword, half),
+    categoryIds.length > 0 ? arrayOverlaps(products.categoryIds, [...categoryIds]) : undefined,
+    formulations.length > 0 ? inArray(products.formulation, [...formulations]) : undefined,
+    cropIds.length > 0 ? arrayOverlaps(products.cropIds, [...cropIds]) : undefined,
+    targetIds.length > 0 ? arrayOverlaps(products.targetIds, [...targetIds]) : undefined,
+    companyId === undefined ? undefined : eq(products.companyId, companyId),
+    single === undefined ? undefined : eq(products.isSingle, single),
+    exportOnly === undefined ? undefined : eq(products.exportOnly, exportOnly),
+    openTo === undefined ? undefined : sql`(${tiedTo} = '{}' or ${tiedTo} @> array[${openTo}]::text[])`,
+    validOn === undefined ? undefined : gte(products.validUntil, validOn),
+  )
+}
+
+/** How a page is come by: along the index of its order, or by putting in order all that is found. */
+export type Way = 'walk' | 'gather'
+
+/**
+ * Ends with the id: pages of equal rows would otherwise overlap. Each order is that of an index; for gathering it is
+ * written so that no index has it.
+ */
+export const orderOf = (sort: ProductSort | undefined, keyword: Keyword | undefined, way: Way, half?: Half): SQL[] => {
+  const text = (column: PgColumn) => (way === 'walk' ? inNameOrder(column) : sql`(lower(${column}) || '') collate "C"`)
+  const value = (column: PgColumn) => (way === 'walk' ? sql`${column}` : sql`(${column} + 0)`)
+  switch (sort) {
+    case 'validUntil':
+      return [sql`${value(products.validUntil)} desc nulls last`, asc(products.id)]
+    case 'content':
+      return [sql`${value(products.contentValue)} desc nulls last`, asc(products.id)]
+    case 'company':
+      return [asc(text(companies.nameEn)), asc(companies.id), asc(inNameOrder(products.nameEn)), asc(products.id)]
+    case 'name':
+    case undefined:
+      return [asc(text(half === 'begins' && keyword ? leadingName(keyword) : products.nameEn)), asc(products.id)]
+  }
+}

@@ -1,0 +1,67 @@
+import type { Locale } from '#contract/languages.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { findProducts } from './repo.ts'
+import type { ProductRef } from './repo.ts'
+import { productView } from './product-view.ts'
+import type { Words } from '../reference/words.ts'
+
+/** Some 4,000 products; more would not fit a small machine, fewer would be read again all the time. */
+const mostBytes = 6 * 1024 * 1024
+
+/** Not a piece of the pool that small buffers share: what is kept long would hold all the others' bytes, too. */
+const ownBuffer = (text: string): Buffer => {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
+  bytes.write(text)
+  return bytes
+}
+
+/** The JSON of the products named in a language, in their order. One that is gone since is left out. */
+export type ProductParts = (refs: readonly ProductRef[], words: Words, locale: Locale) => Promise<Buffer[]>
+
+/**
+ * Keeps products as the text they travel as, each under the number of its last change: whatever changes what a product
+ * shows, its company's rating too, gives it a new number. A page then reads only which products it shows.
+ */
+export const createProductParts = (db: Database): ProductParts => {
+  const kept = new Map<string, Buffer>()
+  let bytes = 0
+  const keep = (key: string, part: Buffer) => {
+    const before = kept.get(key)
+    kept.delete(key)
+    kept.set(key, part)
+    bytes += part.length - (before?.length ?? 0)
+    for (const [old, { length }] of kept) {
+      if (bytes <= mostBytes) break
+      kept.delete(old)
+      bytes -= length
+    }
+  }
+  return async (refs, words, locale) => {
+    const keyOf = ({ id, seq }: ProductRef) => `${locale} ${id} ${seq}`
+    const found = new Map<string, Buffer>()
+    const missing: string[] = []
+    for (const ref of refs) {
+      const part = kept.get(keyOf(ref))
+      if (!part) missing.push(ref.id)
+      else {
+        keep(keyOf(ref), part)
+        found.set(ref.id, part)
+      }
+    }
+    if (missing.length > 0)
+      for (const { product, company } of await findProducts(db, missing)) {
+        const part = ownBuffer(JSON.stringify(productView(product, company, words, locale)))
+        keep(keyOf(product), part)
+        found.set(product.id, part)
+      }
+    return refs.flatMap(({ id }) => found.get(id) ?? [])
+  }
+}
+
+const [open, comma, close] = ['[', ',', ']'].map((sign) => Buffer.from(sign)) as [Buffer, Buffer, Buffer]
+/** `[a,b]` of the rows, piece by piece. */
+export const listOfRows = (rows: readonly Buffer[]): readonly Buffer[] => [
+  open,
+  ...rows.flatMap((row, index) => (index === 0 ? [row] : [comma, row])),
+  close,
+]

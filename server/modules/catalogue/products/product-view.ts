@@ -1,0 +1,106 @@
+import type { ProductWire } from '#contract/entities/product.ts'
+import type { Locale } from '#contract/languages.ts'
+import { dayToWire } from '#contract/values.ts'
+import type { ProductCompany, ProductRow } from './repo.ts'
+import { companyName, companyPlace } from '../companies/company-names.ts'
+import type { Words } from '../reference/words.ts'
+
+const nameIn = (row: ProductRow, locale: Locale): string => {
+  switch (locale) {
+    case 'en':
+      return row.nameEn
+    case 'es':
+      return row.nameEs
+    case 'zh-Hans':
+      return row.nameZhHans
+    case 'zh-Hant':
+      return row.nameZhHant
+  }
+}
+
+const wireDay = (day: string | null) => (day === null ? null : dayToWire(day))
+
+/** A product as the API gives it, in the asked language. */
+export const productView = (row: ProductRow, company: ProductCompany, words: Words, locale: Locale): ProductWire => {
+  const named = (kind: 'crop' | 'pest') => (id: string) => ({ id, name: words.label(kind, id, locale) })
+  const methods = [...new Set(row.uses.map(({ methodId }) => methodId).filter((id) => id !== null))]
+  const name = companyName(company, locale)
+  return {
+    pesticideId: row.id,
+    name: nameIn(row, locale),
+    nameEn: row.nameEn,
+    nameZh: row.nameZhHans,
+    registrationNo: row.id,
+    registrationClass: row.registrationClass,
+    categories: row.categoryIds.map((id) => ({ categoryId: id, categoryName: words.label('category', id, locale) })),
+    formulation: row.formulation,
+    dosageForm: row.formulation === null ? null : words.label('formulation', row.formulation, locale),
+    physicalState: row.physicalState,
+    isTechnical: row.isTechnical,
+    isSingle: row.isSingle,
+    ingredients: row.ingredients.map(({ id, en, zh, content }) => {
+      const word = words.get('ingredient', id)
+      return {
+        ingredientId: id,
+        name: word ? words.label('ingredient', word.id, locale) : locale.startsWith('zh') ? (zh ?? en) : en,
+        nameEn: en,
+        nameZh: zh,
+        ...(word?.zhHant && word.zhHant !== zh ? { nameZhHant: word.zhHant } : {}),
+        nameEs: word?.es ?? null,
+        cas: word?.extra['cas'] ?? null,
+        content,
+      }
+    }),
+    totalContent: row.totalContent,
+    contentValue: row.contentValue,
+    contentUnit: row.contentUnit,
+    densityKgL: row.densityKgL,
+    crops: row.cropIds.map(named('crop')),
+    targets: row.targetIds.map(named('pest')),
+    uses: row.uses.map((use) => ({
+      crop: use.cropId === null ? null : named('crop')(use.cropId),
+      target: use.targetId === null ? null : named('pest')(use.targetId),
+      doseRaw: use.doseRaw,
+      doseMin: use.doseMin,
+      doseMax: use.doseMax,
+      doseUnit: use.doseUnit,
+      method: use.methodId === null ? null : words.label('method', use.methodId, locale),
+    })),
+    useMethod: methods.length === 0 ? null : methods.map((id) => words.label('method', id, locale)).join(', '),
+    firstApproved: wireDay(row.firstApproved),
+    validUntil: wireDay(row.validUntil),
+    registrant: name,
+    toxicity: row.toxicity,
+    minOrder:
+      row.minOrderQuantity === null || row.minOrderUnit === null
+        ? null
+        : { quantity: row.minOrderQuantity, unit: row.minOrderUnit },
+    exportOnly: row.exportOnly,
+    exportCountries: [...row.exportCountries],
+    description: row.description?.[locale] ?? row.description?.['en'] ?? null,
+    company: {
+      companyId: company.id,
+      name,
+      ...(company.nameEn === name ? {} : { nameEn: company.nameEn }),
+      nameZh: company.nameZh,
+      ...companyPlace(company, locale),
+      rating: company.rating,
+      demo: company.demo,
+    },
+    source: row.source,
+    snapshot: wireDay(row.snapshot),
+    demo: row.demo,
+    updateTime: row.updatedAt,
+  }
+}
+
+/**
+ * The same for the public copy, without what only rates its company: a review would change every part that holds one
+ * of its products. Devices take it from the company.
+ */
+export const publicProductView = (...of: Parameters<typeof productView>): ProductWire => {
+  const view = productView(...of)
+  if (!view.company) return view
+  const { rating: _told, ...company } = view.company
+  return { ...view, company }
+}

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { CountryRow, CurrencyRow, TimezoneRow } from '#contract/entities/reference.ts'
+import { languages } from '#contract/languages.ts'
+import type { Locale } from '#contract/languages.ts'
+import { seedFolder } from '#server/platform/paths.ts'
+
+const labels = { en: z.string(), es: z.string(), zh: z.string(), zh_hant: z.string() }
+const country = z.object({
+  iso2: z.string(),
+  ...labels,
+  dial: z.string().nullable(),
+  currency: z.string().nullable(),
+  default_zone: z.string().nullable(),
+})
+const currency = z.object({ code: z.string(), digits: z.number(), symbol: z.string(), ...labels })
+const timezone = z.object({ id: z.string(), country: z.string().nullable() })
+
+const read = <S extends z.ZodType>(file: string, row: S): z.output<S>[] =>
+  z.array(row).parse(JSON.parse(readFileSync(join(seedFolder, file), 'utf8')))
+
+const labelOf = (row: { en: string; es: string; zh: string; zh_hant: string }, locale: Locale): string => {
+  switch (locale) {
+    case 'en':
+      return row.en
+    case 'es':
+      return row.es
+    case 'zh-Hans':
+      return row.zh
+    case 'zh-Hant':
+      return row.zh_hant
+  }
+}
+
+export interface Geography {
+  readonly countries: (locale: Locale) => CountryRow[]
+  /** The code itself of a country that is not in the list. */
+  readonly countryName: (code: string, locale: Locale) => string
+  readonly currencies: (locale: Locale) => CurrencyRow[]
+  /** Names and offsets of this moment; `current` is marked. */
+  readonly timezones: (locale: Locale, now: number, current: string | null) => TimezoneRow[]
+  readonly isCountry: (code: string) => boolean
+  readonly isCurrency: (code: string) => boolean
+  readonly isTimezone: (id: string) => boolean
+}
+
+const hour = 3_600_000
+
+/** "(UTC-03:00) America/Sao Paulo · Brasilia Standard Time" */
+const zoneName = (id: string, locale: Locale, now: number): string => {
+  const part = (timeZoneName: 'longOffset' | 'long') =>
+    new Intl.DateTimeFormat(languages[locale].apiTag, { timeZone: id, timeZoneName })
+      .formatToParts(now)
+      .find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  const offset = part('longOffset').replace('GMT', 'UTC')
+  return `(${offset === 'UTC' ? 'UTC+00:00' : offset}) ${id.replaceAll('_', ' ')} · ${part('long')}`
+}
+
+/** The closed lists of countries, currencies and time zones. Read once: they are facts of a release, not data. */
+export const loadGeography = (): Geography => {
+  const countries = read('countries.json', country)
+  const currencies = read('currencies.json', currency)
+  const zones = read('timezones.json', timezone)
+  const byCode = new Map(countries.map((row) => [row.iso2, row]))
+  const currencyCodes = new Set(currencies.map(({ code }) => code))
+  const zoneIds = new Set(zones.map(({ id }) => id))
+  // 400 zones cost 100 ms to name; offsets change on the hour at most.
+  const named = new Map<Locale, { hour: number; names: readonly { id: string; name: string }[] }>()
+  const namesOf = (locale: Locale, now: number) => {
+    const thisHour = Math.floor(now / hour)
+    const known = named.get(locale)
+    if (known?.hour === thisHour) return known.names
+    const names = zones.map(({ id }) => ({ id, name: zoneName(id, locale, now) }))
+    named.set(locale, { hour: thisHour, names })
+    return names
+  }
+  return {
+    countries: (locale) =>
+      countries
+        .map((row) => ({
+          code: row.iso2,
+          name: labelOf(row, locale),
+          dial: row.dial,
+          currency: row.currency,
+          defaultZone: row.default_zone,
+        }))
+        .sort((a, b) => a.name.localeCompare(b.name, languages[locale].apiTag)),
+    countryName: (code, locale) => {
+      const row = byCode.get(code)
+      return row ? labelOf(row, locale) : code
+    },
+    currencies: (locale) =>
+      currencies.map((row) => ({ code: row.code, name: labelOf(row, locale), digits: row.digits, symbol: row.symbol })),
+    timezones: (locale, now, current) =>
+      namesOf(locale, now).map((zone) => ({ ...zone, isCurrentTimezone: zone.id === current })),
+    isCountry: (code) => byCode.has(code),
+    isCurrency: (code) => currencyCodes.has(code),
+    isTimezone: (id) => zoneIds.has(id),
+  }
+}

@@ -1,0 +1,66 @@
+import { asc } from 'drizzle-orm'
+import { referenceCalls } from '#contract/calls/catalogue.ts'
+import { provinceDict } from '#contract/entities/reference.ts'
+import { locales, type Locale } from '#contract/languages.ts'
+import { validDays } from '#domain/validity.ts'
+import { dictionaryEntries } from '../schema.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { App } from '#server/platform/http/context.ts'
+import { cacheable } from '#server/platform/http/caching.ts'
+import { mountOpen } from '#server/platform/http/mount.ts'
+import { findProvinces } from '../companies/repo.ts'
+import { provinceIn } from '../companies/company-names.ts'
+import { cacheAnswers } from '../changes/cached-answers.ts'
+import type { Library } from '../library.ts'
+import { labelIn } from './words.ts'
+
+export const referenceRoutes = (app: App, deps: Deps, library: Library): void => {
+  const { db } = deps
+  const { geography } = library
+  const kept = cacheAnswers(db)
+
+  mountOpen(app, deps, referenceCalls.currencies, (call) => {
+    cacheable(call, 'public')
+    return geography.currencies(call.locale)
+  })
+  mountOpen(app, deps, referenceCalls.countries, (call) => {
+    cacheable(call, 'public')
+    return geography.countries(call.locale)
+  })
+  mountOpen(app, deps, referenceCalls.timezones, (call) => {
+    cacheable(call, 'private')
+    const saved = call.actor?.role === 'buyer' ? call.actor.timezone : null
+    return geography.timezones(call.locale, call.now, saved ?? 'Europe/London')
+  })
+  mountOpen(app, deps, referenceCalls.dictionaries, async (call) => {
+    cacheable(call, 'public')
+    // Asked for at every start of every device; all suppliers are looked through for where they are.
+    return kept('dictionaries', call.locale, async () => {
+      const rows = await db.select().from(dictionaryEntries).orderBy(asc(dictionaryEntries.sort))
+      const written = rows.map((row) => ({
+        dictType: row.dictType,
+        value: row.value,
+        label: labelIn(row, call.locale),
+        labels: { en: row.en, es: row.es, 'zh-Hans': row.zhHans, 'zh-Hant': row.zhHant },
+        sort: row.sort,
+      }))
+      // As the suppliers of now spell them: what narrows a list down must be what its rows say.
+      const provinces = (await findProvinces(db)).map((place, sort) => {
+        const nameIn = (locale: Locale) => provinceIn(place, locale) ?? place.provinceEn
+        const labels = Object.fromEntries(locales.map((locale) => [locale, nameIn(locale)]))
+        return { dictType: provinceDict, value: place.provinceEn, label: nameIn(call.locale), labels, sort }
+      })
+      return [...written, ...provinces]
+    })
+  })
+  mountOpen(app, deps, referenceCalls.categories, async (call) => {
+    cacheable(call, 'public')
+    const [words, counts] = [await library.words(), await library.counts.byCategory(validDays(call.now))]
+    return words.all('category').map((row) => ({
+      categoryId: row.id,
+      categoryName: labelIn(row, call.locale),
+      hs6: row.extra['hs6'] ?? null,
+      productCount: counts.get(row.id) ?? 0,
+    }))
+  })
+}

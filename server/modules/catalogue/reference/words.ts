@@ -1,0 +1,75 @@
+import { asc } from 'drizzle-orm'
+import type { Locale } from '#contract/languages.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { vocabulary } from '../schema.ts'
+import { plain, wordList } from '../search/near-words.ts'
+import type { WordList } from '../search/near-words.ts'
+import { hashOf } from '#server/platform/files/packed-file.ts'
+
+type Row = typeof vocabulary.$inferSelect
+export type WordKind = Row['kind']
+
+/** The vocabulary in memory: about 1,300 words, needed for every product that is shown. */
+export interface Words {
+  /** Of which shape of the catalogue they are. */
+  readonly shape: string
+  /** Another one when any word is. */
+  readonly version: string
+  readonly get: (kind: WordKind, id: string | null | undefined) => Row | undefined
+  /** The label in a language; English where that language has none; the id itself for a word nobody knows. */
+  readonly label: (kind: WordKind, id: string, locale: Locale) => string
+  readonly all: (kind: WordKind) => readonly Row[]
+  /** An ingredient by its English name. */
+  readonly ingredientNamed: (en: string) => Row | undefined
+  /** At most `most` names, of all kinds and languages, that hold a piece of text. */
+  readonly namesHolding: (piece: string, most: number) => readonly string[]
+  /** The words of all names in Latin letters. */
+  readonly latin: WordList
+}
+
+export const labelIn = (row: Pick<Row, 'en' | 'es' | 'zhHans' | 'zhHant'>, locale: Locale): string => {
+  switch (locale) {
+    case 'en':
+      return row.en
+    case 'es':
+      return row.es
+    case 'zh-Hans':
+      return row.zhHans ?? row.en
+    case 'zh-Hant':
+      return row.zhHant ?? row.zhHans ?? row.en
+  }
+}
+
+export const loadWords = async (db: Database, shape: string): Promise<Words> => {
+  const rows = await db.select().from(vocabulary).orderBy(asc(vocabulary.kind), asc(vocabulary.sort))
+  const byKey = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]))
+  const byKind = new Map<WordKind, Row[]>()
+  for (const row of rows) {
+    const known = byKind.get(row.kind)
+    if (known) known.push(row)
+    else byKind.set(row.kind, [row])
+  }
+  const ingredients = new Map((byKind.get('ingredient') ?? []).map((row) => [row.en, row]))
+  const searched = new Map(
+    rows.flatMap(({ en, es, zhHans, zhHant }) =>
+      [en, es, zhHans, zhHant].flatMap((name) => (name === null ? [] : [[plain(name), name] as const])),
+    ),
+  )
+  const get: Words['get'] = (kind, id) => (id === null || id === undefined ? undefined : byKey.get(`${kind} ${id}`))
+  return {
+    shape,
+    version: hashOf(JSON.stringify(rows)),
+    get,
+    label: (kind, id, locale) => {
+      const row = get(kind, id)
+      return row ? labelIn(row, locale) : id
+    },
+    all: (kind) => byKind.get(kind) ?? [],
+    ingredientNamed: (en) => ingredients.get(en),
+    namesHolding: (piece, most) => {
+      const part = plain(piece)
+      return [...searched].flatMap(([text, name]) => (text.includes(part) ? [name] : [])).slice(0, most)
+    },
+    latin: wordList(searched.keys()),
+  }
+}

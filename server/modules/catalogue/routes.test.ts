@@ -1,0 +1,342 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
+import { provinceDict } from '#contract/entities/reference.ts'
+import { code } from '#contract/codes.ts'
+import type { ProductWire } from '#contract/entities/product.ts'
+import { companies, products } from './schema.ts'
+import { publishCompany, publishProducts, withdrawProducts } from './changes/catalogue-writes.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+
+let backend: TestApp
+let token: string
+beforeAll(async () => {
+  backend = await testApp()
+  token = (await backend.newBuyer()).token
+})
+
+interface Page<T> {
+  list: T[]
+  total: number
+}
+const search = async (query: Record<string, unknown>) =>
+  (await backend.call(catalogueCalls.productPage, { token, query })).data as Page<ProductWire>
+
+describe('listing products', () => {
+  test('filters narrow together', async () => {
+    const { list } = await search({
+      categoryIds: 'herbicide,insecticide',
+      formulations: 'SC',
+      single: 'true',
+      pageSize: 50,
+    })
+    expect(list.length).toBeGreaterThan(0)
+    for (const row of list) {
+      expect(row.formulation).toBe('SC')
+      expect(row.isSingle).toBe(true)
+      expect(row.categories.some(({ categoryId }) => ['herbicide', 'insecticide'].includes(String(categoryId)))).toBe(
+        true,
+      )
+    }
+    const ofCompany = await search({ companyId: '2', exportOnly: 'true' })
+    expect(ofCompany.list.every(({ company, exportOnly }) => company?.companyId === '2' && exportOnly)).toBe(true)
+    const onRice = await search({ cropId: 'rice', targetId: 'rice_blast' })
+    expect(onRice.total).toBeGreaterThan(0)
+  })
+  test.each(['name', 'validUntil', 'content', 'company'] as const)(
+    'pages sorted by %s hold every row once',
+    async (sort) => {
+      const ids: string[] = []
+      for (let pageNo = 1; pageNo <= 4; pageNo += 1)
+        ids.push(
+          ...(await search({ categoryIds: 'acaricide', sort, pageNo, pageSize: 40 })).list.map(({ pesticideId }) =>
+            String(pesticideId),
+          ),
+        )
+      const { total } = await search({ categoryIds: 'acaricide' })
+      expect(ids).toHaveLength(Math.min(160, total))
+      expect(new Set(ids).size).toBe(ids.length)
+    },
+  )
+  test.each(['name', 'validUntil', 'content', 'company'] as const)(
+    'short pages sorted by %s show, one after the other, what a long one shows',
+    async (sort) => {
+      const [filter, rows] = [{ categoryIds: 'acaricide', sort }, 150]
+      const long = await search({ ...filter, pageSize: rows })
+      expect(long.list).toHaveLength(rows)
+      // 30 to a page: the fourth begins before the hundredth row and ends behind it.
+      const short: ProductWire[] = []
+      for (let pageNo = 1; pageNo <= rows / 30; pageNo += 1)
+        short.push(...(await search({ ...filter, pageNo, pageSize: 30 })).list)
+      expect(short).toEqual(long.list)
+    },
+  )
+  test('one filter in two orders is two lists', async () => {
+    const by = async (sort: 'content' | 'validUntil') =>
+      (await search({ categoryIds: 'acaricide', sort, pageSize: 100 })).list
+    const contents = (await by('content')).map(({ contentValue }) => Number(contentValue ?? 0))
+    const days = (await by('validUntil')).map(({ validUntil }) => Date.parse(String(validUntil)))
+    expect(contents).toEqual(contents.toSorted((a, b) => b - a))
+    expect(days).toEqual(days.toSorted((a, b) => b - a))
+  })
+  test('a product withdrawn after the first page is not on the second', async () => {
+    const page = (pageNo: number) => search({ categoryIds: 'acaricide', sort: 'name', pageNo, pageSize: 5 })
+    const [first, second] = [await page(1), await page(2)]
+    const gone = String(second.list[0]?.pesticideId)
+    await backend.deps.db.transaction((tx) => withdrawProducts(tx, [gone]))
+    const again = await page(2)
+    expect(again.total).toBe(first.total - 1)
+    expect(again.list.slice(0, 4)).toEqual(second.list.slice(1))
+  })
+  test.each([{ pageNo: 0 }, { pageSize: 201 }, { pageSize: 'many' }, { sort: 'price' }])(
+    '%o is refused by field',
+    async (query) => {
+      const answer = await backend.call(catalogueCalls.productPage, { token, query: query as never })
+      expect(answer).toMatchObject({ status: 400, data: { fields: [{ path: Object.keys(query)[0] }] } })
+    },
+  )
+})
+
+describe('languages', () => {
+  const inLanguage = async (language: string) =>
+    (
+      await backend.call(catalogueCalls.productGet, {
+        token,
+        query: { id: 'PD20050133' },
+        headers: { 'Accept-Language': language },
+      })
+    ).data as ProductWire
+  test.each([
+    ['en-US', 'Pyridaben 20% WP', 'Wettable powder'],
+    ['es-ES', 'Piridabén 20% WP', 'Polvo mojable'],
+    ['zh-CN', '哒螨灵 20% 可湿性粉剂', '可湿性粉剂'],
+    ['zh-TW', '噠蟎靈 20% 可溼性粉劑', '可溼性粉劑'],
+    ['fr-FR, es;q=0.5, en;q=0.1', 'Piridabén 20% WP', 'Polvo mojable'],
+    ['fr', 'Pyridaben 20% WP', 'Wettable powder'],
+  ])('%s', async (language, name, dosageForm) => {
+    expect(await inLanguage(language)).toMatchObject({ name, dosageForm, nameEn: 'Pyridaben 20% WP' })
+  })
+  test.each([
+    ['en-US', undefined],
+    ['es-ES', undefined],
+    ['zh-CN', 'Shaanxi Xian Jiake Agrochemical Co., Ltd.'],
+    ['zh-TW', 'Shaanxi Xian Jiake Agrochemical Co., Ltd.'],
+  ])('names to be found by go along in %s, and none twice', async (language, supplier) => {
+    const { ingredients, company } = await inLanguage(language)
+    expect(ingredients[0]).toMatchObject({ nameEn: 'pyridaben', nameZh: '哒螨灵', nameZhHant: '噠蟎靈' })
+    expect(company?.nameEn).toBe(supplier)
+    const alike = (await search({ keyword: '草甘膦', pageSize: 1 })).list[0]?.ingredients
+    expect(alike?.find(({ nameZh }) => nameZh === '草甘膦')).not.toHaveProperty('nameZhHant')
+  })
+  test('dictionaries, categories, countries, currencies and zones are answered in the asked one, to visitors too', async () => {
+    const headers = { 'Accept-Language': 'es-ES' }
+    const of = async (call: (typeof referenceCalls)[keyof typeof referenceCalls]) =>
+      (await backend.call(call, { headers })).data as Record<string, unknown>[]
+    expect((await of(referenceCalls.dictionaries)).find(({ value }) => value === 'TT_100_ADV')).toMatchObject({
+      dictType: 'pay_method',
+      label: 'T/T 100 % por adelantado',
+      labels: { en: 'T/T 100% in advance' },
+    })
+    const places = (await of(referenceCalls.dictionaries)).filter(({ dictType }) => dictType === provinceDict)
+    const ningxia = { value: 'Ningxia', label: 'Ningxia', labels: { 'zh-Hans': '宁夏', 'zh-Hant': '寧夏' } }
+    expect(places).toContainEqual(
+      expect.objectContaining({ ...ningxia, labels: expect.objectContaining(ningxia.labels) }),
+    )
+    const values = places.map(({ value }) => value)
+    expect(values).toEqual([...new Set(values)].toSorted())
+    expect(await of(referenceCalls.categories)).toContainEqual(
+      expect.objectContaining({ categoryId: 'herbicide', categoryName: 'Herbicida' }),
+    )
+    expect(await of(referenceCalls.countries)).toContainEqual(
+      expect.objectContaining({ code: 'BR', name: 'Brasil', currency: 'BRL' }),
+    )
+    expect(await of(referenceCalls.currencies)).toContainEqual(expect.objectContaining({ code: 'JPY', digits: 0 }))
+    expect(await of(referenceCalls.timezones)).toContainEqual(
+      expect.objectContaining({ id: 'America/Sao_Paulo', name: expect.stringContaining('UTC-03:00') }),
+    )
+  })
+})
+
+interface Changes {
+  list: { pesticideId: string; companyId: string }[]
+  deleted: string[]
+  cursor: string | null
+  next: string
+  total: number
+  reset: boolean
+}
+const changes = async (
+  query: { since?: string; cursor?: string; limit?: number },
+  which: 'products' | 'companies' = 'products',
+) =>
+  (
+    await backend.call(which === 'products' ? catalogueCalls.productChanges : catalogueCalls.companyChanges, {
+      token,
+      query,
+    })
+  ).data as Changes
+
+/** Follows the feed to its end. */
+const follow = async (since: string, limit = 2000) => {
+  const list: string[] = []
+  const deleted: string[] = []
+  let cursor = ''
+  for (;;) {
+    const page = await changes({ since, cursor, limit })
+    list.push(...page.list.map(({ pesticideId }) => pesticideId))
+    deleted.push(...page.deleted)
+    if (page.cursor === null) return { list, deleted, next: page.next, total: page.total }
+    cursor = page.cursor
+  }
+}
+
+describe('the feed of changes', () => {
+  test('from the start gives every product once; from its end gives none', async () => {
+    const all = await follow('')
+    expect(new Set(all.list).size).toBe(all.total)
+    expect(all.list).toHaveLength(all.total)
+    expect((await follow(all.next)).list).toEqual([])
+  })
+
+  test('gives what changed and what is gone, in order, and nothing else', async () => {
+    const { next } = await follow('')
+    const { db, clock } = backend.deps
+    const [first = '', second = '', third = ''] = (
+      await db.select({ id: products.id }).from(products).orderBy(products.id).limit(3)
+    ).map(({ id }) => id)
+    await db.transaction((tx) => publishProducts(tx, [second], clock.now()))
+    await db.transaction((tx) => withdrawProducts(tx, [third]))
+    await db.transaction((tx) => publishProducts(tx, [first], clock.now()))
+    const delta = await follow(next, 1)
+    expect(delta).toMatchObject({ list: [second, first], deleted: [third] })
+    // A first copy has nothing to drop.
+    expect((await changes({ limit: 1 })).deleted).toEqual([])
+  })
+
+  test('a company that changed brings its products along: they carry its name and rating', async () => {
+    const { next } = await follow('')
+    const { db, clock } = backend.deps
+    await db.transaction(async (tx) => {
+      await tx.update(companies).set({ rating: 4.9 }).where(eq(companies.id, '9002'))
+      await publishCompany(tx, '9002', clock.now())
+    })
+    const changed = await changes({ since: next }, 'companies')
+    expect(changed.list.map(({ companyId }) => companyId)).toEqual(['9002'])
+    const own = await search({ companyId: '9002', pageSize: 100 })
+    expect(new Set((await follow(next)).list)).toEqual(new Set(own.list.map(({ pesticideId }) => pesticideId)))
+    expect(own.list[0]?.company?.rating).toBe(4.9)
+  })
+
+  test('a page, a product and counts that were asked for before show what has changed since', async () => {
+    const { db, clock } = backend.deps
+    const page = () => search({ companyId: '9003', pageSize: 20 })
+    const rated = async (rating: number) =>
+      db.transaction(async (tx) => {
+        await tx.update(companies).set({ rating }).where(eq(companies.id, '9003'))
+        await publishCompany(tx, '9003', clock.now())
+      })
+    const counted = async () =>
+      ((await backend.call(catalogueCalls.productFacets, { token, query: {} })).data as { total: number }).total
+    await rated(3.1)
+    const before = await page()
+    const id = String(before.list[0]?.pesticideId)
+    const one = async () =>
+      (await backend.call(catalogueCalls.productGet, { token, query: { id } })).data as ProductWire
+    expect((await one()).company?.rating).toBe(3.1)
+    const total = await counted()
+    await rated(4.2)
+    expect((await one()).company?.rating).toBe(4.2)
+    expect((await page()).list.map(({ company }) => company?.rating)).toEqual(before.list.map(() => 4.2))
+    await db.transaction((tx) => withdrawProducts(tx, [id]))
+    expect((await page()).total).toBe(before.total - 1)
+    expect(await counted()).toBe(total - 1)
+    expect((await backend.call(catalogueCalls.productGet, { token, query: { id } })).status).toBe(404)
+  })
+
+  test('a row changed while a reader turns pages is given again, none is missed', async () => {
+    const { db, clock } = backend.deps
+    const first = await changes({ limit: 5 })
+    const moved = first.list[0]?.pesticideId ?? ''
+    await db.transaction((tx) => publishProducts(tx, [moved], clock.now()))
+    const seen = new Set(first.list.map(({ pesticideId }) => pesticideId))
+    let cursor = first.cursor
+    let again = false
+    while (cursor !== null) {
+      const page: Changes = await changes({ cursor, limit: 2000 })
+      for (const { pesticideId } of page.list) {
+        again ||= pesticideId === moved
+        seen.add(pesticideId)
+      }
+      cursor = page.cursor
+    }
+    expect(again).toBe(true)
+    expect(seen.size).toBe(first.total)
+  })
+
+  test('a mark of another database, or from the future, starts over; nonsense is refused', async () => {
+    expect(await changes({ since: 'other-epoch.12' })).toMatchObject({ reset: true, list: [], cursor: null })
+    const { next } = await follow('')
+    const [epoch = ''] = next.split('.')
+    expect(await changes({ since: `${epoch}.999999999` })).toMatchObject({ reset: true })
+    expect((await backend.call(catalogueCalls.productChanges, { token, query: { since: '; drop table' } })).code).toBe(
+      code.badRequest,
+    )
+  })
+
+  test('two writers at once never publish numbers out of order', async () => {
+    const { next } = await follow('')
+    const { db, clock } = backend.deps
+    const ids = (await db.select({ id: products.id }).from(products).orderBy(products.id).limit(20)).map(({ id }) => id)
+    await Promise.all(ids.map((id) => db.transaction((tx) => publishProducts(tx, [id], clock.now()))))
+    expect(new Set((await follow(next, 3)).list)).toEqual(new Set(ids))
+  })
+})
+
+describe('caching', () => {
+  test('an answer that has not changed is not sent again', async () => {
+    const ask = (etag?: string) =>
+      backend.app.request(referenceCalls.dictionaries.path, {
+        headers: { 'Accept-Language': 'en-US', ...(etag ? { 'If-None-Match': etag } : {}) },
+      })
+    const first = await ask()
+    expect(first.headers.get('Cache-Control')).toContain('max-age=300')
+    expect(first.headers.get('Vary')).toContain('Accept-Language')
+    const again = await ask(first.headers.get('ETag') ?? '')
+    expect(again.status).toBe(304)
+    expect(await again.text()).toBe('')
+  })
+  test("one buyer's answers are not kept for another", async () => {
+    const answer = await backend.call(catalogueCalls.companyTop100, { token })
+    expect(answer.headers.get('Cache-Control')).toBe('private, no-cache')
+    expect(answer.headers.get('Vary')).toContain('Authorization')
+  })
+  test.each(['br', 'gzip'])('%s where the caller takes it', async (encoding) => {
+    const answer = await backend.app.request(referenceCalls.countries.path, {
+      headers: { 'Accept-Encoding': encoding },
+    })
+    expect(answer.headers.get('Content-Encoding')).toBe(encoding)
+    expect((await answer.arrayBuffer()).byteLength).toBeLessThan(12_000)
+  })
+  test('a page asked again is the same for who takes it packed, and for who does not', async () => {
+    const ask = async (headers: Record<string, string> = {}) => {
+      const address = `${catalogueCalls.productPage.path}?categoryIds=herbicide&pageSize=20`
+      return backend.app.request(address, { headers: { Authorization: `Bearer ${token}`, ...headers } })
+    }
+    const first = await ask()
+    const [text, etag] = [await first.text(), first.headers.get('ETag') ?? '']
+    expect(JSON.parse(text)).toMatchObject({ code: 0, data: { total: expect.any(Number) } })
+    for (const [encoding, unpack] of [
+      ['', (bytes: Buffer) => bytes],
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const again = await ask(encoding === '' ? {} : { 'Accept-Encoding': encoding })
+      expect(again.headers.get('Content-Encoding') ?? '').toBe(encoding)
+      expect(again.headers.get('ETag')).toBe(etag)
+      expect(unpack(Buffer.from(await again.arrayBuffer())).toString()).toBe(text)
+    }
+    expect((await ask({ 'If-None-Match': etag })).status).toBe(304)
+  })
+})

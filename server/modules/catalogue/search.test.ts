@@ -1,0 +1,370 @@
+import { eq, ilike } from 'drizzle-orm'
+import type * as z from 'zod/mini'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { catalogueCalls } from '#contract/calls/catalogue.ts'
+import type { ProductFacets } from '#contract/calls/catalogue.ts'
+import type { Call, QueryIn } from '#contract/call.ts'
+import type { foundCompany } from '#contract/entities/company.ts'
+import type { ProductWire } from '#contract/entities/product.ts'
+import { companies, products } from './schema.ts'
+import { publishProducts, withdrawProducts } from './changes/catalogue-writes.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+
+let backend: TestApp
+let token: string
+beforeAll(async () => {
+  backend = await testApp()
+  token = (await backend.newBuyer()).token
+})
+
+type FoundWire = z.input<typeof foundCompany>
+interface Page<T> {
+  list: T[]
+  total: number
+  corrected: string[]
+}
+type Query = QueryIn<typeof catalogueCalls.productPage>
+const search = async (query: Query) =>
+  (await backend.call(catalogueCalls.productPage, { token, query })).data as Page<ProductWire>
+const facets = async (query: QueryIn<typeof catalogueCalls.productFacets>) =>
+  (await backend.call(catalogueCalls.productFacets, { token, query })).data as ProductFacets
+/** All pages of an answer in one. */
+const whole = async <T>(ask: (page: { pageNo: number; pageSize: number }) => Promise<Page<T>>): Promise<Page<T>> => {
+  const list: T[] = []
+  for (let pageNo = 1; ; pageNo += 1) {
+    const page = await ask({ pageNo, pageSize: 60 })
+    list.push(...page.list)
+    if (page.list.length < 60) return { ...page, list }
+  }
+}
+const ids = ({ list }: Page<ProductWire>) => list.map(({ pesticideId }) => String(pesticideId))
+
+describe('a keyword is looked for in', () => {
+  test.each([
+    ['the name', 'glyphosate', 'Glyphosate'],
+    ['the beginning of a word', 'glyph', 'Glyphosate'],
+    ['the name in capitals, with its content', 'GLYPHOSATE 41', 'Glyphosate'],
+    ['a name with what joins its parts', '2,4-D', '2,4-D'],
+    ['one part of such a name', 'cyhalothrin', 'cyhalothrin'],
+    ['the Spanish name, without its accents', 'piridaben', 'Pyridaben'],
+    ['the Spanish name, with them', 'Piridabén', 'Pyridaben'],
+    ['the Chinese name', '草甘膦', 'Glyphosate'],
+    ['the middle of a Chinese name', '甘膦', 'Glyphosate'],
+    ['the traditional Chinese name', '噠蟎靈', 'Pyridaben'],
+    ['the CAS number of an ingredient', '1071-83-6', 'Glyphosate'],
+  ])('%s: %s', async (_, keyword, named) => {
+    const { list, total } = await search({ keyword })
+    expect(total).toBeGreaterThan(0)
+    expect(list.some(({ nameEn }) => nameEn.toLowerCase().includes(named.toLowerCase()))).toBe(true)
+  })
+  test.each(['PD20160188', 'pd20160188', '20160188'])('the registration number: %s', async (keyword) => {
+    expect(ids(await search({ keyword }))[0]).toBe('PD20160188')
+  })
+  test.each(['citrus orchard', '杂草', 'Rainbow Chemical', '润丰', 'wheat rust'])(
+    'crop, pest and company: %s',
+    async (keyword) => expect((await search({ keyword })).total).toBeGreaterThan(0),
+  )
+})
+
+describe('what is found', () => {
+  test('holds all words; one that nothing holds leaves nothing', async () => {
+    expect((await search({ keyword: 'glyphosate rainbow' })).total).toBeLessThan(
+      (await search({ keyword: 'rainbow' })).total,
+    )
+    expect((await search({ keyword: 'glyphosate nosuchword' })).total).toBe(0)
+  })
+  test('a piece of a name counts when nothing begins with it', async () => {
+    const { list } = await search({ keyword: 'yphosate 41' })
+    expect(list.length).toBeGreaterThan(0)
+    expect(list.every(({ nameEn }) => nameEn.includes('41') || nameEn.toLowerCase().includes('glyphosate'))).toBe(true)
+    expect((await facets({ keyword: 'yphosate 41' })).total).toBe((await search({ keyword: 'yphosate 41' })).total)
+  })
+  test.each([
+    ['a wrong letter', 'glyphosade', 'glyphosate'],
+    ['two in a long word', 'gliphosade', 'glyphosate'],
+    ['a letter missing in a word still being typed', 'pyridabn', 'pyridaben'],
+    ['two letters swapped', 'wehat', 'wheat'],
+    ['joined parts', 'lambda-cyhalotrin', 'lambdacyhalothrin'],
+    ['the Spanish name', 'glifosatto', 'glifosato'],
+    ['a supplier', 'rainbov', 'rainbow'],
+  ])('%s: what is meant is found, and said', async (_, keyword, meant) => {
+    const found = await search({ keyword })
+    expect(found.corrected).toContain(meant)
+    expect(found.total).toBeGreaterThan(0)
+    expect(found.total).toBeGreaterThanOrEqual((await search({ keyword: meant })).total)
+    expect((await facets({ keyword })).total).toBe(found.total)
+  })
+  test('only the mistyped word is taken for another; the others must stand there as well', async () => {
+    const both = await search({ keyword: 'glyphosade rainbow' })
+    expect(both.corrected).toEqual(['glyphosate'])
+    expect(ids(both)).toEqual(ids(await search({ keyword: 'glyphosate rainbow' })))
+    expect((await search({ keyword: 'glyphosade nosuchword' })).total).toBe(0)
+  })
+  test.each([
+    ['a short word', 'whet'],
+    ['two errors in a word of eight letters', 'pyritabm'],
+    ['a number', 'PD99999999'],
+  ])('%s is not guessed at: %s', async (_, keyword) => {
+    expect(await search({ keyword })).toMatchObject({ total: 0, corrected: [] })
+  })
+  test('what is found as it stands, or only a filter leaves out, is not taken for something else', async () => {
+    expect((await search({ keyword: 'glyphosate' })).corrected).toEqual([])
+    const filtered = await search({ keyword: 'glyphosate', cropId: 'no-such-crop' })
+    expect(filtered).toMatchObject({ total: 0, corrected: [] })
+  })
+  test.each(['%', '_', '()', "'", '\\'])('%s holds no word and finds nothing', async (keyword) => {
+    expect((await search({ keyword })).total).toBe(0)
+  })
+  test.each(['草%', 'gly%sate', "' | 'x", 'nosuch & !x:*'])('%s is no operator and breaks nothing', async (keyword) => {
+    expect((await search({ keyword })).total).toBeLessThan((await search({})).total)
+  })
+  test('what begins with the keyword comes first, and pages hold every row once across that border', async () => {
+    const { list, total } = await search({ keyword: 'abamectin', pageSize: 5 })
+    expect(list.every(({ nameEn }) => nameEn.startsWith('Abamectin'))).toBe(true)
+    const all: string[] = []
+    const leading: boolean[] = []
+    for (let pageNo = 1; all.length < total; pageNo += 1) {
+      const page = await search({ keyword: 'abamectin', pageNo, pageSize: 37 })
+      expect(page.total).toBe(total)
+      leading.push(...page.list.map(({ nameEn }) => nameEn.startsWith('Abamectin')))
+      all.push(...ids(page))
+    }
+    expect(leading).toContain(false)
+    expect(leading).toEqual(leading.toSorted((a, b) => Number(b) - Number(a)))
+    expect(new Set(all).size).toBe(total)
+    expect((await search({ keyword: 'abamectin', pageNo: 1000, pageSize: 37 })).list).toEqual([])
+    const chinese = await search({ keyword: '草甘膦', pageSize: 10 })
+    expect(chinese.list.every(({ nameZh }) => nameZh?.startsWith('草甘膦'))).toBe(true)
+  })
+  test('a keyword, filters and an order go together', async () => {
+    const { list, total } = await search({
+      keyword: 'glyphosate',
+      formulations: 'SL,TC',
+      sort: 'content',
+      pageSize: 200,
+    })
+    expect(total).toBe(list.length)
+    const contents = list.flatMap(({ contentValue }) => (contentValue == null ? [] : [Number(contentValue)]))
+    expect(contents).toEqual(contents.toSorted((a, b) => b - a))
+  })
+  test('a withdrawn product is in no total any more', async () => {
+    const before = await search({ keyword: 'metolachlor', pageSize: 1 })
+    const counted = await facets({ keyword: 'metolachlor' })
+    await backend.deps.db.transaction((tx) => withdrawProducts(tx, ids(before)))
+    expect((await search({ keyword: 'metolachlor', pageSize: 1 })).total).toBe(before.total - 1)
+    expect((await facets({ keyword: 'metolachlor' })).total).toBe(counted.total - 1)
+  })
+})
+
+describe('companies', () => {
+  const find = async (query: QueryIn<typeof catalogueCalls.companyPage>) =>
+    (await backend.call(catalogueCalls.companyPage, { token, query })).data as Page<FoundWire>
+  test.each(['润丰', 'weifang rainb', 'Shandong Weifang', '301035'])('%s finds one', async (keyword) => {
+    expect((await find({ keyword })).list.map(({ companyId }) => companyId)).toContain('2')
+  })
+  test.each(['glyphosate', '草甘膦', '1071-83-6', 'PD20160188', 'cotton', 'aphids', 'rainbow glyphosate'])(
+    '%s finds those whose products it finds, with how many of each',
+    async (keyword) => {
+      const byCompany = new Map<string, number>()
+      const { list: all } = await whole((page) => search({ keyword, ...page }))
+      for (const { company } of all) {
+        const id = String(company?.companyId)
+        byCompany.set(id, (byCompany.get(id) ?? 0) + 1)
+      }
+      const { list: seen, total } = await whole((page) => find({ keyword, ...page }))
+      expect(seen.length).toBe(total)
+      const found = new Map(seen.map(({ companyId, matching = 0 }) => [String(companyId), matching]))
+      expect(found.size).toBe(seen.length)
+      expect(byCompany.size).toBeGreaterThan(0)
+      for (const [id, count] of byCompany) expect(found.get(id)).toBe(count)
+    },
+  )
+  test('those that it names stand before; then come the most matching, and an order of one’s own orders all', async () => {
+    const { list } = await find({ keyword: 'glyphosate', pageSize: 200 })
+    const naming = await backend.deps.db
+      .select({ id: companies.id })
+      .from(companies)
+      .where(ilike(companies.search, '%glyphosate%'))
+    const named = new Set(naming.map(({ id }) => id))
+    const before = list.map(({ companyId }) => named.has(String(companyId)))
+    expect(new Set(before)).toEqual(new Set([true, false]))
+    expect(before).toEqual(before.toSorted((a, b) => Number(b) - Number(a)))
+    for (const ofName of [true, false]) {
+      const counts = list.filter((_, at) => before[at] === ofName).map(({ matching = 0 }) => matching)
+      expect(counts).toEqual(counts.toSorted((a, b) => b - a))
+    }
+    const byName = (await find({ keyword: 'glyphosate', sort: 'name', pageSize: 200 })).list
+    expect(byName.map(({ nameEn }) => nameEn.toLowerCase())).toEqual(
+      byName.map(({ nameEn }) => nameEn.toLowerCase()).toSorted((a, b) => (a < b ? -1 : 1)),
+    )
+    expect(byName.length).toBe(list.length)
+  })
+  test('a province leaves of all that is found its own', async () => {
+    const all = await find({ keyword: 'cotton', pageSize: 200 })
+    const hebei = await find({ keyword: 'cotton', province: 'Hebei', pageSize: 200 })
+    expect(hebei.list.map(({ companyId }) => companyId)).toEqual(
+      all.list.filter(({ province }) => province === 'Hebei').map(({ companyId }) => companyId),
+    )
+    expect(hebei.total).toBeGreaterThan(0)
+  })
+  test('a product withdrawn, and its supplier is not found by it any more', async () => {
+    const { list } = await search({ keyword: 'PD20160188' })
+    const id = String(list[0]?.company?.companyId)
+    expect((await find({ keyword: 'PD20160188' })).list.map(({ companyId }) => String(companyId))).toEqual([id])
+    await backend.deps.db.transaction((tx) => withdrawProducts(tx, ids({ list, total: 1, corrected: [] })))
+    expect(await find({ keyword: 'PD20160188' })).toMatchObject({ total: 0, list: [] })
+  })
+  test('a mistyped name is found, and said; a filter alone makes nothing a mistake', async () => {
+    const found = await find({ keyword: 'weifnag rainbov' })
+    expect(found.corrected).toEqual(['weifang', 'rainbow'])
+    expect(found.list.map(({ companyId }) => companyId)).toContain('2')
+    const byProduct = await find({ keyword: 'glyphosade' })
+    expect(byProduct.corrected).toEqual(['glyphosate'])
+    expect(byProduct.total).toBe((await find({ keyword: 'glyphosate' })).total)
+    expect(await find({ keyword: 'rainbow', province: 'Nowhere' })).toMatchObject({ total: 0, corrected: [] })
+  })
+  test('names that begin with the keyword come first', async () => {
+    const { list } = await find({ keyword: 'shan' })
+    const begins = list.map(({ nameEn }) => nameEn.toLowerCase().startsWith('shan'))
+    expect(begins).toEqual(begins.toSorted((a, b) => Number(b) - Number(a)))
+  })
+})
+
+describe('the country to export to, and for how long a registration holds', () => {
+  const tiedTo = ({ exportCountries = [] }: ProductWire) => exportCountries
+  const tied = (row: ProductWire) => row.exportOnly && tiedTo(row).length > 0
+  const dayOf = ({ validUntil }: ProductWire) => {
+    const [year, month, day] = validUntil as readonly [number, number, number]
+    return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
+  }
+  test('open to a country is what is tied to it, and all that is tied to none', async () => {
+    const all = await search({ exportOnly: 'true', pageSize: 200 })
+    const open = all.list.filter((row) => !tied(row) || tiedTo(row).includes('KH'))
+    expect(all.list.filter(tied).some((row) => tiedTo(row).includes('KH'))).toBe(true)
+    const found = await search({ exportOnly: 'true', openTo: 'KH', pageSize: 200 })
+    expect(ids(found)).toEqual(open.map(({ pesticideId }) => String(pesticideId)))
+    expect(found.total).toBeLessThan(all.total)
+  })
+  test('counted by country, the others as if it were not set', async () => {
+    const { openTo, total, exportOnly } = await facets({ openTo: 'KH' })
+    const counted = new Map(openTo.map(({ value, count }) => [value, count]))
+    expect(total).toBe((counted.get('*') ?? 0) + (counted.get('KH') ?? 0))
+    expect(total).toBe((await search({ openTo: 'KH', pageSize: 1 })).total)
+    expect(openTo).toContainEqual(expect.objectContaining({ value: 'KH', name: 'Cambodia' }))
+    expect(openTo[0]?.value).toBe('*')
+    for (const { value, count } of openTo.slice(1, 5))
+      expect((await search({ openTo: value, pageSize: 1 })).total).toBe((counted.get('*') ?? 0) + count)
+    expect(exportOnly.true).toBe((await search({ openTo: 'KH', exportOnly: 'true', pageSize: 1 })).total)
+  })
+  test('valid for some months from today, counted and found alike; the day after is another answer', async () => {
+    const { clock, deps } = backend
+    const [one = '', two = '', three = '', four = ''] = ids(await search({ pageSize: 4 }))
+    const ends = { [one]: '2026-09-01', [two]: '2027-03-01', [three]: '2027-09-01', [four]: null } as const
+    await deps.db.transaction(async (tx) => {
+      for (const [id, validUntil] of Object.entries(ends))
+        await tx.update(products).set({ validUntil }).where(eq(products.id, id))
+      await publishProducts(tx, Object.keys(ends), clock.now())
+    })
+    const total = async (validMonths: '0' | '6' | '12') => (await search({ validMonths, pageSize: 1 })).total
+    const counted = async () => (await facets({})).validity.map(({ value, count }) => [value, count])
+    const before = { 0: await total('0'), 6: await total('6'), 12: await total('12') }
+    expect(await counted()).toEqual(Object.entries(before))
+    const chosen = await facets({ validMonths: '6' })
+    expect(chosen.total).toBe(before[6])
+    expect(chosen.validity.map(({ value, count }) => [value, count])).toEqual(Object.entries(before))
+    const last = await search({ validMonths: '0', sort: 'validUntil', pageNo: before[0], pageSize: 1 })
+    expect(last.list.map(dayOf)).toEqual(['2026-09-01'])
+    clock.advance(86_400_000)
+    token = (await backend.newBuyer()).token
+    expect(await counted()).toEqual(Object.entries({ 0: before[0] - 1, 6: before[6] - 1, 12: before[12] - 1 }))
+    expect([await total('0'), await total('6'), await total('12')]).toEqual([
+      before[0] - 1,
+      before[6] - 1,
+      before[12] - 1,
+    ])
+  })
+  test('other months are refused', async () => {
+    const answer = await backend.call(catalogueCalls.productPage, { token, query: { validMonths: '3' as never } })
+    expect(answer).toMatchObject({ status: 400, data: { fields: [{ path: 'validMonths' }] } })
+  })
+})
+
+describe('facets', () => {
+  test('count what the page counts, value by value', async () => {
+    const all = await facets({})
+    expect(all.total).toBe((await search({})).total)
+    expect(all.single.true + all.single.false).toBe(all.total)
+    for (const { value, count } of all.categories)
+      expect((await search({ categoryIds: value, pageSize: 1 })).total).toBe(count)
+    for (const { value, count } of [...all.crops.slice(0, 3), ...all.crops.slice(-2)])
+      expect((await search({ cropId: value, pageSize: 1 })).total).toBe(count)
+  })
+  test('under filters and a keyword: each value as if its own filter were not set', async () => {
+    const query = { keyword: 'abamectin', categoryIds: 'insecticide', formulations: 'EC' }
+    const found = await facets(query)
+    expect(found.total).toBe((await search(query)).total)
+    for (const { value, count } of found.formulations)
+      expect((await search({ ...query, formulations: value })).total).toBe(count)
+    expect(found.formulations.length).toBeGreaterThan(1)
+    expect(found.exportOnly.true).toBe((await search({ ...query, exportOnly: 'true' })).total)
+    for (const { value, count } of found.targets.slice(0, 1))
+      expect((await search({ ...query, targetId: value })).total).toBe(count)
+  })
+  test('of one company, named in the asked language', async () => {
+    const answer = await backend.call(catalogueCalls.productFacets, {
+      token,
+      query: { companyId: '2' },
+      headers: { 'Accept-Language': 'es-ES' },
+    })
+    const { total, categories } = answer.data as ProductFacets
+    expect(total).toBe((await search({ companyId: '2' })).total)
+    expect(categories).toContainEqual(expect.objectContaining({ value: 'herbicide', name: 'Herbicida' }))
+  })
+})
+
+describe('asked again with its ETag, an answer that has not changed is 304', () => {
+  const buyers: [string, Call, string][] = [
+    ['page', catalogueCalls.productPage, '?keyword=glyphosate'],
+    ['get', catalogueCalls.productGet, '?id=PD20050133'],
+    ['facets', catalogueCalls.productFacets, '?keyword=glyphosate'],
+    ['changes', catalogueCalls.productChanges, '?limit=3'],
+    ['company page', catalogueCalls.companyPage, '?keyword=rainbow'],
+    ['company', catalogueCalls.companyGet, '?id=2'],
+    ['top 100', catalogueCalls.companyTop100, ''],
+    ['company changes', catalogueCalls.companyChanges, '?limit=3'],
+    ['hot products', catalogueCalls.hotProducts, ''],
+    ['hot companies', catalogueCalls.hotCompanies, ''],
+  ]
+  const ask = (call: Call, query: string, headers: Record<string, string>) =>
+    backend.app.request(call.path + query, { headers: { 'Accept-Language': 'en-US', ...headers } })
+
+  test.each(buyers)('%s', async (_, call, query) => {
+    const open = call.access === 'open'
+    const signed: Record<string, string> = open ? {} : { Authorization: `Bearer ${token}` }
+    const first = await ask(call, query, signed)
+    expect(first.status).toBe(200)
+    expect(first.headers.get('Content-Type')).toMatch(/^application\/json/)
+    expect(first.headers.get('Cache-Control')).toContain(open ? 'public' : 'private')
+    expect(first.headers.get('Vary')).toContain('Accept-Language')
+    const etag = first.headers.get('ETag') ?? ''
+    const again = await ask(call, query, { ...signed, 'If-None-Match': etag })
+    expect(again.status).toBe(304)
+    expect(await again.text()).toBe('')
+    expect(again.headers.get('ETag')).toBe(etag)
+    // Another language is another answer.
+    if (!query.includes('limit')) return
+    const other = await ask(call, query, { ...signed, 'If-None-Match': etag, 'Accept-Language': 'zh-CN' })
+    expect(other.status).toBe(200)
+  })
+  test('and one that has changed is sent', async () => {
+    const headers = { Authorization: `Bearer ${token}` }
+    const first = await ask(catalogueCalls.productGet, '?id=PD20050134', headers)
+    backend.clock.advance(1000)
+    await backend.deps.db.transaction((tx) => publishProducts(tx, ['PD20050134'], backend.clock.now()))
+    const etag = first.headers.get('ETag') ?? ''
+    expect((await ask(catalogueCalls.productGet, '?id=PD20050134', { ...headers, 'If-None-Match': etag })).status).toBe(
+      200,
+    )
+  })
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { correctKeyword } from './keyword-correction.ts'
+import { wordList } from './near-words.ts'
+
+const names = ['Glyphosate', 'Wheat rust']
+const meant = (text: string, held: readonly string[] = []) =>
+  correctKeyword(
+    { text },
+    {
+      namesHolding: (piece) => names.filter((name) => name.toLowerCase().includes(piece)),
+      lists: [wordList(names)],
+      finds: async ({ text: one }) => held.includes(one),
+    },
+  )
+
+test('each word is a piece of a name, a mistyped one, or stands as it was typed', async () => {
+  expect(await meant('phosate whaet 41')).toEqual({
+    text: 'phosate whaet 41',
+    instead: [['Glyphosate'], ['wheat'], ['41']],
+    corrected: ['wheat'],
+  })
+})
+
+test('a word that some row holds is no mistake, however near another one is', async () => {
+  expect(await meant('wheat whaet', ['whaet'])).toMatchObject({
+    instead: [['Wheat rust'], ['whaet']],
+    corrected: [],
+  })
+})
+
+test('of many words the first eight count', async () => {
+  expect((await meant('a b c d e f g h whaet')).instead).toHaveLength(8)
+})

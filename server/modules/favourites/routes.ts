@@ -1,0 +1,44 @@
+import { favouriteCalls } from '#contract/calls/favourites.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { App } from '#server/platform/http/context.ts'
+import { mountWrite } from '#server/platform/http/exactly-once.ts'
+import { mount } from '#server/platform/http/mount.ts'
+import { notFound } from '#server/platform/http/refusal.ts'
+import { findCompany } from '#server/modules/catalogue/companies/repo.ts'
+import { changeFavouriteNote, favouritesOf, removeFavourite, saveFavourite } from './repo.ts'
+import { companyName } from '#server/modules/catalogue/companies/company-names.ts'
+
+const emptyIsNone = (note: string | null) => (note === '' ? null : note)
+
+/** Saved suppliers. Every statement names the account: nobody reads or changes another one's notes. */
+export const favouriteRoutes = (app: App, deps: Deps): void => {
+  const { db } = deps
+  mount(app, deps, favouriteCalls.favouritePage, async ({ actor, query, locale }) => {
+    const page = { limit: query.pageSize, offset: (query.pageNo - 1) * query.pageSize }
+    const { rows, total } = await favouritesOf(db, actor.userId, page)
+    return {
+      list: rows.map(({ favourite, company }) => ({
+        companyId: company.id,
+        company: { companyId: company.id, name: companyName(company, locale) },
+        note: favourite.note,
+        createTime: favourite.createTime,
+        updateTime: favourite.updateTime,
+      })),
+      total,
+    }
+  })
+  mountWrite(app, deps, favouriteCalls.favouriteCreate, async (tx, { actor, body, now }) => {
+    if (!(await findCompany(tx, body.companyId))) throw notFound('There is no such company.')
+    const note = body.note === undefined ? undefined : emptyIsNone(body.note)
+    await saveFavourite(tx, actor.userId, body.companyId, note, now)
+    return true
+  })
+  mountWrite(app, deps, favouriteCalls.favouriteUpdate, async (tx, { actor, body, now }) => {
+    if (!(await changeFavouriteNote(tx, actor.userId, body.companyId, emptyIsNone(body.note), now))) throw notFound()
+    return true
+  })
+  mountWrite(app, deps, favouriteCalls.favouriteDelete, async (tx, { actor, query }) => {
+    await removeFavourite(tx, actor.userId, query.companyId)
+    return true
+  })
+}

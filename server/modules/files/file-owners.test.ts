@@ -1,0 +1,286 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { fileCalls } from '#contract/calls/account.ts'
+import { enquiryCalls, intentionCalls, sampleCalls } from '#contract/calls/requests.ts'
+import { sellerCalls } from '#contract/calls/seller.ts'
+import { companyProfileCalls, feedbackCalls } from '#contract/calls/settings.ts'
+import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
+import { bothSides } from '#tests/harness/records.ts'
+import { enquiryBody, intentionBody, sampleBody } from '#tests/harness/requests.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { Answer, TestApp } from '#tests/harness/server.ts'
+
+let t: TestApp
+let both: Awaited<ReturnType<typeof bothSides>>
+let products: string[]
+beforeAll(async () => {
+  t = await testApp()
+  both = await bothSides(t, ['9001', '9004'])
+  products = [both.productOf('9004')]
+})
+
+const upload = async (token?: string) => {
+  const form = new FormData()
+  form.append('file', new Blob([Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])]), 'Oferta 1.png')
+  const answer = await t.call(fileCalls.uploadFile, { body: form, ...(token ? { token } : {}) })
+  return (answer.data as { url: string }).url
+}
+const draftOf = (token: string, ...urls: string[]) =>
+  t.call(enquiryCalls.create, { token, body: enquiryBody(products, { attach: urls.join(',') }) })
+const refusedPaths = ({ status, data }: Answer) =>
+  status === 400 ? (data as { fields: { path: string; rule: string }[] }).fields : []
+const colleagues = async (...people: { userId: string }[]) => {
+  const id = t.deps.random.uuid()
+  await t.deps.db.insert(buyerCompanies).values({ id, name: 'Campo', createdAt: 1 })
+  for (const [index, { userId }] of people.entries())
+    await t.deps.db
+      .update(users)
+      .set({ companyId: id, isCompanyAdmin: index === 0 })
+      .where(eq(users.id, userId))
+}
+
+describe('an address counts as the upload answered with it, and in no other form', () => {
+  test.each([
+    ['of another host', (url: string) => `https://evil.example${url}`],
+    ['of another host without a scheme', (url: string) => `//evil.example${url}`],
+    ['with a query', (url: string) => `${url}?x=1`],
+    ['with a fragment', (url: string) => `${url}#x`],
+    ['with another name', (url: string) => url.replace(/[^/]+$/, 'other.png')],
+    ['with another spelling of its name', (url: string) => url.replace('%20', '+')],
+    ['encoded twice', (url: string) => url.replace('%', '%25')],
+    ['in capitals', (url: string) => url.toUpperCase()],
+    ['behind another path', (url: string) => `/buyer-api${url}`],
+    ['with a way round', (url: string) => url.replace('/files/', '/files/../files/')],
+    ['with an encoded slash', (url: string) => url.replace('/files/', '/files%2F')],
+    ['with a backslash', (url: string) => url.replace('/files/', '\\files\\')],
+    ['as a script', (url: string) => `javascript:alert('${url}')`],
+    ['as data', () => 'data:image/png;base64;AAAA'],
+    ['of a demonstration paper', () => '/files/demo-9001-coa/coa.pdf'],
+  ])('not %s', async (_, changed) => {
+    const { token } = await t.newBuyer()
+    const url = await upload(token)
+    expect((await draftOf(token, url)).code).toBe(0)
+    const tried = changed(url)
+    expect(refusedPaths(await draftOf(token, url, tried))).toEqual([{ path: 'attach.1', rule: 'unknown-file' }])
+  })
+})
+
+describe('whose file it is', () => {
+  test('a colleague may name it, a stranger, another company and a supplier may not', async () => {
+    const [one, two, other] = [await t.newBuyer(), await t.newBuyer(), await t.newBuyer()]
+    await colleagues(one, two)
+    await colleagues(other)
+    const url = await upload(one.token)
+    expect((await draftOf(one.token, url)).code).toBe(0)
+    expect((await draftOf(two.token, url)).code).toBe(0)
+    expect(refusedPaths(await draftOf(other.token, url))).toHaveLength(1)
+    expect(refusedPaths(await draftOf((await t.newBuyer()).token, url))).toHaveLength(1)
+    const { id } = await both.send('enquiry', ['9004'])
+    expect(refusedPaths(await both.quote('9004', id, { attach: url }))).toHaveLength(1)
+  })
+  test("a stranger's file is nobody's to send", async () => {
+    expect(refusedPaths(await draftOf((await t.newBuyer()).token, await upload()))).toHaveLength(1)
+  })
+  test('what was uploaded before the company was founded is the company’s', async () => {
+    const [founder, later] = [await t.newBuyer(), await t.newBuyer()]
+    const url = await upload(founder.token)
+    const body = { name: 'Campo', photos: url }
+    expect((await t.call(companyProfileCalls.companyProfileUpdate, { token: founder.token, body })).code).toBe(0)
+    const [row] = await t.deps.db.select().from(users).where(eq(users.id, founder.userId))
+    await t.deps.db.update(users).set({ companyId: row?.companyId }).where(eq(users.id, later.userId))
+    expect((await draftOf(later.token, url)).code).toBe(0)
+  })
+  test('a profile keeps the photos of somebody who has left', async () => {
+    const [head, left] = [await t.newBuyer(), await t.newBuyer()]
+    await colleagues(head, left)
+    const url = await upload(left.token)
+    const save = (photos: string) =>
+      t.call(companyProfileCalls.companyProfileUpdate, { token: head.token, body: { photos } })
+    expect((await save(url)).code).toBe(0)
+    const strange = await upload((await t.newBuyer()).token)
+    expect(refusedPaths(await save(`${url},${strange}`))).toEqual([{ path: 'photos.1', rule: 'unknown-file' }])
+    expect((await save(url)).code).toBe(0)
+  })
+})
+
+/** Each field that takes addresses: how it is filled in, by whom, and what its refusal is called. */
+interface Field {
+  readonly path: string
+  /** Whoever writes, and the call as it stands without the field. */
+  readonly open: () => Promise<{ readonly token: string; readonly fill: (url: string) => Promise<Answer> }>
+}
+
+const agreedSample = async () => {
+  const sent = await both.send('sample', ['9004'])
+  const [kind, seller] = ['sample', both.sellerToken('9004')] as const
+  const cost = { kind, id: sent.id, ...both.offer, sampleFee: '1', shipmentFee: '1' }
+  await t.call(sellerCalls.quoteCost, { token: seller, body: cost })
+  await t.call(sampleCalls.confirm, { token: sent.token, body: { id: sent.id, version: 1 } })
+  const ship = (attach: string) =>
+    t.call(sellerCalls.ship, { token: seller, body: { kind, id: sent.id, carrierName: 'DHL', attach } })
+  return { ...sent, seller, ship }
+}
+const agreedIntention = async () => {
+  const sent = await both.send('intention', ['9004'], { file: 'COA,SDS' })
+  const [kind, seller] = ['intention', both.sellerToken('9004')] as const
+  const body = { kind, id: sent.id, isSupport: true, ...both.offer, fee: '9' }
+  await t.call(sellerCalls.support, { token: seller, body })
+  await t.call(intentionCalls.agree, { token: sent.token, body: { id: sent.id, version: 1 } })
+  return { ...sent, seller }
+}
+const buyer = async (write: (token: string, url: string) => Promise<Answer>) => {
+  const { token } = await t.newBuyer()
+  return { token, fill: (url: string) => write(token, url) }
+}
+
+const fields: Record<string, Field> = {
+  'an enquiry': { path: 'attach.0', open: () => buyer(draftOf) },
+  'a sample request': {
+    path: 'attach.0',
+    open: () => buyer((token, attach) => t.call(sampleCalls.create, { token, body: sampleBody(products, { attach }) })),
+  },
+  'a registration request': {
+    path: 'attach.0',
+    open: () =>
+      buyer((token, attach) => t.call(intentionCalls.create, { token, body: intentionBody(products, { attach }) })),
+  },
+  'a request that is sent at once': {
+    path: 'attach.0',
+    open: () => buyer((token, attach) => t.call(enquiryCalls.send, { token, body: enquiryBody(products, { attach }) })),
+  },
+  'a word to us': {
+    path: 'attach.0',
+    open: () =>
+      buyer((token, attach) => t.call(feedbackCalls.feedbackCreate, { token, body: { content: 'Hello', attach } })),
+  },
+  "a profile's photos": {
+    path: 'photos.0',
+    open: () =>
+      buyer((token, photos) =>
+        t.call(companyProfileCalls.companyProfileUpdate, { token, body: { name: 'Campo', photos } }),
+      ),
+  },
+  "a profile's licence": {
+    path: 'businessLicense',
+    open: () =>
+      buyer((token, businessLicense) =>
+        t.call(companyProfileCalls.companyProfileUpdate, { token, body: { name: 'Campo', businessLicense } }),
+      ),
+  },
+  'a parcel received': {
+    path: 'attach.0',
+    open: async () => {
+      const { token, id, ship } = await agreedSample()
+      await ship('')
+      return { token, fill: (attach) => t.call(sampleCalls.receive, { token, body: { id, shipmentId: '1', attach } }) }
+    },
+  },
+  'a parcel tested': {
+    path: 'attach.0',
+    open: async () => {
+      const { token, id, ship } = await agreedSample()
+      await ship('')
+      await t.call(sampleCalls.receive, { token, body: { id, shipmentId: '1' } })
+      const body = { id, shipmentId: '1', result: 'passed' as const }
+      return { token, fill: (attach) => t.call(sampleCalls.result, { token, body: { ...body, attach } }) }
+    },
+  },
+  'a document ticked off by the buyer': {
+    path: 'attach.0',
+    open: async () => {
+      const { token, id } = await agreedIntention()
+      return { token, fill: (attach) => t.call(intentionCalls.fileDone, { token, body: { id, file: 'COA', attach } }) }
+    },
+  },
+  'what the authority did': {
+    path: 'attach.0',
+    open: async () => {
+      const { token, id } = await agreedIntention()
+      await t.call(sellerCalls.deliverDocuments, {
+        token: both.sellerToken('9004'),
+        body: { kind: 'intention', id },
+      })
+      const body = { id, outcome: 'filed' as const, day: '2026-08-31' }
+      return { token, fill: (attach) => t.call(intentionCalls.outcome, { token, body: { ...body, attach } }) }
+    },
+  },
+  'a quote': {
+    path: 'attach.0',
+    open: async () => {
+      const { id } = await both.send('enquiry', ['9004'])
+      return { token: both.sellerToken('9004'), fill: (attach) => both.quote('9004', id, { attach }) }
+    },
+  },
+  'the cost of a sample': {
+    path: 'attach.0',
+    open: async () => {
+      const { id } = await both.send('sample', ['9004'])
+      const token = both.sellerToken('9004')
+      const body = { kind: 'sample' as const, id, ...both.offer, sampleFee: '1', shipmentFee: '1' }
+      return { token, fill: (attach) => t.call(sellerCalls.quoteCost, { token, body: { ...body, attach } }) }
+    },
+  },
+  'an offer of support': {
+    path: 'attach.0',
+    open: async () => {
+      const { id } = await both.send('intention', ['9004'])
+      const token = both.sellerToken('9004')
+      const body = { kind: 'intention' as const, id, isSupport: true, ...both.offer, fee: '9' }
+      return { token, fill: (attach) => t.call(sellerCalls.support, { token, body: { ...body, attach } }) }
+    },
+  },
+  'the proof of a dispatch': {
+    path: 'attach.0',
+    open: async () => {
+      const { seller, ship } = await agreedSample()
+      return { token: seller, fill: ship }
+    },
+  },
+  'a document ticked off by the supplier': {
+    path: 'attach.0',
+    open: async () => {
+      const { id, seller: token } = await agreedIntention()
+      const body = { kind: 'intention' as const, id, file: 'SDS' }
+      return { token, fill: (attach) => t.call(sellerCalls.fileDone, { token, body: { ...body, attach } }) }
+    },
+  },
+  'documents delivered': {
+    path: 'attach.0',
+    open: async () => {
+      const { id, seller: token } = await agreedIntention()
+      const body = { kind: 'intention' as const, id }
+      return { token, fill: (attach) => t.call(sellerCalls.deliverDocuments, { token, body: { ...body, attach } }) }
+    },
+  },
+}
+
+describe.each(Object.entries(fields))('%s', (_, { path, open }) => {
+  test('takes the own file, and neither that of another company nor one on another site', async () => {
+    const { token, fill } = await open()
+    const [own, buyers, rivals] = [
+      await upload(token),
+      await upload((await t.newBuyer()).token),
+      await upload(both.sellerToken('9001')),
+    ]
+    for (const url of [buyers, rivals, `https://evil.example${own}`])
+      expect(refusedPaths(await fill(url))).toEqual([{ path, rule: 'unknown-file' }])
+    expect(await fill(own)).toMatchObject({ status: 200, code: 0 })
+  })
+})
+
+test('only an id opens a file: tricks with the path lead nowhere', async () => {
+  const url = await upload((await t.newBuyer()).token)
+  const id = url.split('/')[2] ?? ''
+  for (const path of [
+    `/files/${id}`,
+    `/files/${id.slice(0, 20)}/x`,
+    `/files/${id.toUpperCase()}/x`,
+    `/files/..%2F${id}/x`,
+    `/files/%2e%2e/${id}/x`,
+    `/files/${id}%00/x`,
+    '/files/%00a/x',
+    `/files/${'a'.repeat(300)}/x`,
+  ])
+    expect((await t.app.request(path)).status).toBe(404)
+  expect((await t.app.request(url)).status).toBe(200)
+})

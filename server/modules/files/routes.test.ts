@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto'
+import { inflateSync } from 'node:zlib'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { fileCalls } from '#contract/calls/account.ts'
+import { catalogueCalls } from '#contract/calls/catalogue.ts'
+import { code } from '#contract/codes.ts'
+import type { CompanyWire } from '#contract/entities/company.ts'
+import { sniffFile } from './file-kind.ts'
+import { createRateLimiter } from '#server/platform/limits/rate-limits.ts'
+import { fakeClock, testApp, testDatabase } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+
+const bytes = (...values: number[]) => Uint8Array.from(values)
+const png = bytes(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3)
+const pdf = new TextEncoder().encode('%PDF-1.7\n%hello')
+
+let backend: TestApp
+beforeAll(async () => {
+  backend = await testApp()
+})
+
+const formOf = (...files: [name: string, content: Uint8Array<ArrayBuffer>][]) => {
+  const form = new FormData()
+  for (const [name, content] of files) form.append('file', new Blob([content]), name)
+  return form
+}
+const upload = (body: FormData, headers: Record<string, string> = {}, token?: string) =>
+  backend.call(fileCalls.uploadFile, { body, headers, ...(token ? { token } : {}) })
+const urlOf = (data: unknown) => (data as { url: string }).url
+
+describe('uploading', () => {
+  test('keeps the bytes under an address that cannot be guessed', async () => {
+    const answer = await upload(formOf(['offer.pdf', pdf]))
+    expect(answer.data).toMatchObject({
+      name: 'offer.pdf',
+      size: pdf.length,
+      sha256: createHash('sha256').update(pdf).digest('hex'),
+    })
+    expect(urlOf(answer.data)).toMatch(/^\/files\/[\w-]{43}\/offer\.pdf$/)
+    const read = await backend.app.request(urlOf(answer.data))
+    expect(Buffer.from(await read.arrayBuffer())).toEqual(Buffer.from(pdf))
+  })
+  test('several files are answered by their place', async () => {
+    const answer = await upload(formOf(['a.pdf', pdf], ['b.png', png]))
+    expect(answer.data).toMatchObject({ 0: { name: 'a.pdf' }, 1: { name: 'b.png' } })
+  })
+  test('what is only called a PDF is refused', async () => {
+    const answer = await upload(formOf(['virus.pdf', bytes(0x4d, 0x5a, 0x90, 0)]))
+    expect(answer).toMatchObject({ status: 415, code: code.wrongMediaType })
+  })
+  test('a page or a drawing with scripts is refused, whatever its name', async () => {
+    const html = new TextEncoder().encode('<html><script>alert(1)</script></html>')
+    for (const name of ['x.html', 'x.svg', 'x']) expect((await upload(formOf([name, html]))).status).toBe(415)
+    // As text it is kept, and served as text to be saved.
+    const kept = await upload(formOf(['x.txt', html]))
+    const read = await backend.app.request(urlOf(kept.data))
+    expect(read.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
+    expect(read.headers.get('Content-Disposition')).toMatch(/^attachment/)
+    expect(read.headers.get('Content-Security-Policy')).toContain('sandbox')
+    expect(read.headers.get('X-Content-Type-Options')).toBe('nosniff')
+  })
+  test('a name never becomes a path, and gets the ending of its content', async () => {
+    const answer = await upload(formOf(['../../etc/pass\u202ewd', png]))
+    expect(answer.data).toMatchObject({ name: expect.stringMatching(/^pass ?wd\.png$/) })
+  })
+  test('images only, where images are asked for', async () => {
+    expect((await backend.call(fileCalls.uploadImage, { body: formOf(['a.pdf', pdf]) })).status).toBe(415)
+    expect((await backend.call(fileCalls.uploadImage, { body: formOf(['a.png', png]) })).code).toBe(0)
+  })
+  test('over 20 MB, empty, and six at once are refused', async () => {
+    const big = new Uint8Array(20 * 1024 * 1024 + 1)
+    big.set(pdf)
+    expect((await upload(formOf(['big.pdf', big]))).status).toBe(413)
+    expect((await upload(formOf(['empty.pdf', bytes()]))).status).toBe(400)
+    const six = Array.from({ length: 6 }, (_, index): [string, Uint8Array<ArrayBuffer>] => [`${index}.pdf`, pdf])
+    expect((await upload(formOf(...six))).status).toBe(413)
+  })
+  test('a file damaged on the way is refused', async () => {
+    const digest = (content: Uint8Array) => `sha-256=:${createHash('sha256').update(content).digest('base64')}:`
+    expect((await upload(formOf(['a.pdf', pdf]), { 'Content-Digest': digest(png) })).code).toBe(code.badRequest)
+    expect((await upload(formOf(['a.pdf', pdf]), { 'Content-Digest': digest(pdf) })).code).toBe(0)
+  })
+})
+
+describe('repeating an upload', () => {
+  test('with the same key gives the same file, after a lost answer too', async () => {
+    const { token } = await backend.newBuyer()
+    const headers = { 'Idempotency-Key': '"f-draft-1"' }
+    const first = await upload(formOf(['a.pdf', pdf]), headers, token)
+    const again = await upload(formOf(['a.pdf', pdf]), headers, token)
+    expect(again.data).toEqual(first.data)
+    expect(again.headers.get('Idempotency-Replayed')).toBe('true')
+    expect(await upload(formOf(['a.png', png]), headers, token)).toMatchObject({ status: 422, code: code.keyReused })
+  })
+  test('at the same moment gives one file', async () => {
+    const { token } = await backend.newBuyer()
+    const headers = { 'Idempotency-Key': '"f-draft-2"' }
+    const answers = await Promise.all([1, 2, 3].map(() => upload(formOf(['a.pdf', pdf]), headers, token)))
+    expect(new Set(answers.map(({ data }) => urlOf(data))).size).toBe(1)
+  })
+  test("another account's key is its own", async () => {
+    const headers = { 'Idempotency-Key': '"f-draft-3"' }
+    const [one, two] = [await backend.newBuyer(), await backend.newBuyer()]
+    const first = await upload(formOf(['a.pdf', pdf]), headers, one.token)
+    const second = await upload(formOf(['a.pdf', pdf]), headers, two.token)
+    expect(urlOf(second.data)).not.toBe(urlOf(first.data))
+  })
+})
+
+test('strangers are slowed down, members are not', async () => {
+  const clock = fakeClock()
+  const { db } = await testDatabase()
+  const limited = await testApp({ db, clock, rateLimiter: createRateLimiter(clock) })
+  const send = (token?: string) =>
+    limited.call(fileCalls.uploadFile, { body: formOf(['a.pdf', pdf]), ...(token ? { token } : {}) })
+  for (let count = 0; count < 10; count += 1) expect((await send()).code).toBe(0)
+  expect((await send()).status).toBe(429)
+  expect((await send((await limited.newBuyer()).token)).code).toBe(0)
+})
+
+test('a paper of a demonstration supplier is drawn and says that it is fictitious; others have none', async () => {
+  const paper = await backend.app.request('/files/demo-9001-coa/coa.pdf')
+  expect(paper.headers.get('Content-Type')).toBe('application/pdf')
+  expect(await paper.text()).toContain('FICTITIOUS')
+  expect((await backend.app.request('/files/demo-1-coa/coa.pdf')).status).toBe(404)
+  expect((await backend.app.request(`/files/${'x'.repeat(43)}/a.pdf`)).status).toBe(404)
+})
+
+test('a demonstration supplier has an amount and photos that open and say what they are; real ones have none', async () => {
+  const { token } = await backend.newBuyer()
+  const companyOf = async (id: string) =>
+    (await backend.call(catalogueCalls.companyGet, { token, query: { id } })).data as CompanyWire
+  const invented = await companyOf('9001')
+  expect(invented.exportAmount3y).toEqual({ amount: '18400000', currency: 'USD' })
+  expect(invented.photos?.map(({ name }) => name)).toEqual([
+    'Plant (demonstration)',
+    'Laboratory (demonstration)',
+    'Warehouse (demonstration)',
+  ])
+  const pictures = new Set<string>()
+  for (const { url } of invented.photos ?? []) {
+    const answer = await backend.app.request(url)
+    expect(answer.headers.get('Content-Type')).toBe('image/png')
+    expect(answer.headers.get('Content-Disposition')).toMatch(/^inline/)
+    const picture = Buffer.from(await answer.arrayBuffer())
+    expect(sniffFile(picture, '')?.mime).toBe('image/png')
+    expect(picture.toString('latin1')).toContain('Demonstration: this company does not exist')
+    const pixels = picture.subarray(picture.indexOf('IDAT') + 4, picture.indexOf('IEND') - 8)
+    // 640 by 400, and the filter of each row.
+    expect(inflateSync(pixels)).toHaveLength(641 * 400)
+    pictures.add(picture.toString('base64'))
+  }
+  expect(pictures.size).toBe(3)
+  expect(await companyOf('1')).toMatchObject({ photos: [], exportAmount3y: null })
+  expect((await backend.app.request('/files/demo-9001-photo/other.png')).status).toBe(404)
+  expect((await backend.app.request('/files/demo-1-photo/plant.png')).status).toBe(404)
+})

@@ -1,0 +1,115 @@
+import { eq } from 'drizzle-orm'
+import { fileCalls } from '#contract/calls/account.ts'
+import { maxAttachments } from '#contract/entities/request.ts'
+import { header } from '#contract/headers.ts'
+import { files } from './schema.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor, App, Incoming } from '#server/platform/http/context.ts'
+import { mountOpen } from '#server/platform/http/mount.ts'
+import { readForm, tooManyBytes } from '#server/platform/http/multipart.ts'
+import { badFields, notFound, unauthorized } from '#server/platform/http/refusal.ts'
+import type { ArrivingFile } from '#server/platform/files/file-store.ts'
+import { isFileId } from './file-names.ts'
+import { ownerOf } from './file-owners.ts'
+import { createAdmissions } from './upload-limits.ts'
+import type { Admission } from './upload-limits.ts'
+import { digestOf, isStored, receiveFile, storeFile } from './uploads.ts'
+import type { ReceivedFile, StoredFile } from './uploads.ts'
+
+/** Uploading is open (specification, section 6), so strangers get little at a time. */
+const strangerRule = { name: 'upload-address', burst: 10, refillMs: 60_000 }
+const accountRule = { name: 'upload-account', burst: 100, refillMs: 3_000 }
+
+type UploadCall = typeof fileCalls.uploadFile
+type Uploading = Incoming<UploadCall, Actor | null>
+
+/** All files of the form, each whole; `begun` hears of each that has something on the disk. */
+const receiveAll = async (
+  deps: Deps,
+  { http }: Uploading,
+  { fileBytes, requestBytes, bodyBytes }: Admission,
+  imagesOnly: boolean,
+  begun: (arriving: ArrivingFile) => void,
+): Promise<readonly ReceivedFile[]> => {
+  const received: ReceivedFile[] = []
+  let total = 0
+  const count = (bytes: number) => {
+    total += bytes
+    if (total > requestBytes) throw tooManyBytes(requestBytes)
+  }
+  await readForm(http.req.raw, { files: maxAttachments, bytes: bodyBytes }, async (part, index) => {
+    received[index] = await receiveFile(deps.files, part, { fileBytes, imagesOnly }, begun, count)
+  })
+  const digest = digestOf(http.req.header(header.contentDigest))
+  if (digest !== null && received.length === 1 && received[0]?.sha256 !== digest)
+    throw badFields([{ path: header.contentDigest, rule: 'mismatch' }], 'The file was damaged on the way.')
+  return received
+}
+
+const lengthOf = ({ http }: Uploading): number | null => {
+  const text = http.req.header('Content-Length')
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null
+}
+
+const uploadOf = (deps: Deps) => {
+  const admissions = createAdmissions(deps)
+  return async (call: Uploading, imagesOnly: boolean) => {
+    const { actor, address, idempotencyKey } = call
+    // Somebody whose session has ended is no stranger: the file would be nobody's, and could not be attached.
+    if (actor === null && call.http.req.header(header.authorization) !== undefined) throw unauthorized()
+    const userId = actor?.userId ?? null
+    const owner = ownerOf(actor, address)
+    const by = userId ?? owner
+    deps.rateLimiter.take(userId === null ? strangerRule : accountRule, by)
+    const key = idempotencyKey === null ? null : `${by} ${idempotencyKey}`
+    const again = key !== null && (await isStored(deps, key))
+    const admission = await admissions.admit({ owner, by, isStranger: userId === null }, lengthOf(call), again)
+    const arriving: ArrivingFile[] = []
+    try {
+      const received = await receiveAll(deps, call, admission, imagesOnly, (one) => arriving.push(one))
+      const stored: StoredFile[] = []
+      let replayed = true
+      for (const [index, file] of received.entries()) {
+        const uploadKey = key === null || received.length === 1 ? key : `${key}#${index}`
+        const one = await storeFile(deps, file, { userId, owner, uploadKey }, deps.files.remove)
+        stored.push(one.file)
+        replayed &&= one.replayed
+      }
+      if (replayed) call.about.replayed = true
+      // One file is the answer itself; several are keyed by their place (specification, section 3).
+      const [only] = stored
+      return stored.length === 1 && only ? only : Object.fromEntries(stored.map((file, index) => [String(index), file]))
+    } finally {
+      await Promise.all(arriving.map((one) => one.discard()))
+      admission.end()
+    }
+  }
+}
+
+/** What a file is given out with, whoever asks. */
+export const fileHeaders = (name: string, mime: string, size: number): Record<string, string> => ({
+  'Content-Type': mime === 'text/plain' || mime === 'text/csv' ? `${mime}; charset=utf-8` : mime,
+  'Content-Length': String(size),
+  // An image may stand in a page; anything else is only saved, and runs nothing wherever it is opened.
+  'Content-Disposition': `${mime.startsWith('image/') ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name)}`,
+  'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Cache-Control': 'private, max-age=31536000, immutable',
+})
+
+const storedFile = async (deps: Deps, id: string) => {
+  if (!isFileId(id)) throw notFound()
+  const [row] = await deps.db.select().from(files).where(eq(files.id, id))
+  const opened = row ? await deps.files.open(row.id) : null
+  if (!row || !opened) throw notFound()
+  return new Response(opened.body, { headers: fileHeaders(row.name, row.mime, opened.size) })
+}
+
+/** Uploads, and the files themselves under addresses that cannot be guessed. */
+export const fileRoutes = (app: App, deps: Deps): void => {
+  const upload = uploadOf(deps)
+  mountOpen(app, deps, fileCalls.uploadImage, (call) => upload(call, true))
+  mountOpen(app, deps, fileCalls.uploadFile, (call) => upload(call, false))
+
+  app.get('/files/:id/:name', (http) => storedFile(deps, http.req.param('id')))
+}

@@ -1,0 +1,136 @@
+import { eq } from 'drizzle-orm'
+import type { FileRef } from '#contract/entities/company.ts'
+import { companyProfile, maxProfilePhotos, type CompanyProfile } from '#contract/entities/company-profile.ts'
+import { missingOfProfile, profileBonusDays } from '#domain/account/company-profile.ts'
+import { emailProblem } from '#domain/account/rules.ts'
+import { dayMs } from '#lib/day-ms.ts'
+import type { companyProfileCalls } from '#contract/calls/settings.ts'
+import type { BodyOut } from '#contract/call.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
+import { companyProfiles } from './schema.ts'
+import { badFields } from '#server/platform/http/refusal.ts'
+import type { BuyerActor } from '#server/platform/http/context.ts'
+import type { Grant } from '#server/modules/accounts/authorize.ts'
+import { filesAt } from '#server/modules/files/attachments.ts'
+import { giveFilesToCompany } from '#server/modules/files/file-owners.ts'
+import type { Geography } from '#server/modules/catalogue/reference/geography.ts'
+
+type Change = BodyOut<typeof companyProfileCalls.companyProfileUpdate>
+type Administering = Grant<BuyerActor, 'administer-company', { readonly companyId: string }>
+
+const empty: CompanyProfile = companyProfile.parse({})
+
+interface StoredProfile {
+  readonly profile: CompanyProfile
+  readonly bonusTime: number | null
+}
+
+/** A company that has not said anything yet has its name and country from when it was founded. */
+export const readCompanyProfile = async (db: Database, companyId: string | null): Promise<StoredProfile> => {
+  if (companyId === null) return { profile: empty, bonusTime: null }
+  const [found] = await db
+    .select({ company: buyerCompanies, stored: companyProfiles })
+    .from(buyerCompanies)
+    .leftJoin(companyProfiles, eq(companyProfiles.companyId, buyerCompanies.id))
+    .where(eq(buyerCompanies.id, companyId))
+  if (!found) return { profile: empty, bonusTime: null }
+  const { company, stored } = found
+  const profile = stored ? companyProfile.parse(stored.profile) : { ...empty, country: company.country }
+  return { profile: { ...profile, name: company.name }, bonusTime: stored?.bonusTime ?? null }
+}
+
+type FilesOf = (urls: readonly string[], pathOf: (place: number) => string) => Promise<FileRef[]>
+
+/** What stands in the profile already stays, whoever of the company uploaded it and is there no more. */
+const filesFor =
+  (tx: Database, { actor }: Administering, { photos, businessLicense }: CompanyProfile, now: number): FilesOf =>
+  async (urls, pathOf) => {
+    const before = new Map([...photos, ...(businessLicense ? [businessLicense] : [])].map((file) => [file.url, file]))
+    const added = urls.map((url, place) => ({ url, path: pathOf(place) })).filter(({ url }) => !before.has(url))
+    const user = { role: 'buyer', accountId: actor.userId } as const
+    const files = await filesAt(
+      tx,
+      user,
+      added.map(({ url }) => url),
+      now,
+      (place) => added[place]?.path ?? '',
+    )
+    for (const file of files) before.set(file.url, file)
+    return urls.flatMap((url) => before.get(url) ?? [])
+  }
+
+const judge = (geography: Geography, change: Change): void => {
+  if (change.country && !geography.isCountry(change.country)) throw badFields([{ path: 'country', rule: 'unknown' }])
+  if (change.email && emailProblem(change.email)) throw badFields([{ path: 'email', rule: 'email' }])
+  if (change.name === '') throw badFields([{ path: 'name', rule: 'required' }])
+  if ((change.photos?.length ?? 0) > maxProfilePhotos) throw badFields([{ path: 'photos', rule: 'too_big' }])
+}
+
+const changed = async (filesOf: FilesOf, profile: CompanyProfile, change: Change): Promise<CompanyProfile> => {
+  const { photos, businessLicense, ...plain } = change
+  const said = Object.entries(plain).flatMap(([field, value]) =>
+    value === undefined ? [] : [[field, value === '' ? null : value]],
+  )
+  const licence = businessLicense ? await filesOf([businessLicense], () => 'businessLicense') : []
+  return {
+    ...profile,
+    ...(Object.fromEntries(said) as Partial<CompanyProfile>),
+    ...(photos === undefined ? {} : { photos: await filesOf(photos, (place) => `photos.${place}`) }),
+    ...(businessLicense === undefined ? {} : { businessLicense: licence[0] ?? null }),
+  }
+}
+
+/** Everybody of the company gets the days: what is left of a membership grows, one that ended begins anew. */
+const giveBonus = async (tx: Database, companyId: string, now: number): Promise<void> => {
+  const people = await tx.select().from(users).where(eq(users.companyId, companyId))
+  for (const { id, vipExpireTime } of people) {
+    const from = Math.max(now, vipExpireTime ?? now)
+    await tx
+      .update(users)
+      .set({ vipExpireTime: from + profileBonusDays * dayMs })
+      .where(eq(users.id, id))
+  }
+}
+
+/** Changes the fields that are named. Resolves with the days of membership it gave: completing it gives them once. */
+export const changeCompanyProfile = async (
+  tx: Database,
+  geography: Geography,
+  grant: Administering,
+  change: Change,
+  now: number,
+): Promise<number> => {
+  judge(geography, change)
+  const { companyId } = grant.object
+  // Held: of two savings at once one completes it, and the bonus is given once.
+  await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId)).for('update')
+  const before = await readCompanyProfile(tx, companyId)
+  const profile = await changed(filesFor(tx, grant, before.profile, now), before.profile, change)
+  const bonus = before.bonusTime === null && missingOfProfile(profile).length === 0
+  const row = { profile, bonusTime: bonus ? now : before.bonusTime, updateTime: now }
+  await tx
+    .insert(companyProfiles)
+    .values({ companyId, ...row })
+    .onConflictDoUpdate({ target: companyProfiles.companyId, set: row })
+  await tx
+    .update(buyerCompanies)
+    .set({ name: profile.name ?? '', country: profile.country })
+    .where(eq(buyerCompanies.id, companyId))
+  if (bonus) await giveBonus(tx, companyId, now)
+  return bonus ? profileBonusDays : 0
+}
+
+/** A buyer without a company founds one, and is its administrator. */
+export const foundCompany = async (
+  tx: Database,
+  grant: Grant<BuyerActor, 'self', { readonly userId: string }>,
+  name: string,
+  id: string,
+  now: number,
+): Promise<void> => {
+  if (name === '') throw badFields([{ path: 'name', rule: 'required' }])
+  await tx.insert(buyerCompanies).values({ id, name, createdAt: now })
+  await tx.update(users).set({ companyId: id, isCompanyAdmin: true }).where(eq(users.id, grant.object.userId))
+  await giveFilesToCompany(tx, grant.object.userId, id)
+}

@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm'
+import type { UserInfo } from '#contract/entities/account.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
+import { badFields, unauthorized } from '#server/platform/http/refusal.ts'
+import type { BuyerActor } from '#server/platform/http/context.ts'
+import type { Grant } from '#server/modules/accounts/authorize.ts'
+import type { Geography } from '#server/modules/catalogue/reference/geography.ts'
+
+export const readProfile = async (db: Database, userId: string): Promise<UserInfo> => {
+  const [found] = await db
+    .select({ user: users, companyName: buyerCompanies.name })
+    .from(users)
+    .leftJoin(buyerCompanies, eq(buyerCompanies.id, users.companyId))
+    .where(eq(users.id, userId))
+  if (!found) throw unauthorized()
+  const { user, companyName } = found
+  return {
+    userId: user.id,
+    email: user.email,
+    nickname: user.nickname,
+    avatar: user.avatar,
+    country: user.country,
+    mobile: user.mobile,
+    whatsapp: user.whatsapp,
+    timezone: user.timezone,
+    vipExpireTime: user.vipExpireTime,
+    isCompanyAdmin: user.isCompanyAdmin,
+    companyId: user.companyId,
+    companyName,
+  }
+}
+
+export interface ProfileChange {
+  readonly nickname?: string | undefined
+  readonly country?: string | undefined
+  readonly mobile?: string | undefined
+  readonly whatsapp?: string | undefined
+  readonly timezone?: string | undefined
+}
+
+/** Fields left out stay as they are; an empty text clears one. */
+export const changeProfile = async (
+  db: Database,
+  geography: Geography,
+  grant: Grant<BuyerActor, 'self', { readonly userId: string }>,
+  change: ProfileChange,
+): Promise<void> => {
+  if (change.country && !geography.isCountry(change.country)) throw badFields([{ path: 'country', rule: 'unknown' }])
+  if (change.timezone && !geography.isTimezone(change.timezone))
+    throw badFields([{ path: 'timezone', rule: 'unknown' }])
+  const set = Object.fromEntries(
+    Object.entries(change).flatMap(([field, value]) =>
+      value === undefined ? [] : [[field, value === '' ? null : value]],
+    ),
+  )
+  if (Object.keys(set).length > 0) await db.update(users).set(set).where(eq(users.id, grant.object.userId))
+}

@@ -1,0 +1,57 @@
+import { and, eq, lte, sql } from 'drizzle-orm'
+import { code } from '#contract/codes.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { quotas, users } from '#server/modules/accounts/schema.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+
+export type PermissionType = 'ENQUIRY' | 'INTENTION' | 'SAMPLE_REQ'
+export const permissionTypes = ['ENQUIRY', 'INTENTION', 'SAMPLE_REQ'] as const satisfies readonly PermissionType[]
+
+const refused = (scope: PermissionType, resetAt: number | null, msg: string) =>
+  new Refusal(code.membershipLimit, { msg, data: { scope, resetAt } })
+
+/**
+ * Takes `count` requests of a kind from the account's membership, in the caller's transaction: a send that
+ * rolls back costs nothing. Refuses with the membership code when expired or when too few are left.
+ */
+export const consumeQuota = async (
+  db: Database,
+  userId: string,
+  permissionType: PermissionType,
+  count: number,
+  now: number,
+): Promise<void> => {
+  const [user] = await db.select({ until: users.vipExpireTime }).from(users).where(eq(users.id, userId))
+  if (!user?.until || user.until <= now) throw refused(permissionType, null, 'Your membership has expired.')
+  const taken = await db
+    .update(quotas)
+    .set({ usedCount: sql`${quotas.usedCount} + ${count}` })
+    .where(
+      and(
+        eq(quotas.userId, userId),
+        eq(quotas.permissionType, permissionType),
+        // In the statement itself, so that two sends at once cannot both take the last one.
+        lte(sql`${quotas.usedCount} + ${count}`, quotas.totalLimit),
+      ),
+    )
+    .returning({ used: quotas.usedCount })
+  if (taken.length === 0)
+    throw refused(permissionType, null, 'Your membership does not allow more requests of this kind.')
+}
+
+export interface QuotaEntry {
+  permissionType: PermissionType
+  totalLimit: number
+  usedCount: number
+  remainingCount: number
+}
+
+/** All kinds, in a fixed order; a kind without a row allows nothing. */
+export const quotaDashboard = async (db: Database, userId: string): Promise<QuotaEntry[]> => {
+  const rows = await db.select().from(quotas).where(eq(quotas.userId, userId))
+  return permissionTypes.map((permissionType) => {
+    const row = rows.find((one) => one.permissionType === permissionType)
+    const [totalLimit, usedCount] = [row?.totalLimit ?? 0, row?.usedCount ?? 0]
+    return { permissionType, totalLimit, usedCount, remainingCount: Math.max(0, totalLimit - usedCount) }
+  })
+}

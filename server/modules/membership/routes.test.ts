@@ -1,0 +1,161 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { accountCalls, chatCalls } from '#contract/calls/account.ts'
+import { authCalls } from '#contract/calls/auth.ts'
+import { code } from '#contract/codes.ts'
+import { buyerCompanies, invites, users } from '#server/modules/accounts/schema.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+
+let backend: TestApp
+beforeAll(async () => {
+  backend = await testApp()
+})
+
+describe('the profile', () => {
+  test('keeps what is not mentioned and clears what is empty', async () => {
+    const { token } = await backend.newBuyer()
+    const update = (body: Parameters<typeof backend.call<typeof accountCalls.userUpdate>>[1]) =>
+      backend.call(accountCalls.userUpdate, { token, ...body })
+    await update({ body: { nickname: ' Ana ', country: 'BR', timezone: 'America/Sao_Paulo' } })
+    await update({ body: { country: '' } })
+    const me = await backend.call(accountCalls.userInfo, { token })
+    expect(me.data).toMatchObject({ nickname: 'Ana', country: null, timezone: 'America/Sao_Paulo' })
+  })
+  test.each([{ timezone: 'Mars/Olympus' }, { country: 'XX' }])('refuses %o', async (body) => {
+    const { token } = await backend.newBuyer()
+    expect(await backend.call(accountCalls.userUpdate, { token, body })).toMatchObject({
+      status: 400,
+      code: code.badRequest,
+    })
+  })
+  test('repeated with the same key it is applied once and answered alike', async () => {
+    const { token } = await backend.newBuyer()
+    const headers = { 'Idempotency-Key': '"profile-key-1"' }
+    await backend.call(accountCalls.userUpdate, { token, headers, body: { nickname: 'First' } })
+    await backend.call(accountCalls.userUpdate, { token, body: { nickname: 'Second' } })
+    const again = await backend.call(accountCalls.userUpdate, { token, headers, body: { nickname: 'First' } })
+    expect(again.headers.get('Idempotency-Replayed')).toBe('true')
+    expect((await backend.call(accountCalls.userInfo, { token })).data).toMatchObject({ nickname: 'Second' })
+  })
+})
+
+describe('what belongs to somebody else', () => {
+  test('a subscription cannot be changed by another account, and seems not to exist', async () => {
+    const [owner, other] = [await backend.newBuyer(), await backend.newBuyer()]
+    const mine = async () =>
+      (
+        (await backend.call(accountCalls.subscriptions, { token: owner.token })).data as {
+          list: { id: string; isEnable: boolean }[]
+        }
+      ).list
+    const id = (await mine())[0]?.id ?? ''
+    const by = (token: string) => backend.call(accountCalls.subscriptionUpdate, { token, body: { id, isEnable: 0 } })
+    expect((await by(other.token)).code).toBe(code.notFound)
+    expect((await mine())[0]?.isEnable).toBe(true)
+    expect((await by(owner.token)).code).toBe(0)
+    expect((await mine())[0]?.isEnable).toBe(false)
+  })
+  test('a conversation is listed to, and deleted by, its owner alone', async () => {
+    const [owner, other] = [await backend.newBuyer(), await backend.newBuyer()]
+    const made = await backend.call(chatCalls.conversationCreate, {
+      token: owner.token,
+      body: { roleId: 1, title: 'Prices' },
+    })
+    const list = async (token: string) => (await backend.call(chatCalls.conversations, { token })).data
+    expect(await list(other.token)).toEqual([])
+    const remove = (token: string) =>
+      backend.call(chatCalls.conversationDelete, { token, body: { id: made.data as string } })
+    expect((await remove(other.token)).code).toBe(code.notFound)
+    expect(await list(owner.token)).toMatchObject([{ id: made.data, title: 'Prices' }])
+    expect((await remove(owner.token)).code).toBe(0)
+    expect(await list(owner.token)).toEqual([])
+  })
+  test("a visitor's conversation belongs to nobody: no account can delete it", async () => {
+    const made = await backend.call(chatCalls.conversationCreate, { body: { roleId: 2 } })
+    const { token } = await backend.newBuyer()
+    expect((await backend.call(chatCalls.conversationDelete, { token, body: { id: made.data as string } })).code).toBe(
+      code.notFound,
+    )
+  })
+})
+
+describe('what is not built or not linked says so', () => {
+  test('the assistant, speech, the seller switch, WeChat', async () => {
+    const { token } = await backend.newBuyer()
+    const assistant = await backend.call(chatCalls.messageSendStream, {
+      body: { conversationId: '1', content: 'hello' },
+    })
+    expect(assistant).toMatchObject({ status: 501, msg: 'The assistant is not built yet.' })
+    const seller = await backend.call(accountCalls.sellerToken, { token })
+    expect(seller).toMatchObject({ status: 200, msg: 'This email is not linked to a supplier account.' })
+    expect((await backend.call(authCalls.weixinAuth, { token, body: { code: 'c', userType: 1 } })).code).toBe(5000)
+  })
+  test('the old validators answer by code 5000', async () => {
+    const { token, email } = await backend.newBuyer()
+    expect((await backend.call(authCalls.checkEmailExist, { token, body: { email } })).code).toBe(0)
+    expect((await backend.call(authCalls.checkEmailExist, { token, body: { email: 'no@one.example' } })).code).toBe(
+      5000,
+    )
+    expect((await backend.call(authCalls.checkEmailAvailable, { token, body: { email } })).code).toBe(5000)
+    expect((await backend.call(authCalls.checkMobileAvailable, { token, body: { mobile: '13800000000' } })).code).toBe(
+      0,
+    )
+    expect((await backend.call(authCalls.checkMobileExist, { token, body: { mobile: '13800000000' } })).code).toBe(5000)
+  })
+})
+
+describe('an invitation to a company', () => {
+  const company = async (staffLimit: number) => {
+    const { db, clock, random } = backend.deps
+    const owner = await backend.newBuyer()
+    const [companyId, id] = [random.uuid(), random.uuid()]
+    await db.insert(buyerCompanies).values({ id: companyId, name: 'Andes Agro', staffLimit, createdAt: clock.now() })
+    await db.update(users).set({ companyId, nickname: 'Ana' }).where(eq(users.id, owner.userId))
+    const expiresAt = clock.now() + 86_400_000
+    await db.insert(invites).values({ id, code: 'A1b2C3', companyId, inviterId: owner.userId, expiresAt })
+    return { id, companyId }
+  }
+  const verify = (inviteUuid: string, inviteCode: string) =>
+    backend.call(accountCalls.verifyInvite, { body: { inviteUuid, inviteCode } })
+
+  test('shows the company, is opened by its code, and signing in joins it', async () => {
+    const { id, companyId } = await company(5)
+    const info = await backend.call(accountCalls.inviteCompanyInfo, { params: { inviteUuid: id } })
+    expect(info.data).toEqual({ remainingQuota: 4, companyName: 'Andes Agro', inviter: 'Ana' })
+    expect((await verify(id, 'a1B2c3')).data).toEqual({ valid: true, errorMessage: null })
+    expect((await verify(id, 'wrong1')).data).toMatchObject({ valid: false })
+    const joiner = await backend.newBuyer()
+    const entered = await backend.call(authCalls.login, {
+      body: { email: joiner.email, password: 'secret-1', inviteUuid: id, inviteCode: 'A1b2C3' },
+    })
+    expect(entered.code).toBe(0)
+    expect((await backend.call(accountCalls.userInfo, { token: joiner.token })).data).toMatchObject({ companyId })
+  })
+  test('of a full company says so and lets nobody in', async () => {
+    const { id } = await company(1)
+    expect((await verify(id, 'A1b2C3')).data).toMatchObject({
+      valid: false,
+      errorMessage: expect.stringContaining('employee limit'),
+    })
+    const joiner = await backend.newBuyer()
+    const refused = await backend.call(authCalls.login, {
+      body: { email: joiner.email, password: 'secret-1', inviteUuid: id, inviteCode: 'A1b2C3' },
+    })
+    expect(refused.code).toBe(code.staffLimit)
+  })
+  test('its code cannot be guessed for ever', async () => {
+    const { id } = await company(5)
+    for (let count = 0; count < 20; count += 1) await verify(id, 'guess0')
+    expect((await verify(id, 'A1b2C3')).data).toMatchObject({ valid: false })
+  })
+})
+
+test('seats of a company are counted', async () => {
+  const { token } = await backend.newBuyer()
+  expect((await backend.call(accountCalls.staffQuota, { token })).data).toEqual({
+    total: 0,
+    used: 0,
+    remainingQuota: 0,
+  })
+})

@@ -1,0 +1,68 @@
+import { accountCalls } from '#contract/calls/account.ts'
+import { code } from '#contract/codes.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { App } from '#server/platform/http/context.ts'
+import { cacheable } from '#server/platform/http/caching.ts'
+import { mountWrite } from '#server/platform/http/exactly-once.ts'
+import { mount, mountOpen } from '#server/platform/http/mount.ts'
+import { notFound, Refusal } from '#server/platform/http/refusal.ts'
+import { authorizeOwner, authorizeSelf } from '#server/modules/accounts/authorize.ts'
+import { inviteInfo, inviteProblem, staffQuotaOf } from '#server/modules/accounts/invites.ts'
+import type { Library } from '#server/modules/catalogue/library.ts'
+import { changeProfile, readProfile } from './profile.ts'
+import { quotaDashboard } from './quota.ts'
+import { reviewTagsIn } from '#server/modules/reviews/review-tags.ts'
+import { findSubscription, setSubscription, subscriptionsOf } from './subscriptions.ts'
+
+const verifyRule = { name: 'invite', burst: 20, refillMs: 30_000 }
+
+const profileRoutes = (app: App, deps: Deps, library: Library): void => {
+  const { db, random } = deps
+  mount(app, deps, accountCalls.userInfo, ({ actor }) => readProfile(db, actor.userId))
+  mountWrite(app, deps, accountCalls.userUpdate, async (tx, { actor, body }) => {
+    await changeProfile(tx, library.geography, authorizeSelf(actor), body)
+    return true
+  })
+  mount(app, deps, accountCalls.subscriptions, async ({ actor, query }) => {
+    const list = await subscriptionsOf(db, random, actor.userId)
+    return { list: list.slice(0, query.size).map(({ id, targetTypes, isEnable }) => ({ id, targetTypes, isEnable })) }
+  })
+  mountWrite(app, deps, accountCalls.subscriptionUpdate, async (tx, { actor, body }) => {
+    const found = await findSubscription(tx, body.id)
+    await setSubscription(tx, authorizeOwner(actor, 'change-subscription', found), body.isEnable === 1)
+    return true
+  })
+  mount(app, deps, accountCalls.sellerToken, () => {
+    // Accounts of the two sides are not linked here; a token without a link would open somebody else's shop.
+    throw new Refusal(code.forbidden, { http: 200, msg: 'This email is not linked to a supplier account.' })
+  })
+}
+
+const membershipRoutes = (app: App, deps: Deps): void => {
+  const { db, rateLimiter } = deps
+  mount(app, deps, accountCalls.quotaDashboard, ({ actor }) => quotaDashboard(db, actor.userId))
+  // Quotas are read from the database each time: there is no cache to refresh.
+  mount(app, deps, accountCalls.quotaRefreshCache, () => true)
+  mount(app, deps, accountCalls.staffQuota, ({ actor }) => staffQuotaOf(db, actor.companyId))
+  mountOpen(app, deps, accountCalls.inviteCompanyInfo, async ({ params, now, address }) => {
+    rateLimiter.take(verifyRule, address)
+    const info = await inviteInfo(db, params['inviteUuid'] ?? '', now)
+    if (!info) throw notFound('There is no such invitation.')
+    return info
+  })
+  mountOpen(app, deps, accountCalls.verifyInvite, async ({ body, now, address }) => {
+    rateLimiter.take(verifyRule, address)
+    const errorMessage = await inviteProblem(db, body.inviteUuid, body.inviteCode, now)
+    return { valid: errorMessage === null, errorMessage }
+  })
+}
+
+/** The signed-in account: profile, quotas, staff seats, subscriptions. */
+export const accountRoutes = (app: App, deps: Deps, library: Library): void => {
+  profileRoutes(app, deps, library)
+  membershipRoutes(app, deps)
+  mount(app, deps, accountCalls.reviewTags, (call) => {
+    cacheable(call, 'private')
+    return reviewTagsIn(call.locale)
+  })
+}

@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm'
+import { companyProfileCalls, feedbackCalls, settingCalls } from '#contract/calls/settings.ts'
+import { dayToWire } from '#contract/values.ts'
+import { users } from '#server/modules/accounts/schema.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { App } from '#server/platform/http/context.ts'
+import { mountWrite } from '#server/platform/http/exactly-once.ts'
+import { mount } from '#server/platform/http/mount.ts'
+import { forbidden } from '#server/platform/http/refusal.ts'
+import { authorizeAdministrator, authorizeSelf } from '#server/modules/accounts/authorize.ts'
+import { changePassword, deleteAccount } from './account-security.ts'
+import { changeCompanyProfile, foundCompany, readCompanyProfile } from './company-profile.ts'
+import { writeFeedback } from './feedback.ts'
+import type { Library } from '#server/modules/catalogue/library.ts'
+import type { RateRule } from '#server/platform/limits/rate-limits.ts'
+
+/** A stolen token must not be a way to guess the password. */
+const passwordRule: RateRule = { name: 'password', burst: 10, refillMs: 60_000 }
+const feedbackRule: RateRule = { name: 'feedback', burst: 20, refillMs: 60_000 }
+
+const companyProfileRoutes = (app: App, deps: Deps, library: Library): void => {
+  const { db, random } = deps
+  mount(app, deps, companyProfileCalls.companyProfileGet, async ({ actor }) => {
+    if (actor.companyId !== null && !actor.isCompanyAdmin) throw forbidden()
+    const { profile, bonusTime } = await readCompanyProfile(db, actor.companyId)
+    const { establishDate } = profile
+    return {
+      profile: { ...profile, establishDate: establishDate === null ? null : dayToWire(establishDate) },
+      bonusTime,
+    }
+  })
+  mountWrite(app, deps, companyProfileCalls.companyProfileUpdate, async (tx, { actor, body, now }) => {
+    const [me] = await tx.select().from(users).where(eq(users.id, actor.userId)).for('update')
+    if (me && me.companyId === null) await foundCompany(tx, authorizeSelf(actor), body.name ?? '', random.uuid(), now)
+    const grant = await authorizeAdministrator(tx, actor)
+    return { bonusDays: await changeCompanyProfile(tx, library.geography, grant, body, now) }
+  })
+}
+
+/** What an account says about itself and does to itself. */
+export const settingRoutes = (app: App, deps: Deps, library: Library): void => {
+  const { rateLimiter, random } = deps
+  companyProfileRoutes(app, deps, library)
+  mountWrite(app, deps, feedbackCalls.feedbackCreate, async (tx, { actor, body, now }) => {
+    rateLimiter.take(feedbackRule, actor.userId)
+    await writeFeedback(tx, authorizeSelf(actor), body, random.uuid(), now)
+    return true
+  })
+  mountWrite(app, deps, settingCalls.passwordUpdate, async (tx, { actor, body, deviceId, now }) => {
+    rateLimiter.take(passwordRule, actor.userId)
+    await changePassword(deps, tx, authorizeSelf(actor), body, deviceId, now)
+    return true
+  })
+  mountWrite(app, deps, settingCalls.accountDelete, async (tx, { actor, body }) => {
+    rateLimiter.take(passwordRule, actor.userId)
+    await deleteAccount(deps, tx, authorizeSelf(actor), body.password)
+    return true
+  })
+}

@@ -1,0 +1,96 @@
+import { and, count, desc, eq, inArray } from 'drizzle-orm'
+import type { Database } from '#server/platform/db/database.ts'
+import { messages } from './schema.ts'
+
+export type MessageRow = typeof messages.$inferSelect
+
+export const notify = async (db: Database, message: typeof messages.$inferInsert): Promise<void> => {
+  await db.insert(messages).values(message)
+}
+
+export const countUnread = async (db: Database, accountId: string): Promise<number> => {
+  const [row] = await db
+    .select({ total: count() })
+    .from(messages)
+    .where(and(eq(messages.accountId, accountId), eq(messages.read, false)))
+  return row?.total ?? 0
+}
+
+export interface MessageFilter {
+  readonly accountId: string
+  readonly read?: boolean | undefined
+  readonly limit: number
+  readonly offset: number
+}
+
+/** Newest first. */
+export const pageMessages = async (
+  db: Database,
+  filter: MessageFilter,
+): Promise<{ rows: MessageRow[]; total: number }> => {
+  const where = and(
+    eq(messages.accountId, filter.accountId),
+    filter.read === undefined ? undefined : eq(messages.read, filter.read),
+  )
+  const rows = await db
+    .select()
+    .from(messages)
+    .where(where)
+    .orderBy(desc(messages.createTime), desc(messages.id))
+    .limit(filter.limit)
+    .offset(filter.offset)
+  const [counted] = await db.select({ total: count() }).from(messages).where(where)
+  return { rows, total: counted?.total ?? 0 }
+}
+
+export const findMessage = async (db: Database, accountId: string, id: string): Promise<MessageRow | null> => {
+  if (!/^[1-9]\d{0,14}$/.test(id)) return null
+  const [row] = await db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.accountId, accountId), eq(messages.id, Number(id))))
+  return row ?? null
+}
+
+/** Ids that are not the account's own change nothing. */
+export const markMessagesRead = async (
+  db: Database,
+  accountId: string,
+  ids: readonly string[],
+  now: number,
+): Promise<void> => {
+  const own = ids.filter((id) => /^[1-9]\d{0,14}$/.test(id)).map(Number)
+  if (own.length === 0) return
+  await db
+    .update(messages)
+    .set({ read: true, updateTime: now })
+    .where(and(eq(messages.accountId, accountId), eq(messages.read, false), inArray(messages.id, own)))
+}
+
+export const markAllMessagesRead = async (db: Database, accountId: string, now: number): Promise<void> => {
+  await db
+    .update(messages)
+    .set({ read: true, updateTime: now })
+    .where(and(eq(messages.accountId, accountId), eq(messages.read, false)))
+}
+
+/** Whoever has opened the record has seen what its notices say. */
+export const markMessagesOfRecordRead = async (
+  db: Database,
+  accountId: string,
+  kind: string,
+  id: string,
+  now: number,
+): Promise<void> => {
+  await db
+    .update(messages)
+    .set({ read: true, updateTime: now })
+    .where(
+      and(
+        eq(messages.accountId, accountId),
+        eq(messages.read, false),
+        eq(messages.linkKind, kind),
+        eq(messages.linkId, id),
+      ),
+    )
+}

@@ -1,0 +1,21 @@
+import { bigint, boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { users } from '#server/modules/accounts/schema.ts'
+
+/** A notice to a buyer. Kept as template and values, and worded when read, in the reader's language. */
+export const messages = pgTable(
+  'notify_messages',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity({ startWith: 100_001 }),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    template: text('template').notNull(),
+    values: jsonb('values').$type<Readonly<Record<string, string>>>().notNull().default({}),
+    linkKind: text('link_kind'),
+    linkId: text('link_id'),
+    read: boolean('read').notNull().default(false),
+    createTime: bigint('create_time', { mode: 'number' }).notNull(),
+    updateTime: bigint('update_time', { mode: 'number' }).notNull(),
+  },
+  (table) => [index('notify_messages_of_account').on(table.accountId, table.read, table.id)],
+)

@@ -1,0 +1,123 @@
+import { beforeAll, expect, test } from 'vitest'
+import { messageCalls } from '#contract/calls/account.ts'
+import { cartCalls } from '#contract/calls/catalogue.ts'
+import { draftDelete, enquiryCalls } from '#contract/calls/requests.ts'
+import { code } from '#contract/codes.ts'
+import { nextStatus } from '#domain/lifecycle/transitions.ts'
+import type { Action, Actor } from '#domain/lifecycle/transitions.ts'
+import { expireRecords } from './records/expiry.ts'
+import { runSuppliers } from '#server/demo/suppliers/worker.ts'
+import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { Answer, TestApp } from '#tests/harness/server.ts'
+
+let t: TestApp
+let ids: Awaited<ReturnType<typeof catalogueFor>>
+beforeAll(async () => {
+  t = await testApp({ config: { supplierDelayMs: 0 } })
+  ids = await catalogueFor(t.deps.db)
+})
+
+/** What a caller may be told when several act at once; anything else is a fault of the server. */
+const expected = new Set<number>([
+  0,
+  code.repeated,
+  code.transitionRefused,
+  code.urgedTooSoon,
+  code.inProgress,
+  code.gone,
+  code.versionConflict,
+  code.notFound,
+])
+const noFault = (answers: readonly Answer[]) =>
+  expect(answers.map((answer) => answer.code).filter((one) => !expected.has(one))).toEqual([])
+
+interface Row {
+  id: string
+  status: number
+  version: number
+  log: { type: string; actor: Actor; status: number }[]
+}
+
+const actionOf: Readonly<Record<string, Action>> = {
+  opened: 'open',
+  asked: 'ask',
+  quoted: 'quote',
+  declined: 'decline',
+  answered: 'answer',
+  'not-selected': 'decline-offer',
+  cancelled: 'cancel',
+}
+
+test('suppliers, buyer, clock and a second device at once: no fault, no deadlock, and each log is a path of the lifecycle', async () => {
+  const { token } = await t.newBuyer()
+  const products = [...ids.byDemo.values()].map((list) => list[0] ?? '')
+  const { data } = await t.call(enquiryCalls.send, { token, body: enquiryBody(products) })
+  const sent = (data as { records: { id: string }[] }).records.map((record) => record.id)
+  expect(sent).toHaveLength(12)
+  const faults: unknown[] = []
+  const work = () => runSuppliers({ db: t.deps.db, delayMs: 0, onFault: (error) => faults.push(error) }, t.clock.now())
+  const buyerDoes = (id: string, n: number) => {
+    const calls = [enquiryCalls.urge, enquiryCalls.read, enquiryCalls.decline, enquiryCalls.cancel]
+    const call = calls[n % calls.length] ?? enquiryCalls.read
+    return n % 5 === 4
+      ? t.call(enquiryCalls.answer, { token, body: { id, text: `answer ${n}` } })
+      : t.call(call, { token, body: { id }, headers: { 'Idempotency-Key': `${id}-${n % 3}` } })
+  }
+  for (let round = 0; round < 4; round += 1) {
+    const [answers] = await Promise.all([
+      Promise.all(sent.flatMap((id, at) => (at % 4 === 3 ? [] : [0, 1].map((n) => buyerDoes(id, round + at + n))))),
+      work(),
+      work(),
+      expireRecords(t.deps.db, null, t.clock.now()),
+      t.call(messageCalls.markAllRead, { token }),
+      t.call(enquiryCalls.recordPage, { token }),
+    ])
+    noFault(answers.filter((answer) => answer.code !== code.keyReused))
+  }
+  await work()
+  expect(faults).toEqual([])
+  const page = (await t.call(enquiryCalls.recordPage, { token, query: { pageSize: 200 } })).data as { list: Row[] }
+  for (const row of page.list) {
+    let status = 10
+    for (const entry of row.log) {
+      const action = actionOf[entry.type]
+      if (action) status = nextStatus('enquiry', status, entry.actor, action) ?? -1
+      expect(entry.status).toBe(status)
+    }
+    expect(row.status).toBe(status)
+    expect(row.version).toBe(row.log.length)
+  }
+})
+
+test('create, update, send and delete of one draft at once, with carts of the same products: one outcome, no fault', async () => {
+  const product = ids.ofDemo('9001')[0] ?? ''
+  for (let round = 0; round < 10; round += 1) {
+    const { token } = await t.newBuyer()
+    const clientRef = `together-${round}`
+    const { data } = await t.call(enquiryCalls.create, { token, body: enquiryBody([product], { clientRef }) })
+    const { caseDraftId } = data as { caseDraftId: string }
+    const answers = await Promise.all([
+      t.call(enquiryCalls.send, { token, body: enquiryBody([product], { clientRef }) }),
+      t.call(enquiryCalls.update, {
+        token,
+        body: enquiryBody([product], { caseDraftId, note: 'mine' }),
+        headers: { 'If-Match': '"1"' },
+      }),
+      t.call(draftDelete, { token, query: { id: caseDraftId } }),
+      t.call(enquiryCalls.send, {
+        token,
+        body: enquiryBody([product], { caseDraftId }),
+        headers: { 'If-Match': '"1"' },
+      }),
+      t.call(cartCalls.cartAdd, { token, body: { pesticideIds: [product] } }),
+      t.call(enquiryCalls.create, { token, body: enquiryBody([product], { clientRef }) }),
+    ])
+    noFault(answers)
+    const sends = [answers[0], answers[3]].filter((answer) => answer?.code === 0)
+    const { total } = (await t.call(enquiryCalls.recordPage, { token })).data as { total: number }
+    // Sent means one record and the same receipt for both; deleted means none.
+    expect(total).toBe(sends.length > 0 ? 1 : 0)
+    expect(new Set(sends.map((answer) => JSON.stringify(answer?.data))).size).toBe(sends.length > 0 ? 1 : 0)
+  }
+})

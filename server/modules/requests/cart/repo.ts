@@ -1,0 +1,53 @@
+import { and, count, desc, eq, inArray } from 'drizzle-orm'
+import type { Database } from '#server/platform/db/database.ts'
+import { cartItems } from './schema.ts'
+import { companies, products } from '#server/modules/catalogue/schema.ts'
+
+/** How many products; those that left the catalogue do not count, as the list cannot show them. */
+export const cartTotal = async (db: Database, accountId: string): Promise<number> => {
+  const [row] = await db
+    .select({ total: count() })
+    .from(cartItems)
+    .innerJoin(products, eq(products.id, cartItems.pesticideId))
+    .where(eq(cartItems.accountId, accountId))
+  return row?.total ?? 0
+}
+
+/** Newest first. */
+export const cartOf = (db: Database, accountId: string) =>
+  db
+    .select({ createTime: cartItems.createTime, product: products, company: companies })
+    .from(cartItems)
+    .innerJoin(products, eq(products.id, cartItems.pesticideId))
+    .innerJoin(companies, eq(companies.id, products.companyId))
+    .where(eq(cartItems.accountId, accountId))
+    .orderBy(desc(cartItems.createTime), cartItems.pesticideId)
+
+/** Adds those that exist and are not there yet; the others change nothing. */
+export const addToCart = async (
+  db: Database,
+  accountId: string,
+  pesticideIds: readonly string[],
+  now: number,
+): Promise<void> => {
+  const known = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(inArray(products.id, [...pesticideIds]))
+  if (known.length === 0) return
+  await db
+    .insert(cartItems)
+    .values(known.map(({ id }) => ({ accountId, pesticideId: id, createTime: now })))
+    .onConflictDoNothing()
+}
+
+export const removeFromCart = async (
+  db: Database,
+  accountId: string,
+  pesticideIds: readonly string[],
+): Promise<void> => {
+  if (pesticideIds.length === 0) return
+  await db
+    .delete(cartItems)
+    .where(and(eq(cartItems.accountId, accountId), inArray(cartItems.pesticideId, [...pesticideIds])))
+}

@@ -1,0 +1,169 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { enquiryCalls, sampleCalls } from '#contract/calls/requests.ts'
+import { code } from '#contract/codes.ts'
+import { idempotencyKeys } from '#server/platform/idempotency/schema.ts'
+import { draftLines, drafts } from '../schema.ts'
+import { catalogueFor, enquiryBody, sampleBody } from '#tests/harness/requests.ts'
+import type { EnquiryIn } from '#tests/harness/requests.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+
+// First creates go into the database with whatever else is created at the moment, in one statement (`createDraftAtOnce`).
+
+let t: TestApp
+let two: string[]
+beforeAll(async () => {
+  t = await testApp()
+  const ids = await catalogueFor(t.deps.db)
+  two = [ids.ofDemo('9001')[0] ?? '', ids.ofDemo('9002')[0] ?? '']
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+interface Buyer {
+  readonly userId: string
+  readonly token: string
+}
+const create = ({ token }: Buyer, key: string, clientRef: string, changes: Partial<EnquiryIn> = {}) =>
+  t.call(enquiryCalls.create, {
+    token,
+    body: enquiryBody(two, { clientRef, ...changes }),
+    headers: { 'Idempotency-Key': key },
+  })
+const refs = (many: number) => Array.from({ length: many }, (_, at) => `reference-${at}`)
+const draftsOf = ({ userId }: Buyer) =>
+  t.deps.db.select().from(drafts).where(eq(drafts.accountId, userId)).orderBy(asc(drafts.clientRef))
+const linesOf = (draftId: number) =>
+  t.deps.db.select().from(draftLines).where(eq(draftLines.draftId, draftId)).orderBy(asc(draftLines.position))
+const keyOf = async ({ userId }: Buyer, key: string) =>
+  (
+    await t.deps.db
+      .select()
+      .from(idempotencyKeys)
+      .where(and(eq(idempotencyKeys.scope, `buyer:${userId}`), eq(idempotencyKeys.key, key)))
+  )[0]
+const idOf = (answer: { data: unknown }) => (answer.data as { caseDraftId: string }).caseDraftId
+
+test('of several buyers at once: each has its draft, its lines and its key, and no transaction was needed', async () => {
+  const buyers = [await t.newBuyer(), await t.newBuyer()]
+  const transaction = vi.spyOn(t.deps.db, 'transaction')
+  const answers = await Promise.all(
+    buyers.flatMap((buyer) => refs(12).map((ref) => create(buyer, `key-${ref}`, ref, { note: `of ${ref}` }))),
+  )
+  expect(answers.map((answer) => answer.code)).toEqual(answers.map(() => 0))
+  expect(transaction).not.toHaveBeenCalled()
+  expect(new Set(answers.map(idOf)).size).toBe(24)
+  for (const [at, buyer] of buyers.entries()) {
+    const rows = await draftsOf(buyer)
+    expect(rows.map(({ clientRef, note }) => [clientRef, note])).toEqual(
+      refs(12)
+        .toSorted()
+        .map((ref) => [ref, `of ${ref}`]),
+    )
+    for (const { id, clientRef } of rows) {
+      expect((await linesOf(id)).map((line) => [line.pesticideId, line.quantity])).toEqual(
+        two.map((pesticideId) => [pesticideId, '1200.5']),
+      )
+      const answer = answers[at * 12 + refs(12).indexOf(clientRef ?? '')]
+      expect(JSON.parse((await keyOf(buyer, `key-${clientRef}`))?.answer ?? '')).toEqual(answer?.data)
+      expect(answer?.data).toEqual({ caseDraftId: String(id), version: 1 })
+    }
+  }
+})
+
+test('what has a draft is known by its id afterwards: the next insert takes a free one', async () => {
+  const buyer = await t.newBuyer()
+  const [first, second] = [await create(buyer, 'key-1', 'reference-1'), await create(buyer, 'key-2', 'reference-2')]
+  const keyless = await t.call(sampleCalls.create, { token: buyer.token, body: sampleBody(two) })
+  expect(new Set([first, second, keyless].map(idOf)).size).toBe(3)
+})
+
+test('S2, S3: the same request many times among others makes one draft, and each gets its answer or is told to come back', async () => {
+  const buyer = await t.newBuyer()
+  const others = refs(6).map((ref) => create(buyer, `key-${ref}`, ref))
+  const same = await Promise.all(Array.from({ length: 10 }, () => create(buyer, 'key-same', 'reference-same')))
+  expect((await Promise.all(others)).map((answer) => answer.code)).toEqual(refs(6).map(() => 0))
+  expect(same.filter((answer) => answer.code !== 0).map((answer) => answer.code)).toEqual(
+    same.filter((answer) => answer.code !== 0).map(() => code.inProgress),
+  )
+  const made = same.filter((answer) => answer.code === 0)
+  expect(new Set(made.map(idOf)).size).toBe(1)
+  expect(await draftsOf(buyer)).toHaveLength(7)
+  const again = await create(buyer, 'key-same', 'reference-same')
+  expect(again.headers.get('Idempotency-Replayed')).toBe('true')
+  expect(idOf(again)).toBe(idOf(made[0] ?? again))
+})
+
+test('S2: one reference under two keys at once is one draft, whose id both get and both keys keep', async () => {
+  const buyer = await t.newBuyer()
+  const answers = await Promise.all([
+    create(buyer, 'key-a', 'reference-1'),
+    create(buyer, 'key-b', 'reference-1'),
+    create(buyer, 'key-c', 'reference-2'),
+  ])
+  expect(answers.map((answer) => answer.code)).toEqual([0, 0, 0])
+  const [a, b, c] = answers.map(idOf)
+  expect(a).toBe(b)
+  expect(c).not.toBe(a)
+  expect(JSON.parse((await keyOf(buyer, 'key-b'))?.answer ?? '')).toEqual({ caseDraftId: a, version: 1 })
+})
+
+test('S4: a key that stands for something else is refused, also among others at once, and makes nothing', async () => {
+  const buyer = await t.newBuyer()
+  await create(buyer, 'key-used', 'reference-1')
+  const [other, used] = await Promise.all([
+    create(buyer, 'key-free', 'reference-2'),
+    create(buyer, 'key-used', 'reference-3'),
+  ])
+  expect([other?.code, used?.code]).toEqual([0, code.keyReused])
+  expect((await draftsOf(buyer)).map((row) => row.clientRef)).toEqual(['reference-1', 'reference-2'])
+})
+
+test('S4: one key for two drafts at once makes one of them', async () => {
+  const buyer = await t.newBuyer()
+  const answers = await Promise.all([
+    create(buyer, 'key-first', 'reference-0'),
+    create(buyer, 'key-twice', 'reference-1'),
+    create(buyer, 'key-twice', 'reference-2'),
+  ])
+  expect(answers.filter((answer) => answer.code === 0)).toHaveLength(2)
+  expect(await draftsOf(buyer)).toHaveLength(2)
+})
+
+test('a statement that fails for the sake of one is no failure of the others: each is made by itself', async () => {
+  const buyer = await t.newBuyer()
+  const execute = vi.spyOn(t.deps.db, 'execute').mockImplementation(() => {
+    throw new Error('the connection broke')
+  })
+  const answers = await Promise.all(refs(5).map((ref) => create(buyer, `key-${ref}`, ref)))
+  expect(execute).toHaveBeenCalled()
+  expect(answers.map((answer) => answer.code)).toEqual([0, 0, 0, 0, 0])
+  expect(await draftsOf(buyer)).toHaveLength(5)
+  const again = await create(buyer, 'key-reference-0', 'reference-0')
+  expect(again.headers.get('Idempotency-Replayed')).toBe('true')
+})
+
+test('the answer to the statement is lost after it was done: the transaction finds the key, and makes nothing twice', async () => {
+  const buyer = await t.newBuyer()
+  const execute = t.deps.db.execute.bind(t.deps.db)
+  vi.spyOn(t.deps.db, 'execute').mockImplementation(((statement: Parameters<typeof execute>[0]) =>
+    execute(statement).then(() => {
+      throw new Error('the connection broke')
+    })) as typeof execute)
+  const answer = await create(buyer, 'key-1', 'reference-1')
+  expect(answer.code).toBe(0)
+  expect((await draftsOf(buyer)).map(({ id }) => String(id))).toEqual([idOf(answer)])
+})
+
+test('a refusal makes nothing and keeps no key: put right, the same key makes the draft', async () => {
+  const buyer = await t.newBuyer()
+  const unknown = await create(buyer, 'key-1', 'reference-1', {
+    products: [{ pesticideId: 'PD0', quantity: '1', unit: 'kg' }],
+  })
+  expect(unknown.code).not.toBe(0)
+  expect(await draftsOf(buyer)).toEqual([])
+  expect(await keyOf(buyer, 'key-1')).toBeUndefined()
+  expect(await create(buyer, 'key-1', 'reference-1')).toMatchObject({ code: 0 })
+})

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { draft } from '#contract/entities/request.ts'
+import type { Draft, DraftWire } from '#contract/entities/request.ts'
+import { dayToWire } from '#contract/values.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { linesOfDrafts } from './repo.ts'
+import type { DraftLineRow, DraftRow } from './repo.ts'
+
+type SupplierWire = NonNullable<DraftWire['companyList']>[number]
+type LineWire = NonNullable<SupplierWire['productList']>[number]
+
+export const lineToWire = (line: Omit<DraftLineRow, 'draftId' | 'position' | 'companyName'>): LineWire => ({
+  pesticideId: line.pesticideId,
+  companyId: line.companyId,
+  name: line.name,
+  registrationNo: line.registrationNo,
+  formulation: line.formulation,
+  categoryId: line.categoryId,
+  totalContent: line.totalContent,
+  quantity: line.quantity,
+  unit: line.unit,
+  packaging: line.packaging,
+})
+
+const bySupplier = (lines: readonly DraftLineRow[]): DraftWire['companyList'] => {
+  const groups = new Map<string, { companyId: string; companyName: string; productList: LineWire[] }>()
+  for (const line of lines) {
+    const group = groups.get(line.companyId) ?? {
+      companyId: line.companyId,
+      companyName: line.companyName,
+      productList: [],
+    }
+    group.productList.push(lineToWire(line))
+    groups.set(line.companyId, group)
+  }
+  return [...groups.values()]
+}
+
+const toWire = (row: DraftRow, lines: readonly DraftLineRow[]): DraftWire => ({
+  ...row.terms,
+  caseDraftId: String(row.id),
+  kind: row.kind,
+  version: row.version,
+  clientRef: row.clientRef,
+  draftStatus: row.state === 'sent' ? 'sent' : 'draft',
+  companyList: bySupplier(lines),
+  attachList: [...row.files],
+  note: row.note,
+  maxReplyTime: row.maxReplyTime === null ? null : dayToWire(row.maxReplyTime),
+  updateTime: row.updateTime,
+  sendAck: row.receipt,
+})
+
+/** Drafts as the API returns them, in the order given. */
+export const viewDrafts = async (db: Database, rows: readonly DraftRow[]): Promise<DraftWire[]> => {
+  const lines = await linesOfDrafts(
+    db,
+    rows.map((row) => row.id),
+  )
+  return rows.map((row) => toWire(row, lines.get(row.id) ?? []))
+}
+
+export const viewDraft = async (db: Database, row: DraftRow): Promise<DraftWire> => {
+  const lines = await linesOfDrafts(db, [row.id])
+  return toWire(row, lines.get(row.id) ?? [])
+}
+
+/** A draft as the app reads it: what the shared rules judge. */
+export const readDraft = (wire: DraftWire): Draft => z.parse(draft, wire)

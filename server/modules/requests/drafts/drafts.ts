@@ -1,0 +1,111 @@
+import type { DraftAck } from '#contract/entities/request.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { isMeant, namedDraft, ownDraftByRef, ownDraftOfAnyKind } from './own-draft.ts'
+import { firstVersion, insertDraft, insertDraftOnce, markDeleted, rewriteDraft } from './repo.ts'
+import type { DraftContent, DraftRow, NewDraft } from './repo.ts'
+import type { KeyedRequest } from '#server/platform/idempotency/repo.ts'
+import { expectEditable, expectVersion } from './draft-refusals.ts'
+import { judgeRequest } from './judge-request.ts'
+import type { Buyer } from './judge-request.ts'
+import type { ParsedBody } from './request-body.ts'
+import type { ServerKind } from '../request-kinds.ts'
+
+export interface DraftWrite {
+  readonly kind: ServerKind
+  readonly buyer: Buyer
+  readonly body: ParsedBody
+  readonly ifMatch: number | null
+  readonly now: number
+}
+
+const ack = ({ id, version }: Pick<DraftRow, 'id' | 'version'>): DraftAck => ({ caseDraftId: String(id), version })
+
+/**
+ * A draft of this reference exists: the answer is that of the create that made it, unless the buyer has deleted it since.
+ * Not its version of today: whoever asks would take a text that was written elsewhere for the one it has sent.
+ */
+const repeated = async (tx: Database, row: DraftRow): Promise<DraftAck> => {
+  if (row.state === 'deleted') await expectEditable(tx, row)
+  return { ...ack(row), version: firstVersion }
+}
+
+/** The draft that a create of this reference made before. */
+const made = async (tx: Database, { kind, buyer, body: { clientRef } }: DraftWrite): Promise<DraftAck | null> => {
+  const row = clientRef === null ? null : await ownDraftByRef(tx, buyer.accountId, kind.kind, clientRef)
+  return row && repeated(tx, row)
+}
+
+const newDraft = ({ kind, buyer, body, now }: DraftWrite, content: DraftContent): NewDraft => ({
+  accountId: buyer.accountId,
+  kind: kind.kind,
+  clientRef: body.clientRef,
+  content,
+  now,
+})
+
+/**
+ * A create that comes for the first time, as nearly all do: together with those of the same moment in one statement, which
+ * is a transaction of its own, and with its key. Null where anything is in the way.
+ */
+export const createDraftAtOnce = async (
+  db: Database,
+  request: KeyedRequest,
+  write: DraftWrite,
+): Promise<DraftAck | null> => {
+  const { kind, buyer, body, now } = write
+  // Without a reference nothing would be in the way of the second of two alike.
+  if (body.clientRef === null) return null
+  const { content } = await judgeRequest(db, kind, buyer, body, now)
+  const id = await insertDraftOnce(db, { ...newDraft(write, content), ...request })
+  return id === null ? null : ack({ id, version: firstVersion })
+}
+
+/**
+ * S2: a create that comes again answers with the draft that is there, whatever has become of it, and whatever is said
+ * of it now: what was allowed then need not be allowed any more. So whoever made it is looked for only when there is
+ * something in the way.
+ */
+export const createDraft = async (tx: Database, write: DraftWrite): Promise<DraftAck> => {
+  const { kind, buyer, body, now } = write
+  let content
+  try {
+    content = (await judgeRequest(tx, kind, buyer, body, now)).content
+  } catch (refusal) {
+    const before = refusal instanceof Refusal ? await made(tx, write) : null
+    if (before) return before
+    throw refusal
+  }
+  const row = await insertDraft(tx, newDraft(write, content))
+  const answer = row ? ack(row) : await made(tx, write)
+  if (!answer) throw new Error('a draft was in the way of an insert and is not there')
+  return answer
+}
+
+export const updateDraft = async (tx: Database, write: DraftWrite): Promise<DraftAck> => {
+  const { kind, buyer, body, ifMatch, now } = write
+  const row = await namedDraft(tx, buyer.accountId, kind.kind, body)
+  await expectEditable(tx, row)
+  await expectVersion(tx, row, ifMatch)
+  const { content } = await judgeRequest(tx, kind, buyer, body, now)
+  const written = await rewriteDraft(tx, row, content, now)
+  if (!written) throw new Error('a locked draft changed under its lock')
+  return ack(written)
+}
+
+/** Deleting what is not there, or is deleted already, is success. A sent draft cannot be deleted. */
+export const deleteDraft = async (
+  tx: Database,
+  accountId: string,
+  { id, clientRef = null }: { readonly id: string; readonly clientRef?: string | null | undefined },
+  ifMatch: number | null,
+  now: number,
+): Promise<boolean> => {
+  const row = await ownDraftOfAnyKind(tx, accountId, id)
+  // I25: the number of another draft by now; the one that is meant is not here.
+  if (!row || row.state === 'deleted' || !isMeant(row, clientRef)) return true
+  await expectEditable(tx, row)
+  await expectVersion(tx, row, ifMatch)
+  await markDeleted(tx, row, now)
+  return true
+}

@@ -1,0 +1,157 @@
+import { code } from '#contract/codes.ts'
+import type { FieldRefusal } from '#contract/refusal.ts'
+import { dayToWire } from '#contract/values.ts'
+import { dayIn, deadlineZone } from '#domain/lifecycle/deadline.ts'
+import type { RequestContent } from '#domain/requests/content.ts'
+import type { Problem } from '#domain/requests/kind-rules.ts'
+import { fromWireDraft } from '#domain/requests/wire.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { badFields, Refusal } from '#server/platform/http/refusal.ts'
+import type { DraftContent } from './repo.ts'
+import { findRequestedProducts } from './products-of-request.ts'
+import type { RequestedProduct } from './products-of-request.ts'
+import { findFiles } from '#server/modules/files/attachments.ts'
+import { readDraft } from './draft-view.ts'
+import type { ParsedBody } from './request-body.ts'
+import type { ServerKind } from '../request-kinds.ts'
+
+type Field = FieldRefusal['fields'][number]
+
+export interface Buyer {
+  readonly accountId: string
+  /** Null while the buyer has not said. */
+  readonly zone: string | null
+  /** ISO code; null while the buyer has not said. */
+  readonly country: string | null
+}
+
+export interface Judged {
+  readonly content: DraftContent
+  /** Of each line, in their order. */
+  readonly products: readonly RequestedProduct[]
+}
+
+const refuse = (refusalCode: number, msg: string, fields: Field[]) =>
+  new Refusal(refusalCode, { msg, data: { fields } satisfies FieldRefusal })
+
+const repeatedLines = (body: ParsedBody): Field[] => {
+  const seen = new Set<string>()
+  return body.lines.flatMap(({ pesticideId }, index) => {
+    if (seen.has(pesticideId)) return [{ path: `products.${index}.pesticideId`, rule: 'duplicate' }]
+    seen.add(pesticideId)
+    return []
+  })
+}
+
+/** The rules' paths are the form's; a body's are its own. */
+const wirePath = (path: string, body: ParsedBody): string => {
+  const [head = '', ...rest] = path.split('.')
+  if (head === 'terms') return rest.join('.')
+  if (head === 'attachments') return ['attach', ...rest].join('.')
+  if (head !== 'lines') return path
+  const field = rest.at(-1)
+  const index = body.lines.findIndex(({ pesticideId }) => path === `lines.${pesticideId}.${field}`)
+  return index < 0 ? 'products' : `products.${index}.${field}`
+}
+
+/** Reading a draft fills in the form's defaults; a body that leaves a field out has not filled it in. */
+const withoutDefaults = (content: RequestContent, given: Readonly<Record<string, unknown>>): RequestContent => ({
+  ...content,
+  terms: Object.fromEntries(
+    Object.entries(content.terms).map(([name, value]) => [
+      name,
+      typeof value === 'string' && (given[name] ?? '') === '' ? '' : value,
+    ]),
+  ),
+})
+
+/** The shared rules of the kind, over the body as the device would read it back. */
+const ruleProblems = (kind: ServerKind, body: ParsedBody, today: string): Problem[] => {
+  const wire = readDraft({
+    ...body.terms,
+    caseDraftId: '0',
+    companyList: [{ companyName: '', productList: body.lines.map((line) => ({ ...line, name: '' })) }],
+    attachList: body.urls.map((url) => ({ name: '', url })),
+    note: body.note,
+    maxReplyTime: body.maxReplyTime === null ? null : dayToWire(body.maxReplyTime),
+  })
+  return kind.rules.judge(withoutDefaults(fromWireDraft(kind.kind, wire), body.terms), { today })
+}
+
+const judgeFields = async (db: Database, kind: ServerKind, buyer: Buyer, body: ParsedBody, now: number) => {
+  const today = dayIn(deadlineZone(buyer.zone), now)
+  const problems = ruleProblems(kind, body, today).map(({ path, rule }) => ({ path: wirePath(path, body), rule }))
+  const { found, unknown } = await findFiles(db, { role: 'buyer', accountId: buyer.accountId }, body.urls, now)
+  const fields: Field[] = [
+    ...repeatedLines(body),
+    ...problems,
+    ...unknown.map((position) => ({ path: `attach.${position}`, rule: 'unknown-file' })),
+  ]
+  if (fields.some((field) => field.rule !== 'date-passed')) throw badFields(fields)
+  if (fields.length > 0) throw refuse(code.deadlinePassed, 'The reply-by date has passed.', fields)
+  return found
+}
+
+const judgeProducts = async (
+  db: Database,
+  buyer: Buyer,
+  body: ParsedBody,
+  today: string,
+): Promise<RequestedProduct[]> => {
+  const known = await findRequestedProducts(
+    db,
+    body.lines.map((line) => line.pesticideId),
+  )
+  const gone: Field[] = []
+  const restricted: Field[] = []
+  const products: RequestedProduct[] = []
+  for (const [index, { pesticideId }] of body.lines.entries()) {
+    const path = `products.${index}.pesticideId`
+    const product = known.get(pesticideId)
+    if (!product) gone.push({ path, rule: 'unknown-product' })
+    else if (product.validUntil !== null && product.validUntil < today) gone.push({ path, rule: 'product-expired' })
+    else if (
+      product.exportCountries.length > 0 &&
+      buyer.country !== null &&
+      !product.exportCountries.includes(buyer.country)
+    )
+      restricted.push({ path, rule: 'country-restricted' })
+    else products.push(product)
+  }
+  if (gone.length > 0) throw refuse(code.productUnavailable, 'A product is no longer available.', gone)
+  if (restricted.length > 0)
+    throw refuse(code.countryRestricted, 'A product may not be exported to your country.', restricted)
+  return products
+}
+
+/**
+ * Judges a request as it must stand to be saved or sent (both check the same), and gives it in the form in which
+ * it is stored. Throws the first refusal: fields (400), then the reply-by date, products, and countries.
+ */
+export const judgeRequest = async (
+  db: Database,
+  kind: ServerKind,
+  buyer: Buyer,
+  body: ParsedBody,
+  now: number,
+): Promise<Judged> => {
+  const files = await judgeFields(db, kind, buyer, body, now)
+  const products = await judgeProducts(db, buyer, body, dayIn(buyer.zone ?? 'UTC', now))
+  const lines = body.lines.flatMap((line, index) => {
+    const product = products[index]
+    if (!product) return []
+    return [
+      {
+        ...line,
+        companyId: product.company.companyId,
+        companyName: product.company.name,
+        name: product.name,
+        registrationNo: product.pesticideId,
+        formulation: product.formulation,
+        categoryId: product.categoryId,
+        totalContent: product.totalContent,
+      },
+    ]
+  })
+  return { content: { note: body.note, maxReplyTime: body.maxReplyTime, files, terms: body.terms, lines }, products }
+}

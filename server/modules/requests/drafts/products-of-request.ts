@@ -1,0 +1,64 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Database } from '#server/platform/db/database.ts'
+import { companies, products } from '#server/modules/catalogue/schema.ts'
+import { prepared } from '#server/platform/cache/prepared.ts'
+import { batchLoader } from '#server/platform/cache/batch-loader.ts'
+
+/** What a request needs to know of a product and its supplier. */
+export interface RequestedProduct {
+  readonly pesticideId: string
+  readonly name: string
+  readonly formulation: string | null
+  readonly categoryId: string | null
+  readonly totalContent: string | null
+  readonly validUntil: string | null
+  readonly exportCountries: readonly string[]
+  readonly company: {
+    readonly companyId: string
+    readonly name: string
+    readonly nameZh: string | null
+    readonly province: string | null
+    readonly city: string | null
+    readonly demo: boolean
+    readonly timezone: string
+  }
+}
+
+const requested = (db: Database) =>
+  prepared(db, 'requested_products', () => {
+    const statement = db
+      .select({
+        product: {
+          pesticideId: products.id,
+          name: products.nameEn,
+          formulation: products.formulation,
+          categoryId: sql<string | null>`${products.categoryIds}[1]`,
+          totalContent: products.totalContent,
+          validUntil: products.validUntil,
+          exportCountries: products.exportCountries,
+        },
+        company: {
+          companyId: companies.id,
+          name: companies.nameEn,
+          nameZh: companies.nameZh,
+          province: companies.provinceEn,
+          city: companies.cityEn,
+          demo: companies.demo,
+          timezone: companies.timezone,
+        },
+      })
+      .from(products)
+      .innerJoin(companies, eq(companies.id, products.companyId))
+      .where(sql`${products.id} = any(${sql.placeholder('ids')}::text[])`)
+      .prepare('requested_products')
+    return batchLoader(async (ids: readonly string[]): Promise<ReadonlyMap<string, RequestedProduct>> => {
+      const rows = await statement.execute({ ids: [...ids] })
+      return new Map(rows.map(({ product, company }) => [product.pesticideId, { ...product, company }]))
+    })
+  })
+
+/** By id; an id that names no product is not in the map, and others may be. */
+export const findRequestedProducts = async (
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, RequestedProduct>> => (ids.length === 0 ? new Map() : requested(db)(ids))

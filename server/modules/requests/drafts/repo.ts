@@ -1,0 +1,243 @@
+import { and, asc, count, desc, eq, gte, inArray, ne, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { RequestKind, SendAck } from '#contract/entities/request.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { rowsByColumn } from '#server/platform/db/rows-by-column.ts'
+import { idempotencyKeys } from '#server/platform/idempotency/schema.ts'
+import { draftLines, drafts } from '../schema.ts'
+import { keyLock } from '#server/platform/idempotency/repo.ts'
+import type { KeyedRequest } from '#server/platform/idempotency/repo.ts'
+import { prepared } from '#server/platform/cache/prepared.ts'
+import { batchLoader } from '#server/platform/cache/batch-loader.ts'
+
+export type DraftRow = typeof drafts.$inferSelect
+export type DraftLineRow = typeof draftLines.$inferSelect
+export type NewLine = Omit<DraftLineRow, 'draftId' | 'position'>
+export type DraftContent = Pick<DraftRow, 'note' | 'maxReplyTime' | 'files' | 'terms'> & {
+  readonly lines: readonly NewLine[]
+}
+
+/** Of a draft that nobody has changed since it was made (the schema's default). */
+export const firstVersion = 1
+
+const idOf = (text: string): number | null => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null)
+
+/** The account's draft of this id, whatever its state. `lock` holds it until the transaction ends. */
+export const findDraft = async (
+  db: Database,
+  accountId: string,
+  id: string,
+  lock = false,
+): Promise<DraftRow | null> => {
+  const number = idOf(id)
+  if (number === null) return null
+  const query = db
+    .select()
+    .from(drafts)
+    .where(and(eq(drafts.id, number), eq(drafts.accountId, accountId)))
+  const [row] = await (lock ? query.for('update') : query)
+  return row ?? null
+}
+
+export const findDraftByRef = async (
+  db: Database,
+  accountId: string,
+  clientRef: string,
+  lock = false,
+): Promise<DraftRow | null> => {
+  const query = db
+    .select()
+    .from(drafts)
+    .where(and(eq(drafts.accountId, accountId), eq(drafts.clientRef, clientRef)))
+  const [row] = await (lock ? query.for('update') : query)
+  return row ?? null
+}
+
+/** Lines of several drafts, in their order. */
+export const linesOfDrafts = async (db: Database, ids: readonly number[]): Promise<Map<number, DraftLineRow[]>> => {
+  const found = new Map<number, DraftLineRow[]>(ids.map((id) => [id, []]))
+  if (ids.length === 0) return found
+  const rows = await db
+    .select()
+    .from(draftLines)
+    .where(inArray(draftLines.draftId, [...ids]))
+    .orderBy(asc(draftLines.position))
+  for (const row of rows) found.get(row.draftId)?.push(row)
+  return found
+}
+
+const lineRows = (lines: readonly NewLine[]) =>
+  rowsByColumn(
+    draftLines,
+    lines.map((line, position) => ({ ...line, position })),
+  )
+
+/** Inserts lines; `of` names, row by row, the `id` of a draft and its `lines` as JSON. */
+const insertLines = (of: SQL): SQL => sql`
+  insert into ${draftLines}
+  select line.* from ${of} as made, jsonb_populate_recordset(
+    jsonb_populate_record(null::${draftLines}, jsonb_build_object('draft_id', made.id)), made.lines) as line`
+
+export interface NewDraft {
+  readonly accountId: string
+  readonly kind: RequestKind
+  readonly clientRef: string | null
+  readonly content: DraftContent
+  readonly now: number
+}
+
+/**
+ * Inserts drafts with their lines and, where they come with one, their key and its answer, in one statement: of all writes
+ * this comes most often. Returns their ids. Passed over is a draft of whose reference the account has one already (S2),
+ * and one whose key has an answer or is held by another transaction. Waits for a transaction that is just creating a draft
+ * of the reference: afterwards that one can be read. Fails, having done nothing, where a key gets its answer meanwhile.
+ */
+const insertDrafts = async <Draft extends NewDraft & Partial<KeyedRequest>>(
+  db: Database,
+  some: readonly Draft[],
+): Promise<ReadonlyMap<Draft, number>> => {
+  const given = some.map(({ content: { lines, ...fields }, ...draft }, at) => ({
+    ...draft,
+    ...fields,
+    at,
+    lines: lineRows(lines),
+  }))
+  const { rows } = (await db.execute(sql`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(
+        at int, scope text, key text, fingerprint text, "accountId" text, kind text, "clientRef" text, now bigint,
+        note text, "maxReplyTime" date, files jsonb, terms jsonb, lines jsonb)
+    ), mine as materialized (
+      select given.*, nextval(pg_get_serial_sequence('drafts', 'id')) as id
+      from given left join lateral (
+        -- The limit keeps this a look into the index for each, where the planner would rather read all keys there are.
+        select true as answered from ${idempotencyKeys} as one
+        where one.scope = given.scope and one.key = given.key limit 1
+      ) as before on true
+      where given.key is null or answered is null and ${keyLock(sql`given.scope`, sql`given.key`)}
+      -- Everybody in the same order, or two might wait for each other.
+      order by "accountId", "clientRef"
+    ), made as (
+      insert into ${drafts} (id, account_id, kind, client_ref, note, max_reply_time, files, terms, create_time, update_time)
+      overriding system value
+      select id, "accountId", kind, "clientRef", note, "maxReplyTime", files, terms, now, now from mine
+      on conflict (account_id, client_ref) do nothing
+      returning id
+    ), lines as (${insertLines(sql`(select id, lines from mine join made using (id))`)}
+    ), kept as (
+      insert into ${idempotencyKeys} (scope, key, fingerprint, answer, create_time)
+      select scope, key, fingerprint, json_build_object('caseDraftId', id::text, 'version', ${firstVersion}::int)::text, now
+      from mine join made using (id) where key is not null
+    )
+    select at, id from mine join made using (id)`)) as { rows: readonly { at: number; id: number }[] }
+  return new Map(rows.flatMap(({ at, id }) => (some[at] ? [[some[at], id]] : [])))
+}
+
+/** Null when the account has a draft of this reference already (`insertDrafts`). */
+export const insertDraft = async (db: Database, draft: NewDraft): Promise<DraftRow | null> => {
+  const id = (await insertDrafts(db, [draft])).get(draft)
+  if (id === undefined) return null
+  const { content, now, ...owned } = draft
+  const { lines: _, ...fields } = content
+  return {
+    ...owned,
+    ...fields,
+    id,
+    version: firstVersion,
+    state: 'draft',
+    batchNo: null,
+    receipt: null,
+    createTime: now,
+    updateTime: now,
+  }
+}
+
+const insertsTogether = (db: Database) =>
+  prepared(db, 'new_drafts', () => batchLoader((some: readonly (NewDraft & KeyedRequest)[]) => insertDrafts(db, some)))
+
+/**
+ * The same without a transaction, with what others insert at the moment: the id, or null where something is in the way of
+ * this draft. Where it fails, it may be for the sake of another.
+ */
+export const insertDraftOnce = async (db: Database, draft: NewDraft & KeyedRequest): Promise<number | null> =>
+  (await insertsTogether(db)([draft])).get(draft) ?? null
+
+/** Replaces the content of an unsent draft of this version. Null when it is no longer at that version. */
+export const rewriteDraft = async (
+  db: Database,
+  row: DraftRow,
+  content: DraftContent,
+  now: number,
+): Promise<DraftRow | null> => {
+  const { lines, ...fields } = content
+  const [written] = await db
+    .update(drafts)
+    .set({ ...fields, version: row.version + 1, updateTime: now })
+    .where(and(eq(drafts.id, row.id), eq(drafts.version, row.version), eq(drafts.state, 'draft')))
+    .returning()
+  if (!written) return null
+  await db.delete(draftLines).where(eq(draftLines.draftId, row.id))
+  await db.execute(
+    insertLines(sql`(select ${row.id}::bigint as id, ${JSON.stringify(lineRows(lines))}::jsonb as lines)`),
+  )
+  return written
+}
+
+/** S1: draft → sent, only from this version. False when somebody else was first. */
+export const markSent = async (db: Database, row: DraftRow, batchNo: string, now: number): Promise<boolean> => {
+  const changed = await db
+    .update(drafts)
+    .set({ state: 'sent', version: row.version + 1, batchNo, updateTime: now })
+    .where(and(eq(drafts.id, row.id), eq(drafts.version, row.version), eq(drafts.state, 'draft')))
+    .returning({ id: drafts.id })
+  return changed.length === 1
+}
+
+export const keepReceipt = async (db: Database, id: number, receipt: SendAck): Promise<void> => {
+  await db.update(drafts).set({ receipt }).where(eq(drafts.id, id))
+}
+
+/** The row stays, without its content, so that its reference is never given to another draft. */
+export const markDeleted = async (db: Database, row: DraftRow, now: number): Promise<void> => {
+  await db
+    .update(drafts)
+    .set({ state: 'deleted', version: row.version + 1, note: null, files: [], terms: {}, updateTime: now })
+    .where(and(eq(drafts.id, row.id), eq(drafts.state, 'draft')))
+  await db.delete(draftLines).where(eq(draftLines.draftId, row.id))
+}
+
+export interface DraftFilter {
+  readonly accountId: string
+  readonly kind: RequestKind
+  readonly clientRef?: string | undefined
+  /** Drafts changed at or after this moment, sent ones too, oldest change first; without it unsent ones, newest first. */
+  readonly updatedSince?: number | undefined
+  readonly pageNo: number
+  readonly pageSize: number
+}
+
+export const pageDrafts = async (db: Database, filter: DraftFilter): Promise<{ rows: DraftRow[]; total: number }> => {
+  const since = filter.updatedSince
+  const where = and(
+    eq(drafts.accountId, filter.accountId),
+    eq(drafts.kind, filter.kind),
+    // By reference or by change the caller wants to know what became of it; else only what can still be edited.
+    since === undefined && filter.clientRef === undefined ? eq(drafts.state, 'draft') : ne(drafts.state, 'deleted'),
+    filter.clientRef === undefined ? undefined : eq(drafts.clientRef, filter.clientRef),
+    since === undefined ? undefined : gte(drafts.updateTime, since),
+  )
+  const order =
+    since === undefined ? [desc(drafts.updateTime), desc(drafts.id)] : [asc(drafts.updateTime), asc(drafts.id)]
+  const rows = await db
+    .select()
+    .from(drafts)
+    .where(where)
+    .orderBy(...order)
+    .limit(filter.pageSize)
+    .offset((filter.pageNo - 1) * filter.pageSize)
+  const [counted] = await db.select({ total: count() }).from(drafts).where(where)
+  return { rows, total: counted?.total ?? 0 }
+}
+
+export const batchNoTaken = async (db: Database, batchNo: string): Promise<boolean> =>
+  (await db.select({ id: drafts.id }).from(drafts).where(eq(drafts.batchNo, batchNo))).length > 0

@@ -1,0 +1,59 @@
+import type { BodyOut } from '#contract/call.ts'
+import type { requestCalls } from '#contract/calls/requests.ts'
+import type { RequestKind } from '#contract/entities/request.ts'
+import type { Terms } from '../schema.ts'
+
+/** The body of create, update and send, as the contract parses it. */
+export type RequestBody = BodyOut<(typeof requestCalls)[RequestKind]['send']>
+
+export interface BodyLine {
+  readonly pesticideId: string
+  readonly quantity: string | null
+  readonly unit: string | null
+  readonly packaging: string | null
+}
+
+/** A body taken apart: where it is kept, what is asked of every kind alike, and the terms of its own kind. */
+export interface ParsedBody {
+  /** '0': the server has never seen it under an id. */
+  readonly caseDraftId: string
+  readonly clientRef: string | null
+  readonly note: string | null
+  readonly maxReplyTime: string | null
+  readonly urls: readonly string[]
+  readonly lines: readonly BodyLine[]
+  readonly terms: Terms
+  /** The whole body, for its hash. */
+  readonly whole: RequestBody
+}
+
+const orNull = (value: string | null | undefined): string | null => {
+  const text = value?.trim() ?? ''
+  return text === '' ? null : text
+}
+
+type LooseLine = Partial<Omit<BodyLine, 'pesticideId'>> & { readonly pesticideId: string }
+
+export const parseRequestBody = (body: RequestBody): ParsedBody => {
+  const { caseDraftId, clientRef, attach, note, maxReplyTime, products, ...terms } = body
+  // Which fields a line has is the kind's business; one that it lacks is null.
+  const lines: readonly LooseLine[] = products.map((line) => ({ quantity: null, unit: null, packaging: null, ...line }))
+  return {
+    caseDraftId,
+    clientRef: clientRef ?? null,
+    note: orNull(note),
+    maxReplyTime: orNull(maxReplyTime),
+    urls: (attach ?? '')
+      .split(',')
+      .map((url) => url.trim())
+      .filter((url) => url !== ''),
+    lines: lines.map((line) => ({
+      pesticideId: line.pesticideId,
+      quantity: line.quantity ?? null,
+      unit: orNull(line.unit),
+      packaging: orNull(line.packaging),
+    })),
+    terms,
+    whole: body,
+  }
+}

@@ -1,0 +1,374 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { cartCalls } from '#contract/calls/catalogue.ts'
+import { enquiryCalls, requestCalls } from '#contract/calls/requests.ts'
+import { code } from '#contract/codes.ts'
+import { requestKinds } from '#contract/entities/request.ts'
+import { quotas, users } from '#server/modules/accounts/schema.ts'
+import { drafts, recordLog, records, supplierOutbox } from '../schema.ts'
+import { quotaDashboard } from '#server/modules/membership/quota.ts'
+import { openSession } from '#server/modules/accounts/sessions.ts'
+import { bodyOf, catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { Answer, TestApp } from '#tests/harness/server.ts'
+
+let t: TestApp
+let ids: Awaited<ReturnType<typeof catalogueFor>>
+/** Two of one demonstration supplier, one of another, one of a real firm: three records. */
+let four: string[]
+beforeAll(async () => {
+  t = await testApp({ config: { supplierDelayMs: 1000 } })
+  ids = await catalogueFor(t.deps.db)
+  four = [...ids.ofDemo('9001').slice(0, 2), ids.ofDemo('9002')[0] ?? '', ids.real.id]
+})
+
+let refs = 0
+const newRef = () => `device-send-${(refs += 1)}`
+interface Receipt {
+  batchNo: string
+  sentAt: number
+  contentHash: string
+  caseDraftId: string
+  records: { id: string; companyId: string; recordNo: string }[]
+}
+const receiptOf = (answer: Answer) => answer.data as Receipt
+const keyed = (key: string) => ({ 'Idempotency-Key': key })
+
+/** Everything a send leaves behind, counted in the tables themselves. */
+const effectsOf = async (accountId: string) => {
+  const { db } = t.deps
+  const sent = await db
+    .select()
+    .from(drafts)
+    .where(and(eq(drafts.accountId, accountId), eq(drafts.state, 'sent')))
+  const rows = await db.select().from(records).where(eq(records.accountId, accountId))
+  const log = await db
+    .select({ type: recordLog.type })
+    .from(recordLog)
+    .innerJoin(records, eq(records.id, recordLog.recordId))
+    .where(eq(records.accountId, accountId))
+  const outbox = await db
+    .select({ due: supplierOutbox.dueAt })
+    .from(supplierOutbox)
+    .innerJoin(records, eq(records.id, supplierOutbox.recordId))
+    .where(eq(records.accountId, accountId))
+  const [quota] = await db
+    .select({ used: sql<number>`sum(${quotas.usedCount})::int` })
+    .from(quotas)
+    .where(eq(quotas.userId, accountId))
+  return {
+    sent: sent.length,
+    records: rows.length,
+    log: log.map((one) => one.type),
+    outbox: outbox.length,
+    used: quota?.used,
+  }
+}
+const oneSend = { sent: 1, records: 3, log: ['sent', 'sent', 'sent'], outbox: 3, used: 1 }
+const nothing = { sent: 0, records: 0, log: [], outbox: 0, used: 0 }
+
+describe.each(requestKinds)('S1: a send: %s', (kind) => {
+  const calls = requestCalls[kind] as typeof requestCalls.enquiry
+  const body = bodyOf[kind]
+
+  test('makes one record for each supplier under one batch number, and uses the quota once', async () => {
+    const { token, userId } = await t.newBuyer()
+    const { caseDraftId } = (await t.call(calls.create, { token, body: body(four) })).data as Receipt
+    const answer = await t.call(calls.send, {
+      token,
+      body: body(four, { caseDraftId }),
+      headers: { 'If-Match': '"1"' },
+    })
+    const receipt = receiptOf(answer)
+    expect(answer).toMatchObject({ status: 200, code: 0, data: { caseDraftId, sentAt: t.clock.now() } })
+    expect(receipt.batchNo).toMatch(/^[ESR]-20260901-[2-9A-Z]{5}$/)
+    expect(receipt.records.map((record) => record.companyId)).toEqual(['9001', '9002', ids.real.companyId])
+    expect(receipt.records.map((record) => record.recordNo)).toEqual([1, 2, 3].map((n) => `${receipt.batchNo}-${n}`))
+    expect(receipt.contentHash).toMatch(/^[0-9a-f]{64}$/)
+    expect(await effectsOf(userId)).toEqual(oneSend)
+    const got = await t.call(calls.recordGet, { token, query: { id: receipt.records[0]?.id ?? '' } })
+    expect(got.data).toMatchObject({
+      kind,
+      status: 10,
+      batchNo: receipt.batchNo,
+      caseDraftId,
+      contentHash: receipt.contentHash,
+      replyState: 0,
+      unread: false,
+      company: { companyId: '9001', demo: true },
+      products: [{ pesticideId: four[0] }, { pesticideId: four[1] }],
+      log: [{ actor: 'buyer', type: 'sent', status: 10 }],
+    })
+  })
+
+  test('twenty at once, each under its own key, have one effect and one receipt', async () => {
+    const { token, userId } = await t.newBuyer()
+    const { caseDraftId } = (await t.call(calls.create, { token, body: body(four) })).data as Receipt
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        t.call(calls.send, { token, body: body(four, { caseDraftId }), headers: keyed(`tab-${n}-${caseDraftId}`) }),
+      ),
+    )
+    expect(answers.every((answer) => answer.code === 0)).toBe(true)
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.data))).size).toBe(1)
+    expect(await effectsOf(userId)).toEqual(oneSend)
+  })
+
+  test('twenty at once of a draft the server has never seen, without a key, have one effect', async () => {
+    const { token, userId } = await t.newBuyer()
+    const clientRef = newRef()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => t.call(calls.send, { token, body: body(four, { clientRef }) })),
+    )
+    expect(answers.map((answer) => answer.code)).toEqual(answers.map(() => 0))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.data))).size).toBe(1)
+    expect(await effectsOf(userId)).toEqual(oneSend)
+  })
+})
+
+describe('S1: repeated', () => {
+  test('after a new sign-in and with another key, a send answers with the very same receipt', async () => {
+    const { token, userId } = await t.newBuyer()
+    const clientRef = newRef()
+    const first = await t.call(enquiryCalls.send, {
+      token,
+      body: enquiryBody(four, { clientRef }),
+      headers: keyed(`s-${clientRef}`),
+    })
+    t.clock.advance(60_000)
+    const { accessToken } = await openSession(t.deps, t.deps.db, userId)
+    const sameKey = await t.call(enquiryCalls.send, {
+      token: accessToken,
+      body: enquiryBody(four, { clientRef }),
+      headers: keyed(`s-${clientRef}`),
+    })
+    const otherKey = await t.call(enquiryCalls.send, {
+      token: accessToken,
+      body: enquiryBody(four, { clientRef }),
+      headers: keyed(`other-${clientRef}`),
+    })
+    const byId = await t.call(enquiryCalls.send, {
+      token,
+      body: enquiryBody(four, { caseDraftId: receiptOf(first).caseDraftId }),
+    })
+    for (const again of [sameKey, otherKey, byId]) {
+      expect(again.status).toBe(200)
+      expect(JSON.stringify(again.data)).toBe(JSON.stringify(first.data))
+    }
+    expect(sameKey.headers.get('Idempotency-Replayed')).toBe('true')
+    expect(await effectsOf(userId)).toEqual(oneSend)
+  })
+
+  test('also when by now it would be refused: membership over, stale version', async () => {
+    const { token, userId } = await t.newBuyer()
+    const { caseDraftId } = (await t.call(enquiryCalls.create, { token, body: enquiryBody(four) })).data as Receipt
+    const first = await t.call(enquiryCalls.send, { token, body: enquiryBody(four, { caseDraftId }) })
+    await t.deps.db.update(users).set({ vipExpireTime: 1 }).where(eq(users.id, userId))
+    const again = await t.call(enquiryCalls.send, {
+      token,
+      body: enquiryBody(four, { caseDraftId }),
+      headers: { 'If-Match': '"1"' },
+    })
+    expect(again).toMatchObject({ status: 200, code: 0, data: first.data })
+  })
+
+  test('a second device that sends the same saved draft under the shared key, in other bytes, gets the receipt and not 422', async () => {
+    const { token, userId } = await t.newBuyer()
+    const { caseDraftId } = (await t.call(enquiryCalls.create, { token, body: enquiryBody(four) })).data as Receipt
+    const headers = keyed(`s-${caseDraftId}-0`)
+    const first = await t.call(enquiryCalls.send, { token, body: enquiryBody(four, { caseDraftId }), headers })
+    const second = await t.call(enquiryCalls.send, {
+      token,
+      body: enquiryBody(four, { caseDraftId, note: ' Labels in Portuguese ', clientRef: newRef() }),
+      headers,
+    })
+    expect(second).toMatchObject({ status: 200, code: 0, data: first.data })
+    expect(await effectsOf(userId)).toEqual(oneSend)
+  })
+
+  test('a send of a reference that was saved sends that draft, and creates no other', async () => {
+    const { token, userId } = await t.newBuyer()
+    const clientRef = newRef()
+    const { caseDraftId } = (await t.call(enquiryCalls.create, { token, body: enquiryBody(four, { clientRef }) }))
+      .data as Receipt
+    const sent = await t.call(enquiryCalls.send, { token, body: enquiryBody(four, { clientRef, note: 'last words' }) })
+    expect(sent).toMatchObject({ code: 0, data: { caseDraftId } })
+    const [row] = await t.deps.db.select({ note: records.note }).from(records).where(eq(records.accountId, userId))
+    expect(row?.note).toBe('last words')
+    // The create that was thought lost arrives after all.
+    expect(await t.call(enquiryCalls.create, { token, body: enquiryBody(four, { clientRef }) })).toMatchObject({
+      code: 0,
+      data: { caseDraftId },
+    })
+    expect(await effectsOf(userId)).toEqual(oneSend)
+  })
+})
+
+describe('a refused send leaves nothing behind', () => {
+  test('S5: a stale version', async () => {
+    const { token, userId } = await t.newBuyer()
+    const { caseDraftId } = (await t.call(enquiryCalls.create, { token, body: enquiryBody(four) })).data as Receipt
+    await t.call(enquiryCalls.update, { token, body: enquiryBody(four, { caseDraftId, note: 'changed elsewhere' }) })
+    const answer = await t.call(enquiryCalls.send, {
+      token,
+      body: enquiryBody(four, { caseDraftId }),
+      headers: { 'If-Match': '"1"' },
+    })
+    expect(answer).toMatchObject({
+      status: 412,
+      code: code.versionConflict,
+      data: { current: { version: 2, note: 'changed elsewhere' } },
+    })
+    expect(await effectsOf(userId)).toEqual(nothing)
+  })
+
+  test('S6: no quota left, quota of another kind, membership over', async () => {
+    const none = await t.newBuyer(undefined, 0)
+    const refused = { status: 200, code: code.membershipLimit, data: { scope: 'ENQUIRY' } }
+    const clientRef = newRef()
+    expect(
+      await t.call(enquiryCalls.send, { token: none.token, body: enquiryBody(four, { clientRef }) }),
+    ).toMatchObject(refused)
+    expect(await effectsOf(none.userId)).toEqual(nothing)
+    // The draft was not saved either: the transaction took everything back.
+    expect((await t.call(enquiryCalls.draftPage, { token: none.token, query: { clientRef } })).data).toMatchObject({
+      total: 0,
+    })
+    const over = await t.newBuyer()
+    await t.deps.db.update(users).set({ vipExpireTime: t.clock.now() }).where(eq(users.id, over.userId))
+    expect(await t.call(enquiryCalls.send, { token: over.token, body: enquiryBody(four) })).toMatchObject(refused)
+  })
+
+  test('S4: a quota refusal is not kept under the key: the same request goes through once there is quota', async () => {
+    const { token, userId } = await t.newBuyer(undefined, 0)
+    const clientRef = newRef()
+    const send = () =>
+      t.call(enquiryCalls.send, { token, body: enquiryBody(four, { clientRef }), headers: keyed(`s-${clientRef}`) })
+    expect((await send()).code).toBe(code.membershipLimit)
+    await t.deps.db.update(quotas).set({ totalLimit: 1 }).where(eq(quotas.userId, userId))
+    const answer = await send()
+    expect(answer.code).toBe(0)
+    expect(answer.headers.get('Idempotency-Replayed')).toBeNull()
+    expect(await effectsOf(userId)).toEqual(oneSend)
+  })
+
+  test('two sends at once and one left: one goes, the other is refused', async () => {
+    const { token, userId } = await t.newBuyer(undefined, 1)
+    const answers = await Promise.all(
+      [newRef(), newRef()].map((clientRef) =>
+        t.call(enquiryCalls.send, { token, body: enquiryBody(four, { clientRef }) }),
+      ),
+    )
+    expect(answers.map((answer) => answer.code).sort((a, b) => a - b)).toEqual([0, code.membershipLimit])
+    expect(await effectsOf(userId)).toEqual(oneSend)
+  })
+
+  test('a crash at the last step takes back the send, the quota and the key; the same request then goes through', async () => {
+    const { token, userId } = await t.newBuyer()
+    const clientRef = newRef()
+    const send = () =>
+      t.call(enquiryCalls.send, { token, body: enquiryBody(four, { clientRef }), headers: keyed(`s-${clientRef}`) })
+    await t.deps.db.execute(
+      sql`create function power_cut() returns trigger language plpgsql as $$ begin raise exception 'power cut'; end $$`,
+    )
+    await t.deps.db.execute(
+      sql`create trigger power_cut before insert on idempotency_keys for each row execute function power_cut()`,
+    )
+    const answer = await send()
+    expect(answer).toMatchObject({ status: 500, code: code.serverError })
+    await t.deps.db.execute(sql`drop trigger power_cut on idempotency_keys`)
+    expect(await effectsOf(userId)).toEqual(nothing)
+    expect((await send()).code).toBe(0)
+    expect(await effectsOf(userId)).toEqual(oneSend)
+  })
+})
+
+test('the dashboard shows the one use, and what was sent has left the cart', async () => {
+  const { token, userId } = await t.newBuyer()
+  await t.call(cartCalls.cartAdd, { token, body: { pesticideIds: [...four, ids.ofDemo('9002')[1] ?? ''] } })
+  await t.call(enquiryCalls.send, { token, body: enquiryBody(four) })
+  expect((await t.call(cartCalls.cartTotal, { token })).data).toBe(1)
+  expect(await quotaDashboard(t.deps.db, userId)).toContainEqual({
+    permissionType: 'ENQUIRY',
+    totalLimit: 100,
+    usedCount: 1,
+    remainingCount: 99,
+  })
+})
+
+test('the same request has the same content hash from another account and as a saved draft; another request has another', async () => {
+  const [one, other] = [await t.newBuyer(), await t.newBuyer()]
+  const a = receiptOf(
+    await t.call(enquiryCalls.send, { token: one.token, body: enquiryBody(four, { clientRef: newRef() }) }),
+  )
+  const { caseDraftId } = (await t.call(enquiryCalls.create, { token: other.token, body: enquiryBody(four) }))
+    .data as Receipt
+  const b = receiptOf(await t.call(enquiryCalls.send, { token: other.token, body: enquiryBody(four, { caseDraftId }) }))
+  const c = receiptOf(
+    await t.call(enquiryCalls.send, { token: other.token, body: enquiryBody(four, { note: 'other' }) }),
+  )
+  expect(b.contentHash).toBe(a.contentHash)
+  expect(c.contentHash).not.toBe(a.contentHash)
+  expect(new Set([a.batchNo, b.batchNo, c.batchNo]).size).toBe(3)
+})
+
+test('a real firm is never answered for: its row of the outbox is not due, a demonstration supplier’s is', async () => {
+  const { token, userId } = await t.newBuyer()
+  await t.call(enquiryCalls.send, { token, body: enquiryBody(four) })
+  const rows = await t.deps.db
+    .select({ companyId: supplierOutbox.companyId, dueAt: supplierOutbox.dueAt })
+    .from(supplierOutbox)
+    .innerJoin(records, eq(records.id, supplierOutbox.recordId))
+    .where(eq(records.accountId, userId))
+  expect(rows.filter((row) => row.dueAt === null).map((row) => row.companyId)).toEqual([ids.real.companyId])
+  expect(rows.filter((row) => row.dueAt !== null).map((row) => row.dueAt)).toEqual([
+    t.clock.now() + 1000,
+    t.clock.now() + 1000,
+  ])
+})
+
+describe('S11: one draft, two texts', () => {
+  const saved = async () => {
+    const { token, userId } = await t.newBuyer()
+    const clientRef = newRef()
+    const created = await t.call(enquiryCalls.create, { token, body: enquiryBody(four, { clientRef, note: 'one' }) })
+    const { caseDraftId } = created.data as { caseDraftId: string }
+    const send = (note: string, key: string) =>
+      t.call(enquiryCalls.send, {
+        token,
+        body: enquiryBody(four, { caseDraftId, clientRef, note }),
+        headers: keyed(key),
+      })
+    return { send, userId }
+  }
+
+  test.each([
+    ['under the key that every device derives', 's-100-0'],
+    ['under a key of its own', 's-100-0.1'],
+  ])('the second text is refused with what was sent, %s', async (_, second) => {
+    const { send, userId } = await saved()
+    const first = receiptOf(await send('one', 's-100-0'))
+    expect(await send('two', second)).toMatchObject({
+      code: code.gone,
+      data: { current: { note: 'one', draftStatus: 'sent', sendAck: { batchNo: first.batchNo } } },
+    })
+    expect(await effectsOf(userId)).toEqual(oneSend)
+  })
+
+  test.each(['s-100-0', 's-100-0.1'])(
+    'the same text again is answered with the first receipt, under %s',
+    async (key) => {
+      const { send, userId } = await saved()
+      const first = receiptOf(await send('one', 's-100-0'))
+      expect(receiptOf(await send('one', key))).toEqual(first)
+      expect(await effectsOf(userId)).toEqual(oneSend)
+    },
+  )
+
+  test('two texts at once: one is sent, the other is told', async () => {
+    const { send, userId } = await saved()
+    const answers = await Promise.all([send('one', 's-100-0'), send('two', 's-100-0')])
+    expect(answers.map((answer) => answer.code).toSorted((a, b) => a - b)).toEqual([code.ok, code.gone])
+    expect(await effectsOf(userId)).toEqual(oneSend)
+  })
+})

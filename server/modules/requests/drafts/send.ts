@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto'
+import type { SendAck } from '#contract/entities/request.ts'
+import { canonicalBody } from '#domain/lifecycle/canonical.ts'
+import { dayIn, deadlineZone } from '#domain/lifecycle/deadline.ts'
+import { status } from '#domain/lifecycle/status.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { namedDraft, ownDraftByRef } from './own-draft.ts'
+import type { OwnDraft } from './own-draft.ts'
+import type { Random } from '#server/platform/random.ts'
+import { removeFromCart } from '../cart/repo.ts'
+import { batchNoTaken, insertDraft, keepReceipt, markSent, rewriteDraft } from './repo.ts'
+import type { DraftContent, DraftRow, NewLine } from './repo.ts'
+import { addLog, insertRecord } from '../records/repo.ts'
+import { putIntoOutbox } from '../records/supplier-outbox.ts'
+import { batchNumber, recordNumber } from './batch-number.ts'
+import { expectEditable, expectVersion } from './draft-refusals.ts'
+import type { DraftWrite } from './drafts.ts'
+import { judgeRequest } from './judge-request.ts'
+import type { Judged } from './judge-request.ts'
+import { aboutPrices } from '#server/modules/catalogue/products/price-points.ts'
+import { consumeQuota } from '#server/modules/membership/quota.ts'
+
+export interface SendDeps {
+  readonly random: Random
+  /** How long demonstration suppliers wait before each step, ms. */
+  readonly supplierDelayMs: number
+}
+
+type Company = Judged['products'][number]['company']
+interface Envelope {
+  readonly draft: DraftRow
+  readonly content: DraftContent
+  readonly batchNo: string
+  readonly contentHash: string
+  readonly buyerZone: string
+  readonly now: number
+}
+
+const freeBatchNumber = async (tx: Database, letter: string, day: string, random: Random): Promise<string> => {
+  for (;;) {
+    const candidate = batchNumber(letter, day, random)
+    if (!(await batchNoTaken(tx, candidate))) return candidate
+  }
+}
+
+const bySupplier = ({ content, products }: Judged): { company: Company; lines: NewLine[] }[] => {
+  const groups = new Map<string, { company: Company; lines: NewLine[] }>()
+  for (const [index, line] of content.lines.entries()) {
+    const company = products[index]?.company
+    if (!company) continue
+    const group = groups.get(company.companyId) ?? { company, lines: [] }
+    group.lines.push(line)
+    groups.set(company.companyId, group)
+  }
+  return [...groups.values()]
+}
+
+/** One supplier's record, the first line of its log, and its row of the supplier outbox. */
+const deliver = async (
+  tx: Database,
+  deps: SendDeps,
+  sent: Envelope,
+  company: Company,
+  lines: readonly NewLine[],
+  position: number,
+) => {
+  const { draft, content, batchNo, contentHash, buyerZone, now } = sent
+  const { timezone, ...snapshot } = company
+  const record = await insertRecord(
+    tx,
+    {
+      accountId: draft.accountId,
+      kind: draft.kind,
+      draftId: draft.id,
+      clientRef: draft.clientRef,
+      batchNo,
+      recordNo: recordNumber(batchNo, position),
+      companyId: company.companyId,
+      companyName: company.name,
+      company: snapshot,
+      companyZone: timezone,
+      buyerZone,
+      status: status.sent,
+      maxReplyTime: content.maxReplyTime,
+      note: content.note,
+      files: content.files,
+      terms: content.terms,
+      contentHash,
+      createTime: now,
+      updateTime: now,
+    },
+    lines.map(({ companyId: _, companyName: __, ...line }) => line),
+  )
+  await addLog(tx, {
+    recordId: record.id,
+    time: now,
+    actor: 'buyer',
+    type: 'sent',
+    status: status.sent,
+    about: await aboutPrices(
+      tx,
+      lines.map((line) => line.pesticideId),
+      dayIn(buyerZone, now),
+    ),
+  })
+  await putIntoOutbox(tx, {
+    draftId: draft.id,
+    recordId: record.id,
+    companyId: company.companyId,
+    step: company.demo ? 'open' : 'rest',
+    // Real firms are not in this demonstration: nobody answers in their name.
+    dueAt: company.demo ? now + deps.supplierDelayMs : null,
+    createTime: now,
+  })
+  return { id: String(record.id), companyId: company.companyId, companyName: company.name, recordNo: record.recordNo }
+}
+
+/** The draft the call is about; null when this is the first the server hears of it. */
+const targetOf = async (tx: Database, { kind, buyer, body }: DraftWrite): Promise<OwnDraft | null> => {
+  if (body.caseDraftId !== '0') return namedDraft(tx, buyer.accountId, kind.kind, body)
+  return body.clientRef === null ? null : ownDraftByRef(tx, buyer.accountId, kind.kind, body.clientRef)
+}
+
+/** The draft, holding exactly what is being sent. Null: another send of the same reference was first. */
+const written = (
+  tx: Database,
+  write: DraftWrite,
+  target: OwnDraft | null,
+  content: DraftContent,
+): Promise<DraftRow | null> => {
+  const { kind, buyer, body, now } = write
+  return target
+    ? rewriteDraft(tx, target, content, now)
+    : insertDraft(tx, { accountId: buyer.accountId, kind: kind.kind, clientRef: body.clientRef, content, now })
+}
+
+/** SHA-256 of what a body asks for: the same request has the same, whatever device wrote it. */
+export const contentHashOf = (body: DraftWrite['body']): string =>
+  createHash('sha256').update(canonicalBody(body.whole)).digest('hex')
+
+/** S11: the receipt of a draft that was sent with this very text; another text of it is refused with what was sent. */
+const receiptOf = async (tx: Database, row: DraftRow, contentHash: string): Promise<SendAck | null> => {
+  if (row.state !== 'sent' || !row.receipt) return null
+  if (row.receipt.contentHash !== contentHash) await expectEditable(tx, row)
+  return row.receipt
+}
+
+/**
+ * S1: everything a send does, in the caller's one transaction: the draft goes from draft to sent, the quota is
+ * used once, each supplier gets a record. A send of what is sent already answers with the first receipt, whatever
+ * its key or its version.
+ */
+export const sendRequest = async (tx: Database, deps: SendDeps, write: DraftWrite): Promise<SendAck> => {
+  const { kind, buyer, body, ifMatch, now } = write
+  const target = await targetOf(tx, write)
+  const contentHash = contentHashOf(body)
+  const first = target && (await receiptOf(tx, target, contentHash))
+  if (first) return first
+  if (target) {
+    await expectEditable(tx, target)
+    await expectVersion(tx, target, ifMatch)
+  }
+  const judged = await judgeRequest(tx, kind, buyer, body, now)
+  const draft = await written(tx, write, target, judged.content)
+  // The insert waited for the winner's transaction; now its receipt can be read.
+  if (!draft) return sendRequest(tx, deps, write)
+  await consumeQuota(tx, buyer.accountId, kind.permissionType, 1, now)
+  const batchNo = await freeBatchNumber(tx, kind.letter, dayIn(buyer.zone ?? 'UTC', now), deps.random)
+  if (!(await markSent(tx, draft, batchNo, now))) throw new Error('a locked draft was sent under its lock')
+  const sent: Envelope = {
+    draft,
+    content: judged.content,
+    batchNo,
+    contentHash,
+    buyerZone: deadlineZone(buyer.zone),
+    now,
+  }
+  const records = []
+  for (const [position, { company, lines }] of bySupplier(judged).entries())
+    records.push(await deliver(tx, deps, sent, company, lines, position))
+  const receipt: SendAck = { batchNo, sentAt: now, contentHash, records, caseDraftId: String(draft.id) }
+  await keepReceipt(tx, draft.id, receipt)
+  await removeFromCart(
+    tx,
+    buyer.accountId,
+    body.lines.map((line) => line.pesticideId),
+  )
+  return receipt
+}

@@ -1,0 +1,72 @@
+import type { DictType } from '#contract/entities/reference.ts'
+import { requestRecord } from '#contract/entities/request.ts'
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import type { Locale } from '#contract/languages.ts'
+import type { TableWords } from '#domain/exports/columns.ts'
+import { offsetIn } from '#domain/exports/offset-in.ts'
+import { requestSheet } from '#domain/exports/request-sheet.ts'
+import { exportText, headText, statusText } from '#domain/exports/texts.ts'
+import { statusWord } from '#domain/lifecycle/status.ts'
+import { xlsFile } from '#lib/xls/workbook.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { dictionaryEntries } from '#server/modules/catalogue/schema.ts'
+import { pageRecords } from '../records/repo.ts'
+import { viewRecords } from '../records/record-view.ts'
+import { labelIn } from '#server/modules/catalogue/reference/words.ts'
+
+const perPage = 200
+/** More would take longer than a call may, and no list a person reads is that long. */
+const mostRecords = 5000
+
+interface ExportQuery {
+  readonly replyState?: '0' | '1' | undefined
+  readonly keyword?: string | undefined
+}
+
+const readAll = async (
+  db: Database,
+  accountId: string,
+  kind: RequestKind,
+  query: ExportQuery,
+): Promise<RequestRecord[]> => {
+  const found: RequestRecord[] = []
+  for (let pageNo = 1; found.length < mostRecords; pageNo += 1) {
+    const { rows } = await pageRecords(db, { owner: { accountId }, kind, ...query, pageNo, pageSize: perPage })
+    const wire = await viewRecords(db, rows)
+    found.push(...wire.map((row) => requestRecord.parse(row)))
+    if (rows.length < perPage) break
+  }
+  return found
+}
+
+const wordsFor = async (db: Database, locale: Locale, zone: string): Promise<TableWords> => {
+  const rows = await db.select().from(dictionaryEntries)
+  const labels = new Map(rows.map((row) => [`${row.dictType} ${row.value}`, labelIn(row, locale)]))
+  return {
+    head: (column) => headText(column, locale),
+    status: (kind, code) => statusText(statusWord(kind, code), code, locale),
+    label: (dict: DictType, value) => labels.get(`${dict} ${value}`) ?? value,
+    yes: exportText('yes', locale),
+    no: exportText('no', locale),
+    offsetMinutes: (ms) => offsetIn(zone, ms),
+  }
+}
+
+export interface ExportFor {
+  readonly accountId: string
+  readonly kind: RequestKind
+  readonly locale: Locale
+  /** The buyer's: moments are written by it. */
+  readonly zone: string
+}
+
+/** The buyer's sent requests of a kind as the bytes of an .xls file. */
+export const exportRequests = async (
+  db: Database,
+  { accountId, kind, locale, zone }: ExportFor,
+  query: ExportQuery,
+): Promise<Uint8Array<ArrayBuffer>> => {
+  const records = await readAll(db, accountId, kind, query)
+  const words = await wordsFor(db, locale, zone)
+  return new Uint8Array(xlsFile([requestSheet(kind, records, exportText(kind, locale), words)]))
+}

@@ -1,0 +1,125 @@
+import type { FileRef } from '#contract/entities/company.ts'
+import type { Quote } from '#contract/entities/progress.ts'
+import { code } from '#contract/codes.ts'
+import { isReply } from '#domain/lifecycle/reply-state.ts'
+import { status } from '#domain/lifecycle/status.ts'
+import { nextStatus } from '#domain/lifecycle/transitions.ts'
+import type { Action, Actor } from '#domain/lifecycle/transitions.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import type { About } from '../schema.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import type { HeldRecord } from './own-record.ts'
+import { notify } from '#server/modules/messages/repo.ts'
+import { addLog, changeRecord } from './repo.ts'
+import type { NewRecord, RecordRow } from './repo.ts'
+
+/** What the log calls an action. The names travel, so they stay. */
+const logTypes = {
+  open: 'opened',
+  ask: 'asked',
+  quote: 'quoted',
+  decline: 'declined',
+  answer: 'answered',
+  'request-revision': 'revision-requested',
+  accept: 'accepted',
+  confirm: 'confirmed',
+  agree: 'agreed',
+  'decline-offer': 'not-selected',
+  cancel: 'cancelled',
+  expire: 'expired',
+  close: 'closed',
+  'clear-export': 'export-clearance',
+  ship: 'shipped',
+  receive: 'received',
+  'receive-part': 'received',
+  'report-result': 'tested',
+  'report-part': 'tested',
+  'prepare-documents': 'documents-in-preparation',
+  'file-done': 'file-done',
+  'deliver-documents': 'documents-delivered',
+  file: 'filed',
+  approve: 'approved',
+  refuse: 'refused',
+} as const satisfies Record<Action, string>
+
+export interface Step {
+  readonly action: Action
+  readonly text?: string | null | undefined
+  readonly quote?: Omit<Quote, 'version' | 'late'>
+  readonly files?: readonly FileRef[]
+  readonly about?: About
+  /** Columns of the record that change with the step, besides its status. */
+  readonly change?: Partial<NewRecord>
+  readonly now: number
+}
+
+/** No news to the buyer; documents come by the dozen, and the unread mark tells of them. */
+const quiet: ReadonlySet<Action> = new Set(['open', 'file-done'])
+
+/** Which notice the buyer gets; what the buyer did himself needs none. */
+const noticeOf = (actor: Actor, action: Action): string | null => {
+  // What the buyer closes is a supplier worth a word to other buyers.
+  if (action === 'close') return 'record-closed'
+  return actor === 'buyer' || quiet.has(action) ? null : `record-${logTypes[action]}`
+}
+
+export const refuseStep = (row: RecordRow) =>
+  new Refusal(code.transitionRefused, {
+    msg: 'This is not possible in the present state of the request.',
+    data: { status: row.status, version: row.version },
+  })
+
+const changeOf = (actor: Actor, row: RecordRow, step: Step, to: number, quote: Quote | null): Partial<NewRecord> => {
+  const replies = actor === 'supplier' && isReply(step.action)
+  return {
+    ...step.change,
+    status: to,
+    version: row.version + 1,
+    updateTime: step.now,
+    ...(replies ? { replyState: 1, lastReplyTime: step.now } : {}),
+    ...(replies || actor === 'system' ? { unread: true } : {}),
+    ...(quote ? { offerVersion: quote.version, offerValidUntil: quote.validUntil ?? null } : {}),
+  }
+}
+
+const tell = async (tx: Database, row: RecordRow, template: string, { text, now }: Step): Promise<void> =>
+  notify(tx, {
+    accountId: row.accountId,
+    template,
+    values: { company: row.companyName, recordNo: row.recordNo, text: text ?? '' },
+    linkKind: row.kind,
+    linkId: String(row.id),
+    createTime: now,
+    updateTime: now,
+  })
+
+/**
+ * Takes one step of a record: status, log, and for the buyer the unread mark and a notice, together. Refused when
+ * the lifecycle does not allow it.
+ */
+export const advanceRecord = async <A extends Actor>(
+  tx: Database,
+  actor: A,
+  row: HeldRecord<A>,
+  step: Step,
+): Promise<RecordRow> => {
+  const to = nextStatus(row.kind, row.status, actor, step.action)
+  if (to === null) throw refuseStep(row)
+  const late = row.status === status.expired
+  const quote: Quote | null = step.quote ? { ...step.quote, version: row.offerVersion + 1, late } : null
+  const changed = await changeRecord(tx, row.id, changeOf(actor, row, step, to, quote))
+  await addLog(tx, {
+    recordId: row.id,
+    time: step.now,
+    actor,
+    type: logTypes[step.action],
+    text: step.text || null,
+    status: to,
+    quote,
+    about: step.about ?? {},
+    files: step.files ?? [],
+  })
+  const template = noticeOf(actor, step.action)
+  if (template !== null) await tell(tx, row, template, step)
+  return changed
+}

@@ -1,0 +1,36 @@
+import { code } from '#contract/codes.ts'
+import type { Quote } from '#contract/entities/progress.ts'
+import { dayIn } from '#domain/lifecycle/deadline.ts'
+import { status } from '#domain/lifecycle/status.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { logsOfRecords } from './repo.ts'
+import type { RecordRow } from './repo.ts'
+
+const refuse = (refusalCode: number, msg: string, row: RecordRow) =>
+  new Refusal(refusalCode, {
+    msg,
+    data: {
+      status: row.status,
+      version: row.version,
+      quoteVersion: row.offerVersion,
+      validUntil: row.offerValidUntil,
+    },
+  })
+
+export const quoteChanged = (row: RecordRow) =>
+  refuse(code.quoteChanged, 'The supplier has made another offer since. Please read it first.', row)
+
+const quoteExpired = (row: RecordRow) =>
+  refuse(code.quoteExpired, 'This offer is past its validity. You may ask the supplier for a new one.', row)
+
+/** Refuses to agree to an offer that is not the one in force, or that has run out in the buyer's zone. */
+export const expectInForce = (row: RecordRow, version: number, now: number): void => {
+  if (row.status !== status.offered && row.status !== status.expired) return
+  if (row.offerVersion !== version) throw quoteChanged(row)
+  if (row.offerValidUntil !== null && row.offerValidUntil < dayIn(row.buyerZone, now)) throw quoteExpired(row)
+}
+
+/** The latest offer; null before there is one. */
+export const offerInForce = async (db: Database, recordId: number): Promise<Quote | null> =>
+  (await logsOfRecords(db, [recordId])).get(recordId)?.findLast((entry) => entry.quote !== null)?.quote ?? null

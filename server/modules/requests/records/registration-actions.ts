@@ -1,0 +1,93 @@
+import type { Outcome, RequiredFile } from '#contract/entities/progress.ts'
+import { addMonths, dayIn } from '#domain/lifecycle/deadline.ts'
+import { status } from '#domain/lifecycle/status.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { badFields, repeated } from '#server/platform/http/refusal.ts'
+import type { HeldRecord } from './own-record.ts'
+import type { NewRecord, RecordRow } from './repo.ts'
+import { advanceRecord } from './advance-record.ts'
+import { filesOfAction } from '#server/modules/files/attachments.ts'
+import { checklistOf } from './checklist.ts'
+import { offerInForce } from './offers.ts'
+import { viewRecord } from './record-view.ts'
+
+interface DoneFile {
+  readonly file: string
+  readonly text?: string | null | undefined
+  readonly files: RequiredFile['files']
+}
+
+/** Ticks a document of the checklist off. The first one begins the preparation. */
+export const tickOff = async <A extends 'buyer' | 'supplier'>(
+  tx: Database,
+  actor: A,
+  row: HeldRecord<A>,
+  { file, text, files }: DoneFile,
+  now: number,
+): Promise<RecordRow> => {
+  const known = checklistOf(row).find((one) => one.file === file)
+  if (!known) throw badFields([{ path: 'file', rule: 'not-asked' }])
+  if (known.done) throw repeated()
+  const done: RequiredFile = { file, done: true, doneBy: actor, doneTime: now, text: text || null, files }
+  return advanceRecord(tx, actor, row, {
+    action: 'file-done',
+    text,
+    files,
+    about: { file },
+    change: { filesDone: [...row.filesDone, done] },
+    now,
+  })
+}
+
+export const fileDone = async (
+  tx: Database,
+  row: HeldRecord<'buyer'>,
+  said: { readonly file: string; readonly text?: string | undefined; readonly attach?: string | null | undefined },
+  now: number,
+) => {
+  const files = await filesOfAction(tx, { role: 'buyer', accountId: row.accountId }, said.attach, now)
+  return viewRecord(tx, await tickOff(tx, 'buyer', row, { file: said.file, text: said.text, files }, now))
+}
+
+const actions = { filed: 'file', approved: 'approve', refused: 'refuse' } as const
+const reached = { filed: status.received, approved: status.concluded, refused: status.refused } as const
+
+const judgeDay = (row: RecordRow, outcome: Outcome, day: string, now: number) => {
+  // The buyer's own calendar day, wherever the device was when it was written.
+  if (day > dayIn('Pacific/Kiritimati', now)) throw badFields([{ path: 'day', rule: 'date-future' }])
+  if (outcome !== 'filed' && row.filedOn !== null && day < row.filedOn)
+    throw badFields([{ path: 'day', rule: 'date-before-filing' }])
+}
+
+/** From the filing the authority's clock runs: the months of the offer, else those the buyer wrote. */
+const datesOf = async (tx: Database, row: RecordRow, outcome: Outcome, day: string): Promise<Partial<NewRecord>> => {
+  if (outcome !== 'filed') return { decidedOn: day }
+  const months = (await offerInForce(tx, row.id))?.approvalMonths ?? row.terms.periodMonth ?? null
+  return { filedOn: day, approvalDue: months === null || months < 1 ? null : addMonths(day, months) }
+}
+
+/** What the authority has done, on a day the buyer names. */
+export const reportOutcome = async (
+  tx: Database,
+  row: HeldRecord<'buyer'>,
+  said: {
+    readonly outcome: Outcome
+    readonly day: string
+    readonly text?: string | undefined
+    readonly attach?: string | null | undefined
+  },
+  now: number,
+) => {
+  if (row.status === reached[said.outcome]) throw repeated()
+  judgeDay(row, said.outcome, said.day, now)
+  const files = await filesOfAction(tx, { role: 'buyer', accountId: row.accountId }, said.attach, now)
+  const changed = await advanceRecord(tx, 'buyer', row, {
+    action: actions[said.outcome],
+    text: said.text,
+    files,
+    about: { day: said.day },
+    change: await datesOf(tx, row, said.outcome, said.day),
+    now,
+  })
+  return viewRecord(tx, changed)
+}

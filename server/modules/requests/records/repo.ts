@@ -1,0 +1,186 @@
+import { and, asc, count, desc, eq, exists, gte, ilike, inArray, isNotNull, lt, or } from 'drizzle-orm'
+import type { RequestKind } from '#contract/entities/request.ts'
+import { status } from '#domain/lifecycle/status.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { recordLines, recordLog, records } from '../schema.ts'
+
+export type RecordRow = typeof records.$inferSelect
+export type RecordLineRow = typeof recordLines.$inferSelect
+export type LogRow = typeof recordLog.$inferSelect
+
+const idOf = (text: string): number | null => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null)
+
+export type NewRecord = typeof records.$inferInsert
+export type NewRecordLine = Omit<typeof recordLines.$inferInsert, 'recordId' | 'position'>
+
+export const insertRecord = async (
+  db: Database,
+  record: NewRecord,
+  lines: readonly NewRecordLine[],
+): Promise<RecordRow> => {
+  const [row] = await db.insert(records).values(record).returning()
+  if (!row) throw new Error('a record was not written')
+  await db.insert(recordLines).values(lines.map((line, position) => ({ ...line, recordId: row.id, position })))
+  return row
+}
+
+export const addLog = async (db: Database, entry: typeof recordLog.$inferInsert): Promise<void> => {
+  await db.insert(recordLog).values(entry)
+}
+
+export const findRecord = async (
+  db: Database,
+  kind: RequestKind,
+  id: string,
+  lock = false,
+): Promise<RecordRow | null> => {
+  const number = idOf(id)
+  if (number === null) return null
+  const query = db
+    .select()
+    .from(records)
+    .where(and(eq(records.id, number), eq(records.kind, kind)))
+  const [row] = await (lock ? query.for('update') : query)
+  return row ?? null
+}
+
+export const lockRecord = async (db: Database, id: number): Promise<RecordRow | null> => {
+  const [row] = await db.select().from(records).where(eq(records.id, id)).for('update')
+  return row ?? null
+}
+
+/** An account's records of one batch, held, always in the same order so that two of them never wait for each other. */
+export const lockBatch = (db: Database, accountId: string, batchNo: string): Promise<RecordRow[]> =>
+  db
+    .select()
+    .from(records)
+    .where(and(eq(records.accountId, accountId), eq(records.batchNo, batchNo)))
+    .orderBy(asc(records.id))
+    .for('update')
+
+export const changeRecord = async (db: Database, id: number, change: Partial<NewRecord>): Promise<RecordRow> => {
+  const [row] = await db.update(records).set(change).where(eq(records.id, id)).returning()
+  if (!row) throw new Error('a record vanished under its lock')
+  return row
+}
+
+export const linesOfRecords = async (db: Database, ids: readonly number[]): Promise<Map<number, RecordLineRow[]>> => {
+  const found = new Map<number, RecordLineRow[]>(ids.map((id) => [id, []]))
+  if (ids.length === 0) return found
+  const rows = await db
+    .select()
+    .from(recordLines)
+    .where(inArray(recordLines.recordId, [...ids]))
+    .orderBy(asc(recordLines.position))
+  for (const row of rows) found.get(row.recordId)?.push(row)
+  return found
+}
+
+export const logsOfRecords = async (db: Database, ids: readonly number[]): Promise<Map<number, LogRow[]>> => {
+  const found = new Map<number, LogRow[]>(ids.map((id) => [id, []]))
+  if (ids.length === 0) return found
+  const rows = await db
+    .select()
+    .from(recordLog)
+    .where(inArray(recordLog.recordId, [...ids]))
+    .orderBy(asc(recordLog.id))
+  for (const row of rows) found.get(row.recordId)?.push(row)
+  return found
+}
+
+/** Whose records: a buyer's own, or those at one supplier. */
+export type RecordOwner = { readonly accountId: string } | { readonly companyId: string }
+
+export const ownerIs = (owner: RecordOwner) =>
+  'accountId' in owner ? eq(records.accountId, owner.accountId) : eq(records.companyId, owner.companyId)
+
+export interface RecordFilter {
+  readonly owner: RecordOwner
+  readonly kind: RequestKind
+  readonly replyState?: '0' | '1' | undefined
+  readonly keyword?: string | undefined
+  readonly caseDraftId?: string | undefined
+  readonly clientRef?: string | undefined
+  readonly updatedSince?: number | undefined
+  readonly pageNo: number
+  readonly pageSize: number
+}
+
+const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
+const matching = (db: Database, filter: RecordFilter) => {
+  const pattern = filter.keyword?.trim() ? like(filter.keyword.trim()) : null
+  const lineMatches = (text: string) =>
+    exists(
+      db
+        .select({ id: recordLines.recordId })
+        .from(recordLines)
+        .where(
+          and(
+            eq(recordLines.recordId, records.id),
+            or(ilike(recordLines.name, text), ilike(recordLines.pesticideId, text)),
+          ),
+        ),
+    )
+  return and(
+    ownerIs(filter.owner),
+    eq(records.kind, filter.kind),
+    filter.replyState === undefined ? undefined : eq(records.replyState, filter.replyState === '1' ? 1 : 0),
+    filter.caseDraftId === undefined ? undefined : eq(records.draftId, idOf(filter.caseDraftId) ?? -1),
+    filter.clientRef === undefined ? undefined : eq(records.clientRef, filter.clientRef),
+    filter.updatedSince === undefined ? undefined : gte(records.updateTime, filter.updatedSince),
+    pattern === null
+      ? undefined
+      : or(ilike(records.recordNo, pattern), ilike(records.companyName, pattern), lineMatches(pattern)),
+  )
+}
+
+/** By change, oldest first, when the caller follows changes; else newest record first. */
+export const pageRecords = async (
+  db: Database,
+  filter: RecordFilter,
+): Promise<{ rows: RecordRow[]; total: number }> => {
+  const where = matching(db, filter)
+  const order =
+    filter.updatedSince === undefined
+      ? [desc(records.createTime), desc(records.id)]
+      : [asc(records.updateTime), asc(records.id)]
+  const rows = await db
+    .select()
+    .from(records)
+    .where(where)
+    .orderBy(...order)
+    .limit(filter.pageSize)
+    .offset((filter.pageNo - 1) * filter.pageSize)
+  const [counted] = await db.select({ total: count() }).from(records).where(where)
+  return { rows, total: counted?.total ?? 0 }
+}
+
+/** Records that may have run out: a wide net (`before` is the latest day anywhere); the rule decides each one. */
+export const mayHaveExpired = (
+  db: Database,
+  before: string,
+  accountId: string | null,
+  limit: number,
+): Promise<RecordRow[]> =>
+  db
+    .select()
+    .from(records)
+    .where(
+      and(
+        accountId === null ? undefined : eq(records.accountId, accountId),
+        or(
+          and(
+            inArray(records.status, [status.sent, status.opened, status.needsAnswer]),
+            lt(records.maxReplyTime, before),
+          ),
+          and(
+            eq(records.status, status.offered),
+            isNotNull(records.offerValidUntil),
+            lt(records.offerValidUntil, before),
+          ),
+        ),
+      ),
+    )
+    .orderBy(asc(records.id))
+    .limit(limit)

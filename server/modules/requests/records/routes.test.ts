@@ -1,0 +1,266 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { messageCalls } from '#contract/calls/account.ts'
+import { enquiryCalls, requestCalls } from '#contract/calls/requests.ts'
+import { code } from '#contract/codes.ts'
+import { requestKinds } from '#contract/entities/request.ts'
+import type { RequestKind } from '#contract/entities/request.ts'
+import { users } from '#server/modules/accounts/schema.ts'
+import { records } from '../schema.ts'
+import { expireRecords } from './expiry.ts'
+import { bodyOf, catalogueFor } from '#tests/harness/requests.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+
+let t: TestApp
+let ids: Awaited<ReturnType<typeof catalogueFor>>
+let four: string[]
+beforeAll(async () => {
+  t = await testApp({ config: { supplierDelayMs: 1000 } })
+  ids = await catalogueFor(t.deps.db)
+  four = [...ids.ofDemo('9001').slice(0, 2), ids.ofDemo('9002')[0] ?? '', ids.real.id]
+})
+
+const hour = 3_600_000
+interface Row {
+  id: string
+  recordNo: string
+  updateTime: number
+  status: number
+  log: { type: string; actor: string; text: string | null }[]
+}
+const callsOf = (kind: RequestKind) => requestCalls[kind] as typeof requestCalls.enquiry
+
+const sent = async (kind: RequestKind = 'enquiry', changes: object = {}, timezone: string | null = null) => {
+  const buyer = await t.newBuyer()
+  if (timezone) await t.deps.db.update(users).set({ timezone }).where(eq(users.id, buyer.userId))
+  const body = bodyOf[kind](four, changes)
+  const answer = await t.call(callsOf(kind).send, { token: buyer.token, body })
+  const receipt = answer.data as { batchNo: string; caseDraftId: string; records: { id: string; recordNo: string }[] }
+  return { ...buyer, receipt, id: receipt.records[0]?.id ?? '' }
+}
+const put = (id: string, status: number, more: Partial<typeof records.$inferInsert> = {}) =>
+  t.deps.db
+    .update(records)
+    .set({ status, ...more })
+    .where(eq(records.id, Number(id)))
+const get = async (token: string, id: string, kind: RequestKind = 'enquiry') =>
+  (await t.call(callsOf(kind).recordGet, { token, query: { id } })).data as Row
+
+describe('lists', () => {
+  test('filter by reply, keyword, draft, reference, and show whole records', async () => {
+    const clientRef = 'device-list-1'
+    const { token, receipt, id } = await sent('enquiry', { clientRef })
+    await put(id, 30, { replyState: 1 })
+    const list = async (query: object) => {
+      const { data } = await t.call(enquiryCalls.recordPage, { token, query })
+      return (data as { list: Row[]; total: number }).list.map((row) => row.recordNo).sort()
+    }
+    const [one, two, three] = receipt.records.map((record) => record.recordNo)
+    expect(await list({})).toEqual([one, two, three])
+    expect(await list({ replyState: '1' })).toEqual([one])
+    expect(await list({ replyState: '0' })).toEqual([two, three])
+    expect(await list({ keyword: ids.real.id.toLowerCase() })).toEqual([three])
+    expect(await list({ keyword: receipt.batchNo })).toEqual([one, two, three])
+    expect(await list({ keyword: 'E-2026%' })).toEqual([])
+    expect(await list({ keyword: '_' })).toEqual([])
+    expect(await list({ caseDraftId: receipt.caseDraftId })).toEqual([one, two, three])
+    expect(await list({ caseDraftId: 'x' })).toEqual([])
+    expect(await list({ clientRef })).toEqual([one, two, three])
+    expect(await list({ clientRef: 'another-device' })).toEqual([])
+    const { data } = await t.call(enquiryCalls.recordPage, { token, query: { pageSize: 1, pageNo: 2 } })
+    expect(data).toMatchObject({
+      total: 3,
+      list: [{ products: [{ quantity: '1200.5' }], log: [{ type: 'sent' }], deliveryPlace: 'Santos' }],
+    })
+  })
+
+  test('updatedSince gives what changed at or after that moment, oldest change first, whatever page size', async () => {
+    const { token, receipt } = await sent()
+    const [a, b, c] = receipt.records.map((record) => record.id)
+    t.clock.advance(1000)
+    const since = t.clock.now()
+    await t.call(enquiryCalls.cancel, { token, body: { id: c ?? '' } })
+    t.clock.advance(1000)
+    await t.call(enquiryCalls.cancel, { token, body: { id: a ?? '' } })
+    const follow = async (updatedSince: number, pageSize = 20, pageNo = 1) => {
+      const { data } = await t.call(enquiryCalls.recordPage, { token, query: { updatedSince, pageSize, pageNo } })
+      return (data as { list: Row[] }).list.map((row) => row.id)
+    }
+    expect(await follow(since)).toEqual([c, a])
+    expect(await follow(since + 1)).toEqual([a])
+    expect(await follow(0)).toEqual([b, c, a])
+    expect([...(await follow(0, 1, 1)), ...(await follow(0, 1, 2)), ...(await follow(0, 1, 3))]).toEqual([b, c, a])
+  })
+
+  test('each kind lists its own only', async () => {
+    const { token, id } = await sent('sample')
+    expect((await t.call(requestCalls.sample.recordPage, { token })).data).toMatchObject({ total: 3 })
+    expect((await t.call(requestCalls.enquiry.recordPage, { token })).data).toMatchObject({ total: 0 })
+    expect(await t.call(requestCalls.enquiry.recordGet, { token, query: { id } })).toMatchObject({ status: 404 })
+  })
+})
+
+describe('another buyer', () => {
+  test.each(requestKinds)(
+    'finds no trace of a record: every call answers 404 and changes nothing: %s',
+    async (kind) => {
+      const owner = await sent(kind)
+      const { token } = await t.newBuyer()
+      const calls = callsOf(kind)
+      const { id } = owner
+      await put(id, 30)
+      const before = await get(owner.token, id, kind)
+      expect(await t.call(calls.recordGet, { token, query: { id } })).toMatchObject({ status: 404, code: 404 })
+      for (const call of [calls.urge, calls.read, calls.cancel, calls.decline])
+        expect(await t.call(call, { token, body: { id } })).toMatchObject({ status: 404, code: 404 })
+      expect(await t.call(calls.answer, { token, body: { id, text: 'mine' } })).toMatchObject({
+        status: 404,
+        code: 404,
+      })
+      expect((await t.call(calls.recordPage, { token })).data).toMatchObject({ total: 0, list: [] })
+      expect(
+        (await t.call(calls.recordPage, { token, query: { caseDraftId: owner.receipt.caseDraftId } })).data,
+      ).toMatchObject({ total: 0 })
+      expect(await get(owner.token, id, kind)).toEqual(before)
+    },
+  )
+
+  test('an id that is no number, too long, or zero is not found rather than a fault', async () => {
+    const { token } = await t.newBuyer()
+    for (const id of ['x', '0', '-1', '1e3', '9'.repeat(40), "1' or 1=1 --"])
+      expect(await t.call(enquiryCalls.recordGet, { token, query: { id } })).toMatchObject({ status: 404, code: 404 })
+  })
+})
+
+describe('what a buyer may do', () => {
+  test('answers a question once; the same answer again counts as done', async () => {
+    const { token, id } = await sent()
+    await put(id, 30)
+    const answer = (text: string) => t.call(enquiryCalls.answer, { token, body: { id, text } })
+    expect(await answer('   ')).toMatchObject({ status: 400, data: { fields: [{ path: 'text', rule: 'required' }] } })
+    expect(await answer('In Spanish.')).toMatchObject({ code: 0, data: { status: 20, version: 2 } })
+    expect(await answer('In Spanish.')).toMatchObject({ status: 200, code: code.repeated })
+    expect(await answer('In French.')).toMatchObject({
+      status: 200,
+      code: code.transitionRefused,
+      data: { status: 20, version: 2 },
+    })
+    expect((await get(token, id)).log.at(-1)).toMatchObject({ type: 'answered', actor: 'buyer', text: 'In Spanish.' })
+  })
+
+  test.each([
+    ['decline', 91, [40], [10, 20, 30, 50, 60, 90, 92, 93, 99, 37]],
+    ['cancel', 93, [10, 20, 30, 40, 50], [60, 90, 91, 92, 99, 37]],
+  ] as const)(
+    '%s leads to %i from where it may, and is refused elsewhere; again counts as done',
+    async (action, to, allowed, refused) => {
+      const { token, id } = await sent()
+      const act = () => t.call(enquiryCalls[action], { token, body: { id, text: 'Thank you.' } })
+      for (const from of refused) {
+        await put(id, from)
+        expect(await act()).toMatchObject({ status: 200, code: code.transitionRefused, data: { status: from } })
+      }
+      for (const from of allowed) {
+        await put(id, from, { maxReplyTime: null })
+        expect(await act()).toMatchObject({ status: 200, code: 0, data: { status: to } })
+        expect(await act()).toMatchObject({ status: 200, code: code.repeated })
+      }
+    },
+  )
+
+  test('urges a supplier who owes the next step, once in 24 hours', async () => {
+    const { token, id } = await sent()
+    const urge = () => t.call(enquiryCalls.urge, { token, body: { id } })
+    const at = t.clock.now()
+    expect(await urge()).toMatchObject({ code: 0, data: { lastUrgeTime: at, status: 10 } })
+    await put(id, 10, { lastUrgeTime: at - 24 * hour + 1 })
+    expect(await urge()).toMatchObject({ status: 200, code: code.urgedTooSoon, data: { againAt: at + 1 } })
+    await put(id, 10, { lastUrgeTime: at - 24 * hour })
+    expect(await urge()).toMatchObject({ code: 0 })
+    await put(id, 30)
+    expect(await urge()).toMatchObject({ status: 200, code: code.transitionRefused })
+    expect((await get(token, id)).log.filter((entry) => entry.type === 'urged')).toHaveLength(2)
+  })
+
+  test('two urges at once: one', async () => {
+    const { token, id } = await sent()
+    const answers = await Promise.all([1, 2, 3].map(() => t.call(enquiryCalls.urge, { token, body: { id } })))
+    expect(answers.map((answer) => answer.code).sort((a, b) => a - b)).toEqual([
+      0,
+      code.urgedTooSoon,
+      code.urgedTooSoon,
+    ])
+  })
+
+  test('two answers at once under different keys: one is written', async () => {
+    const { token, id } = await sent()
+    await put(id, 30)
+    const answers = await Promise.all(
+      ['one', 'two'].map((text) =>
+        t.call(enquiryCalls.answer, { token, body: { id, text }, headers: { 'Idempotency-Key': `a-${id}-${text}` } }),
+      ),
+    )
+    expect(answers.map((answer) => answer.code).sort((a, b) => a - b)).toEqual([0, code.transitionRefused])
+    expect((await get(token, id)).log.map((entry) => entry.type)).toEqual(['sent', 'answered'])
+  })
+})
+
+describe('time', () => {
+  test('a request without a reply ends after its day in the zone of the buyer, seen at the next look, with a notice', async () => {
+    // Reply by 20 September; in Bogotá that day ends at 05:00 UTC of the 21st.
+    const bogota = await sent('enquiry', {}, 'America/Bogota')
+    const shanghai = await sent('enquiry', {}, 'Asia/Shanghai')
+    const start = t.clock.now()
+    t.clock.advance(Date.UTC(2026, 8, 21, 4, 59, 59) - start)
+    const { token } = bogota
+    await put(bogota.receipt.records[1]?.id ?? '', 60)
+    const fresh = (userId: string) =>
+      t.deps.db.select({ status: records.status }).from(records).where(eq(records.accountId, userId))
+    expect(await expireRecords(t.deps.db, bogota.userId, t.clock.now())).toBe(0)
+    expect(await expireRecords(t.deps.db, shanghai.userId, t.clock.now())).toBe(3)
+    t.clock.advance(1000)
+    expect(await expireRecords(t.deps.db, bogota.userId, t.clock.now())).toBe(2)
+    expect(await expireRecords(t.deps.db, bogota.userId, t.clock.now())).toBe(0)
+    expect((await fresh(bogota.userId)).map((row) => row.status).sort()).toEqual([60, 92, 92])
+    t.clock.advance(start - t.clock.now())
+    const row = await get(token, bogota.id)
+    expect(row).toMatchObject({ status: 92, unread: true, replyState: 0, version: 2 })
+    expect(row.log.at(-1)).toMatchObject({ type: 'expired', actor: 'system' })
+    expect((await t.call(messageCalls.unreadCount, { token })).data).toBe(2)
+  })
+
+  test('a request of a buyer whose zone is unknown ends when its day has ended everywhere', async () => {
+    const { userId } = await sent()
+    const start = t.clock.now()
+    t.clock.advance(Date.UTC(2026, 8, 21, 11, 59, 59) - start)
+    expect(await expireRecords(t.deps.db, userId, t.clock.now())).toBe(0)
+    t.clock.advance(1000)
+    expect(await expireRecords(t.deps.db, userId, t.clock.now())).toBe(3)
+    t.clock.advance(start - t.clock.now())
+  })
+
+  test('reading ends what has run out, without any timer', async () => {
+    const { token, id, userId } = await sent()
+    await t.deps.db.update(records).set({ maxReplyTime: '2026-08-01' }).where(eq(records.accountId, userId))
+    expect((await t.call(enquiryCalls.recordPage, { token })).data).toMatchObject({
+      list: [{ status: 92 }, { status: 92 }, { status: 92 }],
+    })
+    expect(await get(token, id)).toMatchObject({ status: 92 })
+  })
+
+  test('an offer past its validity ends', async () => {
+    const { userId, id } = await sent()
+    await put(id, 40, { offerValidUntil: '2026-08-30' })
+    expect(await expireRecords(t.deps.db, userId, t.clock.now())).toBe(1)
+  })
+
+  test('two looks at once end it once', async () => {
+    const { userId, token, id } = await sent()
+    await t.deps.db.update(records).set({ maxReplyTime: '2026-08-01' }).where(eq(records.accountId, userId))
+    const now = t.clock.now()
+    const counts = await Promise.all([1, 2, 3].map(() => expireRecords(t.deps.db, userId, now)))
+    expect(counts.reduce((sum, one) => sum + one, 0)).toBe(3)
+    expect((await get(token, id)).log.map((entry) => entry.type)).toEqual(['sent', 'expired'])
+  })
+})

@@ -1,0 +1,124 @@
+import { enquiryCalls, intentionCalls, sampleCalls } from '#contract/calls/requests.ts'
+import type { RequestKind } from '#contract/entities/request.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { App, BuyerActor } from '#server/platform/http/context.ts'
+import { mountWrite } from '#server/platform/http/exactly-once.ts'
+import { mount } from '#server/platform/http/mount.ts'
+import { notFound } from '#server/platform/http/refusal.ts'
+import { ownRecord, ownRecordInBatch } from './own-record.ts'
+import { findRecord, pageRecords } from './repo.ts'
+import { expireRecords } from './expiry.ts'
+import type { OnExpired } from './expiry.ts'
+import { acceptOffer, agreeIntention, confirmSample } from './agreement.ts'
+import {
+  answerRecord,
+  cancelRecord,
+  closeRecord,
+  declineOffer,
+  readRecord,
+  requestRevision,
+  urgeRecord,
+} from './record-actions.ts'
+import { viewRecord, viewRecords } from './record-view.ts'
+import { fileDone, reportOutcome } from './registration-actions.ts'
+import { serverKinds } from '../request-kinds.ts'
+import type { ServerKind } from '../request-kinds.ts'
+import { receiveShipment, reportResult } from './sample-actions.ts'
+
+const kindRoutes = (app: App, deps: Deps, kind: ServerKind, onExpired: OnExpired): void => {
+  const { calls } = kind
+  const delay = deps.config.supplierDelayMs
+
+  const own = (tx: Database, actor: BuyerActor, id: string) => ownRecord(tx, actor.userId, kind.kind, id)
+
+  mount(app, deps, calls.recordPage, async ({ actor, query, now }) => {
+    await expireRecords(deps.db, actor.userId, now, onExpired)
+    const { rows, total } = await pageRecords(deps.db, {
+      owner: { accountId: actor.userId },
+      kind: kind.kind,
+      ...query,
+    })
+    return { list: await viewRecords(deps.db, rows), total }
+  })
+  mount(app, deps, calls.recordGet, async ({ actor, query, now }) => {
+    await expireRecords(deps.db, actor.userId, now, onExpired)
+    const row = await findRecord(deps.db, kind.kind, query.id)
+    if (row?.accountId !== actor.userId) throw notFound()
+    return viewRecord(deps.db, row)
+  })
+  mountWrite(app, deps, calls.urge, async (tx, { actor, body, now }) =>
+    urgeRecord(tx, await own(tx, actor, body.id), now),
+  )
+  mountWrite(app, deps, calls.answer, async (tx, { actor, body, now }) =>
+    answerRecord(tx, await own(tx, actor, body.id), body.text, delay, now),
+  )
+  mountWrite(app, deps, calls.decline, async (tx, { actor, body, now }) =>
+    declineOffer(tx, await own(tx, actor, body.id), body.text, now),
+  )
+  mountWrite(app, deps, calls.cancel, async (tx, { actor, body, now }) =>
+    cancelRecord(tx, await own(tx, actor, body.id), body.text, now),
+  )
+  mountWrite(app, deps, calls.requestRevision, async (tx, { actor, body, now }) =>
+    requestRevision(tx, await own(tx, actor, body.id), body, delay, now),
+  )
+  mountWrite(app, deps, calls.close, async (tx, { actor, body, now }) =>
+    closeRecord(tx, await own(tx, actor, body.id), body.text, now),
+  )
+  mountWrite(app, deps, calls.read, async (tx, { actor, body, now }) =>
+    readRecord(tx, await own(tx, actor, body.id), now),
+  )
+}
+
+/** The record that is agreed on, with those of its batch that are to hear of it. */
+const agreedOn = async (
+  tx: Database,
+  actor: BuyerActor,
+  kind: RequestKind,
+  { id, declineOthers }: { readonly id: string; readonly declineOthers?: boolean | undefined },
+) =>
+  declineOthers === true
+    ? ownRecordInBatch(tx, actor.userId, kind, id)
+    : { own: await ownRecord(tx, actor.userId, kind, id), others: [] }
+
+const enquiryRoutes = (app: App, deps: Deps): void =>
+  mountWrite(app, deps, enquiryCalls.accept, async (tx, { actor, body, now }) => {
+    const { own, others } = await agreedOn(tx, actor, 'enquiry', body)
+    return acceptOffer(tx, own, others, { version: body.version, now })
+  })
+
+const sampleRoutes = (app: App, deps: Deps): void => {
+  const own = (tx: Database, actor: BuyerActor, id: string) => ownRecord(tx, actor.userId, 'sample', id)
+  mountWrite(app, deps, sampleCalls.confirm, async (tx, { actor, body, now }) => {
+    const { own: row, others } = await agreedOn(tx, actor, 'sample', body)
+    return confirmSample(tx, row, others, { ...body, now }, deps.config.supplierDelayMs)
+  })
+  mountWrite(app, deps, sampleCalls.receive, async (tx, { actor, body, now }) =>
+    receiveShipment(tx, await own(tx, actor, body.id), body, now),
+  )
+  mountWrite(app, deps, sampleCalls.result, async (tx, { actor, body, now }) =>
+    reportResult(tx, await own(tx, actor, body.id), body, now),
+  )
+}
+
+const intentionRoutes = (app: App, deps: Deps): void => {
+  const own = (tx: Database, actor: BuyerActor, id: string) => ownRecord(tx, actor.userId, 'intention', id)
+  mountWrite(app, deps, intentionCalls.agree, async (tx, { actor, body, now }) => {
+    const { own: row, others } = await agreedOn(tx, actor, 'intention', body)
+    return agreeIntention(tx, row, others, { ...body, now }, deps.config.supplierDelayMs)
+  })
+  mountWrite(app, deps, intentionCalls.fileDone, async (tx, { actor, body, now }) =>
+    fileDone(tx, await own(tx, actor, body.id), body, now),
+  )
+  mountWrite(app, deps, intentionCalls.outcome, async (tx, { actor, body, now }) =>
+    reportOutcome(tx, await own(tx, actor, body.id), body, now),
+  )
+}
+
+/** Sent requests of the three kinds: lists, one record, and what a buyer may do with it. */
+export const recordRoutes = (app: App, deps: Deps, onExpired: OnExpired): void => {
+  for (const kind of Object.values(serverKinds)) kindRoutes(app, deps, kind, onExpired)
+  enquiryRoutes(app, deps)
+  sampleRoutes(app, deps)
+  intentionRoutes(app, deps)
+}

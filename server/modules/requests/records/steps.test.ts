@@ -1,0 +1,269 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import { enquiryCalls, intentionCalls, requestCalls, sampleCalls } from '#contract/calls/requests.ts'
+import { sellerCalls } from '#contract/calls/seller.ts'
+import { code } from '#contract/codes.ts'
+import { requestKinds } from '#contract/entities/request.ts'
+import type { RequestKind, RequestRecordWire } from '#contract/entities/request.ts'
+import { statusesOf } from '#domain/lifecycle/status.ts'
+import { nextStatus, transitionsOf } from '#domain/lifecycle/transitions.ts'
+import type { Action, Actor } from '#domain/lifecycle/transitions.ts'
+import { records } from '../schema.ts'
+import { sellerAt } from '#tests/harness/records.ts'
+import { bodyOf, catalogueFor } from '#tests/harness/requests.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+
+let t: TestApp
+let pesticideId: string
+let seller: string
+beforeAll(async () => {
+  t = await testApp()
+  pesticideId = (await catalogueFor(t.deps.db)).ofDemo('9004')[0] ?? ''
+  seller = await sellerAt(t, '9004')
+})
+
+const sent = async (kind: RequestKind) => {
+  const buyer = await t.newBuyer()
+  const { data } = await t.call(requestCalls[kind].send as typeof enquiryCalls.send, {
+    token: buyer.token,
+    body: bodyOf[kind]([pesticideId]) as ReturnType<typeof bodyOf.enquiry>,
+  })
+  const id = (data as { records: { id: string }[] }).records[0]?.id ?? ''
+  return { ...buyer, id }
+}
+
+interface Way {
+  readonly actor: Actor
+  readonly action: Action
+  readonly call: Call
+  readonly body?: Record<string, unknown>
+  /** Columns the step needs besides the status. */
+  readonly given?: Partial<typeof records.$inferInsert>
+}
+
+const parcel = (id: string, more = {}) => ({
+  id,
+  time: 1,
+  carrierName: 'DHL Express',
+  trackingNumber: 'X',
+  proof: [],
+  receiptFiles: [],
+  resultFiles: [],
+  ...more,
+})
+const here = { receivedTime: 1 }
+const tested = { ...here, resultTime: 1, result: 'passed' }
+const price = () => [{ pesticideId, prePrice: '1' }]
+const head = { currency: 'USD', validUntil: '2026-12-31' }
+
+/** How each step of the table is asked for. A step that is missing here fails the test below. */
+const shared = (kind: RequestKind): Way[] => [
+  { actor: 'supplier', action: 'open', call: sellerCalls.open },
+  { actor: 'supplier', action: 'ask', call: sellerCalls.ask, body: { text: 'Which label?' } },
+  { actor: 'supplier', action: 'decline', call: sellerCalls.decline },
+  { actor: 'buyer', action: 'answer', call: requestCalls[kind].answer, body: { text: 'Spanish' } },
+  {
+    actor: 'buyer',
+    action: 'request-revision',
+    call: requestCalls[kind].requestRevision,
+    body: { version: 1, text: 'Five per cent less' },
+  },
+  { actor: 'buyer', action: 'decline-offer', call: requestCalls[kind].decline },
+  { actor: 'buyer', action: 'cancel', call: requestCalls[kind].cancel },
+  { actor: 'buyer', action: 'close', call: requestCalls[kind].close },
+]
+const own: Record<RequestKind, () => Way[]> = {
+  enquiry: () => [
+    { actor: 'supplier', action: 'quote', call: sellerCalls.quote, body: { ...head, lines: price() } },
+    { actor: 'buyer', action: 'accept', call: enquiryCalls.accept, body: { version: 1 } },
+  ],
+  sample: () => {
+    const one = { shipmentId: '1' }
+    const result = { ...one, result: 'passed' }
+    return [
+      {
+        actor: 'supplier',
+        action: 'quote',
+        call: sellerCalls.quoteCost,
+        body: { ...head, sampleFee: '5', shipmentFee: '40.5' },
+      },
+      { actor: 'buyer', action: 'confirm', call: sampleCalls.confirm, body: { version: 1 } },
+      { actor: 'supplier', action: 'clear-export', call: sellerCalls.clearExport },
+      { actor: 'supplier', action: 'ship', call: sellerCalls.ship, body: { carrierName: 'FedEx' } },
+      {
+        actor: 'buyer',
+        action: 'receive',
+        call: sampleCalls.receive,
+        body: one,
+        given: { shipments: [parcel('1'), parcel('2', here)] },
+      },
+      {
+        actor: 'buyer',
+        action: 'receive-part',
+        call: sampleCalls.receive,
+        body: one,
+        given: { shipments: [parcel('1'), parcel('2')] },
+      },
+      {
+        actor: 'buyer',
+        action: 'report-result',
+        call: sampleCalls.result,
+        body: result,
+        given: { shipments: [parcel('1', here), parcel('2', tested)] },
+      },
+      {
+        actor: 'buyer',
+        action: 'report-part',
+        call: sampleCalls.result,
+        body: result,
+        given: { shipments: [parcel('1', here), parcel('2')] },
+      },
+    ]
+  },
+  intention: () => [
+    {
+      actor: 'supplier',
+      action: 'quote',
+      call: sellerCalls.support,
+      body: { ...head, isSupport: true, fee: '9000', serviceMonths: 18 },
+    },
+    { actor: 'supplier', action: 'decline', call: sellerCalls.support, body: { isSupport: false } },
+    { actor: 'buyer', action: 'agree', call: intentionCalls.agree, body: { version: 1 } },
+    { actor: 'supplier', action: 'prepare-documents', call: sellerCalls.prepareDocuments },
+    { actor: 'supplier', action: 'file-done', call: sellerCalls.fileDone, body: { file: 'COA' } },
+    { actor: 'buyer', action: 'file-done', call: intentionCalls.fileDone, body: { file: 'COA' } },
+    { actor: 'supplier', action: 'deliver-documents', call: sellerCalls.deliverDocuments },
+    {
+      actor: 'buyer',
+      action: 'file',
+      call: intentionCalls.outcome,
+      body: { outcome: 'filed', day: '2026-09-01' },
+    },
+    {
+      actor: 'buyer',
+      action: 'approve',
+      call: intentionCalls.outcome,
+      body: { outcome: 'approved', day: '2026-09-01' },
+    },
+    {
+      actor: 'buyer',
+      action: 'refuse',
+      call: intentionCalls.outcome,
+      body: { outcome: 'refused', day: '2026-09-01' },
+    },
+  ],
+}
+const waysOf = (kind: RequestKind) => [...shared(kind), ...own[kind]()]
+
+/** A second time counts as done rather than as refused. */
+const repeatable: Partial<Record<Action, number>> = {
+  'decline-offer': 91,
+  cancel: 93,
+  close: 99,
+  file: 75,
+  approve: 80,
+  refuse: 85,
+}
+
+const untouched = {
+  offerVersion: 1,
+  offerValidUntil: '2026-12-31',
+  maxReplyTime: null,
+  agreedTime: null,
+  agreedVersion: null,
+  shipments: [],
+  filesDone: [],
+  filedOn: null,
+} satisfies Partial<typeof records.$inferInsert>
+
+describe.each(requestKinds)('the lifecycle, asked of the server call by call: %s', (kind) => {
+  test('every step of the table can be asked for, and nothing besides', () => {
+    const known = transitionsOf(kind).flatMap(({ action, by }) =>
+      by.filter((actor) => actor !== 'system').map((actor) => `${actor} ${action}`),
+    )
+    const asked = waysOf(kind).map(({ actor, action }) => `${actor} ${action}`)
+    expect([...new Set(asked)].sort()).toEqual([...new Set(known)].sort())
+  })
+
+  test('each is done exactly where the table allows it, and refused with nothing changed everywhere else', async () => {
+    const { id, token } = await sent(kind)
+    const row = async () =>
+      (
+        await t.deps.db
+          .select()
+          .from(records)
+          .where(eq(records.id, Number(id)))
+      )[0]
+    const unchanged: [unknown, unknown][] = []
+    for (const from of [...statusesOf(kind), 37])
+      for (const { actor, action, call, body, given } of waysOf(kind)) {
+        await t.deps.db
+          .update(records)
+          .set({ ...untouched, status: from, ...given })
+          .where(eq(records.id, Number(id)))
+        const before = await row()
+        const answer = await t.call(call, {
+          token: actor === 'buyer' ? token : seller,
+          body: { id, ...(actor === 'supplier' ? { kind } : {}), ...body },
+        })
+        const after = await row()
+        const to = nextStatus(kind, from, actor, action)
+        const refusal = repeatable[action] === from ? code.repeated : code.transitionRefused
+        const found = { code: answer.code, status: after?.status, version: after?.version }
+        const expected =
+          to === null
+            ? { code: refusal, status: from, version: before?.version }
+            : { code: 0, status: to, version: (before?.version ?? 0) + 1 }
+        expect({ step: `${actor} ${action} at ${from}`, ...found }).toEqual({
+          step: `${actor} ${action} at ${from}`,
+          ...expected,
+        })
+        if (to === null) unchanged.push([before, after])
+      }
+    expect(unchanged.map(([, after]) => after)).toEqual(unchanged.map(([before]) => before))
+  })
+
+  test('each is its own actor’s: a supplier’s token takes no step of the buyer, nor the other way round', async () => {
+    const { id, token } = await sent(kind)
+    for (const { actor, call, body } of waysOf(kind)) {
+      const stranger = actor === 'buyer' ? seller : token
+      const answer = await t.call(call, { token: stranger, body: { id, kind, ...body } })
+      expect([call.path, answer.status]).toEqual([call.path, 403])
+    }
+  })
+
+  test('another buyer finds no record to act on', async () => {
+    const { id } = await sent(kind)
+    const { token } = await t.newBuyer()
+    for (const { call, body } of waysOf(kind).filter((way) => way.actor === 'buyer')) {
+      const answer = await t.call(call, { token, body: { id, ...body } })
+      expect([call.path, answer.status]).toEqual([call.path, 404])
+    }
+  })
+
+  test('the same key again: one step, one line in the log', async () => {
+    const { id, token } = await sent(kind)
+    await t.deps.db
+      .update(records)
+      .set({ ...untouched, status: 40 })
+      .where(eq(records.id, Number(id)))
+    const way = waysOf(kind).find(({ action }) => action === 'request-revision')
+    if (!way) throw new Error('no revision')
+    const ask = () =>
+      t.call(way.call, { token, body: { id, ...way.body }, headers: { 'Idempotency-Key': `again-${id}` } })
+    expect((await ask()).code).toBe(0)
+    expect((await ask()).headers.get('Idempotency-Replayed')).toBe('true')
+    const record = (await t.call(requestCalls[kind].recordGet, { token, query: { id } })).data as RequestRecordWire
+    expect(record.log?.map((entry) => entry.type)).toEqual(['sent', 'revision-requested'])
+  })
+})
+
+test('another buyer finds no record by its batch either', async () => {
+  const { id } = await sent('enquiry')
+  const { token } = await t.newBuyer()
+  expect(await t.call(enquiryCalls.accept, { token, body: { id, version: 1, declineOthers: true } })).toMatchObject({
+    status: 404,
+  })
+})

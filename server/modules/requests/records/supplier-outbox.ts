@@ -1,0 +1,64 @@
+import { and, asc, eq, gt, isNotNull, lte, ne } from 'drizzle-orm'
+import type { Database } from '#server/platform/db/database.ts'
+import { records, supplierOutbox } from '../schema.ts'
+
+export type OutboxRow = typeof supplierOutbox.$inferSelect
+
+/** S1: the unique index on request and supplier makes a second delivery of one send an error, not a second message. */
+export const putIntoOutbox = async (db: Database, row: typeof supplierOutbox.$inferInsert): Promise<void> => {
+  await db.insert(supplierOutbox).values(row)
+}
+
+/**
+ * The next row that is due, with its record held by this transaction; records that another worker holds are passed
+ * over. Whoever changes a row of this table holds the record first, always in this order, so the row is read again
+ * once the record is held, and two transactions never wait for each other.
+ */
+export const takeDue = async (tx: Database, now: number): Promise<OutboxRow | null> => {
+  const due = and(isNotNull(supplierOutbox.dueAt), lte(supplierOutbox.dueAt, now))
+  const [next] = await tx
+    .select({ recordId: records.id })
+    .from(supplierOutbox)
+    .innerJoin(records, eq(records.id, supplierOutbox.recordId))
+    .where(due)
+    .orderBy(asc(supplierOutbox.dueAt), asc(supplierOutbox.id))
+    .limit(1)
+    .for('update', { of: records, skipLocked: true })
+  if (!next) return null
+  const [row] = await tx
+    .select()
+    .from(supplierOutbox)
+    .where(and(eq(supplierOutbox.recordId, next.recordId), due))
+  return row ?? null
+}
+
+/** What a machine does next for a record, and when; `dueAt` null: nothing. */
+export const plan = async (
+  db: Database,
+  recordId: number,
+  step: OutboxRow['step'],
+  dueAt: number | null,
+): Promise<void> => {
+  await db.update(supplierOutbox).set({ step, dueAt }).where(eq(supplierOutbox.recordId, recordId))
+}
+
+/** The same after a buyer's step; a record that a person answers at the supplier's is left to that person. */
+export const planForMachine = async (
+  db: Database,
+  recordId: number,
+  step: OutboxRow['step'],
+  dueAt: number,
+): Promise<void> => {
+  await db
+    .update(supplierOutbox)
+    .set({ step, dueAt })
+    .where(and(eq(supplierOutbox.recordId, recordId), ne(supplierOutbox.step, 'by-hand')))
+}
+
+/** Brings forward what is planned; plans nothing new. */
+export const hasten = async (db: Database, recordId: number, dueAt: number): Promise<void> => {
+  await db
+    .update(supplierOutbox)
+    .set({ dueAt })
+    .where(and(eq(supplierOutbox.recordId, recordId), gt(supplierOutbox.dueAt, dueAt)))
+}

@@ -1,0 +1,227 @@
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  json,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import type * as z from 'zod/mini'
+import type { FileRef } from '#contract/entities/company.ts'
+import type { Quote, RequiredFile, Shipment } from '#contract/entities/progress.ts'
+import type {
+  enquiryBody,
+  intentionBody,
+  LogEntry,
+  RequestKind,
+  sampleBody,
+  SendAck,
+} from '#contract/entities/request.ts'
+import { users } from '#server/modules/accounts/schema.ts'
+
+/** What a row keeps of its supplier, so that a request stays readable whatever becomes of the catalogue. */
+export interface CompanySnapshot {
+  readonly companyId: string
+  readonly name: string
+  readonly nameZh: string | null
+  readonly province: string | null
+  readonly city: string | null
+  readonly demo: boolean
+}
+
+type Head = 'caseDraftId' | 'clientRef' | 'attach' | 'note' | 'maxReplyTime' | 'products'
+type TermsOf<Body> = Partial<Omit<Body, Head>>
+/** Terms of a kind, in the wire's names and forms. They differ by kind, and nothing searches in them. */
+export type Terms = Readonly<
+  TermsOf<z.output<typeof enquiryBody>> & TermsOf<z.output<typeof sampleBody>> & TermsOf<z.output<typeof intentionBody>>
+>
+
+const ms = (name: string) => bigint(name, { mode: 'number' })
+const owner = () =>
+  text('account_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+const identity = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity({ startWith: 100_001 })
+
+/**
+ * A request as the buyer writes it. It stays after sending (the receipt answers every repeated send) and after
+ * deletion (so that a create that arrives late cannot bring it back).
+ */
+export const drafts = pgTable(
+  'drafts',
+  {
+    id: identity(),
+    accountId: owner(),
+    kind: text('kind').$type<RequestKind>().notNull(),
+    clientRef: text('client_ref'),
+    version: integer('version').notNull().default(1),
+    state: text('state').$type<'draft' | 'sent' | 'deleted'>().notNull().default('draft'),
+    note: text('note'),
+    maxReplyTime: date('max_reply_time', { mode: 'string' }),
+    files: jsonb('files').$type<readonly FileRef[]>().notNull().default([]),
+    terms: jsonb('terms').$type<Terms>().notNull().default({}),
+    batchNo: text('batch_no'),
+    // json, not jsonb: a repeated send answers with the same bytes.
+    receipt: json('receipt').$type<SendAck>(),
+    createTime: ms('create_time').notNull(),
+    updateTime: ms('update_time').notNull(),
+  },
+  (table) => [
+    // S2: one draft per account and device reference, for ever.
+    uniqueIndex('drafts_client_ref').on(table.accountId, table.clientRef),
+    uniqueIndex('drafts_batch_no').on(table.batchNo),
+    index('drafts_of_account').on(table.accountId, table.kind, table.state, table.updateTime),
+  ],
+)
+
+const line = {
+  position: smallint('position').notNull(),
+  pesticideId: text('pesticide_id').notNull(),
+  name: text('name').notNull(),
+  registrationNo: text('registration_no'),
+  formulation: text('formulation'),
+  categoryId: text('category_id'),
+  totalContent: text('total_content'),
+  quantity: numeric('quantity'),
+  unit: text('unit'),
+  packaging: text('packaging'),
+}
+
+export const draftLines = pgTable(
+  'draft_lines',
+  {
+    draftId: bigint('draft_id', { mode: 'number' })
+      .notNull()
+      .references(() => drafts.id, { onDelete: 'cascade' }),
+    ...line,
+    companyId: text('company_id').notNull(),
+    companyName: text('company_name').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.draftId, table.position] })],
+)
+
+/** A sent request at one supplier. */
+export const records = pgTable(
+  'request_records',
+  {
+    id: identity(),
+    accountId: owner(),
+    kind: text('kind').$type<RequestKind>().notNull(),
+    draftId: bigint('draft_id', { mode: 'number' })
+      .notNull()
+      .references(() => drafts.id, { onDelete: 'cascade' }),
+    clientRef: text('client_ref'),
+    batchNo: text('batch_no').notNull(),
+    recordNo: text('record_no').notNull(),
+    companyId: text('company_id').notNull(),
+    companyName: text('company_name').notNull(),
+    company: jsonb('company').$type<CompanySnapshot>().notNull(),
+    companyZone: text('company_zone').notNull(),
+    buyerZone: text('buyer_zone').notNull(),
+    status: smallint('status').notNull(),
+    replyState: smallint('reply_state').$type<0 | 1>().notNull().default(0),
+    unread: boolean('unread').notNull().default(false),
+    version: integer('version').notNull().default(1),
+    offerVersion: integer('offer_version').notNull().default(0),
+    offerValidUntil: date('offer_valid_until', { mode: 'string' }),
+    maxReplyTime: date('max_reply_time', { mode: 'string' }),
+    note: text('note'),
+    files: jsonb('files').$type<readonly FileRef[]>().notNull().default([]),
+    terms: jsonb('terms').$type<Terms>().notNull().default({}),
+    contentHash: text('content_hash').notNull(),
+    agreedTime: ms('agreed_time'),
+    agreedVersion: integer('agreed_version'),
+    // Few, always read with their record and changed under its lock: no tables of their own.
+    shipments: jsonb('shipments').$type<readonly Shipment[]>().notNull().default([]),
+    /** What has been done of the documents asked for (`terms.file`); the others are absent. */
+    filesDone: jsonb('files_done').$type<readonly RequiredFile[]>().notNull().default([]),
+    documentsDue: date('documents_due', { mode: 'string' }),
+    filedOn: date('filed_on', { mode: 'string' }),
+    approvalDue: date('approval_due', { mode: 'string' }),
+    decidedOn: date('decided_on', { mode: 'string' }),
+    lastReplyTime: ms('last_reply_time'),
+    lastUrgeTime: ms('last_urge_time'),
+    createTime: ms('create_time').notNull(),
+    updateTime: ms('update_time').notNull(),
+  },
+  (table) => [
+    uniqueIndex('request_records_no').on(table.recordNo),
+    uniqueIndex('request_records_supplier').on(table.draftId, table.companyId),
+    index('request_records_of_account').on(table.accountId, table.kind, table.updateTime, table.id),
+    index('request_records_of_company').on(table.companyId, table.kind, table.id),
+    index('request_records_deadline').on(table.status, table.maxReplyTime),
+  ],
+)
+
+export const recordLines = pgTable(
+  'request_record_lines',
+  {
+    recordId: bigint('record_id', { mode: 'number' })
+      .notNull()
+      .references(() => records.id, { onDelete: 'cascade' }),
+    ...line,
+  },
+  (table) => [primaryKey({ columns: [table.recordId, table.position] })],
+)
+
+/** What an entry of the log is about, beside its text. */
+export type About = Partial<Pick<LogEntry, 'quoteVersion' | 'shipmentId' | 'file' | 'day' | 'result' | 'prices'>>
+
+/** What happened to a record, oldest first. Rows are only added. */
+export const recordLog = pgTable(
+  'request_log',
+  {
+    id: identity(),
+    recordId: bigint('record_id', { mode: 'number' })
+      .notNull()
+      .references(() => records.id, { onDelete: 'cascade' }),
+    time: ms('time').notNull(),
+    actor: text('actor').$type<'buyer' | 'supplier' | 'system'>().notNull(),
+    type: text('type').notNull(),
+    text: text('text'),
+    status: smallint('status'),
+    quote: jsonb('quote').$type<Quote>(),
+    about: jsonb('about').$type<About>().notNull().default({}),
+    files: jsonb('files').$type<readonly FileRef[]>().notNull().default([]),
+  },
+  (table) => [index('request_log_of_record').on(table.recordId, table.id)],
+)
+
+/**
+ * What a demonstration supplier does next. `go-on`: whatever the status asks for. `by-hand`: a person answers, the
+ * machine keeps out.
+ */
+export type SupplierStep = 'open' | 'reply' | 'follow-up' | 'go-on' | 'rest' | 'by-hand'
+
+/**
+ * What is still to be carried to a supplier: one row per request and supplier, written in the send's own
+ * transaction (S1). `dueAt` is null when nothing is to be done by a machine: a real firm answers by itself.
+ */
+export const supplierOutbox = pgTable(
+  'supplier_outbox',
+  {
+    id: identity(),
+    draftId: bigint('draft_id', { mode: 'number' })
+      .notNull()
+      .references(() => drafts.id, { onDelete: 'cascade' }),
+    recordId: bigint('record_id', { mode: 'number' })
+      .notNull()
+      .references(() => records.id, { onDelete: 'cascade' }),
+    companyId: text('company_id').notNull(),
+    step: text('step').$type<SupplierStep>().notNull(),
+    dueAt: ms('due_at'),
+    createTime: ms('create_time').notNull(),
+  },
+  (table) => [
+    uniqueIndex('supplier_outbox_once').on(table.draftId, table.companyId),
+    uniqueIndex('supplier_outbox_record').on(table.recordId),
+    index('supplier_outbox_due').on(table.dueAt),
+  ],
+)

@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm'
+import type { ReviewBody } from '#contract/calls/reviews.ts'
+import { meanRating } from '#domain/reviews/rating.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { users } from '#server/modules/accounts/schema.ts'
+import { companies, reviews } from '#server/modules/catalogue/schema.ts'
+import { badFields, notFound } from '#server/platform/http/refusal.ts'
+import type { BuyerActor } from '#server/platform/http/context.ts'
+import type { Grant } from '#server/modules/accounts/authorize.ts'
+import { publishCompany } from '#server/modules/catalogue/changes/catalogue-writes.ts'
+import { isReviewTag } from './review-tags.ts'
+
+/** A supplier's rating is the mean of its reviews; offline copies of the catalogue learn it by the feed. */
+const rateAnew = async (tx: Database, companyId: string, now: number): Promise<void> => {
+  const rates = await tx.select({ rate: reviews.rate }).from(reviews).where(eq(reviews.companyId, companyId))
+  await tx
+    .update(companies)
+    .set({ rating: meanRating(rates.map((row) => row.rate)), reviewCount: rates.length })
+    .where(eq(companies.id, companyId))
+  await publishCompany(tx, companyId, now)
+}
+
+/** Writes the account's review of a supplier, or writes it anew: there is one. */
+export const writeReview = async (
+  tx: Database,
+  grant: Grant<BuyerActor, 'self', { readonly userId: string }>,
+  body: ReviewBody,
+  reviewId: string,
+  now: number,
+): Promise<void> => {
+  const unknown = body.tags.findIndex((tag) => !isReviewTag(tag))
+  if (unknown >= 0) throw badFields([{ path: `tags.${unknown}`, rule: 'unknown' }])
+  const accountId = grant.object.userId
+  // Held, so that of two reviews at once the later one counts both.
+  const [company] = await tx
+    .select({ id: companies.id })
+    .from(companies)
+    .where(eq(companies.id, body.companyId))
+    .for('update')
+  if (!company) throw notFound('There is no such company.')
+  const [author] = await tx.select({ nickname: users.nickname }).from(users).where(eq(users.id, accountId))
+  const words = { ...body, tags: [...new Set(body.tags)], reviewer: author?.nickname ?? null, createdAt: now }
+  await tx
+    .insert(reviews)
+    .values({ ...words, id: reviewId, accountId })
+    .onConflictDoUpdate({ target: [reviews.accountId, reviews.companyId], set: words })
+  await rateAnew(tx, body.companyId, now)
+}
+
+/** The reviews stay when an account goes, without the name of who wrote them. */
+export const forgetReviewer = async (tx: Database, accountId: string): Promise<void> => {
+  await tx.update(reviews).set({ accountId: null, reviewer: null }).where(eq(reviews.accountId, accountId))
+}

@@ -1,0 +1,217 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { messageCalls } from '#contract/calls/account.ts'
+import { enquiryCalls } from '#contract/calls/requests.ts'
+import { sellerCalls } from '#contract/calls/seller.ts'
+import { code } from '#contract/codes.ts'
+import { users } from '#server/modules/accounts/schema.ts'
+import { records } from '#server/modules/requests/schema.ts'
+import { openSession } from '#server/modules/accounts/sessions.ts'
+import { runSuppliers } from '#server/demo/suppliers/worker.ts'
+import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+
+let t: TestApp
+let ids: Awaited<ReturnType<typeof catalogueFor>>
+let seller: string
+let rival: string
+beforeAll(async () => {
+  t = await testApp({ config: { supplierDelayMs: 1000 } })
+  ids = await catalogueFor(t.deps.db)
+  seller = await tokenOf('9001')
+  rival = await tokenOf('9002')
+})
+
+const tokenOf = async (supplierId: string) => {
+  const id = t.deps.random.uuid()
+  await t.deps.db
+    .insert(users)
+    .values({ id, role: 'seller', email: `${id}@test.example`, passwordHash: '-', supplierId, createdAt: 1 })
+  return (await openSession(t.deps, t.deps.db, id)).accessToken
+}
+const sent = async () => {
+  const buyer = await t.newBuyer()
+  const pesticideIds = ids.ofDemo('9001').slice(0, 2)
+  const { data } = await t.call(enquiryCalls.send, { token: buyer.token, body: enquiryBody(pesticideIds) })
+  const id = (data as { records: { id: string }[] }).records[0]?.id ?? ''
+  const get = async () =>
+    (await t.call(enquiryCalls.recordGet, { token: buyer.token, query: { id } })).data as {
+      status: number
+      log: { type: string }[]
+    }
+  return { ...buyer, id, pesticideIds, get }
+}
+const kind = 'enquiry' as const
+const offer = (id: string, lines: { pesticideId: string; prePrice: string }[]) => ({
+  kind,
+  id,
+  currency: 'USD',
+  lines,
+  validUntil: '2026-10-15',
+  text: 'Our best.',
+})
+
+test('a supplier opens, asks, and quotes; the buyer reads it all in the log, with the total by exact arithmetic', async () => {
+  const { id, token, pesticideIds, get } = await sent()
+  const [a = '', b = ''] = pesticideIds
+  expect(await t.call(sellerCalls.open, { token: seller, body: { kind, id } })).toMatchObject({
+    code: 0,
+    data: { status: 20 },
+  })
+  expect(await t.call(sellerCalls.ask, { token: seller, body: { kind, id, text: 'Which label?' } })).toMatchObject({
+    code: 0,
+    data: { status: 30, replyState: 1 },
+  })
+  // 1200.5 × 0.07 + 1200.5 × 10.005 = 84.035 + 12011.0025 = 12095.0375
+  const lines = [
+    { pesticideId: a, prePrice: '0.07' },
+    { pesticideId: b, prePrice: '10.005' },
+  ]
+  expect(await t.call(sellerCalls.quote, { token: seller, body: offer(id, lines) })).toMatchObject({
+    code: 0,
+    data: { status: 40 },
+  })
+  expect(await get()).toMatchObject({
+    status: 40,
+    log: [
+      { type: 'sent' },
+      { type: 'opened' },
+      { type: 'asked', text: 'Which label?' },
+      {
+        type: 'quoted',
+        quote: {
+          version: 1,
+          currency: 'USD',
+          totalMoney: '12095.04',
+          tradeClause: 'FOB',
+          validUntil: [2026, 10, 15],
+          late: false,
+        },
+      },
+    ],
+  })
+  expect((await t.call(messageCalls.unreadCount, { token })).data).toBe(2)
+})
+
+test('a late offer on an expired request is taken and marked late; a second offer has the next version', async () => {
+  const { id, pesticideIds, get } = await sent()
+  const lines = [{ pesticideId: pesticideIds[0] ?? '', prePrice: '3' }]
+  await t.deps.db
+    .update(records)
+    .set({ status: 92, offerVersion: 1 })
+    .where(eq(records.id, Number(id)))
+  expect(await t.call(sellerCalls.quote, { token: seller, body: offer(id, lines) })).toMatchObject({
+    code: 0,
+    data: { status: 40 },
+  })
+  expect((await get()).log.at(-1)).toMatchObject({ quote: { version: 2, late: true } })
+})
+
+describe('an offer is refused', () => {
+  test.each([
+    [
+      'for a product nobody asked for',
+      (a: string) => [
+        { pesticideId: a, prePrice: '1' },
+        { pesticideId: 'PD-NONE', prePrice: '1' },
+      ],
+      'lines.1.pesticideId',
+      'not-asked',
+    ],
+    [
+      'twice for one product',
+      (a: string) => [
+        { pesticideId: a, prePrice: '1' },
+        { pesticideId: a, prePrice: '2' },
+      ],
+      'lines.1.pesticideId',
+      'duplicate',
+    ],
+    ['at a negative price', (a: string) => [{ pesticideId: a, prePrice: '-1' }], 'lines.0.prePrice', 'negative'],
+    [
+      'when its total is too large to write',
+      (a: string) => [{ pesticideId: a, prePrice: '999999999999999' }],
+      'lines',
+      'too-large',
+    ],
+  ])('%s', async (_, lines, path, rule) => {
+    const { id, pesticideIds, get } = await sent()
+    const answer = await t.call(sellerCalls.quote, { token: seller, body: offer(id, lines(pesticideIds[0] ?? '')) })
+    expect(answer).toMatchObject({ status: 400, code: 400, data: { fields: [{ path, rule }] } })
+    expect((await get()).status).toBe(10)
+  })
+
+  test('on a request that was cancelled', async () => {
+    const { id, token, pesticideIds } = await sent()
+    await t.call(enquiryCalls.cancel, { token, body: { id } })
+    const answer = await t.call(sellerCalls.quote, {
+      token: seller,
+      body: offer(id, [{ pesticideId: pesticideIds[0] ?? '', prePrice: '1' }]),
+    })
+    expect(answer).toMatchObject({ status: 200, code: code.transitionRefused, data: { status: 93 } })
+  })
+})
+
+test('another supplier sees no trace of it', async () => {
+  const { id, get, pesticideIds } = await sent()
+  for (const call of [sellerCalls.open, sellerCalls.decline])
+    expect(await t.call(call, { token: rival, body: { kind, id } })).toMatchObject({ status: 404, code: 404 })
+  expect(await t.call(sellerCalls.ask, { token: rival, body: { kind, id, text: 'Hello' } })).toMatchObject({
+    status: 404,
+  })
+  expect(
+    await t.call(sellerCalls.quote, {
+      token: rival,
+      body: offer(id, [{ pesticideId: pesticideIds[0] ?? '', prePrice: '1' }]),
+    }),
+  ).toMatchObject({ status: 404 })
+  const { data } = await t.call(sellerCalls.inbox, { token: rival, query: { kind, pageSize: 200 } })
+  expect((data as { list: { id: string }[] }).list.map((row) => row.id)).not.toContain(id)
+  expect((await get()).log).toHaveLength(1)
+})
+
+test('buyers stay out of the seller side and sellers out of the buyer side', async () => {
+  const { id, token } = await sent()
+  expect(await t.call(sellerCalls.open, { token, body: { kind, id } })).toMatchObject({ status: 403, code: 403 })
+  expect(await t.call(sellerCalls.inbox, { query: { kind } })).toMatchObject({ status: 401, code: 401 })
+  expect(await t.call(enquiryCalls.recordGet, { token: seller, query: { id } })).toMatchObject({
+    status: 403,
+    code: 403,
+  })
+})
+
+test('once a person acts for a demonstration supplier, its machine stops for that record', async () => {
+  const { id, get } = await sent()
+  await t.call(sellerCalls.ask, { token: seller, body: { kind, id, text: 'By hand' } })
+  for (let n = 0; n < 3; n += 1) {
+    t.clock.advance(1000)
+    await runSuppliers(
+      {
+        db: t.deps.db,
+        delayMs: 1000,
+        onFault: (error) => {
+          throw error
+        },
+      },
+      t.clock.now(),
+    )
+  }
+  expect((await get()).log.map((entry) => entry.type)).toEqual(['sent', 'asked'])
+})
+
+test('a supplier may open a request under a key any number of times, and decline it once', async () => {
+  const { id, get } = await sent()
+  const open = () =>
+    t.call(sellerCalls.open, { token: seller, body: { kind, id }, headers: { 'Idempotency-Key': `open-${id}` } })
+  expect((await open()).code).toBe(0)
+  expect((await open()).headers.get('Idempotency-Replayed')).toBe('true')
+  expect(await t.call(sellerCalls.decline, { token: seller, body: { kind, id } })).toMatchObject({
+    code: 0,
+    data: { status: 90 },
+  })
+  expect(await t.call(sellerCalls.decline, { token: seller, body: { kind, id } })).toMatchObject({
+    code: code.transitionRefused,
+  })
+  expect((await get()).log.map((entry) => entry.type)).toEqual(['sent', 'opened', 'declined'])
+})

@@ -1,0 +1,97 @@
+import type { BodyOut } from '#contract/call.ts'
+import type { RequestKind } from '#contract/entities/request.ts'
+import { sellerCalls } from '#contract/calls/seller.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { App, SellerActor } from '#server/platform/http/context.ts'
+import { mountSellerWrite } from '#server/platform/http/exactly-once.ts'
+import { mountSeller } from '#server/platform/http/mount.ts'
+import { badFields } from '#server/platform/http/refusal.ts'
+import { receivedRecord } from '#server/modules/requests/records/own-record.ts'
+import type { HeldRecord } from '#server/modules/requests/records/own-record.ts'
+import { pageRecords } from '#server/modules/requests/records/repo.ts'
+import type { RecordRow } from '#server/modules/requests/records/repo.ts'
+import { plan } from '#server/modules/requests/records/supplier-outbox.ts'
+import { viewRecord, viewRecords } from '#server/modules/requests/records/record-view.ts'
+import { filesOfAction } from '#server/modules/files/attachments.ts'
+import { askBuyer, declineRequest, openRecord, quoteRecord } from './supplier-actions.ts'
+import type { SupportOffer } from './supplier-actions.ts'
+import { clearExport, deliverDocuments, prepareDocuments, shipSample, supplierFileDone } from './supplier-deliveries.ts'
+
+/** A person acts: the machine that answers for a demonstration supplier stops for this record. */
+const byHand = async (tx: Database, step: Promise<RecordRow>) => {
+  const changed = await step
+  await plan(tx, changed.id, 'by-hand', null)
+  return viewRecord(tx, changed)
+}
+
+type Support = BodyOut<typeof sellerCalls.support>
+
+/** An offer of support names its fee and its validity; only a refusal may leave them out. */
+const supportOffer = ({ currency, fee, validUntil, ...rest }: Support): SupportOffer => {
+  if (currency !== undefined && fee !== undefined && validUntil !== undefined)
+    return { ...rest, currency, fee, validUntil }
+  const missing = Object.entries({ currency, fee, validUntil }).filter(([, value]) => value === undefined)
+  throw badFields(missing.map(([path]) => ({ path, rule: 'required' })))
+}
+
+type Received = (
+  tx: Database,
+  actor: SellerActor,
+  body: { readonly kind: RequestKind; readonly id: string },
+) => Promise<HeldRecord<'supplier'>>
+
+/** What follows an agreement: samples are shipped, documents prepared. */
+const deliveryRoutes = (app: App, deps: Deps, received: Received): void => {
+  mountSellerWrite(app, deps, sellerCalls.clearExport, async (tx, { actor, body, now }) =>
+    byHand(tx, clearExport(tx, await received(tx, actor, body), body.text, now)),
+  )
+  mountSellerWrite(app, deps, sellerCalls.ship, async (tx, { actor, body, now }) => {
+    const proof = await filesOfAction(tx, { role: 'supplier', supplierId: actor.supplierId }, body.attach, now)
+    return byHand(tx, shipSample(tx, await received(tx, actor, body), { ...body, proof }, now))
+  })
+  mountSellerWrite(app, deps, sellerCalls.prepareDocuments, async (tx, { actor, body, now }) =>
+    byHand(tx, prepareDocuments(tx, await received(tx, actor, body), body.text, now)),
+  )
+  mountSellerWrite(app, deps, sellerCalls.fileDone, async (tx, { actor, body, now }) => {
+    const files = await filesOfAction(tx, { role: 'supplier', supplierId: actor.supplierId }, body.attach, now)
+    return byHand(tx, supplierFileDone(tx, await received(tx, actor, body), { ...body, files }, now))
+  })
+  mountSellerWrite(app, deps, sellerCalls.deliverDocuments, async (tx, { actor, body, now }) => {
+    const files = await filesOfAction(tx, { role: 'supplier', supplierId: actor.supplierId }, body.attach, now)
+    return byHand(tx, deliverDocuments(tx, await received(tx, actor, body), { ...body, files }, now))
+  })
+}
+
+/** The few calls with which a supplier answers. Signing in is with the other sign-ins. */
+export const sellerRoutes = (app: App, deps: Deps): void => {
+  const received: Received = (tx, actor, { kind, id }) => receivedRecord(tx, actor.supplierId, kind, id)
+
+  mountSeller(app, deps, sellerCalls.inbox, async ({ actor, query }) => {
+    const { rows, total } = await pageRecords(deps.db, { owner: { companyId: actor.supplierId }, ...query })
+    return { list: await viewRecords(deps.db, rows), total }
+  })
+  mountSellerWrite(app, deps, sellerCalls.open, async (tx, { actor, body, now }) =>
+    byHand(tx, openRecord(tx, await received(tx, actor, body), now)),
+  )
+  mountSellerWrite(app, deps, sellerCalls.ask, async (tx, { actor, body, now }) =>
+    byHand(tx, askBuyer(tx, await received(tx, actor, body), body.text, now)),
+  )
+  mountSellerWrite(app, deps, sellerCalls.quote, async (tx, { actor, body, now }) =>
+    byHand(tx, quoteRecord(tx, await received(tx, actor, body), body, now)),
+  )
+  mountSellerWrite(app, deps, sellerCalls.quoteCost, async (tx, { actor, body, now }) =>
+    byHand(tx, quoteRecord(tx, await received(tx, actor, body), body, now)),
+  )
+  mountSellerWrite(app, deps, sellerCalls.support, async (tx, { actor, body, now }) => {
+    const row = await received(tx, actor, body)
+    return byHand(
+      tx,
+      body.isSupport ? quoteRecord(tx, row, supportOffer(body), now) : declineRequest(tx, row, body.text ?? null, now),
+    )
+  })
+  mountSellerWrite(app, deps, sellerCalls.decline, async (tx, { actor, body, now }) =>
+    byHand(tx, declineRequest(tx, await received(tx, actor, body), body.text ?? null, now)),
+  )
+  deliveryRoutes(app, deps, received)
+}

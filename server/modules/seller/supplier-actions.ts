@@ -1,0 +1,159 @@
+import type { Quote } from '#contract/entities/progress.ts'
+import type { FieldRefusal } from '#contract/refusal.ts'
+import type { Decimal } from '#contract/values.ts'
+import { dayIn } from '#domain/lifecycle/deadline.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { badFields } from '#server/platform/http/refusal.ts'
+import type { HeldRecord } from '#server/modules/requests/records/own-record.ts'
+import { linesOfRecords } from '#server/modules/requests/records/repo.ts'
+import type { RecordLineRow, RecordRow } from '#server/modules/requests/records/repo.ts'
+import { advanceRecord } from '#server/modules/requests/records/advance-record.ts'
+import { filesOfAction } from '#server/modules/files/attachments.ts'
+import { multiply, round, sum } from './exact-decimal.ts'
+import { aboutPrices } from '#server/modules/catalogue/products/price-points.ts'
+
+type Received = HeldRecord<'supplier'>
+
+export interface OfferLine {
+  readonly pesticideId: string
+  readonly prePrice: Decimal
+  readonly unit?: string | null | undefined
+  readonly note?: string | null | undefined
+}
+interface OfferHead {
+  readonly currency: string
+  readonly validUntil: string
+  readonly text?: string | null | undefined
+  /** Comma-joined addresses of files. */
+  readonly attach?: string | null | undefined
+}
+/** Prices of an enquiry. */
+export interface PriceOffer extends OfferHead {
+  readonly kind: 'enquiry'
+  readonly lines: readonly OfferLine[]
+  /** Default: the clause that was asked for. */
+  readonly tradeClause?: string | undefined
+}
+/** Cost of samples. */
+export interface CostOffer extends OfferHead {
+  readonly kind: 'sample'
+  readonly sampleFee: Decimal
+  readonly shipmentFee: Decimal
+}
+/** Support of a registration. */
+export interface SupportOffer extends OfferHead {
+  readonly kind: 'intention'
+  readonly fee: Decimal
+  readonly serviceMonths?: number | undefined
+  readonly documentDays?: number | undefined
+  readonly approvalMonths?: number | undefined
+}
+export type Offer = PriceOffer | CostOffer | SupportOffer
+
+/** Two places for every currency of the demonstration; more digits than the contract carries are no total. */
+const moneyPlaces = 2
+const longestTotal = /^\d{1,15}(\.\d{1,6})?$/
+
+/** Σ price × quantity, exactly, rounded once at the end. A line without a quantity (a registration's) counts once. */
+export const totalOf = (offer: readonly OfferLine[], asked: readonly RecordLineRow[]): Decimal => {
+  const quantities = new Map(asked.map((line) => [line.pesticideId, line.quantity ?? '1']))
+  return round(sum(offer.map((line) => multiply(line.prePrice, quantities.get(line.pesticideId) ?? '1'))), moneyPlaces)
+}
+
+const priceProblems = (offer: PriceOffer, asked: readonly RecordLineRow[], total: Decimal): FieldRefusal['fields'] => {
+  const known = new Set(asked.map((line) => line.pesticideId))
+  const seen = new Set<string>()
+  const lines = offer.lines.flatMap(({ pesticideId, prePrice }, index) => {
+    const again = seen.has(pesticideId)
+    seen.add(pesticideId)
+    if (!known.has(pesticideId)) return [{ path: `lines.${index}.pesticideId`, rule: 'not-asked' }]
+    if (again) return [{ path: `lines.${index}.pesticideId`, rule: 'duplicate' }]
+    return prePrice.startsWith('-') ? [{ path: `lines.${index}.prePrice`, rule: 'negative' }] : []
+  })
+  return lines.length > 0 || longestTotal.test(total) ? lines : [{ path: 'lines', rule: 'too-large' }]
+}
+
+export const openRecord = (tx: Database, row: Received, now: number) =>
+  advanceRecord(tx, 'supplier', row, { action: 'open', now })
+
+export const askBuyer = async (tx: Database, row: Received, text: string, now: number): Promise<RecordRow> => {
+  if (text === '') throw badFields([{ path: 'text', rule: 'required' }])
+  return advanceRecord(tx, 'supplier', row, { action: 'ask', text, now })
+}
+
+export const declineRequest = (tx: Database, row: Received, text: string | null, now: number) =>
+  advanceRecord(tx, 'supplier', row, { action: 'decline', text, now })
+
+const expectMoney = (amounts: Readonly<Record<string, Decimal>>) => {
+  const negative = Object.entries(amounts).filter(([, amount]) => amount.startsWith('-'))
+  if (negative.length > 0) throw badFields(negative.map(([path]) => ({ path, rule: 'negative' })))
+}
+
+type QuoteParts = Omit<Quote, 'version' | 'late'>
+
+/** Prices for lines of the request, each at most once, in one currency. The total is the server's arithmetic. */
+const pricesOf = async (tx: Database, row: Received, offer: PriceOffer): Promise<QuoteParts> => {
+  const asked = (await linesOfRecords(tx, [row.id])).get(row.id) ?? []
+  const total = totalOf(offer.lines, asked)
+  const fields = priceProblems(offer, asked, total)
+  if (fields.length > 0) throw badFields(fields)
+  return {
+    currency: offer.currency,
+    lines: offer.lines.map(({ pesticideId, prePrice, unit, note }) => ({
+      pesticideId,
+      prePrice,
+      unit: unit ?? null,
+      note: note || null,
+    })),
+    totalMoney: total,
+    validUntil: offer.validUntil,
+    tradeClause: offer.tradeClause ?? row.terms.tradeClause ?? null,
+  }
+}
+
+const costOf = (offer: CostOffer): QuoteParts => {
+  const { currency, sampleFee, shipmentFee, validUntil } = offer
+  expectMoney({ sampleFee, shipmentFee })
+  const totalFee = round(sum([sampleFee, shipmentFee]), moneyPlaces)
+  if (!longestTotal.test(totalFee)) throw badFields([{ path: 'sampleFee', rule: 'too-large' }])
+  return { currency, lines: [], sampleFee, shipmentFee, totalFee, validUntil }
+}
+
+const supportOf = (offer: SupportOffer): QuoteParts => {
+  const { currency, fee, serviceMonths, documentDays, approvalMonths, validUntil } = offer
+  expectMoney({ fee })
+  return {
+    currency,
+    lines: [],
+    isSupport: true,
+    fee,
+    serviceMonths: serviceMonths ?? null,
+    documentDays: documentDays ?? null,
+    approvalMonths: approvalMonths ?? null,
+    validUntil,
+  }
+}
+
+const partsOf = async (tx: Database, row: Received, offer: Offer): Promise<QuoteParts> => {
+  switch (offer.kind) {
+    case 'enquiry':
+      return pricesOf(tx, row, offer)
+    case 'sample':
+      return costOf(offer)
+    case 'intention':
+      return supportOf(offer)
+  }
+}
+
+/** An offer of the record's own kind: the next version, in force from now. */
+export const quoteRecord = async (tx: Database, row: Received, offer: Offer, now: number): Promise<RecordRow> => {
+  const quote = await partsOf(tx, row, offer)
+  const files = await filesOfAction(tx, { role: 'supplier', supplierId: row.companyId }, offer.attach, now)
+  if (offer.validUntil < dayIn(row.companyZone, now)) throw badFields([{ path: 'validUntil', rule: 'date-passed' }])
+  const about = await aboutPrices(
+    tx,
+    quote.lines.map((line) => line.pesticideId),
+    dayIn(row.buyerZone, now),
+  )
+  return advanceRecord(tx, 'supplier', row, { action: 'quote', text: offer.text ?? null, quote, files, about, now })
+}

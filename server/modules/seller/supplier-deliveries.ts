@@ -1,0 +1,71 @@
+import type { RequiredFile, Shipment } from '#contract/entities/progress.ts'
+import type { Day } from '#contract/values.ts'
+import { dayIn } from '#domain/lifecycle/deadline.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { badFields } from '#server/platform/http/refusal.ts'
+import type { HeldRecord } from '#server/modules/requests/records/own-record.ts'
+import type { RecordRow } from '#server/modules/requests/records/repo.ts'
+import { advanceRecord } from '#server/modules/requests/records/advance-record.ts'
+import { tickOff } from '#server/modules/requests/records/registration-actions.ts'
+
+type Received = HeldRecord<'supplier'>
+type Text = string | null | undefined
+
+/** More parcels than a sample request can need; a loop at the supplier's must not fill the record. */
+const mostShipments = 20
+
+export interface Parcel {
+  readonly carrierName: string
+  readonly trackingNumber?: string | undefined
+  /** Default: today at the supplier. */
+  readonly shippedOn?: Day | undefined
+  readonly text?: Text
+  readonly proof: Shipment['proof']
+}
+
+export const clearExport = (tx: Database, row: Received, text: Text, now: number): Promise<RecordRow> =>
+  advanceRecord(tx, 'supplier', row, { action: 'clear-export', text, now })
+
+/** One parcel has left. */
+export const shipSample = async (tx: Database, row: Received, parcel: Parcel, now: number): Promise<RecordRow> => {
+  if (row.shipments.length >= mostShipments) throw badFields([{ path: 'id', rule: 'too-many' }])
+  const today = dayIn(row.companyZone, now)
+  const shippedOn = parcel.shippedOn ?? today
+  if (shippedOn > today) throw badFields([{ path: 'shippedOn', rule: 'date-future' }])
+  const shipment: Shipment = {
+    id: String(row.shipments.length + 1),
+    time: now,
+    carrierName: parcel.carrierName,
+    trackingNumber: parcel.trackingNumber ?? '',
+    shippedOn,
+    text: parcel.text || null,
+    proof: parcel.proof,
+    receiptFiles: [],
+    resultFiles: [],
+  }
+  return advanceRecord(tx, 'supplier', row, {
+    action: 'ship',
+    text: parcel.text,
+    files: parcel.proof,
+    about: { shipmentId: shipment.id, day: shippedOn },
+    change: { shipments: [...row.shipments, shipment] },
+    now,
+  })
+}
+
+export const prepareDocuments = (tx: Database, row: Received, text: Text, now: number): Promise<RecordRow> =>
+  advanceRecord(tx, 'supplier', row, { action: 'prepare-documents', text, now })
+
+export const supplierFileDone = (
+  tx: Database,
+  row: Received,
+  done: { readonly file: string; readonly text?: Text; readonly files: RequiredFile['files'] },
+  now: number,
+): Promise<RecordRow> => tickOff(tx, 'supplier', row, done, now)
+
+export const deliverDocuments = (
+  tx: Database,
+  row: Received,
+  { text, files }: { readonly text?: Text; readonly files: RequiredFile['files'] },
+  now: number,
+): Promise<RecordRow> => advanceRecord(tx, 'supplier', row, { action: 'deliver-documents', text, files, now })

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createChanges, setChanges } from './changes.ts'
+import type { HeardChanges } from './changes.ts'
+import type { Database } from '../db/database.ts'
+import { cacheUntilNotified } from './cache-until-notified.ts'
+
+let changes: HeardChanges
+let db: Database
+let now = 0
+const read = vi.fn<(question: string) => Promise<string | undefined>>()
+beforeEach(() => {
+  changes = createChanges()
+  changes.listening()
+  db = {} as Database
+  setChanges(db, changes)
+  now = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  let times = 0
+  read
+    .mockReset()
+    .mockImplementation(async (question) => (question === 'unknown' ? undefined : `${question} ${(times += 1)}`))
+})
+afterEach(() => void vi.restoreAllMocks())
+
+const kept = (options: { most?: number; keeps?: (answer: string) => boolean } = {}) =>
+  cacheUntilNotified(db, 'people', read, { most: 10, ...options })
+
+/** The next read is answered when the caller says so. */
+const readLate = () => {
+  let go: (answer: string) => void = () => undefined
+  read.mockReturnValueOnce(new Promise((resolve) => (go = resolve)))
+  return (answer: string) => go(answer)
+}
+
+test('is read once, until something of its topic has changed', async () => {
+  const ask = kept()
+  expect([await ask('a'), await ask('a'), await ask('b')]).toEqual(['a 1', 'a 1', 'b 2'])
+  changes.heard('catalogue')
+  expect(await ask('a')).toBe('a 1')
+  changes.heard('people')
+  expect([await ask('a'), await ask('b'), await ask('a')]).toEqual(['a 3', 'b 4', 'a 3'])
+})
+
+test('after a write of this process it is read again, though no notice has come yet', async () => {
+  const ask = kept()
+  await ask('a')
+  changes.wrote()
+  expect(await ask('a')).toBe('a 2')
+})
+
+test('what changed while it was read is not kept', async () => {
+  const ask = kept()
+  const go = readLate()
+  const first = ask('a')
+  changes.heard('people')
+  go('of before')
+  expect(await first).toBe('of before')
+  expect(await ask('a')).toBe('a 1')
+})
+
+test('a late answer of before does not come in the place of one of now', async () => {
+  const ask = kept()
+  const go = readLate()
+  const first = ask('a')
+  changes.heard('people')
+  expect(await ask('a')).toBe('a 1')
+  go('of before')
+  await first
+  expect(await ask('a')).toBe('a 1')
+})
+
+test('while no change would be heard of, each asks; and so does everybody once afterwards', async () => {
+  const ask = kept()
+  await ask('a')
+  changes.deaf()
+  expect([await ask('a'), await ask('a')]).toEqual(['a 2', 'a 3'])
+  changes.listening()
+  expect([await ask('a'), await ask('a')]).toEqual(['a 4', 'a 4'])
+})
+
+test('a transaction, of which nobody is told, reads for itself', async () => {
+  const ask = cacheUntilNotified({} as Database, 'people', read, { most: 10 })
+  expect([await ask('a'), await ask('a')]).toEqual(['a 1', 'a 2'])
+})
+
+test('not for longer than five seconds: a notice can be lost', async () => {
+  const ask = kept()
+  await ask('a')
+  now = 4999
+  expect(await ask('a')).toBe('a 1')
+  now = 5000
+  expect(await ask('a')).toBe('a 2')
+  now = 9999
+  expect(await ask('a')).toBe('a 2')
+})
+
+test('neither an answer that is not to be kept nor none at all; of others those read last', async () => {
+  const ask = kept({ most: 2, keeps: (answer) => !answer.startsWith('new') })
+  expect([await ask('new'), await ask('new')]).toEqual(['new 1', 'new 2'])
+  expect([await ask('unknown'), await ask('unknown')]).toEqual([undefined, undefined])
+  expect(read).toHaveBeenCalledTimes(4)
+  expect([await ask('a'), await ask('b'), await ask('c')]).toEqual(['a 3', 'b 4', 'c 5'])
+  expect([await ask('b'), await ask('c'), await ask('a')]).toEqual(['b 4', 'c 5', 'a 6'])
+})
+
+test('one that was read again is not the oldest', async () => {
+  const ask = kept({ most: 2 })
+  await ask('a')
+  await ask('b')
+  now = 5000
+  await ask('a')
+  await ask('c')
+  expect([await ask('a'), await ask('b')]).toEqual(['a 3', 'b 5'])
+})
+
+test('a failure is not kept', async () => {
+  const ask = kept()
+  read.mockRejectedValueOnce(new Error('no database'))
+  await expect(ask('a')).rejects.toThrow('no database')
+  expect(await ask('a')).toBe('a 1')
+})

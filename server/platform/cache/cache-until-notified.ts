@@ -1,0 +1,53 @@
+import { changesOf } from './changes.ts'
+import type { Topic } from './changes.ts'
+import type { Database } from '../db/database.ts'
+
+/**
+ * However sure, nothing is kept for longer, in ms: notices can get lost on the way without a word (a connection pooler
+ * that does not pass them on, a network that swallows them).
+ */
+const longestMs = 5000
+
+interface Options<Answer> {
+  /** How many answers are kept. */
+  readonly most: number
+  /** Answers that are not to be kept. */
+  readonly keeps?: (answer: Answer) => boolean
+}
+interface Kept<Answer> {
+  readonly answer: Answer
+  readonly askedAt: number
+}
+
+/**
+ * Reads what is asked before every call: from memory while the database has told of no change of the topic. What this
+ * process itself has written is never missed; what another one has, for as long as the notice is under way, which is a
+ * millisecond or two. Where no notice would be heard of, it is read each time.
+ */
+export const cacheUntilNotified = <Answer>(
+  db: Database,
+  topic: Topic,
+  read: (question: string) => Promise<Answer | undefined>,
+  { most, keeps = () => true }: Options<Answer>,
+): ((question: string) => Promise<Answer | undefined>) => {
+  const kept = new Map<string, Kept<Answer>>()
+  let of: number | null = null
+  return async (question) => {
+    const changes = changesOf(db)
+    const now = changes?.of(topic) ?? null
+    if (now !== of) kept.clear()
+    of = now
+    if (now === null) return read(question)
+    const known = kept.get(question)
+    const askedAt = performance.now()
+    if (known && askedAt - known.askedAt < longestMs) return known.answer
+    const answer = await read(question)
+    // Changed while it was read: this caller asked before, others will not have.
+    if (answer === undefined || !keeps(answer) || changes?.of(topic) !== now) return answer
+    kept.delete(question)
+    kept.set(question, { answer, askedAt })
+    const [oldest] = kept.keys()
+    if (kept.size > most && oldest !== undefined) kept.delete(oldest)
+    return answer
+  }
+}

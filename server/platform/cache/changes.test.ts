@@ -1,0 +1,106 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { takeSeq } from '#server/modules/catalogue/changes/catalogue-clock.ts'
+import { openSession, revokeAllOf } from '#server/modules/accounts/sessions.ts'
+import { systemClock } from '../clock.ts'
+import { systemRandom } from '../random.ts'
+import { testDatabase } from '#tests/harness/server.ts'
+import { changesOf, createChanges } from './changes.ts'
+import type { Changes, Topic } from './changes.ts'
+import type { Database } from '../db/database.ts'
+import { buyerCompanies, sessions, users } from '#server/modules/accounts/schema.ts'
+
+const of = (changes: Changes | undefined, topic: Topic): number => changes?.of(topic) ?? Number.NaN
+
+describe('what a server is told', () => {
+  let db: Database
+  const [userId, companyId] = [systemRandom.uuid(), systemRandom.uuid()]
+  beforeAll(async () => {
+    ;({ db } = await testDatabase())
+    await db.insert(buyerCompanies).values({ id: companyId, name: 'Campo', createdAt: 1 })
+    await db
+      .insert(users)
+      .values({ id: userId, role: 'buyer', email: 'told@test.example', passwordHash: 'x', companyId, createdAt: 1 })
+    await openSession({ clock: systemClock, random: systemRandom }, db, userId)
+  })
+  let before: Record<Topic, number>
+  const now = () => ({ people: of(changesOf(db), 'people'), catalogue: of(changesOf(db), 'catalogue') })
+  const settled = async () => {
+    // Notices come in their order: after that of the clock no earlier one is under way.
+    const catalogue = of(changesOf(db), 'catalogue')
+    await takeSeq(db)
+    await vi.waitFor(() => expect(now().catalogue).toBeGreaterThan(catalogue))
+  }
+  beforeEach(async () => {
+    await settled()
+    before = now()
+  })
+  const ofUser = eq(users.id, userId)
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['a session is revoked', () => revokeAllOf(db, userId, 5)],
+    ['a session ends sooner', () => db.update(sessions).set({ accessExpiresAt: 5 }).where(eq(sessions.userId, userId))],
+    ['a session is swept away', () => db.delete(sessions).where(eq(sessions.userId, userId))],
+    ['somebody becomes an administrator', () => db.update(users).set({ isCompanyAdmin: true }).where(ofUser)],
+    ['somebody leaves the company', () => db.update(users).set({ companyId: null }).where(ofUser)],
+    ['somebody moves to another country', () => db.update(users).set({ country: 'BR' }).where(ofUser)],
+    [
+      'the company moves',
+      () => db.update(buyerCompanies).set({ country: 'AR' }).where(eq(buyerCompanies.id, companyId)),
+    ],
+    ['somebody is gone', () => db.delete(users).where(ofUser)],
+  ])('people: %s', async (_, change) => {
+    await change()
+    await vi.waitFor(() => expect(now().people).toBeGreaterThan(before.people))
+    expect(now().catalogue).toBe(before.catalogue)
+  })
+
+  test('catalogue: its clock goes on, once that is committed', async () => {
+    let inside: Record<Topic, number> | null = null
+    await db.transaction(async (tx) => {
+      await takeSeq(tx)
+      inside = now()
+      expect(changesOf(tx)).toBeUndefined()
+    })
+    expect(inside).toEqual(before)
+    await vi.waitFor(() => expect(now().catalogue).toBeGreaterThan(before.catalogue))
+    expect(now().people).toBe(before.people)
+  })
+
+  test('nothing: what is undone, and what says nothing about who calls', async () => {
+    const undone = db.transaction(async (tx) => {
+      await revokeAllOf(tx, userId, 6)
+      tx.rollback()
+    })
+    await expect(undone).rejects.toThrow()
+    await db.update(users).set({ nickname: 'Told' })
+    await db.update(sessions).set({ firstUsedAt: 7 })
+    await settled()
+    expect(now().people).toBe(before.people)
+  })
+})
+
+describe('what counts as a change', () => {
+  test('each topic of its own; of an unknown one, all', () => {
+    const changes = createChanges()
+    changes.listening()
+    const [people, catalogue] = [of(changes, 'people'), of(changes, 'catalogue')]
+    changes.heard('people')
+    expect([of(changes, 'people'), of(changes, 'catalogue')]).toEqual([people + 1, catalogue])
+    changes.heard('prices')
+    expect([of(changes, 'people'), of(changes, 'catalogue')]).toEqual([people + 2, catalogue + 1])
+    changes.heard(undefined)
+    changes.wrote()
+    expect([of(changes, 'people'), of(changes, 'catalogue')]).toEqual([people + 4, catalogue + 3])
+  })
+  test('nothing is known while nobody listens, and nothing from before holds afterwards', () => {
+    const changes = createChanges()
+    expect(changes.of('people')).toBeNull()
+    changes.listening()
+    const before = changes.of('people')
+    changes.deaf()
+    expect(changes.of('people')).toBeNull()
+    changes.listening()
+    expect(changes.of('people')).not.toBe(before)
+  })
+})

@@ -1,0 +1,117 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { isLoopback } from './loopback.ts'
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
+/** Exactly what a browser names: a scheme, a host, a port that is not the scheme's own. No pattern, no "null". */
+const origins = z.string().transform((text, context) =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+    .map((one) => {
+      const url = URL.canParse(one) ? new URL(one) : null
+      if (url && /^https?:$/.test(url.protocol) && !url.host.includes('*')) return url.origin
+      context.addIssue({ code: 'custom', message: `"${one}" is no origin such as https://app.example.com` })
+      return z.NEVER
+    }),
+)
+const blankIsAbsent = (env: NodeJS.ProcessEnv) =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+
+const environment = z.object({
+  NODE_ENV: z.string().optional(),
+  /** Demonstration mode, see `Config.demo`. Unset: on this machine alone, not behind a proxy, not with NODE_ENV=production. */
+  DEMO: flag.optional(),
+  PORT: port.default(4600),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z.string().optional(),
+  /** Set behind a proxy that writes X-Forwarded-For itself; otherwise callers could choose their address. */
+  TRUST_PROXY: flag.default(false),
+  /** The other origins whose pages may call this backend, with commas between them. */
+  CORS_ORIGIN: origins.optional(),
+  /** The built app to serve, when it is not the one of this checkout. */
+  WEB_DIR: z.string().optional(),
+  SMTP_URL: z.string().optional(),
+  MAIL_FROM: z.string().default('no-reply@localhost'),
+  MAIL_PAGE: flag.optional(),
+  /**
+   * How long demonstration suppliers wait before each step: long enough to see a request travel, short enough to wait for
+   * its answer.
+   */
+  SUPPLIER_DELAY_MS: z.coerce.number().int().min(0).default(20_000),
+  /** How much the files of one company may take up. */
+  UPLOAD_QUOTA_MB: z.coerce.number().int().min(1).default(2048),
+  /** How much of the disk uploads leave free. */
+  FREE_DISK_MB: z.coerce.number().int().min(0).default(512),
+  /** Turns request limits off: for load tests only. */
+  RATE_LIMITS: flag.default(true),
+})
+
+/** Settings of a running backend, read once from the environment. */
+export interface Config {
+  /**
+   * Demonstration mode: fictitious suppliers that answer, accounts whose password anybody knows, mails on a page. Only
+   * for this machine. Without it the backend is in production: it begins without accounts and sends real mails.
+   */
+  readonly demo: boolean
+  readonly port: number
+  readonly host: string
+  readonly dataDir: string
+  readonly databaseUrl: string | undefined
+  readonly trustProxy: boolean
+  readonly corsOrigins: readonly string[]
+  readonly smtpUrl: string | null
+  readonly mailFrom: string
+  /** Whether /mail shows the mails that were not really sent. Only in demonstration mode, never with SMTP. */
+  readonly mailPage: boolean
+  readonly supplierDelayMs: number
+  readonly rateLimits: boolean
+  readonly uploadQuotaBytes: number
+  readonly freeDiskBytes: number
+  /** The built app to serve, or null for the API alone. */
+  readonly webFolder: string | null
+  /** Checks each answer against the contract before it leaves; tests do. */
+  readonly checkAnswers: boolean
+}
+
+const databaseIsHere = (url: string | undefined): boolean => {
+  if (!url?.startsWith('postgres')) return true
+  const { hostname } = new URL(url)
+  return hostname === '' || isLoopback(hostname)
+}
+
+const demoOf = ({ DEMO, NODE_ENV, HOST, DATABASE_URL, TRUST_PROXY }: z.output<typeof environment>): boolean => {
+  if (DEMO && !isLoopback(HOST))
+    throw new Error(`DEMO=1 answers on this machine only: leave HOST (${HOST}) unset, or set NODE_ENV=production.`)
+  // Who stands behind a proxy answers others, whatever address it listens at.
+  return DEMO ?? (NODE_ENV !== 'production' && !TRUST_PROXY && isLoopback(HOST) && databaseIsHere(DATABASE_URL))
+}
+
+/** Throws a readable error when a variable cannot be used. */
+export const readConfig = (env: NodeJS.ProcessEnv, webFolder: string | null): Config => {
+  const parsed = environment.safeParse(blankIsAbsent(env))
+  if (!parsed.success) throw new Error(`The environment cannot be used:\n${z.prettifyError(parsed.error)}`)
+  const read = parsed.data
+  const demo = demoOf(read)
+  return {
+    demo,
+    port: read.PORT,
+    host: read.HOST,
+    dataDir: resolve(read.DATA_DIR),
+    databaseUrl: read.DATABASE_URL,
+    trustProxy: read.TRUST_PROXY,
+    corsOrigins: read.CORS_ORIGIN ?? [],
+    smtpUrl: read.SMTP_URL ?? null,
+    mailFrom: read.MAIL_FROM,
+    mailPage: demo && !read.SMTP_URL && (read.MAIL_PAGE ?? true),
+    supplierDelayMs: read.SUPPLIER_DELAY_MS,
+    rateLimits: read.RATE_LIMITS,
+    uploadQuotaBytes: read.UPLOAD_QUOTA_MB * 1024 * 1024,
+    freeDiskBytes: read.FREE_DISK_MB * 1024 * 1024,
+    webFolder: read.WEB_DIR === undefined ? webFolder : resolve(read.WEB_DIR),
+    checkAnswers: false,
+  }
+}

@@ -1,0 +1,127 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { drizzle as drizzleNode } from 'drizzle-orm/node-postgres'
+import { migrate as migrateNode } from 'drizzle-orm/node-postgres/migrator'
+import { drizzle as drizzleLite } from 'drizzle-orm/pglite'
+import { migrate as migrateLite } from 'drizzle-orm/pglite/migrator'
+import pg from 'pg'
+import { changesChannel, createChanges, setChanges } from '../cache/changes.ts'
+import type { Database } from './database.ts'
+import { lockFolder } from './folder-lock.ts'
+import { hearChanges } from '../cache/hear-changes.ts'
+
+export interface OpenedDatabase {
+  readonly db: Database
+  readonly driver: 'pglite' | 'postgres'
+  readonly close: () => Promise<void>
+  /** Embedded only: the whole data folder as an uncompressed tar, from which others start ready-made. */
+  readonly dump: (() => Promise<Blob>) | null
+}
+
+export interface DatabasePlace {
+  /** `postgres://…`, `memory://`, or undefined for the embedded database in `folder`. */
+  readonly url: string | undefined
+  readonly folder: string
+  readonly migrations: string
+  /** A dumped data folder to start from, for `memory://`. */
+  readonly image?: Blob
+  /** Fills a data folder that does not exist yet, faster than creating one; false when it could not. */
+  readonly prepareFolder?: (folder: string) => boolean
+}
+
+// int8 (moments, sequences) as numbers, like PGlite gives them: they stay far below 2^53.
+pg.types.setTypeParser(20, Number)
+
+/** A fifth of what PostgreSQL takes by default. Commits that come together reach the disk together. */
+const mostConnections = 20
+
+const openNode = async (url: string, migrations: string): Promise<OpenedDatabase> => {
+  const pool = new pg.Pool({ connectionString: url, max: mostConnections })
+  // An idle connection that breaks must not end the process; the next query gets a new one.
+  pool.on('error', () => undefined)
+  try {
+    const db = drizzleNode({ client: pool })
+    // Two servers that start together must not both migrate; even "if not exists" fails for the second.
+    const guard = await pool.connect()
+    try {
+      await guard.query('select pg_advisory_lock(727301)')
+      await guard.query('create extension if not exists pg_trgm')
+      await migrateNode(db, { migrationsFolder: migrations })
+    } finally {
+      await guard.query('select pg_advisory_unlock(727301)')
+      guard.release()
+    }
+    const changes = createChanges()
+    setChanges(db, changes)
+    const stopHearing = await hearChanges(() => new pg.Client({ connectionString: url, keepAlive: true }), changes)
+    const close = async () => {
+      await stopHearing()
+      await pool.end()
+    }
+    return { db, driver: 'postgres', close, dump: null }
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+}
+
+/**
+ * Of the embedded database, all of which fits into a quarter of the buffers PostgreSQL takes by default: to fill those
+ * with zeros is most of a start. Logs that a checkpoint is done with are removed, so that an image has one of them.
+ */
+const startParams = [
+  ...PGlite.defaultStartParams,
+  ...['shared_buffers=32MB', 'wal_recycle=off', 'min_wal_size=32MB'].flatMap((setting) => ['-c', setting]),
+]
+
+const openLite = async (client: PGlite, migrations: string, release: () => void): Promise<OpenedDatabase> => {
+  const close = async () => {
+    try {
+      await client.close()
+    } finally {
+      release()
+    }
+  }
+  try {
+    await client.exec('create extension if not exists pg_trgm')
+    const db = drizzleLite({ client })
+    await migrateLite(db, { migrationsFolder: migrations })
+    const changes = createChanges()
+    setChanges(db, changes)
+    await client.listen(changesChannel, changes.heard)
+    changes.listening()
+    const dump = async () => {
+      await client.exec('checkpoint')
+      return client.dumpDataDir('none')
+    }
+    return { db, driver: 'pglite', close, dump }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Opens the database and brings its schema up to date. */
+export const openDatabase = async (place: DatabasePlace): Promise<OpenedDatabase> => {
+  const { url, folder, migrations, image, prepareFolder } = place
+  if (url && /^postgres(ql)?:/.test(url)) return openNode(url, migrations)
+  const extensions = { pg_trgm }
+  if (url?.startsWith('memory:')) {
+    const client = await PGlite.create({ extensions, startParams, ...(image ? { loadDataDir: image } : {}) })
+    return openLite(client, migrations, () => undefined)
+  }
+  if (url) throw new Error(`DATABASE_URL is not understood: it starts with neither postgres:// nor memory://`)
+  const dataFolder = join(folder, 'pg')
+  const release = lockFolder(join(folder, 'pg.lock'))
+  try {
+    mkdirSync(folder, { recursive: true })
+    if (!existsSync(join(dataFolder, 'PG_VERSION'))) prepareFolder?.(dataFolder)
+    const client = await PGlite.create({ dataDir: dataFolder, extensions, startParams })
+    return await openLite(client, migrations, release)
+  } catch (error) {
+    release()
+    throw error
+  }
+}

@@ -1,0 +1,29 @@
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
+import type { Random } from './random.ts'
+import type { Captcha } from './secrets/captcha.ts'
+import type { FileStore } from './files/file-store.ts'
+import type { Log } from './log.ts'
+import type { Mailer } from './mail/mailer.ts'
+import type { PasswordHasher } from './secrets/passwords.ts'
+import type { PartCache } from './files/part-cache.ts'
+import type { RateLimiter } from './limits/rate-limits.ts'
+
+/** Everything the app touches outside itself. `main.ts` makes the real ones, the tests their own. */
+export interface Deps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly random: Random
+  readonly config: Config
+  readonly log: Log
+  readonly mailer: Mailer
+  readonly captcha: Captcha
+  readonly files: FileStore
+  readonly passwords: PasswordHasher
+  readonly rateLimiter: RateLimiter
+  /** Another one for other code; null where the code changes while it runs, so that nothing it makes outlives it. */
+  readonly release: string | null
+  /** Compressed parts of the public copy: the only place where they are. */
+  readonly partCache: PartCache
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Keeps files that could be made again, between starts too. It gives what was written, or nothing. */
+export interface PartCache {
+  readonly read: (name: string) => Promise<Uint8Array | null>
+  readonly write: (name: string, bytes: Uint8Array) => Promise<void>
+  readonly names: () => Promise<readonly string[]>
+  readonly remove: (name: string) => Promise<void>
+}
+
+const ending = '.kept'
+const sumOf = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
+const sumLength = 32
+
+/**
+ * Files in a folder, each behind the hash of its bytes: one that a stop cut off or a disk damaged is as if it were not
+ * there. A failure to write costs only the time to make it again.
+ */
+export const folderPartCache = (folder: string): PartCache => ({
+  read: async (name) => {
+    try {
+      const file = await readFile(join(folder, name + ending))
+      const bytes = file.subarray(sumLength)
+      return sumOf(bytes).equals(file.subarray(0, sumLength)) ? bytes : null
+    } catch {
+      return null
+    }
+  },
+  write: async (name, bytes) => {
+    // Never a half-written file under the final name. What a kill leaves is written over by the next who makes the part.
+    const temporary = join(folder, `${name}.tmp`)
+    try {
+      await mkdir(folder, { recursive: true })
+      await writeFile(temporary, [sumOf(bytes), bytes])
+      await rename(temporary, join(folder, name + ending))
+    } catch {
+      // A full disk would be filled further by what could not be written.
+      await rm(temporary, { force: true }).catch(() => undefined)
+    }
+  },
+  names: async () => {
+    try {
+      return (await readdir(folder)).flatMap((name) => (name.endsWith(ending) ? [name.slice(0, -ending.length)] : []))
+    } catch {
+      return []
+    }
+  },
+  remove: async (name) => {
+    try {
+      await rm(join(folder, name + ending), { force: true })
+    } catch {
+      return
+    }
+  },
+})
+
+/** For a database that is in memory too. */
+export const memoryPartCache = (): PartCache => {
+  const parts = new Map<string, Uint8Array>()
+  return {
+    read: async (name) => parts.get(name) ?? null,
+    write: async (name, bytes) => void parts.set(name, bytes),
+    names: async () => [...parts.keys()],
+    remove: async (name) => void parts.delete(name),
+  }
+}

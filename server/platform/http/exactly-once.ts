@@ -1,0 +1,68 @@
+import type { Call, DataIn } from '#contract/call.ts'
+import type { Database } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { fingerprintOf, runOnce } from '../idempotency/idempotency.ts'
+import type { KeyedRequest } from '../idempotency/repo.ts'
+import type { Actor, App, BuyerActor, Incoming, SellerActor } from './context.ts'
+import { mount, mountSeller } from './mount.ts'
+
+/** The work of a write, inside its transaction. */
+type Effect<C extends Call, A> = (tx: Database, incoming: Incoming<C, A>) => Promise<DataIn<C>>
+interface Ways<C extends Call, A> {
+  /** What counts as the same request, where that is not its bytes. */
+  readonly fingerprint?: (incoming: Incoming<C, A>) => string
+  /** Under what the answer is stored, where the key of the request is not enough. */
+  readonly key?: (incoming: Incoming<C, A>, key: string) => string
+  /** The work and its key without a transaction around them; null where something is in the way (`runOnce`). */
+  readonly atOnce?: (db: Database, request: KeyedRequest, incoming: Incoming<C, A>) => Promise<DataIn<C> | null>
+}
+
+/** Method, address and the bytes of the body. */
+const ofBytes = <C extends Call, A>({ method, http, bodyText }: Incoming<C, A>): string => {
+  const { pathname, search } = new URL(http.req.url)
+  return fingerprintOf(method, pathname + search, bodyText)
+}
+
+/**
+ * Makes a handler of a write: one transaction, and with an `Idempotency-Key` at most one effect for the account
+ * (S3, S4). A replayed answer says so in `Idempotency-Replayed`.
+ */
+const exactlyOnce =
+  <C extends Call, A extends Actor>(
+    deps: Pick<Deps, 'db'>,
+    effect: Effect<C, A>,
+    { fingerprint = ofBytes, key = (_, own) => own, atOnce }: Ways<C, A> = {},
+  ) =>
+  async (incoming: Incoming<C, A>): Promise<DataIn<C>> => {
+    const { actor, idempotencyKey, now } = incoming
+    const request: KeyedRequest | null =
+      idempotencyKey === null
+        ? null
+        : {
+            scope: `${actor.role}:${actor.userId}`,
+            key: key(incoming, idempotencyKey),
+            fingerprint: fingerprint(incoming),
+          }
+    const { data, replayed } = await runOnce(
+      deps.db,
+      request,
+      now,
+      (tx) => effect(tx, incoming),
+      atOnce && ((keyed) => atOnce(deps.db, keyed, incoming)),
+    )
+    if (replayed) incoming.about.replayed = true
+    return data
+  }
+
+/** Mounts a buyer's write: its effect runs in one transaction, and once for each `Idempotency-Key`. */
+export const mountWrite = <C extends Call>(
+  app: App,
+  deps: Deps,
+  call: C,
+  effect: Effect<C, BuyerActor>,
+  ways?: Ways<C, BuyerActor>,
+): void => mount(app, deps, call, exactlyOnce(deps, effect, ways))
+
+/** The same for a write of the seller side. */
+export const mountSellerWrite = <C extends Call>(app: App, deps: Deps, call: C, effect: Effect<C, SellerActor>): void =>
+  mountSeller(app, deps, call, exactlyOnce(deps, effect))

@@ -1,0 +1,189 @@
+import * as z from 'zod/mini'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { post } from '#contract/define.ts'
+import { accountCalls } from '#contract/calls/account.ts'
+import { catalogueCalls } from '#contract/calls/catalogue.ts'
+import { code } from '#contract/codes.ts'
+import { createApp } from '#server/app.ts'
+import { changesOf, setChanges } from '../cache/changes.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+import type { Incoming } from './context.ts'
+import type { Actor } from './context.ts'
+import { mount, mountOpen } from './mount.ts'
+import { tooMany } from './refusal.ts'
+
+const echo = post('/buyer-api/buyer/test/echo', {
+  access: 'open',
+  body: z.object({ name: z.string(), count: z._default(z.number(), 1) }),
+  data: z.object({ name: z.string() }),
+})
+
+let backend: TestApp
+let seen: Incoming<typeof echo, Actor | null> | null = null
+let act: () => { name: string }
+let app: ReturnType<typeof createApp>
+beforeAll(async () => {
+  backend = await testApp()
+  app = createApp(backend.deps, (routes) =>
+    mountOpen(routes, backend.deps, echo, (incoming) => {
+      seen = incoming
+      return act()
+    }),
+  )
+})
+
+const send = async (body: string, headers: Record<string, string> = {}) => {
+  seen = null
+  act = () => ({ name: 'ok' })
+  return read(
+    app.request(echo.path, { method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers } }),
+  )
+}
+const read = async (answer: Response | Promise<Response>) => {
+  const response = await answer
+  return {
+    status: response.status,
+    headers: response.headers,
+    ...((await response.json()) as { code: number; data: unknown; msg: string }),
+  }
+}
+const fails = async (error: unknown) => {
+  act = () => {
+    throw error
+  }
+  return read(
+    app.request(echo.path, { method: 'POST', body: '{"name":"x"}', headers: { 'Content-Type': 'application/json' } }),
+  )
+}
+
+describe('what comes in', () => {
+  test('a text that no database keeps is refused by its path: NUL, half a character', async () => {
+    for (const name of ['a\u0000b', '\ud83c', '\udf3e\ud83c']) {
+      const answer = await send(JSON.stringify({ name }))
+      expect(answer).toMatchObject({ status: 400, data: { fields: [{ path: 'name', rule: 'characters' }] } })
+      expect(seen).toBeNull()
+    }
+    expect(await send('{"name":"\\ud83c\\udf3e"}')).toMatchObject({ status: 200 })
+    expect(seen).toMatchObject({ body: { name: '🌾' } })
+    const { token } = await backend.newBuyer()
+    const inQuery = await read(
+      app.request(`${catalogueCalls.productPage.path}?keyword=a%00b`, {
+        headers: { Authorization: `Bearer ${token}` },
+      }),
+    )
+    expect(inQuery).toMatchObject({ status: 400, data: { fields: [{ path: 'keyword', rule: 'characters' }] } })
+  })
+
+  test('is parsed by the contract, defaults filled in', async () => {
+    await send('{"name":"x","other":1}', { 'If-Match': '"7"', 'Idempotency-Key': '"key-12345"', 'X-Device-Id': 'd1' })
+    expect(seen).toMatchObject({
+      body: { name: 'x', count: 1 },
+      ifMatch: 7,
+      idempotencyKey: 'key-12345',
+      deviceId: 'd1',
+      bodyText: '{"name":"x","other":1}',
+    })
+  })
+  test('against the contract is refused with the path of each field', async () => {
+    const answer = await send('{"count":"many"}')
+    expect(answer).toMatchObject({ status: 400, code: 400 })
+    expect((answer.data as { fields: { path: string }[] }).fields.map(({ path }) => path).sort()).toEqual([
+      'count',
+      'name',
+    ])
+    expect(seen).toBeNull()
+  })
+  test.each([
+    ['no JSON', '{"name":', {}, 400],
+    ['a form', 'name=x', { 'Content-Type': 'application/x-www-form-urlencoded' }, 415],
+    ['a version that is no number', '{"name":"x"}', { 'If-Match': '"latest"' }, 400],
+    ['a key with a space in it', '{"name":"x"}', { 'Idempotency-Key': '"k k"' }, 400],
+    ['more than a megabyte', JSON.stringify({ name: 'x'.repeat(1024 * 1024) }), {}, 413],
+  ])('%s is refused', async (_, body, headers, status) => {
+    expect(await send(body, headers)).toMatchObject({ status, code: status })
+  })
+})
+
+describe('what goes out', () => {
+  test('a business refusal is an envelope with HTTP 200, a limit says when to come back', async () => {
+    const limited = await fails(tooMany(1500))
+    expect(limited).toMatchObject({ status: 429, code: code.tooManyRequests })
+    expect(limited.headers.get('Retry-After')).toBe('2')
+  })
+  test('an unexpected failure tells its number, not its cause; the log has both', async () => {
+    const answer = await fails(new Error('password of somebody@example.com is hunter2'))
+    expect(answer).toMatchObject({ status: 500, code: 500 })
+    expect(JSON.stringify(answer)).not.toContain('hunter2')
+    const line = backend.logs.at(-1)
+    expect(line).toMatchObject({ level: 'error', path: echo.path })
+    expect(answer.msg).toContain(String(line?.['requestId']))
+  })
+  test('a failed statement is logged without its values', async () => {
+    const cause = new Error('duplicate key')
+    await fails(new Error('Failed query: insert … params: secret@example.com', { cause }))
+    expect(JSON.stringify(backend.logs.at(-1))).not.toContain('secret@example.com')
+  })
+  test('every kind of answer carries the same headers for safety: of success, unchanged, a refusal, a failure', async () => {
+    const safety = {
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-frame-options': 'DENY',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'permissions-policy': expect.stringContaining('camera=()'),
+    }
+    const hot = await app.request(catalogueCalls.hotProducts.path)
+    const unchanged = await app.request(catalogueCalls.hotProducts.path, {
+      headers: { 'If-None-Match': hot.headers.get('ETag') ?? '' },
+    })
+    const answers = [
+      hot,
+      unchanged,
+      await app.request('/buyer-api/no-such'),
+      await send('{}'),
+      await fails(new Error('x')),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 304, 401, 400, 500])
+    for (const { headers } of answers) expect(Object.fromEntries(headers)).toMatchObject(safety)
+    expect(unchanged.headers.get('Content-Type')).toBeNull()
+    expect([hot, unchanged].map(({ headers }) => headers.get('Cache-Control'))).toEqual(
+      Array(2).fill('public, max-age=300, stale-while-revalidate=86400'),
+    )
+    for (const { headers } of answers.slice(2)) expect(headers.get('Cache-Control')).toBe('no-store')
+  })
+  test('an answer against the contract does not leave a checked backend', async () => {
+    act = () => ({}) as { name: string }
+    const answer = await read(
+      app.request(echo.path, { method: 'POST', body: '{"name":"x"}', headers: { 'Content-Type': 'application/json' } }),
+    )
+    expect(answer.status).toBe(500)
+  })
+})
+
+test('a call cannot be mounted for others than the contract says', () => {
+  expect(() => mount(app, backend.deps, echo, () => ({ name: '' }))).toThrow('is for open')
+  expect(() => mountOpen(app, backend.deps, accountCalls.userInfo, () => ({}) as never)).toThrow('is for buyer')
+})
+
+test('a GET takes no body and reads numbers from its address', async () => {
+  const { token } = await backend.newBuyer()
+  const answer = await backend.call(catalogueCalls.productPage, { token, query: { pageNo: 2, pageSize: 3 } })
+  expect((answer.data as { list: unknown[] }).list).toHaveLength(3)
+})
+
+describe('what is kept in memory', () => {
+  test('is read anew after whatever may have written, before that is answered', async () => {
+    const wrote = vi.fn<() => void>()
+    const changes = changesOf(backend.deps.db)
+    setChanges(backend.deps.db, { of: () => null, wrote })
+    await app.request(catalogueCalls.hotProducts.path)
+    expect(wrote).not.toHaveBeenCalled()
+    await send('{"name":"x"}')
+    expect(wrote).toHaveBeenCalledOnce()
+    await fails(new Error('after the commit'))
+    expect(wrote).toHaveBeenCalledTimes(2)
+    if (changes) setChanges(backend.deps.db, changes)
+  })
+})

@@ -1,0 +1,215 @@
+import type { BodyOut, Call, DataIn, QueryOut } from '#contract/call.ts'
+import { code } from '#contract/codes.ts'
+import { header } from '#contract/headers.ts'
+import type { FieldRefusal } from '#contract/refusal.ts'
+import { isStorable, unstorablePaths } from '#contract/storable.ts'
+import type { Deps } from '../deps.ts'
+import { addressOf } from './address.ts'
+import { jsonAnswer } from './compress.ts'
+import type { Actor, App, BuyerActor, HttpContext, Incoming, SellerActor } from './context.ts'
+import { localeOf } from './locale.ts'
+import { networkOf } from './network.ts'
+import { ReadyJson } from './ready-json.ts'
+import { badFields, forbidden, Refusal, unauthorized } from './refusal.ts'
+
+type Handler<C extends Call, A> = (incoming: Incoming<C, A>) => Promise<DataIn<C> | ReadyJson> | DataIn<C> | ReadyJson
+/** Makes the whole answer, with its headers. */
+type RawHandler<C extends Call, A> = (incoming: Omit<Incoming<C, A>, 'about'>) => Promise<Response> | Response
+
+interface Issue {
+  readonly path: readonly PropertyKey[]
+  readonly code?: string | undefined
+  readonly message: string
+}
+const refusedFields = (issues: readonly Issue[]): FieldRefusal['fields'] =>
+  issues.map((issue) => ({
+    path: issue.path.map(String).join('.'),
+    rule: issue.code ?? 'invalid',
+    message: issue.message,
+  }))
+
+const bearer = (http: HttpContext): string | null =>
+  /^Bearer ([\w.~+/=-]{16,512})$/i.exec(http.req.header(header.authorization) ?? '')?.[1] ?? null
+
+const versionOf = (text: string | undefined): number | null => {
+  if (text === undefined) return null
+  const version = /^(?:W\/)?"?(\d{1,15})"?$/.exec(text.trim())?.[1]
+  if (version === undefined) throw badFields([{ path: header.ifMatch, rule: 'version' }])
+  return Number(version)
+}
+
+/** The database would answer them with a fault, which is tried again for ever. */
+const expectStorable = (paths: readonly string[]) => {
+  if (paths.length > 0)
+    throw badFields(
+      paths.map((path) => ({ path, rule: 'characters' })),
+      'A text holds NUL or half a character.',
+    )
+}
+
+const parsedJson = (text: string): unknown => {
+  if (text.trim() === '') return {}
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    throw badFields([{ path: '', rule: 'json' }], 'The body is not JSON.')
+  }
+}
+
+/** No body of the contract is nested deeper; what walks a body by calling itself relies on it. */
+const deepest = 32
+
+const isTooDeep = (value: unknown): boolean => {
+  let level = [value]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > deepest) return true
+    level = level.flatMap((one): unknown[] => (one instanceof Object ? Object.values(one) : []))
+  }
+  return false
+}
+
+const jsonBody = (text: string): unknown => {
+  const body = parsedJson(text)
+  if (isTooDeep(body)) throw badFields([{ path: '', rule: 'depth' }], 'The body is nested too deeply.')
+  expectStorable(unstorablePaths(text, body))
+  return body
+}
+
+const bodyText = async (call: Call, http: HttpContext): Promise<string> => {
+  if (call.method === 'GET' || call.transport === 'multipart') return ''
+  const text = await http.req.text()
+  const type = http.req.header('Content-Type')
+  // A form of another site can send text/plain without asking; JSON it cannot.
+  if (text !== '' && !/^application\/(?:[\w.+-]+\+)?json\b/i.test(type ?? ''))
+    throw new Refusal(code.wrongMediaType, { msg: 'Send JSON.' })
+  return text
+}
+
+const incomingOf = async <C extends Call, A extends Actor | null>(
+  deps: Deps,
+  call: C,
+  http: HttpContext,
+  actor: A,
+): Promise<Incoming<C, A>> => {
+  const [asked, params] = [http.req.query(), http.req.param()]
+  const inAddress = { ...asked, ...params }
+  expectStorable(Object.keys(inAddress).filter((name) => !isStorable(inAddress[name] ?? '')))
+  const query = call.query.safeParse(asked)
+  if (!query.success) throw badFields(refusedFields(query.error.issues))
+  const text = await bodyText(call, http)
+  const body = call.transport === 'multipart' ? undefined : call.body.safeParse(jsonBody(text))
+  if (body && !body.success) throw badFields(refusedFields(body.error.issues))
+  return {
+    actor,
+    // The schemas are C's own: their output is QueryOut<C> and BodyOut<C>.
+    query: query.data as QueryOut<C>,
+    body: body?.data as BodyOut<C>,
+    params,
+    locale: localeOf(http.req.header(header.acceptLanguage)),
+    now: deps.clock.now(),
+    address: networkOf(addressOf(http, deps.config.trustProxy)),
+    deviceId: http.req.header(header.deviceId)?.slice(0, 64) ?? null,
+    method: call.method,
+    path: http.req.path,
+    bodyText: text,
+    idempotencyKey: idempotencyKeyOf(http),
+    ifMatch: versionOf(http.req.header(header.ifMatch)),
+    about: {},
+    http,
+  }
+}
+
+/** The key travels as a quoted structured-field string or bare. */
+const idempotencyKeyOf = (http: HttpContext): string | null => {
+  const raw = http.req.header(header.idempotencyKey)
+  if (raw === undefined) return null
+  const key = /^"?([\x21\x23-\x7e]{1,200}?)"?$/.exec(raw.trim())?.[1]
+  if (key === undefined) throw badFields([{ path: header.idempotencyKey, rule: 'key' }])
+  return key
+}
+
+const routeOf = (call: Call) => call.path.replaceAll(/\{(\w+)\}/g, ':$1')
+
+const actorOf = async (http: HttpContext): Promise<Actor | null> => {
+  const token = bearer(http)
+  return token ? http.var.actorOfToken(token) : null
+}
+
+const register = <C extends Call, A extends Actor | null>(
+  app: App,
+  deps: Deps,
+  call: C,
+  admit: (actor: Actor | null) => A,
+  answer: (incoming: Incoming<C, A>) => Promise<Response>,
+) => {
+  app.on(call.method, routeOf(call), async (http) => {
+    const actor = admit(await actorOf(http))
+    return answer(await incomingOf(deps, call, http, actor))
+  })
+}
+
+const enveloped =
+  <C extends Call, A>(deps: Deps, call: C, handler: Handler<C, A>) =>
+  async (incoming: Incoming<C, A>): Promise<Response> => {
+    const data = (await handler(incoming)) ?? null
+    const answer = data instanceof ReadyJson ? data : new ReadyJson(JSON.stringify(data))
+    if (deps.config.checkAnswers) {
+      const checked = call.data.safeParse((JSON.parse(Buffer.from(answer.bytes).toString()) as { data: unknown }).data)
+      if (!checked.success)
+        throw new Error(
+          `${call.method} ${call.path} answers against the contract: ${JSON.stringify(checked.error.issues)}`,
+        )
+    }
+    return jsonAnswer(incoming.http, answer, incoming.about)
+  }
+
+const anyone = (actor: Actor | null): Actor | null => actor
+const buyerOnly = (actor: Actor | null): BuyerActor => {
+  if (!actor) throw unauthorized()
+  if (actor.role !== 'buyer') throw forbidden()
+  return actor
+}
+const sellerOnly = (actor: Actor | null): SellerActor => {
+  if (!actor) throw unauthorized()
+  if (actor.role !== 'seller') throw forbidden()
+  return actor
+}
+
+const expectAccess = (call: Call, access: Call['access']) => {
+  if (call.access !== access) throw new Error(`${call.method} ${call.path} is for ${call.access}, not ${access}`)
+}
+
+/** Mounts a call that only a signed-in buyer may make; others get the 401 envelope. */
+export const mount = <C extends Call>(app: App, deps: Deps, call: C, handler: Handler<C, BuyerActor>): void => {
+  expectAccess(call, 'buyer')
+  register(app, deps, call, buyerOnly, enveloped(deps, call, handler))
+}
+
+/** Mounts a call that needs no sign-in; `actor` is who made it, if anybody is signed in. */
+export const mountOpen = <C extends Call>(app: App, deps: Deps, call: C, handler: Handler<C, Actor | null>): void => {
+  expectAccess(call, 'open')
+  register(app, deps, call, anyone, enveloped(deps, call, handler))
+}
+
+/** Mounts a call of the seller side. */
+export const mountSeller = <C extends Call>(app: App, deps: Deps, call: C, handler: Handler<C, SellerActor>): void => {
+  expectAccess(call, 'seller')
+  register(app, deps, call, sellerOnly, enveloped(deps, call, handler))
+}
+
+/** Mounts a call of a signed-in buyer that answers something else than an envelope (a file). */
+export const mountRaw = <C extends Call>(app: App, deps: Deps, call: C, handler: RawHandler<C, BuyerActor>): void => {
+  expectAccess(call, 'buyer')
+  register(app, deps, call, buyerOnly, async (incoming) => handler(incoming))
+}
+
+/** Mounts an open call that answers something else than an envelope (an image, a stream). */
+export const mountOpenRaw = <C extends Call>(
+  app: App,
+  deps: Deps,
+  call: C,
+  handler: RawHandler<C, Actor | null>,
+): void => {
+  expectAccess(call, 'open')
+  register(app, deps, call, anyone, async (incoming) => handler(incoming))
+}

@@ -1,0 +1,253 @@
+import { writeFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { authCalls } from '#contract/calls/auth.ts'
+import { referenceCalls } from '#contract/calls/catalogue.ts'
+import { inlineHashes } from '../../../scripts/hosting/policy.ts'
+import { builtApp, builtPage } from '#tests/harness/built-app.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+
+const files = {
+  'sw.js': '// worker',
+  'manifest.webmanifest': '{}',
+  'assets/main-abc.js': 'console.log(1)',
+  'assets/main-abc.js.br': 'brotli bytes',
+  'assets/main-abc.js.gz': 'gzip bytes',
+  '.vite/manifest.json': '{}',
+}
+const built = builtApp({}, files)
+const outside = `${built.folder}-secret`
+const origins = ['https://buyer.example', 'https://other.example']
+let backend: TestApp
+
+beforeAll(async () => {
+  writeFileSync(outside, 'secret')
+  backend = await testApp({ config: { webFolder: built.folder, corsOrigins: origins } })
+})
+afterAll(() => built.remove())
+
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  backend.app.request(path, { method, headers })
+
+describe('the built app', () => {
+  test.each(['/', '/pages/product/index', '/pages/inquiry/detail?id=1'])(
+    '%s is its page, asked for anew each time',
+    async (path) => {
+      const answer = await ask(path)
+      expect(await answer.text()).toContain('<title>app</title>')
+      expect(answer.headers.get('Cache-Control')).toBe('no-cache')
+    },
+  )
+  test.each(['/assets/gone-123.js', '/nothing', '/pagesque', '/sw.js.map', '/favicon.ico'])(
+    '%s is 404, never the page',
+    async (path) => {
+      const answer = await ask(path)
+      expect(answer.status).toBe(404)
+      expect(await answer.text()).not.toContain('<title>')
+    },
+  )
+  test('files under assets are kept for ever, the worker is not', async () => {
+    expect((await ask('/assets/main-abc.js')).headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+    expect((await ask('/sw.js')).headers.get('Cache-Control')).toBe('no-cache')
+    expect((await ask('/manifest.webmanifest')).headers.get('Content-Type')).toContain('application/manifest+json')
+  })
+  test.each([
+    ['br', 'brotli bytes'],
+    ['gzip', 'gzip bytes'],
+  ])('the packed form made by the build is sent: %s', async (encoding, text) => {
+    const answer = await ask('/assets/main-abc.js', { 'Accept-Encoding': encoding })
+    expect(answer.headers.get('Content-Encoding')).toBe(encoding)
+    expect(answer.headers.get('Content-Type')).toContain('text/javascript')
+    expect(await answer.text()).toBe(text)
+  })
+  test.each([
+    '/..%2f..%2fetc%2fpasswd',
+    '/assets/..%2f..%2fhosting/headers.json',
+    '/hosting/headers.json',
+    '/..%2fhosting%2fheaders.json',
+    '/.vite/manifest.json',
+    '//.vite/manifest.json',
+    '//manifest.webmanifest',
+    '/assets//main-abc.js',
+    '/assets/%00',
+    '/%ff',
+  ])('%s gives nothing away', async (path) => {
+    expect((await ask(path)).status).toBe(404)
+  })
+  test('a neighbour folder whose name begins alike is outside', async () => {
+    expect((await ask(`/..%2f${outside.split('/').at(-1)}`)).status).toBe(404)
+  })
+  test('the page is not sent again while it is the same', async () => {
+    const first = await ask('/')
+    const again = await ask('/pages/cart/index', { 'If-None-Match': first.headers.get('ETag') ?? '' })
+    expect(again.status).toBe(304)
+    expect(again.headers.get('Content-Security-Policy')).toContain("script-src 'self'")
+  })
+  test('a build without what hosts are told is not served at all', () => {
+    expect(() => createApp({ ...backend.deps, config: { ...backend.deps.config, webFolder: '/nowhere' } })).toThrow(
+      'build the app anew',
+    )
+  })
+  test('HEAD answers without the content', async () => {
+    const answer = await ask('/', {}, 'HEAD')
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toBe('')
+  })
+})
+
+describe('a build for a sub-path, with its API elsewhere', () => {
+  const below = builtApp({ VITE_BASE_PATH: '/b2b/sourcing', VITE_API_BASE: 'https://api.example.com/v1' }, files)
+  let there: TestApp
+  beforeAll(async () => {
+    there = await testApp({ db: backend.deps.db, config: { webFolder: below.folder } })
+  })
+  afterAll(() => below.remove())
+  const get = (path: string) => there.app.request(path)
+
+  test.each(['/b2b/sourcing/', '/b2b/sourcing/pages/product/index', '/b2b/sourcing/pages'])(
+    '%s is its page',
+    async (path) => {
+      const answer = await get(path)
+      expect(await answer.text()).toContain('<title>app</title>')
+      expect(answer.headers.get('Cache-Control')).toBe('no-cache')
+      const policy = answer.headers.get('Content-Security-Policy') ?? ''
+      for (const part of [
+        "connect-src 'self' https://api.example.com",
+        "img-src 'self' data: blob: https://api.example.com",
+      ])
+        expect(policy.split('; ')).toContain(part)
+    },
+  )
+  test('without its last slash the address leads to it: the worker has no say there', async () => {
+    const answer = await get('/b2b/sourcing')
+    expect([answer.status, answer.headers.get('Location')]).toEqual([308, '/b2b/sourcing/'])
+  })
+  test('its files stand below it: those for ever, and the worker with its scope', async () => {
+    expect((await get('/b2b/sourcing/assets/main-abc.js')).headers.get('Cache-Control')).toContain('immutable')
+    const worker = await get('/b2b/sourcing/sw.js')
+    expect(worker.headers.get('Service-Worker-Allowed')).toBe('/b2b/sourcing/')
+    expect(worker.headers.get('Cache-Control')).toBe('no-cache')
+  })
+  test.each([
+    '/',
+    '/sw.js',
+    '/pages/product/index',
+    '/assets/main-abc.js',
+    '/b2b/',
+    '/b2b/sourcing/assets/gone.js',
+    '/b2b/sourcing//sw.js',
+  ])('%s is not the app’s', async (path) => expect((await get(path)).status).toBe(404))
+  test('the API answers where it always does', async () => {
+    expect((await get('/healthz')).status).toBe(200)
+  })
+})
+
+describe('what the page may do', () => {
+  test('runs its own scripts and the styles that the build made, nothing else', async () => {
+    const policy = (await ask('/')).headers.get('Content-Security-Policy') ?? ''
+    const directive = (name: string) => policy.split('; ').find((part) => part.startsWith(`${name} `))
+    expect(directive('script-src')).toBe("script-src 'self'")
+    expect(directive('style-src')).toBe(`style-src 'self' ${inlineHashes(builtPage).styles[0]}`)
+    expect(directive('connect-src')).toBe("connect-src 'self'")
+    expect(directive('frame-ancestors')).toBe("frame-ancestors 'none'")
+    expect(policy).not.toMatch(/unsafe|\*/)
+  })
+  test('the worker is bound by the same policy', async () => {
+    expect((await ask('/sw.js')).headers.get('Content-Security-Policy')).toContain("connect-src 'self'")
+  })
+  test('answers of the API may not be taken for pages', async () => {
+    const answer = await ask('/healthz')
+    expect(answer.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
+    expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
+    expect(answer.headers.get('Cache-Control')).toBe('no-store')
+  })
+})
+
+describe('pages of other origins', () => {
+  const preflight = (origin: string) =>
+    ask('/buyer-api/buyer/cart/add', { Origin: origin, 'Access-Control-Request-Method': 'POST' }, 'OPTIONS')
+  const listed = (headers: Headers, name: string) => (headers.get(name) ?? '').split(', ')
+  test.each(origins)(
+    '%s is configured: it may call, with the headers of the app, and reads what the app reads',
+    async (origin) => {
+      const { status, headers } = await preflight(origin)
+      expect(status).toBe(204)
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'access-control-allow-origin': origin,
+        'access-control-allow-credentials': 'true',
+        'access-control-max-age': '7200',
+        vary: 'Origin',
+      })
+      const sent = ['Authorization', 'Accept-Language', 'X-Device-Id', 'X-Api-Version', 'Idempotency-Key', 'If-Match']
+      expect(listed(headers, 'Access-Control-Allow-Headers')).toEqual(expect.arrayContaining([...sent, 'Content-Type']))
+      expect(listed(headers, 'Access-Control-Allow-Methods')).toEqual(['GET', 'POST', 'PUT', 'DELETE'])
+      const read = (await ask('/healthz', { Origin: origin })).headers
+      expect(read.get('Access-Control-Allow-Origin')).toBe(origin)
+      expect(read.get('Access-Control-Allow-Credentials')).toBe('true')
+      const shown = ['Retry-After', 'Idempotency-Replayed', 'ETag', 'Date', 'Content-Length', 'Content-Disposition']
+      expect(listed(read, 'Access-Control-Expose-Headers').toSorted()).toEqual(shown.toSorted())
+    },
+  )
+  test('an image of the API may stand in a page of another origin, which may not read it', async () => {
+    const { headers } = await ask(authCalls.captchaImage.path)
+    expect(headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin')
+    expect(headers.get('Access-Control-Allow-Origin')).toBeNull()
+    expect((await ask('/healthz')).headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin')
+  })
+  test.each([
+    'https://evil.example',
+    'https://buyer.example.evil.example',
+    'http://buyer.example',
+    'https://BUYER.example',
+    'https://buyer.example, https://other.example',
+    '*',
+    'null',
+  ])('%s may not', async (origin) => {
+    expect((await preflight(origin)).headers.get('Access-Control-Allow-Origin')).toBeNull()
+    expect((await ask('/healthz', { Origin: origin })).headers.get('Access-Control-Allow-Origin')).toBeNull()
+  })
+  const photo = '/files/demo-9001-photo/plant.png'
+  const asking: Record<string, string>[] = [{}, { Origin: 'https://buyer.example' }, { Origin: 'https://evil.example' }]
+  const words = (vary: string | null) => (vary ?? '').split(/, */)
+  test.each([
+    ['a file', photo],
+    ['JSON that is ready', referenceCalls.dictionaries.path],
+    ['the description of the API', '/buyer-api/openapi.json'],
+    ['a refusal', '/files/none/none.png'],
+  ])('%s says to caches that it depends on the origin, whoever asks', async (_, path) => {
+    for (const headers of asking) {
+      const answer = await ask(path, headers)
+      expect(words(answer.headers.get('Vary')).filter((word) => word === 'Origin')).toEqual(['Origin'])
+      const etag = answer.headers.get('ETag')
+      if (etag === null) continue
+      const again = await ask(path, { ...headers, 'If-None-Match': etag })
+      expect([again.status, words(again.headers.get('Vary')).includes('Origin')]).toEqual([304, true])
+    }
+  })
+  test.each(['/', '/assets/main-abc.js'])('%s is for the own one alone, and depends on none', async (path) => {
+    for (const headers of asking) {
+      const answer = await ask(path, headers)
+      expect(answer.headers.get('Vary')).toBe('Accept-Encoding')
+      expect(answer.headers.get('Access-Control-Allow-Origin')).toBeNull()
+    }
+  })
+  test('what else an answer depends on stays said', async () => {
+    const { headers } = await ask(referenceCalls.dictionaries.path)
+    expect(headers.get('Vary')).toBe('Accept-Language, Accept-Encoding, Origin')
+  })
+  test('where none is configured, answers do not depend on it', async () => {
+    const alone = await testApp({ db: backend.deps.db })
+    for (const path of [photo, referenceCalls.dictionaries.path])
+      expect(words((await alone.app.request(path)).headers.get('Vary'))).not.toContain('Origin')
+  })
+  test('a form of another site cannot write: text is not JSON', async () => {
+    const { token } = await backend.newBuyer()
+    const answer = await backend.app.request('/buyer-api/buyer/cart/add', {
+      method: 'POST',
+      headers: { 'Content-Type': 'text/plain', Authorization: `Bearer ${token}` },
+      body: '{"pesticideIds":["PD20050133"]}',
+    })
+    expect(answer.status).toBe(415)
+  })
+})

@@ -1,0 +1,114 @@
+import { createReadStream, statSync } from 'node:fs'
+import { extname, join, normalize, sep } from 'node:path'
+import { Readable } from 'node:stream'
+import type { App, HttpContext } from './context.ts'
+import { readHosting } from './hosting.ts'
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+}
+
+/** Size and a tag of this very version of the file. */
+const look = (file: string): { size: number; tag: string } | null => {
+  const stat = statSync(file, { throwIfNoEntry: false })
+  return stat?.isFile()
+    ? { size: stat.size, tag: `W/"${stat.size.toString(36)}-${Math.round(stat.mtimeMs).toString(36)}"` }
+    : null
+}
+
+/** The smallest form of a file that the caller takes, made by the build. */
+const packed = (file: string, accepted: string) => {
+  for (const [encoding, ending] of [
+    ['br', '.br'],
+    ['gzip', '.gz'],
+  ] as const) {
+    if (!new RegExp(`\\b${encoding}\\b`).test(accepted)) continue
+    const found = look(file + ending)
+    if (found) return { file: file + ending, ...found, encoding }
+  }
+  const found = look(file)
+  return found ? { file, ...found, encoding: null } : null
+}
+
+const streamOf = (file: string) => Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array<ArrayBuffer>>
+
+/** No file of the build has a longer name; the file system refuses names beyond 255 bytes with a fault. */
+const longestName = 200
+
+/** Path of the app of an address below `basePath`; null for any other, and for one that is not written plainly. */
+const pathIn = (basePath: string, pathname: string): string | null => {
+  if (!pathname.startsWith(basePath) || pathname.includes('\0')) return null
+  const path = pathname.slice(basePath.length)
+  return path
+    .split('/')
+    .some(
+      (part, at, { length }) => part.startsWith('.') || part.length > longestName || (part === '' && at < length - 1),
+    )
+    ? null
+    : path
+}
+
+/** The routes of the app itself: only they fall back to its page. A missing script must be 404, never HTML. */
+const isPage = (path: string) => path === '' || path === 'index.html' || /^pages(\/|$)/.test(path)
+
+/** Serves the built app: its page for every route of it, the files under names that may be kept for ever. */
+export const webRoutes = (app: App, webFolder: string): void => {
+  const { basePath, every, ...kinds } = readHosting(webFolder)
+  const headersOf = (path: string) => {
+    if (isPage(path)) return kinds.page
+    if (path === 'sw.js') return kinds.worker
+    return path.startsWith('assets/') ? kinds.asset : kinds.file
+  }
+
+  const send = (http: HttpContext, path: string): Response | null => {
+    const name = isPage(path) ? 'index.html' : path
+    const file = normalize(join(webFolder, name))
+    if (!file.startsWith(webFolder + sep)) return null
+    const found = packed(file, http.req.header('Accept-Encoding') ?? '')
+    const type = types[extname(name)]
+    if (!found || !type) return null
+    // For pages of this origin alone. The service worker keeps them by requests that name no origin; scripts name theirs,
+    // and where that mattered would not find them: the app would not open offline.
+    http.set('byOrigin', false)
+    const headers: Record<string, string> = {
+      'content-type': type,
+      'content-length': String(found.size),
+      vary: 'Accept-Encoding',
+      etag: found.tag,
+      ...(found.encoding ? { 'content-encoding': found.encoding } : {}),
+      ...every,
+      ...headersOf(path),
+    }
+    if (http.req.header('If-None-Match') === found.tag) {
+      delete headers['content-length']
+      return new Response(null, { status: 304, headers })
+    }
+    return new Response(http.req.method === 'HEAD' ? null : streamOf(found.file), { headers })
+  }
+
+  app.on(['GET', 'HEAD'], '*', async (http, next) => {
+    let pathname: string
+    try {
+      pathname = decodeURIComponent(new URL(http.req.url).pathname)
+    } catch {
+      return next()
+    }
+    // The worker's scope ends with a slash: an address without it would not open without a network.
+    if (`${pathname}/` === basePath) return http.redirect(basePath, 308)
+    const path = pathIn(basePath, pathname)
+    return (path === null ? null : send(http, path)) ?? next()
+  })
+}

@@ -1,0 +1,194 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { enquiryCalls } from '#contract/calls/requests.ts'
+import { code } from '#contract/codes.ts'
+import type { Database } from '../db/database.ts'
+import { cartItems } from '#server/modules/requests/cart/schema.ts'
+import { idempotencyKeys } from './schema.ts'
+import { Refusal } from '../http/refusal.ts'
+import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+import { fingerprintOf, runOnce, sweepKeys } from './idempotency.ts'
+
+let t: TestApp
+let db: Database
+let two: string[]
+beforeAll(async () => {
+  t = await testApp()
+  db = t.deps.db
+  const ids = await catalogueFor(db)
+  two = ids.ofDemo('9001').slice(0, 2)
+})
+
+let keys = 0
+const request = (fingerprint = 'same') => ({ scope: 'buyer:u1', key: `key-${keys}`, fingerprint })
+const fresh = () => {
+  keys += 1
+  return request()
+}
+
+/** An effect that can be looked for. */
+const putInCart = (tx: Database, accountId: string) =>
+  tx.insert(cartItems).values({ accountId, pesticideId: 'p', createTime: 1 })
+const cartOf = (accountId: string) => db.select().from(cartItems).where(eq(cartItems.accountId, accountId))
+
+describe('S3: at most once', () => {
+  test('the effect runs once; the repeated request gets the first answer and says so', async () => {
+    const one = fresh()
+    let runs = 0
+    const effect = async () => ({ run: (runs += 1) })
+    expect(await runOnce(db, one, 1, effect)).toEqual({ data: { run: 1 }, replayed: false })
+    expect(await runOnce(db, one, 2, effect)).toEqual({ data: { run: 1 }, replayed: true })
+    expect(runs).toBe(1)
+  })
+
+  test('without a key every request runs', async () => {
+    let runs = 0
+    const effect = async () => (runs += 1)
+    await runOnce(db, null, 1, effect)
+    expect(await runOnce(db, null, 1, effect)).toEqual({ data: 2, replayed: false })
+  })
+
+  test('an answer of nothing is replayed as nothing', async () => {
+    const one = fresh()
+    await runOnce(db, one, 1, async () => undefined)
+    expect(await runOnce(db, one, 1, async () => 'again')).toEqual({ data: null, replayed: true })
+  })
+
+  test('the same key of another account is another key', async () => {
+    const one = fresh()
+    await runOnce(db, one, 1, async () => 'first')
+    expect(await runOnce(db, { ...one, scope: 'buyer:u2' }, 1, async () => 'second')).toEqual({
+      data: 'second',
+      replayed: false,
+    })
+  })
+
+  test('an effect that fails takes the key back with it, and the next attempt runs', async () => {
+    const { userId } = await t.newBuyer()
+    const one = fresh()
+    const failing = runOnce(db, one, 1, async (tx) => {
+      await putInCart(tx, userId)
+      throw new Error('power cut')
+    })
+    await expect(failing).rejects.toThrow('power cut')
+    expect(await cartOf(userId)).toEqual([])
+    const next = await runOnce(db, one, 1, async (tx) => {
+      await putInCart(tx, userId)
+      return 'done'
+    })
+    expect(next).toEqual({ data: 'done', replayed: false })
+  })
+
+  test('of thirty at once one has an effect; the others get its answer or are told to come back', async () => {
+    const one = fresh()
+    let runs = 0
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 30 }, () => runOnce(db, one, 1, async () => (runs += 1))),
+    )
+    expect(runs).toBe(1)
+    const answers = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value.data] : []))
+    const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))
+    expect(new Set(answers)).toEqual(new Set([1]))
+    for (const refusal of refusals)
+      expect(refusal).toMatchObject({ code: code.inProgress, http: 409, headers: { 'Retry-After': '1' } })
+    expect(await runOnce(db, one, 1, async () => (runs += 1))).toEqual({ data: 1, replayed: true })
+  })
+
+  test('an answer kept by another between the look and the lock undoes what was done meanwhile', async () => {
+    const { userId } = await t.newBuyer()
+    const one = fresh()
+    const late = runOnce(db, one, 1, async (tx) => {
+      await putInCart(tx, userId)
+      await tx.insert(idempotencyKeys).values({ ...one, answer: '"first"', createTime: 1 })
+      return 'second'
+    })
+    await expect(late).rejects.toMatchObject({ code: code.inProgress, http: 409 })
+    expect(await cartOf(userId)).toEqual([])
+  })
+})
+
+describe('S4: what a key stands for', () => {
+  test('the same key for another request is refused, and its effect does not run', async () => {
+    const one = fresh()
+    await runOnce(db, one, 1, async () => 'first')
+    let ran = false
+    const other = runOnce(db, { ...one, fingerprint: 'other' }, 1, async () => (ran = true))
+    await expect(other).rejects.toMatchObject({ code: code.keyReused, http: 422 })
+    expect(ran).toBe(false)
+  })
+
+  test('a refusal is not kept: judged anew, and then it may succeed, even with other content', async () => {
+    const one = fresh()
+    const refuse = runOnce(db, one, 1, async () => {
+      throw new Refusal(code.badRequest)
+    })
+    await expect(refuse).rejects.toMatchObject({ code: 400 })
+    expect(await runOnce(db, { ...one, fingerprint: 'corrected' }, 1, async () => 'now')).toEqual({
+      data: 'now',
+      replayed: false,
+    })
+  })
+
+  test('parts of a fingerprint do not run into one another', () => {
+    expect(fingerprintOf('a', 'bc')).not.toBe(fingerprintOf('ab', 'c'))
+    expect(fingerprintOf('a', 'b')).toBe(fingerprintOf('a', 'b'))
+  })
+
+  test('a key is forgotten after 90 days and not before', async () => {
+    const day = 86_400_000
+    const one = fresh()
+    await runOnce(db, one, 1000 * day, async () => 'first')
+    expect(await runOnce(db, one, 1000 * day, async () => 'second')).toMatchObject({ replayed: true })
+    await sweepKeys(db, 1090 * day)
+    expect(await runOnce(db, one, 1000 * day, async () => 'second')).toMatchObject({ replayed: true })
+    await sweepKeys(db, 1090 * day + 1)
+    expect(await runOnce(db, one, 1090 * day, async () => 'second')).toMatchObject({ data: 'second', replayed: false })
+  })
+})
+
+describe('over the wire', () => {
+  const create = (token: string, key: string, note: string) =>
+    t.call(enquiryCalls.create, { token, body: enquiryBody(two, { note }), headers: { 'Idempotency-Key': key } })
+
+  test('S4: replayed with its header; other bytes 422; another call 422; quoted and bare keys are the same', async () => {
+    const { token } = await t.newBuyer()
+    const first = await create(token, '"c-1"', 'a')
+    expect(first).toMatchObject({ status: 200, code: 0 })
+    expect(first.headers.get('Idempotency-Replayed')).toBeNull()
+    const again = await create(token, 'c-1', 'a')
+    expect(again).toMatchObject({ status: 200, code: 0, data: first.data })
+    expect(again.headers.get('Idempotency-Replayed')).toBe('true')
+    expect(await create(token, 'c-1', 'b')).toMatchObject({ status: 422, code: code.keyReused })
+    const send = await t.call(enquiryCalls.send, {
+      token,
+      body: enquiryBody(two, { note: 'a' }),
+      headers: { 'Idempotency-Key': 'c-1' },
+    })
+    expect(send).toMatchObject({ status: 422, code: code.keyReused })
+  })
+
+  test('S4: a send of what the server never saw, under a key of another send, is refused', async () => {
+    const { token } = await t.newBuyer()
+    const send = (note: string) =>
+      t.call(enquiryCalls.send, {
+        token,
+        body: enquiryBody(two, { note }),
+        headers: { 'Idempotency-Key': 's-device-1' },
+      })
+    expect((await send('a')).code).toBe(0)
+    expect(await send('b')).toMatchObject({ status: 422, code: code.keyReused })
+  })
+
+  test('a refused sign-in keeps nothing: the same key works once signed in', async () => {
+    const { token } = await t.newBuyer()
+    expect(await create('not-a-token-not-a-token', 'c-2', 'a')).toMatchObject({ status: 401, code: 401 })
+    const [kept] = await db
+      .select()
+      .from(idempotencyKeys)
+      .where(sql`${idempotencyKeys.key} = 'c-2'`)
+    expect(kept).toBeUndefined()
+    expect(await create(token, 'c-2', 'a')).toMatchObject({ code: 0 })
+  })
+})

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { code } from '#contract/codes.ts'
+import { header } from '#contract/headers.ts'
+import { dayMs } from '#lib/day-ms.ts'
+import type { Database } from '../db/database.ts'
+import { Refusal } from '../http/refusal.ts'
+import { dropKeysBefore, keepAnswer, takeKey } from './repo.ts'
+import type { KeyedRequest } from './repo.ts'
+
+/** Longer than any trip without a network (S3). */
+const keepMs = 90 * dayMs
+
+export interface Outcome<T> {
+  readonly data: T
+  /** True: nothing was done now; this is the answer of the first time. */
+  readonly replayed: boolean
+}
+
+export const fingerprintOf = (...parts: readonly string[]): string => {
+  const hash = createHash('sha256')
+  // Length before text: otherwise ("a", "bc") and ("ab", "c") would be the same request.
+  for (const part of parts) hash.update(`${part.length}:${part}`)
+  return hash.digest('hex')
+}
+
+const stillRunning = () =>
+  new Refusal(code.inProgress, { msg: 'The same request is still running.', headers: { [header.retryAfter]: '1' } })
+
+/**
+ * Runs a write in one transaction, and with a key at most once (S3, S4): the key row is written in the
+ * transaction of the effect. A repeated request gets the first answer; the same key for another request is
+ * refused; one that comes while the first is running is told to come back.
+ *
+ * Refusals are not kept. They changed nothing, so judging them anew is safe, and keeping them would be wrong:
+ * the key of a send is the same for ever, and a send refused today (no quota, a product withdrawn, a stale
+ * version) must be able to succeed tomorrow.
+ *
+ * `atOnce` may do all of that in a statement of its own, or give null having done nothing; the transaction then finds out,
+ * as it does after a failure, which may have come when all was done.
+ */
+export const runOnce = async <T>(
+  db: Database,
+  request: KeyedRequest | null,
+  now: number,
+  effect: (tx: Database) => Promise<T>,
+  atOnce: (request: KeyedRequest) => Promise<T | null> = () => Promise.resolve(null),
+): Promise<Outcome<T>> => {
+  const done = request && (await atOnce(request).catch(() => null))
+  return done === null ? inTransaction(db, request, now, effect) : { data: done, replayed: false }
+}
+
+const inTransaction = <T>(
+  db: Database,
+  request: KeyedRequest | null,
+  now: number,
+  effect: (tx: Database) => Promise<T>,
+): Promise<Outcome<T>> =>
+  db.transaction(async (tx) => {
+    if (request === null) return { data: await effect(tx), replayed: false }
+    const { scope, key, fingerprint } = request
+    const { taken, first } = await takeKey(tx, scope, key)
+    if (!taken) throw stillRunning()
+    if (first !== null) {
+      if (first.fingerprint !== fingerprint)
+        throw new Refusal(code.keyReused, { msg: 'This key was used for another request.' })
+      return { data: JSON.parse(first.answer) as T, replayed: true }
+    }
+    const data = await effect(tx)
+    const answer = { scope, key, fingerprint, answer: JSON.stringify(data ?? null), createTime: now }
+    // The first was done between the look and the lock: its answer is there for whoever comes back.
+    if (!(await keepAnswer(tx, answer))) throw stillRunning()
+    return { data, replayed: false }
+  })
+
+/** Forgets keys older than 90 days. Returns how many. */
+export const sweepKeys = (db: Database, now: number): Promise<number> => dropKeysBefore(db, now - keepMs)

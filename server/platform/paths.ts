@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { hostingFile } from './http/hosting.ts'
+
+const self = fileURLToPath(import.meta.url)
+
+/** All of the server's code in one file; null where it runs from the sources. */
+export const builtServer = basename(self) === 'main.mjs' ? self : null
+
+/**
+ * The folder of the server's files: server/ in the sources. The bundle is dist/server/main.mjs, and the build copies
+ * what is read at run time to the same places under dist/server.
+ */
+const here = builtServer === null ? join(dirname(self), '..') : dirname(self)
+
+export const migrationsFolder = join(here, 'migrations')
+export const seedFolder = join(here, 'seed', 'data')
+/** A ready-made embedded database with its seed; only a build has it. */
+export const seedImagePath = join(here, 'seed-image.tar.gz')
+
+/** The built app, seen from dist/server or from server/. Null when it has not been built. */
+export const builtWebFolder = (): string | null =>
+  [join(here, '..', 'web'), join(here, '..', 'dist', 'web')].find(
+    (folder) => existsSync(join(folder, 'index.html')) && existsSync(hostingFile(folder)),
+  ) ?? null

@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#server/platform/db/database.ts'
+import {
+  catalogueClock,
+  companies,
+  dictionaryEntries,
+  products,
+  reviews,
+  vocabulary,
+} from '#server/modules/catalogue/schema.ts'
+import { onFilledTables } from '#server/platform/db/statistics.ts'
+import { problemsOf } from './check.ts'
+import { companyRows } from './company-rows.ts'
+import { insertAll } from './insert.ts'
+import { productRows } from './product-rows.ts'
+import { reviewRows } from './review-rows.ts'
+import type { SeedSource } from './source.ts'
+import { dictionaryRows, vocabularyRows } from './word-rows.ts'
+
+/** Thrown instead of importing half a catalogue; names every problem found. */
+export class BrokenSeed extends Error {
+  override readonly name = 'BrokenSeed'
+  readonly #problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(`The seed is not imported, ${problems.length} problems:\n${problems.slice(0, 50).join('\n')}`)
+    this.#problems = problems
+  }
+
+  get problems(): readonly string[] {
+    return this.#problems
+  }
+}
+
+/** The epoch of a database that has been filled but not yet opened for use; the first opening gives it its own. */
+export const unsetEpoch = 'unset'
+
+/** Without its words. One that has them and no product is somebody's own, all of whose products were withdrawn. */
+export const isEmpty = async (db: Database): Promise<boolean> =>
+  (await db.select({ id: vocabulary.id }).from(vocabulary).limit(1)).length === 0
+
+/** Words and closed lists alone, for a catalogue of one's own: nothing of the register, nobody fictitious. */
+export const wordsOnly = (source: SeedSource): SeedSource => ({
+  ...source,
+  companies: [],
+  products: [],
+  uses: [],
+  demoCompanies: [],
+  demoProducts: [],
+  demoReviews: [],
+})
+
+/** The register without the fictitious suppliers, their products and reviews. */
+export const withoutDemo = (source: SeedSource): SeedSource => ({
+  ...source,
+  demoCompanies: [],
+  demoProducts: [],
+  demoReviews: [],
+})
+
+/** Fills an empty database with the catalogue, all of it or nothing. False when somebody else had just done so. */
+export const importCatalogue = async (db: Database, source: SeedSource, now: number): Promise<boolean> => {
+  const problems = problemsOf(source)
+  if (problems.length > 0) throw new BrokenSeed(problems)
+  const bareProducts = productRows(source, now)
+  const placedCompanies = companyRows(source, bareProducts, now).map((row, index) => ({ ...row, seq: index + 1 }))
+  const first = placedCompanies.length + 1
+  const placedProducts = bareProducts.map((row, index) => ({ ...row, seq: first + index }))
+  const filled = await db.transaction(async (tx) => {
+    // Two servers that start on one empty database: the second finds the first one's rows.
+    await tx.execute(sql`select pg_advisory_xact_lock(727303)`)
+    if (!(await isEmpty(tx))) return false
+    await insertAll(tx, vocabulary, vocabularyRows(source))
+    await insertAll(tx, dictionaryEntries, dictionaryRows(source))
+    await insertAll(tx, companies, placedCompanies)
+    await insertAll(tx, products, placedProducts)
+    await insertAll(tx, reviews, reviewRows(source, now))
+    const seq = first + placedProducts.length - 1
+    await insertAll(tx, catalogueClock, [{ id: 1, epoch: unsetEpoch, seq, shape: seq }])
+    return true
+  })
+  // The planner must know what is there before the first search; statistics would come minutes later.
+  if (filled) await onFilledTables(db, sql`analyze`)
+  return filled
+}

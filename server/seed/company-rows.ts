@@ -1,0 +1,149 @@
+import type { companies, StoredDocument, StoredPhoto } from '#server/modules/catalogue/schema.ts'
+import { companySearch } from './company-search.ts'
+import { lexiconOf } from './product-rows.ts'
+import type { UnplacedProduct } from './product-rows.ts'
+import { ranksOf } from './ranks.ts'
+import type { DemoCompany, SeedCompany, SeedSource } from './source.ts'
+
+export type UnplacedCompany = Omit<typeof companies.$inferSelect, 'seq'>
+
+export interface CompanyCounts {
+  productCount: number
+  exportOnlyCount: number
+  technicalCount: number
+  categories: { categoryId: string; count: number }[]
+  snapshot: string | null
+}
+
+/** Counted from the rows that are really in the library, so that a company's page agrees with its list. */
+const countsOf = (products: readonly UnplacedProduct[]): CompanyCounts => {
+  const byCategory = new Map<string, number>()
+  for (const { categoryIds } of products)
+    for (const id of categoryIds) byCategory.set(id, (byCategory.get(id) ?? 0) + 1)
+  return {
+    productCount: products.length,
+    exportOnlyCount: products.filter(({ exportOnly }) => exportOnly).length,
+    technicalCount: products.filter(({ isTechnical }) => isTechnical).length,
+    categories: [...byCategory]
+      .map(([categoryId, count]) => ({ categoryId, count }))
+      .sort((a, b) => b.count - a.count || (a.categoryId < b.categoryId ? -1 : 1)),
+    snapshot: products.reduce<string | null>(
+      (last, { snapshot }) => (snapshot !== null && (last === null || snapshot > last) ? snapshot : last),
+      null,
+    ),
+  }
+}
+
+/** A company of the register as a row, still without what it is found by: what no register says is null. */
+export const registeredCompany = (
+  company: SeedCompany,
+  counts: CompanyCounts,
+  now: number,
+): Omit<UnplacedCompany, 'search'> => ({
+  id: company.company_id,
+  nameEn: company.name_en,
+  nameZh: company.name_zh,
+  nameZhHant: company.name_zh_hant,
+  country: company.country,
+  provinceEn: company.province_en,
+  provinceZh: company.province_zh,
+  provinceZhHant: company.province_zh_hant,
+  cityEn: company.city_en,
+  cityZh: company.city_zh,
+  cityZhHant: company.city_zh_hant,
+  timezone: 'Asia/Shanghai',
+  rating: null,
+  reviewCount: 0,
+  mainProducts: company.main_products,
+  ...counts,
+  stockCode: company.stock_code,
+  businessScope: null,
+  introduction: null,
+  address: null,
+  website: null,
+  scale: null,
+  foundedOn: null,
+  exportAmount3y: null,
+  exportCurrency: null,
+  photos: [],
+  documents: [],
+  replyMinutes: null,
+  rank: null,
+  demo: false,
+  updatedAt: now,
+})
+
+/** The papers a buyer asks for; the files themselves are drawn on request and say that they are fictitious. */
+const demoDocuments = (id: string): StoredDocument[] =>
+  [
+    { name: 'Business licence (fictitious)', kind: 'licence', issuedOn: '2015-03-12', validUntil: null },
+    { name: 'ISO 9001 certificate (fictitious)', kind: 'iso9001', issuedOn: '2025-01-20', validUntil: '2028-01-19' },
+    { name: 'Certificate of analysis, sample (fictitious)', kind: 'coa', issuedOn: '2026-02-10', validUntil: null },
+  ].map((paper) => ({ ...paper, url: `/files/demo-${id}-${paper.kind}/${paper.kind}.pdf` }))
+
+/** Drawn on request like the papers, and as openly invented. */
+const demoPhotos = (id: string): StoredPhoto[] =>
+  ['Plant', 'Laboratory', 'Warehouse'].map((subject) => ({
+    name: `${subject} (demonstration)`,
+    url: `/files/demo-${id}-photo/${subject.toLowerCase()}.png`,
+    type: 'image/png',
+  }))
+
+const demonstrated = (company: DemoCompany, products: readonly UnplacedProduct[], reviewCount: number, now: number) => {
+  const mainProducts = [...new Set(products.flatMap(({ ingredients }) => ingredients.map(({ en }) => en)))].slice(0, 6)
+  return {
+    id: company.id,
+    nameEn: company.name_en,
+    nameZh: company.name_zh,
+    nameZhHant: company.name_zh_hant,
+    country: 'CN',
+    provinceEn: company.province_en,
+    provinceZh: company.province_zh,
+    provinceZhHant: company.province_zh_hant,
+    cityEn: company.city_en,
+    cityZh: company.city_zh,
+    cityZhHant: company.city_zh_hant,
+    timezone: 'Asia/Shanghai',
+    rating: company.rating,
+    reviewCount,
+    mainProducts,
+    ...countsOf(products),
+    stockCode: null,
+    businessScope: company.business_scope,
+    introduction: company.introduction,
+    address: null,
+    website: null,
+    scale: company.scale,
+    foundedOn: null,
+    exportAmount3y: company.export_amount_3y.amount,
+    exportCurrency: company.export_amount_3y.currency,
+    photos: demoPhotos(company.id),
+    documents: demoDocuments(company.id),
+    replyMinutes: company.reply_minutes,
+    rank: null,
+    demo: true,
+    updatedAt: now,
+  } satisfies Omit<UnplacedCompany, 'search'>
+}
+
+export const companyRows = (
+  source: SeedSource,
+  products: readonly UnplacedProduct[],
+  now: number,
+): UnplacedCompany[] => {
+  const byCompany = new Map<string, UnplacedProduct[]>()
+  for (const product of products) {
+    const known = byCompany.get(product.companyId)
+    if (known) known.push(product)
+    else byCompany.set(product.companyId, [product])
+  }
+  const productsOf = (id: string) => byCompany.get(id) ?? []
+  const reviewsOf = (id: string) => source.demoReviews.filter(({ company_id }) => company_id === id).length
+  const rows = [
+    ...source.companies.map((one) => registeredCompany(one, countsOf(productsOf(one.company_id)), now)),
+    ...source.demoCompanies.map((one) => demonstrated(one, productsOf(one.id), reviewsOf(one.id), now)),
+  ]
+  const ranks = ranksOf(rows)
+  const searchOf = companySearch(lexiconOf(source))
+  return rows.map((row) => ({ ...row, rank: ranks.get(row.id) ?? null, search: searchOf(row) }))
+}

@@ -1,0 +1,231 @@
+import type { products } from '#server/modules/catalogue/schema.ts'
+import type { StoredIngredient, StoredUse } from '#server/modules/catalogue/schema.ts'
+import { readableContent } from './content-text.ts'
+import { productNames } from './names.ts'
+import { searchText } from './search-text.ts'
+import type { DemoProduct, SeedIngredient, SeedProduct, SeedSource, SeedUse, Word, WordKind } from './source.ts'
+
+type ProductRow = typeof products.$inferSelect
+/** `seq` is given last, when the order of all rows is known. */
+export type UnplacedProduct = Omit<ProductRow, 'seq'>
+
+export type Lexicon = Readonly<Record<WordKind, ReadonlyMap<string, Word>>>
+
+export const distinct = (values: readonly (string | null)[]): string[] => [
+  ...new Set(values.filter((value): value is string => value !== null)),
+]
+
+const storedIngredient = ({ id, en, zh, content }: SeedIngredient, lexicon: Lexicon): StoredIngredient => {
+  const word = id === undefined ? undefined : lexicon.ingredient.get(id)
+  return {
+    id: id ?? null,
+    en: word?.en ?? en ?? zh ?? 'unnamed ingredient',
+    zh: word?.zh ?? zh ?? null,
+    content: readableContent(content ?? null),
+  }
+}
+
+export const storedUse = (use: SeedUse): StoredUse => ({
+  cropId: use.crop_id,
+  targetId: use.target_id,
+  doseRaw: use.dose_raw === '/' ? null : use.dose_raw,
+  doseMin: use.dose_min,
+  doseMax: use.dose_max,
+  doseUnit: use.dose_unit,
+  methodId: use.method_id,
+})
+
+/** "20.0" and "20" are one number. */
+const plainNumber = (text: string | null): string | null => (text === null ? null : String(Number(text)))
+
+const wordsOf = (lexicon: Lexicon, kind: WordKind, ids: readonly string[]) =>
+  ids.flatMap((id) => {
+    const word = lexicon[kind].get(id)
+    return word ? [word.en, word.es, word.zh, word.zh_hant] : []
+  })
+
+/** What a product is found by, its company's names included. */
+export const searchOf = (
+  row: Omit<UnplacedProduct, 'search' | 'updatedAt'>,
+  lexicon: Lexicon,
+  companyNames: readonly (string | null)[],
+): string =>
+  searchText([
+    row.nameEn,
+    row.nameEs,
+    row.nameZhHans,
+    row.nameZhHant,
+    row.id,
+    ...row.ingredients.flatMap(({ id, en, zh }) => [
+      en,
+      zh,
+      lexicon.ingredient.get(id ?? '')?.['cas'] as string | undefined,
+    ]),
+    ...wordsOf(lexicon, 'crop', row.cropIds),
+    ...wordsOf(lexicon, 'pest', row.targetIds),
+    ...companyNames,
+  ])
+
+/** A product of the register as a row, still without what it is found by. */
+export const registeredProduct = (product: SeedProduct, uses: readonly StoredUse[], lexicon: Lexicon, now: number) => {
+  const content = readableContent(product.total_content_raw)
+  const names = productNames({
+    ingredients: product.ingredients,
+    words: lexicon.ingredient,
+    content,
+    formulation: lexicon.formulation.get(product.formulation_code ?? ''),
+    zh: { hans: product.name_zh, hant: product.name_zh_hant },
+  })
+  return {
+    id: product.reg_no,
+    companyId: product.company_id,
+    registrationClass: product.reg_class,
+    nameEn: names.en,
+    nameEs: names.es,
+    nameZhHans: names.zhHans,
+    nameZhHant: names.zhHant,
+    categoryIds: product.categories,
+    formulation: product.formulation_code,
+    physicalState: product.physical_state,
+    isTechnical: product.is_technical,
+    isSingle: product.ingredients.length === 1,
+    ingredients: product.ingredients.map((one) => storedIngredient(one, lexicon)),
+    totalContent: content,
+    contentValue: plainNumber(product.content_value),
+    contentUnit: product.content_unit,
+    densityKgL: plainNumber(product.density_kg_l),
+    cropIds: distinct(uses.map(({ cropId }) => cropId)),
+    targetIds: distinct(uses.map(({ targetId }) => targetId)),
+    uses,
+    firstApproved: product.first_approved,
+    validUntil: product.valid_until,
+    toxicity: product.toxicity_class,
+    minOrderQuantity: null,
+    minOrderUnit: null,
+    exportOnly: product.export_only,
+    exportCountries: product.export_countries,
+    description: null,
+    source: product.source,
+    snapshot: product.snapshot,
+    hot: null,
+    demo: false,
+    updatedAt: now,
+  } satisfies Omit<UnplacedProduct, 'search'>
+}
+
+const demoDescription = {
+  en: 'A fictitious product of a demonstration supplier, modelled on a common specification.',
+  es: 'Producto ficticio de un proveedor de demostración, basado en una especificación común.',
+  'zh-Hans': '示例供应商的虚构产品，参照常见规格设定。',
+  'zh-Hant': '示例供應商的虛構產品，參照常見規格設定。',
+}
+
+const demonstrated = (product: DemoProduct, lexicon: Lexicon, now: number) => {
+  const content = `${product.content_value}${product.content_unit === '%' ? '%' : ` ${product.content_unit}`}`
+  const formulation = lexicon.formulation.get(product.formulation)
+  const names = productNames({ ingredients: product.ingredients, words: lexicon.ingredient, content, formulation })
+  // Every crop with every target; demonstration products state no doses.
+  const uses = product.crops.flatMap((cropId) =>
+    product.targets.map((targetId) => ({
+      cropId,
+      targetId,
+      doseRaw: null,
+      doseMin: null,
+      doseMax: null,
+      doseUnit: null,
+      methodId: null,
+    })),
+  )
+  const isTechnical = product.formulation === 'TC'
+  return {
+    id: product.reg_no,
+    companyId: product.company_id,
+    registrationClass: 'DEMO',
+    nameEn: names.en,
+    nameEs: names.es,
+    nameZhHans: names.zhHans,
+    nameZhHant: names.zhHant,
+    categoryIds: [product.category],
+    formulation: product.formulation,
+    physicalState: isTechnical ? 'technical' : product.content_unit === 'g/L' ? 'liquid' : null,
+    isTechnical,
+    isSingle: product.ingredients.length === 1,
+    ingredients: product.ingredients.map((one) => storedIngredient(one, lexicon)),
+    totalContent: content,
+    contentValue: plainNumber(product.content_value),
+    contentUnit: product.content_unit,
+    densityKgL: null,
+    cropIds: product.crops,
+    targetIds: product.targets,
+    uses,
+    firstApproved: null,
+    validUntil: product.valid_until,
+    toxicity: null,
+    minOrderQuantity: product.min_order_quantity,
+    minOrderUnit: product.min_order_unit,
+    exportOnly: false,
+    exportCountries: [],
+    description: demoDescription,
+    source: 'demonstration',
+    snapshot: null,
+    hot: null,
+    demo: true,
+    updatedAt: now,
+  } satisfies Omit<UnplacedProduct, 'search'>
+}
+
+export const lexiconOf = (source: SeedSource): Lexicon => {
+  const byId = (words: readonly Word[]) => new Map(words.map((one) => [one.id, one]))
+  const { category, ingredient, crop, pest, formulation, method } = source.words
+  return {
+    category: byId(category),
+    ingredient: byId(ingredient),
+    crop: byId(crop),
+    pest: byId(pest),
+    formulation: byId(formulation),
+    method: byId(method),
+  }
+}
+
+const hotShown = 12
+
+/** Those on the home page: by turns a demonstration product and a registered one that says most about itself. */
+const markHot = (rows: UnplacedProduct[], tiers: ReadonlyMap<string, string>) => {
+  const taken = new Set<string>()
+  const fresh = (row: UnplacedProduct) => {
+    const keys = [`ingredient ${row.ingredients[0]?.en}`, `company ${row.companyId}`]
+    if (keys.some((key) => taken.has(key))) return false
+    for (const key of keys) taken.add(key)
+    return true
+  }
+  const demos = rows.filter((row) => row.demo && !row.isTechnical)
+  const full = rows.filter((row) => tiers.get(row.id) === 'A' && row.registrationClass === 'PD')
+  for (let rank = 1; rank <= hotShown; rank += 1) {
+    const next = (rank % 2 === 1 ? demos : full).find((row) => row.hot === null && fresh(row))
+    if (next) next.hot = rank
+  }
+}
+
+/** All products of the source as rows, with their names, uses and search text. */
+export const productRows = (source: SeedSource, now: number): UnplacedProduct[] => {
+  const lexicon = lexiconOf(source)
+  const uses = new Map<string, SeedUse[]>()
+  for (const use of source.uses) {
+    const known = uses.get(use.reg_no)
+    if (known) known.push(use)
+    else uses.set(use.reg_no, [use])
+  }
+  const companyNames = new Map<string, readonly (string | null)[]>()
+  for (const one of source.companies) companyNames.set(one.company_id, [one.name_en, one.name_zh, one.name_zh_hant])
+  for (const one of source.demoCompanies) companyNames.set(one.id, [one.name_en, one.name_zh, one.name_zh_hant])
+  const bare = [
+    ...source.products.map((one) => registeredProduct(one, (uses.get(one.reg_no) ?? []).map(storedUse), lexicon, now)),
+    ...source.demoProducts.map((one) => demonstrated(one, lexicon, now)),
+  ]
+  const rows: UnplacedProduct[] = bare.map((row) => ({
+    ...row,
+    search: searchOf(row, lexicon, companyNames.get(row.companyId) ?? []),
+  }))
+  markHot(rows, new Map(source.products.map(({ reg_no, tier }) => [reg_no, tier])))
+  return rows
+}

@@ -1,0 +1,199 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { locales } from '#contract/languages.ts'
+import { seedFolder } from '#server/platform/paths.ts'
+import { problemsOf } from './check.ts'
+import { companyRows } from './company-rows.ts'
+import { readableContent } from './content-text.ts'
+import { parseCsv } from './csv.ts'
+import { productRows } from './product-rows.ts'
+import type { UnplacedProduct } from './product-rows.ts'
+import { ranksOf } from './ranks.ts'
+import { readSeedSource } from './source.ts'
+import type { SeedSource } from './source.ts'
+
+const now = Date.UTC(2026, 8, 1)
+let source: SeedSource
+let rows: UnplacedProduct[]
+beforeAll(() => {
+  source = readSeedSource(seedFolder)
+  rows = productRows(source, now)
+})
+
+/** The source with one row of a table changed. */
+const broken = <
+  K extends 'products' | 'uses' | 'companies' | 'dictionaries' | 'demoCompanies' | 'demoProducts' | 'demoReviews',
+>(
+  table: K,
+  change: Partial<SeedSource[K][number]>,
+): SeedSource => {
+  const [first, ...rest] = source[table]
+  return { ...source, [table]: [{ ...first, ...change }, ...rest] }
+}
+
+describe('the importer imports nothing from a source with', () => {
+  test.each([
+    ['a company nobody knows', () => broken('products', { company_id: '77777' }), 'no company "77777"'],
+    [
+      'an ingredient nobody knows',
+      () => broken('products', { ingredients: [{ id: '99999' }] }),
+      'no ingredient "99999"',
+    ],
+    ['a category nobody knows', () => broken('products', { categories: ['magic'] }), 'no category "magic"'],
+    ['a formulation nobody knows', () => broken('products', { formulation_code: 'QQ' }), 'no formulation "QQ"'],
+    ['a day that does not exist', () => broken('products', { valid_until: '2031-02-30' }), '"2031-02-30" is not a day'],
+    [
+      'a registration number twice',
+      () => broken('products', { reg_no: source.products[1]?.reg_no ?? '' }),
+      'stands twice',
+    ],
+    ['a use of a product that is not there', () => broken('uses', { reg_no: 'PD0' }), 'no such product'],
+    ['a crop nobody knows', () => broken('uses', { crop_id: 'moon_cheese' }), 'no crop "moon_cheese"'],
+    ['a pest nobody knows', () => broken('uses', { target_id: 'unicorn' }), 'no pest "unicorn"'],
+    [
+      'a company twice',
+      () => broken('companies', { company_id: source.companies[1]?.company_id ?? '' }),
+      'stands twice',
+    ],
+    [
+      'a label missing in one language',
+      () => broken('dictionaries', { label: { en: 'x', es: 'x', 'zh-Hans': 'x' } }),
+      'no label in zh-Hant',
+    ],
+    ['a value that holds a comma', () => broken('dictionaries', { value: 'a,b' }), 'joined by commas'],
+    [
+      'a demonstration supplier that hides it',
+      () => broken('demoCompanies', { name_en: 'Huaxin Co., Ltd.' }),
+      'does not say that it is one',
+    ],
+    [
+      'a demonstration product with a real number',
+      () => broken('demoProducts', { reg_no: 'PD20160188X' }),
+      'starts with DEMO-',
+    ],
+    ['a unit nobody knows', () => broken('demoProducts', { min_order_unit: 'barrel' }), 'no unit "barrel"'],
+    ['a review of a real company', () => broken('demoReviews', { company_id: '1' }), 'no demo company "1"'],
+  ])('%s', (_, make, says) => {
+    const problems = problemsOf(make())
+    expect(problems.join('\n')).toContain(says)
+  })
+
+  test('several at once: all are named', () => {
+    const problems = problemsOf({
+      ...broken('products', { company_id: 'x' }),
+      uses: broken('uses', { crop_id: 'y' }).uses,
+    })
+    expect(problems.length).toBeGreaterThanOrEqual(2)
+  })
+
+  test('a row of another width is an error of the file', () => {
+    expect(() => parseCsv('a,b\n1,2\n3\n')).toThrow('line 3')
+    expect(parseCsv('a,b\n"x, ""y""\nz",2\n')).toEqual([{ a: 'x, "y"\nz', b: '2' }])
+  })
+})
+
+describe('the seed', () => {
+  test('has no problem', () => expect(problemsOf(source)).toEqual([]))
+
+  test('holds the register rows and the demonstration', () => {
+    expect(source.products).toHaveLength(5306)
+    expect(source.demoCompanies).toHaveLength(12)
+    for (const { id } of source.demoCompanies) {
+      const own = source.demoProducts.filter(({ company_id }) => company_id === id)
+      expect(own.length).toBeGreaterThanOrEqual(8)
+    }
+  })
+
+  test('says nothing about real firms that no register says', () => {
+    const real = companyRows(source, rows, now).filter(({ demo }) => !demo)
+    for (const row of real)
+      expect(row).toMatchObject({
+        rating: null,
+        reviewCount: 0,
+        website: null,
+        scale: null,
+        introduction: null,
+        documents: [],
+        photos: [],
+        exportAmount3y: null,
+        country: 'CN',
+      })
+    for (const row of rows.filter(({ demo }) => !demo))
+      expect(row).toMatchObject({ minOrderQuantity: null, description: null })
+  })
+
+  test('a company counts what the library has of it', () => {
+    const [company] = companyRows(source, rows, now)
+    const own = rows.filter(({ companyId }) => companyId === company?.id)
+    expect(company?.productCount).toBe(own.length)
+    expect(company?.exportOnlyCount).toBe(own.filter(({ exportOnly }) => exportOnly).length)
+  })
+
+  test('places companies by the figure that stands beside their place', () => {
+    const ranked = companyRows(source, rows, now)
+      .filter(({ rank }) => rank !== null)
+      .toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
+    expect(ranked.map(({ rank }) => rank)).toEqual(Array.from({ length: 100 }, (_, at) => at + 1))
+    for (const [at, { productCount }] of ranked.slice(1).entries())
+      expect(productCount).toBeLessThanOrEqual(ranked[at]?.productCount ?? 0)
+    expect(ranked[0]).toMatchObject({ demo: false, snapshot: '2026-05-03' })
+  })
+
+  test('of equal ones places by name, then id; invented ones and those without registrations have no place', () => {
+    const one = (id: string, nameEn: string, productCount: number, demo = false) => ({ id, nameEn, productCount, demo })
+    const all = [
+      one('5', 'b', 2),
+      one('4', 'B', 2),
+      one('3', 'a', 2),
+      one('2', 'c', 9),
+      one('1', 'd', 99, true),
+      one('6', 'e', 0),
+    ]
+    expect([...ranksOf(all).keys()]).toEqual(['2', '3', '4', '5'])
+  })
+
+  test('introduces every demonstration supplier as fictitious, in each language', () => {
+    for (const { introduction } of source.demoCompanies)
+      expect(locales.map((locale) => introduction[locale] ?? '').join()).toMatch(/fictitious.*ficticia.*虚构.*虛構/s)
+  })
+})
+
+describe('names and contents', () => {
+  const named = (id: string) => rows.find((row) => row.id === id)
+
+  test('say ingredient, content and formulation in each language', () => {
+    expect(named('PD20050134')).toMatchObject({
+      nameEn: 'Triazophos + beta-cypermethrin 15% EC',
+      nameEs: 'Triazofós + beta-cipermetrina 15% EC',
+    })
+    expect(named('PD20050133')).toMatchObject({
+      nameZhHans: '哒螨灵 20% 可湿性粉剂',
+      nameZhHant: '噠蟎靈 20% 可溼性粉劑',
+    })
+    expect(named('DEMO-2026-0001')?.nameEn).toBe('Glyphosate-isopropylammonium 41% SL')
+  })
+
+  test('a product whose ingredient the register does not name says so', () => {
+    expect(named('EX20260002')?.nameEn).toBe('Unnamed ingredient 95%')
+  })
+
+  test('no content keeps a Chinese unit, no English name a Chinese word unless the register has no other', () => {
+    const chinese = /\p{Script=Han}/u
+    for (const row of rows) {
+      expect(row.totalContent ?? '').not.toMatch(chinese)
+      for (const { content } of row.ingredients) expect(content ?? '').not.toMatch(chinese)
+    }
+    expect(rows.filter(({ nameEn }) => chinese.test(nameEn)).length).toBeLessThan(5)
+  })
+
+  test.each([
+    ['50克/升', '50 g/L'],
+    ['500克/千克', '500 g/kg'],
+    ['60毫克/片', '60 mg/piece'],
+    ['16000IU/毫克', '16000 IU/mg'],
+    ['100亿孢子/克', '10 billion spores/g'],
+    ['5亿CFU/毫升', '500 million CFU/mL'],
+    ['20%，5%', '20%, 5%'],
+    ['/', null],
+    ['', null],
+  ])('%j reads as %j', (raw, readable) => expect(readableContent(raw)).toBe(readable))
+})

@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm'
+import { catalogueClock } from '#server/modules/catalogue/schema.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { hasDemoAccounts, seedAccounts } from './accounts.ts'
+import { importCatalogue, isEmpty, unsetEpoch, withoutDemo } from './catalogue.ts'
+import { readSeedSource } from './source.ts'
+
+/**
+ * Fills what is missing: of the catalogue, and in demonstration mode of its accounts and fictitious suppliers. Says whether
+ * it imported. Throws where a database of a demonstration is to serve production: anybody knows its passwords.
+ */
+export const seedIfEmpty = async (
+  deps: Pick<Deps, 'db' | 'clock' | 'passwords' | 'random'>,
+  folder: string,
+  demo: boolean,
+): Promise<boolean> => {
+  const { db, clock, random } = deps
+  if (!demo && (await hasDemoAccounts(db)))
+    throw new Error(
+      'This database was made by a demonstration: it holds accounts whose password anybody knows, and fictitious suppliers. Begin production with another DATA_DIR or DATABASE_URL.',
+    )
+  const source = () => (demo ? readSeedSource(folder) : withoutDemo(readSeedSource(folder)))
+  const imported = (await isEmpty(db)) && (await importCatalogue(db, source(), clock.now()))
+  // A database copied from a ready-made image must not be taken for the one it was copied from.
+  await db.update(catalogueClock).set({ epoch: random.uuid() }).where(eq(catalogueClock.epoch, unsetEpoch))
+  if (demo) await seedAccounts(deps)
+  return imported
+}
