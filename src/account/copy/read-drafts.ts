@@ -12,7 +12,7 @@ import { forgetDraft } from '../store/forget.ts'
 import { nextSeq, writeTx } from '../store/tx.ts'
 import { askedFor, mayBeOwn } from './may-be-own.ts'
 import type { Reader } from './reader.ts'
-import { noteUnreadable, unreadableRows, type UnreadableRows } from './unreadable.ts'
+import { noteUnreadable, unreadableRows, type UnreadableRows } from '../store/unreadable.ts'
 
 const pageSize = 200
 const mostPages = 50

@@ -4,10 +4,10 @@ import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { filledFrom, isOfSend, type Send } from '#domain/requests/record-of-send.ts'
 import { learn } from '#api/backend-level.ts'
 import { isTransient } from '#api/errors.ts'
-import { sendsOf } from '../store/sends.ts'
+import { sendsOf } from '../store/read-records.ts'
 import { writeTx } from '../store/tx.ts'
 import { operationsMark, type Reader } from './reader.ts'
-import { noteUnreadable, unreadableRows } from './unreadable.ts'
+import { noteUnreadable, unreadableRows } from '../store/unreadable.ts'
 
 const pageSize = 100
 /** A backend that never comes to an end is left alone until the next time. */

@@ -5,8 +5,7 @@ import { blockCause } from '#domain/requests/causes.ts'
 import { draftConflict } from '#domain/requests/conflict.ts'
 import { requestContent } from '#domain/requests/content.ts'
 import { receipt } from '#domain/requests/receipt.ts'
-import { actionFile } from './action-file.ts'
-import { ownIntents } from './own-intents.ts'
+import { actionFile, ownIntents } from './own-intents.ts'
 
 /** Rows of the account's database, parsed whenever they are read: what an older app or a fault wrote is not trusted. */
 

@@ -5,7 +5,7 @@ import { setAccountContext, type AccountContext } from '#account/outbox/operatio
 import { saveFavourite } from '#account/records/favourites.ts'
 import { sessionState } from '#api/session-state.ts'
 import { setCurrentOutDb } from '#account/store/current.ts'
-import { ownKey } from '#account/store/own-rows.ts'
+import { ownKey } from '#account/store/confirmed-rows.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { connection } from '#api/connection.ts'
 import { syncStatus } from '#account/outbox/status/status.ts'

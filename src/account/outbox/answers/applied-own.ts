@@ -3,7 +3,7 @@ import { favourite, type Favourite } from '#contract/calls/favourites.ts'
 import { subscription, userInfo } from '#contract/entities/account.ts'
 import type { OutDb } from '../../store/db.ts'
 import type { Intent } from '../../store/rows.ts'
-import { ownKey } from '../../store/own-rows.ts'
+import { ownKey } from '../../store/confirmed-rows.ts'
 
 type OfName<N extends Intent['name']> = Extract<Intent, { name: N }>
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { getOp } from '../../store/account-rows.ts'
-import { groupTx } from '../../store/group.ts'
+import { groupTx } from '../../store/tx.ts'
 import type { Answered } from '../answers/answer.ts'
 import { applied } from '../answers/applied.ts'
 import { conflicted, deletedElsewhere, isOfAnotherText, sentWithAnotherText } from '../answers/conflicted.ts'
