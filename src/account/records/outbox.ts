@@ -1,7 +1,7 @@
 import { getOp, pendingOps } from '../store/account-rows.ts'
 import type { Intent, OpRow } from '../store/rows.ts'
 import { writeTx } from '../store/tx.ts'
-import { openedAccount, type AccountContext } from '../outbox/operations/account-context.ts'
+import { type AccountContext, action } from '../outbox/operations/account-context.ts'
 import { keepOf, leftAfter } from '../outbox/operations/enqueue.ts'
 import { addOp, goAgain, reopen, withdraw } from '../outbox/operations/draft-ops.ts'
 
@@ -28,7 +28,7 @@ const reopenAction = async (context: AccountContext, op: OpRow): Promise<void> =
 }
 
 /** Tries one operation, or all that wait, now; gates that the device closed are opened for one more look. */
-export const retryIn = async (context: AccountContext, opId?: string): Promise<void> => {
+export const retryNow = action(async (context: AccountContext, opId?: string): Promise<void> => {
   const { db } = context
   await writeTx(db, ['ops', 'gates', 'meta', 'log'], async () => {
     const waiting =
@@ -40,9 +40,7 @@ export const retryIn = async (context: AccountContext, opId?: string): Promise<v
     await db.gates.where('name').notEqual('auth').delete()
   })
   context.kick('now')
-}
-
-export const retryNow = async (opId?: string): Promise<void> => retryIn(await openedAccount(), opId)
+})
 
 /** An action whose key the server has used for something else: what it says goes again in one of its own. */
 const isStuck = (op: OpRow): boolean =>
@@ -52,7 +50,7 @@ const isStuck = (op: OpRow): boolean =>
  * PARK-1 for an action: the same bytes will never be taken under its key, so the same is said once more, by an
  * operation of its own. False: nothing stands in its way any more.
  */
-export const sendAsNewIn = async (context: AccountContext, opId: string): Promise<boolean> => {
+export const sendAsNew = action(async (context: AccountContext, opId: string): Promise<boolean> => {
   const { db } = context
   const renewed = await writeTx(db, ['ops', 'meta', 'log'], async () => {
     const op = await getOp(db, opId)
@@ -64,6 +62,4 @@ export const sendAsNewIn = async (context: AccountContext, opId: string): Promis
   })
   context.kick('now')
   return renewed
-}
-
-export const sendAsNew = async (opId: string): Promise<boolean> => sendAsNewIn(await openedAccount(), opId)
+})

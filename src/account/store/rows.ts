@@ -144,10 +144,6 @@ export const opRow = z.object({
 })
 export type OpRow = z.infer<typeof opRow>
 
-/** Never attempted, or definitely not applied and not to be repeated: may be rewritten or withdrawn. */
-export const mayWithdraw = (op: OpRow): boolean =>
-  op.state === 'open' || op.state === 'rejected' || op.state === 'conflict' || (op.state === 'retry' && !op.ambiguous)
-
 /** `lastAnswer` of an operation that nobody could confirm, and that the buyer has told to go again. */
 export const decidedAgain = 'sent again by the buyer'
 /** `lastAnswer` of an operation that was under way when its context died: it may be under way still. */

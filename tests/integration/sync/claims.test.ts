@@ -122,7 +122,7 @@ test('SEND-2 taken back and confirmed anew: an old claim cannot carry the new te
   const here = await queued()
   const drain = await drainOf(here)
   const old = await here.op('send')
-  await continueEditing(here.tab.account, here.localId)
+  await continueEditing.in(here.tab.account, here.localId)
   await here.note('second thoughts')
   expect(await claim(drain, old)).toBeNull()
   await here.send()
@@ -136,7 +136,7 @@ test('OPS-1 an operation that was answered stays a week, then leaves; one that w
   await here.device.pass(5_000)
   expect(await here.op('save')).toMatchObject({ state: 'done', lastAnswer: 'ok' })
   here.network.online = false
-  await sendDraft(here.tab.account, await newDraft(here.tab))
+  await sendDraft.in(here.tab.account, await newDraft(here.tab))
   const dayMs = 24 * 60 * 60_000
   here.time.wallOffset += 8 * dayMs
   here.tab.kill()
@@ -161,7 +161,7 @@ test('REFUSE-1 after a 401, a throttle and a busy server the very same bytes go 
 test('LEAD-6 a worker begins nothing after its budget, finishes what it began, and tells how much still waits', async () => {
   const here = await stage()
   here.tab.engine.stop()
-  for (let n = 0; n < 5; n++) await sendDraft(here.tab.account, await newDraft(here.tab))
+  for (let n = 0; n < 5; n++) await sendDraft.in(here.tab.account, await newDraft(here.tab))
   await here.send()
   here.tab.kill()
   here.network.latencyMs = 2_000

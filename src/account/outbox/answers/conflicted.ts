@@ -9,8 +9,7 @@ import { getDraft, opsOfDraft } from '../../store/account-rows.ts'
 import type { DraftRow, OpRow } from '../../store/rows.ts'
 import { nextSeq } from '../../store/tx.ts'
 import type { Drain } from '../engine/context.ts'
-import { finished, note, type Answered } from './answer.ts'
-import { markSent, readSendAck } from './applied-send.ts'
+import { finished, markSent, note, type Answered } from './applied.ts'
 
 /** Definitely not applied: what goes out next is sealed anew, under a new key. */
 const reopened = (op: Answered): Answered | (Omit<Answered, 'sealed'> & { sealed: null }) => ({
@@ -188,15 +187,6 @@ export const conflicted = async (drain: Drain, op: Answered, current: Draft): Pr
   if (op.type === 'discard') return discardRefused(drain, op, draft, theirs)
   const confirmed = op.type === 'send' || (await sendBehind(drain, op)) !== undefined
   return confirmed ? mergeSend(drain, op, draft, theirs) : mergeSave(drain, op, draft, theirs)
-}
-
-const sha256Hex = /^[0-9a-f]{64}$/u
-
-/** I23: the receipt is of another text than the one that this device sent. Not every backend says of which. */
-export const isOfAnotherText = ({ sealed }: Answered, data: unknown): boolean => {
-  if (sealed.call !== 'send' || !sha256Hex.test(sealed.bodyHash)) return false
-  const { contentHash } = readSendAck(data)
-  return contentHash !== null && sha256Hex.test(contentHash) && contentHash !== sealed.bodyHash
 }
 
 /** I23: "sent" is said of this text only. Mine stays, as a conflict that the buyer ends. */

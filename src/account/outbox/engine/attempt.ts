@@ -2,23 +2,42 @@ import { code } from '#contract/codes.ts'
 import { header } from '#contract/headers.ts'
 import { writeTx } from '../../store/tx.ts'
 import { decidedAgain, type OpRow } from '../../store/rows.ts'
-import type { Answered } from '../answers/answer.ts'
+import { isReadable, type Answered } from '../answers/applied.ts'
 import { closeGate } from '../answers/refused.ts'
-import { isReadable } from '../answers/applied.ts'
 import { claim, giveBack, type Claimed } from './claim.ts'
 import { classify } from '../wire/classify.ts'
 import type { Drain } from './context.ts'
 import { epochOf, expectEpoch } from './epoch.ts'
 import { gateName } from './gates.ts'
-import { fileOf, progress } from '../wire/outgoing-file.ts'
-import type { OutgoingRequest } from '../ports.ts'
+import type { OutgoingFile, OutgoingRequest } from '../ports.ts'
 import { mustNotDouble } from '../read-back/read-action.ts'
 import { readBack, readCurrent } from '../read-back/read-back.ts'
 import { behindIt, type Verdict } from '../read-back/read-call.ts'
-import { answerLimitMs, longestAnswerMs, overdueMs, uploadSilenceMs } from './retry.ts'
+import { answerLimitMs, longestAnswerMs, overdueMs, uploadSilenceMs } from './pacing.ts'
 import { settle, type Outcome } from './settle.ts'
 import { lineHeard } from '../connection/ask-server.ts'
 import { slotOf, type WireSlots } from '../wire/slots.ts'
+import { getBlob } from '../../store/account-rows.ts'
+
+/** A file as it leaves; null where not all of it is there any more (STOR-7). */
+export const fileOf = async ({ db }: Drain, blobId: string): Promise<OutgoingFile | null> => {
+  const blob = await getBlob(db, blobId)
+  const parts = (await db.parts.where('[blobId+n]').between([blobId, 0], [blobId, Infinity]).toArray()).map(
+    (part) => part.bytes,
+  )
+  const size = parts.reduce((sum, bytes) => sum + bytes.byteLength, 0)
+  return blob && size === blob.size ? { name: blob.name, type: blob.type, parts } : null
+}
+
+/** Shows how far a file is; a missed figure costs nothing, so it is not waited for and not durable at all costs. */
+export const progress = ({ db }: Drain, blobId: string) => {
+  let shown = 0
+  return (sent: number) => {
+    if (sent - shown < 256 * 1024) return
+    shown = sent
+    void db.blobs.update(blobId, { bytesSent: sent }).catch(() => undefined)
+  }
+}
 
 /** KEY-5: where no key tells the server that it is the same request, the browser must not repeat it by itself. */
 const needsOnce = (drain: Drain, op: OpRow): boolean => !drain.ports.capabilities.honoursKeys && mustNotDouble(op)

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { getOp } from '../../store/account-rows.ts'
 import { groupTx } from '../../store/tx.ts'
-import type { Answered } from '../answers/answer.ts'
-import { applied } from '../answers/applied.ts'
-import { conflicted, deletedElsewhere, isOfAnotherText, sentWithAnotherText } from '../answers/conflicted.ts'
+import { applied, isOfAnotherText, type Answered } from '../answers/applied.ts'
+import { conflicted, deletedElsewhere, sentWithAnotherText } from '../answers/conflicted.ts'
 import {
   appTooOld,
+  causeHere,
   closeGate,
   overQuota,
   parked,
@@ -14,13 +14,12 @@ import {
   throttled,
   waitAgain,
 } from '../answers/refused.ts'
-import { causeHere } from '../answers/refused-fields.ts'
 import type { Claimed } from './claim.ts'
 import type { AnswerClass } from '../wire/classify.ts'
 import type { Drain, SyncEvent } from './context.ts'
 import { epochOf } from './epoch.ts'
 import { gateName } from './gates.ts'
-import { backoffMs, settleMs } from './retry.ts'
+import { backoffMs, settleMs } from './pacing.ts'
 
 /** What the engine itself adds to the classes of an answer. */
 export type Outcome =

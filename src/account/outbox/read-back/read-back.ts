@@ -5,11 +5,10 @@ import { mayAskFor } from '#domain/requests/may-ask-for.ts'
 import { fromWireDraft } from '#domain/requests/wire.ts'
 import { getDraft, readable } from '../../store/account-rows.ts'
 import { draftRow, type DraftRow } from '../../store/rows.ts'
-import type { Answered } from '../answers/answer.ts'
+import type { Answered } from '../answers/applied.ts'
 import type { Drain } from '../engine/context.ts'
 import { wasDone } from './read-action.ts'
-import { readCall, unread, type Asking, type Verdict } from './read-call.ts'
-import { readList, type List } from './read-list.ts'
+import { readCall, readList, unread, type Asking, type List, type Verdict } from './read-call.ts'
 
 const draftsOf = (drain: Drain, asking: Asking, draft: DraftRow): Promise<List<Draft>> =>
   readList(

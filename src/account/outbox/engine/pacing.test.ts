@@ -1,9 +1,16 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { createLine } from '../connection/health.ts'
-import { createPacing } from './pacing.ts'
+import {
+  answerLimitMs,
+  backoffMs,
+  clampDelay,
+  createPacing,
+  longestDelayMs,
+  settleMs,
+  uploadSilenceMs,
+} from './pacing.ts'
 import { decidedAgain, type OpRow } from '../../store/rows.ts'
-import { answerLimitMs, backoffMs, clampDelay, longestDelayMs, settleMs, uploadSilenceMs } from './retry.ts'
 
 const random = (value: number) => ({ number: () => value, uuid: () => '' })
 const manual = () => {
