@@ -31,7 +31,7 @@ import {
 import { wholeFacets } from '../search/product-spec.ts'
 import type { FacetCount } from '../search/search-spec.ts'
 import { pageSearch } from '../search/page-search.ts'
-import { withRatings } from '../search/supplier-ratings.ts'
+import { withRatings } from './supplier-ratings.ts'
 import type { TableQuery } from '../search/table-index.ts'
 import { getRows, rowsAroundCompany } from '../store/blocks.ts'
 import type { RefDb } from '../store/db.ts'
@@ -44,7 +44,7 @@ import { parseStored, readOne } from './objects.ts'
 import { useLocale } from '#prefs/use-locale.ts'
 import { useRefRead } from './use-catalogue-read.ts'
 import type { SearchAnswer } from './search-data.ts'
-import { useSearchFeed } from './search-feed.ts'
+import { useSearchFeed } from '../search/search-feed.ts'
 import { useSearch } from './use-search.ts'
 
 /** Values of one facet given at most. */

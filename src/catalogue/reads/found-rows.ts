@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/headers.ts'
 import { pageSearch } from '../search/page-search.ts'
-import { rowsById } from '../search/page-rows.ts'
+import { rowsById } from './page-rows.ts'
 import type { TableHits, TableQuery } from '../search/table-index.ts'
 import type { CatalogueTable } from '../store/names.ts'
 import { idOf, type CatalogueRow } from '../store/rows.ts'

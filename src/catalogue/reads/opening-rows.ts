@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Product } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/headers.ts'
 import { fetchFirstPage } from '#api/first-page.ts'
-import { openingRows, type OpeningRows } from '../search/page-rows.ts'
+import { openingRows, type OpeningRows } from './page-rows.ts'
 import { readRows } from '../store/rows.ts'
 import type { SearchData } from './search-data.ts'
 

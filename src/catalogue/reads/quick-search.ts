@@ -6,7 +6,7 @@ import type { LiveRead } from '#lib/live-read.ts'
 import type { CatalogueTable } from '../store/names.ts'
 import { readFound, type FoundRow } from './found-rows.ts'
 import { useLocale } from '#prefs/use-locale.ts'
-import { useSearchFeed } from './search-feed.ts'
+import { useSearchFeed } from '../search/search-feed.ts'
 
 /** The best few of one table and how many there are in all. */
 export interface QuickHits<Row> {

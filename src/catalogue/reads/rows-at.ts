@@ -9,7 +9,7 @@ import { companyQuestion, productQuestion, type CompanySearch, type ProductSearc
 import { readFound, type FoundRow } from './found-rows.ts'
 import { useLocale } from '#prefs/use-locale.ts'
 import { rowsKept } from './rows-kept.ts'
-import { useSearchFeed } from './search-feed.ts'
+import { useSearchFeed } from '../search/search-feed.ts'
 
 /** Rows read at a time: so few that parsing them holds up no frame, on a slow phone either. */
 const piece = 20

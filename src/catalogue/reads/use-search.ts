@@ -10,7 +10,7 @@ import { dropWarm } from './opening-rows.ts'
 import { useLocale } from '#prefs/use-locale.ts'
 import { rowsKept } from './rows-kept.ts'
 import type { SearchAnswer, SearchData } from './search-data.ts'
-import { useSearchFeed } from './search-feed.ts'
+import { useSearchFeed } from '../search/search-feed.ts'
 
 export interface SearchPlan<T extends CatalogueTable, Asked> {
   readonly table: T

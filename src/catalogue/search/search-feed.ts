@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Locale } from '#contract/headers.ts'
 import { systemClock } from '#lib/clock.ts'
-import { pageSearch } from '../search/page-search.ts'
+import { pageSearch } from './page-search.ts'
 import { readRevisionAndStatus } from '../store/meta.ts'
 import type { RefDb } from '../store/db.ts'
 import type { CopyStatus } from '../store/schema.ts'
