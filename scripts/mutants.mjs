@@ -126,7 +126,7 @@ const mutants = [
     name: 'asks for the lock once and does not queue',
     patches: [
       [
-        'src/account/outbox/leader/leader.ts',
+        'src/account/outbox/engine/leader.ts',
         '  try {\n    const over',
         '  setTimeout(() => granted || waiting.abort(), 0)\n  try {\n    const over',
       ],

@@ -79,7 +79,7 @@ export const ruleMutants = [
     name: 'waits for a frozen leader for ever',
     patches: [
       [
-        'src/account/outbox/leader/leader.ts',
+        'src/account/outbox/engine/leader.ts',
         "if (first === 'frozen' && !granted)",
         "if (first === 'frozen' && granted)",
       ],
@@ -290,7 +290,7 @@ export const ruleMutants = [
     name: 'reads before what was under way when its context died can have landed',
     patches: [
       [
-        'src/account/outbox/engine/pacing.ts',
+        'src/account/outbox/engine/timing.ts',
         'return op.lastAnswer === cutOff ? cutOffSettleMs : settleMs',
         'return op.lastAnswer === cutOff ? settleMs - cutOffSettleMs : settleMs',
       ],

@@ -6,7 +6,7 @@ import { setAccountContext, type AccountContext } from '#account/outbox/operatio
 import { heldDrafts } from '#account/drafts/editor.ts'
 import { giveUp, onRemoved } from '#account/store/born.ts'
 import { openOffers } from '#api/offers.ts'
-import { setCurrentOutDb } from '#account/store/current.ts'
+import { setCurrentOutDb } from '#account/reads/use-account-read.ts'
 import { NewerDatabase, openOutDb } from '#account/store/open.ts'
 import { storageFault } from '#account/store/tx.ts'
 import { takeUntold, watchUntold } from '#account/store/unannounced-refusals.ts'

@@ -3,7 +3,7 @@ import { matchProduct, type ProductMatch } from '#domain/requests/paste/match-pr
 import type { Locale } from '#contract/headers.ts'
 import { pageSearch } from '../search/page-search.ts'
 import { rowsById } from './page-rows.ts'
-import { useLocale } from '#prefs/use-locale.ts'
+import { useLocale } from '#prefs/prefs-state.ts'
 
 /** Enough to choose from, and to see that a name is not one product's alone. */
 const most = 20

@@ -14,7 +14,7 @@ const sync = vi.fn<() => Promise<boolean>>()
 const watchers = new Set<(now: Now) => void>()
 
 vi.mock('./page-search.ts', () => ({ pageSearch: { sync: () => sync() } }))
-vi.mock('../store/live.ts', () => ({
+vi.mock('../store/db.ts', () => ({
   watchRef: (_locale: string, _read: unknown, { next }: { next: (now: Now) => void }) => {
     watchers.add(next)
     return () => watchers.delete(next)

@@ -67,7 +67,7 @@ class Follower {
   constructor(locale: Locale, tell: () => void) {
     this.tell = tell
     this.state = { locale, generation: 0, phase: null, whole: false }
-    import('../store/live.ts').then(
+    import('../store/db.ts').then(
       ({ watchRef }) => {
         if (!this.stopped)
           this.unwatch = watchRef(locale, read, {

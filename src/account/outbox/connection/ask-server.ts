@@ -5,8 +5,8 @@ import { closeGate } from '../answers/refused.ts'
 import { classify, type AnswerClass } from '../wire/classify.ts'
 import type { Drain } from '../engine/context.ts'
 import { expectEpoch } from '../engine/epoch.ts'
-import { gateName } from '../engine/gates.ts'
-import { answerLimitMs } from '../engine/pacing.ts'
+import { gateName } from '../engine/pick.ts'
+import { answerLimitMs } from '../engine/timing.ts'
 import type { OutgoingRequest } from '../ports.ts'
 
 type Question = Pick<OutgoingRequest, 'method' | 'path'>

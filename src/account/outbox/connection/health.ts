@@ -1,6 +1,6 @@
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
-import { backoffMs } from '../engine/pacing.ts'
+import { backoffMs } from '../engine/timing.ts'
 
 /** Answers that come within this are no wait for anybody. */
 const quickMs = 500

@@ -2,7 +2,7 @@ import type { Receipt } from '#domain/requests/receipt.ts'
 import type { OutDb } from '../../store/db.ts'
 import type { DraftRow, OpRow } from '../../store/rows.ts'
 import type { Line } from '../connection/health.ts'
-import type { Pacing } from './pacing.ts'
+import type { Pacing } from './timing.ts'
 import type { SyncPorts } from '../ports.ts'
 
 /** What the engine tells the rest of the page. Nothing depends on it being heard. */

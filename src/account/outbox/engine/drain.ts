@@ -3,12 +3,10 @@ import { gateRow, type GateRow, type OpRow } from '../../store/rows.ts'
 import { attempt } from './attempt.ts'
 import type { Drain, SyncContext } from './context.ts'
 import { beat, beginEpoch, Fenced } from './epoch.ts'
-import { gateName } from './gates.ts'
+import { gateName, pick, type Picked } from './pick.ts'
 import type { Line } from '../connection/health.ts'
-import type { Pacing } from './pacing.ts'
-import { pick, type Picked } from './pick.ts'
+import { alarm, createBell, type Pacing } from './timing.ts'
 import { createWireSlots, refillAt, roomFor, type WireSlots } from '../wire/slots.ts'
-import { alarm, createBell } from './timing.ts'
 
 /** Rows looked at first: most of the time the next ones may all leave. */
 const firstWindow = 24

@@ -4,11 +4,10 @@ import { apiVersion } from '#contract/headers.ts'
 import type { SyncContext } from './context.ts'
 import { drainUntilIdle } from './drain.ts'
 import { Fenced } from './epoch.ts'
-import { gateName, quotaGate } from './gates.ts'
-import { asLeader } from '../leader/leader.ts'
+import { gateName, quotaGate } from './pick.ts'
+import { asLeader } from './leader.ts'
 import { createLine } from '../connection/health.ts'
-import { createPacing } from './pacing.ts'
-import { createBell } from './timing.ts'
+import { createBell, createPacing } from './timing.ts'
 
 /** Many keystrokes, one look: work that nobody waits for is taken up after this. */
 export const soonMs = 400

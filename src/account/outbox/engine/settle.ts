@@ -18,8 +18,8 @@ import type { Claimed } from './claim.ts'
 import type { AnswerClass } from '../wire/classify.ts'
 import type { Drain, SyncEvent } from './context.ts'
 import { epochOf } from './epoch.ts'
-import { gateName } from './gates.ts'
-import { backoffMs, settleMs } from './pacing.ts'
+import { gateName } from './pick.ts'
+import { backoffMs, settleMs } from './timing.ts'
 
 /** What the engine itself adds to the classes of an answer. */
 export type Outcome =

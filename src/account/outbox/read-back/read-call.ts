@@ -5,7 +5,7 @@ import { askSignedIn, type Way } from '../connection/ask-server.ts'
 import { readRowByRow } from '#api/read-data.ts'
 import type { Drain } from '../engine/context.ts'
 import type { Answered } from '../answers/applied.ts'
-import { answerLimitMs } from '../engine/pacing.ts'
+import { answerLimitMs } from '../engine/timing.ts'
 
 /** What reading tells of an attempt whose outcome is not known. `data` has the shape the call itself would answer. */
 export type Verdict =

@@ -9,7 +9,7 @@ import {
   longestDelayMs,
   settleMs,
   uploadSilenceMs,
-} from './pacing.ts'
+} from './timing.ts'
 import { decidedAgain, type OpRow } from '../../store/rows.ts'
 
 const random = (value: number) => ({ number: () => value, uuid: () => '' })
