@@ -234,8 +234,8 @@ export const ruleMutants = [
     patches: [
       [
         'src/account/outbox/operations/enqueue.ts',
-        'for (const op of refused) await keepOf',
-        'for (const op of refused.slice(refused.length)) await keepOf',
+        'for (const op of refused) await rewriteOrWithdraw',
+        'for (const op of refused.slice(refused.length)) await rewriteOrWithdraw',
       ],
     ],
   },

@@ -9,7 +9,7 @@ import {
   addOp,
   draftLane,
   ensureUploads,
-  goAgain,
+  retryUnchanged,
   live,
   mayWithdraw,
   reopen,
@@ -49,7 +49,7 @@ const queueSave = async (context: AccountContext, { draft, ops }: Load): Promise
     await db.ops.put({ ...reopen(save), deps: uploads })
     return
   }
-  if (save?.state === 'parked') await db.ops.put(goAgain(save))
+  if (save?.state === 'parked') await db.ops.put(retryUnchanged(save))
   const carried = save?.sealed?.rev ?? draft.ackedRev
   if (draft.rev <= carried) return
   const deps = save ? [save.opId, ...uploads] : uploads
@@ -94,7 +94,7 @@ const queueSend = async (context: AccountContext, { draft, ops }: Load): Promise
   const replaced = saves.filter((op) => mayWithdraw(op))
   await withdraw(context, [...untold, ...replaced], 'replaced by a send')
   const leaving = saves.filter((op) => !untold.includes(op) && !replaced.includes(op))
-  for (const op of leaving) if (op.state === 'parked') await db.ops.put(goAgain(op))
+  for (const op of leaving) if (op.state === 'parked') await db.ops.put(retryUnchanged(op))
   const uploads = await ensureUploads(context, draft, ops)
   const refusals = draft.refusals + (replaced.some((op) => op.sealed !== null) ? 1 : 0)
   await db.drafts.put({ ...draft, sendRev: draft.rev, refusals })
@@ -119,7 +119,7 @@ export const sendDraft = action(
       const send = live(ops, 'send')
       if (send?.state === 'parked') {
         // PARK-1: the same bytes under the same key, whatever would be said of them today: they may have arrived.
-        await context.db.ops.put(goAgain(send))
+        await context.db.ops.put(retryUnchanged(send))
         return []
       }
       if (loaded.problems.length > 0) return loaded.problems

@@ -2,7 +2,7 @@ import { getDraft, opsOfDraft } from '../store/account-rows.ts'
 import { forgetDraft } from '../store/forget.ts'
 import { writeTx } from '../store/tx.ts'
 import { type AccountContext, action } from '../outbox/operations/account-context.ts'
-import { goAgain, live, mayWithdraw, queueDeletion, withdraw } from '../outbox/operations/draft-ops.ts'
+import { retryUnchanged, live, mayWithdraw, queueDeletion, withdraw } from '../outbox/operations/draft-ops.ts'
 
 const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
 
@@ -43,7 +43,7 @@ export const discardDraft = action(async (context: AccountContext, localId: stri
       return { ok: true }
     }
     // One that nobody could confirm goes on too: only its answer says what there is to delete.
-    for (const op of leaving) if (op.state === 'parked') await context.db.ops.put(goAgain(op))
+    for (const op of leaving) if (op.state === 'parked') await context.db.ops.put(retryUnchanged(op))
     await queueDeletion(
       context,
       draft,

@@ -2,12 +2,12 @@ import { getOp, pendingOps } from '../store/account-rows.ts'
 import type { Intent, OpRow } from '../store/rows.ts'
 import { writeTx } from '../store/tx.ts'
 import { type AccountContext, action } from '../outbox/operations/account-context.ts'
-import { keepOf, leftAfter } from '../outbox/operations/enqueue.ts'
-import { addOp, goAgain, reopen, withdraw } from '../outbox/operations/draft-ops.ts'
+import { rewriteOrWithdraw, subtractIntent } from '../outbox/operations/enqueue.ts'
+import { addOp, retryUnchanged, reopen, withdraw } from '../outbox/operations/draft-ops.ts'
 
 /** As it must be for the next attempt to be made now. An attempted operation keeps its bytes and its key. */
 const due = (op: OpRow): OpRow => {
-  if (op.state === 'parked') return goAgain(op)
+  if (op.state === 'parked') return retryUnchanged(op)
   if (op.state === 'rejected') return reopen(op)
   return { ...op, delayMs: 0 }
 }
@@ -16,14 +16,17 @@ const due = (op: OpRow): OpRow => {
  * COAL-6: what a refused action says anew, less what was said of the same since: by then it may have been done, behind one
  * that had left and was refused later. Null: nothing is left to say.
  */
-const stillMeant = async ({ db }: AccountContext, op: OpRow): Promise<Intent | null> => {
+const remainingIntent = async ({ db }: AccountContext, op: OpRow): Promise<Intent | null> => {
   const lane = await db.ops.where('lane').equals(op.lane).sortBy('seq')
   const later = lane.filter(({ seq, state }) => seq > op.seq && state !== 'rejected')
-  return later.reduce<Intent | null>((left, next) => left && next.intent && leftAfter(left, next.intent), op.intent)
+  return later.reduce<Intent | null>(
+    (left, next) => left && next.intent && subtractIntent(left, next.intent),
+    op.intent,
+  )
 }
 
 const reopenAction = async (context: AccountContext, op: OpRow): Promise<void> => {
-  const kept = await keepOf(context, op, await stillMeant(context, op))
+  const kept = await rewriteOrWithdraw(context, op, await remainingIntent(context, op))
   if (kept) await context.db.ops.put(reopen(kept))
 }
 

@@ -2,9 +2,9 @@
 import { afterEach, expect, test } from 'vitest'
 import { attempt } from '#account/outbox/engine/attempt.ts'
 import { claim } from '#account/outbox/engine/claim.ts'
-import type { Drain } from '#account/outbox/engine/context.ts'
+import type { DrainContext } from '#account/outbox/engine/context.ts'
 import { beginEpoch, Fenced } from '#account/outbox/engine/epoch.ts'
-import { createLine } from '#account/outbox/connection/health.ts'
+import { createConnectionHealth } from '#account/outbox/connection/health.ts'
 import { createPacing } from '#account/outbox/engine/timing.ts'
 import type { SyncPorts } from '#account/outbox/ports.ts'
 import { createWireSlots } from '#account/outbox/wire/slots.ts'
@@ -15,7 +15,7 @@ import { newDraft, rowOf, stage, strike, type Stage } from '#tests/harness/sync/
 afterEach(strike)
 
 /** A drain of the test's own beside the tab's: it claims, and nothing leaves. */
-const drainOf = async (here: Stage, changed: Partial<SyncPorts> = {}): Promise<Drain> => {
+const drainOf = async (here: Stage, changed: Partial<SyncPorts> = {}): Promise<DrainContext> => {
   const { account } = here.tab
   const { clock, random, today, sha256 } = account
   const ports: SyncPorts = {
@@ -36,7 +36,7 @@ const drainOf = async (here: Stage, changed: Partial<SyncPorts> = {}): Promise<D
   return {
     ...context,
     signal,
-    line: createLine(clock, random),
+    line: createConnectionHealth(clock, random),
     pacing: createPacing(clock, true),
     epoch: await beginEpoch(context),
   }
@@ -86,7 +86,7 @@ test('SEAL-2 an edit between making the bytes and claiming them: the claim fails
   const op = await here.op('save')
   let edited = false
   const { sha256 } = drain.ports
-  const slow: Drain = {
+  const slow: DrainContext = {
     ...drain,
     ports: {
       ...drain.ports,

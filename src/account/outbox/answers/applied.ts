@@ -2,7 +2,7 @@ import { fileCalls } from '#contract/calls/account.ts'
 import { draftAck, sendAck, type RequestRecord, type SendAck } from '#contract/entities/request.ts'
 import { forgetDraft, forgetFilesOf } from '../../store/forget.ts'
 import { getBlob, getDraft } from '../../store/account-rows.ts'
-import type { Drain } from '../engine/context.ts'
+import type { DrainContext } from '../engine/context.ts'
 import { applyAction } from './applied-action.ts'
 import type { DraftRow, OpRow, SealedRequest } from '../../store/rows.ts'
 import { writeLog } from '../../store/log.ts'
@@ -17,7 +17,7 @@ export type Answered = OpRow & { readonly sealed: SealedRequest }
  * request that ever left can be found here again.
  */
 export const note = (
-  drain: Drain,
+  drain: DrainContext,
   op: OpRow,
   what: string,
   detail: Readonly<Record<string, unknown>> = {},
@@ -30,7 +30,7 @@ export const note = (
   })
 
 /** OPS-1: done, with the answer stored in the same transaction. The row stays a week, then only the journal knows. */
-export const finished = (drain: Drain, op: OpRow, lastAnswer: string): OpRow => ({
+export const finished = (drain: DrainContext, op: OpRow, lastAnswer: string): OpRow => ({
   ...op,
   state: 'done',
   pending: 0,
@@ -47,7 +47,7 @@ export const readSendAck = (data: unknown): SendAck => {
   return parsed.success ? parsed.data : { batchNo: null, sentAt: null, contentHash: null, records: [] }
 }
 
-const receiptOf = (drain: Drain, ack: SendAck, bodyHash: string): Receipt => ({
+const receiptOf = (drain: DrainContext, ack: SendAck, bodyHash: string): Receipt => ({
   sentAt: ack.sentAt ?? drain.ports.clock.now(),
   batchNo: ack.batchNo,
   contentHash: ack.contentHash,
@@ -94,7 +94,7 @@ const provisional = (
 
 /** The draft has become a sent request: it leaves the drafts, its receipt stays, its records appear. */
 export const markSent = async (
-  drain: Drain,
+  drain: DrainContext,
   draft: DraftRow,
   content: RequestContent,
   ack: SendAck,
@@ -127,7 +127,7 @@ export const markSent = async (
   return receipt
 }
 
-export const appliedSend = async (drain: Drain, op: Answered, data: unknown): Promise<void> => {
+export const appliedSend = async (drain: DrainContext, op: Answered, data: unknown): Promise<void> => {
   const draft = op.draftId ? await getDraft(drain.db, op.draftId) : null
   if (!draft || !op.sealed.content) return
   const receipt = await markSent(drain, draft, op.sealed.content, readSendAck(data), op.sealed.bodyHash)
@@ -149,7 +149,7 @@ export const isReadable = (op: Answered, data: unknown): boolean => {
   }
 }
 
-const appliedSave = async ({ db, ports }: Drain, op: Answered, data: unknown) => {
+const appliedSave = async ({ db, ports }: DrainContext, op: Answered, data: unknown) => {
   const draft = op.draftId ? await getDraft(db, op.draftId) : null
   if (!draft) return
   const ack = draftAck.safeParse(data)
@@ -164,7 +164,7 @@ const appliedSave = async ({ db, ports }: Drain, op: Answered, data: unknown) =>
   })
 }
 
-const appliedUpload = async ({ db }: Drain, op: Answered, data: unknown) => {
+const appliedUpload = async ({ db }: DrainContext, op: Answered, data: unknown) => {
   const blob = await getBlob(db, op.sealed.blobId ?? '')
   const url = fileCalls.uploadFile.data.safeParse(data).data?.[0]?.url
   if (!blob || url === undefined) return
@@ -176,7 +176,7 @@ const appliedUpload = async ({ db }: Drain, op: Answered, data: unknown) => {
   await db.drafts.put({ ...draft, mine: { ...draft.mine, attachments } })
 }
 
-const effect = async (drain: Drain, op: Answered, data: unknown): Promise<void> => {
+const effect = async (drain: DrainContext, op: Answered, data: unknown): Promise<void> => {
   switch (op.sealed.call) {
     case 'create':
     case 'update':
@@ -196,7 +196,7 @@ const effect = async (drain: Drain, op: Answered, data: unknown): Promise<void> 
 }
 
 /** OPS-1: the effect of a success and the end of its operation, in one transaction. */
-export const applied = async (drain: Drain, op: Answered, data: unknown): Promise<void> => {
+export const applied = async (drain: DrainContext, op: Answered, data: unknown): Promise<void> => {
   await effect(drain, op, data)
   const done = finished(drain, op, 'ok')
   await drain.db.ops.put(done)

@@ -3,7 +3,7 @@ import { cartCalls } from '#contract/calls/catalogue.ts'
 import { writeTx } from '../../store/tx.ts'
 import { closeGate } from '../answers/refused.ts'
 import { classify, type AnswerClass } from '../wire/classify.ts'
-import type { Drain } from '../engine/context.ts'
+import type { DrainContext } from '../engine/context.ts'
 import { expectEpoch } from '../engine/epoch.ts'
 import { gateName } from '../engine/pick.ts'
 import { answerLimitMs } from '../engine/timing.ts'
@@ -16,7 +16,7 @@ export interface Way {
   readonly timeoutMs: number
 }
 
-const ask = async (drain: Drain, { method, path }: Question, { token, timeoutMs }: Way): Promise<AnswerClass> =>
+const ask = async (drain: DrainContext, { method, path }: Question, { token, timeoutMs }: Way): Promise<AnswerClass> =>
   classify(
     await drain.ports.network.send(
       { method, path, headers: {}, body: null, token },
@@ -25,7 +25,7 @@ const ask = async (drain: Drain, { method, path }: Question, { token, timeoutMs 
   )
 
 /** AUTH-1 for what is read: one renewal, then once more. */
-export const askSignedIn = async (drain: Drain, question: Question, way: Way): Promise<AnswerClass> => {
+export const askSignedIn = async (drain: DrainContext, question: Question, way: Way): Promise<AnswerClass> => {
   const first = await ask(drain, question, way)
   if (first.cls !== 'auth') return first
   const { session } = drain.ports
@@ -42,7 +42,7 @@ const freshMs = 10_000
 const isHeard = (answer: AnswerClass): boolean => answer.cls !== 'unknown' || answer.why === 'server'
 
 /** A streamed body that is of no use to anybody: null where none gets through, else what the server said to it. */
-const tryStream = async (drain: Drain, way: Way): Promise<AnswerClass | null> => {
+const tryStream = async (drain: DrainContext, way: Way): Promise<AnswerClass | null> => {
   const { method, path } = accountCalls.quotaRefreshCache
   const answer = await drain.ports.network.send(
     { method, path, headers: { 'Content-Type': 'application/json' }, body: '{}', token: way.token, streamed: true },
@@ -53,7 +53,7 @@ const tryStream = async (drain: Drain, way: Way): Promise<AnswerClass | null> =>
 }
 
 /** KEY-5: on HTTP/1.1 a stream is refused before anything leaves; where a plain question is answered, that was it. */
-const learn = async (drain: Drain, way: Way, once: boolean): Promise<boolean> => {
+const askWhetherThere = async (drain: DrainContext, way: Way, once: boolean): Promise<boolean> => {
   const { line, ports } = drain
   const tried = once && ports.network.streams
   const streamed = tried ? await tryStream(drain, way) : null
@@ -69,10 +69,10 @@ const learn = async (drain: Drain, way: Way, once: boolean): Promise<boolean> =>
   return true
 }
 
-const isKnown = ({ line }: Drain, once: boolean): boolean =>
+const isKnown = ({ line }: DrainContext, once: boolean): boolean =>
   line.heardWithin(freshMs) && (!once || line.carriesStreams() !== null)
 
-const found = async (drain: Drain, heard: boolean): Promise<void> => {
+const noteContact = async (drain: DrainContext, heard: boolean): Promise<void> => {
   const { line, ports, pacing, db } = drain
   if (drain.signal.aborted) return
   drain.emit({ type: 'contact', reached: heard })
@@ -93,12 +93,12 @@ const found = async (drain: Drain, heard: boolean): Promise<void> => {
  * applied, and before that there was none. Those who ask at the same time share one question. `once`: it must not be
  * repeated by the browser, so how a body can leave is found out too.
  */
-export const lineHeard = async (drain: Drain, token: string, once: boolean): Promise<boolean> => {
+export const lineHeard = async (drain: DrainContext, token: string, once: boolean): Promise<boolean> => {
   if (isKnown(drain, once)) return true
   const { line } = drain
   return line.sharing(once, async () => {
-    const heard = await learn(drain, { token, timeoutMs: answerLimitMs(line.misses()) }, once)
-    await found(drain, heard)
+    const heard = await askWhetherThere(drain, { token, timeoutMs: answerLimitMs(line.misses()) }, once)
+    await noteContact(drain, heard)
     return heard
   })
 }

@@ -6,7 +6,7 @@ import { drainUntilIdle } from './drain.ts'
 import { Fenced } from './epoch.ts'
 import { gateName, quotaGate } from './pick.ts'
 import { asLeader } from './leader.ts'
-import { createLine } from '../connection/health.ts'
+import { createConnectionHealth } from '../connection/health.ts'
 import { createBell, createPacing } from './timing.ts'
 
 /** Many keystrokes, one look: work that nobody waits for is taken up after this. */
@@ -36,7 +36,7 @@ export interface Engine {
 export const createEngine = (context: SyncContext): Engine => {
   const { db, ports, emit } = context
   const stopped = new AbortController()
-  const line = createLine(ports.clock, ports.random)
+  const line = createConnectionHealth(ports.clock, ports.random)
   const pacing = createPacing(ports.clock, ports.capabilities.honoursKeys)
   const bell = createBell()
   let busy: Promise<void> | null = null
@@ -56,29 +56,6 @@ export const createEngine = (context: SyncContext): Engine => {
     })
   }
 
-  const hasWork = async () =>
-    (await pendingOps(db)).some((op) => op.state === 'open' || op.state === 'retry' || op.state === 'inflight')
-
-  const once = async (enough: () => boolean) => {
-    await asLeader(context, stopped.signal, async () => {
-      emit({ type: 'draining', active: true })
-      try {
-        const nextInMs = await drainUntilIdle({
-          ...context,
-          signal: stopped.signal,
-          line,
-          pacing,
-          woken: bell.heard,
-          enough,
-        })
-        emit({ type: 'storage', state: 'ok' })
-        if (nextInMs !== null) later(nextInMs)
-      } finally {
-        emit({ type: 'draining', active: false })
-      }
-    })
-  }
-
   const failed = (error: unknown) => {
     if (stopped.signal.aborted) return
     const fault = storageFault(error)
@@ -87,18 +64,33 @@ export const createEngine = (context: SyncContext): Engine => {
     later(againMs)
   }
 
+  const carry = (enough: () => boolean) =>
+    asLeader(context, stopped.signal, async () => {
+      emit({ type: 'draining', active: true })
+      try {
+        const { signal } = stopped
+        const nextInMs = await drainUntilIdle({ ...context, signal, line, pacing, woken: bell.heard, enough })
+        emit({ type: 'storage', state: 'ok' })
+        if (nextInMs !== null) later(nextInMs)
+      } finally {
+        emit({ type: 'draining', active: false })
+      }
+    })
+
+  const whileAsked = async (enough: () => boolean) => {
+    while (asked && !stopped.signal.aborted) {
+      asked = false
+      const ops = await pendingOps(db)
+      if (ops.some(({ state }) => state === 'open' || state === 'retry' || state === 'inflight')) await carry(enough)
+    }
+  }
+
   const run = (enough: () => boolean = () => false): void => {
     if (stopped.signal.aborted) return
     asked = true
     bell.ring()
     if (busy) return
-    const work = async () => {
-      while (asked && !stopped.signal.aborted) {
-        asked = false
-        if (await hasWork()) await once(enough)
-      }
-    }
-    busy = work()
+    busy = whileAsked(enough)
       .catch(failed)
       .finally(() => {
         busy = null

@@ -59,7 +59,7 @@ export const reopen = (op: OpRow): OpRow => ({
 })
 
 /** PARK-1: the buyer has decided that it goes again: the same bytes under the same key, and it is not asked a second time. */
-export const goAgain = (op: OpRow): OpRow => ({
+export const retryUnchanged = (op: OpRow): OpRow => ({
   ...op,
   state: 'retry',
   delayMs: 0,

@@ -3,7 +3,7 @@ import { accountCalls } from '#contract/calls/account.ts'
 import type { Draft } from '#contract/entities/request.ts'
 import { askSignedIn, type Way } from '../connection/ask-server.ts'
 import { readRowByRow } from '#api/read-data.ts'
-import type { Drain } from '../engine/context.ts'
+import type { DrainContext } from '../engine/context.ts'
 import type { Answered } from '../answers/applied.ts'
 import { answerLimitMs } from '../engine/timing.ts'
 
@@ -50,13 +50,13 @@ const isUntold = (data: unknown): boolean => (data as { totalUntold?: unknown } 
 const surelyOffered = accountCalls.userInfo
 
 /** HTML or nothing for an answer: a portal in the way, or a server that answers so to all it does not know? */
-export const behindIt = async (drain: Drain, asking: Asking): Promise<'not-offered' | 'unreachable'> => {
+export const behindIt = async (drain: DrainContext, asking: Asking): Promise<'not-offered' | 'unreachable'> => {
   const answer = await askSignedIn(drain, surelyOffered, wayOf(asking))
   return answer.cls === 'ok' || answer.cls === 'gone' ? 'not-offered' : 'unreachable'
 }
 
 export const readCall = async <C extends Call>(
-  drain: Drain,
+  drain: DrainContext,
   asking: Asking,
   call: C,
   query: Readonly<Record<string, string>>,
