@@ -126,7 +126,7 @@ const mutants = [
     name: 'asks for the lock once and does not queue',
     patches: [
       [
-        'src/account/outbox/leader/leader.ts',
+        'src/account/outbox/engine/leader.ts',
         '  try {\n    const over',
         '  setTimeout(() => granted || waiting.abort(), 0)\n  try {\n    const over',
       ],
@@ -147,8 +147,8 @@ const mutants = [
       ],
       [
         'src/account/drafts/queue.ts',
-        "    return []\n  })\n  context.kick('now')\n  return problems\n}\n$",
-        "    return []\n  })\n  await writeTx(context.db, editTables, async () => {\n    for (const one of later.splice(0)) await addOp(context, one)\n  })\n  context.kick('now')\n  return problems\n}\n",
+        "      return []\n    })\n    context.kick('now')\n    return problems\n  },\n)\n$",
+        "      return []\n    })\n    await writeTx(context.db, editTables, async () => {\n      for (const one of later.splice(0)) await addOp(context, one)\n    })\n    context.kick('now')\n    return problems\n  },\n)\n",
       ],
     ],
   },
@@ -183,13 +183,13 @@ const mutants = [
     patches: [
       [
         'src/account/drafts/edit.ts',
-        '  const row = await writeTx(context.db, editTables, async () => {',
-        '  const row = await openForEdit(context, localId).then(({ draft }) => draft)\n  void writeTx(context.db, editTables, async () => {',
+        'const row = await writeTx(context.db, editTables, async () => {',
+        'const row = await openForEdit(context, localId).then(({ draft }) => draft)\n    void writeTx(context.db, editTables, async () => {',
       ],
       [
         'src/account/drafts/edit.ts',
-        ': storeEdit(context, draft, ops, mine)\n  })\n',
-        ': storeEdit(context, draft, ops, mine)\n  }).catch(() => undefined)\n',
+        ': storeEdit(context, draft, ops, mine)\n    })\n',
+        ': storeEdit(context, draft, ops, mine)\n    }).catch(() => undefined)\n',
       ],
     ],
   },

@@ -16,7 +16,7 @@ export const ruleMutants = [
   {
     rule: 'ACC-1',
     name: 'stores what was read when somebody else is signed in by now',
-    patches: [['src/account/copy/own-call.ts', 'if ((await who()) !== sub)', 'if ((await who()) === undefined)']],
+    patches: [['src/account/copy/reader.ts', 'if ((await who()) !== sub)', 'if ((await who()) === undefined)']],
   },
   {
     rule: 'ACC-1',
@@ -68,7 +68,7 @@ export const ruleMutants = [
     name: 'other bytes under a used key',
     patches: [
       [
-        'src/account/outbox/wire/keys.ts',
+        'src/account/outbox/wire/seal.ts',
         "(refusals === 0 ? '' : `.${refusals}`)",
         "(refusals < 0 ? `.${refusals}` : '')",
       ],
@@ -79,7 +79,7 @@ export const ruleMutants = [
     name: 'waits for a frozen leader for ever',
     patches: [
       [
-        'src/account/outbox/leader/leader.ts',
+        'src/account/outbox/engine/leader.ts',
         "if (first === 'frozen' && !granted)",
         "if (first === 'frozen' && granted)",
       ],
@@ -181,7 +181,7 @@ export const ruleMutants = [
   {
     rule: 'STOR-7',
     name: 'sends what is left of a file',
-    patches: [['src/account/outbox/wire/outgoing-file.ts', 'blob && size === blob.size ?', 'blob && size >= 0 ?']],
+    patches: [['src/account/outbox/engine/attempt.ts', 'blob && size === blob.size ?', 'blob && size >= 0 ?']],
   },
   {
     rule: 'UPG-1',
@@ -234,8 +234,8 @@ export const ruleMutants = [
     patches: [
       [
         'src/account/outbox/operations/enqueue.ts',
-        'for (const op of refused) await keepOf',
-        'for (const op of refused.slice(refused.length)) await keepOf',
+        'for (const op of refused) await rewriteOrWithdraw',
+        'for (const op of refused.slice(refused.length)) await rewriteOrWithdraw',
       ],
     ],
   },
@@ -249,13 +249,13 @@ export const ruleMutants = [
   {
     rule: 'KEY-6',
     name: 'sends a server of another origin what it does not let in',
-    patches: [['src/api/own-headers.ts', 'admitted || isOfThisOrigin(url)', 'admitted || url.length > 0']],
+    patches: [['src/api/wire.ts', 'admitted || isOfThisOrigin(url)', 'admitted || url.length > 0']],
   },
   {
     rule: 'VERIFY-6',
     name: 'takes a list that is not offered for an empty one',
     patches: [
-      ['src/account/outbox/read-back/read-list.ts', "return 'not-offered'", 'return { rows: [], complete: true }'],
+      ['src/account/outbox/read-back/read-call.ts', "return 'not-offered'", 'return { rows: [], complete: true }'],
       [
         'src/account/outbox/read-back/read-action.ts',
         "if (typeof read !== 'object') return { is: 'cannot-tell' }",
@@ -290,7 +290,7 @@ export const ruleMutants = [
     name: 'reads before what was under way when its context died can have landed',
     patches: [
       [
-        'src/account/outbox/engine/pacing.ts',
+        'src/account/outbox/engine/timing.ts',
         'return op.lastAnswer === cutOff ? cutOffSettleMs : settleMs',
         'return op.lastAnswer === cutOff ? settleMs - cutOffSettleMs : settleMs',
       ],
@@ -348,7 +348,7 @@ export const ruleMutants = [
   {
     rule: 'I23',
     name: 'believes a receipt of another text',
-    patches: [['src/account/outbox/answers/conflicted.ts', 'contentHash !== sealed.bodyHash', "contentHash === ''"]],
+    patches: [['src/account/outbox/answers/applied.ts', 'contentHash !== sealed.bodyHash', "contentHash === ''"]],
   },
   {
     rule: 'I24',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { appDb, type AppDb } from './app-db.ts'
+import { levels, type Level } from '#contract/level.ts'
 
 /** What a backend may offer beyond the specification. Each is found out by reading, which harms nothing. */
 export const offerNames = [
@@ -48,4 +49,79 @@ export const openOffers = (now: () => number, db: AppDb = appDb()): Offers => {
       return Object.fromEntries(found.filter(([, offer]) => offer !== null))
     },
   }
+}
+
+/** What a backend can do beyond the specification (docs/backend.md). */
+export type Capability =
+  /** Lists give back the reference that this device put on a request. */
+  | 'clientRef'
+  /** Lists of records give what changed since a moment. */
+  | 'updatedSince'
+  /** The answer to a request key is stored and given again. */
+  | 'keys'
+  /** Drafts have versions, and a stale one is refused. */
+  | 'versions'
+  /** What changed in the catalogue is told. */
+  | 'deltas'
+  /** The catalogue stands as public files. */
+  | 'publicCopy'
+
+export const capabilities = {
+  specification: {
+    clientRef: false,
+    updatedSince: false,
+    keys: false,
+    versions: false,
+    deltas: false,
+    publicCopy: false,
+  },
+  better: { clientRef: true, updatedSince: true, keys: false, versions: false, deltas: false, publicCopy: false },
+  full: { clientRef: true, updatedSince: true, keys: true, versions: true, deltas: true, publicCopy: true },
+} as const satisfies Record<Level, Record<Capability, boolean>>
+
+/** By what is read anyway each is found out; keys by nothing that is safe to try (KEY-5). */
+export const foundBy = {
+  clientRef: 'client-ref',
+  updatedSince: 'updated-since',
+  keys: null,
+  versions: 'versions',
+  deltas: 'catalogue-changes',
+  publicCopy: 'catalogue-files',
+} as const satisfies Record<Capability, OfferName | null>
+
+type Findings = Partial<Record<OfferName, Offer>>
+
+/** Null: not found out yet, or so long ago that it is asked again. */
+export type Found = Readonly<Record<Capability, boolean | null>>
+
+/** What is known of the backend. `keys`: what the build was told. */
+export const capabilitiesOf = (findings: Findings, keys: boolean, now: number): Found => {
+  const known = (name: OfferName): boolean | null => {
+    const offer = findings[name]
+    return offer && Math.abs(now - offer.at) < offerHoldsMs ? offer.offered : null
+  }
+  return {
+    clientRef: known(foundBy.clientRef),
+    updatedSince: known(foundBy.updatedSince),
+    keys,
+    versions: known(foundBy.versions),
+    deltas: known(foundBy.deltas),
+    publicCopy: known(foundBy.publicCopy),
+  }
+}
+
+/** The highest level of which the backend is known to have everything: what is not known is not counted on. */
+export const levelOf = (found: Found): Level => {
+  const has = (level: Level) =>
+    Object.entries(capabilities[level]).every(([name, needed]) => !needed || found[name as Capability] === true)
+  return levels.toReversed().find(has) ?? 'specification'
+}
+
+/** Writes down what a read has shown, where that is news: a finding that it contradicts falls at once. */
+export const learn = async (
+  offers: Pick<Offers, 'known' | 'note'>,
+  name: OfferName,
+  offered: boolean,
+): Promise<void> => {
+  if ((await offers.known(name)) !== offered) await offers.note(name, offered)
 }

@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Level } from '#contract/level.ts'
 import { systemClock } from '#lib/clock.ts'
 import { keysHonoured } from '#prefs/build-settings.ts'
-import { capabilitiesOf, levelOf, type Found } from './backend-level.ts'
-import { openOffers } from './offers.ts'
+import { capabilitiesOf, levelOf, openOffers, type Found } from './offers.ts'
 
 export interface Backend {
   readonly level: Level

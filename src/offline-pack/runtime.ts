@@ -1,7 +1,7 @@
 import { requestKinds } from '#contract/entities/request.ts'
 import { catalogueFiles } from '#api/catalogue-files.ts'
 import { fileSize } from '#api/public-files.ts'
-import { currentOutDb } from '#account/store/current.ts'
+import { currentOutDb } from '#account/reads/use-account-read.ts'
 import { allRows } from '#catalogue/store/blocks.ts'
 import { openRefDb } from '#catalogue/store/db.ts'
 import { readStatus } from '#catalogue/store/meta.ts'

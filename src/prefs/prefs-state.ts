@@ -1,7 +1,8 @@
-import { proxy, subscribe } from 'valtio'
+import { proxy, subscribe, useSnapshot } from 'valtio'
 import { systemRandom } from '#lib/random.ts'
 import { sharedName } from './build-settings.ts'
 import { defaultPrefs, prefsDocument, type Prefs } from './prefs.ts'
+import type { Locale } from '#contract/languages.ts'
 
 const storageKey = sharedName('agro-prefs')
 
@@ -36,3 +37,6 @@ export const keepPrefs = (): void => {
     if (event.key === storageKey && event.newValue !== null) Object.assign(prefs, read())
   })
 }
+
+/** The shown language. */
+export const useLocale = (): Locale => useSnapshot(prefs).locale

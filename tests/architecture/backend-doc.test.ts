@@ -6,7 +6,7 @@ import type { Call } from '#contract/call.ts'
 import { allCalls } from '#contract/calls.ts'
 import { levels } from '#contract/level.ts'
 import { entities } from '#api/dialects/dialect.ts'
-import { capabilities, foundBy } from '#api/levels.ts'
+import { capabilities, foundBy } from '#api/offers.ts'
 
 const root = join(import.meta.dirname, '../..')
 const text = await readFile(join(root, 'docs/backend.md'), 'utf8')

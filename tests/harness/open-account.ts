@@ -1,6 +1,6 @@
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { setAccountContext } from '#account/outbox/operations/account-context.ts'
-import { setCurrentOutDb } from '#account/store/current.ts'
+import { setCurrentOutDb } from '#account/reads/use-account-read.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 
 /** A real account database, open for the screens of a test as the page's boot opens it. Nothing carries its outbox. */

@@ -5,10 +5,9 @@ import type { AccountContext } from '#account/outbox/operations/account-context.
 import { openOutDb } from '#account/store/open.ts'
 import { today } from '#account/reads/buyer-day.ts'
 import { createEngine } from '#account/outbox/engine/engine.ts'
-import { environment } from '#app/runtime/page-environment.ts'
+import { environment, webLocks } from '#app/runtime/page-environment.ts'
 import type { SyncPorts } from '#account/outbox/ports.ts'
 import { systemTimers } from '#account/outbox/engine/timing.ts'
-import { webLocks } from '#account/outbox/leader/web-locks.ts'
 import { createWireNetwork } from '#account/outbox/wire/network.ts'
 import { filled } from '#tests/harness/sync/fill.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
@@ -29,17 +28,17 @@ const queued = async (problems: Promise<readonly unknown[]>): Promise<void> => {
 const edit = async (account: AccountContext, ids: readonly string[]): Promise<void> => {
   for (let key = 0; key < 1_000; key += 1) {
     const localId = ids[key % ids.length] ?? ''
-    await editDraft(account, localId, (content) => ({ ...content, note: `${note.slice(8)}${key}` }))
-    await queued(saveDraft(account, localId))
+    await editDraft.in(account, localId, (content) => ({ ...content, note: `${note.slice(8)}${key}` }))
+    await queued(saveDraft.in(account, localId))
   }
 }
 
 const fill = async (account: AccountContext, count: number, what: 'saves' | 'sends' | 'edits'): Promise<string[]> => {
   const ids: string[] = []
   for (let number = 0; number < count; number += 1) {
-    const localId = await startDraft(account, 'enquiry', products)
-    await editDraft(account, localId, (content) => ({ ...filled(content), maxReplyTime, note }))
-    await queued(what === 'sends' ? sendDraft(account, localId) : saveDraft(account, localId))
+    const localId = await startDraft.in(account, 'enquiry', products)
+    await editDraft.in(account, localId, (content) => ({ ...filled(content), maxReplyTime, note }))
+    await queued(what === 'sends' ? sendDraft.in(account, localId) : saveDraft.in(account, localId))
     ids.push(localId)
   }
   if (what === 'edits') await edit(account, ids)

@@ -42,8 +42,8 @@ const clear = async ({ db }: AccountContext) => {
 }
 
 const draft = async (account: AccountContext, id = '1') => {
-  const localId = await startDraft(account, 'enquiry', [testProduct(id)])
-  await editDraft(account, localId, filled)
+  const localId = await startDraft.in(account, 'enquiry', [testProduct(id)])
+  await editDraft.in(account, localId, filled)
   return localId
 }
 const rowOf = async (account: AccountContext, localId: string) => {
@@ -52,7 +52,7 @@ const rowOf = async (account: AccountContext, localId: string) => {
   return row
 }
 const note = (account: AccountContext, localId: string, text: string) =>
-  editDraft(account, localId, (content) => ({ ...content, note: text }))
+  editDraft.in(account, localId, (content) => ({ ...content, note: text }))
 /** As if the server had acknowledged what stands here. */
 const acknowledged = async (account: AccountContext, localId: string) => {
   const row = await rowOf(account, localId)
@@ -65,8 +65,8 @@ describe('EXP-1 what a backup holds', () => {
   test('drafts, what waits, files and unreadable rows; nothing that was sent; and it changes nothing', async () => {
     const account = await testAccount()
     const localId = await draft(account)
-    await addAttachment(account, localId, new Blob(['%PDF-1']), 'label.pdf')
-    await sendDraft(account, localId)
+    await addAttachment.in(account, localId, new Blob(['%PDF-1']), 'label.pdf')
+    await sendDraft.in(account, localId)
     const sent = await draft(account, '2')
     await account.db.drafts.update(sent, { status: 'sent' })
     await account.db.quarantine.add({ table: 'drafts', key: '"x"', raw: { lines: 'poisoned' }, issue: '', at: 0 })
@@ -129,7 +129,7 @@ describe('EXP-1 what a backup holds', () => {
     const localId = await draft(account)
     const bytes = new Uint8Array(2 * partBytes + 321).map((_, n) => (n * 31) % 251)
     bytes.set(new TextEncoder().encode('%PDF-'))
-    await addAttachment(account, localId, new Blob([bytes]), 'label.pdf')
+    await addAttachment.in(account, localId, new Blob([bytes]), 'label.pdf')
     const asked: unknown[] = []
     const raw = rawDb(account.db)
     const { file } = await collectUnsent({
@@ -154,7 +154,7 @@ describe('EXP-2 a file that is no backup is told before anything is written', ()
   const fault = async (change: (file: Blob, text: string) => Blob | Promise<Blob>) => {
     const account = await testAccount()
     const localId = await draft(account)
-    await addAttachment(account, localId, new Blob(['%PDF-1']), 'label.pdf')
+    await addAttachment.in(account, localId, new Blob(['%PDF-1']), 'label.pdf')
     const { file } = await make(account)
     await clear(account)
     const read = await readBackupIn(account, await change(file, await file.text()))
@@ -214,7 +214,7 @@ describe('EXP-3 nothing is doubled', () => {
   test('sent in the meantime: known by the draft, or by the record that names it', async () => {
     const account = await testAccount()
     const localId = await draft(account)
-    await sendDraft(account, localId)
+    await sendDraft.in(account, localId)
     const { file } = await make(account)
     await account.db.drafts.update(localId, { status: 'sent' })
     expect(await fates(account, file)).toEqual(['sent'])
@@ -260,7 +260,7 @@ describe('EXP-3 nothing is doubled', () => {
   test('both were written on: both stay, and again only once', async () => {
     const account = await testAccount()
     const localId = await draft(account)
-    await addAttachment(account, localId, new Blob(['%PDF-1']), 'label.pdf')
+    await addAttachment.in(account, localId, new Blob(['%PDF-1']), 'label.pdf')
     await note(account, localId, 'in the backup')
     const { file } = await make(account)
     await note(account, localId, 'here, later')
@@ -282,7 +282,7 @@ describe('EXP-3 nothing is doubled', () => {
     const account = await testAccount()
     const [deleted, saved] = [await draft(account, '1'), await draft(account, '2')]
     await acknowledged(account, deleted)
-    await discardDraft(account, deleted)
+    await discardDraft.in(account, deleted)
     await acknowledged(account, saved)
     const { file } = await make(account)
     await clear(account)
@@ -294,7 +294,7 @@ describe('EXP-4 what is taken in leaves by hand only', () => {
   test('a confirmed send that never left comes as a draft that may be edited, and as nothing in the outbox', async () => {
     const account = await testAccount()
     const localId = await draft(account)
-    await sendDraft(account, localId)
+    await sendDraft.in(account, localId)
     const { file } = await make(account)
     await clear(account)
     expect((await planOf(account, file)).drafts[0]).toMatchObject({ confirmed: true, sealed: [] })
@@ -306,7 +306,7 @@ describe('EXP-4 what is taken in leaves by hand only', () => {
 
   test('told to be sent, it is queued; an incomplete one says so and waits', async () => {
     const account = await testAccount()
-    const [whole, empty] = [await draft(account), await startDraft(account, 'enquiry', [testProduct('3')])]
+    const [whole, empty] = [await draft(account), await startDraft.in(account, 'enquiry', [testProduct('3')])]
     const { file } = await make(account)
     await clear(account)
     const done = await takeInBackup(account, await planOf(account, file), new Set([whole, empty]))
@@ -330,7 +330,7 @@ describe('EXP-4 what is taken in leaves by hand only', () => {
   test('KEY-4 a send that was refused there goes out under another key here', async () => {
     const account = await testAccount()
     const localId = await draft(account)
-    await sendDraft(account, localId)
+    await sendDraft.in(account, localId)
     const [op] = await pendingOps(account.db)
     if (op) await account.db.ops.put({ ...op, state: 'rejected', block: { why: 'deadline-passed' } })
     const { file } = await make(account)
@@ -344,7 +344,7 @@ describe('EXP-5 files', () => {
   test('bytes that are not what they were are left out, and the draft says that its file cannot be read', async () => {
     const account = await testAccount()
     const localId = await draft(account)
-    await addAttachment(account, localId, new Blob(['%PDF-1']), 'label.pdf')
+    await addAttachment.in(account, localId, new Blob(['%PDF-1']), 'label.pdf')
     const { file } = await make(account)
     await clear(account)
     const spoiled = new Blob([file.slice(0, file.size - 1), 'X'])

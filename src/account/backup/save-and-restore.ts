@@ -14,9 +14,9 @@ import {
   openedAccount,
   type AccountContext,
 } from '../outbox/operations/account-context.ts'
-import { heldDrafts, withHeldText } from '../drafts/held-text.ts'
+import { heldDrafts, withHeldText } from '../drafts/editor.ts'
 import { sendDraft } from '../drafts/queue.ts'
-import { retryIn } from '../records/outbox.ts'
+import { retryNow } from '../records/outbox.ts'
 
 export type { DraftFate, ImportPlan, PlannedAction, PlannedDraft } from './plan.ts'
 
@@ -100,8 +100,8 @@ export interface TakenIn {
 
 const sendNow = async (context: AccountContext, planned: PlannedDraft): Promise<boolean> => {
   const sealed = planned.sealed.find((op) => op.type === 'send')
-  if (!sealed) return (await sendDraft(context, planned.localId)).length === 0
-  await retryIn(context, sealed.opId)
+  if (!sealed) return (await sendDraft.in(context, planned.localId)).length === 0
+  await retryNow.in(context, sealed.opId)
   return true
 }
 
@@ -129,7 +129,7 @@ export const takeInBackup = async (
       done.missingFiles += await restoreAction(context, planned)
       done.actions += 1
       if (!send.has(planned.op.opId)) continue
-      await retryIn(context, planned.op.opId)
+      await retryNow.in(context, planned.op.opId)
       done.queued += 1
     }
   } catch (error) {

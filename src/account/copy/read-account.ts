@@ -3,7 +3,7 @@ import { cartCalls } from '#contract/calls/catalogue.ts'
 import type { DashboardEntry } from '#contract/entities/account.ts'
 import { writeTx } from '../store/tx.ts'
 import { operationsMark, type Reader } from './reader.ts'
-import { noteUnreadable, unreadableRows } from './unreadable.ts'
+import { noteUnreadable, unreadableRows } from '../store/unreadable.ts'
 
 /** Messages kept for reading without a network. */
 const keptMessages = 100

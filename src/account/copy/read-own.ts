@@ -2,10 +2,10 @@ import { accountCalls } from '#contract/calls/account.ts'
 import { favouriteCalls, type Favourite } from '#contract/calls/favourites.ts'
 import type { Locale } from '#contract/languages.ts'
 import { dayMs } from '#lib/day-ms.ts'
-import { ownKey, reviewTagsKey } from '../store/own-rows.ts'
+import { ownKey, reviewTagsKey } from '../store/confirmed-rows.ts'
 import { writeTx } from '../store/tx.ts'
 import { operationsMark, type Reader } from './reader.ts'
-import { noteUnreadable, unreadableRows, type UnreadableRows } from './unreadable.ts'
+import { noteUnreadable, unreadableRows, type UnreadableRows } from '../store/unreadable.ts'
 
 const pageSize = 200
 const mostPages = 20

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { requestCalls } from '#contract/calls/requests.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { filledFrom, isOfSend, type Send } from '#domain/requests/record-of-send.ts'
-import { learn } from '#api/backend-level.ts'
+import { learn } from '#api/offers.ts'
 import { isTransient } from '#api/errors.ts'
-import { sendsOf } from '../store/sends.ts'
+import { sendsOf } from '../store/read-records.ts'
 import { writeTx } from '../store/tx.ts'
 import { operationsMark, type Reader } from './reader.ts'
-import { noteUnreadable, unreadableRows } from './unreadable.ts'
+import { noteUnreadable, unreadableRows } from '../store/unreadable.ts'
 
 const pageSize = 100
 /** A backend that never comes to an end is left alone until the next time. */

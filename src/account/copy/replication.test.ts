@@ -95,8 +95,8 @@ describe('sent records', () => {
         },
       ],
     ])
-    const localId = await startDraft(read.account, 'enquiry', [testProduct('1')])
-    await editDraft(read.account, localId, (content) => ({ ...content, note: 'Spanish labels' }))
+    const localId = await startDraft.in(read.account, 'enquiry', [testProduct('1')])
+    await editDraft.in(read.account, localId, (content) => ({ ...content, note: 'Spanish labels' }))
     const receipt = { sentAt: 1_000, batchNo: null, contentHash: null, bodyHash: '', records: [] }
     await read.db.drafts.update(localId, { status: 'sent', receipt, serverId: '41' })
     const made = requestRecord.parse({ ...record(7, 1_000), id: 'made', clientRef: localId })
@@ -176,8 +176,8 @@ describe('drafts of other devices', () => {
   ]
   /** A draft that was written here, and that the server has as it is. */
   const savedHere = async ({ account }: { account: AccountContext }) => {
-    const localId = await startDraft(account, 'enquiry', [testProduct('1')])
-    await editDraft(account, localId, (content) => ({ ...content, note: 'written here' }))
+    const localId = await startDraft.in(account, 'enquiry', [testProduct('1')])
+    await editDraft.in(account, localId, (content) => ({ ...content, note: 'written here' }))
     const row = await account.db.drafts.get(localId)
     await account.db.drafts.update(localId, { serverId: '7', serverVersion: 1, ackedRev: row?.rev ?? 0 })
     return localId
@@ -202,7 +202,7 @@ describe('drafts of other devices', () => {
     let list = [wireDraft()]
     const read = await reader(drafts(() => list))
     await readDraftsOf(read, 'enquiry')
-    await editDraft(read.account, 'other-device', (content) => ({ ...content, note: 'mine' }))
+    await editDraft.in(read.account, 'other-device', (content) => ({ ...content, note: 'mine' }))
     list = [wireDraft({ version: 2, note: 'newer' })]
     await readDraftsOf(read, 'enquiry')
     list = []

@@ -3,7 +3,7 @@ import { forgetSentFiles } from '../store/forget.ts'
 import { blobsOfDraft } from '../store/account-rows.ts'
 import { StorageError, writeTx } from '../store/tx.ts'
 import type { BlobRow } from '../store/rows.ts'
-import type { AccountContext } from '../outbox/operations/account-context.ts'
+import { type AccountContext, action } from '../outbox/operations/account-context.ts'
 import { openForEdit, storeEdit } from './edit.ts'
 import { withdraw } from '../outbox/operations/draft-ops.ts'
 import { fileKind } from './file-type.ts'
@@ -63,41 +63,38 @@ const store = (
   })
 
 /** Keeps a file with the draft: bytes and mention in one transaction. The same file twice is one. Photos may become smaller. */
-export const addAttachment = async (
-  context: AccountContext,
-  localId: string,
-  chosen: Blob,
-  called: string,
-): Promise<AttachResult> => {
-  const { file, name } = await smallPhoto(context.db, chosen, called)
-  if (file.size > maxAttachmentBytes) return { ok: false, reason: 'too-big' }
-  const bytes = await file.arrayBuffer()
-  if (fileKind(new Uint8Array(bytes, 0, Math.min(512, bytes.byteLength)), name) === null)
-    return { ok: false, reason: 'wrong-type' }
-  if (!(await hasRoom(context, bytes.byteLength))) return { ok: false, reason: 'no-space' }
-  const blob = {
-    blobId: context.random.uuid(),
-    draftId: localId,
-    name,
-    type: file.type,
-    size: bytes.byteLength,
-    sha256: await context.sha256(bytes),
-    url: null,
-    bytesSent: 0,
-    createdAt: context.clock.now(),
-  }
-  try {
-    const result = await store(context, localId, blob, bytes)
-    context.kick('soon')
-    return result
-  } catch (error) {
-    if (error instanceof StorageError && error.kind === 'full') return { ok: false, reason: 'no-space' }
-    throw error
-  }
-}
+export const addAttachment = action(
+  async (context: AccountContext, localId: string, chosen: Blob, called: string): Promise<AttachResult> => {
+    const { file, name } = await smallPhoto(context.db, chosen, called)
+    if (file.size > maxAttachmentBytes) return { ok: false, reason: 'too-big' }
+    const bytes = await file.arrayBuffer()
+    if (fileKind(new Uint8Array(bytes, 0, Math.min(512, bytes.byteLength)), name) === null)
+      return { ok: false, reason: 'wrong-type' }
+    if (!(await hasRoom(context, bytes.byteLength))) return { ok: false, reason: 'no-space' }
+    const blob = {
+      blobId: context.random.uuid(),
+      draftId: localId,
+      name,
+      type: file.type,
+      size: bytes.byteLength,
+      sha256: await context.sha256(bytes),
+      url: null,
+      bytesSent: 0,
+      createdAt: context.clock.now(),
+    }
+    try {
+      const result = await store(context, localId, blob, bytes)
+      context.kick('soon')
+      return result
+    } catch (error) {
+      if (error instanceof StorageError && error.kind === 'full') return { ok: false, reason: 'no-space' }
+      throw error
+    }
+  },
+)
 
 /** Takes a file out of the draft; its bytes and an upload that has not been answered go with it. `key`: blobId, or the address of a file only the server has. */
-export const removeAttachment = async (context: AccountContext, localId: string, key: string): Promise<void> => {
+export const removeAttachment = action(async (context: AccountContext, localId: string, key: string): Promise<void> => {
   const { db } = context
   await writeTx(db, tables, async () => {
     const { draft, ops } = await openForEdit(context, localId)
@@ -117,7 +114,7 @@ export const removeAttachment = async (context: AccountContext, localId: string,
     await storeEdit(context, draft, rest, { ...draft.mine, attachments })
   })
   context.kick('soon')
-}
+})
 
 /** The operations as just rewritten in this transaction. */
 const opsFresh = async (db: AccountContext['db'], ops: Awaited<ReturnType<typeof openForEdit>>['ops']) => {

@@ -20,8 +20,8 @@ const filled = (content: RequestContent): RequestContent => ({
 
 const withDraft = async (fill = true) => {
   const account = await testAccount()
-  const localId = await startDraft(account, 'enquiry', [testProduct('1'), testProduct('2'), testProduct('1')])
-  if (fill) await editDraft(account, localId, filled)
+  const localId = await startDraft.in(account, 'enquiry', [testProduct('1'), testProduct('2'), testProduct('1')])
+  if (fill) await editDraft.in(account, localId, filled)
   const view = async () => (await readDraft(account.db, localId, false)) ?? expect.fail('the draft is gone')
   return { account, localId, view }
 }
@@ -38,59 +38,61 @@ describe('a draft on the device', () => {
 
   test('incomplete: save and send name the fields and queue nothing', async () => {
     const { account, localId } = await withDraft(false)
-    expect((await sendDraft(account, localId)).map((problem) => problem.path)).toContain('lines.1.quantity')
-    expect((await saveDraft(account, localId))[0]).toEqual({ path: 'lines.1.quantity', rule: 'required' })
+    expect((await sendDraft.in(account, localId)).map((problem) => problem.path)).toContain('lines.1.quantity')
+    expect((await saveDraft.in(account, localId))[0]).toEqual({ path: 'lines.1.quantity', rule: 'required' })
     expect(await pendingOps(account.db)).toEqual([])
   })
 
   test('what no server could keep is not kept here either: half of a pasted emoji does not stop a request for ever', async () => {
     const { account, localId, view } = await withDraft()
-    await editDraft(account, localId, (content) => ({ ...content, note: 'rice 🌾 \ud83c' }))
+    await editDraft.in(account, localId, (content) => ({ ...content, note: 'rice 🌾 \ud83c' }))
     expect((await view()).content.note).toBe('rice 🌾 ')
   })
 
   test('COAL-1 a hundred edits after save are still one operation', async () => {
     const { account, localId, view } = await withDraft()
-    await saveDraft(account, localId)
-    for (let n = 0; n < 100; n++) await editDraft(account, localId, (content) => ({ ...content, note: `note ${n}` }))
-    await saveDraft(account, localId)
+    await saveDraft.in(account, localId)
+    for (let n = 0; n < 100; n++) await editDraft.in(account, localId, (content) => ({ ...content, note: `note ${n}` }))
+    await saveDraft.in(account, localId)
     expect(await pendingOps(account.db)).toHaveLength(1)
     expect((await view()).state).toEqual({ at: 'waiting-to-save', cause: null })
   })
 
   test('COAL-2 a send replaces the save that has not left', async () => {
     const { account, localId, view } = await withDraft()
-    await saveDraft(account, localId)
-    await sendDraft(account, localId)
+    await saveDraft.in(account, localId)
+    await sendDraft.in(account, localId)
     expect((await pendingOps(account.db)).map((op) => op.type)).toEqual(['send'])
     expect((await view()).state).toEqual({ at: 'waiting-to-send', cause: null })
   })
 
   test('SEND-1 waiting to be sent it cannot be edited; taken back it can', async () => {
     const { account, localId, view } = await withDraft()
-    await sendDraft(account, localId)
-    await expect(editDraft(account, localId, (content) => ({ ...content, note: 'late' }))).rejects.toThrow(DraftLocked)
-    expect(await continueEditing(account, localId)).toBe(true)
-    await editDraft(account, localId, (content) => ({ ...content, note: 'late' }))
+    await sendDraft.in(account, localId)
+    await expect(editDraft.in(account, localId, (content) => ({ ...content, note: 'late' }))).rejects.toThrow(
+      DraftLocked,
+    )
+    expect(await continueEditing.in(account, localId)).toBe(true)
+    await editDraft.in(account, localId, (content) => ({ ...content, note: 'late' }))
     expect((await view()).content.note).toBe('late')
     expect(await pendingOps(account.db)).toEqual([])
   })
 
   test('PARK-1 sent again, what may have arrived goes as it left, though it could not be begun today', async () => {
     const { account, localId } = await withDraft()
-    await sendDraft(account, localId)
+    await sendDraft.in(account, localId)
     const [send] = await pendingOps(account.db)
     if (!send) throw new Error('nothing was queued')
     await account.db.ops.put({ ...send, state: 'parked', block: { why: 'unconfirmed' } })
-    expect(await sendDraft({ ...account, today: () => '2027-01-01' }, localId)).toEqual([])
+    expect(await sendDraft.in({ ...account, today: () => '2027-01-01' }, localId)).toEqual([])
     expect(await pendingOps(account.db)).toMatchObject([{ opId: send.opId, state: 'retry', block: null }])
   })
 
   test('COAL-3 discarded before the server saw it: gone at once, nothing is sent, the journal keeps its text', async () => {
     const { account, localId } = await withDraft()
-    await addAttachment(account, localId, pdf(), 'label.pdf')
-    await saveDraft(account, localId)
-    expect(await discardDraft(account, localId)).toEqual({ ok: true })
+    await addAttachment.in(account, localId, pdf(), 'label.pdf')
+    await saveDraft.in(account, localId)
+    expect(await discardDraft.in(account, localId)).toEqual({ ok: true })
     expect(await pendingOps(account.db)).toEqual([])
     expect(await account.db.parts.count()).toBe(0)
     expect((await account.db.log.toArray()).map((entry) => entry.what)).toContain('draft removed')
@@ -102,7 +104,7 @@ describe('files of a draft', () => {
     const { account, localId } = await withDraft()
     const bytes = new Uint8Array(2_500_000).map((_, n) => n % 251)
     bytes.set(new TextEncoder().encode('%PDF-'))
-    const added = await addAttachment(account, localId, new Blob([bytes]), 'big.pdf')
+    const added = await addAttachment.in(account, localId, new Blob([bytes]), 'big.pdf')
     expect(await account.db.parts.count()).toBe(3)
     const back = await readAttachment(account.db, added.ok ? added.blobId : '')
     // Compared as buffers: the matcher would walk two and a half million properties.
@@ -111,9 +113,9 @@ describe('files of a draft', () => {
 
   test('UP-1 each waits as one upload before the send', async () => {
     const { account, localId } = await withDraft()
-    await addAttachment(account, localId, pdf(), 'label.pdf')
-    await addAttachment(account, localId, pdf(), 'label again.pdf')
-    await sendDraft(account, localId)
+    await addAttachment.in(account, localId, pdf(), 'label.pdf')
+    await addAttachment.in(account, localId, pdf(), 'label again.pdf')
+    await sendDraft.in(account, localId)
     const [send, upload] = (await pendingOps(account.db)).toSorted((a, b) => a.type.localeCompare(b.type))
     expect(upload?.type).toBe('upload')
     expect(send?.deps).toEqual([upload?.opId])
@@ -121,7 +123,7 @@ describe('files of a draft', () => {
 
   test('too many, too big and of a wrong kind are refused by name', async () => {
     const { account, localId } = await withDraft()
-    const refuse = (body: BlobPart, name: string) => addAttachment(account, localId, new Blob([body]), name)
+    const refuse = (body: BlobPart, name: string) => addAttachment.in(account, localId, new Blob([body]), name)
     expect(await refuse('<html>', 'page.pdf')).toEqual({ ok: false, reason: 'wrong-type' })
     expect(await refuse('<svg>', 'text.txt')).toEqual({ ok: false, reason: 'wrong-type' })
     expect(await refuse(new Uint8Array(20 * 1024 * 1024 + 1), 'big.pdf')).toEqual({ ok: false, reason: 'too-big' })
@@ -132,7 +134,7 @@ describe('files of a draft', () => {
   test('STOR-2 over the budget: refused before anything is written', async () => {
     const { account, localId } = await withDraft()
     const tight = { ...account, estimate: () => Promise.resolve({ quota: 40, usage: 0 }) }
-    expect(await addAttachment(tight, localId, pdf(), 'label.pdf')).toEqual({ ok: false, reason: 'no-space' })
+    expect(await addAttachment.in(tight, localId, pdf(), 'label.pdf')).toEqual({ ok: false, reason: 'no-space' })
     expect(await account.db.blobs.count()).toBe(0)
   })
 
@@ -140,7 +142,7 @@ describe('files of a draft', () => {
     const { account, localId } = await withDraft()
     const asked: number[] = []
     const fits = (bytes: number) => Promise.resolve(asked.push(bytes) === 0)
-    expect(await addAttachment({ ...account, fits }, localId, pdf(), 'label.pdf')).toEqual({
+    expect(await addAttachment.in({ ...account, fits }, localId, pdf(), 'label.pdf')).toEqual({
       ok: false,
       reason: 'no-space',
     })
@@ -150,9 +152,9 @@ describe('files of a draft', () => {
 
   test('a removed file takes its bytes and its upload with it', async () => {
     const { account, localId, view } = await withDraft()
-    const added = await addAttachment(account, localId, pdf(), 'label.pdf')
-    await saveDraft(account, localId)
-    await removeAttachment(account, localId, added.ok ? added.blobId : '')
+    const added = await addAttachment.in(account, localId, pdf(), 'label.pdf')
+    await saveDraft.in(account, localId)
+    await removeAttachment.in(account, localId, added.ok ? added.blobId : '')
     expect((await view()).content.attachments).toEqual([])
     expect(await account.db.parts.count()).toBe(0)
     expect((await pendingOps(account.db)).map((op) => [op.type, op.deps])).toEqual([['save', []]])

@@ -3,7 +3,7 @@ import type { RequestContent } from '#domain/requests/content.ts'
 import type { DraftRow, OpRow } from '../store/rows.ts'
 import { getDraft, opsOfDraft } from '../store/account-rows.ts'
 import { nextSeq, writeTx } from '../store/tx.ts'
-import type { AccountContext } from '../outbox/operations/account-context.ts'
+import { type AccountContext, action } from '../outbox/operations/account-context.ts'
 import { ensureUploads, live, mayWithdraw, reopen, withdraw } from '../outbox/operations/draft-ops.ts'
 
 /** The draft is leaving, was sent, or is being deleted: what the buyer confirmed is not changed behind its back. */
@@ -66,16 +66,18 @@ export const storeEdit = async (
  * Changes a draft. Resolves with it when it is durable; rejects with `StorageError` (nothing was stored: the form keeps its
  * text) or `DraftLocked`.
  */
-export const editDraft = async (
-  context: AccountContext,
-  localId: string,
-  change: (content: RequestContent) => RequestContent,
-): Promise<DraftRow> => {
-  const row = await writeTx(context.db, editTables, async () => {
-    const { draft, ops } = await openForEdit(context, localId)
-    const mine = change(draft.mine)
-    return JSON.stringify(mine) === JSON.stringify(draft.mine) ? draft : storeEdit(context, draft, ops, mine)
-  })
-  context.kick('soon')
-  return row
-}
+export const editDraft = action(
+  async (
+    context: AccountContext,
+    localId: string,
+    change: (content: RequestContent) => RequestContent,
+  ): Promise<DraftRow> => {
+    const row = await writeTx(context.db, editTables, async () => {
+      const { draft, ops } = await openForEdit(context, localId)
+      const mine = change(draft.mine)
+      return JSON.stringify(mine) === JSON.stringify(draft.mine) ? draft : storeEdit(context, draft, ops, mine)
+    })
+    context.kick('soon')
+    return row
+  },
+)

@@ -4,8 +4,7 @@ import { getDraft } from '../store/account-rows.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
-import { createDraftEditor } from './editor.ts'
-import { withHeldText } from './held-text.ts'
+import { createDraftEditor, withHeldText } from './editor.ts'
 import { startDraft } from './start.ts'
 
 let account: AccountContext
@@ -20,7 +19,7 @@ const type = (text: string) => (content: { note: string }) => ({ ...content, not
 
 beforeEach(async () => {
   account = await testAccount()
-  localId = await startDraft(account, 'enquiry', [testProduct('1')])
+  localId = await startDraft.in(account, 'enquiry', [testProduct('1')])
   // Only the debounce is under test control: the database needs the real setImmediate.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })

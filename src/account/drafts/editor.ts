@@ -1,10 +1,46 @@
 import type { RequestContent } from '#domain/requests/content.ts'
 import { getDraft } from '../store/account-rows.ts'
-import type { AccountContext } from '../outbox/operations/account-context.ts'
+import { accountContext, type AccountContext } from '../outbox/operations/account-context.ts'
 import { editDraft } from './edit.ts'
-import { holdRow, holdText, letGo } from './held-text.ts'
+import type { DraftRow } from '../store/rows.ts'
 
 export type Change = (content: RequestContent) => RequestContent
+
+/** What an open form has in memory: its draft as last read or stored, and the changes that the disk refused since. */
+interface Held {
+  readonly row: DraftRow | null
+  readonly changes: readonly Change[]
+}
+
+/** By localId. It is gone with the page, so a backup takes it along. */
+const held = new Map<string, Held>()
+
+const heldOf = (localId: string): Held => held.get(localId) ?? { row: null, changes: [] }
+
+const holdRow = (row: DraftRow): void => void held.set(row.localId, { ...heldOf(row.localId), row })
+
+/** The changes that are not on the disk; none once they are. */
+export const holdText = (localId: string, changes: readonly Change[]): void =>
+  void held.set(localId, { ...heldOf(localId), changes })
+
+/** The form is closed, and all of it is on the disk. */
+const letGo = (localId: string): void => void held.delete(localId)
+
+/** All of every form is on the disk. */
+export const letAllGo = (): void => held.clear()
+
+/** Whether this page still answers for the draft of an open form. */
+export const isHeld = (localId: string): boolean => held.has(localId)
+
+/** The content with what its form could not store; the content itself where nothing is held. */
+export const withHeldText = (localId: string, content: RequestContent): RequestContent =>
+  heldOf(localId).changes.reduce((result, change) => change(result), content)
+
+/** The drafts of all open forms as they are on the screen. */
+export const heldDrafts = (): DraftRow[] =>
+  [...held.values()].flatMap(({ row, changes }) =>
+    row ? [{ ...row, mine: withHeldText(row.localId, row.mine), rev: row.rev + (changes.length > 0 ? 1 : 0) }] : [],
+  )
 
 export interface DraftEditor {
   /** Takes a change now and stores it within 120 ms, or as soon as the write before it has ended. */
@@ -46,7 +82,9 @@ export const createDraftEditor = (
     if (taken.length === 0) return
     unstored = []
     try {
-      holdRow(await editDraft(context, localId, (content) => taken.reduce((result, change) => change(result), content)))
+      holdRow(
+        await editDraft.in(context, localId, (content) => taken.reduce((result, change) => change(result), content)),
+      )
       holdText(localId, [])
       options.onStored?.()
     } catch (error) {
@@ -87,3 +125,7 @@ export const createDraftEditor = (
     },
   }
 }
+
+/** For a form: collects keystrokes, writes within 120 ms and when the page is left. */
+export const draftEditor = (localId: string, options?: EditorOptions): DraftEditor =>
+  createDraftEditor(accountContext(), localId, options)

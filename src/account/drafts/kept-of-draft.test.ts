@@ -3,15 +3,15 @@ import { expect, test } from 'vitest'
 import { getDraft } from '../store/account-rows.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { keepIn } from './kept.ts'
+import { keep } from './kept.ts'
 import { resolveConflict } from './resolve.ts'
 import { startDraft, startDraftWith } from './start.ts'
 
 const withKept = async () => {
   const account = await testAccount()
-  const localId = await startDraft(account, 'enquiry', [testProduct('1'), testProduct('2')])
-  await keepIn(account, `targets:${localId}`, { 1: '2.40' })
-  await keepIn(account, `paste:${localId}`, 'Product 9\tmany')
+  const localId = await startDraft.in(account, 'enquiry', [testProduct('1'), testProduct('2')])
+  await keep.in(account, `targets:${localId}`, { 1: '2.40' })
+  await keep.in(account, `paste:${localId}`, 'Product 9\tmany')
   const kept = async (key: string) => (await account.db.meta.get(`kept:${key}`))?.v
   const content = (await getDraft(account.db, localId))?.mine ?? expect.fail('no draft')
   return { account, localId, kept, content }
@@ -19,18 +19,18 @@ const withKept = async () => {
 
 test('a request that begins from earlier ones has their target prices, and they keep theirs', async () => {
   const { account, localId, kept, content } = await withKept()
-  await keepIn(account, 'targets:other', { 1: '9.99', 2: '3.10' })
-  const copy = await startDraftWith(account, content, [localId, 'other', 'written-elsewhere'])
+  await keep.in(account, 'targets:other', { 1: '9.99', 2: '3.10' })
+  const copy = await startDraftWith.in(account, content, [localId, 'other', 'written-elsewhere'])
   expect(await kept(`targets:${copy}`)).toEqual({ 1: '2.40', 2: '3.10' })
   expect(await kept(`targets:${localId}`)).toEqual({ 1: '2.40' })
-  const none = await startDraftWith(account, content, ['written-elsewhere'])
+  const none = await startDraftWith.in(account, content, ['written-elsewhere'])
   expect(await kept(`targets:${none}`)).toBeUndefined()
 })
 
 test('a draft that was deleted elsewhere and goes on as new takes its prices and its pasted rows along', async () => {
   const { account, localId, kept } = await withKept()
   await account.db.drafts.update(localId, { conflict: { type: 'deleted' } })
-  const next = await resolveConflict(account, localId, {})
+  const next = await resolveConflict.in(account, localId, {})
   expect(next).not.toBe(localId)
   expect(await kept(`targets:${next}`)).toEqual({ 1: '2.40' })
   expect(await kept(`paste:${next}`)).toBe('Product 9\tmany')

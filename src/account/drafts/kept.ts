@@ -1,21 +1,18 @@
 import { keptRowKey, type KeptKey } from '../store/kept.ts'
 import { writeTx } from '../store/tx.ts'
-import { accountContext, openedAccount, type AccountContext } from '../outbox/operations/account-context.ts'
+import { type AccountContext, accountContext, action, openedAccount } from '../outbox/operations/account-context.ts'
 
 /**
  * What the buyer keeps for himself: on this device, under his account, in no request to a server (target prices,
  * templates, half-written answers, rows that could not be read). Resolves when it is on the disk.
  */
-export const keepIn = async ({ db }: AccountContext, key: KeptKey, value: unknown): Promise<void> => {
+export const keep = action(async ({ db }: AccountContext, key: KeptKey, value: unknown): Promise<void> => {
   const k = keptRowKey(key)
   await writeTx(db, ['meta'], async () => {
     if (value === null || value === '') await db.meta.delete(k)
     else await db.meta.put({ k, v: value })
   })
-}
-
-/** `null` and '' forget it. */
-export const keep = async (key: KeptKey, value: unknown): Promise<void> => keepIn(await openedAccount(), key, value)
+})
 
 /** Changes what is kept in one transaction, so that two tabs do not undo each other. */
 export const changeKept = async (key: KeptKey, change: (value: unknown) => unknown): Promise<void> => {
@@ -49,7 +46,7 @@ export const keeperOf = (key: KeptKey, onError: (error: unknown) => void): Keepe
     if (text === null) return
     unstored = null
     try {
-      await keepIn(context, key, text)
+      await keep.in(context, key, text)
     } catch (error) {
       unstored ??= text
       throw error

@@ -6,8 +6,7 @@ import { openOutDb } from '../store/open.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { makeBackup } from '../backup/save-and-restore.ts'
-import { createDraftEditor, type Change } from './editor.ts'
-import { heldDrafts, holdText } from './held-text.ts'
+import { createDraftEditor, heldDrafts, holdText, type Change } from './editor.ts'
 import { putBackIn } from './put-back.ts'
 import { startDraft } from './start.ts'
 
@@ -19,7 +18,7 @@ const note =
 const removedUnderForm = async () => {
   const account = await testAccount()
   setAccountContext(account)
-  const localId = await startDraft(account, 'enquiry', [testProduct('1')])
+  const localId = await startDraft.in(account, 'enquiry', [testProduct('1')])
   const editor = createDraftEditor(account, localId)
   editor.change(note('on the disk'))
   await editor.flush()

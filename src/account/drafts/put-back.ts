@@ -6,7 +6,7 @@ import { nextSeq, storageFault, writeTx } from '../store/tx.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { titleOf } from '../outbox/status/unsent-note.ts'
 import { accountContext, type AccountContext } from '../outbox/operations/account-context.ts'
-import { heldDrafts, letAllGo, withHeldText } from './held-text.ts'
+import { heldDrafts, letAllGo, withHeldText } from './editor.ts'
 
 /**
  * What was put back by another tab may have been written on there since: of this form only its own changes are later.

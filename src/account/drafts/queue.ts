@@ -4,12 +4,12 @@ import { kindRules } from '#domain/requests/kinds.ts'
 import type { DraftRow, OpRow } from '../store/rows.ts'
 import { getDraft, opsOfDraft } from '../store/account-rows.ts'
 import { writeTx } from '../store/tx.ts'
-import type { AccountContext } from '../outbox/operations/account-context.ts'
+import { type AccountContext, action } from '../outbox/operations/account-context.ts'
 import {
   addOp,
   draftLane,
   ensureUploads,
-  goAgain,
+  retryUnchanged,
   live,
   mayWithdraw,
   reopen,
@@ -49,7 +49,7 @@ const queueSave = async (context: AccountContext, { draft, ops }: Load): Promise
     await db.ops.put({ ...reopen(save), deps: uploads })
     return
   }
-  if (save?.state === 'parked') await db.ops.put(goAgain(save))
+  if (save?.state === 'parked') await db.ops.put(retryUnchanged(save))
   const carried = save?.sealed?.rev ?? draft.ackedRev
   if (draft.rev <= carried) return
   const deps = save ? [save.opId, ...uploads] : uploads
@@ -64,22 +64,20 @@ const queueSave = async (context: AccountContext, { draft, ops }: Load): Promise
 }
 
 /** Judges the draft and queues create or update. Problems, in the order of the form: nothing was queued. */
-export const saveDraft = async (
-  context: AccountContext,
-  localId: string,
-  style: FormStyle = 'full',
-): Promise<Problem[]> => {
-  const problems = await writeTx(context.db, editTables, async () => {
-    const loaded = await load(context, localId, style)
-    if (loaded.draft.status === 'sent' || live(loaded.ops, 'send')) return []
-    if (loaded.draft.conflict) return [{ path: 'conflict', rule: 'conflict' } satisfies Problem]
-    if (loaded.problems.length > 0) return loaded.problems
-    await queueSave(context, loaded)
-    return []
-  })
-  context.kick('now')
-  return problems
-}
+export const saveDraft = action(
+  async (context: AccountContext, localId: string, style: FormStyle = 'full'): Promise<Problem[]> => {
+    const problems = await writeTx(context.db, editTables, async () => {
+      const loaded = await load(context, localId, style)
+      if (loaded.draft.status === 'sent' || live(loaded.ops, 'send')) return []
+      if (loaded.draft.conflict) return [{ path: 'conflict', rule: 'conflict' } satisfies Problem]
+      if (loaded.problems.length > 0) return loaded.problems
+      await queueSave(context, loaded)
+      return []
+    })
+    context.kick('now')
+    return problems
+  },
+)
 
 /**
  * A create of which nobody could tell the number: repeated, it makes another draft, and waited for, it holds the send back
@@ -96,7 +94,7 @@ const queueSend = async (context: AccountContext, { draft, ops }: Load): Promise
   const replaced = saves.filter((op) => mayWithdraw(op))
   await withdraw(context, [...untold, ...replaced], 'replaced by a send')
   const leaving = saves.filter((op) => !untold.includes(op) && !replaced.includes(op))
-  for (const op of leaving) if (op.state === 'parked') await db.ops.put(goAgain(op))
+  for (const op of leaving) if (op.state === 'parked') await db.ops.put(retryUnchanged(op))
   const uploads = await ensureUploads(context, draft, ops)
   const refusals = draft.refusals + (replaced.some((op) => op.sealed !== null) ? 1 : 0)
   await db.drafts.put({ ...draft, sendRev: draft.rev, refusals })
@@ -111,31 +109,29 @@ const queueSend = async (context: AccountContext, { draft, ops }: Load): Promise
 }
 
 /** Judges the draft and queues its send: exactly the content as it is now. Problems: nothing was queued. */
-export const sendDraft = async (
-  context: AccountContext,
-  localId: string,
-  style: FormStyle = 'full',
-): Promise<Problem[]> => {
-  const problems = await writeTx(context.db, editTables, async () => {
-    const loaded = await load(context, localId, style)
-    const { draft, ops } = loaded
-    if (draft.status === 'sent') return []
-    if (draft.conflict) return [{ path: 'conflict', rule: 'conflict' } satisfies Problem]
-    const send = live(ops, 'send')
-    if (send?.state === 'parked') {
-      // PARK-1: the same bytes under the same key, whatever would be said of them today: they may have arrived.
-      await context.db.ops.put(goAgain(send))
+export const sendDraft = action(
+  async (context: AccountContext, localId: string, style: FormStyle = 'full'): Promise<Problem[]> => {
+    const problems = await writeTx(context.db, editTables, async () => {
+      const loaded = await load(context, localId, style)
+      const { draft, ops } = loaded
+      if (draft.status === 'sent') return []
+      if (draft.conflict) return [{ path: 'conflict', rule: 'conflict' } satisfies Problem]
+      const send = live(ops, 'send')
+      if (send?.state === 'parked') {
+        // PARK-1: the same bytes under the same key, whatever would be said of them today: they may have arrived.
+        await context.db.ops.put(retryUnchanged(send))
+        return []
+      }
+      if (loaded.problems.length > 0) return loaded.problems
+      if (send?.state === 'rejected' || send?.state === 'conflict') {
+        await withdraw(context, [send], 'sent again')
+        await queueSend(context, { ...loaded, draft: { ...draft, refusals: draft.refusals + 1 } })
+      } else if (!send) {
+        await queueSend(context, loaded)
+      }
       return []
-    }
-    if (loaded.problems.length > 0) return loaded.problems
-    if (send?.state === 'rejected' || send?.state === 'conflict') {
-      await withdraw(context, [send], 'sent again')
-      await queueSend(context, { ...loaded, draft: { ...draft, refusals: draft.refusals + 1 } })
-    } else if (!send) {
-      await queueSend(context, loaded)
-    }
-    return []
-  })
-  context.kick('now')
-  return problems
-}
+    })
+    context.kick('now')
+    return problems
+  },
+)

@@ -5,7 +5,7 @@ import { getDraft, opsOfDraft } from '../store/account-rows.ts'
 import { forgetDraft } from '../store/forget.ts'
 import { writeLog } from '../store/log.ts'
 import { nextSeq, writeTx } from '../store/tx.ts'
-import type { AccountContext } from '../outbox/operations/account-context.ts'
+import { type AccountContext, action } from '../outbox/operations/account-context.ts'
 import { ensureUploads, live, queueDeletion, reopen, withdraw } from '../outbox/operations/draft-ops.ts'
 import { carryKept } from './kept-of-draft.ts'
 import { newDraftRow } from './start.ts'
@@ -73,30 +73,28 @@ const takePicks = async (
  * Ends a conflict. `changed`: fields picked as theirs are taken over, the rest stays mine. `deleted` and
  * `sent-elsewhere`: mine goes on as a new draft. Resolves with the localId of the draft to go on with.
  */
-export const resolveConflict = async (
-  context: AccountContext,
-  localId: string,
-  picks: Readonly<Record<string, Pick>>,
-): Promise<string> => {
-  const result = await writeTx(context.db, tables, async () => {
-    const draft = await getDraft(context.db, localId)
-    if (!draft?.conflict) return localId
-    const ops = await opsOfDraft(context.db, localId)
-    const { conflict } = draft
-    if (conflict.type !== 'changed') return keepAsNew(context, draft, ops)
-    const mine = applyPicks(draft.mine, conflict.fields, picks)
-    return takePicks(context, draft, ops, { content: conflict.theirs, version: conflict.theirsVersion }, mine)
-  })
-  context.kick('now')
-  return result
-}
+export const resolveConflict = action(
+  async (context: AccountContext, localId: string, picks: Readonly<Record<string, Pick>>): Promise<string> => {
+    const result = await writeTx(context.db, tables, async () => {
+      const draft = await getDraft(context.db, localId)
+      if (!draft?.conflict) return localId
+      const ops = await opsOfDraft(context.db, localId)
+      const { conflict } = draft
+      if (conflict.type !== 'changed') return keepAsNew(context, draft, ops)
+      const mine = applyPicks(draft.mine, conflict.fields, picks)
+      return takePicks(context, draft, ops, { content: conflict.theirs, version: conflict.theirsVersion }, mine)
+    })
+    context.kick('now')
+    return result
+  },
+)
 
 /**
  * PARK-1: the server has used the key for something else, so the same bytes will never be taken: the text and its files
  * go on as a new draft, whose keys are its own. What an earlier save left on the server is deleted: it would come back
  * beside the new one as another device's draft. Resolves with its localId; null: there is no such stop any more.
  */
-export const editAsNew = async (context: AccountContext, localId: string): Promise<string | null> => {
+export const editAsNew = action(async (context: AccountContext, localId: string): Promise<string | null> => {
   const next = await writeTx(context.db, tables, async () => {
     const draft = await getDraft(context.db, localId)
     const ops = await opsOfDraft(context.db, localId)
@@ -109,4 +107,4 @@ export const editAsNew = async (context: AccountContext, localId: string): Promi
   })
   context.kick('now')
   return next
-}
+})

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { originalPhotosKey } from '../store/settings.ts'
+import { originalPhotosKey } from '../store/kept.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { getDraft } from '../store/account-rows.ts'
@@ -36,8 +36,8 @@ describe('a photo', () => {
   test('is made smaller before it is kept: 2,560 px on its long side, as JPEG', async () => {
     const { drawn, close } = browser(4_000, 3_000, 900)
     const account = await testAccount()
-    const localId = await startDraft(account, 'enquiry', [testProduct('1')])
-    expect(await addAttachment(account, localId, heic(5_000), 'IMG 1.heic')).toMatchObject({ ok: true })
+    const localId = await startDraft.in(account, 'enquiry', [testProduct('1')])
+    expect(await addAttachment.in(account, localId, heic(5_000), 'IMG 1.heic')).toMatchObject({ ok: true })
     const [file] = (await getDraft(account.db, localId))?.mine.attachments ?? []
     expect(file).toMatchObject({ name: 'IMG 1.jpg', size: 904, type: 'image/jpeg' })
     expect((await readAttachment(account.db, file?.blobId ?? ''))?.size).toBe(904)
@@ -48,8 +48,8 @@ describe('a photo', () => {
   test('too large to be sent may fit once it is smaller', async () => {
     browser(9_000, 6_000, 900)
     const account = await testAccount()
-    const localId = await startDraft(account, 'enquiry', [testProduct('1')])
-    expect(await addAttachment(account, localId, jpeg(21 * 1024 * 1024), 'a.jpg')).toMatchObject({ ok: true })
+    const localId = await startDraft.in(account, 'enquiry', [testProduct('1')])
+    expect(await addAttachment.in(account, localId, jpeg(21 * 1024 * 1024), 'a.jpg')).toMatchObject({ ok: true })
   })
 
   const kept = async (

@@ -1,5 +1,5 @@
 import type { OutDb } from '../store/db.ts'
-import { originalPhotosKey } from '../store/settings.ts'
+import { originalPhotosKey } from '../store/kept.ts'
 
 /** Long side of what is sent, in pixels: a label can be read on it, and it is a tenth of what a phone takes. */
 const longestSide = 2_560

@@ -4,7 +4,7 @@ import type { LineContent, RequestContent } from '#domain/requests/content.ts'
 import { emptyContent } from '#domain/requests/wire.ts'
 import type { DraftRow } from '../store/rows.ts'
 import { nextSeq, writeTx } from '../store/tx.ts'
-import type { AccountContext } from '../outbox/operations/account-context.ts'
+import { type AccountContext, action } from '../outbox/operations/account-context.ts'
 import { copyTargets } from './kept-of-draft.ts'
 
 export const lineOf = (product: Product): LineContent => ({
@@ -44,29 +44,25 @@ export const newDraftRow = (context: AccountContext, content: RequestContent, up
 })
 
 /** One line per product, whatever is selected twice. Resolves with the draft's localId once it is on the disk. */
-export const startDraft = (
-  context: AccountContext,
-  kind: RequestKind,
-  products: readonly Product[],
-): Promise<string> => {
-  const lines = [...new Map(products.map((product) => [product.pesticideId, lineOf(product)])).values()]
-  return startDraftWith(context, { ...emptyContent(kind), lines })
-}
+export const startDraft = action(
+  (context: AccountContext, kind: RequestKind, products: readonly Product[]): Promise<string> => {
+    const lines = [...new Map(products.map((product) => [product.pesticideId, lineOf(product)])).values()]
+    return startDraftWith.in(context, { ...emptyContent(kind), lines })
+  },
+)
 
 /**
  * A new draft that has something written in it already: what was sent before, once more. `from`: this device's ids of
  * what it repeats, whose target prices it takes over.
  */
-export const startDraftWith = (
-  context: AccountContext,
-  content: RequestContent,
-  from: readonly string[] = [],
-): Promise<string> => {
-  const { db } = context
-  return writeTx(db, ['drafts', 'meta'], async () => {
-    const row = newDraftRow(context, content, await nextSeq(db))
-    await db.drafts.add(row)
-    await copyTargets(db, from, row.localId)
-    return row.localId
-  })
-}
+export const startDraftWith = action(
+  (context: AccountContext, content: RequestContent, from: readonly string[] = []): Promise<string> => {
+    const { db } = context
+    return writeTx(db, ['drafts', 'meta'], async () => {
+      const row = newDraftRow(context, content, await nextSeq(db))
+      await db.drafts.add(row)
+      await copyTargets(db, from, row.localId)
+      return row.localId
+    })
+  },
+)

@@ -1,13 +1,13 @@
 import { getDraft, opsOfDraft } from '../store/account-rows.ts'
 import { forgetDraft } from '../store/forget.ts'
 import { writeTx } from '../store/tx.ts'
-import type { AccountContext } from '../outbox/operations/account-context.ts'
-import { goAgain, live, mayWithdraw, queueDeletion, withdraw } from '../outbox/operations/draft-ops.ts'
+import { type AccountContext, action } from '../outbox/operations/account-context.ts'
+import { retryUnchanged, live, mayWithdraw, queueDeletion, withdraw } from '../outbox/operations/draft-ops.ts'
 
 const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
 
 /** Takes back a send that has not left, or was definitely not applied. False: it has left. */
-export const continueEditing = (context: AccountContext, localId: string): Promise<boolean> =>
+export const continueEditing = action((context: AccountContext, localId: string): Promise<boolean> =>
   writeTx(context.db, tables, async () => {
     const draft = await getDraft(context.db, localId)
     const send = live(await opsOfDraft(context.db, localId), 'send')
@@ -16,12 +16,13 @@ export const continueEditing = (context: AccountContext, localId: string): Promi
     const refusals = draft.refusals + (send.sealed ? 1 : 0)
     await context.db.drafts.put({ ...draft, sendRev: null, refusals })
     return true
-  })
+  }),
+)
 
 export type DiscardResult = { readonly ok: true } | { readonly ok: false; readonly reason: 'leaving' | 'sent' }
 
 /** Deletes a draft: at once when the server never saw it, else by an operation. A send that left cannot be taken back. */
-export const discardDraft = async (context: AccountContext, localId: string): Promise<DiscardResult> => {
+export const discardDraft = action(async (context: AccountContext, localId: string): Promise<DiscardResult> => {
   const result = await writeTx(context.db, tables, async (): Promise<DiscardResult> => {
     const draft = await getDraft(context.db, localId)
     if (!draft) return { ok: true }
@@ -42,7 +43,7 @@ export const discardDraft = async (context: AccountContext, localId: string): Pr
       return { ok: true }
     }
     // One that nobody could confirm goes on too: only its answer says what there is to delete.
-    for (const op of leaving) if (op.state === 'parked') await context.db.ops.put(goAgain(op))
+    for (const op of leaving) if (op.state === 'parked') await context.db.ops.put(retryUnchanged(op))
     await queueDeletion(
       context,
       draft,
@@ -52,4 +53,4 @@ export const discardDraft = async (context: AccountContext, localId: string): Pr
   })
   context.kick('now')
   return result
-}
+})

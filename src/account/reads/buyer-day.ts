@@ -1,6 +1,5 @@
-import { dayIn } from '#domain/lifecycle/deadline.ts'
+import { dayIn, zoneOf } from '#domain/lifecycle/deadline.ts'
 import { systemClock } from '#lib/clock.ts'
-import { zoneOf } from '#api/buyer-zone.ts'
 import { sessionState } from '#api/session-state.ts'
 
 /** The zone that deadlines are judged, counted down and shown in. */

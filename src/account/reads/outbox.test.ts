@@ -14,10 +14,10 @@ import { summaryOf } from './sync-summary.ts'
 
 const withSend = async () => {
   const account = await testAccount()
-  const localId = await startDraft(account, 'enquiry', [testProduct('1'), testProduct('2')])
-  await editDraft(account, localId, filled)
-  await addAttachment(account, localId, new Blob(['%PDF-1']), 'label.pdf')
-  await sendDraft(account, localId)
+  const localId = await startDraft.in(account, 'enquiry', [testProduct('1'), testProduct('2')])
+  await editDraft.in(account, localId, filled)
+  await addAttachment.in(account, localId, new Blob(['%PDF-1']), 'label.pdf')
+  await sendDraft.in(account, localId)
   const set = async (type: OpRow['type'], part: Partial<OpRow>) => {
     const op = (await account.db.ops.toArray()).find((one) => one.type === type)
     if (op) await account.db.ops.put({ ...op, ...part })

@@ -5,16 +5,8 @@ import type { Receipt } from '#domain/requests/receipt.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import type { OutDb } from '../store/db.ts'
 import { readable } from '../store/account-rows.ts'
-import {
-  blobRow,
-  draftRow,
-  mayWithdraw,
-  opRow,
-  type BlobRow,
-  type DraftRow,
-  type Intent,
-  type OpRow,
-} from '../store/rows.ts'
+import { blobRow, draftRow, opRow, type BlobRow, type DraftRow, type Intent, type OpRow } from '../store/rows.ts'
+import { mayWithdraw } from '../outbox/operations/draft-ops.ts'
 import { heldBy, nextAttemptInMs as nextAttempt, type Surroundings } from '../outbox/status/facts.ts'
 import { useOutRead } from './use-account-read.ts'
 import { useOffline } from '#api/connection.ts'

@@ -10,7 +10,7 @@ import { userInfo } from '#contract/entities/account.ts'
 import type { Api } from '#api/client.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
-import { ownKey, reviewTagsKey } from '../store/own-rows.ts'
+import { ownKey, reviewTagsKey } from '../store/confirmed-rows.ts'
 import { pendingOps } from '../store/account-rows.ts'
 import {
   ownRestMs,

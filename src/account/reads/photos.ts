@@ -1,5 +1,5 @@
 import type { LiveRead } from '#lib/live-read.ts'
-import { originalPhotosKey } from '../store/settings.ts'
+import { originalPhotosKey } from '../store/kept.ts'
 import { useOutRead } from './use-account-read.ts'
 
 /** Whether photos are kept as the camera took them; else they are made smaller before they are kept. */

@@ -5,11 +5,11 @@ import type { ReviewBody } from '#contract/calls/reviews.ts'
 import { review, type Review } from '#contract/entities/company.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { api } from '#api/commands.ts'
-import { reviewsKey, reviewTagsKey } from '../store/own-rows.ts'
+import { reviewsKey, reviewTagsKey } from '../store/confirmed-rows.ts'
 import { pendingOps } from '../store/account-rows.ts'
 import { useFetched, type Fetched } from './fetched.ts'
 import { useOutRead } from './use-account-read.ts'
-import { useLocale } from '#prefs/use-locale.ts'
+import { useLocale } from '#prefs/prefs-state.ts'
 
 const reviewPage = z.object({ list: z.array(review), total: z.number() })
 export type ReviewPage = z.infer<typeof reviewPage>

@@ -4,7 +4,7 @@ import type { LiveRead } from '#lib/live-read.ts'
 import type { OutDb } from '../store/db.ts'
 import { recordRow } from '../store/confirmed-rows.ts'
 import { readable } from '../store/account-rows.ts'
-import { sendsOf } from '../store/sends.ts'
+import { sendsOf } from '../store/read-records.ts'
 import { useOutRead } from './use-account-read.ts'
 
 /** A send that no list of the server shows yet, newest first: its receipt and its text are what there is of it. */

@@ -3,10 +3,27 @@ import { useCallback, useState, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio'
 import type { LiveRead } from '#lib/live-read.ts'
 import { sessionState } from '#api/session-state.ts'
-import { currentOutDb, onCurrentOutDb } from '../store/current.ts'
 import type { OutDb } from '../store/db.ts'
 import { accountAwaited, syncStatus } from '../outbox/status/status.ts'
 import { useRecount } from '#api/recount.ts'
+
+/** The account database that is open in this page; null for a visitor. Boot sets it, reads follow it. */
+let current: OutDb | null = null
+const listeners = new Set<() => void>()
+
+export const currentOutDb = (): OutDb | null => current
+
+export const setCurrentOutDb = (db: OutDb | null): void => {
+  current = db
+  for (const listener of listeners) listener()
+}
+
+export const onCurrentOutDb = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
 
 export const useOutDb = (): OutDb | null => useSyncExternalStore(onCurrentOutDb, currentOutDb)
 

@@ -2,7 +2,7 @@ import { maxAttachmentBytes, maxAttachments } from '#contract/entities/request.t
 import { forgetFilesOf } from '../store/forget.ts'
 import { pendingOps } from '../store/account-rows.ts'
 import type { OutDb } from '../store/db.ts'
-import type { ActionFile } from '../store/action-file.ts'
+import type { ActionFile } from '../store/own-intents.ts'
 import type { BlobRow, Intent, OpRow } from '../store/rows.ts'
 import { StorageError, writeTx } from '../store/tx.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'

@@ -11,13 +11,13 @@ import { editDraft } from '../drafts/edit.ts'
 import { saveDraft, sendDraft } from '../drafts/queue.ts'
 import { startDraft } from '../drafts/start.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
-import { keepIn } from '../drafts/kept.ts'
+import { keep } from '../drafts/kept.ts'
 
 const withDraft = async () => {
   const account = await testAccount()
-  const localId = await startDraft(account, 'enquiry', [testProduct('1')])
-  await editDraft(account, localId, (content) => ({ ...filled(content), note: 'typed' }))
-  await addAttachment(account, localId, new Blob(['%PDF-1']), 'label.pdf')
+  const localId = await startDraft.in(account, 'enquiry', [testProduct('1')])
+  await editDraft.in(account, localId, (content) => ({ ...filled(content), note: 'typed' }))
+  await addAttachment.in(account, localId, new Blob(['%PDF-1']), 'label.pdf')
   const rows = async () => ({ draft: await getDraft(account.db, localId), ops: await pendingOps(account.db) })
   return { account, localId, rows }
 }
@@ -34,7 +34,7 @@ const saved = async ({ account, localId }: Awaited<ReturnType<typeof withDraft>>
 describe('a discarded draft can be put back', () => {
   test('one the server never saw: text, file and the send that waited stand as they stood', async () => {
     const { account, localId, rows } = await withDraft()
-    await sendDraft(account, localId)
+    await sendDraft.in(account, localId)
     const before = await rows()
     const discarded = await discardDraftIn(account, localId)
     expect(await rows()).toEqual({ draft: null, ops: [] })
@@ -58,8 +58,8 @@ describe('a discarded draft can be put back', () => {
   test('one that is deleted on the server by now goes on as a draft of its own, files included', async () => {
     const here = await withDraft()
     await saved(here)
-    await keepIn(here.account, `targets:${here.localId}`, { 1: '2.40' })
-    await keepIn(here.account, `paste:${here.localId}`, 'Product 9')
+    await keep.in(here.account, `targets:${here.localId}`, { 1: '2.40' })
+    await keep.in(here.account, `paste:${here.localId}`, 'Product 9')
     const discarded = await discardDraftIn(here.account, here.localId)
     const [deletion] = (await here.rows()).ops
     if (deletion) await here.account.db.ops.put({ ...deletion, state: 'inflight' })
@@ -83,8 +83,8 @@ describe('a discarded draft can be put back', () => {
 
   test('one that has left is neither discarded nor touched', async () => {
     const { account, localId, rows } = await withDraft()
-    await saveDraft(account, localId)
-    await sendDraft(account, localId)
+    await saveDraft.in(account, localId)
+    await sendDraft.in(account, localId)
     const send = (await rows()).ops.find((op) => op.type === 'send')
     if (send) await account.db.ops.put({ ...send, state: 'inflight' })
     const before = await rows()

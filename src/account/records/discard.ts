@@ -118,7 +118,7 @@ export const discardDraftIn = async (context: AccountContext, localId: string): 
   const draft = await getDraft(context.db, localId)
   const ops = (await opsOfDraft(context.db, localId)).filter((op) => op.state !== 'done')
   const files = await keepFiles(context, await blobsOfDraft(context.db, localId))
-  const result = await discardDraft(context, localId)
+  const result = await discardDraft.in(context, localId)
   if (!result.ok) return result
   return { ok: true, undo: once(async () => (draft ? undoDraft(context, { draft, ops, files }) : undefined)) }
 }

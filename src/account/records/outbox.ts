@@ -1,13 +1,13 @@
 import { getOp, pendingOps } from '../store/account-rows.ts'
 import type { Intent, OpRow } from '../store/rows.ts'
 import { writeTx } from '../store/tx.ts'
-import { openedAccount, type AccountContext } from '../outbox/operations/account-context.ts'
-import { keepOf, leftAfter } from '../outbox/operations/enqueue.ts'
-import { addOp, goAgain, reopen, withdraw } from '../outbox/operations/draft-ops.ts'
+import { type AccountContext, action } from '../outbox/operations/account-context.ts'
+import { rewriteOrWithdraw, subtractIntent } from '../outbox/operations/enqueue.ts'
+import { addOp, retryUnchanged, reopen, withdraw } from '../outbox/operations/draft-ops.ts'
 
 /** As it must be for the next attempt to be made now. An attempted operation keeps its bytes and its key. */
 const due = (op: OpRow): OpRow => {
-  if (op.state === 'parked') return goAgain(op)
+  if (op.state === 'parked') return retryUnchanged(op)
   if (op.state === 'rejected') return reopen(op)
   return { ...op, delayMs: 0 }
 }
@@ -16,19 +16,22 @@ const due = (op: OpRow): OpRow => {
  * COAL-6: what a refused action says anew, less what was said of the same since: by then it may have been done, behind one
  * that had left and was refused later. Null: nothing is left to say.
  */
-const stillMeant = async ({ db }: AccountContext, op: OpRow): Promise<Intent | null> => {
+const remainingIntent = async ({ db }: AccountContext, op: OpRow): Promise<Intent | null> => {
   const lane = await db.ops.where('lane').equals(op.lane).sortBy('seq')
   const later = lane.filter(({ seq, state }) => seq > op.seq && state !== 'rejected')
-  return later.reduce<Intent | null>((left, next) => left && next.intent && leftAfter(left, next.intent), op.intent)
+  return later.reduce<Intent | null>(
+    (left, next) => left && next.intent && subtractIntent(left, next.intent),
+    op.intent,
+  )
 }
 
 const reopenAction = async (context: AccountContext, op: OpRow): Promise<void> => {
-  const kept = await keepOf(context, op, await stillMeant(context, op))
+  const kept = await rewriteOrWithdraw(context, op, await remainingIntent(context, op))
   if (kept) await context.db.ops.put(reopen(kept))
 }
 
 /** Tries one operation, or all that wait, now; gates that the device closed are opened for one more look. */
-export const retryIn = async (context: AccountContext, opId?: string): Promise<void> => {
+export const retryNow = action(async (context: AccountContext, opId?: string): Promise<void> => {
   const { db } = context
   await writeTx(db, ['ops', 'gates', 'meta', 'log'], async () => {
     const waiting =
@@ -40,9 +43,7 @@ export const retryIn = async (context: AccountContext, opId?: string): Promise<v
     await db.gates.where('name').notEqual('auth').delete()
   })
   context.kick('now')
-}
-
-export const retryNow = async (opId?: string): Promise<void> => retryIn(await openedAccount(), opId)
+})
 
 /** An action whose key the server has used for something else: what it says goes again in one of its own. */
 const isStuck = (op: OpRow): boolean =>
@@ -52,7 +53,7 @@ const isStuck = (op: OpRow): boolean =>
  * PARK-1 for an action: the same bytes will never be taken under its key, so the same is said once more, by an
  * operation of its own. False: nothing stands in its way any more.
  */
-export const sendAsNewIn = async (context: AccountContext, opId: string): Promise<boolean> => {
+export const sendAsNew = action(async (context: AccountContext, opId: string): Promise<boolean> => {
   const { db } = context
   const renewed = await writeTx(db, ['ops', 'meta', 'log'], async () => {
     const op = await getOp(db, opId)
@@ -64,6 +65,4 @@ export const sendAsNewIn = async (context: AccountContext, opId: string): Promis
   })
   context.kick('now')
   return renewed
-}
-
-export const sendAsNew = async (opId: string): Promise<boolean> => sendAsNewIn(await openedAccount(), opId)
+})

@@ -1,4 +1,4 @@
-import { originalPhotosKey } from '../store/settings.ts'
+import { originalPhotosKey } from '../store/kept.ts'
 import { writeTx } from '../store/tx.ts'
 import { openedAccount } from '../outbox/operations/account-context.ts'
 

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { OutDb } from './db.ts'
 import { blobRow, draftRow, opRow, type BlobRow, type DraftRow, type OpRow } from './rows.ts'
+import { Dexie, type ObservabilitySet } from 'dexie'
 
 type Schema<T> = z.ZodMiniType<T>
 
@@ -36,3 +37,13 @@ export const pendingOps = async (db: OutDb, afterSeq = -1, limit = Infinity): Pr
 
 export const blobsOfDraft = async (db: OutDb, draftId: string): Promise<BlobRow[]> =>
   readable(blobRow, await db.blobs.where('draftId').equals(draftId).toArray())
+
+/** Calls `heard` when drafts or operations of this account change, by any tab or worker that Dexie hears of. */
+export const watchOutbox = (db: OutDb, heard: () => void): (() => void) => {
+  const prefixes = ['ops', 'drafts'].map((table) => `idb://${db.name}/${table}`)
+  const listener = (parts: ObservabilitySet) => {
+    if (Object.keys(parts).some((part) => prefixes.some((prefix) => part.startsWith(prefix)))) heard()
+  }
+  Dexie.on('storagemutated', listener)
+  return () => Dexie.on.storagemutated.unsubscribe(listener)
+}

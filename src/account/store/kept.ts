@@ -17,3 +17,6 @@ const prefix = 'kept:'
 export const keptRowKey = (key: KeptKey): string => `${prefix}${key}`
 
 export const isKeptRow = (k: string): boolean => k.startsWith(prefix)
+
+/** Rows of `meta` that are settings of this account on this device. */
+export const originalPhotosKey = 'originalPhotos'

@@ -20,7 +20,7 @@ const contents = async (name: string) => {
 /** A newer app: one more table, and drafts of a form that this app does not know. */
 const upgraded = async () => {
   const account = await testAccount()
-  const localId = await startDraft(account, 'enquiry', [testProduct('1')])
+  const localId = await startDraft.in(account, 'enquiry', [testProduct('1')])
   const row = await account.db.drafts.get(localId)
   account.db.close()
   const name = outDbName(account.sub)

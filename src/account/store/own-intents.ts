@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
 import { reviewBody } from '#contract/calls/reviews.ts'
-import { actionFile } from './action-file.ts'
+
+/** A file that goes with an action: its upload comes first. The bytes are in `blobs` and `parts`. */
+export const actionFile = z.object({
+  blobId: z.string(),
+  name: z.string(),
+  size: z.number().check(z.int(), z.gte(0)),
+})
+export type ActionFile = z.infer<typeof actionFile>
 
 const text = z.string()
 

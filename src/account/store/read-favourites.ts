@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { favourite } from '#contract/calls/favourites.ts'
 import type { OutDb } from './db.ts'
-import { ownKey } from './own-rows.ts'
+import { ownKey } from './confirmed-rows.ts'
 import { pendingOps } from './account-rows.ts'
 
 export interface FavouriteEntry {

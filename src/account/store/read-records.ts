@@ -2,7 +2,8 @@ import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { pendingOps, readable } from './account-rows.ts'
 import { recordRow, type RecordRow } from './confirmed-rows.ts'
 import type { OutDb } from './db.ts'
-import type { OpRow } from './rows.ts'
+import { draftRow, type OpRow } from './rows.ts'
+import type { Send } from '#domain/requests/record-of-send.ts'
 
 export interface RecordFilter {
   readonly batchNo?: string
@@ -37,3 +38,10 @@ export const readRecords = async (db: OutDb, kind: RequestKind, filter: RecordFi
   const rows = readable(recordRow, raw).map((row) => withPending({ ...row, row: { ...row.row, kind } }, ops))
   return { rows: rows.filter((row) => matches(row, filter)), asOf: (await db.kv.get(asOfKey(kind)))?.asOf ?? null }
 }
+
+/** What was sent from this device, with its receipts, oldest first. */
+export const sendsOf = async (db: OutDb, kind: RequestKind): Promise<Send[]> =>
+  readable(draftRow, await db.drafts.where('status').equals('sent').toArray())
+    .filter((row) => row.kind === kind)
+    .flatMap(({ localId, serverId, mine, receipt }) => (receipt ? [{ localId, serverId, content: mine, receipt }] : []))
+    .toSorted((a, b) => a.receipt.sentAt - b.receipt.sentAt)

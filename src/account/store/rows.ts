@@ -5,8 +5,7 @@ import { blockCause } from '#domain/requests/causes.ts'
 import { draftConflict } from '#domain/requests/conflict.ts'
 import { requestContent } from '#domain/requests/content.ts'
 import { receipt } from '#domain/requests/receipt.ts'
-import { actionFile } from './action-file.ts'
-import { ownIntents } from './own-intents.ts'
+import { actionFile, ownIntents } from './own-intents.ts'
 
 /** Rows of the account's database, parsed whenever they are read: what an older app or a fault wrote is not trusted. */
 
@@ -144,10 +143,6 @@ export const opRow = z.object({
   v: z.literal(1),
 })
 export type OpRow = z.infer<typeof opRow>
-
-/** Never attempted, or definitely not applied and not to be repeated: may be rewritten or withdrawn. */
-export const mayWithdraw = (op: OpRow): boolean =>
-  op.state === 'open' || op.state === 'rejected' || op.state === 'conflict' || (op.state === 'retry' && !op.ambiguous)
 
 /** `lastAnswer` of an operation that nobody could confirm, and that the buyer has told to go again. */
 export const decidedAgain = 'sent again by the buyer'

@@ -1,4 +1,5 @@
 import type { RequestKind } from '#contract/entities/request.ts'
+import type { OutDb } from './db.ts'
 
 /** Lists of the account's own whose rows are read one by one. */
 export type UnreadableList = `records:${RequestKind}` | `drafts:${RequestKind}` | 'messages' | 'cart' | 'favourites'
@@ -11,3 +12,38 @@ export const unreadablePrefix = (list: 'records' | 'drafts' | 'messages' | 'cart
 
 export const marksIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((mark): mark is string => typeof mark === 'string') : []
+
+/** What tells one such row from another. */
+const markOf = (row: unknown): string => {
+  const { id, caseDraftId } = (row ?? {}) as { id?: unknown; caseDraftId?: unknown }
+  const name = id ?? caseDraftId
+  return typeof name === 'string' || typeof name === 'number' ? String(name) : String(JSON.stringify(row)).slice(0, 200)
+}
+
+export interface UnreadableRows {
+  /** One of each row, over all pages of the read. */
+  readonly marks: readonly string[]
+  readonly onUnreadable: (rows: readonly unknown[]) => void
+}
+
+/** Gathers the rows of one read that could not be read. */
+export const unreadableRows = (): UnreadableRows => {
+  const marks: string[] = []
+  return { marks, onUnreadable: (rows: readonly unknown[]) => void marks.push(...rows.map(markOf)) }
+}
+
+/** Notes them, inside the caller's transaction. `readable`: of a read of changes alone, what it has shown to be well. */
+export const noteUnreadable = async (
+  db: OutDb,
+  list: UnreadableList,
+  marks: readonly string[],
+  asOf: number,
+  readable: readonly string[] | null = null,
+): Promise<void> => {
+  const k = unreadableKey(list)
+  const before = marksIn((await db.kv.get(k))?.v)
+  const kept = readable ? before.filter((mark) => !readable.includes(mark)) : []
+  const all = [...new Set([...kept, ...marks])]
+  if (all.length > 0) await db.kv.put({ k, v: all, asOf })
+  else if (before.length > 0) await db.kv.delete(k)
+}

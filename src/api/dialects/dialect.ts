@@ -1,4 +1,4 @@
-import type { RowKind } from '../row-kinds.ts'
+import type { RowKind } from '../speak.ts'
 import { companies } from './companies.ts'
 import * as others from './others.ts'
 import { products } from './products.ts'

@@ -5,7 +5,7 @@ import { cartCalls, catalogueCalls, referenceCalls } from '#contract/calls/catal
 import { enquiryCalls, sampleCalls } from '#contract/calls/requests.ts'
 import type { Call } from '#contract/call.ts'
 import { readRowByRow } from '../read-data.ts'
-import { isOwnData, rowKindOf } from '../row-kinds.ts'
+import { isOwnData, rowKindOf } from '../speak.ts'
 import { defineDialect, type Dialect } from './dialect.ts'
 import { translate } from './translate.ts'
 

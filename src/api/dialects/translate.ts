@@ -1,4 +1,4 @@
-import type { RowKind } from '../row-kinds.ts'
+import type { RowKind } from '../speak.ts'
 import { entityOf, type Dialect } from './dialect.ts'
 import { readRow, type Entity } from './table.ts'
 import { isRow, num, type Around, type Row } from './values.ts'

@@ -4,34 +4,29 @@ import { ApiError } from '#api/errors.ts'
 import { apiBase, keysHonoured } from '#prefs/build-settings.ts'
 import { api, session } from '#api/commands.ts'
 import { setAccountContext, type AccountContext } from '#account/outbox/operations/account-context.ts'
-import { heldDrafts } from '#account/drafts/held-text.ts'
+import { heldDrafts } from '#account/drafts/editor.ts'
 import { giveUp, onRemoved } from '#account/store/born.ts'
 import { openOffers } from '#api/offers.ts'
-import { setCurrentOutDb } from '#account/store/current.ts'
+import { setCurrentOutDb } from '#account/reads/use-account-read.ts'
 import { NewerDatabase, openOutDb } from '#account/store/open.ts'
 import { storageFault } from '#account/store/tx.ts'
 import { takeUntold, watchUntold } from '#account/store/unannounced-refusals.ts'
-import { watchOutbox } from '#account/store/watch.ts'
+import { watchOutbox } from '#account/store/account-rows.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { sparesLine } from '#prefs/spares-line.ts'
 import { today } from '#account/reads/buyer-day.ts'
-import { ownCall } from '#account/copy/own-call.ts'
+import { ownCall } from '#account/copy/reader.ts'
 import { startReplicator, type Replicator } from '#account/copy/replicator.ts'
-import { announceRefusal } from '#account/outbox/status/announce.ts'
-import { askBackgroundSync } from '#account/outbox/leader/background-sync.ts'
+import { announceRefusal, showSyncEvent, syncStatus } from '#account/outbox/status/status.ts'
+import { askBackgroundSync, askPersistence, environment, webLocks } from './page-environment.ts'
 import { watchConnectivity } from '#account/outbox/connection/connectivity.ts'
 import type { SyncEvent } from '#account/outbox/engine/context.ts'
 import { createEngine, type Engine } from '#account/outbox/engine/engine.ts'
-import { leaseLocks } from '#account/outbox/leader/lease-locks.ts'
-import { askPersistence, environment } from './page-environment.ts'
 import type { SyncPorts } from '#account/outbox/ports.ts'
 import { connection } from '#api/connection.ts'
-import { showSyncEvent, syncStatus } from '#account/outbox/status/status.ts'
 import { systemTimers } from '#account/outbox/engine/timing.ts'
 import { lostTitles, titleOf, unsentTitles } from '#account/outbox/status/unsent-note.ts'
 import { createWireNetwork } from '#account/outbox/wire/network.ts'
-import { webLocks } from '#account/outbox/leader/web-locks.ts'
-import type { OutDb } from '#account/store/db.ts'
 import type { Intent } from '#account/store/rows.ts'
 
 /** How often a page that is seen looks for work it was not told of. */
@@ -57,16 +52,16 @@ const syncSession: SyncPorts['session'] = {
   renew: session.renew,
 }
 
-const portsFor = (db: OutDb): SyncPorts => ({
+const ports: SyncPorts = {
   ...environment,
   today,
   timers: systemTimers,
   network,
   session: syncSession,
-  locks: webLocks() ?? leaseLocks({ db, ...environment, timers: systemTimers }),
+  locks: webLocks(),
   capabilities: { honoursKeys: keysHonoured },
   visible,
-})
+}
 
 const changesUser = (intent: Intent | null): boolean => intent?.name === 'profile' || intent?.name === 'company-profile'
 
@@ -83,7 +78,7 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
     if (event.type === 'applied' && changesUser(event.op.intent)) void session.loadUser().catch(() => undefined)
   }
   const left = new Map<string, number>()
-  const engine = createEngine({ db, sub, ports: portsFor(db), emit })
+  const engine = createEngine({ db, sub, ports, emit })
   const kick: AccountContext['kick'] = (when) => {
     engine.wake(when)
     askPersistence()

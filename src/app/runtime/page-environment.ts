@@ -2,6 +2,7 @@ import { systemClock } from '#lib/clock.ts'
 import { systemRandom } from '#lib/random.ts'
 import { sha256 } from '#lib/sha256.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import type { Locks } from '#account/outbox/ports.ts'
 
 const estimate: AccountContext['estimate'] = async () => {
   // Missing on plain http and in old browsers; then the fixed budget alone counts.
@@ -64,4 +65,40 @@ export const environment: Pick<AccountContext, 'clock' | 'random' | 'sha256' | '
   sha256: (bytes) => sha256(bytes),
   estimate,
   fits,
+}
+
+/** The tag under which the service worker is woken when a network comes back. Stored by the browser: never rename. */
+export const syncTag = 'out'
+
+interface SyncRegistration {
+  readonly sync?: { readonly register: (tag: string) => Promise<void> }
+}
+
+/** Asks the browser to wake the service worker once there is a network. Chromium only; nothing depends on it. */
+export const askBackgroundSync = async (): Promise<void> => {
+  const worker = (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker
+  if (!worker?.controller) return
+  const registration = (await worker.ready) as unknown as SyncRegistration
+  await registration.sync?.register(syncTag).catch(() => undefined)
+}
+
+interface LockManagerLike {
+  readonly request: (
+    name: string,
+    options: { readonly signal?: AbortSignal; readonly steal?: boolean },
+    work: () => Promise<void>,
+  ) => Promise<void>
+}
+
+/**
+ * The browser's locks. Where it has none (plain http, where the app cannot be installed either), work runs at once: the
+ * lock only saves work, and key, claim and epoch hold without it (LEAD-3).
+ */
+export const webLocks = (): Locks => {
+  const manager = (globalThis as { navigator?: { locks?: LockManagerLike } }).navigator?.locks
+  if (!manager) return { request: (_name, _options, work) => work() }
+  return {
+    // The standard refuses a signal together with steal: stealing never waits.
+    request: (name, { signal, steal }, work) => manager.request(name, steal ? { steal: true } : { signal }, work),
+  }
 }

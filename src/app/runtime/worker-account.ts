@@ -1,17 +1,14 @@
 import { header } from '#contract/headers.ts'
 import { languages, type Locale } from '#contract/languages.ts'
-import { dayIn } from '#domain/lifecycle/deadline.ts'
-import { zoneOf } from '#api/buyer-zone.ts'
+import { dayIn, zoneOf } from '#domain/lifecycle/deadline.ts'
 import { apiBase, keysHonoured } from '#prefs/build-settings.ts'
 import type { SessionService } from '#api/session.ts'
 import { openOutDb } from '#account/store/open.ts'
-import { leaseLocks } from '#account/outbox/leader/lease-locks.ts'
-import { environment } from './page-environment.ts'
+import { environment, webLocks } from './page-environment.ts'
 import type { SyncPorts } from '#account/outbox/ports.ts'
 import { systemTimers } from '#account/outbox/engine/timing.ts'
 import { createWireNetwork } from '#account/outbox/wire/network.ts'
-import { drainWithin } from '#account/outbox/leader/worker-drain.ts'
-import { webLocks } from '#account/outbox/leader/web-locks.ts'
+import { drainWithin } from '#account/outbox/engine/engine.ts'
 
 interface WorkerDeps {
   readonly session: Pick<SessionService, 'current' | 'holder' | 'renew'>
@@ -57,14 +54,13 @@ export const createWorkerOutbox = ({ session, settings }: WorkerDeps): WorkerOut
       // Nobody signed in: there is nothing a later wake-up could do either.
       if (!current?.login) return true
       const db = await openOutDb(current.sub)
-      const locks = webLocks() ?? leaseLocks({ db, ...environment, timers: systemTimers })
       const ports: SyncPorts = {
         ...environment,
         today: () => dayIn(zoneOf(current.user), environment.clock.now()),
         timers: systemTimers,
         network,
         session: syncSession,
-        locks,
+        locks: webLocks(),
         capabilities: { honoursKeys: keysHonoured },
         visible: () => false,
       }

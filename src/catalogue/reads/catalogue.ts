@@ -20,31 +20,32 @@ import { systemClock } from '#lib/clock.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { sessionState } from '#api/session-state.ts'
 import { refreshCatalogue } from '../copy/refresh-catalogue.ts'
-import { companyFilters, type CompanyFilters, type CompanySort } from '../search/company-query.ts'
 import {
+  companyFilters,
   facetsOf,
   productFilters,
   validityLimits,
+  type CompanyFilters,
+  type CompanySort,
   type ProductFilters,
   type ProductSort,
-} from '../search/product-query.ts'
+} from '../search/list-filters.ts'
 import { wholeFacets } from '../search/product-spec.ts'
 import type { FacetCount } from '../search/search-spec.ts'
 import { pageSearch } from '../search/page-search.ts'
-import { withRatings } from '../search/supplier-ratings.ts'
+import { readOpening, takeWarm, withRatings } from './page-rows.ts'
 import type { TableQuery } from '../search/table-index.ts'
 import { getRows, rowsAroundCompany } from '../store/blocks.ts'
 import type { RefDb } from '../store/db.ts'
 import { readStatus } from '../store/meta.ts'
 import type { CatalogueTable } from '../store/names.ts'
 import { noCopy, type CopyStatus } from '../store/schema.ts'
-import { readOpening, takeWarm } from './opening-rows.ts'
 import { readList } from './lists.ts'
 import { parseStored, readOne } from './objects.ts'
-import { useLocale } from '#prefs/use-locale.ts'
+import { useLocale } from '#prefs/prefs-state.ts'
 import { useRefRead } from './use-catalogue-read.ts'
 import type { SearchAnswer } from './search-data.ts'
-import { useSearchFeed } from './search-feed.ts'
+import { useSearchFeed } from '../search/search-feed.ts'
 import { useSearch } from './use-search.ts'
 
 /** Values of one facet given at most. */

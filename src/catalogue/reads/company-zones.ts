@@ -1,7 +1,7 @@
 import { dataOr } from '#lib/live-read.ts'
 import { getRows } from '../store/blocks.ts'
 import { parseStored } from './objects.ts'
-import { useLocale } from '#prefs/use-locale.ts'
+import { useLocale } from '#prefs/prefs-state.ts'
 import { useRefRead } from './use-catalogue-read.ts'
 
 const none: string[] = []

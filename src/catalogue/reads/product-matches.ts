@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { matchProduct, type ProductMatch } from '#domain/requests/paste/match-product.ts'
 import type { Locale } from '#contract/languages.ts'
 import { pageSearch } from '../search/page-search.ts'
-import { rowsById } from '../search/page-rows.ts'
-import { useLocale } from '#prefs/use-locale.ts'
+import { rowsById } from './page-rows.ts'
+import { useLocale } from '#prefs/prefs-state.ts'
 
 /** Enough to choose from, and to see that a name is not one product's alone. */
 const most = 20

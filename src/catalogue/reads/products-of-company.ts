@@ -7,7 +7,7 @@ import { api } from '#api/commands.ts'
 import { accountOf, sessionState } from '#api/session-state.ts'
 import { useAskedAgain } from '#api/asked-again.ts'
 import { copiedPart, useCatalogueRead } from './catalogue.ts'
-import { useLocale } from '#prefs/use-locale.ts'
+import { useLocale } from '#prefs/prefs-state.ts'
 import { askedProducts } from './server-question.ts'
 import { useOffline } from '#api/connection.ts'
 

@@ -4,11 +4,11 @@ import type { Locale } from '#contract/languages.ts'
 import { statedForm } from '#domain/stated-form.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { pageSearch } from '../search/page-search.ts'
-import { rowsById } from '../search/page-rows.ts'
+import { rowsById } from './page-rows.ts'
 import type { Filter } from '../search/search-spec.ts'
-import { flag, values } from '../search/value-filters.ts'
-import { useLocale } from '#prefs/use-locale.ts'
-import { useSearchFeed } from './search-feed.ts'
+import { flag, values } from '../search/list-filters.ts'
+import { useLocale } from '#prefs/prefs-state.ts'
+import { useSearchFeed } from '../search/search-feed.ts'
 
 /** How many rows of each are wanted. */
 export interface RelatedShown {

@@ -6,10 +6,10 @@ import { systemClock } from '#lib/clock.ts'
 import type { CatalogueTable } from '../store/names.ts'
 import { idOf } from '../store/rows.ts'
 import { companyQuestion, productQuestion, type CompanySearch, type ProductSearch, type Question } from './catalogue.ts'
-import { readFound, type FoundRow } from './found-rows.ts'
-import { useLocale } from '#prefs/use-locale.ts'
-import { rowsKept } from './rows-kept.ts'
-import { useSearchFeed } from './search-feed.ts'
+import { readFound, type FoundRow } from './page-rows.ts'
+import { useLocale } from '#prefs/prefs-state.ts'
+import { rowsKept } from './use-search.ts'
+import { useSearchFeed } from '../search/search-feed.ts'
 
 /** Rows read at a time: so few that parsing them holds up no frame, on a slow phone either. */
 const piece = 20

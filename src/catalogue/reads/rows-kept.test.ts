@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rowsKept } from './rows-kept.ts'
+import { rowsKept } from './use-search.ts'
 
 const [a, b, c] = [
   { id: 'a', name: 'Alpha' },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
-import { productSorts, type ProductSort } from '../search/product-query.ts'
+import { productSorts, type ProductSort } from '../search/list-filters.ts'
 import { askedCompanies, askedProducts, unaskedOfProducts } from './server-question.ts'
 
 const said = (query: object) => Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))

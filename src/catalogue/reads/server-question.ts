@@ -1,7 +1,7 @@
 import type { QueryIn } from '#contract/call.ts'
 import type { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { validMonths } from '#contract/valid-months.ts'
-import type { ProductFilters } from '../search/product-query.ts'
+import type { ProductFilters } from '../search/list-filters.ts'
 import type { CompanySearch, ProductSearch } from './catalogue.ts'
 
 /** What a list may be narrowed down or ordered by on this device, and the backend's calls have no name for. */

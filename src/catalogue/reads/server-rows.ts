@@ -11,7 +11,7 @@ import { accountOf, sessionState } from '#api/session-state.ts'
 import type { CatalogueTable } from '../store/names.ts'
 import type { CatalogueRow } from '../store/rows.ts'
 import { useAskedAgain } from '#api/asked-again.ts'
-import { useLocale } from '#prefs/use-locale.ts'
+import { useLocale } from '#prefs/prefs-state.ts'
 import { useOffline } from '#api/connection.ts'
 
 /** What the server said of a row that the device lacks, or why it was not asked. */

@@ -7,7 +7,7 @@ import { api } from '#api/commands.ts'
 import type { FacetCounts } from '../search/search-spec.ts'
 import type { CompanySearch, ProductSearch } from './catalogue.ts'
 import { useAskedAgain } from '#api/asked-again.ts'
-import { useLocale } from '#prefs/use-locale.ts'
+import { useLocale } from '#prefs/prefs-state.ts'
 import type { ListData } from './search-data.ts'
 import { askedCompanies, askedFilters, askedProducts } from './server-question.ts'
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { LiveRead } from '#lib/live-read.ts'
 import { pageLoss } from '../copy/page-damage.ts'
 import type { RefDb } from '../store/db.ts'
-import { useLocale } from '#prefs/use-locale.ts'
+import { useLocale } from '#prefs/prefs-state.ts'
 import { useRecount } from '#api/recount.ts'
 
 const loading = { status: 'loading' } as const
@@ -30,7 +30,7 @@ export const useRefRead = <T>(key: string, read: (db: RefDb) => Promise<T | type
     const next = (data: T | typeof pending) => {
       if (!ended) setHeld({ of, read: data === pending ? loading : { status: 'ready', data } })
     }
-    import('../store/live.ts').then(({ watchRef }) => {
+    import('../store/db.ts').then(({ watchRef }) => {
       if (!ended) stop = watchRef(locale, read, { next, error: fail })
     }, fail)
     return () => {

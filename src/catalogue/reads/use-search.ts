@@ -5,12 +5,17 @@ import { pageSearch } from '../search/page-search.ts'
 import type { FacetCounts } from '../search/search-spec.ts'
 import type { FacetQuery, TableFacets, TableQuery } from '../search/table-index.ts'
 import type { CatalogueTable } from '../store/names.ts'
-import { readFound, type FoundRow } from './found-rows.ts'
-import { dropWarm } from './opening-rows.ts'
-import { useLocale } from '#prefs/use-locale.ts'
-import { rowsKept } from './rows-kept.ts'
+import { dropWarm, readFound, type FoundRow } from './page-rows.ts'
+import { useLocale } from '#prefs/prefs-state.ts'
 import type { SearchAnswer, SearchData } from './search-data.ts'
-import { useSearchFeed } from './search-feed.ts'
+import { useSearchFeed } from '../search/search-feed.ts'
+
+/** Rows that say what they said before are the ones from before, and so is the whole list: they need not be drawn anew. */
+export const rowsKept = <Row>(rows: readonly Row[], before: readonly Row[]): readonly Row[] => {
+  const known = new Map(before.map((row) => [JSON.stringify(row), row]))
+  const kept = rows.map((row) => known.get(JSON.stringify(row)) ?? row)
+  return kept.length === before.length && kept.every((row, at) => row === before[at]) ? before : kept
+}
 
 export interface SearchPlan<T extends CatalogueTable, Asked> {
   readonly table: T

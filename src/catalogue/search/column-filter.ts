@@ -1,6 +1,7 @@
-import type { Columns } from './columns.ts'
-import { addBit, type Bitset, emptyBitset, fullBitset } from './engine/bitset.ts'
-import type { Filter } from './search-spec.ts'
+import type { Columns, FacetColumn } from './columns.ts'
+import { addBit, emptyBitset, fullBitset, type Bitset } from './engine/bitset.ts'
+import type { FacetCount, Filter } from './search-spec.ts'
+import { fold } from './engine/tokenise.ts'
 
 const rowsWhere = (size: number, holds: (row: number) => boolean): Bitset => {
   const bits = emptyBitset(size)
@@ -43,4 +44,66 @@ export const both = (left: Bitset | null, right: Bitset | null): Bitset | null =
   const bits: Bitset = new Uint32Array(Math.min(left.length, right.length))
   for (let at = 0; at < bits.length; at += 1) bits[at] = left[at]! & right[at]!
   return bits
+}
+
+/** Calls back with each row of a set, in order. */
+export const eachRow = (rows: Bitset, visit: (row: number) => void): void => {
+  for (let word = 0; word < rows.length; word += 1) {
+    for (let rest = rows[word]!; rest !== 0; rest &= rest - 1) visit(word * 32 + (31 - Math.clz32(rest & -rest)))
+  }
+}
+
+export interface CountOptions {
+  /** Values given at most, the most frequent first. */
+  readonly most: number
+  /** Only values whose label or value holds this text. */
+  readonly text?: string | undefined
+  /** Values given whatever their count: a choice that leaves nothing must still have its name. */
+  readonly always?: ReadonlySet<string> | undefined
+}
+
+/** How many of the rows have each value, by its code. */
+export const countCodes = ({ codes, starts, values }: FacetColumn, rows: Bitset): Uint32Array => {
+  const counts = new Uint32Array(values.length)
+  eachRow(rows, (row) => {
+    for (let at = starts[row]!; at < starts[row + 1]!; at += 1) counts[codes[at]!]! += 1
+  })
+  return counts
+}
+
+/** How many of the rows have each value, most first. */
+export const countValues = (
+  column: FacetColumn,
+  rows: Bitset,
+  { most, text = '', always = new Set() }: CountOptions,
+): FacetCount[] => {
+  const { values, labels } = column
+  const found: FacetCount[] = []
+  const wanted = fold(text.trim())
+  countCodes(column, rows).forEach((count, code) => {
+    const [value, label] = [values[code]!, labels[code]!]
+    const fits = count > 0 && (wanted === '' || fold(`${label} ${value}`).includes(wanted))
+    if (fits || always.has(value)) found.push({ value, label, count })
+  })
+  found.sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1))
+  return found.filter(({ value }, at) => at < most || always.has(value))
+}
+
+/** How many rows have at least each of the limits, and how many have no value; keys are the limits, and `unknown`. */
+export const countFrom = (
+  columns: Columns,
+  column: string,
+  rows: Bitset,
+  limits: readonly number[],
+): { from: number[]; unknown: number } => {
+  const values = columns.numbers[column]
+  const from = limits.map(() => 0)
+  let unknown = 0
+  if (!values) return { from, unknown }
+  eachRow(rows, (row) => {
+    const value = values[row]!
+    if (Number.isNaN(value)) unknown += 1
+    for (let at = 0; at < limits.length; at += 1) if (value >= limits[at]!) from[at]! += 1
+  })
+  return { from, unknown }
 }

@@ -1,7 +1,108 @@
-import { createSearchClient, type SearchWorker } from './search-client.ts'
 import type { SearchService } from './search-service.ts'
-// oxlint-disable-next-line import/default -- what Vite makes of the file exports its address, which the linter does not see
 import workerFile from './search.worker.ts?worker&url'
+import type { FacetQuery, TableFacets, TableHits, TableQuery } from './table-index.ts'
+import type { Locale } from '#contract/languages.ts'
+import type { CatalogueTable } from '../store/names.ts'
+
+/**
+ * Page → search worker. Both sides are of one build and one tab, so types are enough here; messages of the service
+ * worker, which may be of another release, are parsed (`messages.ts`).
+ */
+export type SearchCall =
+  | { readonly call: 'search'; readonly locale: Locale; readonly table: CatalogueTable; readonly query: TableQuery }
+  | { readonly call: 'facets'; readonly locale: Locale; readonly table: CatalogueTable; readonly query: FacetQuery }
+  | { readonly call: 'sync'; readonly locale: Locale }
+export type SearchRequest = { readonly id: number } & SearchCall
+
+/** Search worker → page. */
+export type SearchReply =
+  | { readonly id: number; readonly ok: true; readonly value: unknown }
+  | { readonly id: number; readonly ok: false; readonly message: string }
+
+/** What the client needs of a `Worker`. */
+export interface SearchWorker {
+  onmessage: ((event: MessageEvent<SearchReply>) => void) | null
+  onerror: ((event: ErrorEvent) => void) | null
+  readonly postMessage: (request: SearchRequest) => void
+  readonly terminate: () => void
+}
+
+export interface SearchClientDeps {
+  /** Null where there are no workers. May throw. */
+  readonly start: () => SearchWorker | null
+  /** The same code on the page. */
+  readonly onPage: () => Promise<SearchService>
+}
+
+interface Waiting {
+  readonly call: SearchCall
+  readonly settle: (value: Promise<unknown>) => void
+}
+
+const onService = async (service: Promise<SearchService>, call: SearchCall): Promise<unknown> => {
+  const { search, facets, sync } = await service
+  switch (call.call) {
+    case 'search':
+      return search(call.locale, call.table, call.query)
+    case 'facets':
+      return facets(call.locale, call.table, call.query)
+    case 'sync':
+      return sync(call.locale)
+  }
+}
+
+/** Asks the search worker; where there is none, or it breaks, the page answers by itself, the unanswered included. */
+export const createSearchClient = (deps: SearchClientDeps): SearchService => {
+  const waiting = new Map<number, Waiting>()
+  let worker: SearchWorker | null | undefined
+  let page: Promise<SearchService> | null = null
+  let ids = 0
+
+  const here = (call: SearchCall) => onService((page ??= deps.onPage()), call)
+
+  const giveUp = () => {
+    worker?.terminate()
+    worker = null
+    for (const { call, settle } of waiting.values()) settle(here(call))
+    waiting.clear()
+  }
+
+  const started = (): SearchWorker | null => {
+    if (worker !== undefined) return worker
+    try {
+      worker = deps.start()
+    } catch {
+      worker = null
+    }
+    if (!worker) return null
+    worker.onmessage = ({ data }) => {
+      const one = waiting.get(data.id)
+      waiting.delete(data.id)
+      one?.settle(data.ok ? Promise.resolve(data.value) : Promise.reject(new Error(data.message)))
+    }
+    // Its script could not be loaded or threw at the top: it will never answer.
+    worker.onerror = giveUp
+    return worker
+  }
+
+  const ask = (call: SearchCall): Promise<unknown> => {
+    const target = started()
+    if (!target) return here(call)
+    return new Promise((resolve) => {
+      const id = (ids += 1)
+      waiting.set(id, { call, settle: resolve })
+      target.postMessage({ id, ...call })
+    })
+  }
+
+  return {
+    search: async (locale, table, query) => (await ask({ call: 'search', locale, table, query })) as TableHits,
+    facets: async (locale, table, query) => (await ask({ call: 'facets', locale, table, query })) as TableFacets,
+    sync: async (locale) => (await ask({ call: 'sync', locale })) as boolean,
+  }
+}
+
+// oxlint-disable-next-line import/default -- what Vite makes of the file exports its address, which the linter does not see
 
 const startWorker = (): SearchWorker | null => {
   if (typeof Worker === 'undefined') return null

@@ -2,7 +2,7 @@ import { systemClock } from '#lib/clock.ts'
 import { exclusively } from '#lib/exclusively.ts'
 import { openRawRef } from '../store/raw.ts'
 import { nextTask } from '../store/next-task.ts'
-import type { SearchReply, SearchRequest } from './search-messages.ts'
+import type { SearchReply, SearchRequest } from './page-search.ts'
 import { createSearchService } from './search-service.ts'
 
 /** Compiled with the page's types and with a worker's; this is what both agree on. */

@@ -1,4 +1,4 @@
-import { countCodes } from './column-counts.ts'
+import { countCodes } from './column-filter.ts'
 import type { Columns } from './columns.ts'
 import { addBit, type Bitset, hasBit } from './engine/bitset.ts'
 import type { Matches } from './engine/search.ts'

@@ -1,5 +1,4 @@
-import { both, rowsFor } from './column-filter.ts'
-import { countFrom, countValues } from './column-counts.ts'
+import { both, countFrom, countValues, rowsFor } from './column-filter.ts'
 import { orderRows } from './column-order.ts'
 import type { Columns } from './columns.ts'
 import { countOwners, namedOrOwning, type NamedOrOwning, type Owners } from './supplier-matches.ts'

@@ -1,4 +1,4 @@
-import { Dexie, type EntityTable, type Table } from 'dexie'
+import { liveQuery, Dexie, type EntityTable, type Table } from 'dexie'
 import type { Locale } from '#contract/languages.ts'
 import { systemClock } from '#lib/clock.ts'
 import { refDbName, type ChangeNote } from './names.ts'
@@ -103,4 +103,31 @@ export const openRefDb = (locale: Locale): Promise<RefDb> => {
   // A failed opening must not be remembered: storage may come back.
   opening.catch(() => opened.delete(locale))
   return opening
+}
+
+export interface Watcher<T> {
+  readonly next: (value: T) => void
+  readonly error: (error: unknown) => void
+}
+
+/**
+ * Reads now and again whenever something that was read has changed, in this tab, another or the service worker.
+ * Returns a function that ends it.
+ */
+export const watchRef = <T>(locale: Locale, read: (db: RefDb) => Promise<T>, watcher: Watcher<T>): (() => void) => {
+  let ended = false
+  let unsubscribe = () => {}
+  const start = async () => {
+    const db = await openRefDb(locale)
+    if (ended) return
+    const subscription = liveQuery(() => read(db)).subscribe({ next: watcher.next, error: watcher.error })
+    unsubscribe = () => subscription.unsubscribe()
+  }
+  start().catch((error: unknown) => {
+    if (!ended) watcher.error(error)
+  })
+  return () => {
+    ended = true
+    unsubscribe()
+  }
 }

@@ -1,5 +1,6 @@
 import type { Day } from '#contract/values.ts'
 import { dayMs } from '#lib/day-ms.ts'
+import type { UserInfo } from '#contract/entities/account.ts'
 
 /** `soon`: two days or fewer are left, today included as `today`. */
 export type DeadlineState = 'none' | 'open' | 'soon' | 'today' | 'passed'
@@ -63,3 +64,7 @@ export const deadlineState = (maxReplyTime: Day | null | undefined, zone: string
   if (left === 0) return 'today'
   return left <= 2 ? 'soon' : 'open'
 }
+
+/** The zone the buyer's days end in: the one saved in the account, which the server judges by, otherwise the device's. */
+export const zoneOf = (user: UserInfo | null): string =>
+  user?.timezone || Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { startDraftWith } from '#account/drafts/drafts.ts'
+import { startDraftWith } from '#account/drafts/start.ts'
 import { copyOfRecords, productsOfRecord } from '#domain/requests/copy-of-record.ts'
 import type { RequestContent } from '#domain/requests/content.ts'
 import { showToast } from '#ui/toast-state.ts'

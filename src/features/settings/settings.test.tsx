@@ -9,7 +9,7 @@ import type { AccountContext } from '#account/outbox/operations/account-context.
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session-state.ts'
-import { ownKey } from '#account/store/own-rows.ts'
+import { ownKey } from '#account/store/confirmed-rows.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { connection } from '#api/connection.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'

@@ -54,7 +54,7 @@ const edit = async ({ world, model, tab, localId }: At, step: Extract<Step, { do
   // What the edit was to make of the text, not what the disk says: the disk is what is on trial.
   let intended: RequestContent | null = null
   const note = (content: RequestContent) => (intended = change(step)(content))
-  const done = await inTab(tab, world, () => editDraft(tab.account, localId, note).then(() => true))
+  const done = await inTab(tab, world, () => editDraft.in(tab.account, localId, note).then(() => true))
   const content = intended as RequestContent | null
   if (!content) return
   if (done !== true) return model.perhapsNoted(localId, tab.device, content.note)
@@ -65,7 +65,7 @@ const edit = async ({ world, model, tab, localId }: At, step: Extract<Step, { do
 const attach = async ({ world, model, tab, localId }: At): Promise<void> => {
   const bytes = `%PDF-${model.files++ % 3}`
   model.editing(localId)
-  if (await inTab(tab, world, () => addAttachment(tab.account, localId, new Blob([bytes]), 'a.pdf')))
+  if (await inTab(tab, world, () => addAttachment.in(tab.account, localId, new Blob([bytes]), 'a.pdf')))
     await model.stored(localId, tab.device)
 }
 
@@ -74,14 +74,14 @@ const detach = async ({ world, model, tab, localId }: At): Promise<void> => {
   if (!file) return
   model.editing(localId)
   const key = file.blobId || file.url
-  if ((await inTab(tab, world, () => removeAttachment(tab.account, localId, key).then(() => true))) === true)
+  if ((await inTab(tab, world, () => removeAttachment.in(tab.account, localId, key).then(() => true))) === true)
     await model.stored(localId, tab.device)
 }
 
 const send = async ({ world, model, tab, localId }: At): Promise<void> => {
   const seen = (await getDraft(await tab.device.reader(), localId))?.mine
   if (seen) model.confirming(localId, seen)
-  await inTab(tab, world, () => sendDraft(tab.account, localId))
+  await inTab(tab, world, () => sendDraft.in(tab.account, localId))
 }
 
 const resolve = async ({ world, model, tab, localId }: At): Promise<void> => {
@@ -92,7 +92,7 @@ const resolve = async ({ world, model, tab, localId }: At): Promise<void> => {
   const picks = Object.fromEntries(
     paths.map((path, n) => [path, n % 2 === 0 ? ('mine' as const) : ('theirs' as const)]),
   )
-  const next = await inTab(tab, world, () => resolveConflict(tab.account, localId, picks))
+  const next = await inTab(tab, world, () => resolveConflict.in(tab.account, localId, picks))
   if (next !== undefined) await model.resolved(localId, next, tab.device)
 }
 
@@ -123,16 +123,16 @@ export const onDraft = async (at: At, step: DraftStep): Promise<void> => {
     case 'detach':
       return detach(at)
     case 'save':
-      await inTab(tab, world, () => saveDraft(tab.account, localId))
+      await inTab(tab, world, () => saveDraft.in(tab.account, localId))
       return
     case 'send':
       return send(at)
     case 'continue':
-      await inTab(tab, world, () => continueEditing(tab.account, localId))
+      await inTab(tab, world, () => continueEditing.in(tab.account, localId))
       return
     case 'discard':
       model.discarding(localId)
-      await inTab(tab, world, () => discardDraft(tab.account, localId))
+      await inTab(tab, world, () => discardDraft.in(tab.account, localId))
       return
     case 'resolve':
       return resolve(at)
@@ -143,10 +143,10 @@ export const onDraft = async (at: At, step: DraftStep): Promise<void> => {
 
 export const start = async ({ world, model, tab }: Omit<At, 'localId'>, step: DraftStep): Promise<void> => {
   const kind = step.do === 'start' ? (step.kind ?? 'enquiry') : 'enquiry'
-  const localId = await inTab(tab, world, () => startDraft(tab.account, kind, world.products))
+  const localId = await inTab(tab, world, () => startDraft.in(tab.account, kind, world.products))
   if (localId === undefined) return
   model.started(localId)
   model.touching(localId, tab.device)
-  if ((await inTab(tab, world, () => editDraft(tab.account, localId, filled).then(() => true))) === true)
+  if ((await inTab(tab, world, () => editDraft.in(tab.account, localId, filled).then(() => true))) === true)
     await model.stored(localId, tab.device)
 }

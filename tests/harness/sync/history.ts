@@ -1,4 +1,4 @@
-import { retryIn } from '#account/records/outbox.ts'
+import { retryNow } from '#account/records/outbox.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { act, inTab, putInCart } from './act.ts'
 import type { Authority } from './authority.ts'
@@ -114,7 +114,7 @@ const inOneTab = async (run: Run, step: TabStep, tab: Tab): Promise<void> => {
       refresh(tab, run.problems)
       return world.device.settle()
     case 'retry':
-      await inTab(tab, world, () => retryIn(tab.account))
+      await inTab(tab, world, () => retryNow.in(tab.account))
       return
     case 'disk':
       return breakDisk(tab, step)
@@ -227,7 +227,7 @@ const heal = async ({ world, problems }: Run): Promise<void> => {
   const tabs: Tab[] = []
   for (const one of devices) tabs.push(await healDevice(one))
   await device.pass(2 * hour)
-  for (const tab of tabs) await inTab(tab, world, () => retryIn(tab.account))
+  for (const tab of tabs) await inTab(tab, world, () => retryNow.in(tab.account))
   await device.pass(hour)
   // Twice: what the first reading learnt of may have set something going.
   for (let turn = 0; turn < 2; turn++) {

@@ -16,13 +16,15 @@ const writeOn = async ({ world, model, problems }: Run, tab: Tab): Promise<void>
   if (localId === undefined) return
   tab.activity.dieAt = Infinity
   tab.activity.disk = null
-  const write = editDraft(tab.account, localId, (content) => ({
-    ...content,
-    note: 'written after it was removed',
-  })).then(
-    () => 'stored',
-    (error: unknown) => (error instanceof StorageError ? error.kind : String(error)),
-  )
+  const write = editDraft
+    .in(tab.account, localId, (content) => ({
+      ...content,
+      note: 'written after it was removed',
+    }))
+    .then(
+      () => 'stored',
+      (error: unknown) => (error instanceof StorageError ? error.kind : String(error)),
+    )
   let outcome = 'nothing'
   void write.then((is) => (outcome = is))
   // Opening a database is no step that the rig knows of.

@@ -23,8 +23,8 @@ export interface Stage extends World {
 }
 
 export const newDraft = async (tab: Tab, products = [testProduct('1'), testProduct('2')]): Promise<string> => {
-  const localId = await startDraft(tab.account, 'enquiry', products)
-  await editDraft(tab.account, localId, filled)
+  const localId = await startDraft.in(tab.account, 'enquiry', products)
+  await editDraft.in(tab.account, localId, filled)
   return localId
 }
 
@@ -53,9 +53,9 @@ export const stage = async (prepare: (world: World) => void = () => {}): Promise
       if (!op) throw new Error(`no ${type} in the outbox`)
       return op
     },
-    note: async (text) => void (await editDraft(tab.account, localId, (content) => ({ ...content, note: text }))),
-    save: () => saveDraft(tab.account, localId),
-    send: () => sendDraft(tab.account, localId),
+    note: async (text) => void (await editDraft.in(tab.account, localId, (content) => ({ ...content, note: text }))),
+    save: () => saveDraft.in(tab.account, localId),
+    send: () => sendDraft.in(tab.account, localId),
     effects: () => world.server.effects.map((effect) => effect.type),
   }
 }

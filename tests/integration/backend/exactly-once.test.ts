@@ -12,7 +12,7 @@ test("the receipt that comes back names every supplier, and its hash is the devi
     const tab = await world.device.openTab()
     world.network.script.push('reply-lost', 'hang-applied', 'error-502-applied')
     const localId = await newDraft(tab, [...world.products])
-    expect(await sendDraft(tab.account, localId)).toEqual([])
+    expect(await sendDraft.in(tab.account, localId)).toEqual([])
     await world.device.pass(10 * 60_000)
     const view = await readDraft(tab.account.db, localId, false)
     expect(view?.state.at).toBe('sent')

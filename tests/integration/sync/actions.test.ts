@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { code } from '#contract/codes.ts'
 import { continueEditing } from '#account/drafts/withdraw.ts'
 import { enqueue } from '#account/outbox/operations/enqueue.ts'
-import { retryIn } from '#account/records/outbox.ts'
+import { retryNow } from '#account/records/outbox.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { readCart } from '#account/reads/cart.ts'
 import { stage, strike } from '#tests/harness/sync/stage.ts'
@@ -23,7 +23,7 @@ test('COAL-6 taken out after putting in was refused: trying everything again doe
   here.server.refuseWith(null)
   await enqueue(account, { ...out, ids: [...out.ids] }, '')
   await here.device.pass(1_000)
-  await retryIn(account)
+  await retryNow.in(account)
   await here.device.pass(10_000)
   expect(await here.server.cart()).toEqual([])
   expect((await readCart(account.db)).items).toEqual([])
@@ -40,7 +40,7 @@ test('COAL-6 KEY-4 put in while the taking out had left, which was refused then:
   expect(await here.server.cart()).toEqual(['1', '2'])
   await enqueue(account, { ...put, ids: [...put.ids] }, '')
   await here.device.pass(60_000)
-  await retryIn(account)
+  await retryNow.in(account)
   await here.device.pass(10_000)
   expect(await here.server.cart()).toEqual(['1'])
   expect((await readCart(account.db)).items.map((item) => item.pesticideId)).toEqual(['1'])
@@ -61,7 +61,7 @@ test('COAL-6 refused behind a later word on all of it: trying everything again w
   await here.device.pass(500)
   await enqueue(account, { ...put, ids: [...put.ids] }, '')
   await here.device.pass(60_000)
-  await retryIn(account)
+  await retryNow.in(account)
   await here.device.pass(10_000)
   expect(await here.server.cart()).toEqual(['1'])
   expect(await pendingOps(account.db)).toEqual([])
@@ -80,7 +80,7 @@ test('COAL-6 ORD-3 what is left of a refused word keeps its place before another
   await here.device.pass(60_000)
   await enqueue(account, { name: 'cart-add', ids: ['2'], products: {} }, '')
   await here.device.pass(10_000)
-  await retryIn(account)
+  await retryNow.in(account)
   await here.device.pass(10_000)
   expect((await here.server.cart()).toSorted()).toEqual(['1', '2'])
   expect(await pendingOps(account.db)).toEqual([])
@@ -117,7 +117,7 @@ test('OPS-1 what has left and is then withdrawn by the buyer stands in the journ
   await here.send()
   await here.device.pass(1_000)
   const { opId, sealed } = await here.op('send')
-  expect(await continueEditing(here.tab.account, here.localId)).toBe(true)
+  expect(await continueEditing.in(here.tab.account, here.localId)).toBe(true)
   expect(await here.tab.account.db.ops.get(opId)).toBeUndefined()
   const journal = await here.tab.account.db.log.where('opId').equals(opId).toArray()
   expect(journal.map((entry) => entry.detail)).toContainEqual(expect.objectContaining({ sealed }))

@@ -10,7 +10,7 @@ afterEach(strike)
 const queued = async (here: Stage, count: number): Promise<string[]> => {
   const ids = [here.localId]
   while (ids.length < count) ids.push(await newDraft(here.tab))
-  for (const id of ids) await saveDraft(here.tab.account, id)
+  for (const id of ids) await saveDraft.in(here.tab.account, id)
   return ids
 }
 
@@ -48,7 +48,7 @@ test('REFUSE-1 what was claimed ahead of a refused sign-in is given back: unseal
   expect(unsent.every((op) => op.sealed === null && op.claim === null)).toBe(true)
 
   const last = ids.at(-1) ?? ''
-  await editDraft(here.tab.account, last, (content) => ({ ...content, note: 'typed while signed out' }))
+  await editDraft.in(here.tab.account, last, (content) => ({ ...content, note: 'typed while signed out' }))
   here.network.script.length = 0
   here.server.tokens.set('again', here.device.sub)
   here.device.session = { sub: here.device.sub, accessToken: 'again', renewal: null }

@@ -5,7 +5,7 @@ import { addAttachment, removeAttachment } from '#account/drafts/attach.ts'
 import { editAsNew } from '#account/drafts/resolve.ts'
 import { saveDraft, sendDraft } from '#account/drafts/queue.ts'
 import { continueEditing } from '#account/drafts/withdraw.ts'
-import { retryIn } from '#account/records/outbox.ts'
+import { retryNow } from '#account/records/outbox.ts'
 import { readDraft } from '#account/reads/requests.ts'
 import type { Fault } from '#tests/harness/sync/faulty-network.ts'
 import { newDraft, stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
@@ -65,7 +65,7 @@ describe('an unclear outcome', () => {
     await here.send()
     await here.device.pass(50)
     const other = await newDraft(here.tab)
-    await sendDraft(here.tab.account, other)
+    await sendDraft.in(here.tab.account, other)
     await here.device.pass(1_000)
     expect(here.server.effects.map((effect) => effect.ref)).toEqual([other])
   })
@@ -123,7 +123,7 @@ describe('a refusal is not a failure (I13)', () => {
     await here.device.pass(60_000)
     expect((await here.view()).state).toMatchObject({ at: 'blocked', cause: { why: 'membership', scope: 'ENQUIRY' } })
     expect(await here.op('send')).toMatchObject({ attempts: 0, ambiguous: false })
-    await saveDraft(here.tab.account, await newDraft(here.tab))
+    await saveDraft.in(here.tab.account, await newDraft(here.tab))
     await here.device.pass(1_000)
     expect(here.effects()).toEqual(['create'])
     await here.tab.engine.quotaLeft('ENQUIRY')
@@ -136,10 +136,10 @@ describe('a refusal is not a failure (I13)', () => {
     here.server.refuseWith(() => ({ status: 200, envelope: { code: code.membershipLimit } }))
     await here.send()
     await here.device.pass(1_000)
-    expect(await continueEditing(here.tab.account, here.localId)).toBe(true)
+    expect(await continueEditing.in(here.tab.account, here.localId)).toBe(true)
     await here.note('changed')
     here.server.refuseWith(null)
-    await retryIn(here.tab.account)
+    await retryNow.in(here.tab.account)
     await here.send()
     await here.device.pass(1_000)
     expect(here.server.effects[0]?.body['note']).toBe('changed')
@@ -228,14 +228,14 @@ describe('a definite no', () => {
     [code.wrongMediaType, 'wrong-type'],
   ])('UP-3 a file refused with %s stops its own draft by name; without it the draft goes', async (refusal, reason) => {
     const here = await stage()
-    const added = await addAttachment(here.tab.account, here.localId, new Blob(['%PDF-1']), 'a.pdf')
+    const added = await addAttachment.in(here.tab.account, here.localId, new Blob(['%PDF-1']), 'a.pdf')
     const blobId = added.ok ? added.blobId : ''
     refuseOnce(here, refusal)
     await here.send()
     await here.device.pass(10_000)
     expect((await here.view()).state).toEqual({ at: 'blocked', cause: { why: 'file', blobId, reason } })
-    await continueEditing(here.tab.account, here.localId)
-    await removeAttachment(here.tab.account, here.localId, blobId)
+    await continueEditing.in(here.tab.account, here.localId)
+    await removeAttachment.in(here.tab.account, here.localId, blobId)
     await here.send()
     await here.device.pass(1_000)
     expect(here.effects()).toEqual(['send'])
@@ -253,7 +253,7 @@ describe('a definite no', () => {
   test('PARK-1 the key was used for something else: the text and its files go on as a new draft, under other keys', async () => {
     const here = await stage()
     const { account } = here.tab
-    const attached = await addAttachment(account, here.localId, new Blob(['%PDF-1.7 label']), 'label.pdf')
+    const attached = await addAttachment.in(account, here.localId, new Blob(['%PDF-1.7 label']), 'label.pdf')
     expect(attached.ok).toBe(true)
     here.server.refuseWith(({ method, path }) =>
       method !== 'GET' && path.includes('/send') && here.network.log.length < 3
@@ -264,13 +264,13 @@ describe('a definite no', () => {
     await here.device.pass(5_000)
     expect((await here.view()).state).toEqual({ at: 'blocked', cause: { why: 'key-reused' } })
     const before = (await here.view()).content
-    const next = (await editAsNew(account, here.localId)) ?? ''
+    const next = (await editAsNew.in(account, here.localId)) ?? ''
     expect(next).not.toBe(here.localId)
     expect((await readDraft(account.db, next, false))?.content).toEqual(before)
     expect((await readDraft(account.db, next, false))?.state).toEqual({ at: 'device' })
     expect(await readDraft(account.db, here.localId, false)).toBeNull()
-    expect(await editAsNew(account, next)).toBeNull()
-    await sendDraft(account, next)
+    expect(await editAsNew.in(account, next)).toBeNull()
+    await sendDraft.in(account, next)
     await here.device.pass(5_000)
     expect((await readDraft(account.db, next, false))?.state).toMatchObject({ at: 'sent' })
     const sends = here.network.log.filter(({ arrival }) => arrival.path.includes('/send'))
@@ -358,9 +358,9 @@ describe('what was applied before', () => {
     here.network.script.push('lost', 'quota')
     await here.send()
     await here.device.pass(60_000)
-    expect(await continueEditing(here.tab.account, here.localId)).toBe(true)
+    expect(await continueEditing.in(here.tab.account, here.localId)).toBe(true)
     await here.note('changed')
-    await retryIn(here.tab.account)
+    await retryNow.in(here.tab.account)
     await here.send()
     await here.device.pass(1_000)
     expect(here.server.effects.map(({ body }) => body['note'])).toEqual(['changed'])

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { readBackupIn, takeInBackup } from '#account/backup/save-and-restore.ts'
-import { retryIn } from '#account/records/outbox.ts'
+import { retryNow } from '#account/records/outbox.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { addAttachment } from '#account/drafts/attach.ts'
 import { collectUnsent } from '#account/backup/collect.ts'
@@ -43,7 +43,7 @@ test('EXP-4 a send that may have arrived is not repeated by itself; told to, it 
   expect(here.network.log).toHaveLength(before)
   const op = await here.op('send')
   expect(op).toMatchObject({ state: 'parked', block: { why: 'imported' } })
-  await retryIn(account, op.opId)
+  await retryNow.in(account, op.opId)
   await here.device.pass(60_000)
   expect(here.network.log.at(-1)?.arrival).toMatchObject({ body: first?.body, path: first?.path })
   expect(here.network.log.at(-1)?.arrival.headers).toEqual(first?.headers)
@@ -53,7 +53,7 @@ test('EXP-4 a send that may have arrived is not repeated by itself; told to, it 
 
 test('EXP-4 a send that waited goes when told to, although its own device sent it since: it arrives once', async () => {
   const here = await stage()
-  await addAttachment(here.tab.account, here.localId, new Blob(['%PDF-1']), 'label.pdf')
+  await addAttachment.in(here.tab.account, here.localId, new Blob(['%PDF-1']), 'label.pdf')
   here.network.online = false
   await here.send()
   await here.device.pass(100)
@@ -78,7 +78,7 @@ test('EXP-4 nobody says so: it waits as a draft, and its text is the one that wa
   expect(here.effects()).toEqual([])
   expect((await here.view()).state.at).toBe('device')
   expect((await rowOf(here)).mine.note).toBe('as confirmed')
-  expect(await sendDraft(account, here.localId)).toEqual([])
+  expect(await sendDraft.in(account, here.localId)).toEqual([])
   await here.device.pass(60_000)
   expect(here.effects()).toEqual(['send'])
 })

@@ -2,10 +2,10 @@
 import { afterEach, expect, test } from 'vitest'
 import { attempt } from '#account/outbox/engine/attempt.ts'
 import { claim } from '#account/outbox/engine/claim.ts'
-import type { Drain } from '#account/outbox/engine/context.ts'
+import type { DrainContext } from '#account/outbox/engine/context.ts'
 import { beginEpoch, Fenced } from '#account/outbox/engine/epoch.ts'
-import { createLine } from '#account/outbox/connection/health.ts'
-import { createPacing } from '#account/outbox/engine/pacing.ts'
+import { createConnectionHealth } from '#account/outbox/connection/health.ts'
+import { createPacing } from '#account/outbox/engine/timing.ts'
 import type { SyncPorts } from '#account/outbox/ports.ts'
 import { createWireSlots } from '#account/outbox/wire/slots.ts'
 import { continueEditing } from '#account/drafts/withdraw.ts'
@@ -15,7 +15,7 @@ import { newDraft, rowOf, stage, strike, type Stage } from '#tests/harness/sync/
 afterEach(strike)
 
 /** A drain of the test's own beside the tab's: it claims, and nothing leaves. */
-const drainOf = async (here: Stage, changed: Partial<SyncPorts> = {}): Promise<Drain> => {
+const drainOf = async (here: Stage, changed: Partial<SyncPorts> = {}): Promise<DrainContext> => {
   const { account } = here.tab
   const { clock, random, today, sha256 } = account
   const ports: SyncPorts = {
@@ -36,7 +36,7 @@ const drainOf = async (here: Stage, changed: Partial<SyncPorts> = {}): Promise<D
   return {
     ...context,
     signal,
-    line: createLine(clock, random),
+    line: createConnectionHealth(clock, random),
     pacing: createPacing(clock, true),
     epoch: await beginEpoch(context),
   }
@@ -86,7 +86,7 @@ test('SEAL-2 an edit between making the bytes and claiming them: the claim fails
   const op = await here.op('save')
   let edited = false
   const { sha256 } = drain.ports
-  const slow: Drain = {
+  const slow: DrainContext = {
     ...drain,
     ports: {
       ...drain.ports,
@@ -122,7 +122,7 @@ test('SEND-2 taken back and confirmed anew: an old claim cannot carry the new te
   const here = await queued()
   const drain = await drainOf(here)
   const old = await here.op('send')
-  await continueEditing(here.tab.account, here.localId)
+  await continueEditing.in(here.tab.account, here.localId)
   await here.note('second thoughts')
   expect(await claim(drain, old)).toBeNull()
   await here.send()
@@ -136,7 +136,7 @@ test('OPS-1 an operation that was answered stays a week, then leaves; one that w
   await here.device.pass(5_000)
   expect(await here.op('save')).toMatchObject({ state: 'done', lastAnswer: 'ok' })
   here.network.online = false
-  await sendDraft(here.tab.account, await newDraft(here.tab))
+  await sendDraft.in(here.tab.account, await newDraft(here.tab))
   const dayMs = 24 * 60 * 60_000
   here.time.wallOffset += 8 * dayMs
   here.tab.kill()
@@ -161,7 +161,7 @@ test('REFUSE-1 after a 401, a throttle and a busy server the very same bytes go 
 test('LEAD-6 a worker begins nothing after its budget, finishes what it began, and tells how much still waits', async () => {
   const here = await stage()
   here.tab.engine.stop()
-  for (let n = 0; n < 5; n++) await sendDraft(here.tab.account, await newDraft(here.tab))
+  for (let n = 0; n < 5; n++) await sendDraft.in(here.tab.account, await newDraft(here.tab))
   await here.send()
   here.tab.kill()
   here.network.latencyMs = 2_000

@@ -19,7 +19,7 @@ const saved = async (): Promise<Stage> => {
 }
 
 const place = (here: Stage, text: string) =>
-  editDraft(here.tab.account, here.localId, (content) => ({
+  editDraft.in(here.tab.account, here.localId, (content) => ({
     ...content,
     terms: { ...content.terms, deliveryPlace: text },
   }))
@@ -54,7 +54,7 @@ test('MERGE-2 both changed one field: each side is shown, nothing is overwritten
   })
   expect(serverBody(here)).toMatchObject({ note: 'theirs' })
   expect(await here.send()).toEqual([{ path: 'conflict', rule: 'conflict' }])
-  await resolveConflict(here.tab.account, here.localId, { note: 'mine' })
+  await resolveConflict.in(here.tab.account, here.localId, { note: 'mine' })
   await here.device.pass(5_000)
   expect(serverBody(here)).toMatchObject({ note: 'mine' })
   expect((await here.view()).state).toEqual({ at: 'saved' })
@@ -67,7 +67,7 @@ test('MERGE-3 theirs changes again while mine is decided on: asked again, never 
   await here.save()
   await here.device.pass(5_000)
   here.server.editElsewhere(here.localId, { note: 'theirs again' })
-  await resolveConflict(here.tab.account, here.localId, { note: 'mine' })
+  await resolveConflict.in(here.tab.account, here.localId, { note: 'mine' })
   await here.device.pass(5_000)
   expect(serverBody(here)).toMatchObject({ note: 'theirs again' })
   expect((await here.view()).conflict).toMatchObject({ fields: [{ theirs: 'theirs again' }] })
@@ -83,7 +83,7 @@ test('SEND-4 changed elsewhere after send was pressed: not sent with another tex
   expect((await here.view()).conflict).toMatchObject({
     fields: [{ path: 'note' }, { path: 'terms.deliveryPlace', theirs: 'theirs' }],
   })
-  await resolveConflict(here.tab.account, here.localId, { note: 'mine', 'terms.deliveryPlace': 'theirs' })
+  await resolveConflict.in(here.tab.account, here.localId, { note: 'mine', 'terms.deliveryPlace': 'theirs' })
   expect((await here.view()).state).toEqual({ at: 'device' })
   await here.send()
   await here.device.pass(5_000)
@@ -106,9 +106,9 @@ test('CONF-2 deleted elsewhere: mine stays and can go on as a new draft', async 
   await here.save()
   await here.device.pass(5_000)
   expect((await here.view()).conflict).toEqual({ type: 'deleted' })
-  const next = await resolveConflict(here.tab.account, here.localId, {})
+  const next = await resolveConflict.in(here.tab.account, here.localId, {})
   expect(next).not.toBe(here.localId)
-  await saveDraft(here.tab.account, next)
+  await saveDraft.in(here.tab.account, next)
   await here.device.pass(5_000)
   expect(here.server.effects.at(-1)).toMatchObject({ type: 'create', ref: next, body: { note: 'mine' } })
 })
@@ -132,7 +132,7 @@ test('CONF-3 sent elsewhere with another text: mine is kept, and goes on as a ne
     type: 'sent-elsewhere',
     fields: [{ path: 'note', mine: 'mine' }],
   })
-  const next = await resolveConflict(here.tab.account, here.localId, {})
+  const next = await resolveConflict.in(here.tab.account, here.localId, {})
   expect((await readDraft(here.tab.account.db, next, false))?.content.note).toBe('mine')
 })
 
@@ -152,7 +152,7 @@ test('I23 a receipt of another text, from a backend that does not refuse: mine w
     state: { at: 'conflict', type: 'sent-elsewhere' },
     content: { note: 'mine' },
   })
-  const next = await resolveConflict(here.tab.account, here.localId, {})
+  const next = await resolveConflict.in(here.tab.account, here.localId, {})
   expect((await readDraft(here.tab.account.db, next, false))?.content.note).toBe('mine')
 })
 
@@ -175,7 +175,7 @@ test('CONF-1 a conflict that came without the current text: it is read first', a
 test('CONF-4 changed elsewhere after it was discarded here: it stays, with their text', async () => {
   const here = await saved()
   here.server.editElsewhere(here.localId, { note: 'theirs' })
-  await discardDraft(here.tab.account, here.localId)
+  await discardDraft.in(here.tab.account, here.localId)
   expect((await here.view()).state).toEqual({ at: 'waiting-to-delete' })
   await here.device.pass(5_000)
   expect((await here.view()).content.note).toBe('theirs')
@@ -184,7 +184,7 @@ test('CONF-4 changed elsewhere after it was discarded here: it stays, with their
 
 test('COAL-4 discarded after it was saved: deleted on the server, then gone here', async () => {
   const here = await saved()
-  await discardDraft(here.tab.account, here.localId)
+  await discardDraft.in(here.tab.account, here.localId)
   await here.device.pass(5_000)
   expect(here.effects()).toEqual(['create', 'delete'])
   expect(await readDraft(here.tab.account.db, here.localId, false)).toBeNull()

@@ -24,15 +24,15 @@ const journey = async (world: World, tab: Tab): Promise<Told> => {
   const told: Told = { localId: null, noted: false, attached: false, sent: false }
   const { account } = tab
   const act = async () => {
-    const localId = await startDraft(account, 'enquiry', [testProduct('1'), testProduct('2')])
+    const localId = await startDraft.in(account, 'enquiry', [testProduct('1'), testProduct('2')])
     told.localId = localId
-    await editDraft(account, localId, (content) => ({ ...filled(content), note: 'first' }))
+    await editDraft.in(account, localId, (content) => ({ ...filled(content), note: 'first' }))
     told.noted = true
-    told.attached = (await addAttachment(account, localId, new Blob(['%PDF-1']), 'a.pdf')).ok
-    await saveDraft(account, localId)
+    told.attached = (await addAttachment.in(account, localId, new Blob(['%PDF-1']), 'a.pdf')).ok
+    await saveDraft.in(account, localId)
     await world.device.pass(60_000)
-    await editDraft(account, localId, (content) => ({ ...content, note: 'second' }))
-    await sendDraft(account, localId)
+    await editDraft.in(account, localId, (content) => ({ ...content, note: 'second' }))
+    await sendDraft.in(account, localId)
     told.sent = true
     await world.device.pass(60_000)
   }

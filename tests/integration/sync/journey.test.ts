@@ -17,11 +17,11 @@ test('the main journey: written offline, sent once, receipt kept', async () => {
   const { device, network, server } = world
   network.online = false
   const tab = await device.openTab()
-  const localId = await startDraft(tab.account, 'enquiry', [testProduct('1'), testProduct('2')])
-  await editDraft(tab.account, localId, filled)
-  await addAttachment(tab.account, localId, new Blob(['%PDF-1']), 'a.pdf')
-  expect(await saveDraft(tab.account, localId)).toEqual([])
-  expect(await sendDraft(tab.account, localId)).toEqual([])
+  const localId = await startDraft.in(tab.account, 'enquiry', [testProduct('1'), testProduct('2')])
+  await editDraft.in(tab.account, localId, filled)
+  await addAttachment.in(tab.account, localId, new Blob(['%PDF-1']), 'a.pdf')
+  expect(await saveDraft.in(tab.account, localId)).toEqual([])
+  expect(await sendDraft.in(tab.account, localId)).toEqual([])
   await device.pass(30_000)
   expect(server.effects).toEqual([])
   network.online = true

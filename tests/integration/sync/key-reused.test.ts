@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { code } from '#contract/codes.ts'
 import { editAsNew } from '#account/drafts/resolve.ts'
-import { sendAsNewIn } from '#account/records/outbox.ts'
+import { sendAsNew } from '#account/records/outbox.ts'
 import { enqueue } from '#account/outbox/operations/enqueue.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { readDraft, readDrafts } from '#account/reads/requests.ts'
@@ -34,7 +34,7 @@ test('PARK-1 a draft that was saved before goes on as new, and its old copy does
   await here.device.pass(5_000)
   expect((await here.view()).state).toEqual({ at: 'blocked', cause: { why: 'key-reused' } })
   again()
-  const next = (await editAsNew(account, here.localId)) ?? ''
+  const next = (await editAsNew.in(account, here.localId)) ?? ''
   await here.device.pass(30_000)
   expect(await readDraft(account.db, here.localId, false)).toBeNull()
   expect((await readDrafts(account.db, 'enquiry', false)).map(({ localId }) => localId)).toEqual([next])
@@ -53,8 +53,8 @@ test('PARK-1 an action goes again as a new one, under a key of its own, once', a
   again()
   await here.device.pass(60_000)
   expect(here.effects()).toEqual([])
-  expect(await sendAsNewIn(account, stuck?.opId ?? '')).toBe(true)
-  expect(await sendAsNewIn(account, stuck?.opId ?? '')).toBe(false)
+  expect(await sendAsNew.in(account, stuck?.opId ?? '')).toBe(true)
+  expect(await sendAsNew.in(account, stuck?.opId ?? '')).toBe(false)
   await here.device.pass(5_000)
   expect(await pendingOps(account.db)).toEqual([])
   const keys = here.network.log

@@ -66,7 +66,7 @@ test('VERIFY-3 a draft that was never saved and a list of numbers: the number ma
 test('VERIFY-1 a saved draft is told by its number: another number is another request, and it goes again', async () => {
   const here = await stage(keyless)
   anonymous(here, true)
-  await sendDraft(here.tab.account, await newDraft(here.tab))
+  await sendDraft.in(here.tab.account, await newDraft(here.tab))
   await here.save()
   await here.device.pass(10_000)
   here.network.script.push('lost')
@@ -79,7 +79,7 @@ test('PARK-1 told to send again, it is sent again, and the buyer is not asked th
   const here = await stage(keyless)
   anonymous(here)
   // Somebody else's request, in the same list: nothing tells that it is not this one.
-  await sendDraft(here.tab.account, await newDraft(here.tab))
+  await sendDraft.in(here.tab.account, await newDraft(here.tab))
   await here.device.pass(10_000)
   here.network.script.push('lost')
   await here.send()

@@ -1,7 +1,6 @@
 // @vitest-environment node
 import { afterEach, expect, test } from 'vitest'
 import { sendDraft } from '#account/drafts/queue.ts'
-import { leaseLocks } from '#account/outbox/leader/lease-locks.ts'
 import { code } from '#contract/codes.ts'
 import { rowOf, stage, strike, newDraft } from '#tests/harness/sync/stage.ts'
 
@@ -15,7 +14,7 @@ test('LEAD-2 the leader is killed: the next tab in the queue takes over within a
   await here.device.pass(500)
   const other = await newDraft(second)
   here.network.online = false
-  await sendDraft(second.account, other)
+  await sendDraft.in(second.account, other)
   await here.device.pass(100)
   here.network.online = true
   here.tab.kill()
@@ -29,7 +28,7 @@ test('LEAD-2 the leader is killed: the next tab in the queue takes over within a
 test('LEAD-3 two tabs press send on one draft: one send', async () => {
   const here = await stage()
   const second = await here.device.openTab()
-  await Promise.all([here.send(), sendDraft(second.account, here.localId)])
+  await Promise.all([here.send(), sendDraft.in(second.account, here.localId)])
   await here.device.pass(60_000)
   expect(here.effects()).toEqual(['send'])
   expect(here.network.log).toHaveLength(1)
@@ -43,7 +42,7 @@ test('LEAD-4 a frozen leader loses the lock after 20 s without a beat; work goes
   await here.device.pass(500)
   here.device.freeze(here.tab)
   const other = await newDraft(second)
-  await sendDraft(second.account, other)
+  await sendDraft.in(second.account, other)
   await here.device.pass(14_000)
   expect(here.device.locks.steals).toBe(0)
   await here.device.pass(40_000)
@@ -109,35 +108,4 @@ test('LEAD-1 without work nobody holds the lock: the history cache stays possibl
     })
   expect(granted).toBe(true)
   expect(here.time.nextAt()).toBeNull()
-})
-
-test('LEAD-5 without Web Locks, a lease: one holder at a time, and a dead one lapses after 15 s', async () => {
-  const here = await stage()
-  const { db } = here.tab.account
-  const parts = (prefix: string, owner: object) => ({
-    db,
-    clock: here.time.clock,
-    random: here.seeded.asRandom(prefix),
-    timers: here.time.timersOf(owner),
-  })
-  const dead = {}
-  const first = leaseLocks(parts('first', dead))
-  const second = leaseLocks(parts('second', {}))
-  const order: string[] = []
-  const { signal } = new AbortController()
-  void first.request('work', { signal, steal: false }, () => {
-    order.push('first')
-    return new Promise(() => {})
-  })
-  await here.device.pass(10)
-  void second.request('work', { signal, steal: false }, async () => {
-    order.push('second')
-  })
-  await here.device.pass(60_000)
-  expect(order).toEqual(['first'])
-  here.time.drop(dead)
-  await here.device.pass(14_000)
-  expect(order).toEqual(['first'])
-  await here.device.pass(8_000)
-  expect(order).toEqual(['first', 'second'])
 })

@@ -34,10 +34,10 @@ describe.each([
     expect(await sendRow(here)).toMatchObject({ state: 'waiting', unanswered: false, discardable: true })
     const [tab] = here.device.live
     if (!tab) throw new Error('no tab')
-    await continueEditing(tab.account, here.localId)
+    await continueEditing.in(tab.account, here.localId)
     expect((await here.view()).state).toEqual({ at: 'device' })
     here.network.online = true
-    await sendDraft(tab.account, here.localId)
+    await sendDraft.in(tab.account, here.localId)
     await here.device.pass(60_000)
     expect(here.effects()).toEqual(['send'])
   })
@@ -57,7 +57,7 @@ describe.each([
 
 test('LINE-1 many that wait ask once, and none leaves before the answer', async () => {
   const here = await stage()
-  await sendDraft(here.tab.account, await newDraft(here.tab))
+  await sendDraft.in(here.tab.account, await newDraft(here.tab))
   here.network.online = false
   await here.send()
   await here.device.pass(100)
@@ -147,7 +147,7 @@ describe('KEY-5', () => {
     await here.device.pass(500)
     while (reads.length === 0) await here.device.pass(500)
     // It fails while the first is being read back, and takes with it what was known of the line.
-    await sendDraft(here.tab.account, other)
+    await sendDraft.in(here.tab.account, other)
     await here.device.pass(20 * 60_000)
     expect(left.filter((one) => one === 'send-enquiry text')).toEqual([])
     expect(here.effects()).toEqual(['send', 'send'])
@@ -171,7 +171,7 @@ test('RETRY-3 a server that needs 40 s is heard at the third attempt, and holds 
   here.network.slowFor = ({ path, body }) => (slow(path, body) ? 40_000 : 0)
   await here.send()
   await here.device.pass(1_000)
-  await sendDraft(here.tab.account, other)
+  await sendDraft.in(here.tab.account, other)
   await here.device.pass(1_000)
   expect(here.effects()).toEqual(['send'])
   await here.device.pass(5 * 60_000)
@@ -187,14 +187,14 @@ test('RETRY-3 six that hang give two of their places to others after 15 s', asyn
   here.network.slowFor = ({ path, body }) =>
     path.includes('send-') && hung.some((ref) => body.includes(ref)) ? 600_000 : 0
   const { ops } = here.tab.account.db
-  for (const localId of hung) await sendDraft(here.tab.account, localId)
+  for (const localId of hung) await sendDraft.in(here.tab.account, localId)
   // Their third attempt: it may last a minute.
   await ops.toCollection().modify((op) => {
     if (op.type === 'send') op.attempts = 2
   })
   await here.device.pass(1_000)
   const next = await newDraft(here.tab)
-  await sendDraft(here.tab.account, next)
+  await sendDraft.in(here.tab.account, next)
   await here.device.pass(10_000)
   const sent = async () => (await ops.where('draftId').equals(next).toArray()).map(({ state }) => state)
   expect(await sent()).not.toEqual(['done'])

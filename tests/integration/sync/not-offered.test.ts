@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterEach, describe, expect, test } from 'vitest'
 import { enqueue } from '#account/outbox/operations/enqueue.ts'
-import { retryIn } from '#account/records/outbox.ts'
+import { retryNow } from '#account/records/outbox.ts'
 import type { World } from '#tests/harness/sync/world.ts'
 import { stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
 
@@ -139,7 +139,7 @@ describe('VERIFY-1 30 s from the end of the unclear attempt', () => {
   test.each([
     { what: 'an answer to somebody else', hurry: async (here: Stage) => here.tab.engine.hurry() },
     { what: 'the browser says "online"', hurry: async (here: Stage) => here.tab.engine.hint(false) },
-    { what: 'the buyer tries again now', hurry: async (here: Stage) => retryIn(here.tab.account) },
+    { what: 'the buyer tries again now', hurry: async (here: Stage) => retryNow.in(here.tab.account) },
     { what: 'another tab is opened', hurry: async (here: Stage) => void (await here.device.openTab()) },
   ])('whatever comes: $what', async ({ hurry }) => {
     const { here, since } = await unclear()
@@ -157,7 +157,7 @@ describe('VERIFY-1 30 s from the end of the unclear attempt', () => {
     here.tab.kill()
     const again = here.time.mono
     const tab = await here.device.openTab()
-    await retryIn(tab.account)
+    await retryNow.in(tab.account)
     await here.device.pass(29_000)
     expect(asked(here, again)).toEqual([])
     await here.device.pass(60_000)

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { addAttachment } from '#account/drafts/attach.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
-import { retryIn } from '#account/records/outbox.ts'
+import { retryNow } from '#account/records/outbox.ts'
 import { enqueue } from '#account/outbox/operations/enqueue.ts'
 import { readCart } from '#account/reads/cart.ts'
 import { newDraft, stage, strike } from '#tests/harness/sync/stage.ts'
@@ -68,7 +68,8 @@ test("KEY-1 a draft never saved goes straight to send: number 0, the device's re
 
 test('UP-2 files go first, two at a time, each once; the send follows with their addresses', async () => {
   const here = await stage()
-  for (let n = 0; n < 4; n++) await addAttachment(here.tab.account, here.localId, new Blob([`%PDF-${n}`]), `${n}.pdf`)
+  for (let n = 0; n < 4; n++)
+    await addAttachment.in(here.tab.account, here.localId, new Blob([`%PDF-${n}`]), `${n}.pdf`)
   here.network.latencyMs = 1_000
   await here.send()
   await here.device.pass(1_500)
@@ -84,10 +85,10 @@ test('DEP-2 a file added while a save was under way that is refused: uploaded wh
   here.network.script.push('unknown-code')
   await here.save()
   await here.device.pass(10)
-  await addAttachment(here.tab.account, here.localId, new Blob(['%PDF-1']), 'a.pdf')
+  await addAttachment.in(here.tab.account, here.localId, new Blob(['%PDF-1']), 'a.pdf')
   await here.device.pass(1_000)
   expect((await here.op('save')).state).toBe('rejected')
-  await retryIn(here.tab.account)
+  await retryNow.in(here.tab.account)
   await here.device.pass(5_000)
   expect(here.effects()).toEqual(['upload', 'create'])
 })
@@ -97,7 +98,7 @@ test('LANE-2 at most four requests are under way', async () => {
   const ids = [here.localId]
   for (let n = 0; n < 7; n++) ids.push(await newDraft(here.tab))
   here.network.latencyMs = 1_000
-  for (const id of ids) await sendDraft(here.tab.account, id)
+  for (const id of ids) await sendDraft.in(here.tab.account, id)
   await here.device.pass(900)
   expect(here.network.log).toHaveLength(4)
   await here.device.pass(60_000)
@@ -142,7 +143,7 @@ test('GATE-3 no network, a hundred drafts: tried by one at a time, and all leave
   here.network.online = false
   const ids = [here.localId]
   for (let n = 0; n < 40; n++) ids.push(await newDraft(here.tab))
-  for (const id of ids) await sendDraft(here.tab.account, id)
+  for (const id of ids) await sendDraft.in(here.tab.account, id)
   await here.device.pass(10 * 60_000)
   expect(here.network.log.length).toBeLessThan(60)
   here.network.log.length = 0

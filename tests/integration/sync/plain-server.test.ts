@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterEach, expect, test } from 'vitest'
 import { enqueue } from '#account/outbox/operations/enqueue.ts'
-import type { Drain } from '#account/outbox/engine/context.ts'
+import type { DrainContext } from '#account/outbox/engine/context.ts'
 import { settle } from '#account/outbox/engine/settle.ts'
 import { anonymous, keyless, namelessDrafts } from '#tests/harness/sync/keyless.ts'
 import { refresh } from '#tests/harness/sync/reading.ts'
@@ -87,7 +87,7 @@ test('VERIFY-1 two drafts that say the same, read at once, do not take one numbe
   const op = await here.op('save')
   if (!op.sealed || !op.claim) throw new Error('it has not left')
   await db.drafts.update(await newDraft(here.tab), { serverId: '1001' })
-  const drain: Pick<Drain, 'db' | 'emit' | 'epoch'> & { ports: object } = {
+  const drain: Pick<DrainContext, 'db' | 'emit' | 'epoch'> & { ports: object } = {
     db,
     emit: () => undefined,
     epoch: op.claim.epoch,
@@ -95,7 +95,7 @@ test('VERIFY-1 two drafts that say the same, read at once, do not take one numbe
   }
   const claimed = { op: { ...op, sealed: op.sealed }, attemptId: op.claim.attemptId }
   const found = { caseDraftId: '1001', version: null, guessed: true }
-  await settle(drain as Drain, claimed, { cls: 'ok', data: found })
+  await settle(drain as DrainContext, claimed, { cls: 'ok', data: found })
   expect(await here.op('save')).toMatchObject({ state: 'retry', ambiguous: true })
   expect((await rowOf(here)).serverId).toBeNull()
 })

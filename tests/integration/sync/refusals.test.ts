@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { code } from '#contract/codes.ts'
 import { enqueue } from '#account/outbox/operations/enqueue.ts'
-import { retryIn } from '#account/records/outbox.ts'
+import { retryNow } from '#account/records/outbox.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { takeUntold, watchUntold } from '#account/store/unannounced-refusals.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
@@ -26,7 +26,7 @@ test('REFUSE-4 GATE-4 the no of the membership is told once: not for the next se
       : null,
   )
   await here.send()
-  await sendDraft(here.tab.account, await newDraft(here.tab))
+  await sendDraft.in(here.tab.account, await newDraft(here.tab))
   await here.device.pass(60_000)
   await here.tab.engine.quotaLeft('ENQUIRY')
   await here.device.pass(7 * 60 * 60_000)
@@ -38,7 +38,7 @@ test('REFUSE-4 GATE-4 the no of the membership is told once: not for the next se
   await here.device.pass(1_000)
   here.server.refuseWith(() => ({ status: 200, envelope: { code: code.membershipLimit } }))
   const later = await newDraft(here.tab)
-  await sendDraft(here.tab.account, later)
+  await sendDraft.in(here.tab.account, later)
   await here.device.pass(1_000)
   expect(await told(here)).toEqual(['membership'])
 })
@@ -74,7 +74,7 @@ test('REFUSE-4 of two tabs that are looked at, each no is told by one, by name a
   const here = await stage()
   sayNo(here)
   await here.send()
-  await sendDraft(here.tab.account, await newDraft(here.tab, [testProduct('7')]))
+  await sendDraft.in(here.tab.account, await newDraft(here.tab, [testProduct('7')]))
   const other = await here.device.openTab()
   await here.device.pass(60_000)
   const [one, two] = await Promise.all([takeUntold(here.tab.account.db), takeUntold(other.account.db)])
@@ -99,7 +99,7 @@ test('REFUSE-4 what the buyer has tried again meanwhile is no news either', asyn
   await here.device.pass(60_000)
   expect((await here.op('action')).state).toBe('rejected')
   here.server.refuseWith(null)
-  await retryIn(here.tab.account)
+  await retryNow.in(here.tab.account)
   await here.device.pass(60_000)
   expect((await here.op('action')).state).toBe('done')
   expect(await told(here)).toEqual([])

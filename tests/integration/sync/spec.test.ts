@@ -15,7 +15,13 @@ const testsUnder = (folder: string): string[] =>
 test('every rule of the outbox is named by the title of a test, and no title names a rule that is not there', () => {
   const spec = readFileSync(join(root, 'src/account/outbox/SPEC.md'), 'utf8')
   const stated = new Set([...spec.matchAll(/\*\*([A-Z]+-\d+)\*\*/g)].map((found) => found[1] ?? ''))
-  const titles = [...testsUnder('src/data'), ...testsUnder('src/domain/requests'), ...testsUnder('tests/integration')]
+  const titles = [
+    ...testsUnder('src/account'),
+    ...testsUnder('src/api'),
+    ...testsUnder('src/app/runtime'),
+    ...testsUnder('src/domain/requests'),
+    ...testsUnder('tests/integration'),
+  ]
     .flatMap(
       (text) =>
         text.match(

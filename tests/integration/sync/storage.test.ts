@@ -40,7 +40,7 @@ test('STOR-3 a full disk gives up nothing that has not been answered: it leaves 
   const { account } = here.tab
   here.tab.engine.stop()
   await here.save()
-  await addAttachment(account, here.localId, new Blob(['%PDF-1']), 'a.pdf')
+  await addAttachment.in(account, here.localId, new Blob(['%PDF-1']), 'a.pdf')
   await here.device.pass(2_000)
   const before = (await here.ops()).map((op) => [op.opId, op.sealed])
   let refusals = 1
@@ -56,7 +56,7 @@ test('STOR-2 a full disk on a file: refused as "no space", the draft is as it wa
   const here = await stage()
   const { account } = here.tab
   account.db.parts.put = full as unknown as typeof account.db.parts.put
-  expect(await addAttachment(account, here.localId, new Blob(['%PDF-1']), 'a.pdf')).toEqual({
+  expect(await addAttachment.in(account, here.localId, new Blob(['%PDF-1']), 'a.pdf')).toEqual({
     ok: false,
     reason: 'no-space',
   })
@@ -101,14 +101,14 @@ test('STOR-6 a lost counter never gives a number twice', async () => {
   await here.tab.account.db.meta.clear()
   const again = await openOutDb(here.device.sub, here.time.clock)
   again.close()
-  await editDraft(here.tab.account, here.localId, (content) => ({ ...content, note: 'after' }))
+  await editDraft.in(here.tab.account, here.localId, (content) => ({ ...content, note: 'after' }))
   expect((await rowOf(here)).updatedSeq).toBeGreaterThan(before)
 })
 
 test('STOR-7 a file whose bytes went missing stops its draft by name and is not sent in part', async () => {
   const here = await stage()
   const { db } = here.tab.account
-  await addAttachment(here.tab.account, here.localId, new Blob(['%PDF-1']), 'a.pdf')
+  await addAttachment.in(here.tab.account, here.localId, new Blob(['%PDF-1']), 'a.pdf')
   await db.parts.clear()
   await here.send()
   await here.device.pass(5_000)
@@ -145,16 +145,16 @@ test('STOR-11 old files of sent requests give way to a new one, the oldest first
     return new Blob([bytes])
   }
   const [older, newer] = [await newDraft(here.tab), await newDraft(here.tab)]
-  await addAttachment(account, older, megabytes(4, 1), 'older.pdf')
-  await addAttachment(account, newer, megabytes(4, 2), 'newer.pdf')
-  await addAttachment(account, here.localId, megabytes(4, 3), 'unsent.pdf')
+  await addAttachment.in(account, older, megabytes(4, 1), 'older.pdf')
+  await addAttachment.in(account, newer, megabytes(4, 2), 'newer.pdf')
+  await addAttachment.in(account, here.localId, megabytes(4, 3), 'unsent.pdf')
   for (const localId of [older, newer]) await account.db.drafts.update(localId, { status: 'sent' })
   const names = async () => (await account.db.blobs.toArray()).map((blob) => blob.name).toSorted()
   // A quarter of the quota is for files: 14 MiB.
   const tight = { ...account, estimate: () => Promise.resolve({ quota: 56 * 1024 * 1024, usage: 0 }) }
-  expect(await addAttachment(tight, here.localId, megabytes(5, 4), 'second.pdf')).toMatchObject({ ok: true })
+  expect(await addAttachment.in(tight, here.localId, megabytes(5, 4), 'second.pdf')).toMatchObject({ ok: true })
   expect(await names()).toEqual(['newer.pdf', 'second.pdf', 'unsent.pdf'])
-  expect(await addAttachment(tight, here.localId, megabytes(6, 5), 'third.pdf')).toEqual({
+  expect(await addAttachment.in(tight, here.localId, megabytes(6, 5), 'third.pdf')).toEqual({
     ok: false,
     reason: 'no-space',
   })

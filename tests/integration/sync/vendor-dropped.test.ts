@@ -33,7 +33,7 @@ const sendAll = async (manner: Manner) => {
   for (let n = 0; n < count; n++) {
     const localId = await newDraft(tab, [testProduct(`p${n}`)])
     drafts.push(localId)
-    await sendDraft(tab.account, localId)
+    await sendDraft.in(tab.account, localId)
   }
   const db = await device.reader()
   const waits = async () => (await pendingOps(db)).some((op) => op.state !== 'parked')

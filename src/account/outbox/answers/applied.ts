@@ -1,11 +1,138 @@
 import { fileCalls } from '#contract/calls/account.ts'
-import { draftAck } from '#contract/entities/request.ts'
+import { draftAck, sendAck, type RequestRecord, type SendAck } from '#contract/entities/request.ts'
 import { forgetDraft, forgetFilesOf } from '../../store/forget.ts'
 import { getBlob, getDraft } from '../../store/account-rows.ts'
-import type { Drain } from '../engine/context.ts'
+import type { DrainContext } from '../engine/context.ts'
 import { applyAction } from './applied-action.ts'
-import { appliedSend } from './applied-send.ts'
-import { finished, note, type Answered } from './answer.ts'
+import type { DraftRow, OpRow, SealedRequest } from '../../store/rows.ts'
+import { writeLog } from '../../store/log.ts'
+import type { RequestContent } from '#domain/requests/content.ts'
+import type { Receipt } from '#domain/requests/receipt.ts'
+
+/** An operation under way with its frozen bytes, as it stands in the database when the answer is written. */
+export type Answered = OpRow & { readonly sealed: SealedRequest }
+
+/**
+ * As every function of this folder, it runs inside the answer transaction. The journal names the key, so that every
+ * request that ever left can be found here again.
+ */
+export const note = (
+  drain: DrainContext,
+  op: OpRow,
+  what: string,
+  detail: Readonly<Record<string, unknown>> = {},
+): Promise<void> =>
+  writeLog(drain.db, drain.ports.clock, {
+    what,
+    opId: op.opId,
+    draftId: op.draftId,
+    detail: { key: op.sealed?.key ?? null, ...detail },
+  })
+
+/** OPS-1: done, with the answer stored in the same transaction. The row stays a week, then only the journal knows. */
+export const finished = (drain: DrainContext, op: OpRow, lastAnswer: string): OpRow => ({
+  ...op,
+  state: 'done',
+  pending: 0,
+  claim: null,
+  block: null,
+  delayMs: 0,
+  lastAnswer,
+  doneAt: drain.ports.clock.now(),
+})
+
+/** SEND-5: an answer of success whose data cannot be read is a receipt without numbers, never a reason to send again. */
+export const readSendAck = (data: unknown): SendAck => {
+  const parsed = sendAck.safeParse(data)
+  return parsed.success ? parsed.data : { batchNo: null, sentAt: null, contentHash: null, records: [] }
+}
+
+const receiptOf = (drain: DrainContext, ack: SendAck, bodyHash: string): Receipt => ({
+  sentAt: ack.sentAt ?? drain.ports.clock.now(),
+  batchNo: ack.batchNo,
+  contentHash: ack.contentHash,
+  bodyHash,
+  records: ack.records.map(({ id, companyId, companyName, recordNo }) => ({ id, companyId, companyName, recordNo })),
+})
+
+const sha256Hex = /^[0-9a-f]{64}$/u
+
+/** I23: the receipt is of another text than the one that this device sent. Not every backend says of which. */
+export const isOfAnotherText = ({ sealed }: Answered, data: unknown): boolean => {
+  if (sealed.call !== 'send' || !sha256Hex.test(sealed.bodyHash)) return false
+  const { contentHash } = readSendAck(data)
+  return contentHash !== null && sha256Hex.test(contentHash) && contentHash !== sealed.bodyHash
+}
+
+/** A record as the receipt tells it, shown until the server's own row has been read. */
+const provisional = (
+  content: RequestContent,
+  receipt: Receipt,
+  record: Receipt['records'][number],
+  localId: string,
+): RequestRecord => ({
+  id: record.id,
+  kind: content.kind,
+  recordNo: record.recordNo,
+  batchNo: receipt.batchNo,
+  clientRef: localId,
+  company: { companyId: record.companyId, name: record.companyName, demo: false },
+  companyTimezone: 'Asia/Shanghai',
+  status: 10,
+  replyState: 0,
+  unread: false,
+  version: 1,
+  createTime: receipt.sentAt,
+  maxReplyTime: content.maxReplyTime,
+  products: content.lines.filter((line) => line.companyId === record.companyId),
+  note: content.note,
+  attachList: content.attachments.map(({ name, url, size, type }) => ({ name, url, size, type })),
+  shipments: [],
+  requiredFiles: [],
+  updateTime: receipt.sentAt,
+})
+
+/** The draft has become a sent request: it leaves the drafts, its receipt stays, its records appear. */
+export const markSent = async (
+  drain: DrainContext,
+  draft: DraftRow,
+  content: RequestContent,
+  ack: SendAck,
+  bodyHash: string,
+): Promise<Receipt> => {
+  const receipt = receiptOf(drain, ack, bodyHash)
+  const { db } = drain
+  const serverId = ('caseDraftId' in ack ? ack.caseDraftId : null) ?? draft.serverId
+  await db.drafts.put({
+    ...draft,
+    mine: content,
+    ackedRev: draft.rev,
+    status: 'sent',
+    conflict: null,
+    serverId,
+    receipt,
+  })
+  for (const record of receipt.records) {
+    if (await db.records.get([draft.kind, record.id])) continue
+    const row = provisional(content, receipt, record, draft.localId)
+    await db.records.put({
+      kind: draft.kind,
+      id: record.id,
+      createTime: row.createTime,
+      batchNo: receipt.batchNo ?? '',
+      provisional: true,
+      row,
+    })
+  }
+  return receipt
+}
+
+export const appliedSend = async (drain: DrainContext, op: Answered, data: unknown): Promise<void> => {
+  const draft = op.draftId ? await getDraft(drain.db, op.draftId) : null
+  if (!draft || !op.sealed.content) return
+  const receipt = await markSent(drain, draft, op.sealed.content, readSendAck(data), op.sealed.bodyHash)
+  drain.emit({ type: 'sent', draft, receipt })
+}
 
 /** A success whose data does not say what is needed to go on: it is read instead (VERIFY-2). */
 export const isReadable = (op: Answered, data: unknown): boolean => {
@@ -22,7 +149,7 @@ export const isReadable = (op: Answered, data: unknown): boolean => {
   }
 }
 
-const appliedSave = async ({ db, ports }: Drain, op: Answered, data: unknown) => {
+const appliedSave = async ({ db, ports }: DrainContext, op: Answered, data: unknown) => {
   const draft = op.draftId ? await getDraft(db, op.draftId) : null
   if (!draft) return
   const ack = draftAck.safeParse(data)
@@ -37,7 +164,7 @@ const appliedSave = async ({ db, ports }: Drain, op: Answered, data: unknown) =>
   })
 }
 
-const appliedUpload = async ({ db }: Drain, op: Answered, data: unknown) => {
+const appliedUpload = async ({ db }: DrainContext, op: Answered, data: unknown) => {
   const blob = await getBlob(db, op.sealed.blobId ?? '')
   const url = fileCalls.uploadFile.data.safeParse(data).data?.[0]?.url
   if (!blob || url === undefined) return
@@ -49,7 +176,7 @@ const appliedUpload = async ({ db }: Drain, op: Answered, data: unknown) => {
   await db.drafts.put({ ...draft, mine: { ...draft.mine, attachments } })
 }
 
-const effect = async (drain: Drain, op: Answered, data: unknown): Promise<void> => {
+const effect = async (drain: DrainContext, op: Answered, data: unknown): Promise<void> => {
   switch (op.sealed.call) {
     case 'create':
     case 'update':
@@ -69,7 +196,7 @@ const effect = async (drain: Drain, op: Answered, data: unknown): Promise<void> 
 }
 
 /** OPS-1: the effect of a success and the end of its operation, in one transaction. */
-export const applied = async (drain: Drain, op: Answered, data: unknown): Promise<void> => {
+export const applied = async (drain: DrainContext, op: Answered, data: unknown): Promise<void> => {
   await effect(drain, op, data)
   const done = finished(drain, op, 'ok')
   await drain.db.ops.put(done)

@@ -8,9 +8,8 @@ import { fromWireDraft } from '#domain/requests/wire.ts'
 import { getDraft, opsOfDraft } from '../../store/account-rows.ts'
 import type { DraftRow, OpRow } from '../../store/rows.ts'
 import { nextSeq } from '../../store/tx.ts'
-import type { Drain } from '../engine/context.ts'
-import { finished, note, type Answered } from './answer.ts'
-import { markSent, readSendAck } from './applied-send.ts'
+import type { DrainContext } from '../engine/context.ts'
+import { finished, markSent, note, type Answered } from './applied.ts'
 
 /** Definitely not applied: what goes out next is sealed anew, under a new key. */
 const reopened = (op: Answered): Answered | (Omit<Answered, 'sealed'> & { sealed: null }) => ({
@@ -25,13 +24,13 @@ const reopened = (op: Answered): Answered | (Omit<Answered, 'sealed'> & { sealed
 })
 
 /** A send that waits behind `op` for the same draft: it was confirmed on what is now being decided about. */
-const sendBehind = async ({ db }: Drain, op: Answered): Promise<OpRow | undefined> =>
+const sendBehind = async ({ db }: DrainContext, op: Answered): Promise<OpRow | undefined> =>
   (await opsOfDraft(db, op.draftId ?? '')).find(
     (one) => one.type === 'send' && one.opId !== op.opId && one.state !== 'done',
   )
 
 const stop = async (
-  drain: Drain,
+  drain: DrainContext,
   op: Answered,
   draft: DraftRow,
   conflict: DraftConflict,
@@ -74,7 +73,7 @@ const isSetBack = ({ serverVersion }: DraftRow, { version }: Theirs): boolean =>
  * MERGE-1: a save merges by itself where the two sides touched different things, and asks where they overlap. With a
  * send waiting behind it, the text is confirmed already: then SEND-4 decides.
  */
-const mergeSave = async (drain: Drain, op: Answered, draft: DraftRow, theirs: Theirs): Promise<void> => {
+const mergeSave = async (drain: DrainContext, op: Answered, draft: DraftRow, theirs: Theirs): Promise<void> => {
   const { db } = drain
   const lacking = isSetBack(draft, theirs) ? differences(draft.base, draft.mine, theirs.content) : []
   if (lacking.length > 0) {
@@ -117,7 +116,7 @@ const mergeSave = async (drain: Drain, op: Answered, draft: DraftRow, theirs: Th
  * SEND-4: what the buyer confirmed is sent as confirmed or not at all. A version that only counts on is taken over;
  * any change of the text stops the send, with both sides shown.
  */
-const mergeSend = async (drain: Drain, op: Answered, draft: DraftRow, theirs: Theirs): Promise<void> => {
+const mergeSend = async (drain: DrainContext, op: Answered, draft: DraftRow, theirs: Theirs): Promise<void> => {
   const { db } = drain
   const confirmed = op.sealed.content ?? draft.mine
   if ((draft.base && sameContent(draft.base, theirs.content)) || sameContent(confirmed, theirs.content)) {
@@ -140,7 +139,7 @@ const mergeSend = async (drain: Drain, op: Answered, draft: DraftRow, theirs: Th
 
 /** Somebody sent it already. The same text: this is its receipt. Another text: mine needs a decision, and is kept. */
 const alreadySent = async (
-  drain: Drain,
+  drain: DrainContext,
   op: Answered,
   draft: DraftRow,
   current: Draft,
@@ -158,7 +157,7 @@ const alreadySent = async (
 }
 
 /** The buyer wanted it gone, and somebody changed it since: it stays, as it is now, and asks again. */
-const discardRefused = async (drain: Drain, op: Answered, draft: DraftRow, theirs: Theirs): Promise<void> => {
+const discardRefused = async (drain: DrainContext, op: Answered, draft: DraftRow, theirs: Theirs): Promise<void> => {
   const { db } = drain
   await note(drain, op, 'not deleted: changed elsewhere', { mine: draft.mine, theirs: theirs.content })
   await db.ops.put(finished(drain, op, 'changed elsewhere'))
@@ -179,7 +178,7 @@ const discardRefused = async (drain: Drain, op: Answered, draft: DraftRow, their
 }
 
 /** CONF-1: the server's copy is another one than this device built on. `current`: that copy. */
-export const conflicted = async (drain: Drain, op: Answered, current: Draft): Promise<void> => {
+export const conflicted = async (drain: DrainContext, op: Answered, current: Draft): Promise<void> => {
   const draft = op.draftId ? await getDraft(drain.db, op.draftId) : null
   if (!draft) return void (await drain.db.ops.put(finished(drain, op, 'draft gone here')))
   const content = fromWireDraft(draft.kind, current)
@@ -190,17 +189,8 @@ export const conflicted = async (drain: Drain, op: Answered, current: Draft): Pr
   return confirmed ? mergeSend(drain, op, draft, theirs) : mergeSave(drain, op, draft, theirs)
 }
 
-const sha256Hex = /^[0-9a-f]{64}$/u
-
-/** I23: the receipt is of another text than the one that this device sent. Not every backend says of which. */
-export const isOfAnotherText = ({ sealed }: Answered, data: unknown): boolean => {
-  if (sealed.call !== 'send' || !sha256Hex.test(sealed.bodyHash)) return false
-  const { contentHash } = readSendAck(data)
-  return contentHash !== null && sha256Hex.test(contentHash) && contentHash !== sealed.bodyHash
-}
-
 /** I23: "sent" is said of this text only. Mine stays, as a conflict that the buyer ends. */
-export const sentWithAnotherText = async (drain: Drain, op: Answered, data: unknown): Promise<void> => {
+export const sentWithAnotherText = async (drain: DrainContext, op: Answered, data: unknown): Promise<void> => {
   const draft = op.draftId ? await getDraft(drain.db, op.draftId) : null
   if (!draft) return void (await drain.db.ops.put(finished(drain, op, 'draft gone here')))
   await note(drain, op, 'sent elsewhere, another text', { receipt: data })
@@ -208,7 +198,7 @@ export const sentWithAnotherText = async (drain: Drain, op: Answered, data: unkn
 }
 
 /** CONF-2: it is gone from the server. Mine stays here until the buyer keeps it as a new draft or lets it go. */
-export const deletedElsewhere = async (drain: Drain, op: Answered): Promise<void> => {
+export const deletedElsewhere = async (drain: DrainContext, op: Answered): Promise<void> => {
   const draft = op.draftId ? await getDraft(drain.db, op.draftId) : null
   if (draft) await stop(drain, op, draft, { type: 'deleted' }, draft.mine)
 }

@@ -3,17 +3,19 @@ import { kindRules } from '#domain/requests/kinds.ts'
 import { getDraft, pendingOps } from '../../store/account-rows.ts'
 import type { GateRow } from '../../store/rows.ts'
 import { noteUntold } from '../../store/unannounced-refusals.ts'
-import type { Drain } from '../engine/context.ts'
-import { gateName, quotaGate } from '../engine/gates.ts'
-import { longestDelayMs } from '../engine/retry.ts'
-import { note, type Answered } from './answer.ts'
+import type { DrainContext } from '../engine/context.ts'
+import { gateName, quotaGate } from '../engine/pick.ts'
+import { longestDelayMs } from '../engine/timing.ts'
+import { note, type Answered } from './applied.ts'
+import type { FieldRefusal } from '#contract/refusal.ts'
+import type { RequestContent } from '#domain/requests/content.ts'
 
 /** The engine's own way back to the wire: same bytes, same key, nothing counted (REFUSE-1). */
-export const waitAgain = async (drain: Drain, op: Answered, lastAnswer: string, delayMs = 0): Promise<void> => {
+export const waitAgain = async (drain: DrainContext, op: Answered, lastAnswer: string, delayMs = 0): Promise<void> => {
   await drain.db.ops.put({ ...op, state: 'retry', claim: null, delayMs, lastAnswer })
 }
 
-export const closeGate = async (drain: Drain, gate: Omit<GateRow, 'closedAt'>): Promise<void> => {
+export const closeGate = async (drain: DrainContext, gate: Omit<GateRow, 'closedAt'>): Promise<void> => {
   await drain.db.gates.put({ ...gate, closedAt: drain.ports.clock.now() })
 }
 
@@ -21,7 +23,7 @@ export const closeGate = async (drain: Drain, gate: Omit<GateRow, 'closedAt'>): 
  * REFUSE-2: a definite no. It was not applied; the seal is dropped, the cause is kept, the draft opens for editing.
  * Other bytes will need another key.
  */
-export const refused = async (drain: Drain, op: Answered, block: BlockCause): Promise<void> => {
+export const refused = async (drain: DrainContext, op: Answered, block: BlockCause): Promise<void> => {
   const { db } = drain
   await noteUntold(db, op, block)
   await note(drain, op, 'refused', { block })
@@ -40,13 +42,13 @@ export const refused = async (drain: Drain, op: Answered, block: BlockCause): Pr
 }
 
 /** PARK-1: the outcome cannot be told by the machine, or repeating it is a fault: a person decides. The bytes stay. */
-export const parked = async (drain: Drain, op: Answered, block: BlockCause): Promise<void> => {
+export const parked = async (drain: DrainContext, op: Answered, block: BlockCause): Promise<void> => {
   await note(drain, op, 'parked', { block })
   await drain.db.ops.put({ ...op, state: 'parked', claim: null, delayMs: 0, block, lastAnswer: block.why })
 }
 
 /** A send of the kind waits for the membership already: its gate only closes again after one more look. */
-const knownOverQuota = async ({ db }: Drain, { kind }: Answered): Promise<boolean> =>
+const knownOverQuota = async ({ db }: DrainContext, { kind }: Answered): Promise<boolean> =>
   (await pendingOps(db)).some((op) => op.type === 'send' && op.kind === kind && op.lastAnswer === 'membership')
 
 /**
@@ -54,7 +56,7 @@ const knownOverQuota = async ({ db }: Drain, { kind }: Answered): Promise<boolea
  * definite one (VERIFY-5 has read what left before it): nothing was applied, and the buyer may take the send back.
  */
 export const overQuota = async (
-  drain: Drain,
+  drain: DrainContext,
   op: Answered,
   scope: string | undefined,
   resetAt: number | null,
@@ -73,18 +75,43 @@ export const overQuota = async (
   await waitAgain(drain, { ...op, ambiguous: false }, 'membership')
 }
 
-export const signInNeeded = async (drain: Drain, op: Answered): Promise<void> => {
+export const signInNeeded = async (drain: DrainContext, op: Answered): Promise<void> => {
   await closeGate(drain, { name: gateName.auth, block: { why: 'sign-in' }, delayMs: null, note: 'token refused' })
   await waitAgain(drain, op, 'sign-in')
 }
 
-export const appTooOld = async (drain: Drain, op: Answered): Promise<void> => {
+export const appTooOld = async (drain: DrainContext, op: Answered): Promise<void> => {
   const block: BlockCause = { why: 'app-too-old' }
   await closeGate(drain, { name: gateName.client, block, delayMs: null, note: op.sealed.apiVersion })
   await waitAgain(drain, op, 'app-too-old')
 }
 
-export const throttled = async (drain: Drain, op: Answered, afterMs: number): Promise<void> => {
+export const throttled = async (drain: DrainContext, op: Answered, afterMs: number): Promise<void> => {
   await closeGate(drain, { name: gateName.throttle, block: null, delayMs: afterMs, note: '' })
   await waitAgain(drain, op, 'throttled')
 }
+
+type Field = FieldRefusal['fields'][number]
+
+const heads = new Set(['note', 'maxReplyTime'])
+
+const pathHere = (path: string, content: RequestContent | null): string => {
+  const line = /^products\.(\d+)\.(\w+)$/.exec(path)
+  if (line) {
+    const lineId = content?.lines[Number(line[1])]?.lineId
+    if (lineId === undefined) return 'lines'
+    // A line has no field for its product: it is the line.
+    return line[2] === 'pesticideId' ? `lines.${lineId}` : `lines.${lineId}.${line[2]}`
+  }
+  if (path.startsWith('products')) return 'lines'
+  if (path.startsWith('attach')) return 'attachments'
+  return heads.has(path) || path === '' ? path : `terms.${path}`
+}
+
+/** The server names fields as the body does; the form opens at its own. */
+const fieldsHere = (fields: readonly Field[], content: RequestContent | null): Field[] =>
+  fields.map((field) => ({ ...field, path: pathHere(field.path, content) }))
+
+/** A cause with the fields it names, by the paths of the form. */
+export const causeHere = (cause: BlockCause, content: RequestContent | null): BlockCause =>
+  'fields' in cause && cause.fields ? { ...cause, fields: fieldsHere(cause.fields, content) } : cause

@@ -2,12 +2,38 @@ import { accountCalls } from '#contract/calls/account.ts'
 import { cartCalls } from '#contract/calls/catalogue.ts'
 import { writeTx } from '../../store/tx.ts'
 import { closeGate } from '../answers/refused.ts'
-import { askSignedIn, type Way } from '../read-back/ask-signed-in.ts'
 import { classify, type AnswerClass } from '../wire/classify.ts'
-import type { Drain } from '../engine/context.ts'
+import type { DrainContext } from '../engine/context.ts'
 import { expectEpoch } from '../engine/epoch.ts'
-import { gateName } from '../engine/gates.ts'
-import { answerLimitMs } from '../engine/retry.ts'
+import { gateName } from '../engine/pick.ts'
+import { answerLimitMs } from '../engine/timing.ts'
+import type { OutgoingRequest } from '../ports.ts'
+
+type Question = Pick<OutgoingRequest, 'method' | 'path'>
+
+export interface Way {
+  readonly token: string
+  readonly timeoutMs: number
+}
+
+const ask = async (drain: DrainContext, { method, path }: Question, { token, timeoutMs }: Way): Promise<AnswerClass> =>
+  classify(
+    await drain.ports.network.send(
+      { method, path, headers: {}, body: null, token },
+      { timeoutMs, signal: drain.signal },
+    ),
+  )
+
+/** AUTH-1 for what is read: one renewal, then once more. */
+export const askSignedIn = async (drain: DrainContext, question: Question, way: Way): Promise<AnswerClass> => {
+  const first = await ask(drain, question, way)
+  if (first.cls !== 'auth') return first
+  const { session } = drain.ports
+  const renewed = await session.renew(way.token)
+  const current = await session.current()
+  if (!current || current.sub !== drain.sub) return first
+  return renewed ? ask(drain, question, { ...way, token: current.accessToken }) : { cls: 'unknown', why: 'offline' }
+}
 
 /** A server that was heard so recently is there. */
 const freshMs = 10_000
@@ -16,7 +42,7 @@ const freshMs = 10_000
 const isHeard = (answer: AnswerClass): boolean => answer.cls !== 'unknown' || answer.why === 'server'
 
 /** A streamed body that is of no use to anybody: null where none gets through, else what the server said to it. */
-const tryStream = async (drain: Drain, way: Way): Promise<AnswerClass | null> => {
+const tryStream = async (drain: DrainContext, way: Way): Promise<AnswerClass | null> => {
   const { method, path } = accountCalls.quotaRefreshCache
   const answer = await drain.ports.network.send(
     { method, path, headers: { 'Content-Type': 'application/json' }, body: '{}', token: way.token, streamed: true },
@@ -27,7 +53,7 @@ const tryStream = async (drain: Drain, way: Way): Promise<AnswerClass | null> =>
 }
 
 /** KEY-5: on HTTP/1.1 a stream is refused before anything leaves; where a plain question is answered, that was it. */
-const learn = async (drain: Drain, way: Way, once: boolean): Promise<boolean> => {
+const askWhetherThere = async (drain: DrainContext, way: Way, once: boolean): Promise<boolean> => {
   const { line, ports } = drain
   const tried = once && ports.network.streams
   const streamed = tried ? await tryStream(drain, way) : null
@@ -43,10 +69,10 @@ const learn = async (drain: Drain, way: Way, once: boolean): Promise<boolean> =>
   return true
 }
 
-const isKnown = ({ line }: Drain, once: boolean): boolean =>
+const isKnown = ({ line }: DrainContext, once: boolean): boolean =>
   line.heardWithin(freshMs) && (!once || line.carriesStreams() !== null)
 
-const found = async (drain: Drain, heard: boolean): Promise<void> => {
+const noteContact = async (drain: DrainContext, heard: boolean): Promise<void> => {
   const { line, ports, pacing, db } = drain
   if (drain.signal.aborted) return
   drain.emit({ type: 'contact', reached: heard })
@@ -67,12 +93,12 @@ const found = async (drain: Drain, heard: boolean): Promise<void> => {
  * applied, and before that there was none. Those who ask at the same time share one question. `once`: it must not be
  * repeated by the browser, so how a body can leave is found out too.
  */
-export const lineHeard = async (drain: Drain, token: string, once: boolean): Promise<boolean> => {
+export const lineHeard = async (drain: DrainContext, token: string, once: boolean): Promise<boolean> => {
   if (isKnown(drain, once)) return true
   const { line } = drain
   return line.sharing(once, async () => {
-    const heard = await learn(drain, { token, timeoutMs: answerLimitMs(line.misses()) }, once)
-    await found(drain, heard)
+    const heard = await askWhetherThere(drain, { token, timeoutMs: answerLimitMs(line.misses()) }, once)
+    await noteContact(drain, heard)
     return heard
   })
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
-import { backoffMs } from '../engine/retry.ts'
+import { backoffMs } from '../engine/timing.ts'
 
 /** Answers that come within this are no wait for anybody. */
 const quickMs = 500
@@ -12,7 +12,7 @@ const hintedProbeMs = 60_000
  * What this context has learnt of the line (GATE-3). Two failures in a row on different lanes mean that it is the
  * server or the network, not one operation: then one operation at a time tries it, at growing distances.
  */
-export interface Line {
+export interface ConnectionHealth {
   readonly failed: (lane: string, visible: boolean) => void
   /** How long the last request took, whatever came of it. ms. */
   readonly took: (ms: number) => void
@@ -42,7 +42,7 @@ export interface Line {
   readonly hint: (offline: boolean) => void
 }
 
-export const createLine = (clock: Clock, random: Random): Line => {
+export const createConnectionHealth = (clock: Clock, random: Random): ConnectionHealth => {
   let lanes = new Set<string>()
   let failures = 0
   let probeAt = 0

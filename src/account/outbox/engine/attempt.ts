@@ -2,26 +2,46 @@ import { code } from '#contract/codes.ts'
 import { header } from '#contract/headers.ts'
 import { writeTx } from '../../store/tx.ts'
 import { decidedAgain, type OpRow } from '../../store/rows.ts'
-import type { Answered } from '../answers/answer.ts'
+import { isReadable, type Answered } from '../answers/applied.ts'
 import { closeGate } from '../answers/refused.ts'
-import { isReadable } from '../answers/applied.ts'
 import { claim, giveBack, type Claimed } from './claim.ts'
 import { classify } from '../wire/classify.ts'
-import type { Drain } from './context.ts'
+import type { DrainContext } from './context.ts'
 import { epochOf, expectEpoch } from './epoch.ts'
-import { gateName } from './gates.ts'
-import { fileOf, progress } from '../wire/outgoing-file.ts'
-import type { OutgoingRequest } from '../ports.ts'
+import { gateName } from './pick.ts'
+import type { OutgoingFile, OutgoingRequest } from '../ports.ts'
 import { mustNotDouble } from '../read-back/read-action.ts'
 import { readBack, readCurrent } from '../read-back/read-back.ts'
 import { behindIt, type Verdict } from '../read-back/read-call.ts'
-import { answerLimitMs, longestAnswerMs, overdueMs, uploadSilenceMs } from './retry.ts'
+import { answerLimitMs, longestAnswerMs, overdueMs, uploadSilenceMs } from './timing.ts'
 import { settle, type Outcome } from './settle.ts'
 import { lineHeard } from '../connection/ask-server.ts'
 import { slotOf, type WireSlots } from '../wire/slots.ts'
+import { getBlob } from '../../store/account-rows.ts'
+
+/** A file as it leaves; null where not all of it is there any more (STOR-7). */
+export const fileOf = async ({ db }: DrainContext, blobId: string): Promise<OutgoingFile | null> => {
+  const blob = await getBlob(db, blobId)
+  const parts = (await db.parts.where('[blobId+n]').between([blobId, 0], [blobId, Infinity]).toArray()).map(
+    (part) => part.bytes,
+  )
+  const size = parts.reduce((sum, bytes) => sum + bytes.byteLength, 0)
+  return blob && size === blob.size ? { name: blob.name, type: blob.type, parts } : null
+}
+
+/** Shows how far a file is; a missed figure costs nothing, so it is not waited for and not durable at all costs. */
+export const progress = ({ db }: DrainContext, blobId: string) => {
+  let shown = 0
+  return (sent: number) => {
+    if (sent - shown < 256 * 1024) return
+    shown = sent
+    void db.blobs.update(blobId, { bytesSent: sent }).catch(() => undefined)
+  }
+}
 
 /** KEY-5: where no key tells the server that it is the same request, the browser must not repeat it by itself. */
-const needsOnce = (drain: Drain, op: OpRow): boolean => !drain.ports.capabilities.honoursKeys && mustNotDouble(op)
+const needsOnce = (drain: DrainContext, op: OpRow): boolean =>
+  !drain.ports.capabilities.honoursKeys && mustNotDouble(op)
 
 const requestOf = (op: Answered, body: OutgoingRequest['body'], token: string): OutgoingRequest => ({
   method: op.sealed.method,
@@ -37,7 +57,7 @@ const requestOf = (op: Answered, body: OutgoingRequest['body'], token: string): 
 })
 
 /** One request with the frozen bytes. */
-const ask = async (drain: Drain, op: Answered, token: string): Promise<Outcome> => {
+const sendSealed = async (drain: DrainContext, op: Answered, token: string): Promise<Outcome> => {
   const { network } = drain.ports
   const { blobId } = op.sealed
   if (blobId === null) {
@@ -59,16 +79,16 @@ const ask = async (drain: Drain, op: Answered, token: string): Promise<Outcome> 
 }
 
 /** What a reading means wherever it is read; null: that depends on what was asked for. */
-const toldBy = (verdict: Verdict): Outcome | null => {
+const outcomeOfReading = (verdict: Verdict): Outcome | null => {
   if (verdict.is === 'applied') return { cls: 'ok', data: verdict.data }
   if (verdict.is === 'another-text') return { cls: 'conflict', current: verdict.current }
   return verdict.is === 'unreachable' ? { cls: 'unknown', why: 'server' } : null
 }
 
 /** VERIFY-2: applied, as the server says, but not what came of it: that is read. */
-const known = async (drain: Drain, op: Answered, token: string): Promise<Outcome> => {
+const readWhatCame = async (drain: DrainContext, op: Answered, token: string): Promise<Outcome> => {
   const verdict = await readBack(drain, token, op)
-  const told = toldBy(verdict)
+  const told = outcomeOfReading(verdict)
   if (told) return told
   if (verdict.is === 'unauthorized') return { cls: 'applied-unread' }
   const needsData = op.sealed.call === 'create' || op.sealed.call === 'upload'
@@ -76,8 +96,12 @@ const known = async (drain: Drain, op: Answered, token: string): Promise<Outcome
 }
 
 /** AUTH-1: one renewal for all tabs, then once more with the same bytes and key; a second no closes the gate. */
-const askSignedIn = async (drain: Drain, op: Answered, token: string): Promise<{ outcome: Outcome; token: string }> => {
-  const first = await ask(drain, op, token)
+const sendSignedIn = async (
+  drain: DrainContext,
+  op: Answered,
+  token: string,
+): Promise<{ outcome: Outcome; token: string }> => {
+  const first = await sendSealed(drain, op, token)
   if (first.cls !== 'auth') return { outcome: first, token }
   const { session } = drain.ports
   const renewed = await session.renew(token)
@@ -85,7 +109,7 @@ const askSignedIn = async (drain: Drain, op: Answered, token: string): Promise<{
   if (!current || current.sub !== op.sub) return { outcome: first, token }
   // Not refused, only not reached: the session stands, and so does the operation.
   if (!renewed) return { outcome: { cls: 'throttle', afterMs: 5_000 }, token }
-  return { outcome: await ask(drain, op, current.accessToken), token: current.accessToken }
+  return { outcome: await sendSealed(drain, op, current.accessToken), token: current.accessToken }
 }
 
 /** Under a key that is honoured, asking again does no harm; but a no that is said so often is the server's. */
@@ -95,9 +119,9 @@ const triesOfDoubt = 8
  * VERIFY-5: a no to something that may have been applied before. A server that honours keys would have repeated its
  * yes; but a gateway before it may say no by itself. It is read before the buyer is told that nothing was sent.
  */
-const doubted = async (drain: Drain, op: Answered, token: string, no: Outcome): Promise<Outcome> => {
+const verifyRefusal = async (drain: DrainContext, op: Answered, token: string, no: Outcome): Promise<Outcome> => {
   const verdict = await readBack(drain, token, op)
-  const told = toldBy(verdict)
+  const told = outcomeOfReading(verdict)
   if (told) return told
   if (verdict.is === 'unauthorized') return { cls: 'auth' }
   if (verdict.is !== 'cannot-tell') return no
@@ -112,28 +136,28 @@ const doubted = async (drain: Drain, op: Answered, token: string, no: Outcome): 
  * The key of a saved draft's send is the same on every device (KEY-1): "used for something else" means that another
  * one has sent another text. What the draft has become says so; where it cannot be read, a person decides.
  */
-const keyOfAnother = async (drain: Drain, op: Answered, token: string): Promise<Outcome> => {
+const keyOfAnother = async (drain: DrainContext, op: Answered, token: string): Promise<Outcome> => {
   const current = await readCurrent(drain, token, op)
   return current ? { cls: 'conflict', current } : { cls: 'key-reused' }
 }
 
 /** VERIFY-1: what is known before an unclear operation is repeated; null: it is absent, or the buyer has decided. */
-const knownBefore = async (drain: Drain, op: Answered, token: string): Promise<Outcome | null> => {
+const readBeforeRepeat = async (drain: DrainContext, op: Answered, token: string): Promise<Outcome | null> => {
   if (!op.ambiguous || drain.ports.capabilities.honoursKeys) return null
   const verdict = await readBack(drain, token, op)
   if (verdict.is === 'unauthorized') return { cls: 'auth' }
   // PARK-1: "send again" is the buyer's answer to just this question; it is not asked a second time.
   if (verdict.is === 'cannot-tell') return op.lastAnswer === decidedAgain ? null : { cls: 'cannot-tell' }
-  return toldBy(verdict)
+  return outcomeOfReading(verdict)
 }
 
 /** RETRY-5: a page, so often, from a server that answers all else: it has no such call. */
-const noSuchCall = async (drain: Drain, op: Answered, token: string, page: Outcome): Promise<Outcome> => {
+const noSuchCall = async (drain: DrainContext, op: Answered, token: string, page: Outcome): Promise<Outcome> => {
   if ((await behindIt(drain, { token, op })) === 'unreachable') return page
   return mustNotDouble(op) ? { cls: 'cannot-tell' } : { cls: 'refused', block: { why: 'refused', code: code.notFound } }
 }
 
-const isPageAgain = ({ ports }: Drain, { attempts }: Answered, outcome: Outcome): boolean =>
+const isPageAgain = ({ ports }: DrainContext, { attempts }: Answered, outcome: Outcome): boolean =>
   outcome.cls === 'unknown' &&
   outcome.why === 'portal' &&
   !ports.capabilities.honoursKeys &&
@@ -142,27 +166,27 @@ const isPageAgain = ({ ports }: Drain, { attempts }: Answered, outcome: Outcome)
 /** A no that says that nothing was applied; VERIFY-5 believes it only where nothing had left before. */
 const definite: ReadonlySet<Outcome['cls']> = new Set(['refused', 'invalid', 'key-reused', 'quota'])
 
-const outcomeOf = async (drain: Drain, op: Answered, firstToken: string): Promise<Outcome> => {
-  const before = await knownBefore(drain, op, firstToken)
+const outcomeOf = async (drain: DrainContext, op: Answered, firstToken: string): Promise<Outcome> => {
+  const before = await readBeforeRepeat(drain, op, firstToken)
   if (before) return before
-  const { outcome, token } = await askSignedIn(drain, op, firstToken)
-  if (outcome.cls === 'ok' && !isReadable(op, outcome.data)) return known(drain, op, token)
-  if (outcome.cls === 'ok-known') return known(drain, op, token)
+  const { outcome, token } = await sendSignedIn(drain, op, firstToken)
+  if (outcome.cls === 'ok' && !isReadable(op, outcome.data)) return readWhatCame(drain, op, token)
+  if (outcome.cls === 'ok-known') return readWhatCame(drain, op, token)
   if (isPageAgain(drain, op, outcome)) return noSuchCall(drain, op, token, outcome)
-  if (op.ambiguous && definite.has(outcome.cls)) return doubted(drain, op, token, outcome)
+  if (op.ambiguous && definite.has(outcome.cls)) return verifyRefusal(drain, op, token, outcome)
   if (outcome.cls === 'key-reused' && op.type === 'send') return keyOfAnother(drain, op, token)
   if (outcome.cls === 'conflict' && !outcome.current)
     return { cls: 'conflict', current: await readCurrent(drain, token, op) }
   return outcome
 }
 
-const needSignIn = (drain: Drain): Promise<void> =>
+const needSignIn = (drain: DrainContext): Promise<void> =>
   writeTx(drain.db, ['meta', 'gates'], async () => {
     await expectEpoch(drain, drain.epoch)
     await closeGate(drain, { name: gateName.auth, block: { why: 'sign-in' }, delayMs: null, note: 'nobody signed in' })
   })
 
-const learn = (drain: Drain, op: OpRow, outcome: Outcome): void => {
+const recordContact = (drain: DrainContext, op: OpRow, outcome: Outcome): void => {
   const { line, pacing } = drain
   const missed = outcome.cls === 'unknown'
   if (missed) line.failed(op.lane, drain.ports.visible())
@@ -173,11 +197,16 @@ const learn = (drain: Drain, op: OpRow, outcome: Outcome): void => {
 }
 
 /** What would be refused for the same reason, or would not arrive either: it does not leave now. */
-const stopsOthers = (drain: Drain, outcome: Outcome): boolean =>
+const stopsOthers = (drain: DrainContext, outcome: Outcome): boolean =>
   drain.line.down() || ['auth', 'applied-unread', 'quota', 'throttle', 'client-old'].includes(outcome.cls)
 
 /** The claimed request on a connection of its own; null when it was turned back before it left. */
-const onWire = async (drain: Drain, op: Answered, token: string, slots: WireSlots): Promise<Outcome | null> => {
+const sendInTurn = async (
+  drain: DrainContext,
+  op: Answered,
+  token: string,
+  slots: WireSlots,
+): Promise<Outcome | null> => {
   const slot = slotOf(op)
   if (!(await slots.enter(slot))) return null
   // FENCE-4: without keys a context that slept since its claim must not wake up sending: another has taken over.
@@ -193,7 +222,7 @@ const onWire = async (drain: Drain, op: Answered, token: string, slots: WireSlot
     const outcome = await outcomeOf(drain, op, token)
     if (drain.signal.aborted && outcome.cls === 'unknown') return outcome
     drain.line.took(clock.mono() - began)
-    learn(drain, op, outcome)
+    recordContact(drain, op, outcome)
     if (stopsOthers(drain, outcome)) slots.turnBack()
     return outcome
   } finally {
@@ -203,7 +232,7 @@ const onWire = async (drain: Drain, op: Answered, token: string, slots: WireSlot
 }
 
 /** One attempt at one operation: claim, ask, settle. Resolves when the answer is durable, or there was nothing to send. */
-export const attempt = async (drain: Drain, seen: OpRow, slots: WireSlots): Promise<void> => {
+export const attempt = async (drain: DrainContext, seen: OpRow, slots: WireSlots): Promise<void> => {
   const session = await drain.ports.session.current()
   // ACC-1: no request carries another account's token.
   if (!session || session.sub !== drain.sub) return needSignIn(drain)
@@ -215,7 +244,7 @@ export const attempt = async (drain: Drain, seen: OpRow, slots: WireSlots): Prom
   // Trying the line may have renewed it.
   const current = await drain.ports.session.current()
   const token = current?.sub === drain.sub ? current.accessToken : session.accessToken
-  const outcome = await onWire(drain, claimed.op, token, slots)
+  const outcome = await sendInTurn(drain, claimed.op, token, slots)
   // Our own stop: it stays under way, and whoever drains next takes it up as of unknown outcome.
   if (drain.signal.aborted && (!outcome || outcome.cls === 'unknown')) return
   if (!outcome) return giveBack(drain, claimed, seen)

@@ -5,10 +5,9 @@ import { ensureUploads } from '../operations/draft-ops.ts'
 import type { BlobRow, DraftRow, OpRow, SealedRequest } from '../../store/rows.ts'
 import { forgetDraft } from '../../store/forget.ts'
 import { writeLog } from '../../store/log.ts'
-import { groupTx } from '../../store/group.ts'
-import { writeTx } from '../../store/tx.ts'
+import { groupTx, writeTx } from '../../store/tx.ts'
 import { noteUntold } from '../../store/unannounced-refusals.ts'
-import type { Drain } from './context.ts'
+import type { DrainContext } from './context.ts'
 import { epochOf, expectEpoch } from './epoch.ts'
 import { judgeBeforeLeaving, seal, type Sealing } from '../wire/seal.ts'
 
@@ -23,7 +22,7 @@ interface Basis {
   readonly blobs: readonly BlobRow[]
 }
 
-const basisOf = async ({ db }: Drain, op: OpRow): Promise<Basis> => {
+const basisOf = async ({ db }: DrainContext, op: OpRow): Promise<Basis> => {
   if (op.type === 'upload') {
     const blob = await getBlob(db, op.lane.slice('up:'.length))
     return { draft: null, blobs: blob ? [blob] : [] }
@@ -40,7 +39,7 @@ const basisOf = async ({ db }: Drain, op: OpRow): Promise<Basis> => {
 }
 
 /** sha-256 of the body as the contract reads it: the same text the server hashes for the receipt. */
-const withHash = async (drain: Drain, op: OpRow, sealed: SealedRequest): Promise<SealedRequest> => {
+const withHash = async (drain: DrainContext, op: OpRow, sealed: SealedRequest): Promise<SealedRequest> => {
   if (sealed.body === null || !sealed.content || !op.kind) return sealed
   const parsed = requestCalls[op.kind].send.body.safeParse(JSON.parse(sealed.body))
   const text = parsed.success ? canonicalBody(parsed.data) : sealed.body
@@ -48,7 +47,7 @@ const withHash = async (drain: Drain, op: OpRow, sealed: SealedRequest): Promise
 }
 
 /** Computed before the transaction (a digest cannot be awaited inside one), and checked again within. */
-const prepare = async (drain: Drain, op: OpRow): Promise<Sealing> => {
+const prepare = async (drain: DrainContext, op: OpRow): Promise<Sealing> => {
   if (op.sealed) {
     // Definitely not applied so far: what the day has made impossible stops here, with its reason.
     const late =
@@ -70,7 +69,7 @@ const stillRunnable = (now: OpRow | null, seen: OpRow): now is OpRow =>
   JSON.stringify(now.intent) === JSON.stringify(seen.intent)
 
 /** SEAL-2: an edit between preparing and claiming makes the bytes stale; the next round seals anew. */
-const stillBased = async (drain: Drain, op: OpRow, sealed: SealedRequest): Promise<boolean> => {
+const stillBased = async (drain: DrainContext, op: OpRow, sealed: SealedRequest): Promise<boolean> => {
   if (op.sealed || !op.draftId || op.type === 'upload') return true
   const draft = await getDraft(drain.db, op.draftId)
   if (!draft || draft.rev !== sealed.rev || (draft.conflict && op.type !== 'discard')) return false
@@ -78,13 +77,13 @@ const stillBased = async (drain: Drain, op: OpRow, sealed: SealedRequest): Promi
   return op.type !== 'send' || draft.sendRev === sealed.rev
 }
 
-const depsDone = async (drain: Drain, op: OpRow): Promise<boolean> => {
+const depsDone = async (drain: DrainContext, op: OpRow): Promise<boolean> => {
   if (op.deps.length === 0) return true
   const deps = await drain.db.ops.bulkGet([...op.deps])
   return deps.every((dep) => dep === undefined || dep.state === 'done')
 }
 
-const finish = async (drain: Drain, op: OpRow): Promise<void> => {
+const finish = async (drain: DrainContext, op: OpRow): Promise<void> => {
   const { db, ports } = drain
   const draft = op.type === 'discard' && op.draftId ? await getDraft(db, op.draftId) : null
   if (draft) await forgetDraft(drain.db, ports.clock, draft)
@@ -96,7 +95,7 @@ const finish = async (drain: Drain, op: OpRow): Promise<void> => {
  * DEP-2: a file without an address and without an upload (it was added while a save was under way that was refused
  * later): the upload is made now, and waited for.
  */
-const waitForFiles = (drain: Drain, seen: OpRow): Promise<void> =>
+const waitForFiles = (drain: DrainContext, seen: OpRow): Promise<void> =>
   writeTx(drain.db, tables, async () => {
     await expectEpoch(drain, drain.epoch)
     const op = await getOp(drain.db, seen.opId)
@@ -116,7 +115,7 @@ const tables = ['meta', 'ops', 'drafts', 'blobs', 'parts', 'log'] as const
  * CLAIM-1: puts an operation under way, in one durable transaction before a byte leaves. Null: nothing to send now.
  * Throws `Fenced` when another drain has begun.
  */
-export const claim = async (drain: Drain, seen: OpRow): Promise<Claimed | null> => {
+export const claim = async (drain: DrainContext, seen: OpRow): Promise<Claimed | null> => {
   const sealing = await prepare(drain, seen)
   if (sealing.to === 'wait') {
     await waitForFiles(drain, seen)
@@ -158,7 +157,7 @@ export const claim = async (drain: Drain, seen: OpRow): Promise<Claimed | null> 
 }
 
 /** It was claimed and did not leave: it stands again as it was seen, unsealed if it was, so that the next edit is in it. */
-export const giveBack = (drain: Drain, { attemptId }: Claimed, seen: OpRow): Promise<void> =>
+export const giveBack = (drain: DrainContext, { attemptId }: Claimed, seen: OpRow): Promise<void> =>
   groupTx(drain.db, seen.lane, async () => {
     const now = await getOp(drain.db, seen.opId)
     if (!now || (await epochOf(drain)) !== drain.epoch || now.claim?.attemptId !== attemptId) return

@@ -1,8 +1,8 @@
 import type { Receipt } from '#domain/requests/receipt.ts'
 import type { OutDb } from '../../store/db.ts'
 import type { DraftRow, OpRow } from '../../store/rows.ts'
-import type { Line } from '../connection/health.ts'
-import type { Pacing } from './pacing.ts'
+import type { ConnectionHealth } from '../connection/health.ts'
+import type { Pacing } from './timing.ts'
 import type { SyncPorts } from '../ports.ts'
 
 /** What the engine tells the rest of the page. Nothing depends on it being heard. */
@@ -24,9 +24,9 @@ export interface SyncContext {
 }
 
 /** The drain that may write: a newer one has a higher epoch, and then nothing this one learns of failures counts. */
-export interface Drain extends SyncContext {
+export interface DrainContext extends SyncContext {
   readonly epoch: number
   readonly signal: AbortSignal
-  readonly line: Line
+  readonly line: ConnectionHealth
   readonly pacing: Pacing
 }

@@ -1,14 +1,12 @@
 import { pendingOps, readable } from '../../store/account-rows.ts'
 import { gateRow, type GateRow, type OpRow } from '../../store/rows.ts'
 import { attempt } from './attempt.ts'
-import type { Drain, SyncContext } from './context.ts'
+import type { DrainContext, SyncContext } from './context.ts'
 import { beat, beginEpoch, Fenced } from './epoch.ts'
-import { gateName } from './gates.ts'
-import type { Line } from '../connection/health.ts'
-import type { Pacing } from './pacing.ts'
-import { pick, type Picked } from './pick.ts'
+import { gateName, pick, type Picked } from './pick.ts'
+import type { ConnectionHealth } from '../connection/health.ts'
+import { alarm, createBell, type Pacing } from './timing.ts'
 import { createWireSlots, refillAt, roomFor, type WireSlots } from '../wire/slots.ts'
-import { alarm, createBell } from './timing.ts'
 
 /** Rows looked at first: most of the time the next ones may all leave. */
 const firstWindow = 24
@@ -20,7 +18,7 @@ export const patienceMs = 1_000
 
 export interface DrainOptions extends SyncContext {
   readonly signal: AbortSignal
-  readonly line: Line
+  readonly line: ConnectionHealth
   readonly pacing: Pacing
   /** Resolves when somebody has told of new work since it was called. */
   readonly woken: () => Promise<void>
@@ -34,7 +32,7 @@ const least = (...values: (number | null)[]): number | null => {
 }
 
 /** Gates whose time has come are opened; those that wait for an event stay. */
-const closedGates = async ({ db, pacing }: Drain): Promise<{ gates: GateRow[]; nextInMs: number | null }> => {
+const closedGates = async ({ db, pacing }: DrainContext): Promise<{ gates: GateRow[]; nextInMs: number | null }> => {
   const gates = readable(gateRow, await db.gates.toArray())
   const over = gates.filter((gate) => pacing.gateIn(gate) === 0)
   if (over.length > 0) await db.gates.bulkDelete(over.map((gate) => gate.name))
@@ -43,13 +41,13 @@ const closedGates = async ({ db, pacing }: Drain): Promise<{ gates: GateRow[]; n
 }
 
 /** DEP-1, for what the window does not show: a file added after the save was queued stands behind it. */
-const withDepsDone = async ({ db }: Drain, ops: readonly OpRow[]): Promise<OpRow[]> => {
+const withDepsDone = async ({ db }: DrainContext, ops: readonly OpRow[]): Promise<OpRow[]> => {
   const deps = [...new Set(ops.flatMap((op) => op.deps))]
   const waiting = new Set((await db.ops.bulkGet(deps)).flatMap((dep) => (dep && dep.state !== 'done' ? dep.opId : [])))
   return ops.filter((op) => !op.deps.some((dep) => waiting.has(dep)))
 }
 
-const look = async (drain: Drain, { ops: running, slots: { excused } }: Running): Promise<Picked> => {
+const nextToLeave = async (drain: DrainContext, { ops: running, slots: { excused } }: Running): Promise<Picked> => {
   const { line, pacing, sub } = drain
   const closed = await closedGates(drain)
   if (closed.gates.some((gate) => gate.name === gateName.server)) line.assumeDown()
@@ -66,7 +64,7 @@ const look = async (drain: Drain, { ops: running, slots: { excused } }: Running)
   }
 }
 
-const keepBeating = (drain: Drain): (() => void) => {
+const keepBeating = (drain: DrainContext): (() => void) => {
   let cancel = () => {}
   const again = () => {
     cancel = drain.ports.timers.after(beatEveryMs, () => {
@@ -85,11 +83,11 @@ class Running {
   readonly freed = createBell()
   readonly slots: WireSlots
 
-  constructor(line: Line) {
+  constructor(line: ConnectionHealth) {
     this.slots = createWireSlots(line, this.freed.ring)
   }
 
-  start(drain: Drain, op: OpRow): void {
+  start(drain: DrainContext, op: OpRow): void {
     const work = attempt(drain, op, this.slots)
       .catch((error: unknown) => {
         this.failure ??= { error }
@@ -103,7 +101,8 @@ class Running {
   }
 }
 
-const rounds = async (options: DrainOptions, drain: Drain, running: Running): Promise<number | null> => {
+/** Looks, begins what may leave, waits for something new; until nothing is left that time alone makes due soon. */
+const carryUntilIdle = async (options: DrainOptions, drain: DrainContext, running: Running): Promise<number | null> => {
   for (;;) {
     if (running.failure) throw running.failure.error
     const { size } = running.work
@@ -114,13 +113,13 @@ const rounds = async (options: DrainOptions, drain: Drain, running: Running): Pr
     }
     const woken = options.woken().then(notice)
     const freed = running.freed.heard().then(notice)
-    const picked = options.enough() ? { ops: [], nextInMs: null } : await look(drain, running)
+    const picked = options.enough() ? { ops: [], nextInMs: null } : await nextToLeave(drain, running)
     for (const op of picked.ops) running.start(drain, op)
     const idle = running.work.size === 0
     if (idle && (picked.nextInMs === null || picked.nextInMs > patienceMs)) return picked.nextInMs
     const bell = alarm(drain.ports.timers, picked.nextInMs, options.signal)
     const rung = bell.rung.then(notice)
-    // Each look costs a read: with enough under way, the next one waits for something new.
+    // Each round costs a read: with enough under way, the next one waits for something new.
     do await Promise.race([...running.work.values(), woken, freed, rung])
     while (!noticed && !running.failure && running.work.size > refillAt)
     bell.cancel()
@@ -132,12 +131,12 @@ const rounds = async (options: DrainOptions, drain: Drain, running: Running): Pr
  * `Fenced` when another context has begun, or with the storage's error. Runs under the lock, but is correct without.
  */
 export const drainUntilIdle = async (options: DrainOptions): Promise<number | null> => {
-  const drain: Drain = { ...options, epoch: await beginEpoch(options) }
+  const drain: DrainContext = { ...options, epoch: await beginEpoch(options) }
   const running = new Running(options.line)
   options.signal.addEventListener('abort', running.slots.turnBack, { once: true })
   const stopBeat = keepBeating(drain)
   try {
-    return await rounds(options, drain, running)
+    return await carryUntilIdle(options, drain, running)
   } catch (error) {
     running.slots.turnBack()
     // A fenced drain begins nothing more; what it has under way may still bring a success.

@@ -4,11 +4,10 @@ import { apiVersion } from '#contract/headers.ts'
 import type { SyncContext } from './context.ts'
 import { drainUntilIdle } from './drain.ts'
 import { Fenced } from './epoch.ts'
-import { gateName, quotaGate } from './gates.ts'
-import { asLeader } from '../leader/leader.ts'
-import { createLine } from '../connection/health.ts'
-import { createPacing } from './pacing.ts'
-import { createBell } from './timing.ts'
+import { gateName, quotaGate } from './pick.ts'
+import { asLeader } from './leader.ts'
+import { createConnectionHealth } from '../connection/health.ts'
+import { createBell, createPacing } from './timing.ts'
 
 /** Many keystrokes, one look: work that nobody waits for is taken up after this. */
 export const soonMs = 400
@@ -37,7 +36,7 @@ export interface Engine {
 export const createEngine = (context: SyncContext): Engine => {
   const { db, ports, emit } = context
   const stopped = new AbortController()
-  const line = createLine(ports.clock, ports.random)
+  const line = createConnectionHealth(ports.clock, ports.random)
   const pacing = createPacing(ports.clock, ports.capabilities.honoursKeys)
   const bell = createBell()
   let busy: Promise<void> | null = null
@@ -57,29 +56,6 @@ export const createEngine = (context: SyncContext): Engine => {
     })
   }
 
-  const hasWork = async () =>
-    (await pendingOps(db)).some((op) => op.state === 'open' || op.state === 'retry' || op.state === 'inflight')
-
-  const once = async (enough: () => boolean) => {
-    await asLeader(context, stopped.signal, async () => {
-      emit({ type: 'draining', active: true })
-      try {
-        const nextInMs = await drainUntilIdle({
-          ...context,
-          signal: stopped.signal,
-          line,
-          pacing,
-          woken: bell.heard,
-          enough,
-        })
-        emit({ type: 'storage', state: 'ok' })
-        if (nextInMs !== null) later(nextInMs)
-      } finally {
-        emit({ type: 'draining', active: false })
-      }
-    })
-  }
-
   const failed = (error: unknown) => {
     if (stopped.signal.aborted) return
     const fault = storageFault(error)
@@ -88,18 +64,33 @@ export const createEngine = (context: SyncContext): Engine => {
     later(againMs)
   }
 
+  const carry = (enough: () => boolean) =>
+    asLeader(context, stopped.signal, async () => {
+      emit({ type: 'draining', active: true })
+      try {
+        const { signal } = stopped
+        const nextInMs = await drainUntilIdle({ ...context, signal, line, pacing, woken: bell.heard, enough })
+        emit({ type: 'storage', state: 'ok' })
+        if (nextInMs !== null) later(nextInMs)
+      } finally {
+        emit({ type: 'draining', active: false })
+      }
+    })
+
+  const whileAsked = async (enough: () => boolean) => {
+    while (asked && !stopped.signal.aborted) {
+      asked = false
+      const ops = await pendingOps(db)
+      if (ops.some(({ state }) => state === 'open' || state === 'retry' || state === 'inflight')) await carry(enough)
+    }
+  }
+
   const run = (enough: () => boolean = () => false): void => {
     if (stopped.signal.aborted) return
     asked = true
     bell.ring()
     if (busy) return
-    const work = async () => {
-      while (asked && !stopped.signal.aborted) {
-        asked = false
-        if (await hasWork()) await once(enough)
-      }
-    }
-    busy = work()
+    busy = whileAsked(enough)
       .catch(failed)
       .finally(() => {
         busy = null
@@ -155,5 +146,18 @@ export const createEngine = (context: SyncContext): Engine => {
       cancelTimer()
       bell.ring()
     },
+  }
+}
+
+/**
+ * LEAD-6: what the service worker does with the time it is granted. One engine for one drain: nothing is begun once
+ * the budget is used up, what is under way is waited for. True when nothing is left that could leave.
+ */
+export const drainWithin = async (context: SyncContext, budgetMs: number): Promise<boolean> => {
+  const engine = createEngine(context)
+  try {
+    return (await engine.drain(budgetMs)) === 0
+  } finally {
+    engine.stop()
   }
 }

@@ -3,7 +3,7 @@ import { readable } from '../../store/account-rows.ts'
 import { cutOff, opRow, type OpRow } from '../../store/rows.ts'
 import { writeTx } from '../../store/tx.ts'
 import type { SyncContext } from './context.ts'
-import { cutOffSettleMs } from './retry.ts'
+import { cutOffSettleMs } from './timing.ts'
 
 /** Thrown inside a transaction: another context drains now. Nothing of the transaction is kept. */
 export class Fenced extends Error {

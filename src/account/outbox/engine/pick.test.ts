@@ -1,8 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import type { GateRow, OpRow } from '../../store/rows.ts'
-import { gatesOf, gateName } from './gates.ts'
-import { pick, type PickInput } from './pick.ts'
+import { gateName, gatesOf, pick, type PickInput } from './pick.ts'
 
 let seq = 0
 const op = (part: Partial<OpRow> & Pick<OpRow, 'opId'>): OpRow => ({

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { getOp } from '../../store/account-rows.ts'
-import { groupTx } from '../../store/group.ts'
-import type { Answered } from '../answers/answer.ts'
-import { applied } from '../answers/applied.ts'
-import { conflicted, deletedElsewhere, isOfAnotherText, sentWithAnotherText } from '../answers/conflicted.ts'
+import { groupTx } from '../../store/tx.ts'
+import { applied, isOfAnotherText, type Answered } from '../answers/applied.ts'
+import { conflicted, deletedElsewhere, sentWithAnotherText } from '../answers/conflicted.ts'
 import {
   appTooOld,
+  causeHere,
   closeGate,
   overQuota,
   parked,
@@ -14,13 +14,12 @@ import {
   throttled,
   waitAgain,
 } from '../answers/refused.ts'
-import { causeHere } from '../answers/refused-fields.ts'
 import type { Claimed } from './claim.ts'
 import type { AnswerClass } from '../wire/classify.ts'
-import type { Drain, SyncEvent } from './context.ts'
+import type { DrainContext, SyncEvent } from './context.ts'
 import { epochOf } from './epoch.ts'
-import { gateName } from './gates.ts'
-import { backoffMs, settleMs } from './retry.ts'
+import { gateName } from './pick.ts'
+import { backoffMs, settleMs } from './timing.ts'
 
 /** What the engine itself adds to the classes of an answer. */
 export type Outcome =
@@ -30,7 +29,7 @@ export type Outcome =
   /** Applied, as the server says; the sign-in ended before it could be read what came of it. */
   | { readonly cls: 'applied-unread' }
 
-const gone = async (drain: Drain, op: Answered, outcome: Extract<Outcome, { cls: 'gone' }>): Promise<void> => {
+const gone = async (drain: DrainContext, op: Answered, outcome: Extract<Outcome, { cls: 'gone' }>): Promise<void> => {
   if (outcome.current) return conflicted(drain, op, outcome.current)
   if (op.sealed.call === 'discard') return applied(drain, op, null)
   if (op.sealed.call === 'update' || (op.sealed.call === 'send' && op.sealed.ifMatch !== null))
@@ -39,7 +38,11 @@ const gone = async (drain: Drain, op: Answered, outcome: Extract<Outcome, { cls:
 }
 
 /** RETRY-1: nobody knows whether it arrived. The bytes stay, the attempt counts, the next one comes after a while. */
-const unknown = async (drain: Drain, op: Answered, why: Extract<Outcome, { cls: 'unknown' }>['why']): Promise<void> => {
+const unknown = async (
+  drain: DrainContext,
+  op: Answered,
+  why: Extract<Outcome, { cls: 'unknown' }>['why'],
+): Promise<void> => {
   const { db, ports, line } = drain
   const attempts = op.attempts + 1
   const pause = backoffMs(attempts, ports.visible(), ports.random)
@@ -52,7 +55,7 @@ const unknown = async (drain: Drain, op: Answered, why: Extract<Outcome, { cls: 
 }
 
 const failed = async (
-  drain: Drain,
+  drain: DrainContext,
   op: Answered,
   outcome: Exclude<Outcome, { cls: 'ok' | 'ok-known' }>,
 ): Promise<void> => {
@@ -100,7 +103,7 @@ const failed = async (
 const guessedNumber = z.object({ guessed: z.literal(true), caseDraftId: z.string() })
 
 /** VERIFY-1: two drafts that say the same were read at once, and the first of them has the number by now. */
-const isTaken = async ({ db }: Drain, op: Answered, data: unknown): Promise<boolean> => {
+const isTaken = async ({ db }: DrainContext, op: Answered, data: unknown): Promise<boolean> => {
   const found = guessedNumber.safeParse(data).data
   if (!found) return false
   return (await db.drafts.where('serverId').equals(found.caseDraftId).toArray()).some(
@@ -109,7 +112,7 @@ const isTaken = async ({ db }: Drain, op: Answered, data: unknown): Promise<bool
 }
 
 /** FENCE-2: a success is a success whoever hears of it; it is written even when the operation has moved on. */
-const succeed = async (drain: Drain, claimed: Claimed, data: unknown): Promise<void> => {
+const succeed = async (drain: DrainContext, claimed: Claimed, data: unknown): Promise<void> => {
   const { db } = drain
   const now = await getOp(db, claimed.op.opId)
   if (!now || now.state === 'done') return
@@ -126,7 +129,7 @@ const succeed = async (drain: Drain, claimed: Claimed, data: unknown): Promise<v
 }
 
 const fail = async (
-  drain: Drain,
+  drain: DrainContext,
   claimed: Claimed,
   outcome: Exclude<Outcome, { cls: 'ok' | 'ok-known' }>,
 ): Promise<void> => {
@@ -143,9 +146,9 @@ const laneOf = (op: Claimed['op'], outcome: Outcome): string | null =>
   outcome.cls === 'ok' && (op.type === 'save' || op.type === 'send') ? op.lane : null
 
 /** CLAIM-2: writes what an answer means, in one durable transaction. Events leave only after it is durable. */
-export const settle = async (drain: Drain, claimed: Claimed, outcome: Outcome): Promise<void> => {
+export const settle = async (drain: DrainContext, claimed: Claimed, outcome: Outcome): Promise<void> => {
   let events: SyncEvent[] = []
-  const within: Drain = { ...drain, emit: (event) => events.push(event) }
+  const within: DrainContext = { ...drain, emit: (event) => events.push(event) }
   await groupTx(drain.db, laneOf(claimed.op, outcome), async () => {
     events = []
     if (outcome.cls === 'ok') await succeed(within, claimed, outcome.data)

@@ -1,4 +1,7 @@
 import type { Timers } from '../ports.ts'
+import type { Clock } from '#lib/clock.ts'
+import { cutOff, decidedAgain, type GateRow, type OpRow } from '../../store/rows.ts'
+import type { Random } from '#lib/random.ts'
 
 /** Timers of this page or worker. */
 export const systemTimers: Timers = {
@@ -43,5 +46,107 @@ export const createBell = (): { readonly ring: () => void; readonly heard: () =>
       now()
     },
     heard: () => next,
+  }
+}
+
+/** RETRY-1 to RETRY-3. Full jitter (AWS Architecture Blog, 2015): clients cut off together do not come back together. */
+export const baseMs = 1_000
+export const capVisibleMs = 60_000
+export const capHiddenMs = 15 * 60_000
+/** A backend without keys may still be working on the first request: it is read only after this. */
+export const settleMs = 30_000
+
+/** What a request waits for its answer: a hung one is known soon, a slow server is heard in the end. */
+const answerLimitsMs = [15_000, 30_000, 60_000] as const
+export const longestAnswerMs = answerLimitsMs[2]
+export const answerLimitMs = (attempts: number): number => answerLimitsMs[attempts] ?? longestAnswerMs
+/** What was under way when its context died may arrive as late as one that was waited for to the end. */
+export const cutOffSettleMs = longestAnswerMs + settleMs
+export const uploadSilenceMs = 60_000
+/** An attempt that has lasted longer than this gives up its place on the wire to others. */
+export const overdueMs = answerLimitsMs[0]
+
+/** Delay before attempt `attempts + 1`. Never 0: a failing server is not asked twice in one breath. */
+export const backoffMs = (attempts: number, visible: boolean, random: Random): number => {
+  const cap = visible ? capVisibleMs : capHiddenMs
+  const ceiling = Math.min(cap, baseMs * 2 ** Math.min(30, Math.max(0, attempts - 1)))
+  return Math.round(baseMs / 4 + random.number() * (ceiling - baseMs / 4))
+}
+
+/** A gate that the membership closed is tried again after this, if nothing else opens it. */
+export const longestDelayMs = 6 * 60 * 60_000
+
+/** A stored delay means nothing to the clock of another run: it is never longer than the cap. */
+export const clampDelay = (delayMs: number): number => Math.min(longestDelayMs, Math.max(0, delayMs))
+
+/**
+ * When each delayed operation and gate is due, by this context's monotonic clock (RETRY-2): a stored delay starts
+ * when the context first sees it, so that a wall clock that jumps ten years postpones nothing.
+ */
+export interface Pacing {
+  readonly dueIn: (op: OpRow) => number
+  /** ms until a gate opens by itself; null when it waits for an event. */
+  readonly gateIn: (gate: GateRow) => number | null
+  /** It was looked at and could not leave for a reason that may pass: looked at again after a short, growing pause. */
+  readonly skip: (op: OpRow) => void
+  /** A success, "online" or the buyer's own wish: whatever waits for time is due now, but for what has to land first. */
+  readonly hurry: () => void
+}
+
+interface Seen {
+  readonly stamp: string
+  due: number
+}
+
+/**
+ * VERIFY-1: without keys, an unclear attempt gets this long to land before anything is read, whoever is in a hurry. A
+ * file that arrives twice is no harm; and a buyer who was asked has decided.
+ */
+const landingMs = (op: OpRow, honoursKeys: boolean): number => {
+  if (honoursKeys || !op.ambiguous || op.type === 'upload' || op.lastAnswer === decidedAgain) return 0
+  return op.lastAnswer === cutOff ? cutOffSettleMs : settleMs
+}
+
+const firstSkipMs = 100
+const longestSkipMs = 10_000
+
+export const createPacing = (clock: Clock, honoursKeys: boolean): Pacing => {
+  const seen = new Map<string, Seen>()
+  /** Counted from when this context first sees the attempt over: a restart or another tab waits longer, never less. */
+  const landing = new Map<string, Seen>()
+  const skips = new Map<string, { count: number; due: number }>()
+
+  const left = (among: Map<string, Seen>, id: string, stamp: string, delayMs: number): number => {
+    const known = among.get(id)
+    if (known?.stamp === stamp) return Math.max(0, known.due - clock.mono())
+    among.set(id, { stamp, due: clock.mono() + delayMs })
+    return delayMs
+  }
+
+  return {
+    dueIn: (op) => {
+      const skipped = Math.max(0, (skips.get(op.opId)?.due ?? 0) - clock.mono())
+      const attempt = `${op.attempts}/${op.attemptedAt}`
+      const landingIn = landingMs(op, honoursKeys)
+      const lands = landingIn > 0 ? left(landing, op.opId, attempt, landingIn) : 0
+      if (op.state === 'open' || op.delayMs === 0) {
+        seen.delete(op.opId)
+        return Math.max(skipped, lands)
+      }
+      const delay = left(seen, op.opId, `${attempt}/${op.delayMs}`, clampDelay(op.delayMs))
+      return Math.max(skipped, lands, delay)
+    },
+    gateIn: (gate) =>
+      gate.delayMs === null
+        ? null
+        : left(seen, `gate:${gate.name}`, `${gate.closedAt}/${gate.delayMs}`, clampDelay(gate.delayMs)),
+    skip: (op) => {
+      const count = (skips.get(op.opId)?.count ?? 0) + 1
+      skips.set(op.opId, { count, due: clock.mono() + Math.min(longestSkipMs, firstSkipMs * 2 ** (count - 1)) })
+    },
+    hurry: () => {
+      skips.clear()
+      for (const one of seen.values()) one.due = 0
+    },
   }
 }

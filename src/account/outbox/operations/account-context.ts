@@ -81,3 +81,17 @@ export const openedAccount = (): Promise<AccountContext> =>
     waiting.add(look)
     look()
   })
+
+/** What a buyer does: for the account that is open, or `in` a given one, as the engine and its rigs do it. */
+export interface Action<Args extends unknown[], Result> {
+  (...args: Args): Promise<Result>
+  readonly in: (context: AccountContext, ...args: Args) => Promise<Result>
+}
+
+/**
+ * The one way of an action to its account. Resolves when its effect is on the disk, and waits for no network; rejects
+ * with `NotSignedIn` besides what `work` rejects with.
+ */
+export const action = <Args extends unknown[], Result>(
+  work: (context: AccountContext, ...args: Args) => Promise<Result>,
+): Action<Args, Result> => Object.assign(async (...args: Args) => work(await openedAccount(), ...args), { in: work })

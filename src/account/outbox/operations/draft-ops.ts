@@ -5,14 +5,16 @@ import { writeLog } from '../../store/log.ts'
 import { nextSeq } from '../../store/tx.ts'
 import type { AccountContext } from './account-context.ts'
 
-export { mayWithdraw } from '../../store/rows.ts'
-
 /** Every function here runs inside the caller's transaction, so that an edit and its operation are one write. */
 
 export const draftLane = (localId: string): string => `draft:${localId}`
 
 export const live = (ops: readonly OpRow[], type: OpRow['type']): OpRow | undefined =>
   ops.findLast((op) => op.type === type && op.state !== 'done')
+
+/** Never attempted, or definitely not applied and not to be repeated: may be rewritten or withdrawn. */
+export const mayWithdraw = (op: OpRow): boolean =>
+  op.state === 'open' || op.state === 'rejected' || op.state === 'conflict' || (op.state === 'retry' && !op.ambiguous)
 
 /** What making an operation needs: an action's context has it, and so has the engine. */
 export type Maker = Pick<AccountContext, 'db' | 'sub' | 'clock' | 'random'>
@@ -57,7 +59,7 @@ export const reopen = (op: OpRow): OpRow => ({
 })
 
 /** PARK-1: the buyer has decided that it goes again: the same bytes under the same key, and it is not asked a second time. */
-export const goAgain = (op: OpRow): OpRow => ({
+export const retryUnchanged = (op: OpRow): OpRow => ({
   ...op,
   state: 'retry',
   delayMs: 0,

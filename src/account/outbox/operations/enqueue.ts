@@ -4,7 +4,7 @@ import { pendingOps } from '../../store/account-rows.ts'
 import { writeTx } from '../../store/tx.ts'
 import type { AccountContext } from './account-context.ts'
 import { addOp, withdraw } from './draft-ops.ts'
-import { isOwn, joinedOwn, leftOfOwn, ownLane } from './own-intents.ts'
+import { isOwn, joinedOwn, subtractOwn, ownLane } from './own-intents.ts'
 
 const recordLane = (intent: { kind: string; id: string }) => `record:${intent.kind}:${intent.id}`
 
@@ -58,7 +58,7 @@ const joined = (open: Intent, next: Intent): Intent | null => {
 }
 
 /** What is left of a set intent that has not left, once its opposite came; null when nothing is. */
-const without = (open: Intent, next: Intent): Intent | null => {
+const subtractSet = (open: Intent, next: Intent): Intent | null => {
   const opposite =
     (open.name === 'cart-add' && next.name === 'cart-remove') ||
     (open.name === 'cart-remove' && next.name === 'cart-add')
@@ -71,8 +71,8 @@ const without = (open: Intent, next: Intent): Intent | null => {
  * COAL-6: what a refused intent still says after a later one of its lane; null: nothing. As it was, tried again, it would
  * undo the later word.
  */
-export const leftAfter = (refused: Intent, later: Intent): Intent | null =>
-  isOwn(refused) ? leftOfOwn(refused, later) : without(refused, later)
+export const subtractIntent = (refused: Intent, later: Intent): Intent | null =>
+  isOwn(refused) ? subtractOwn(refused, later) : subtractSet(refused, later)
 
 const isOpen = (op: OpRow, lane: string) => op.lane === lane && op.state === 'open' && op.intent !== null
 
@@ -80,7 +80,11 @@ const isOpen = (op: OpRow, lane: string) => op.lane === lane && op.state === 'op
  * The operation with what is left of its intent; without any it is withdrawn, and null. What was refused has been under way
  * under its key: with other bytes it is an operation of its own (KEY-4).
  */
-export const keepOf = async (context: AccountContext, op: OpRow, rest: Intent | null): Promise<OpRow | null> => {
+export const rewriteOrWithdraw = async (
+  context: AccountContext,
+  op: OpRow,
+  rest: Intent | null,
+): Promise<OpRow | null> => {
   if (JSON.stringify(rest) === JSON.stringify(op.intent)) return op
   if (rest && op.state === 'open') {
     const kept = { ...op, intent: rest }
@@ -109,8 +113,8 @@ export const enqueue = async (context: AccountContext, said: Intent, title: stri
     const waiting = await pendingOps(db)
     const open = waiting.filter((op) => isOpen(op, lane))
     const refused = waiting.filter((op) => op.lane === lane && op.state === 'rejected')
-    for (const op of refused) await keepOf(context, op, op.intent && leftAfter(op.intent, intent))
-    for (const op of open) await keepOf(context, op, op.intent && without(op.intent, intent))
+    for (const op of refused) await rewriteOrWithdraw(context, op, op.intent && subtractIntent(op.intent, intent))
+    for (const op of open) await rewriteOrWithdraw(context, op, op.intent && subtractSet(op.intent, intent))
     for (const op of open) {
       const both = op.intent && joined(op.intent, intent)
       if (!both) continue

@@ -59,7 +59,7 @@ const others = <F extends object>(earlier: F, later: object): F =>
   Object.fromEntries(Object.entries(earlier).filter(([name]) => !(name in later))) as F
 
 /** What a refused one still says beside a later one of its lane and name; null: nothing, and it goes. */
-export const leftOfOwn = (refused: OwnIntent, next: Intent): OwnIntent | null => {
+export const subtractOwn = (refused: OwnIntent, next: Intent): OwnIntent | null => {
   switch (refused.name) {
     case 'favourite':
       // A note that is not mentioned again is still meant.

@@ -2,7 +2,7 @@ import { requestCalls } from '#contract/calls/requests.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { status, untold } from '#domain/lifecycle/status.ts'
 import type { Intent, OpRow } from '../../store/rows.ts'
-import type { Drain } from '../engine/context.ts'
+import type { DrainContext } from '../engine/context.ts'
 import { readCall, unread, type Asking, type Verdict } from './read-call.ts'
 
 type Told = 'applied' | 'absent' | 'cannot-tell'
@@ -73,7 +73,7 @@ const ways: { readonly [N in Intent['name']]: Way<Extract<Intent, { name: N }>> 
 }
 
 /** VERIFY-1 for what is not a draft. */
-export const wasDone = async (drain: Drain, asking: Asking): Promise<Verdict> => {
+export const wasDone = async (drain: DrainContext, asking: Asking): Promise<Verdict> => {
   const { intent } = asking.op
   if (!intent) return { is: 'absent' }
   const way = ways[intent.name] as Way<Intent>

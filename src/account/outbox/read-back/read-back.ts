@@ -5,19 +5,18 @@ import { mayAskFor } from '#domain/requests/may-ask-for.ts'
 import { fromWireDraft } from '#domain/requests/wire.ts'
 import { getDraft, readable } from '../../store/account-rows.ts'
 import { draftRow, type DraftRow } from '../../store/rows.ts'
-import type { Answered } from '../answers/answer.ts'
-import type { Drain } from '../engine/context.ts'
+import type { Answered } from '../answers/applied.ts'
+import type { DrainContext } from '../engine/context.ts'
 import { wasDone } from './read-action.ts'
-import { readCall, unread, type Asking, type Verdict } from './read-call.ts'
-import { readList, type List } from './read-list.ts'
+import { readCall, readList, unread, type Asking, type List, type Verdict } from './read-call.ts'
 
-const draftsOf = (drain: Drain, asking: Asking, draft: DraftRow): Promise<List<Draft>> =>
+const draftsOf = (drain: DrainContext, asking: Asking, draft: DraftRow): Promise<List<Draft>> =>
   readList(
     (page) => readCall(drain, asking, requestCalls[draft.kind].draftPage, { clientRef: draft.localId, ...page }),
     (row) => row.caseDraftId,
   )
 
-const recordsOf = (drain: Drain, asking: Asking, draft: DraftRow): Promise<List<RequestRecord>> =>
+const recordsOf = (drain: DrainContext, asking: Asking, draft: DraftRow): Promise<List<RequestRecord>> =>
   readList(
     (page) => readCall(drain, asking, requestCalls[draft.kind].recordPage, { clientRef: draft.localId, ...page }),
     (row) => row.id,
@@ -37,14 +36,14 @@ const isNumber = (caseDraftId: string | null | undefined): caseDraftId is string
   Boolean(caseDraftId) && caseDraftId !== '0'
 
 /** Numbers that other drafts of this device have: not this one, however alike they are. */
-const numbersOfOthers = async ({ db }: Drain, { localId }: DraftRow): Promise<ReadonlySet<string>> =>
+const numbersOfOthers = async ({ db }: DrainContext, { localId }: DraftRow): Promise<ReadonlySet<string>> =>
   new Set(
     readable(draftRow, await db.drafts.toArray()).flatMap((row) =>
       row.localId !== localId && row.serverId !== null ? row.serverId : [],
     ),
   )
 
-const wasCreated = async (drain: Drain, asking: Asking, draft: DraftRow): Promise<Verdict> => {
+const wasCreated = async (drain: DrainContext, asking: Asking, draft: DraftRow): Promise<Verdict> => {
   const { op } = asking
   const found = await draftsOf(drain, asking, draft)
   if (found === 'not-offered') return { is: 'cannot-tell' }
@@ -61,7 +60,7 @@ const wasCreated = async (drain: Drain, asking: Asking, draft: DraftRow): Promis
   return maybe || !found.complete ? { is: 'cannot-tell' } : { is: 'absent' }
 }
 
-const wasUpdated = async (drain: Drain, asking: Asking, draft: DraftRow): Promise<Verdict> => {
+const wasUpdated = async (drain: DrainContext, asking: Asking, draft: DraftRow): Promise<Verdict> => {
   const read = await readCall(drain, asking, requestCalls[draft.kind].draftGet, { id: draft.serverId ?? '' })
   if (unread(read)) return { is: read }
   const { content } = asking.op.sealed
@@ -100,7 +99,7 @@ const sentAs = (op: Answered, kind: RequestKind, current: Draft, data: unknown):
 
 /** A saved draft is on other devices too. Where no hash says of which text the receipt is, the draft itself does. */
 const foundSent = async (
-  drain: Drain,
+  drain: DrainContext,
   asking: Asking,
   draft: DraftRow,
   rows: readonly RequestRecord[],
@@ -113,7 +112,7 @@ const foundSent = async (
 }
 
 /** What the saved draft itself says of its send; null: nothing, and a draft that is not there may have been sent. */
-const toldByDraft = async (drain: Drain, asking: Asking, draft: DraftRow): Promise<Verdict | null> => {
+const toldByDraft = async (drain: DrainContext, asking: Asking, draft: DraftRow): Promise<Verdict | null> => {
   if (!draft.serverId) return null
   const read = await readCall(drain, asking, requestCalls[draft.kind].draftGet, { id: draft.serverId })
   if (unread(read)) return { is: read }
@@ -128,7 +127,7 @@ const toldByDraft = async (drain: Drain, asking: Asking, draft: DraftRow): Promi
  * saved got its number as it was sent: a number that is nobody else's here may be its own.
  */
 const toldByList = async (
-  drain: Drain,
+  drain: DrainContext,
   found: List<RequestRecord>,
   op: Answered,
   draft: DraftRow,
@@ -143,7 +142,7 @@ const toldByList = async (
   return maybe || !found.complete ? { is: 'cannot-tell' } : { is: 'absent' }
 }
 
-const wasSent = async (drain: Drain, asking: Asking, draft: DraftRow): Promise<Verdict> => {
+const wasSent = async (drain: DrainContext, asking: Asking, draft: DraftRow): Promise<Verdict> => {
   const found = await recordsOf(drain, asking, draft)
   if (unread(found)) return { is: found }
   const rows = found === 'not-offered' ? [] : found.rows
@@ -157,7 +156,7 @@ const wasSent = async (drain: Drain, asking: Asking, draft: DraftRow): Promise<V
 }
 
 /** VERIFY-1: asks the server what became of an operation. What may be repeated without harm is told as absent. */
-export const readBack = async (drain: Drain, token: string, op: Answered): Promise<Verdict> => {
+export const readBack = async (drain: DrainContext, token: string, op: Answered): Promise<Verdict> => {
   const asking: Asking = { token, op }
   const draft = op.draftId ? await getDraft(drain.db, op.draftId) : null
   switch (op.sealed.call) {
@@ -176,7 +175,7 @@ export const readBack = async (drain: Drain, token: string, op: Answered): Promi
 }
 
 /** The server's draft as it is now, for a conflict that came without it. */
-export const readCurrent = async (drain: Drain, token: string, op: Answered): Promise<Draft | null> => {
+export const readCurrent = async (drain: DrainContext, token: string, op: Answered): Promise<Draft | null> => {
   const draft = op.draftId ? await getDraft(drain.db, op.draftId) : null
   if (!draft?.serverId) return null
   const read = await readCall(drain, { token, op }, requestCalls[draft.kind].draftGet, { id: draft.serverId })

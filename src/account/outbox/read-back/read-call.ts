@@ -1,11 +1,11 @@
 import type { Call, DataOut } from '#contract/call.ts'
 import { accountCalls } from '#contract/calls/account.ts'
 import type { Draft } from '#contract/entities/request.ts'
-import { askSignedIn, type Way } from './ask-signed-in.ts'
+import { askSignedIn, type Way } from '../connection/ask-server.ts'
 import { readRowByRow } from '#api/read-data.ts'
-import type { Drain } from '../engine/context.ts'
-import type { Answered } from '../answers/answer.ts'
-import { answerLimitMs } from '../engine/retry.ts'
+import type { DrainContext } from '../engine/context.ts'
+import type { Answered } from '../answers/applied.ts'
+import { answerLimitMs } from '../engine/timing.ts'
 
 /** What reading tells of an attempt whose outcome is not known. `data` has the shape the call itself would answer. */
 export type Verdict =
@@ -50,13 +50,13 @@ const isUntold = (data: unknown): boolean => (data as { totalUntold?: unknown } 
 const surelyOffered = accountCalls.userInfo
 
 /** HTML or nothing for an answer: a portal in the way, or a server that answers so to all it does not know? */
-export const behindIt = async (drain: Drain, asking: Asking): Promise<'not-offered' | 'unreachable'> => {
+export const behindIt = async (drain: DrainContext, asking: Asking): Promise<'not-offered' | 'unreachable'> => {
   const answer = await askSignedIn(drain, surelyOffered, wayOf(asking))
   return answer.cls === 'ok' || answer.cls === 'gone' ? 'not-offered' : 'unreachable'
 }
 
 export const readCall = async <C extends Call>(
-  drain: Drain,
+  drain: DrainContext,
   asking: Asking,
   call: C,
   query: Readonly<Record<string, string>>,
@@ -89,4 +89,40 @@ export const readCall = async <C extends Call>(
     case 'key-reused':
       return 'not-offered'
   }
+}
+
+const pageSize = 200
+const mostPages = 5
+
+/** `complete`: every row there is was seen, so that what is not among them is not there. */
+export type List<T> =
+  | { readonly rows: readonly T[]; readonly complete: boolean }
+  | 'not-offered'
+  | 'unreachable'
+  | 'unauthorized'
+
+/**
+ * A list, page by page; a backend that ignores the filter gives all rows, so more than one page is looked at. A list that
+ * answers 404 is not an empty one: it is none (VERIFY-6).
+ */
+export const readList = async <T>(
+  read: (page: { pageNo: string; pageSize: string }) => Promise<Read<{ list: T[]; total: number }>>,
+  idOf: (row: T) => string,
+): Promise<List<T>> => {
+  const rows = new Map<string, T>()
+  let whole = true
+  for (let pageNo = 1; pageNo <= mostPages; pageNo++) {
+    const page = await read({ pageNo: String(pageNo), pageSize: String(pageSize) })
+    if (unread(page)) return page
+    if (typeof page !== 'object') return 'not-offered'
+    const { list, total } = page.data
+    // A row that could not be read may be the very one.
+    whole &&= !page.partial
+    const before = rows.size
+    for (const row of list) rows.set(idOf(row), row)
+    if (rows.size >= total) return { rows: [...rows.values()], complete: whole }
+    // No row that was not there before: the backend gives the same page again, or has less than it says.
+    if (rows.size === before) break
+  }
+  return { rows: [...rows.values()], complete: false }
 }

@@ -1,7 +1,7 @@
 import type { Cause } from '#domain/requests/causes.ts'
 import { draftStateOf, type DraftState, type OpFacts } from '#domain/requests/draft-state.ts'
 import type { DraftRow, GateRow, OpRow } from '../../store/rows.ts'
-import { closedGate, gateMeaning } from '../engine/gates.ts'
+import { closedGate, gateMeaning } from '../engine/pick.ts'
 
 export interface Surroundings {
   readonly gates: readonly GateRow[]

@@ -4,6 +4,7 @@ import { connection } from '#api/connection.ts'
 import type { SessionView } from '#api/session-state.ts'
 import type { Untold } from '../../store/unannounced-refusals.ts'
 import type { SyncEvent } from '../engine/context.ts'
+import { refuseForMembership } from '#api/refusals.ts'
 
 /**
  * What this page knows of the outbox, for the interface. `storage`: the last write that failed, until one succeeds;
@@ -49,4 +50,14 @@ export const showSyncEvent = (event: SyncEvent, clock: Clock): void => {
     case 'applied':
       return
   }
+}
+
+/**
+ * A no to something queued comes when the buyer has long gone on: it is said wherever they are by then, as a no to
+ * what was asked directly would be (specification, section 8). What was refused keeps its place and its cause.
+ */
+export const announceRefusal = (untold: Untold): void => {
+  const { block } = untold
+  if (block.why === 'membership') refuseForMembership(block.scope ?? '')
+  else syncStatus.refused = [...syncStatus.refused, untold]
 }

@@ -9,7 +9,7 @@ import { lostTitles, lostWithDatabase, unsentTitles } from './unsent-note.ts'
 
 test('STOR-8 a database that the browser emptied is noticed, and what was unsent in it is named', async () => {
   const account = await testAccount()
-  await startDraft(account, 'enquiry', [testProduct('1')])
+  await startDraft.in(account, 'enquiry', [testProduct('1')])
   const note = { sub: account.sub, titles: await unsentTitles(account.db) }
   expect(note.titles).toEqual(['Product 1'])
   expect(await lostTitles(account.db, account.sub, note)).toEqual([])
@@ -21,7 +21,7 @@ test('STOR-8 a database that the browser emptied is noticed, and what was unsent
 
 test('STOR-8 I26 a database made anew is another one by its mark, whatever came into it since', async () => {
   const account = await testAccount()
-  const localId = await startDraft(account, 'enquiry', [testProduct('1')])
+  const localId = await startDraft.in(account, 'enquiry', [testProduct('1')])
   const row = await account.db.drafts.get(localId)
   const note = { sub: account.sub, titles: ['Product 1'], born: account.db.born }
   account.db.close()
@@ -47,7 +47,7 @@ test('I26 nobody is signed in any more: the note alone tells that the database i
 
 test('STOR-8 what the server has is not unsent', async () => {
   const account = await testAccount()
-  const localId = await startDraft(account, 'enquiry', [testProduct('1')])
+  const localId = await startDraft.in(account, 'enquiry', [testProduct('1')])
   await account.db.drafts.update(localId, { ackedRev: 1 })
   expect(await unsentTitles(account.db)).toEqual([])
 })

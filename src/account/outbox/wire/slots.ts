@@ -1,5 +1,5 @@
 import type { OpRow } from '../../store/rows.ts'
-import type { Line } from '../connection/health.ts'
+import type { ConnectionHealth } from '../connection/health.ts'
 
 /** LANE-2: Chromium opens six connections to a host over HTTP/1.1; reads must not starve. */
 export const limits = { requests: 4, uploads: 2 } as const
@@ -20,7 +20,7 @@ export const slotOf = (op: Pick<OpRow, 'type'>): Slot => (op.type === 'upload' ?
  * How many requests may be claimed at a time. A backend without keys has none ahead: what dies between claim and wire
  * would have to be read back there.
  */
-export const roomFor = (line: Pick<Line, 'quick'>, honoursKeys: boolean): number =>
+export const roomFor = (line: Pick<ConnectionHealth, 'quick'>, honoursKeys: boolean): number =>
   line.quick() ? connections + (honoursKeys ? ahead : 0) : limits.requests
 
 interface Waiter {
@@ -41,7 +41,10 @@ export interface WireSlots {
 }
 
 /** The connections of one drain, first come, first served. `freed`: there is room that was not there. */
-export const createWireSlots = (line: Pick<Line, 'quick'>, freed: () => void = () => undefined): WireSlots => {
+export const createWireSlots = (
+  line: Pick<ConnectionHealth, 'quick'>,
+  freed: () => void = () => undefined,
+): WireSlots => {
   const excused = new Set<string>()
   const busy: Record<Slot, number> = { requests: 0, uploads: 0 }
   let waiting: Waiter[] = []

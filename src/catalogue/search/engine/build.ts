@@ -1,6 +1,6 @@
 import { Collector } from './collector.ts'
 import { mostFields, type SearchDocument, type SearchField } from './document.ts'
-import type { Meta } from './layout.ts'
+import type { Meta } from './packed-index.ts'
 import { type SegmentDocuments, SegmentWriter } from './segment-writer.ts'
 import type { Steps } from './slices.ts'
 import { sortWords } from './sort-words.ts'

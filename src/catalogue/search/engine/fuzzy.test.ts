@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fuzzyTerms } from './fuzzy.ts'
-import { queryUnits } from './query-words.ts'
+import { queryUnits } from './plan.ts'
 import { inOrder } from './test-corpus.ts'
 import { TermCursor, VocabularyWriter } from './vocabulary.ts'
 

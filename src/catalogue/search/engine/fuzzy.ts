@@ -1,4 +1,4 @@
-import type { QueryWord } from './query-words.ts'
+import type { QueryWord } from './plan.ts'
 import type { TermPlace } from './scan.ts'
 import type { TermCursor } from './vocabulary.ts'
 

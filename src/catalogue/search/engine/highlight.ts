@@ -1,4 +1,4 @@
-import { type QueryUnit, queryUnits } from './query-words.ts'
+import { type QueryUnit, queryUnits } from './plan.ts'
 import { compound, fold, pieces } from './tokenise.ts'
 
 /** Where to mark a text: offsets of `text.slice(start, end)`, ascending, apart from each other. */

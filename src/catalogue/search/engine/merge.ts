@@ -1,7 +1,6 @@
 import { type Bitset, hasBit } from './bitset.ts'
 import type { ByteReader } from './bytes.ts'
-import type { Meta } from './layout.ts'
-import type { PackedIndex } from './packed-index.ts'
+import type { Meta, PackedIndex } from './packed-index.ts'
 import { type PostingGroup, readList } from './postings.ts'
 import { SegmentWriter } from './segment-writer.ts'
 import type { Steps } from './slices.ts'

@@ -1,6 +1,52 @@
 import type { FuzzyTerm } from './fuzzy.ts'
-import type { QueryUnit, QueryWord } from './query-words.ts'
 import type { Segment, WordPlan } from './segment.ts'
+import { longestTerm } from './vocabulary.ts'
+import { pairs, pieces } from './tokenise.ts'
+
+/** A word as it was typed: letters, and their UTF-8 with its length. */
+export interface QueryWord {
+  readonly text: string
+  readonly bytes: Uint8Array
+  readonly length: number
+  /** How many typing errors are looked over: none in numbers, codes, ideographs and short words. */
+  readonly typos: 0 | 1 | 2
+  /** A single letter before other words ("d" in "2,4 d ester") stands for itself if there is such a word. */
+  readonly whole: boolean
+}
+
+/** `2,4-d`: its parts, and the whole `24d`, which is taken when the vocabulary has it. */
+export interface QueryUnit {
+  readonly parts: readonly QueryWord[]
+  readonly joined: QueryWord | null
+}
+
+const mostWords = 16
+const letters = /^[a-z]+$/
+const encoder = new TextEncoder()
+
+const typosOf = (text: string): 0 | 1 | 2 => (text.length < 4 || !letters.test(text) ? 0 : text.length < 8 ? 1 : 2)
+
+const word = (text: string, last: boolean): QueryWord => {
+  const bytes = new Uint8Array(longestTerm)
+  const { written } = encoder.encodeInto(text, bytes)
+  return { text, bytes, length: written, typos: typosOf(text), whole: text.length === 1 && !last && written === 1 }
+}
+
+/** What is asked for, cut like the indexed texts. Words over the sixteenth are left out; none at all is an empty query. */
+export const queryUnits = (query: string): QueryUnit[] => {
+  const units: QueryUnit[] = []
+  const seen = new Set<string>()
+  const found = pieces(query)
+  found.forEach((piece, at) => {
+    const last = at === found.length - 1
+    const texts = piece.kind === 'ideographs' ? pairs(piece.run) : piece.parts
+    const fresh = texts.filter((text) => !seen.has(text) && seen.add(text).size <= mostWords)
+    if (fresh.length === 0) return
+    const parts = fresh.map((text, part) => word(text, last && part === fresh.length - 1))
+    units.push({ parts, joined: piece.kind === 'words' && piece.joined !== null ? word(piece.joined, true) : null })
+  })
+  return units
+}
 
 /** A word that stands in this many documents as typed is taken at its word. */
 const enough = 10

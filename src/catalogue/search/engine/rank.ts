@@ -1,6 +1,6 @@
 import { fullStrength } from './scan.ts'
 import type { Segment } from './segment.ts'
-import type { TopHits } from './top-hits.ts'
+import type { TopHits } from './search.ts'
 
 const wholeNameBonus = 0.15
 const boostBonus = 0.05

@@ -1,6 +1,6 @@
 import type { ByteReader } from './bytes.ts'
 import { bitmapMark } from './postings.ts'
-import type { Scratch } from './scratch.ts'
+import type { Scratch } from './segment.ts'
 
 /** Strength of a whole word in a field of weight 1. Fits in twelve bits. */
 export const fullStrength = 4000

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { countBits, emptyBitset, addBit, hasBit } from './bitset.ts'
 import { productFields, type SearchDocument } from './document.ts'
-import { queryUnits, type QueryWord } from './query-words.ts'
+import { queryUnits, type QueryWord } from './plan.ts'
 import { SegmentedIndex } from './segmented-index.ts'
 import { anyCatalogue, anyQuery, product, termsOf } from './test-corpus.ts'
 

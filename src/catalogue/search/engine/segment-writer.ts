@@ -1,7 +1,7 @@
 import { ByteWriter, fnv1a } from './bytes.ts'
 import type { SearchField } from './document.ts'
 import { allNumbers, packIds } from './id-table.ts'
-import { type Meta, writeLayout } from './layout.ts'
+import { type Meta, writeLayout } from './packed-index.ts'
 import { type PostingGroup, writeList } from './postings.ts'
 import type { Steps } from './slices.ts'
 import { VocabularyWriter } from './vocabulary.ts'

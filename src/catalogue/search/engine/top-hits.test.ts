@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { TopHits } from './top-hits.ts'
+import { TopHits } from './search.ts'
 
 test('the kept are those a full sort puts first, ties by ordinal, in whatever order they come', () => {
   fc.assert(

@@ -34,7 +34,7 @@ export const useRequestProducts = () => {
     try {
       // The writing side of the device's database is loaded when there is something to write.
       const [{ startDraft }, { readQuotaCheck }, { kindRules }] = await Promise.all([
-        import('#account/drafts/drafts.ts'),
+        import('#account/drafts/start.ts'),
         import('#account/reads/quota-check.ts'),
         import('#domain/requests/kinds.ts'),
       ])

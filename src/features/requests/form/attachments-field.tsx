@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { maxAttachments } from '#contract/entities/request.ts'
-import { removeAttachment } from '#account/drafts/drafts.ts'
+import { removeAttachment } from '#account/drafts/attach.ts'
 import { useOutbox } from '#account/reads/outbox.ts'
 import { useOffline } from '#api/connection.ts'
 import type { AttachmentContent } from '#domain/requests/content.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
-import { editAsNew } from '#account/drafts/drafts.ts'
+import { editAsNew } from '#account/drafts/resolve.ts'
 import { overlayParam, paths } from '#domain/paths.ts'
 import type { BlockCause } from '#domain/requests/causes.ts'
 import { fieldOfCause, wayOutOf } from '#domain/requests/way-out.ts'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { continueEditing } from '#account/drafts/drafts.ts'
+import { continueEditing } from '#account/drafts/withdraw.ts'
 import { retryNow } from '#account/records/outbox.ts'
 import { refuseForMembership } from '#api/refusals.ts'
 import { today } from '#account/reads/buyer-day.ts'

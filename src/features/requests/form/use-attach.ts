@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { maxAttachments } from '#contract/entities/request.ts'
-import { addAttachment } from '#account/drafts/drafts.ts'
+import { addAttachment } from '#account/drafts/attach.ts'
 import { showToast } from '#ui/toast-state.ts'
 
 const isImage = (file: File) => file.type.startsWith('image/')

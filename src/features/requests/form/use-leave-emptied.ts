@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { discardDraftForNow } from '#account/records/discard.ts'
 import { rememberDiscarded } from '#account/records/discarded-state.ts'
-import { discardDraft } from '#account/drafts/drafts.ts'
+import { discardDraft } from '#account/drafts/withdraw.ts'
 import { showToast } from '#ui/toast-state.ts'
 import { isUntouchedButLines } from './is-untouched.ts'
 import type { DraftForm } from './use-draft-form.ts'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
-import { saveDraft, sendDraft } from '#account/drafts/drafts.ts'
+import { saveDraft, sendDraft } from '#account/drafts/queue.ts'
 import type { FormStyle, Problem } from '#domain/requests/kind-rules.ts'
 import { kinds } from '../kinds/kinds.ts'
 import { problemToast } from '../words/problem-words.ts'

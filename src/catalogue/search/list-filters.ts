@@ -3,7 +3,13 @@ import { dayMonthsAfter, validDays } from '#domain/validity.ts'
 import { dayNumber } from './product-spec.ts'
 import type { FacetCounts, Filter } from './search-spec.ts'
 import type { TableFacets } from './table-index.ts'
-import { flag, values } from './value-filters.ts'
+
+/** Any of the values will do; none wanted restricts nothing. */
+export const values = (facet: string, wanted: readonly string[] | undefined): Filter[] =>
+  wanted && wanted.length > 0 ? [{ by: 'value', facet, values: wanted }] : []
+
+export const flag = (facet: string, wanted: boolean | null | undefined): Filter[] =>
+  wanted == null ? [] : values(facet, [String(wanted)])
 
 /** What a product list may be restricted to. Within one field any value will do; all fields must hold. */
 export interface ProductFilters {
@@ -62,3 +68,20 @@ export const facetsOf = ({ counts, from, unknown }: TableFacets): FacetCounts =>
     { value: 'unknown', label: 'unknown', count: unknown },
   ],
 })
+
+/** What a list of companies may be restricted to. */
+export interface CompanyFilters {
+  readonly provinces?: readonly string[] | undefined
+  readonly categoryIds?: readonly string[] | undefined
+  /** Holds registrations for export only. */
+  readonly exports?: boolean | null | undefined
+  readonly demo?: boolean | null | undefined
+}
+export type CompanySort = 'relevance' | 'rank' | 'name' | 'rating' | 'productCount'
+
+export const companyFilters = (filters: CompanyFilters): Filter[] => [
+  ...values('province', filters.provinces),
+  ...values('category', filters.categoryIds),
+  ...flag('exports', filters.exports),
+  ...flag('demo', filters.demo),
+]

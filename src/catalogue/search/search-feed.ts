@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Locale } from '#contract/languages.ts'
 import { systemClock } from '#lib/clock.ts'
-import { pageSearch } from '../search/page-search.ts'
+import { pageSearch } from './page-search.ts'
 import { readRevisionAndStatus } from '../store/meta.ts'
 import type { RefDb } from '../store/db.ts'
 import type { CopyStatus } from '../store/schema.ts'
@@ -67,7 +67,7 @@ class Follower {
   constructor(locale: Locale, tell: () => void) {
     this.tell = tell
     this.state = { locale, generation: 0, phase: null, whole: false }
-    import('../store/live.ts').then(
+    import('../store/db.ts').then(
       ({ watchRef }) => {
         if (!this.stopped)
           this.unwatch = watchRef(locale, read, {

@@ -1,9 +1,16 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
-import { createLine } from '../connection/health.ts'
-import { createPacing } from './pacing.ts'
+import { createConnectionHealth } from '../connection/health.ts'
+import {
+  answerLimitMs,
+  backoffMs,
+  clampDelay,
+  createPacing,
+  longestDelayMs,
+  settleMs,
+  uploadSilenceMs,
+} from './timing.ts'
 import { decidedAgain, type OpRow } from '../../store/rows.ts'
-import { answerLimitMs, backoffMs, clampDelay, longestDelayMs, settleMs, uploadSilenceMs } from './retry.ts'
 
 const random = (value: number) => ({ number: () => value, uuid: () => '' })
 const manual = () => {
@@ -84,7 +91,7 @@ describe('pacing', () => {
 
 describe('the line', () => {
   test('GATE-3 one operation that fails is not the line; two on different lanes are', () => {
-    const line = createLine(manual().clock, random(1))
+    const line = createConnectionHealth(manual().clock, random(1))
     line.failed('x', true)
     line.failed('x', true)
     expect(line.down()).toBe(false)
@@ -97,7 +104,7 @@ describe('the line', () => {
 
   test('GATE-3 "offline" by the browser makes the tries rarer, an answer proves it wrong', () => {
     const { time, clock } = manual()
-    const line = createLine(clock, random(1))
+    const line = createConnectionHealth(clock, random(1))
     line.hint(true)
     expect([line.down(), line.probeIn()]).toEqual([true, 60_000])
     time.mono = 60_000

@@ -1,6 +1,6 @@
-import { beatOf } from '../engine/epoch.ts'
-import type { SyncContext } from '../engine/context.ts'
-import { alarm } from '../engine/timing.ts'
+import { beatOf } from './epoch.ts'
+import type { SyncContext } from './context.ts'
+import { alarm } from './timing.ts'
 
 /** LEAD-4: no sign of life from the holder for this long, and there is work: the lock is taken from it. */
 export const frozenAfterMs = 20_000

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { refusals } from '#api/refusals.ts'
-import { announceRefusal } from './announce.ts'
-import { syncStatus } from './status.ts'
+import { announceRefusal, syncStatus } from './status.ts'
 
 const op = { title: 'Glyphosate 480 g/L SL' }
 

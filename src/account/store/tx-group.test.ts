@@ -1,8 +1,7 @@
 // @vitest-environment node
 import { expect, test, vi } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
-import { groupTx } from './group.ts'
-import { writeTx } from './tx.ts'
+import { groupTx, writeTx } from './tx.ts'
 
 const keysIn = async (db: Awaited<ReturnType<typeof testAccount>>['db']) =>
   (await db.meta.toCollection().primaryKeys()).filter((key) => key.startsWith('group-'))

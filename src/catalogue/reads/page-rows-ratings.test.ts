@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { readRows } from '../store/rows.ts'
-import { withRatings } from './supplier-ratings.ts'
+import { withRatings } from './page-rows.ts'
 
 const maker = (rating?: number) => ({
   company: { companyId: 'k1', name: 'Maker', ...(rating === undefined ? {} : { rating }) },

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { messageCalls } from '#contract/calls/account.ts'
 import type { Api } from '#api/client.ts'
 import { ApiError } from '#api/errors.ts'
-import { ownCall } from './own-call.ts'
+import { ownCall } from './reader.ts'
 
 const answering = () => vi.fn(() => Promise.resolve(7)) as unknown as Api['call'] & ReturnType<typeof vi.fn>
 

@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createSearchClient, type SearchWorker } from './search-client.ts'
-import type { SearchReply, SearchRequest } from './search-messages.ts'
+import { createSearchClient, type SearchReply, type SearchRequest, type SearchWorker } from './page-search.ts'
 import type { SearchService } from './search-service.ts'
 import type { TableHits, TableQuery } from './table-index.ts'
 

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { levels } from '#contract/level.ts'
-import { offerHoldsMs, type OfferName } from './offers.ts'
-import { capabilitiesOf, learn, levelOf } from './backend-level.ts'
-import { capabilities, foundBy } from './levels.ts'
+import { capabilities, capabilitiesOf, foundBy, learn, levelOf, offerHoldsMs, type OfferName } from './offers.ts'
 
 const now = 1_800_000_000_000
 const everything = Object.values(foundBy).flatMap((name) => name ?? [])

@@ -13,8 +13,8 @@ const sync = vi.fn<() => Promise<boolean>>()
 /** What the copy is now is told to whoever looks. */
 const watchers = new Set<(now: Now) => void>()
 
-vi.mock('../search/page-search.ts', () => ({ pageSearch: { sync: () => sync() } }))
-vi.mock('../store/live.ts', () => ({
+vi.mock('./page-search.ts', () => ({ pageSearch: { sync: () => sync() } }))
+vi.mock('../store/db.ts', () => ({
   watchRef: (_locale: string, _read: unknown, { next }: { next: (now: Now) => void }) => {
     watchers.add(next)
     return () => watchers.delete(next)

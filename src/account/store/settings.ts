@@ -1,2 +1,0 @@
-/** Rows of `meta` that are settings of this account on this device. */
-export const originalPhotosKey = 'originalPhotos'
