@@ -111,7 +111,7 @@ export const Menu = ({ inDrawer = false }: { inDrawer?: boolean }) => {
         <Trans>Requests</Trans>
       </p>
       <div className="nav">
-        <Item to={paths.requests('inquiry')} icon={Send} needsSignIn>
+        <Item to={paths.requests('enquiry')} icon={Send} needsSignIn>
           <Trans>Enquiries</Trans>
         </Item>
         <Item to={paths.requests('sample')} icon={Package} needsSignIn>

@@ -4,7 +4,7 @@ import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { buyerZone } from '#account/reads/buyer-day.ts'
 import { deadlinesOf, deadlineUid, type Deadline } from '#domain/deadlines/deadlines.ts'
 import { stampedName } from '#domain/exports/stamped-name.ts'
-import { paths, type RequestSection } from '#domain/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { comma } from '#i18n/formats.ts'
 import { systemClock } from '#lib/clock.ts'
 import { calendarFile, type CalendarEvent } from '#lib/ics.ts'
@@ -17,16 +17,10 @@ const remindBefore = [24 * 60, 3 * 60]
 
 export interface CalendarSource {
   readonly kind: RequestKind
-  readonly section: RequestSection
   readonly record: RequestRecord
 }
 
-const eventOf = (
-  { kind, section, record }: CalendarSource,
-  deadline: Deadline,
-  zone: string,
-  i18n: I18n,
-): CalendarEvent => {
+const eventOf = ({ kind, record }: CalendarSource, deadline: Deadline, zone: string, i18n: I18n): CalendarEvent => {
   const { recordNo, company, products } = record
   const what = i18n._(deadlineWords[deadline.kind])
   const names = products.map((line) => line.name).join(comma())
@@ -36,7 +30,7 @@ const eventOf = (
     at: deadline.at,
     title: `${what}: ${company.name}, ${recordNo}`,
     text: [i18n._(kindWords[kind]), names, until].join('\n'),
-    url: `${location.origin}${place.onHost(paths.request(section, record.id))}`,
+    url: `${location.origin}${place.onHost(paths.request(kind, record.id))}`,
     remindBefore,
   }
 }

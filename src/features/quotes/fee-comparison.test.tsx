@@ -52,7 +52,7 @@ const put = async (kind: FeeKind, id: string, quotes: readonly Quote[], change: 
   })
 }
 const open = async (kind: FeeKind) => {
-  draw(<ComparisonScreen kind={kind} section={kind} batchNo="B1" />)
+  draw(<ComparisonScreen kind={kind} batchNo="B1" />)
   return screen.findByRole('table')
 }
 const text = (element: HTMLElement | undefined) => (element?.textContent ?? '').replaceAll('\u00a0', ' ')
@@ -153,7 +153,7 @@ describe('on a phone', () => {
     }))
     await put('sample', 'a', [], { status: 40, replyState: 1, log })
     await put('sample', 'b', [])
-    draw(<ComparisonScreen kind="sample" section="sample" batchNo="B1" />)
+    draw(<ComparisonScreen kind="sample" batchNo="B1" />)
     const link = await screen.findByRole('link', { name: 'Supplier a' })
     expect(screen.queryByRole('table')).toBeNull()
     const card = link.closest('li')

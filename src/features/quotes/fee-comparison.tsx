@@ -78,7 +78,7 @@ const CurrencyPanel = ({ batchNo, shown }: { batchNo: string; shown: Shown<Fees>
   )
 }
 
-const Body = ({ kind, section, batchNo, shown, tools }: FeeScreenProps & { shown: Shown<Fees> }) => {
+const Body = ({ kind, batchNo, shown, tools }: FeeScreenProps & { shown: Shown<Fees> }) => {
   const { t } = useLingui()
   const phone = usePhone()
   const [view, setView] = useState<View>('quoted')
@@ -102,7 +102,7 @@ const Body = ({ kind, section, batchNo, shown, tools }: FeeScreenProps & { shown
           </div>
         </>
       )}
-      <Layout kind={kind} section={section} shown={{ comparison, view, currency: basis.currency }} />
+      <Layout kind={kind} shown={{ comparison, view, currency: basis.currency }} />
       <Gap gap={comparison.gap} />
     </ComparisonFrame>
   )
@@ -113,7 +113,7 @@ export const FeeComparison = (props: FeeScreenProps) => (
   <ListStates
     read={useComparison(props.kind, props.batchNo, compares[props.kind])}
     isEmpty={(shown) => shown.records.length === 0}
-    empty={<NoSuchBatch section={props.section} />}
+    empty={<NoSuchBatch kind={props.kind} />}
   >
     {(shown) => <Body {...props} shown={shown} />}
   </ListStates>

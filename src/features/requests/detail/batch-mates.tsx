@@ -27,7 +27,7 @@ export const BatchMates = ({ kind, record }: { kind: KindDescriptor; record: Req
         {others.map((other) => (
           <ListRow
             key={other.id}
-            to={paths.request(kind.section, other.id)}
+            to={paths.request(kind.kind, other.id)}
             lead={<Monogram name={other.company.name} size="sm" />}
             title={other.company.name}
             detail={other.recordNo}

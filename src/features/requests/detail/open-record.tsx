@@ -82,7 +82,7 @@ const CompareLink = ({ kind, record }: { kind: KindDescriptor; record: RequestRe
   const rows = dataOr(useRecords(kind.kind, batch ? { batchNo: batch } : {}), { rows: [], asOf: null }).rows
   if (!batch || rows.length < 2) return null
   return (
-    <ButtonLink to={paths.comparison(kind.section, batch)} size="sm" icon={Scale}>
+    <ButtonLink to={paths.comparison(kind.kind, batch)} size="sm" icon={Scale}>
       <Trans>Compare offers</Trans>
     </ButtonLink>
   )

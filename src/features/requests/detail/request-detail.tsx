@@ -47,7 +47,7 @@ export const RequestDetail = ({ kind: name, id, tools, drawAccept }: RequestDeta
           icon={FileQuestion}
           title={<Trans>Not on this device</Trans>}
           action={
-            <Link className={buttonClass({})} to={paths.requests(kind.section)}>
+            <Link className={buttonClass({})} to={paths.requests(kind.kind)}>
               <Trans>All sent requests</Trans>
             </Link>
           }

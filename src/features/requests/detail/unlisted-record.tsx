@@ -20,8 +20,8 @@ const addressOf = (kind: KindDescriptor, { records }: SentHere): string | null =
   const [first, second] = records
   if (!first) return null
   return second && first.batchNo
-    ? paths.requests(kind.section, { batch: first.batchNo })
-    : paths.request(kind.section, first.id)
+    ? paths.requests(kind.kind, { batch: first.batchNo })
+    : paths.request(kind.kind, first.id)
 }
 
 /** What was sent from this device and the server does not list: the text as it was sent, and its receipt. */

@@ -5,7 +5,6 @@ import { lineFieldWords } from './line-fields.ts'
 
 export const enquiryKind: KindDescriptor = {
   kind: 'enquiry',
-  section: 'inquiry',
   icon: Send,
   words: {
     name: msg`Enquiry`,

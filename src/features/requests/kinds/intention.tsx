@@ -16,7 +16,6 @@ const forecast = (name: string, label: MessageDescriptor, suffix?: MessageDescri
 /** A registration request; the API calls it an intention, the buyer never reads that word. */
 export const intentionKind: KindDescriptor = {
   kind: 'intention',
-  section: 'intention',
   icon: FileBadge,
   words: {
     name: msg`Registration request`,

@@ -2,7 +2,6 @@ import type { MessageDescriptor } from '@lingui/core'
 import type { LucideIcon } from 'lucide-react'
 import type { DictType } from '#contract/entities/reference.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
-import type { RequestSection } from '#domain/paths.ts'
 import type { TermValue } from '#domain/requests/content.ts'
 import type { LineField } from '#domain/requests/kind-rules.ts'
 
@@ -62,7 +61,6 @@ export interface KindWords {
 /** What distinguishes a kind for the interface; its rules stand in `#domain/requests/kinds`. */
 export interface KindDescriptor {
   readonly kind: RequestKind
-  readonly section: RequestSection
   readonly icon: LucideIcon
   readonly words: KindWords
   readonly lineFields: readonly LineFieldWords[]

@@ -5,7 +5,6 @@ import { lineFieldWords } from './line-fields.ts'
 
 export const sampleKind: KindDescriptor = {
   kind: 'sample',
-  section: 'sample',
   icon: Package,
   words: {
     name: msg`Sample request`,

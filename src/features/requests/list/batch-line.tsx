@@ -21,7 +21,7 @@ export const BatchLine = ({ kind, batch, records }: BatchLineProps) => {
   return (
     <div className="batchline">
       <span className="grow">
-        <Link to={paths.requests(kind.section)}>
+        <Link to={paths.requests(kind.kind)}>
           <Trans>All sent</Trans>
         </Link>{' '}
         ·{' '}
@@ -35,7 +35,7 @@ export const BatchLine = ({ kind, batch, records }: BatchLineProps) => {
         </Button>
       )}
       {others.length > 0 && (
-        <ButtonLink size="sm" icon={Scale} to={paths.comparison(kind.section, batch)}>
+        <ButtonLink size="sm" icon={Scale} to={paths.comparison(kind.kind, batch)}>
           <Trans>Compare offers</Trans>
         </ButtonLink>
       )}

@@ -16,7 +16,7 @@ import { SuppliersCell } from './suppliers-cell.tsx'
 export const UnlistedRow = ({ kind, send }: { kind: KindDescriptor; send: Send }) => {
   const { t } = useLingui()
   const { content, receipt, localId } = send
-  const to = paths.request(kind.section, localId)
+  const to = paths.request(kind.kind, localId)
   return (
     <RowFrame
       products={content.lines}
