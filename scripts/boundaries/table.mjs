@@ -47,6 +47,7 @@ export const rooms = {
     'api/session',
     'catalogue/copy/refresh-and-tell',
     'catalogue/store/space',
+    'kinds',
     'ui',
     'i18n',
     ...ground,
@@ -55,7 +56,7 @@ export const rooms = {
   'app/runtime': ['account', 'catalogue', 'api', 'prefs', ...ground],
   sw: ['app/runtime', 'catalogue/copy', 'api', ...ground],
   // "features" stands for each folder under it; one feature never imports another, the app joins them.
-  features: [...forScreens, 'ui', 'i18n', ...ground],
+  features: [...forScreens, 'kinds', 'ui', 'i18n', ...ground],
   'offline-pack': [
     'account/reads',
     'account/store',
@@ -79,6 +80,8 @@ export const rooms = {
   'catalogue/store': ['api', 'prefs', ...ground],
   api: ['prefs', ...ground],
   prefs: ground,
+  // What each kind of request shows: its words, its form, its offer. Its rules stand in domain/requests/kinds.
+  kinds: ['ui', 'i18n', ...ground],
   ui: ['i18n', 'lib'],
   i18n: ['lib'],
   domain: ['lib', 'contract'],
@@ -90,7 +93,7 @@ export const rooms = {
 /** Folders that may import anything: they test or build the rest, and nothing of the product imports them. */
 export const freeFolders = ['tests', 'e2e', 'scripts']
 
-const screen = ['main', 'app', 'features', 'ui', 'i18n']
+const screen = ['main', 'app', 'features', 'kinds', 'ui', 'i18n']
 const device = ['account', 'catalogue', 'offline-pack', 'api', 'prefs']
 
 /**
@@ -106,7 +109,7 @@ export const packages = {
   '@lingui/core': screen,
   '@lingui/react': screen,
   '@headlessui/react': ['ui'],
-  'lucide-react': ['ui', 'app', 'features'],
+  'lucide-react': ['ui', 'app', 'features', 'kinds'],
   '@tanstack/react-virtual': ['ui', 'features'],
   'crypto-js': ['api', 'lib', 'server'],
   dexie: ['account/store', 'catalogue/store', 'api'],

@@ -6,7 +6,7 @@ import { paths } from '#domain/paths.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { ListRow } from '#ui/list-row.tsx'
 import { Monogram } from '#ui/monogram.tsx'
-import type { KindDescriptor } from '../kinds/kind.ts'
+import type { KindDescriptor } from '#kinds/kind.ts'
 import { RecordPill } from '../list/sent-state.tsx'
 
 /** The other suppliers that were asked with the same send. */

@@ -5,7 +5,7 @@ import type { RequestRecord } from '#contract/entities/request.ts'
 import { paths } from '#domain/paths.ts'
 import { Button } from '#ui/button.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
-import type { KindDescriptor } from '../kinds/kind.ts'
+import type { KindDescriptor } from '#kinds/kind.ts'
 import { useCopyRequest } from '../use-copy-request.ts'
 
 interface BatchLineProps {

@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { SuppliersClock } from '#ui/supplier-clock.tsx'
 import { showToast } from '#ui/toast-state.ts'
-import type { KindDescriptor } from '../kinds/kind.ts'
+import type { KindDescriptor } from '#kinds/kind.ts'
 import type { SentRow } from './sent-rows.ts'
 
 interface SentActionProps {
