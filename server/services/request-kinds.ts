@@ -1,5 +1,5 @@
 import { requestCalls } from '#contract/calls/requests.ts'
-import type { RequestKind } from '#contract/entities/request.ts'
+import { kindContracts, type RequestKind } from '#contract/entities/request.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 
 /** First letter of the numbers of a kind: E-20261121-7K3QX. */
@@ -8,7 +8,7 @@ const letters = { enquiry: 'E', sample: 'S', intention: 'R' } satisfies Record<R
 const describe = <K extends RequestKind>(kind: K) => ({
   kind,
   letter: letters[kind],
-  permissionType: kindRules[kind].permissionType,
+  permissionType: kindContracts[kind].permissionType,
   rules: kindRules[kind],
   calls: requestCalls[kind],
 })

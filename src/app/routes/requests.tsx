@@ -6,6 +6,7 @@ import { paths } from '#domain/paths.ts'
 import type { DrawAccept } from '#features/requests/detail/accept-slot.ts'
 import { RequestDetail } from '#features/requests/detail/request-detail.tsx'
 import { RequestList } from '#features/requests/list/request-list.tsx'
+import { kinds } from '#kinds/kinds.ts'
 import { statusText } from '#features/requests/words/status-words.ts'
 import { NeedsSignIn } from '../shell/needs-sign-in.tsx'
 import { Page } from '../shell/page.tsx'
@@ -89,15 +90,7 @@ const DetailPage = ({ kind }: KindProps) => {
   )
 }
 
-const useTitle = (kind: RequestKind): string => {
-  const { t } = useLingui()
-  const titles = {
-    enquiry: t`Enquiries`,
-    sample: t`Sample requests`,
-    intention: t`Registration requests`,
-  } satisfies Record<RequestKind, string>
-  return titles[kind]
-}
+const useTitle = (kind: RequestKind): string => useLingui().i18n._(kinds[kind].words.list)
 
 /** The list of a kind and the detail of one, as screens. */
 export const requestListOf = (kind: RequestKind) => () => <ListPage kind={kind} />

@@ -6,11 +6,12 @@ import { deadlinesOf, deadlineUid, type Deadline } from '#domain/deadlines/deadl
 import { stampedName } from '#domain/exports/stamped-name.ts'
 import { paths } from '#domain/paths.ts'
 import { comma } from '#i18n/formats.ts'
+import { kinds } from '#kinds/kinds.ts'
 import { systemClock } from '#lib/clock.ts'
 import { calendarFile, type CalendarEvent } from '#lib/ics.ts'
 import { place } from '#lib/place.ts'
 import { offsetHere, saveFile } from './save-file.ts'
-import { deadlineWords, kindWords } from './words.ts'
+import { deadlineWords } from './words.ts'
 
 /** A day before and three hours before: one to act on, one not to be late. */
 const remindBefore = [24 * 60, 3 * 60]
@@ -29,7 +30,7 @@ const eventOf = ({ kind, record }: CalendarSource, deadline: Deadline, zone: str
     uid: deadlineUid(kind, record, deadline.kind),
     at: deadline.at,
     title: `${what}: ${company.name}, ${recordNo}`,
-    text: [i18n._(kindWords[kind]), names, until].join('\n'),
+    text: [i18n._(kinds[kind].words.name), names, until].join('\n'),
     url: `${location.origin}${place.onHost(paths.request(kind, record.id))}`,
     remindBefore,
   }

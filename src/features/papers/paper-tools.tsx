@@ -5,12 +5,12 @@ import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { useDictionaries } from '#catalogue/reads/dictionaries.ts'
 import { useRecord, useRecords } from '#account/reads/records.ts'
 import { paths } from '#domain/paths.ts'
+import { kinds } from '#kinds/kinds.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import { tableWords, type StatusWords } from './table-words.ts'
-import { kindWords } from './words.ts'
 import './papers.css'
 
 interface ToolsProps {
@@ -33,7 +33,7 @@ const Excel = ({ kind, records, statusText }: ToolsProps & { records: readonly R
   const save = async () => {
     try {
       const { saveRequests } = await import('./make-xls.ts')
-      const name = saveRequests(kind, records, i18n._(kindWords[kind]), tableWords(i18n, dictionary, statusText))
+      const name = saveRequests(kind, records, i18n._(kinds[kind].words.name), tableWords(i18n, dictionary, statusText))
       showToast({ tone: 'ok', text: t`${name} saved` })
     } catch {
       failed()

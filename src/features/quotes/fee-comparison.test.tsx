@@ -6,7 +6,7 @@ import type { AccountContext } from '#account/outbox/operations/account-context.
 import { enqueue } from '#account/outbox/operations/enqueue.ts'
 import { acceptOffer } from '#account/records/records.ts'
 import { connection } from '#api/connection.ts'
-import type { FeeKind } from '#domain/quotes/fees.ts'
+import type { FeeKind } from '#domain/requests/kinds.ts'
 import type { Quote } from '#domain/quotes/offers.ts'
 import { aQuote, aSupplier } from '#domain/quotes/test-offers.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { SupplierIn } from '#domain/quotes/columns.ts'
-import { compareFees, type FeeComparison as Fees, type FeeKind, type FeesGap } from '#domain/quotes/fees.ts'
+import { compareFees, type FeeComparison as Fees, type FeesGap } from '#domain/quotes/fees.ts'
 import type { Basis } from '#domain/quotes/on-basis.ts'
+import { kindRules, type FeeKind } from '#domain/requests/kinds.ts'
 import { currenciesToRate } from '#domain/quotes/wanted-figures.ts'
 import { Card } from '#ui/card.tsx'
 import { ListStates } from '#ui/list-states.tsx'
@@ -16,13 +17,14 @@ import type { View } from './price-cell.tsx'
 import { RateField } from './rate-field.tsx'
 import { useComparison, type Shown } from './use-comparison.ts'
 
+type Compare = (suppliers: readonly SupplierIn[], basis: Basis, today: string) => Fees
 /** Made once: a comparison is reckoned again when its function is another one. */
-const compares = {
-  sample: (suppliers: readonly SupplierIn[], basis: Basis, today: string) =>
-    compareFees('sample', suppliers, basis, today),
-  intention: (suppliers: readonly SupplierIn[], basis: Basis, today: string) =>
-    compareFees('intention', suppliers, basis, today),
-} as const satisfies Record<FeeKind, unknown>
+const compares = Object.fromEntries(
+  Object.keys(kindRules).map((kind): [string, Compare] => [
+    kind,
+    (suppliers, basis, today) => compareFees(kind as FeeKind, suppliers, basis, today),
+  ]),
+) as Readonly<Record<FeeKind, Compare>>
 
 type FeeScreenProps = ComparisonScreenProps & { readonly kind: FeeKind }
 

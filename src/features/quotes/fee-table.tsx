@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { FeeColumn, FeeKind } from '#domain/quotes/fees.ts'
+import type { FeeColumn } from '#domain/quotes/fees.ts'
+import type { FeeKind } from '#domain/requests/kinds.ts'
 import { FileCells, NoteCells } from './column-parts.tsx'
 import { FeeCell, isLowest, TermCell, type FeeView } from './fee-cell.tsx'
 import { LabelledRow, OffersTable } from './offers-table.tsx'
