@@ -90,7 +90,10 @@ const DetailPage = ({ kind }: KindProps) => {
   )
 }
 
-const useTitle = (kind: RequestKind): string => useLingui().i18n._(kinds[kind].words.list)
+const useTitle = (kind: RequestKind): string => {
+  const { i18n } = useLingui()
+  return i18n._(kinds[kind].words.list)
+}
 
 /** The list of a kind and the detail of one, as screens. */
 export const requestListOf = (kind: RequestKind) => () => <ListPage kind={kind} />
