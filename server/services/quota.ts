@@ -1,11 +1,21 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
+import type { PermissionType } from '#contract/entities/request.ts'
 import type { Database } from '../db/database.ts'
 import { quotas, users } from '../db/schema/accounts.ts'
 import { Refusal } from '../http/refusal.ts'
 
-export type PermissionType = 'ENQUIRY' | 'INTENTION' | 'SAMPLE_REQ'
-export const permissionTypes = ['ENQUIRY', 'INTENTION', 'SAMPLE_REQ'] as const satisfies readonly PermissionType[]
+/** How many requests a new member may send, and the member of a demonstration. The numbers are this backend's. */
+export const limits = {
+  ENQUIRY: { trial: 20, demo: 500 },
+  INTENTION: { trial: 5, demo: 100 },
+  SAMPLE_REQ: { trial: 10, demo: 200 },
+} as const satisfies Record<PermissionType, { readonly trial: number; readonly demo: number }>
+export const permissionTypes = Object.keys(limits) as readonly PermissionType[]
+
+/** The quotas of a new account. */
+export const quotasOf = (userId: string, member: 'trial' | 'demo') =>
+  permissionTypes.map((permissionType) => ({ userId, permissionType, totalLimit: limits[permissionType][member] }))
 
 const refused = (scope: PermissionType, resetAt: number | null, msg: string) =>
   new Refusal(code.membershipLimit, { msg, data: { scope, resetAt } })

@@ -17,6 +17,7 @@ export const kindContracts = { enquiry, sample, intention } as const satisfies R
 export type RequestKind = keyof typeof kindContracts
 export const requestKinds = Object.keys(kindContracts) as readonly RequestKind[]
 export const requestKind = z.enum(requestKinds)
+export type PermissionType = (typeof kindContracts)[RequestKind]['permissionType']
 
 type BodyOf<Kind extends RequestKind> = z.output<(typeof kindContracts)[Kind]['body']>
 /** The terms of a kind, in the wire's names and forms: what its body has beside what every kind carries. */

@@ -4,6 +4,7 @@ import { agreement, attach, choice, quantity, remark, requestBody, toldText, typ
 
 export const enquiry = {
   path: 'enquiry',
+  letter: 'E',
   permissionType: 'ENQUIRY',
   body: requestBody(
     { quantity, unit: choice, packaging: choice },

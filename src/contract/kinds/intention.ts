@@ -21,6 +21,7 @@ const file = z.string().check(z.minLength(1), z.maxLength(64))
 /** A registration request. */
 export const intention = {
   path: 'intention',
+  letter: 'R',
   permissionType: 'INTENTION',
   body: requestBody(
     {},

@@ -45,6 +45,8 @@ export const agreement = { id, version, declineOthers: z.optional(z.boolean()) }
 export interface KindContract {
   /** In the addresses of its calls: `case-draft/create-<path>`, `<path>/page`. */
   readonly path: string
+  /** First letter of the numbers of its records: E-20261121-7K3QX-1. */
+  readonly letter: string
   /** Word of the membership dashboard. */
   readonly permissionType: string
   readonly body: z.ZodMiniType

@@ -17,6 +17,7 @@ const one = { kind: z.literal('sample'), id }
 
 export const sample = {
   path: 'samplereq',
+  letter: 'S',
   permissionType: 'SAMPLE_REQ',
   body: requestBody(
     { quantity, unit: choice },
