@@ -1,4 +1,5 @@
-import { status, statusWord, type StatusWord } from '#domain/lifecycle/status.ts'
+import { status, type StatusWord } from '#domain/lifecycle/status.ts'
+import { statusWord } from '#domain/lifecycle/status-word.ts'
 import { nextStatus, transitionsOf, type Action, type Actor } from '#domain/lifecycle/transitions.ts'
 import type { Kind } from './records.ts'
 

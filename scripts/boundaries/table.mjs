@@ -128,6 +128,7 @@ export const rooms = {
     'api/session',
     'catalogue/copy/refresh-and-tell',
     'catalogue/store/space',
+    'kinds',
     'widgets',
     'ui',
     'i18n',
@@ -137,7 +138,7 @@ export const rooms = {
   'app/runtime': ['account', 'catalogue', 'api', 'prefs', ...ground],
   sw: ['app/runtime', 'catalogue/copy', 'api', ...ground],
   // "features" stands for each folder under it; one feature never imports another, the app joins them.
-  features: [...forScreens, 'widgets', 'ui', 'i18n', ...ground],
+  features: [...forScreens, 'kinds', 'widgets', 'ui', 'i18n', ...ground],
   'offline-pack': [
     'account/reads',
     'account/store',
@@ -161,6 +162,8 @@ export const rooms = {
   'catalogue/store': ['api', 'prefs', ...ground],
   api: ['prefs', ...ground],
   prefs: ground,
+  // What each kind of request shows: its words, its form, its offer. Its rules stand in domain/requests/kinds.
+  kinds: ['widgets', 'ui', 'i18n', ...ground],
   // Parts of a screen that know the trade: a supplier's clock, a quota, where a fact comes from.
   widgets: ['ui', 'i18n', ...ground],
   // Parts that any product could use.
@@ -175,7 +178,7 @@ export const rooms = {
 /** Folders that may import anything: they test or build the rest, and nothing of the product imports them. */
 export const freeFolders = ['tests', 'e2e', 'scripts']
 
-const screen = ['main', 'app', 'features', 'widgets', 'ui', 'i18n']
+const screen = ['main', 'app', 'features', 'kinds', 'widgets', 'ui', 'i18n']
 const device = ['account', 'catalogue', 'offline-pack', 'api', 'prefs']
 
 /**
@@ -191,7 +194,7 @@ export const packages = {
   '@lingui/core': screen,
   '@lingui/react': screen,
   '@headlessui/react': ['ui'],
-  'lucide-react': ['widgets', 'ui', 'app', 'features'],
+  'lucide-react': ['widgets', 'ui', 'app', 'features', 'kinds'],
   '@tanstack/react-virtual': ['ui', 'features'],
   'crypto-js': ['api', 'lib', 'server'],
   dexie: ['account/store', 'catalogue/store', 'api'],

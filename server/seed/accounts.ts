@@ -4,12 +4,12 @@ import type { Database } from '#server/platform/db/database.ts'
 import { buyerCompanies, quotas, users } from '#server/modules/accounts/schema.ts'
 import { companies } from '#server/modules/catalogue/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { quotasOf } from '#server/modules/accounts/new-quotas.ts'
 
 export const demoAccount = { email: 'demo@example.com', password: 'demo-2026' } as const
 export const demoSellerEmail = (companyId: string) => `supplier-${companyId}@example.com`
 
 const yearMs = 365 * dayMs
-const demoQuotas = { ENQUIRY: 500, INTENTION: 100, SAMPLE_REQ: 200 } as const
 
 /** Whether the accounts of a demonstration are in this database: anybody knows their password. */
 export const hasDemoAccounts = async (db: Database): Promise<boolean> =>
@@ -47,13 +47,7 @@ export const seedAccounts = async ({
       vipExpireTime: now + yearMs,
       createdAt: now,
     })
-    await tx.insert(quotas).values(
-      (['ENQUIRY', 'INTENTION', 'SAMPLE_REQ'] as const).map((permissionType) => ({
-        userId,
-        permissionType,
-        totalLimit: demoQuotas[permissionType],
-      })),
-    )
+    await tx.insert(quotas).values(quotasOf(userId, 'demo'))
     for (const supplier of suppliers)
       await tx.insert(users).values({
         id: random.uuid(),

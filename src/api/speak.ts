@@ -1,3 +1,4 @@
+import { kindContracts } from '#contract/entities/request.ts'
 import { code } from '#contract/codes.ts'
 import { dialectName } from '#prefs/build-settings.ts'
 import type { WireAnswer, WireOptions, WireRequest } from './wire.ts'
@@ -24,6 +25,12 @@ export type RowKind =
 
 type Row = Readonly<Record<string, unknown>>
 
+const recordPath = new RegExp(
+  `/(${Object.values(kindContracts)
+    .map(({ path }) => path)
+    .join('|')})/(page|get)$`,
+)
+
 /**
  * By the contract's path, and the fields that every row has which is in the contract's own names: a row of theirs
  * passes as it is. What is named here no other backend has by chance alone.
@@ -35,7 +42,7 @@ const kinds: readonly (readonly [kind: RowKind, path: RegExp, own: string])[] = 
     'pesticideId name nameEn registrationNo registrationClass isSingle ingredients crops targets company',
   ],
   ['companies', /\/company\/(page|get|top100|hot-list|changes)$/, 'companyId name nameEn country mainProducts'],
-  ['records', /\/(enquiry|samplereq|intention)\/(page|get)$/, 'id recordNo company createTime updateTime products'],
+  ['records', recordPath, 'id recordNo company createTime updateTime products'],
   ['drafts', /\/case-draft\/(page|get)-\w+$/, 'caseDraftId companyList attachList'],
   ['draftAcks', /\/case-draft\/(create|update)-\w+$/, 'caseDraftId'],
   ['messages', /\/notify-message\/(my-page|get-unread-list|get)$/, 'id createTime readStatus'],

@@ -1,5 +1,6 @@
 import { lazy, type ComponentType } from 'react'
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom'
+import { kindSections } from '#domain/paths.ts'
 import { place } from '#lib/place.ts'
 import { withWords } from '#i18n/setup.ts'
 import { Redrawn } from './redrawn.tsx'
@@ -47,30 +48,20 @@ export const Router = () => (
           path="pages/search/company"
           element={route(async () => (await withWords(() => import('./routes/search.tsx'))).SearchCompaniesRoute)}
         />
-        <Route
-          path="pages/inquiry/index"
-          element={route(async () => (await withWords(() => import('./routes/requests.tsx'))).EnquiriesRoute)}
-        />
-        <Route
-          path="pages/inquiry/detail"
-          element={route(async () => (await withWords(() => import('./routes/requests.tsx'))).EnquiryRoute)}
-        />
-        <Route
-          path="pages/sample/index"
-          element={route(async () => (await withWords(() => import('./routes/requests.tsx'))).SamplesRoute)}
-        />
-        <Route
-          path="pages/sample/detail"
-          element={route(async () => (await withWords(() => import('./routes/requests.tsx'))).SampleRoute)}
-        />
-        <Route
-          path="pages/intention/index"
-          element={route(async () => (await withWords(() => import('./routes/requests.tsx'))).IntentionsRoute)}
-        />
-        <Route
-          path="pages/intention/detail"
-          element={route(async () => (await withWords(() => import('./routes/requests.tsx'))).IntentionRoute)}
-        />
+        {kindSections.map(([kind, section]) => (
+          <Route key={kind} path={`pages/${section}`}>
+            <Route
+              path="index"
+              element={route(async () => (await withWords(() => import('./routes/requests.tsx'))).requestListOf(kind))}
+            />
+            <Route
+              path="detail"
+              element={route(async () =>
+                (await withWords(() => import('./routes/requests.tsx'))).requestDetailOf(kind),
+              )}
+            />
+          </Route>
+        ))}
         <Route
           path="pages/outbox/index"
           element={route(async () => (await withWords(() => import('./routes/outbox.tsx'))).OutboxRoute)}

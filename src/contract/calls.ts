@@ -3,7 +3,7 @@ import { authCalls } from './calls/auth.ts'
 import { cartCalls, catalogueCalls, referenceCalls } from './calls/catalogue.ts'
 import { exportCalls } from './calls/exports.ts'
 import { favouriteCalls } from './calls/favourites.ts'
-import { draftDelete, enquiryCalls, intentionCalls, sampleCalls } from './calls/requests.ts'
+import { draftDelete, requestCalls } from './calls/requests.ts'
 import { reviewCalls } from './calls/reviews.ts'
 import { sellerCalls } from './calls/seller.ts'
 import { companyProfileCalls, feedbackCalls, settingCalls } from './calls/settings.ts'
@@ -20,9 +20,7 @@ export const allCalls = {
   reference: referenceCalls,
   catalogue: catalogueCalls,
   cart: cartCalls,
-  enquiry: enquiryCalls,
-  sample: sampleCalls,
-  intention: intentionCalls,
+  ...requestCalls,
   drafts: { draftDelete },
   exports: exportCalls,
   favourites: favouriteCalls,

@@ -1,3 +1,5 @@
+import type { RequestKind } from '#contract/entities/request.ts'
+
 /** Every address of the app is built here. The first ones are the customer's; query names are theirs too. */
 const at = (path: string, query: Readonly<Record<string, string | number | undefined>> = {}) => {
   const pairs = Object.entries(query).filter(
@@ -11,7 +13,13 @@ const at = (path: string, query: Readonly<Record<string, string | number | undef
 /** On the account page: where the buyer was. */
 export const returnParam = 'return'
 
-export type RequestSection = 'inquiry' | 'sample' | 'intention'
+/** The part of an address that stands for a kind; the customer's words. */
+const requestSections = {
+  enquiry: 'inquiry',
+  sample: 'sample',
+  intention: 'intention',
+} as const satisfies Record<RequestKind, string>
+export const kindSections = Object.entries(requestSections) as readonly (readonly [RequestKind, string])[]
 
 export const paths = {
   home: () => '/',
@@ -30,13 +38,13 @@ export const paths = {
   company: (id: string, tab?: string) => at('/pages/company/detail', { id, tab }),
   cart: () => '/pages/cart/index',
   messages: (id?: string) => at('/pages/message/index', { id }),
-  requests: (section: RequestSection, query: { tab?: 'sent' | 'drafts'; batch?: string } = {}) =>
-    at(`/pages/${section}/index`, query),
-  request: (section: RequestSection, id: string) => at(`/pages/${section}/detail`, { id }),
+  requests: (kind: RequestKind, query: { tab?: 'sent' | 'drafts'; batch?: string } = {}) =>
+    at(`/pages/${requestSections[kind]}/index`, query),
+  request: (kind: RequestKind, id: string) => at(`/pages/${requestSections[kind]}/detail`, { id }),
   /** The offers of a batch side by side. */
-  comparison: (section: RequestSection, batch: string) => at(`/pages/${section}/detail`, { batch }),
+  comparison: (kind: RequestKind, batch: string) => at(`/pages/${requestSections[kind]}/detail`, { batch }),
   /** A request on paper. */
-  sheet: (section: RequestSection, id: string) => at(`/pages/${section}/detail`, { id, view: 'sheet' }),
+  sheet: (kind: RequestKind, id: string) => at(`/pages/${requestSections[kind]}/detail`, { id, view: 'sheet' }),
   /** Papers kept on this device. */
   shelf: () => '/pages/shelf/index',
   outbox: () => '/pages/outbox/index',

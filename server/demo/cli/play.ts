@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { code } from '#contract/codes.ts'
 import { requestRecord } from '#contract/entities/request.ts'
+import { nameText } from '#domain/exports/texts.ts'
 import { commands } from './commands.ts'
 import type { Said } from './commands.ts'
 import { findReceived, lineOf, receivedBy, sheetOf } from './received.ts'
@@ -71,15 +72,15 @@ const saidIn = (values: Values, words: readonly string[]): Said => {
   }
 }
 
-const kindWords = { enquiry: 'enquiries', sample: 'sample requests', intention: 'registration requests' } as const
-
 const answer = async (world: World, suppliers: readonly string[], name: string, named: string, said: Said) => {
   const command = commands.find((one) => one.name === name)
   if (!command) throw new Told(`There is no command "${name}". See: supplier --help`)
   const received = await findReceived(world, suppliers, named)
   const { kind, record } = received
   if (command.kind && command.kind !== kind)
-    throw new Told(`${record.recordNo} is of another kind: "${name}" is for ${kindWords[command.kind]}.`)
+    throw new Told(
+      `${record.recordNo} is of another kind: "${name}" is for ${nameText(command.kind, 'many', 'en').toLowerCase()}.`,
+    )
   const changed = requestRecord.safeParse(await command.run(world, received, said))
   world.print(lineOf(changed.success ? { ...received, record: changed.data } : received))
 }

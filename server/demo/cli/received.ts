@@ -1,7 +1,7 @@
 import { sellerCalls } from '#contract/calls/seller.ts'
 import { requestKinds } from '#contract/entities/request.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { statusWord } from '#domain/lifecycle/status.ts'
+import { statusWord } from '#domain/lifecycle/status-word.ts'
 import { actionsOn } from '#domain/lifecycle/transitions.ts'
 import { ask, Told, tokenOf } from './sessions.ts'
 import type { World } from './sessions.ts'

@@ -34,37 +34,7 @@ const deliveries: ReadonlySet<number> = new Set([status.agreed, status.preparing
 const drawn = (limit: number, ...words: readonly string[]): number =>
   createHash('sha256').update(words.join('\n')).digest().readUInt32BE(0) % limit
 
-type Words = Readonly<Record<RequestKind, string>>
-
 const validForDays = 30
-const questions: Words = {
-  enquiry:
-    'Thank you for your enquiry. Which label language and which pack artwork do you need, and is one shipment acceptable?',
-  sample:
-    'Thank you for your request. Do you have an import permit for samples, and which analysis should come with them?',
-  intention: 'Thank you for your interest. Which dossier does your authority ask for, and do you need five-batch data?',
-}
-const answered: Words = {
-  enquiry: 'Thank you for your answer. Please find our offer.',
-  sample: 'Thank you for your answer. Please find the cost of the samples.',
-  intention: 'Thank you for your answer. We can support this registration; please find our fee.',
-}
-const offered: Words = {
-  enquiry: 'Please find our offer. Delivery is four to six weeks after the advance payment.',
-  sample: 'Please find the cost of the samples. Shipment follows within a week of your confirmation.',
-  intention:
-    'We can support this registration with our own data; please find our fee. It covers eighteen months of service.',
-}
-const revised: Words = {
-  enquiry: 'We have looked at it again. Please find our revised offer.',
-  sample: 'We have looked at it again. Please find the revised cost of the samples.',
-  intention: 'We have looked at it again. Please find our revised fee.',
-}
-const lateOffer: Words = {
-  enquiry: 'We are sorry to be late. If you still need the products, please find our offer.',
-  sample: 'We are sorry to be late. If you still need the samples, please find their cost.',
-  intention: 'We are sorry to be late. We can support this registration; please find our fee.',
-}
 const regrets = 'Thank you for your request. Our production is fully booked for this season, so we cannot offer now.'
 
 /** Smallest unit in which a price is drawn, and how many of it make the unit asked for. */
@@ -73,14 +43,6 @@ const perUnit: Readonly<Record<string, string>> = { kg: '1', L: '1', g: '0.001',
 /** 2.50 to 28.49 for a kilogram or litre, by product and supplier. Fictitious, like the supplier. */
 const basePrice = (record: RecordRow, line: RecordLineRow): string =>
   `${2 + drawn(26, line.pesticideId, record.companyId)}.${50 + drawn(50, record.companyId, line.pesticideId)}`
-
-/** Fee for one product: samples 40 to 119, registrations 9,000 to 23,500, both in whole hundreds or units. */
-const fees = {
-  sample: (record: RecordRow, line: RecordLineRow) =>
-    String(40 + drawn(80, 'sample', line.pesticideId, record.companyId)),
-  intention: (record: RecordRow, line: RecordLineRow) =>
-    String(9_000 + 500 * drawn(30, 'fee', line.pesticideId, record.companyId)),
-}
 
 /** The price of one unit asked for. */
 const priceOf = (record: RecordRow, line: RecordLineRow): string => {
@@ -95,67 +57,6 @@ const reduced = (price: string, versions: number): string => {
   for (let n = 0; n < versions; n += 1) result = multiply(result, '0.97')
   return round(result, places)
 }
-
-const offerFor = (record: RecordRow, lines: readonly RecordLineRow[], words: Words, now: number): Offer => {
-  const head = {
-    currency: drawn(4, 'currency', record.companyId) === 0 ? 'CNY' : 'USD',
-    validUntil: addDays(dayIn(record.companyZone, now), validForDays),
-    text: words[record.kind],
-  }
-  const versions = record.offerVersion
-  switch (record.kind) {
-    case 'enquiry':
-      return {
-        ...head,
-        kind: 'enquiry',
-        lines: lines.map((line) => ({
-          pesticideId: line.pesticideId,
-          prePrice: reduced(priceOf(record, line), versions),
-          unit: line.unit,
-        })),
-      }
-    case 'sample':
-      return {
-        ...head,
-        kind: 'sample',
-        sampleFee: reduced(round(sum(lines.map((line) => fees.sample(record, line))), 2), versions),
-        shipmentFee: `${45 + drawn(60, 'freight', record.companyId)}.00`,
-      }
-    case 'intention':
-      return {
-        ...head,
-        kind: 'intention',
-        fee: reduced(round(sum(lines.map((line) => fees.intention(record, line))), 2), versions),
-        serviceMonths: 18,
-        documentDays: 30 + 15 * drawn(4, 'documents', record.companyId),
-        approvalMonths: 12 + 6 * drawn(4, 'approval', record.companyId),
-      }
-  }
-}
-
-/** By supplier: most quote, some ask first, one in ten declines. */
-export const firstReply = (record: RecordRow, lines: readonly RecordLineRow[], now: number): Reply => {
-  const character = drawn(10, 'reply', record.companyId)
-  if (character === 0) return { does: 'decline', text: regrets }
-  if (character <= 3) return { does: 'ask', text: questions[record.kind] }
-  return { does: 'quote', offer: offerFor(record, lines, offered, now) }
-}
-
-/** After the buyer's answer there is always an offer. */
-export const replyToAnswer = (record: RecordRow, lines: readonly RecordLineRow[], now: number): Reply => ({
-  does: 'quote',
-  offer: offerFor(record, lines, answered, now),
-})
-
-/** A revision is granted with a little less, except by one supplier in five, who would rather let it be. */
-const replyToRevision = (record: RecordRow, lines: readonly RecordLineRow[], now: number): Reply =>
-  drawn(5, 'firm', record.companyId) === 0
-    ? { does: 'decline', text: 'Thank you for your reply. This was our best offer, so we have to leave it at that.' }
-    : { does: 'quote', offer: offerFor(record, lines, revised, now) }
-
-/** One supplier in three still quotes when the time for a reply has run out. */
-export const quotesLate = (record: Pick<RecordRow, 'companyId' | 'offerVersion'>): boolean =>
-  record.offerVersion === 0 && drawn(3, 'late', record.companyId) === 0
 
 const carriers = ['DHL Express', 'FedEx', 'SF International'] as const
 
@@ -177,6 +78,7 @@ const parcelOf = (record: RecordRow): Extract<Deed, { does: 'ship' }> => {
 const parcels = (record: RecordRow): number => 1 + drawn(2, 'parcels', record.companyId)
 
 const sampleDeed = (record: RecordRow): Deed | null => {
+  if (!deliveries.has(record.status)) return null
   if (record.status === status.agreed && drawn(2, 'clearance', record.companyId) === 0)
     return { does: 'clear-export', text: 'The export papers of the samples are with the customs broker.' }
   return record.shipments.length < parcels(record) ? parcelOf(record) : null
@@ -192,11 +94,129 @@ const registrationDeed = (record: RecordRow): Deed | null => {
     : { does: 'file-done', file, paper: file }
 }
 
+/** What an offer of any kind says. */
+interface OfferHead {
+  readonly currency: string
+  readonly validUntil: string
+  readonly text: string
+}
+
+/** How a demonstration supplier deals with a kind. */
+interface DemoKind {
+  readonly says: Readonly<Record<'question' | 'answered' | 'offered' | 'revised' | 'late', string>>
+  readonly offer: (record: RecordRow, lines: readonly RecordLineRow[], head: OfferHead) => Offer
+  /** After the agreement; null: nothing. */
+  readonly deed: (record: RecordRow) => Deed | null
+}
+
+/** The sum over the products; less with each further version. */
+const feeFor = (record: RecordRow, lines: readonly RecordLineRow[], fee: (line: RecordLineRow) => number): string =>
+  reduced(round(sum(lines.map((line) => String(fee(line)))), 2), record.offerVersion)
+
+const kinds: Readonly<Record<RequestKind, DemoKind>> = {
+  enquiry: {
+    says: {
+      question:
+        'Thank you for your enquiry. Which label language and which pack artwork do you need, and is one shipment acceptable?',
+      answered: 'Thank you for your answer. Please find our offer.',
+      offered: 'Please find our offer. Delivery is four to six weeks after the advance payment.',
+      revised: 'We have looked at it again. Please find our revised offer.',
+      late: 'We are sorry to be late. If you still need the products, please find our offer.',
+    },
+    offer: (record, lines, head) => ({
+      ...head,
+      kind: 'enquiry',
+      lines: lines.map((line) => ({
+        pesticideId: line.pesticideId,
+        prePrice: reduced(priceOf(record, line), record.offerVersion),
+        unit: line.unit,
+      })),
+    }),
+    deed: () => null,
+  },
+  sample: {
+    says: {
+      question:
+        'Thank you for your request. Do you have an import permit for samples, and which analysis should come with them?',
+      answered: 'Thank you for your answer. Please find the cost of the samples.',
+      offered: 'Please find the cost of the samples. Shipment follows within a week of your confirmation.',
+      revised: 'We have looked at it again. Please find the revised cost of the samples.',
+      late: 'We are sorry to be late. If you still need the samples, please find their cost.',
+    },
+    offer: (record, lines, head) => ({
+      ...head,
+      kind: 'sample',
+      // 40 to 119 for each product.
+      sampleFee: feeFor(record, lines, (line) => 40 + drawn(80, 'sample', line.pesticideId, record.companyId)),
+      shipmentFee: `${45 + drawn(60, 'freight', record.companyId)}.00`,
+    }),
+    deed: sampleDeed,
+  },
+  intention: {
+    says: {
+      question:
+        'Thank you for your interest. Which dossier does your authority ask for, and do you need five-batch data?',
+      answered: 'Thank you for your answer. We can support this registration; please find our fee.',
+      offered:
+        'We can support this registration with our own data; please find our fee. It covers eighteen months of service.',
+      revised: 'We have looked at it again. Please find our revised fee.',
+      late: 'We are sorry to be late. We can support this registration; please find our fee.',
+    },
+    offer: (record, lines, head) => ({
+      ...head,
+      kind: 'intention',
+      // 9,000 to 23,500 for each product.
+      fee: feeFor(record, lines, (line) => 9_000 + 500 * drawn(30, 'fee', line.pesticideId, record.companyId)),
+      serviceMonths: 18,
+      documentDays: 30 + 15 * drawn(4, 'documents', record.companyId),
+      approvalMonths: 12 + 6 * drawn(4, 'approval', record.companyId),
+    }),
+    deed: registrationDeed,
+  },
+}
+
+const offerFor = (
+  record: RecordRow,
+  lines: readonly RecordLineRow[],
+  says: keyof DemoKind['says'],
+  now: number,
+): Offer => {
+  const kind = kinds[record.kind]
+  return kind.offer(record, lines, {
+    currency: drawn(4, 'currency', record.companyId) === 0 ? 'CNY' : 'USD',
+    validUntil: addDays(dayIn(record.companyZone, now), validForDays),
+    text: kind.says[says],
+  })
+}
+
+/** By supplier: most quote, some ask first, one in ten declines. */
+export const firstReply = (record: RecordRow, lines: readonly RecordLineRow[], now: number): Reply => {
+  const character = drawn(10, 'reply', record.companyId)
+  if (character === 0) return { does: 'decline', text: regrets }
+  if (character <= 3) return { does: 'ask', text: kinds[record.kind].says.question }
+  return { does: 'quote', offer: offerFor(record, lines, 'offered', now) }
+}
+
+/** After the buyer's answer there is always an offer. */
+export const replyToAnswer = (record: RecordRow, lines: readonly RecordLineRow[], now: number): Reply => ({
+  does: 'quote',
+  offer: offerFor(record, lines, 'answered', now),
+})
+
+/** A revision is granted with a little less, except by one supplier in five, who would rather let it be. */
+const replyToRevision = (record: RecordRow, lines: readonly RecordLineRow[], now: number): Reply =>
+  drawn(5, 'firm', record.companyId) === 0
+    ? { does: 'decline', text: 'Thank you for your reply. This was our best offer, so we have to leave it at that.' }
+    : { does: 'quote', offer: offerFor(record, lines, 'revised', now) }
+
+/** One supplier in three still quotes when the time for a reply has run out. */
+export const quotesLate = (record: Pick<RecordRow, 'companyId' | 'offerVersion'>): boolean =>
+  record.offerVersion === 0 && drawn(3, 'late', record.companyId) === 0
+
 /** What is to be done in the present state of a record; null: nothing, or nothing by the supplier. */
 export const nextDeed = (record: RecordRow, lines: readonly RecordLineRow[], now: number): Deed | null => {
   if (record.status === status.revisionRequested) return replyToRevision(record, lines, now)
   if (record.status === status.expired)
-    return quotesLate(record) ? { does: 'quote', offer: offerFor(record, lines, lateOffer, now) } : null
-  if (record.kind === 'sample' && deliveries.has(record.status)) return sampleDeed(record)
-  return record.kind === 'intention' ? registrationDeed(record) : null
+    return quotesLate(record) ? { does: 'quote', offer: offerFor(record, lines, 'late', now) } : null
+  return kinds[record.kind].deed(record)
 }

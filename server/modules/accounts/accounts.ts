@@ -13,6 +13,7 @@ import { joinByInvite } from './invites.ts'
 import { forgetOtherDevices, isKnownDevice, rememberDevice } from './known-devices.ts'
 import { refuseWeakPassword } from './new-password.ts'
 import type { RateRule } from '#server/platform/limits/rate-limits.ts'
+import { quotasOf } from './new-quotas.ts'
 import { openSession, revokeAllOf } from './sessions.ts'
 
 type Using = Pick<Deps, 'db' | 'clock' | 'random' | 'passwords' | 'rateLimiter'>
@@ -30,8 +31,8 @@ export interface SignIn {
   readonly deviceId: string | null
 }
 
-/** A new buyer tries the membership out: specification, section 3 names the kinds; the numbers are this backend's. */
-export const trial = { days: 30, limits: { ENQUIRY: 20, INTENTION: 5, SAMPLE_REQ: 10 } } as const
+/** A new buyer tries the membership out. The number is this backend's. */
+export const trial = { days: 30 } as const
 
 /** The address in its one spelling, or the refusal of the field. */
 export const cleanEmail = (email: string): string => {
@@ -127,11 +128,7 @@ export const createAccounts = (deps: Using): Accounts => {
           .onConflictDoNothing()
           .returning({ id: users.id })
         if (made.length === 0) throw new Refusal(code.emailTaken, { msg: 'This email has an account already.' })
-        await tx.insert(quotas).values([
-          { userId: id, permissionType: 'ENQUIRY', totalLimit: trial.limits.ENQUIRY },
-          { userId: id, permissionType: 'INTENTION', totalLimit: trial.limits.INTENTION },
-          { userId: id, permissionType: 'SAMPLE_REQ', totalLimit: trial.limits.SAMPLE_REQ },
-        ])
+        await tx.insert(quotas).values(quotasOf(id, 'trial'))
         await tx.insert(subscriptions).values({ id: random.uuid(), userId: id, targetTypes: 'email' })
         await joinByInvite(tx, id, signIn, now)
         await rememberDevice(tx, id, signIn.deviceId, now)

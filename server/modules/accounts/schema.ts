@@ -1,4 +1,5 @@
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { PermissionType } from '#contract/entities/request.ts'
 
 /** Moments are ms since 1970 in bigint columns: what the contract carries, without a zone to get wrong. */
 const moment = (name: string) => bigint(name, { mode: 'number' })
@@ -47,7 +48,7 @@ export const quotas = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    permissionType: text('permission_type', { enum: ['ENQUIRY', 'INTENTION', 'SAMPLE_REQ'] }).notNull(),
+    permissionType: text('permission_type').$type<PermissionType>().notNull(),
     totalLimit: integer('total_limit').notNull(),
     usedCount: integer('used_count').notNull().default(0),
   },

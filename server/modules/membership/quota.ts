@@ -1,11 +1,10 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
+import type { PermissionType } from '#contract/entities/request.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import { permissionTypes } from '#server/modules/accounts/new-quotas.ts'
 import { quotas, users } from '#server/modules/accounts/schema.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-
-export type PermissionType = 'ENQUIRY' | 'INTENTION' | 'SAMPLE_REQ'
-export const permissionTypes = ['ENQUIRY', 'INTENTION', 'SAMPLE_REQ'] as const satisfies readonly PermissionType[]
 
 const refused = (scope: PermissionType, resetAt: number | null, msg: string) =>
   new Refusal(code.membershipLimit, { msg, data: { scope, resetAt } })

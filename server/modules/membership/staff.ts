@@ -10,7 +10,7 @@ import type { BuyerActor } from '#server/platform/http/context.ts'
 import type { Grant } from '#server/modules/accounts/authorize.ts'
 import { cleanEmail, trial } from '#server/modules/accounts/accounts.ts'
 import { staffLimitReached, staffQuotaOf } from '#server/modules/accounts/invites.ts'
-import { permissionTypes } from './quota.ts'
+import { quotasOf } from '#server/modules/accounts/new-quotas.ts'
 
 type Administering = Grant<BuyerActor, 'administer-company', { readonly companyId: string }>
 type Managing = Grant<BuyerActor, 'manage-staff', { readonly userId: string; readonly companyId: string }>
@@ -93,13 +93,7 @@ export const addStaff = async (
   const id = made[0]?.id
   if (id === undefined)
     throw new Refusal(code.emailTaken, { msg: 'This email has an account already. Send an invitation instead.' })
-  await tx.insert(quotas).values(
-    permissionTypes.map((permissionType) => ({
-      userId: id,
-      permissionType,
-      totalLimit: trial.limits[permissionType],
-    })),
-  )
+  await tx.insert(quotas).values(quotasOf(id, 'trial'))
   await tx.insert(subscriptions).values({ id: random.uuid(), userId: id, targetTypes: 'email' })
   return id
 }

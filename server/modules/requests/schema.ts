@@ -13,17 +13,9 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type * as z from 'zod/mini'
 import type { FileRef } from '#contract/entities/company.ts'
 import type { Quote, RequiredFile, Shipment } from '#contract/entities/progress.ts'
-import type {
-  enquiryBody,
-  intentionBody,
-  LogEntry,
-  RequestKind,
-  sampleBody,
-  SendAck,
-} from '#contract/entities/request.ts'
+import type { LogEntry, RequestKind, SendAck, WireTerms } from '#contract/entities/request.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 
 /** What a row keeps of its supplier, so that a request stays readable whatever becomes of the catalogue. */
@@ -36,12 +28,11 @@ export interface CompanySnapshot {
   readonly demo: boolean
 }
 
-type Head = 'caseDraftId' | 'clientRef' | 'attach' | 'note' | 'maxReplyTime' | 'products'
-type TermsOf<Body> = Partial<Omit<Body, Head>>
+type Every<Terms> = (Terms extends unknown ? (terms: Partial<Terms>) => void : never) extends (terms: infer All) => void
+  ? All
+  : never
 /** Terms of a kind, in the wire's names and forms. They differ by kind, and nothing searches in them. */
-export type Terms = Readonly<
-  TermsOf<z.output<typeof enquiryBody>> & TermsOf<z.output<typeof sampleBody>> & TermsOf<z.output<typeof intentionBody>>
->
+export type Terms = Readonly<Every<{ [Kind in RequestKind]: WireTerms<Kind> }[RequestKind]>>
 
 const ms = (name: string) => bigint(name, { mode: 'number' })
 const owner = () =>

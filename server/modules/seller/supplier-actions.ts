@@ -1,4 +1,5 @@
 import type { Quote } from '#contract/entities/progress.ts'
+import type { RequestKind } from '#contract/entities/request.ts'
 import type { FieldRefusal } from '#contract/refusal.ts'
 import type { Decimal } from '#contract/values.ts'
 import { dayIn } from '#domain/lifecycle/deadline.ts'
@@ -48,7 +49,13 @@ export interface SupportOffer extends OfferHead {
   readonly documentDays?: number | undefined
   readonly approvalMonths?: number | undefined
 }
-export type Offer = PriceOffer | CostOffer | SupportOffer
+/** The offer of each kind. */
+interface Offers {
+  readonly enquiry: PriceOffer
+  readonly sample: CostOffer
+  readonly intention: SupportOffer
+}
+export type Offer = Offers[RequestKind]
 
 /** Two places for every currency of the demonstration; more digits than the contract carries are no total. */
 const moneyPlaces = 2

@@ -1,7 +1,6 @@
 import { useSnapshot } from 'valtio'
-import type { RequestKind } from '#contract/entities/request.ts'
+import { kindContracts, type RequestKind } from '#contract/entities/request.ts'
 import { judgeQuota, type QuotaJudgement } from '#domain/membership/quota.ts'
-import { kindRules } from '#domain/requests/kinds.ts'
 import { systemClock } from '#lib/clock.ts'
 import { openedAccount } from '../outbox/operations/account-context.ts'
 import { sessionState, type SessionView } from '#api/session-state.ts'
@@ -12,7 +11,7 @@ const endOf = (view: SessionView): number | null | undefined =>
 
 /** What the membership allows of a kind, as last told; null until that is read. */
 export const useQuotaCheck = (kind: RequestKind): QuotaJudgement | null => {
-  const quota = useQuota(kindRules[kind].permissionType)
+  const quota = useQuota(kindContracts[kind].permissionType)
   const { view } = useSnapshot(sessionState)
   if (quota.status === 'loading') return null
   return judgeQuota(quota.status === 'ready' ? quota.data : null, endOf(view), systemClock.now())
@@ -21,5 +20,9 @@ export const useQuotaCheck = (kind: RequestKind): QuotaJudgement | null => {
 /** The same for a button that begins a request. Rejects with `NotSignedIn` where no account is open. */
 export const readQuotaCheck = async (kind: RequestKind): Promise<QuotaJudgement> => {
   const { db } = await openedAccount()
-  return judgeQuota(await readQuota(db, kindRules[kind].permissionType), endOf(sessionState.view), systemClock.now())
+  return judgeQuota(
+    await readQuota(db, kindContracts[kind].permissionType),
+    endOf(sessionState.view),
+    systemClock.now(),
+  )
 }

@@ -1,4 +1,4 @@
-import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import { requestKinds, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
 import type { Receipt } from '#domain/requests/receipt.ts'
 import { isOfSend, type Send } from '#domain/requests/record-of-send.ts'
 import type { LiveRead } from '#lib/live-read.ts'
@@ -18,6 +18,21 @@ export interface SentHere {
 /** Sent records of a kind, newest first, from this device. */
 export const useRecords = (kind: RequestKind, filter: RecordFilter = {}): LiveRead<RecordList> =>
   useOutRead((db) => readRecords(db, kind, filter), { rows: [], asOf: null }, [kind, filter.batchNo])
+
+/** How many sent records of all kinds are on this device, and when the list read longest ago was read, ms. */
+export const useRecordCount = (): LiveRead<{ readonly count: number; readonly asOf: number | null }> =>
+  useOutRead(
+    async (db) => {
+      const lists = await Promise.all(requestKinds.map((kind) => readRecords(db, kind, {})))
+      const ages = lists.flatMap(({ asOf }) => asOf ?? [])
+      return {
+        count: lists.reduce((sum, { rows }) => sum + rows.length, 0),
+        asOf: ages.length > 0 ? Math.min(...ages) : null,
+      }
+    },
+    { count: 0, asOf: null },
+    [],
+  )
 
 export const useRecord = (kind: RequestKind, id: string): LiveRead<RequestRecord | null> =>
   useOutRead<RequestRecord | null>(

@@ -1,4 +1,4 @@
-import type { RequestKind } from '#contract/entities/request.ts'
+import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
 import type { DraftConflict } from '#domain/requests/conflict.ts'
 import type { RequestContent } from '#domain/requests/content.ts'
 import type { DraftState } from '#domain/requests/draft-state.ts'
@@ -79,6 +79,17 @@ export const useDrafts = (kind: RequestKind): LiveRead<DraftView[]> => {
   const offline = useOffline()
   return useOutRead((db) => readDrafts(db, kind, offline), none, [kind, offline])
 }
+
+/** How many drafts of all kinds are on this device. */
+export const useDraftCount = (): LiveRead<number> =>
+  useOutRead(
+    async (db) => {
+      const lists = await Promise.all(requestKinds.map((kind) => readDrafts(db, kind, false)))
+      return lists.reduce((sum, rows) => sum + rows.length, 0)
+    },
+    0,
+    [],
+  )
 
 /** When the account's drafts of a kind were last read from the server, ms; null: never on this device. */
 export const useDraftsAsOf = (kind: RequestKind): number | null =>

@@ -1,4 +1,4 @@
-import { requestCalls } from '#contract/calls/requests.ts'
+import { agreeCallOf } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { header } from '#contract/headers.ts'
@@ -42,13 +42,6 @@ const keepRecords = async (db: OutDb, kind: RequestKind, records: readonly Reque
   })
 }
 
-/** How each kind says yes to an offer. */
-const agreeCalls = {
-  enquiry: requestCalls.enquiry.accept,
-  sample: requestCalls.sample.confirm,
-  intention: requestCalls.intention.agree,
-} as const satisfies Record<RequestKind, unknown>
-
 export interface Acceptance {
   readonly kind: RequestKind
   readonly id: string
@@ -66,7 +59,7 @@ export const acceptOfferIn = async (
 ): Promise<AcceptResult> => {
   const { kind, id, version, declineOthers } = acceptance
   try {
-    const { records } = await call(agreeCalls[kind], {
+    const { records } = await call(agreeCallOf(kind), {
       sub,
       body: { id, version, declineOthers },
       headers: { [header.idempotencyKey]: `"x-${kind}-${id}-${version}-${declineOthers ? 1 : 0}"` },

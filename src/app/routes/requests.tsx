@@ -2,10 +2,11 @@ import { useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, type ComponentProps } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { paths, type RequestSection } from '#domain/paths.ts'
+import { paths } from '#domain/paths.ts'
 import type { DrawAccept } from '#features/requests/detail/accept-slot.ts'
 import { RequestDetail } from '#features/requests/detail/request-detail.tsx'
 import { RequestList } from '#features/requests/list/request-list.tsx'
+import { kinds } from '#kinds/kinds.ts'
 import { statusText } from '#features/requests/words/status-words.ts'
 import { NeedsSignIn } from '../shell/needs-sign-in.tsx'
 import { Page } from '../shell/page.tsx'
@@ -26,10 +27,8 @@ const AcceptDialog = lazy(async () => ({ default: (await import('#features/quote
 
 const drawAccept: DrawAccept = (props) => <AcceptDialog {...props} />
 
-interface SectionProps {
+interface KindProps {
   readonly kind: RequestKind
-  readonly section: RequestSection
-  readonly title: string
 }
 
 const papersFor =
@@ -39,29 +38,24 @@ const papersFor =
     </Suspense>
   )
 
-const ListPage = ({ kind, section, title }: SectionProps) => (
-  <Page title={title}>
+const ListPage = ({ kind }: KindProps) => (
+  <Page title={useTitle(kind)}>
     <NeedsSignIn>
-      <RequestList kind={kind} tools={papersFor({ kind, section, statusText })} />
+      <RequestList kind={kind} tools={papersFor({ kind, statusText })} />
     </NeedsSignIn>
   </Page>
 )
 
 /** What a detail address shows: one record, its sheet of paper, or the offers of a batch side by side. */
-const Shown = ({ kind, section }: SectionProps) => {
+const Shown = ({ kind }: KindProps) => {
   const [params] = useSearchParams()
   const id = params.get('id') ?? ''
   const batchNo = params.get('batch')
-  const files = { kind, section, statusText }
+  const files = { kind, statusText }
   if (batchNo !== null && id === '')
     return (
       <Suspense fallback={<RouteLoading />}>
-        <ComparisonScreen
-          kind={kind}
-          section={section}
-          batchNo={batchNo}
-          tools={<BatchPapers {...files} batchNo={batchNo} />}
-        />
+        <ComparisonScreen kind={kind} batchNo={batchNo} tools={<BatchPapers {...files} batchNo={batchNo} />} />
       </Suspense>
     )
   if (params.get('view') === 'sheet')
@@ -85,26 +79,22 @@ const Shown = ({ kind, section }: SectionProps) => {
   )
 }
 
-const DetailPage = (props: SectionProps) => (
-  <Page title={props.title} back={{ to: paths.requests(props.section), label: props.title }}>
-    <NeedsSignIn>
-      <Shown {...props} />
-    </NeedsSignIn>
-  </Page>
-)
-
-const useSections = () => {
-  const { t } = useLingui()
-  return {
-    enquiry: { kind: 'enquiry', section: 'inquiry', title: t`Enquiries` },
-    sample: { kind: 'sample', section: 'sample', title: t`Sample requests` },
-    intention: { kind: 'intention', section: 'intention', title: t`Registration requests` },
-  } satisfies Record<RequestKind, SectionProps>
+const DetailPage = ({ kind }: KindProps) => {
+  const title = useTitle(kind)
+  return (
+    <Page title={title} back={{ to: paths.requests(kind), label: title }}>
+      <NeedsSignIn>
+        <Shown kind={kind} />
+      </NeedsSignIn>
+    </Page>
+  )
 }
 
-export const EnquiriesRoute = () => <ListPage {...useSections().enquiry} />
-export const EnquiryRoute = () => <DetailPage {...useSections().enquiry} />
-export const SamplesRoute = () => <ListPage {...useSections().sample} />
-export const SampleRoute = () => <DetailPage {...useSections().sample} />
-export const IntentionsRoute = () => <ListPage {...useSections().intention} />
-export const IntentionRoute = () => <DetailPage {...useSections().intention} />
+const useTitle = (kind: RequestKind): string => {
+  const { i18n } = useLingui()
+  return i18n._(kinds[kind].words.list)
+}
+
+/** The list of a kind and the detail of one, as screens. */
+export const requestListOf = (kind: RequestKind) => () => <ListPage kind={kind} />
+export const requestDetailOf = (kind: RequestKind) => () => <DetailPage kind={kind} />

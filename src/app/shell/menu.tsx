@@ -2,13 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import {
   ChartLine,
   Factory,
-  FileBadge,
   FlaskConical,
   Newspaper,
-  Package,
   PanelLeft,
   ScanSearch,
-  Send,
   SquarePen,
   Star,
   type LucideIcon,
@@ -19,6 +16,7 @@ import { useSnapshot } from 'valtio'
 import { sessionState } from '#api/session-state.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { paths } from '#domain/paths.ts'
+import { facesInOrder } from '#kinds/faces.ts'
 import { BrandMark } from '#ui/brand-mark.tsx'
 import { brand } from '../brand.ts'
 import { useOverlay } from './open-overlay.ts'
@@ -66,7 +64,7 @@ const Item = ({ to, icon: Icon, children, needsSignIn = false }: ItemProps) => {
 
 /** The left menu; in the drawer below 1024 px. Entries and order are the customer's. */
 export const Menu = ({ inDrawer = false }: { inDrawer?: boolean }) => {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const navigate = useNavigate()
   return (
     <nav className="side" aria-label={t`Main menu`}>
@@ -111,15 +109,11 @@ export const Menu = ({ inDrawer = false }: { inDrawer?: boolean }) => {
         <Trans>Requests</Trans>
       </p>
       <div className="nav">
-        <Item to={paths.requests('inquiry')} icon={Send} needsSignIn>
-          <Trans>Enquiries</Trans>
-        </Item>
-        <Item to={paths.requests('sample')} icon={Package} needsSignIn>
-          <Trans>Samples</Trans>
-        </Item>
-        <Item to={paths.requests('intention')} icon={FileBadge} needsSignIn>
-          <Trans>Registrations</Trans>
-        </Item>
+        {facesInOrder.map(([kind, { icon, menu }]) => (
+          <Item key={kind} to={paths.requests(kind)} icon={icon} needsSignIn>
+            {i18n._(menu)}
+          </Item>
+        ))}
         <Item to={paths.favourites()} icon={Star} needsSignIn>
           <Trans>Favourites</Trans>
         </Item>

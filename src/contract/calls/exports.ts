@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { kindContracts, requestKinds, type RequestKind } from '../entities/request.ts'
 import { buyer, get } from '../define.ts'
 
 const query = z.object({
@@ -10,8 +11,9 @@ const query = z.object({
 const list = (path: string) => get(buyer(`${path}/export-excel`), { query, transport: 'file' })
 
 /** Sent requests as a binary .xls file named with a timestamp, in the language asked for. */
-export const exportCalls = {
-  enquiryExcel: list('enquiry'),
-  sampleExcel: list('samplereq'),
-  intentionExcel: list('intention'),
+export const excelOf = (kind: RequestKind) => list(kindContracts[kind].path)
+
+/** `enquiryExcel`, `sampleExcel`, … */
+export const exportCalls = Object.fromEntries(requestKinds.map((kind) => [`${kind}Excel`, excelOf(kind)])) as {
+  readonly [Kind in RequestKind as `${Kind}Excel`]: ReturnType<typeof excelOf>
 }

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
-import { outcome, sampleResult } from '../entities/progress.ts'
-import { draft, draftAck, enquiryBody, intentionBody, requestRecord, sampleBody, sendAck } from '../entities/request.ts'
+import type { Call } from '../call.ts'
+import { draft, draftAck, kindContracts, requestKinds, requestRecord, sendAck } from '../entities/request.ts'
 import type { RequestKind } from '../entities/request.ts'
 import { page, pageQuery } from '../envelope.ts'
-import { buyer, byId, del, get, post, put } from '../define.ts'
-import { day, id, text } from '../values.ts'
+import { actPath, buyer, byId, del, get, post, put } from '../define.ts'
+import { remark, version } from '../kinds/kind.ts'
+import { id, nothing, text } from '../values.ts'
 
 /** ms since 1970, as a query says it. */
 const moment = z.coerce.number().check(z.int(), z.gte(0), z.lte(8_640_000_000_000_000))
@@ -25,24 +26,18 @@ const recordQuery = z.object({
   updatedSince: z.optional(moment),
 })
 
-/** Version of an offer. */
-const version = z.number().check(z.int(), z.gte(0), z.lte(2_147_483_647))
-const note = z.optional(text(500))
-/** Comma-joined addresses of uploaded files. */
-const attach = z.optional(z.nullable(z.string().check(z.maxLength(4000))))
-
 /** What a buyer does with a record beyond reminding the supplier: the specification shows none of it. */
 const act = <B extends z.ZodMiniType>(path: string, body: B) =>
   post(buyer(path), { level: 'full', body, data: z.unknown() })
 
-const kindCalls = <B extends z.ZodMiniType>(word: string, path: string, body: B) => ({
-  create: post(buyer(`case-draft/create-${word}`), { body, data: draftAck }),
+const sharedCalls = <B extends z.ZodMiniType>(path: string, body: B) => ({
+  create: post(buyer(`case-draft/create-${path}`), { body, data: draftAck }),
   /** `If-Match: <version>` names the version it is based on; 412 answers with the current one. */
-  update: put(buyer(`case-draft/update-${word}`), { body, data: draftAck }),
+  update: put(buyer(`case-draft/update-${path}`), { body, data: draftAck }),
   /** Sends a new draft (caseDraftId 0) or a saved one. Repeating it answers with the first receipt. */
-  send: put(buyer(`case-draft/send-${word}`), { body, data: sendAck }),
-  draftPage: get(buyer(`case-draft/page-${word}`), { query: draftQuery, data: page(draft) }),
-  draftGet: get(buyer(`case-draft/get-${word}`), { query: byId(id), data: draft }),
+  send: put(buyer(`case-draft/send-${path}`), { body, data: sendAck }),
+  draftPage: get(buyer(`case-draft/page-${path}`), { query: draftQuery, data: page(draft) }),
+  draftGet: get(buyer(`case-draft/get-${path}`), { query: byId(id), data: draft }),
   recordPage: get(buyer(`${path}/page`), { query: recordQuery, data: page(requestRecord) }),
   recordGet: get(buyer(`${path}/get`), { query: byId(id), data: requestRecord }),
   urge: post(buyer(`${path}/urge`), { body: z.object({ id }), data: z.unknown() }),
@@ -52,7 +47,7 @@ const kindCalls = <B extends z.ZodMiniType>(word: string, path: string, body: B)
   /** `version` names the offer it is about; 0 where there was none before the request expired. */
   requestRevision: act(`${path}/request-revision`, z.object({ id, version, text: text(500) })),
   /** Ends a request that was agreed on. An invitation to review the supplier follows. */
-  close: act(`${path}/close`, z.object({ id, text: note })),
+  close: act(`${path}/close`, z.object({ id, text: remark })),
   /** Opening a record clears its unread mark. */
   read: put(buyer(`${path}/read`), { level: 'full', body: z.object({ id }), data: z.unknown() }),
 })
@@ -65,47 +60,40 @@ const agreeAck = z.union([
     z.transform(() => ({ records: [] })),
   ),
 ])
-/** The offer of this version is taken. `declineOthers`: the other offers of the batch are declined with it. */
-const agreeBody = { id, version, declineOthers: z.optional(z.boolean()) }
 
-export const enquiryCalls = {
-  ...kindCalls('enquiry', 'enquiry', enquiryBody),
-  accept: post(buyer('enquiry/accept'), { level: 'full', body: z.object(agreeBody), data: agreeAck }),
+type Answered<Body extends z.ZodMiniType, Data extends z.ZodMiniType> = Call<typeof nothing, Body, Data>
+type CallsOf<Contract> = Contract extends {
+  readonly body: infer Body extends z.ZodMiniType
+  readonly agree: infer Agree extends string
+  readonly agreeBody: infer AgreeBody extends z.ZodMiniType
+  readonly acts: infer Acts
 }
-export const sampleCalls = {
-  ...kindCalls('samplereq', 'samplereq', sampleBody),
-  /** The cost of this version is agreed to. */
-  confirm: post(buyer('samplereq/confirm'), {
-    level: 'full',
-    body: z.object({ ...agreeBody, text: note }),
-    data: agreeAck,
-  }),
-  receive: act('samplereq/receive', z.object({ id, shipmentId: id, text: note, attach })),
-  result: act('samplereq/result', z.object({ id, shipmentId: id, result: sampleResult, text: note, attach })),
-}
-export const intentionCalls = {
-  ...kindCalls('intention', 'intention', intentionBody),
-  /** The support offered in this version is agreed to. */
-  agree: post(buyer('intention/agree'), {
-    level: 'full',
-    body: z.object({ ...agreeBody, text: note }),
-    data: agreeAck,
-  }),
-  /** A required document (a value of require_file_list) is there. */
-  fileDone: act(
-    'intention/file-done',
-    z.object({ id, file: z.string().check(z.minLength(1), z.maxLength(64)), text: note, attach }),
-  ),
-  /** Filed with the authority, approved or refused by it, on `day`. */
-  outcome: act('intention/outcome', z.object({ id, outcome, day, text: note, attach })),
+  ? ReturnType<typeof sharedCalls<Body>> & {
+      readonly [Name in Agree]: Answered<AgreeBody, typeof agreeAck>
+    } & {
+      readonly [Name in keyof Acts]: Acts[Name] extends z.ZodMiniType ? Answered<Acts[Name], z.ZodMiniUnknown> : never
+    }
+  : never
+
+const callsOf = (kind: RequestKind) => {
+  const { path, body, agree, agreeBody, acts } = kindContracts[kind]
+  return {
+    ...sharedCalls(path, body),
+    [agree]: post(buyer(`${path}/${agree}`), { level: 'full', body: agreeBody, data: agreeAck }),
+    ...Object.fromEntries(Object.entries(acts).map(([name, own]) => [name, act(`${path}/${actPath(name)}`, own)])),
+  }
 }
 
-/** The calls of each kind, under the same names: shared code never asks which kind it has. */
-export const requestCalls = {
-  enquiry: enquiryCalls,
-  sample: sampleCalls,
-  intention: intentionCalls,
-} satisfies Record<RequestKind, unknown>
+/** The calls of each kind. What all kinds share has the same names: shared code never asks which kind it has. */
+export const requestCalls = Object.fromEntries(requestKinds.map((kind) => [kind, callsOf(kind)])) as unknown as {
+  readonly [Kind in RequestKind]: CallsOf<(typeof kindContracts)[Kind]>
+}
+export const { enquiry: enquiryCalls, sample: sampleCalls, intention: intentionCalls } = requestCalls
+
+type AgreeCall = (typeof requestCalls)['enquiry']['accept']
+/** With which call the buyer takes an offer of a kind. Each takes at least what an enquiry's takes. */
+export const agreeCallOf = (kind: RequestKind): AgreeCall =>
+  (requestCalls[kind] as Readonly<Record<string, unknown>>)[kindContracts[kind].agree] as AgreeCall
 
 /** `clientRef` names the draft that is meant: nothing is deleted where the number belongs to another one by now. */
 export const draftDelete = del(buyer('case-draft/delete'), {

@@ -1,20 +1,31 @@
 import * as z from 'zod/mini'
 import { loginData } from '../entities/account.ts'
-import { requestKind, requestRecord } from '../entities/request.ts'
+import { kindContracts, requestKind, requestKinds, requestRecord, type RequestKind } from '../entities/request.ts'
+import type { Call } from '../call.ts'
 import { page, pageQuery } from '../envelope.ts'
-import { get, post, seller } from '../define.ts'
-import { currency, day, decimal, flag, id, text } from '../values.ts'
+import { actPath, get, post, seller } from '../define.ts'
+import { remark } from '../kinds/kind.ts'
+import { id, nothing, text } from '../values.ts'
 
 const record = { kind: requestKind, id }
-const note = z.optional(text(500))
-/** Comma-joined addresses of uploaded files. */
-const attach = z.optional(z.nullable(z.string().check(z.maxLength(4000))))
-const sampleOnly = { kind: z.literal('sample'), id }
-const intentionOnly = { kind: z.literal('intention'), id }
-const months = z.number().check(z.int(), z.gte(1), z.lte(240))
 
-const act = <S extends z.core.$ZodLooseShape>(path: string, shape: S) =>
-  post(seller(`request/${path}`), { access: 'seller', level: 'full', body: z.object(shape), data: z.unknown() })
+const act = <B extends z.ZodMiniType>(name: string, body: B) =>
+  post(seller(`request/${actPath(name)}`), { access: 'seller', level: 'full', body, data: z.unknown() })
+
+type Every<Shape> = (Shape extends unknown ? (shape: Shape) => void : never) extends (shape: infer All) => void
+  ? All
+  : never
+type Acts = Every<(typeof kindContracts)[RequestKind]['supplierActs']>
+/** The steps that only one kind has: its offer, and what follows an agreement. */
+const ownActs = Object.fromEntries(
+  requestKinds.flatMap((kind) =>
+    Object.entries<z.ZodMiniType>(kindContracts[kind].supplierActs).map(([name, body]) => [name, act(name, body)]),
+  ),
+) as unknown as {
+  readonly [Name in keyof Acts]: Acts[Name] extends z.ZodMiniType
+    ? Call<typeof nothing, Acts[Name], z.ZodMiniUnknown>
+    : never
+}
 
 /** The few calls with which a supplier answers. Bearer of a seller account. */
 export const sellerCalls = {
@@ -31,64 +42,8 @@ export const sellerCalls = {
     query: z.object({ ...pageQuery, kind: requestKind }),
     data: page(requestRecord),
   }),
-  open: act('open', record),
-  ask: act('ask', { ...record, text: text(500) }),
-  /** Prices of an enquiry. */
-  quote: act('quote', {
-    kind: z.literal('enquiry'),
-    id,
-    currency,
-    lines: z
-      .array(
-        z.object({ pesticideId: id, prePrice: decimal, unit: z.optional(z.string()), note: z.optional(text(140)) }),
-      )
-      .check(z.minLength(1)),
-    tradeClause: z.optional(z.string().check(z.maxLength(64))),
-    validUntil: day,
-    text: note,
-    attach,
-  }),
-  /** Cost of a sample request. */
-  quoteCost: act('quote-cost', {
-    ...sampleOnly,
-    currency,
-    sampleFee: decimal,
-    shipmentFee: decimal,
-    validUntil: day,
-    text: note,
-    attach,
-  }),
-  /** Support of a registration. `isSupport` false declines the request. */
-  support: act('support', {
-    ...intentionOnly,
-    isSupport: flag,
-    currency: z.optional(currency),
-    fee: z.optional(decimal),
-    serviceMonths: z.optional(months),
-    documentDays: z.optional(z.number().check(z.int(), z.gte(0), z.lte(3650))),
-    approvalMonths: z.optional(months),
-    validUntil: z.optional(day),
-    text: note,
-    attach,
-  }),
-  decline: act('decline', { ...record, text: note }),
-  clearExport: act('clear-export', { ...sampleOnly, text: note }),
-  /** One parcel; a request may travel in several. `attach` is the proof of dispatch. */
-  ship: act('ship', {
-    ...sampleOnly,
-    carrierName: text(60).check(z.minLength(1)),
-    trackingNumber: z.optional(text(60)),
-    shippedOn: z.optional(day),
-    text: note,
-    attach,
-  }),
-  prepareDocuments: act('prepare-documents', { ...intentionOnly, text: note }),
-  /** A document of the checklist is done. */
-  fileDone: act('file-done', {
-    ...intentionOnly,
-    file: z.string().check(z.minLength(1), z.maxLength(64)),
-    text: note,
-    attach,
-  }),
-  deliverDocuments: act('deliver-documents', { ...intentionOnly, text: note, attach }),
+  open: act('open', z.object(record)),
+  ask: act('ask', z.object({ ...record, text: text(500) })),
+  decline: act('decline', z.object({ ...record, text: remark })),
+  ...ownActs,
 }

@@ -3,71 +3,32 @@ import { companyRef, product } from './product.ts'
 import { fileRef } from './company.ts'
 import { pricePoint } from './price-point.ts'
 import { progress, quote } from './progress.ts'
-import { commaList, day, decimal, flag, id, instant, text, wireDay } from '../values.ts'
+import { enquiry } from '../kinds/enquiry.ts'
+import { intention } from '../kinds/intention.ts'
+import type { KindContract } from '../kinds/kind.ts'
+import { sample } from '../kinds/sample.ts'
+import { decimal, id, instant, wireDay } from '../values.ts'
 
-/** The three kinds of request. One flow; they differ by data. */
-export const requestKinds = ['enquiry', 'sample', 'intention'] as const
-export type RequestKind = (typeof requestKinds)[number]
+/**
+ * The kinds of request: one flow, and what differs stands in each kind's own file. A kind is told of here and in the
+ * registries that the compiler then finds incomplete (docs/adding.md).
+ */
+export const kindContracts = { enquiry, sample, intention } as const satisfies Record<string, KindContract>
+export type RequestKind = keyof typeof kindContracts
+export const requestKinds = Object.keys(kindContracts) as readonly RequestKind[]
 export const requestKind = z.enum(requestKinds)
+export type PermissionType = (typeof kindContracts)[RequestKind]['permissionType']
+
+type BodyOf<Kind extends RequestKind> = z.output<(typeof kindContracts)[Kind]['body']>
+/** The terms of a kind, in the wire's names and forms: what its body has beside what every kind carries. */
+export type WireTerms<Kind extends RequestKind = RequestKind> = Omit<BodyOf<Kind>, SharedField>
+type SharedField = 'caseDraftId' | 'clientRef' | 'attach' | 'note' | 'maxReplyTime' | 'products'
+export type TermName<Kind extends RequestKind = RequestKind> = {
+  [Each in Kind]: Extract<keyof WireTerms<Each>, string>
+}[Kind]
 
 export const maxAttachments = 5
 export const maxAttachmentBytes = 20 * 1024 * 1024
-export const maxNote = 500
-export const maxProducts = 200
-
-/** What every draft body carries. `caseDraftId` is 0 for a draft the server has never seen. */
-const draftHead = {
-  caseDraftId: z._default(id, '0'),
-  /** The device's own id of the draft (UUID): the server keeps one draft per account and clientRef. */
-  clientRef: z.optional(z.string().check(z.minLength(8), z.maxLength(64))),
-  attach: z.optional(z.nullable(z.string())),
-  note: z.optional(z.nullable(text(maxNote))),
-  maxReplyTime: z.optional(z.nullable(day)),
-}
-
-const lineHead = { pesticideId: id, companyId: z.optional(id) }
-const quantity = z.optional(z.nullable(decimal))
-const choice = z.optional(z.nullable(z.string().check(z.maxLength(64))))
-
-export const enquiryBody = z.object({
-  ...draftHead,
-  products: z
-    .array(z.object({ ...lineHead, quantity, unit: choice, packaging: choice }))
-    .check(z.minLength(1), z.maxLength(maxProducts)),
-  deliveryPlace: z.optional(z.nullable(text(140))),
-  payMethod: choice,
-  tradeClause: choice,
-})
-export const sampleBody = z.object({
-  ...draftHead,
-  products: z.array(z.object({ ...lineHead, quantity, unit: choice })).check(z.minLength(1), z.maxLength(maxProducts)),
-  deliveryPlace: z.optional(z.nullable(text(140))),
-  purpose: choice,
-  shipMethod: choice,
-  canPay: z._default(z.union([z.literal(0), z.literal(1)]), 1),
-  payAmount: z.optional(z.nullable(decimal)),
-})
-export const intentionBody = z.object({
-  ...draftHead,
-  products: z.array(z.object(lineHead)).check(z.minLength(1), z.maxLength(maxProducts)),
-  file: z.optional(z.nullable(z.string())),
-  needSample: z._default(z.boolean(), true),
-  sampleCount: quantity,
-  sampleUnit: choice,
-  purpose: choice,
-  periodMonth: z.optional(z.nullable(z.number())),
-  isSelf: z._default(z.boolean(), false),
-  wtp: choice,
-  payAmount: z.optional(z.nullable(decimal)),
-  saleChannel: z.optional(z.nullable(z.string())),
-  purchaseN1y: quantity,
-  purchaseN2y: quantity,
-  purchaseN3y: quantity,
-  purchaseN3yUnit: choice,
-  purchaseN1yAmount: quantity,
-  purchaseN2yAmount: quantity,
-  purchaseN3yAmount: quantity,
-})
 
 /**
  * What a backend answers to create and update. Some answer only the id; then the version is unknown
@@ -119,30 +80,13 @@ export const requestLine = z.object({
 })
 export type RequestLine = z.infer<typeof requestLine>
 
-const terms = {
-  deliveryPlace: z.nullish(z.string()),
-  payMethod: z.nullish(z.string()),
-  tradeClause: z.nullish(z.string()),
-  purpose: z.nullish(z.string()),
-  shipMethod: z.nullish(z.string()),
-  canPay: z.nullish(z.number()),
-  payAmount: z.nullish(decimal),
-  file: z.nullish(commaList),
-  needSample: z.nullish(flag),
-  sampleCount: z.nullish(decimal),
-  sampleUnit: z.nullish(z.string()),
-  periodMonth: z.nullish(z.number()),
-  isSelf: z.nullish(flag),
-  wtp: z.nullish(z.string()),
-  saleChannel: z.nullish(commaList),
-  purchaseN1y: z.nullish(decimal),
-  purchaseN2y: z.nullish(decimal),
-  purchaseN3y: z.nullish(decimal),
-  purchaseN3yUnit: z.nullish(z.string()),
-  purchaseN1yAmount: z.nullish(decimal),
-  purchaseN2yAmount: z.nullish(decimal),
-  purchaseN3yAmount: z.nullish(decimal),
-}
+type Every<Shape> = (Shape extends unknown ? (shape: Shape) => void : never) extends (shape: infer All) => void
+  ? All
+  : never
+/** The terms of all kinds: a draft or record of one kind leaves out those of the others. */
+const terms = Object.assign({}, ...requestKinds.map((kind) => kindContracts[kind].told)) as Every<
+  (typeof kindContracts)[RequestKind]['told']
+>
 
 /** A draft as the server returns it, grouped by supplier. It needs an id; what else is missing shows as missing. */
 export const draft = z.object({

@@ -1,11 +1,20 @@
 import type { DictType } from '#contract/entities/reference.ts'
-import type { RequestKind, RequestLine, RequestRecord } from '#contract/entities/request.ts'
+import {
+  requestKinds,
+  type RequestKind,
+  type RequestLine,
+  type RequestRecord,
+  type TermName,
+} from '#contract/entities/request.ts'
 import type { XlsCell } from '#lib/xls/workbook.ts'
 import { offersOf, type Quote } from '../quotes/offers.ts'
+import type { LineField, TermColumn } from '../requests/kind-rules.ts'
+import { kindRules } from '../requests/kinds.ts'
+import { day, decimal, label, moment, text, whole, yesNo } from './cells.ts'
 
 /** Words the columns need, in the reader's language. The device and the backend each bring theirs. */
 export interface TableWords {
-  readonly head: (column: ColumnName) => string
+  readonly head: (column: ColumnName, kind: RequestKind) => string
   readonly status: (kind: RequestKind, code: number) => string
   readonly label: (dict: DictType, value: string) => string
   readonly yes: string
@@ -28,22 +37,6 @@ interface Column {
   readonly cell: (source: RowSource, words: TableWords) => XlsCell
 }
 
-const text = (value: string | null | undefined): XlsCell => value ?? null
-const decimal = (value: string | null | undefined): XlsCell => (value ? { decimal: value } : null)
-const whole = (value: number | null | undefined): XlsCell =>
-  value === null || value === undefined ? null : { decimal: String(value) }
-const day = (value: string | null | undefined): XlsCell => (value ? { day: value } : null)
-const moment = (ms: number | null | undefined, words: TableWords): XlsCell =>
-  ms === null || ms === undefined ? null : { moment: ms, offsetMinutes: words.offsetMinutes(ms) }
-const label = (dict: DictType, value: string | null | undefined, words: TableWords): XlsCell =>
-  value ? words.label(dict, value) : null
-const labels = (dict: DictType, values: readonly string[] | null | undefined, words: TableWords): XlsCell =>
-  values && values.length > 0 ? values.map((value) => words.label(dict, value)).join(', ') : null
-const yesNo = (value: boolean | number | null | undefined, words: TableWords): XlsCell => {
-  if (value === null || value === undefined) return null
-  return value === true || value === 1 ? words.yes : words.no
-}
-
 const offered = ({ quote, line }: RowSource) => quote?.lines.find((one) => one.pesticideId === line.pesticideId)
 
 const columns = {
@@ -61,31 +54,6 @@ const columns = {
   quantity: { width: 12, cell: ({ line }) => decimal(line.quantity) },
   unit: { width: 14, cell: ({ line }, words) => label('product_unit', line.unit, words) },
   packaging: { width: 24, cell: ({ line }, words) => label('product_packaging', line.packaging, words) },
-  deliveryPlace: { width: 24, cell: ({ record }) => text(record.deliveryPlace) },
-  payMethod: { width: 28, cell: ({ record }, words) => label('pay_method', record.payMethod, words) },
-  tradeClause: {
-    width: 22,
-    cell: ({ record }, words) => label('trade_clause', record.tradeClause, words),
-  },
-  purpose: { width: 22, cell: ({ record }, words) => label('purpose_list', record.purpose, words) },
-  shipMethod: { width: 22, cell: ({ record }, words) => label('ship_method', record.shipMethod, words) },
-  canPay: { width: 12, cell: ({ record }, words) => yesNo(record.canPay, words) },
-  payAmount: { width: 14, cell: ({ record }) => decimal(record.payAmount) },
-  needSample: { width: 12, cell: ({ record }, words) => yesNo(record.needSample, words) },
-  sampleCount: { width: 12, cell: ({ record }) => decimal(record.sampleCount) },
-  sampleUnit: { width: 14, cell: ({ record }, words) => label('product_unit', record.sampleUnit, words) },
-  requiredFiles: { width: 32, cell: ({ record }, words) => labels('require_file_list', record.file, words) },
-  periodMonth: { width: 12, cell: ({ record }) => whole(record.periodMonth) },
-  isSelf: { width: 12, cell: ({ record }, words) => yesNo(record.isSelf, words) },
-  wtp: { width: 22, cell: ({ record }, words) => label('wtp_type', record.wtp, words) },
-  saleChannel: { width: 24, cell: ({ record }, words) => labels('sale_channel', record.saleChannel, words) },
-  purchaseN1y: { width: 14, cell: ({ record }) => decimal(record.purchaseN1y) },
-  purchaseN2y: { width: 14, cell: ({ record }) => decimal(record.purchaseN2y) },
-  purchaseN3y: { width: 14, cell: ({ record }) => decimal(record.purchaseN3y) },
-  purchaseN3yUnit: { width: 14, cell: ({ record }, words) => label('product_unit', record.purchaseN3yUnit, words) },
-  purchaseN1yAmount: { width: 14, cell: ({ record }) => decimal(record.purchaseN1yAmount) },
-  purchaseN2yAmount: { width: 14, cell: ({ record }) => decimal(record.purchaseN2yAmount) },
-  purchaseN3yAmount: { width: 14, cell: ({ record }) => decimal(record.purchaseN3yAmount) },
   offerClause: { width: 22, cell: ({ quote }, words) => label('trade_clause', quote?.tradeClause, words) },
   currency: { width: 10, cell: ({ quote }) => text(quote?.currency) },
   prePrice: { width: 12, cell: (source) => decimal(offered(source)?.prePrice) },
@@ -106,9 +74,10 @@ const columns = {
   validUntil: { width: 12, cell: ({ quote }) => day(quote?.validUntil) },
   note: { width: 40, cell: ({ record }) => text(record.note) },
 } as const satisfies Record<string, Column>
-export type ColumnName = keyof typeof columns
+type SharedColumn = keyof typeof columns
+export type ColumnName = SharedColumn | TermName
 
-const head: readonly ColumnName[] = [
+const head = [
   'recordNo',
   'batchNo',
   'supplier',
@@ -120,100 +89,29 @@ const head: readonly ColumnName[] = [
   'registrationNo',
   'content',
   'formulation',
-]
+] as const satisfies readonly SharedColumn[]
+const lineHead = ['product', 'registrationNo', 'content', 'formulation'] as const satisfies readonly SharedColumn[]
 
-/** The columns of each kind, in their order. */
-export const columnsOf: Readonly<Record<RequestKind, readonly ColumnName[]>> = {
-  enquiry: [
-    ...head,
-    'quantity',
-    'unit',
-    'packaging',
-    'deliveryPlace',
-    'payMethod',
-    'tradeClause',
-    'offerClause',
-    'currency',
-    'prePrice',
-    'priceUnit',
-    'totalMoney',
-    'validUntil',
-    'note',
-  ],
-  sample: [
-    ...head,
-    'quantity',
-    'unit',
-    'purpose',
-    'shipMethod',
-    'deliveryPlace',
-    'canPay',
-    'payAmount',
-    'currency',
-    'sampleFee',
-    'shipmentFee',
-    'totalFee',
-    'validUntil',
-    'note',
-  ],
-  intention: [
-    ...head,
-    'requiredFiles',
-    'needSample',
-    'sampleCount',
-    'sampleUnit',
-    'purpose',
-    'periodMonth',
-    'isSelf',
-    'wtp',
-    'payAmount',
-    'saleChannel',
-    'purchaseN1y',
-    'purchaseN2y',
-    'purchaseN3y',
-    'purchaseN3yUnit',
-    'purchaseN1yAmount',
-    'purchaseN2yAmount',
-    'purchaseN3yAmount',
-    'isSupport',
-    'currency',
-    'fee',
-    'serviceMonths',
-    'documentDays',
-    'approvalMonths',
-    'validUntil',
-    'note',
-  ],
+export type LineColumn = Extract<SharedColumn, LineField>
+export type OfferColumn = Exclude<SharedColumn, (typeof head)[number] | LineColumn | 'note'>
+
+const termColumnsOf = (kind: RequestKind): Readonly<Record<string, TermColumn>> => kindRules[kind].columns.terms
+const termsOf = (kind: RequestKind) => Object.keys(termColumnsOf(kind)) as TermName[]
+
+const allColumnsOf = (kind: RequestKind): readonly ColumnName[] => {
+  const { line, offer } = kindRules[kind].columns
+  return [...head, ...line, ...termsOf(kind), ...offer, 'note']
 }
 
-/** On paper a request is told in parts: its lines as a table, then its terms, then what the supplier offered. */
-const lineColumns: readonly ColumnName[] = [
-  'product',
-  'registrationNo',
-  'content',
-  'formulation',
-  'quantity',
-  'unit',
-  'packaging',
-  'currency',
-  'prePrice',
-  'priceUnit',
-]
-const offerColumns: readonly ColumnName[] = [
-  'offerClause',
-  'totalMoney',
-  'sampleFee',
-  'shipmentFee',
-  'totalFee',
-  'isSupport',
-  'fee',
-  'serviceMonths',
-  'documentDays',
-  'approvalMonths',
-  'validUntil',
-]
-const elsewhere: readonly ColumnName[] = [...head, ...lineColumns, ...offerColumns, 'note']
+/** The columns of each kind, in their order. */
+export const columnsOf = Object.fromEntries(requestKinds.map((kind) => [kind, allColumnsOf(kind)])) as Readonly<
+  Record<RequestKind, readonly ColumnName[]>
+>
 
+/** Of an offer, what a sheet of paper shows at the lines. */
+const ofLines: readonly OfferColumn[] = ['currency', 'prePrice', 'priceUnit']
+
+/** On paper a request is told in parts: its lines as a table, then its terms, then what the supplier offered. */
 export interface SheetParts {
   readonly lines: readonly ColumnName[]
   readonly terms: readonly ColumnName[]
@@ -221,15 +119,22 @@ export interface SheetParts {
 }
 
 export const sheetPartsOf = (kind: RequestKind): SheetParts => {
-  const all = columnsOf[kind]
+  const { line, offer } = kindRules[kind].columns
   return {
-    lines: all.filter((column) => lineColumns.includes(column)),
-    terms: all.filter((column) => !elsewhere.includes(column)),
-    offer: all.filter((column) => offerColumns.includes(column)),
+    lines: [...lineHead, ...line, ...offer.filter((column) => ofLines.includes(column))],
+    terms: termsOf(kind),
+    offer: offer.filter((column) => !ofLines.includes(column)),
   }
 }
 
-export const columnNamed = (name: ColumnName): Column => columns[name]
+const isShared = (name: ColumnName): name is SharedColumn => Object.hasOwn(columns, name)
+
+export const columnNamed = (name: ColumnName, kind: RequestKind): Column => {
+  if (isShared(name)) return columns[name]
+  const term = termColumnsOf(kind)[name]
+  if (!term) throw new Error(`${kind} has no column "${name}"`)
+  return { width: term.width, cell: ({ record }, words) => term.cell(record, words) }
+}
 
 /** Every product of a sent request as a row. */
 export const rowsOf = (kind: RequestKind, record: RequestRecord): RowSource[] => {

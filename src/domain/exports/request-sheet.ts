@@ -12,12 +12,12 @@ export const requestSheet = (
   const names = columnsOf[kind]
   return {
     name,
-    widths: names.map((column) => columnNamed(column).width),
+    widths: names.map((column) => columnNamed(column, kind).width),
     rows: [
-      names.map((column) => words.head(column)),
+      names.map((column) => words.head(column, kind)),
       ...records
         .flatMap((record) => rowsOf(kind, record))
-        .map((row) => names.map((column) => columnNamed(column).cell(row, words))),
+        .map((row) => names.map((column) => columnNamed(column, kind).cell(row, words))),
     ],
   }
 }

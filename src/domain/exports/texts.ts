@@ -1,6 +1,9 @@
+import type { RequestKind, TermName } from '#contract/entities/request.ts'
 import { locales } from '#contract/languages.ts'
 import type { Locale } from '#contract/languages.ts'
 import type { StatusWord } from '../lifecycle/status.ts'
+import type { TermColumn } from '../requests/kind-rules.ts'
+import { kindRules } from '../requests/kinds.ts'
 import type { ColumnName } from './columns.ts'
 
 /**
@@ -9,7 +12,7 @@ import type { ColumnName } from './columns.ts'
  */
 
 /** In the order of `locales`. */
-type Words = readonly [en: string, es: string, hans: string, hant: string]
+export type Words = readonly [en: string, es: string, hans: string, hant: string]
 
 const heads = {
   recordNo: ['Number', 'Número', '编号', '編號'],
@@ -26,28 +29,6 @@ const heads = {
   quantity: ['Quantity', 'Cantidad', '数量', '數量'],
   unit: ['Unit', 'Unidad', '单位', '單位'],
   packaging: ['Packaging', 'Envase', '包装', '包裝'],
-  deliveryPlace: ['Delivery place', 'Lugar de entrega', '交货地点', '交貨地點'],
-  payMethod: ['Payment method', 'Forma de pago', '付款方式', '付款方式'],
-  tradeClause: ['Trade clause', 'Cláusula comercial', '贸易条款', '貿易條款'],
-  purpose: ['Purpose', 'Finalidad', '用途', '用途'],
-  shipMethod: ['Shipping method', 'Modo de envío', '运输方式', '運輸方式'],
-  canPay: ['Buyer pays', 'Paga el comprador', '买方付费', '買方付費'],
-  payAmount: ['Amount the buyer pays', 'Importe que paga el comprador', '买方支付金额', '買方支付金額'],
-  needSample: ['Sample needed', 'Necesita muestra', '需要样品', '需要樣品'],
-  sampleCount: ['Sample quantity', 'Cantidad de muestra', '样品数量', '樣品數量'],
-  sampleUnit: ['Sample unit', 'Unidad de la muestra', '样品单位', '樣品單位'],
-  requiredFiles: ['Required documents', 'Documentos requeridos', '所需文件', '所需文件'],
-  periodMonth: ['Approval period in months', 'Plazo de aprobación en meses', '审批周期（月）', '審批週期（月）'],
-  isSelf: ['Exclusive registration', 'Registro exclusivo', '独家登记', '獨家登記'],
-  wtp: ['Willingness to pay', 'Disposición a pagar', '付费意愿', '付費意願'],
-  saleChannel: ['Sales channel', 'Canal de venta', '销售渠道', '銷售渠道'],
-  purchaseN1y: ['Forecast, year 1', 'Previsión, año 1', '第一年预测', '第一年預測'],
-  purchaseN2y: ['Forecast, year 2', 'Previsión, año 2', '第二年预测', '第二年預測'],
-  purchaseN3y: ['Forecast, year 3', 'Previsión, año 3', '第三年预测', '第三年預測'],
-  purchaseN3yUnit: ['Forecast unit', 'Unidad de la previsión', '预测单位', '預測單位'],
-  purchaseN1yAmount: ['Forecast amount, year 1', 'Importe previsto, año 1', '第一年预测金额', '第一年預測金額'],
-  purchaseN2yAmount: ['Forecast amount, year 2', 'Importe previsto, año 2', '第二年预测金额', '第二年預測金額'],
-  purchaseN3yAmount: ['Forecast amount, year 3', 'Importe previsto, año 3', '第三年预测金额', '第三年預測金額'],
   offerClause: ['Trade clause offered', 'Cláusula comercial ofrecida', '报价贸易条款', '報價貿易條款'],
   currency: ['Currency', 'Moneda', '币种', '幣種'],
   prePrice: ['Unit price', 'Precio unitario', '单价', '單價'],
@@ -68,7 +49,7 @@ const heads = {
   ],
   validUntil: ['Valid until', 'Válida hasta', '有效期至', '有效期至'],
   note: ['Note', 'Nota', '备注', '備註'],
-} as const satisfies Record<ColumnName, Words>
+} as const satisfies Record<Exclude<ColumnName, TermName>, Words>
 
 const statuses = {
   sent: ['Sent', 'Enviada', '已发送', '已發送'],
@@ -101,23 +82,25 @@ const other = {
   yes: ['Yes', 'Sí', '是', '是'],
   no: ['No', 'No', '否', '否'],
   status: ['Status', 'Estado', '状态', '狀態'],
-  enquiry: ['Enquiries', 'Consultas', '询价', '詢價'],
-  sample: ['Sample requests', 'Solicitudes de muestras', '样品申请', '樣品申請'],
-  oneEnquiry: ['Enquiry', 'Consulta', '询价单', '詢價單'],
-  oneSample: ['Sample request', 'Solicitud de muestras', '样品申请单', '樣品申請單'],
-  oneIntention: ['Registration request', 'Solicitud de registro', '登记申请单', '登記申請單'],
   buyer: ['Buyer', 'Comprador', '买方', '買方'],
   offer: ['Offer', 'Oferta', '报价', '報價'],
   files: ['Files', 'Archivos', '附件', '附件'],
   asked: ['What is asked for', 'Qué se solicita', '询价内容', '詢價內容'],
-  intention: ['Registration requests', 'Solicitudes de registro', '登记申请', '登記申請'],
 } as const satisfies Record<string, Words>
 
 const say = (words: Words, locale: Locale): string => words[locales.indexOf(locale)] ?? words[0]
 
-export const headText = (column: ColumnName, locale: Locale): string => say(heads[column], locale)
+/** The head of a column; a term's is its kind's. */
+export const headText = (column: ColumnName, kind: RequestKind, locale: Locale): string => {
+  const terms: Readonly<Record<string, TermColumn>> = kindRules[kind].columns.terms
+  const words = terms[column]?.head ?? (heads as Readonly<Record<string, Words>>)[column]
+  return words ? say(words, locale) : column
+}
 /** A status a newer rule knows and these words do not is shown by its number. */
 export const statusText = (word: StatusWord | null, code: number, locale: Locale): string =>
   word ? say(statuses[word], locale) : `${say(other.status, locale)} ${code}`
 export type ExportWord = keyof typeof other
 export const exportText = (of: ExportWord, locale: Locale): string => say(other[of], locale)
+/** What one of a kind is called, and many. */
+export const nameText = (kind: RequestKind, of: 'one' | 'many', locale: Locale): string =>
+  say(kindRules[kind].names[of], locale)

@@ -1,5 +1,6 @@
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { isEnded, status, statusWord } from './status.ts'
+import { isEnded, status } from './status.ts'
+import { statusWord } from './status-word.ts'
 
 /**
  * Whether the day to reply by still means something: not once it was agreed, or ended. A code that this app does not

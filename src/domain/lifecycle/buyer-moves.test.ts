@@ -4,7 +4,7 @@ import { requestKinds, requestRecord } from '#contract/entities/request.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { buyerMoves } from './buyer-moves.ts'
 import type { WaitingStep } from './buyer-moves.ts'
-import { statusesOf } from './status.ts'
+import { statusesOf } from './status-word.ts'
 import { actionsOn } from './transitions.ts'
 
 const today = '2026-11-21'

@@ -1,7 +1,5 @@
-import type { RequestKind } from '#contract/entities/request.ts'
-
 /** Codes every kind shares. The numbers are the API's; nothing else in the code writes them. */
-const shared = {
+export const sharedStatuses = {
   10: 'sent',
   20: 'opened',
   30: 'needs-answer',
@@ -13,42 +11,24 @@ const shared = {
   99: 'closed',
 } as const
 
-const enquiry = { ...shared, 40: 'quoted', 60: 'accepted' } as const
-const sample = {
-  ...shared,
-  40: 'cost-quoted',
-  60: 'confirmed',
-  65: 'export-clearance',
-  70: 'shipped',
-  75: 'received',
-  80: 'tested',
-} as const
-const intention = {
-  ...shared,
-  40: 'support-offered',
-  60: 'agreed',
-  65: 'documents-in-preparation',
-  70: 'documents-delivered',
-  75: 'filed',
-  80: 'approved',
-  85: 'refused',
-} as const
-
-type Words<T> = T[keyof T]
 /** A stable word for a status of some kind; the interface has the wording, in its language. */
-export type StatusWord = Words<typeof enquiry> | Words<typeof sample> | Words<typeof intention>
-
-const words: Record<RequestKind, Readonly<Record<number, StatusWord>>> = { enquiry, sample, intention }
-
-/**
- * The word of a status code, or null when this app does not know it: a newer backend may send one.
- * Then the interface shows "Status 37" and goes by the reply state.
- */
-export const statusWord = (kind: RequestKind, code: number): StatusWord | null =>
-  words[kind][code === untold ? status.sent : code] ?? null
-
-/** Every code of a kind, ascending. */
-export const statusesOf = (kind: RequestKind): readonly number[] => Object.keys(words[kind]).map(Number)
+export type StatusWord =
+  | (typeof sharedStatuses)[keyof typeof sharedStatuses]
+  | 'quoted'
+  | 'cost-quoted'
+  | 'support-offered'
+  | 'accepted'
+  | 'confirmed'
+  | 'agreed'
+  | 'export-clearance'
+  | 'shipped'
+  | 'received'
+  | 'tested'
+  | 'documents-in-preparation'
+  | 'documents-delivered'
+  | 'filed'
+  | 'approved'
+  | 'refused'
 
 /** The backend does not say; what stands in its list of sent requests was sent. */
 export const untold = 0

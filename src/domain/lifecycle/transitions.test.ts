@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { requestKinds } from '#contract/entities/request.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
-import { isEnded, statusesOf, statusWord } from './status.ts'
+import { isEnded } from './status.ts'
+import { statusesOf, statusWord } from './status-word.ts'
 import { actionsOn, nextStatus, owesNextStep, transitionsOf } from './transitions.ts'
 import type { Action, Actor } from './transitions.ts'
 

@@ -1,4 +1,5 @@
 import type { RequestKind } from '#contract/entities/request.ts'
+import { kindRules } from '../requests/kinds.ts'
 import { status } from './status.ts'
 
 export type Actor = 'buyer' | 'supplier' | 'system'
@@ -41,10 +42,14 @@ export interface Transition {
   readonly to: number
 }
 
-const { sent, opened, needsAnswer, offered, revisionRequested, agreed, preparing, delivered, received } = status
-const { concluded, refused, declined, notSelected, expired, cancelled, closed } = status
+const { sent, opened, needsAnswer, offered, revisionRequested, delivered, received } = status
+const { declined, notSelected, expired, cancelled } = status
 
-/** From sending to agreement: the same for every kind. */
+/**
+ * From sending to agreement: the same for every kind. From there on each kind goes its own way, which stands with it. A
+ * buyer may close from any point after it: somebody who gives up a project, or whose parcel never comes, is not left
+ * with a request that cannot end.
+ */
 const common: readonly Transition[] = [
   { action: 'open', by: ['supplier'], from: [sent], to: opened },
   { action: 'ask', by: ['supplier'], from: [sent, opened], to: needsAnswer },
@@ -58,43 +63,7 @@ const common: readonly Transition[] = [
   { action: 'expire', by: ['system'], from: [sent, opened, needsAnswer, offered], to: expired },
 ]
 
-/**
- * From agreement on each kind goes its own way. A buyer may close from any point after it: somebody who gives up a
- * project, or whose parcel never comes, is not left with a request that cannot end.
- */
-const after = {
-  enquiry: [
-    { action: 'accept', by: ['buyer'], from: [offered], to: agreed },
-    { action: 'close', by: ['buyer'], from: [agreed], to: closed },
-  ],
-  sample: [
-    { action: 'confirm', by: ['buyer'], from: [offered], to: agreed },
-    { action: 'clear-export', by: ['supplier'], from: [agreed], to: preparing },
-    // Again from shipped and received: a request may travel in several parcels, at different times.
-    { action: 'ship', by: ['supplier'], from: [agreed, preparing, delivered, received], to: delivered },
-    { action: 'receive', by: ['buyer'], from: [delivered], to: received },
-    { action: 'receive-part', by: ['buyer'], from: [delivered], to: delivered },
-    { action: 'report-result', by: ['buyer'], from: [received], to: concluded },
-    { action: 'report-part', by: ['buyer'], from: [delivered], to: delivered },
-    { action: 'report-part', by: ['buyer'], from: [received], to: received },
-    { action: 'close', by: ['buyer'], from: [agreed, preparing, delivered, received, concluded], to: closed },
-  ],
-  intention: [
-    { action: 'agree', by: ['buyer'], from: [offered], to: agreed },
-    { action: 'prepare-documents', by: ['supplier'], from: [agreed], to: preparing },
-    // Either side ticks a document off; the first one begins the preparation.
-    { action: 'file-done', by: ['buyer', 'supplier'], from: [agreed, preparing], to: preparing },
-    { action: 'file-done', by: ['buyer', 'supplier'], from: [delivered], to: delivered },
-    { action: 'deliver-documents', by: ['supplier'], from: [agreed, preparing], to: delivered },
-    // A buyer who has all documents need not wait for the supplier's word.
-    { action: 'file', by: ['buyer'], from: [preparing, delivered], to: received },
-    { action: 'approve', by: ['buyer'], from: [received], to: concluded },
-    { action: 'refuse', by: ['buyer'], from: [received], to: refused },
-    { action: 'close', by: ['buyer'], from: [agreed, preparing, delivered, received, concluded, refused], to: closed },
-  ],
-} satisfies Record<RequestKind, readonly Transition[]>
-
-export const transitionsOf = (kind: RequestKind): readonly Transition[] => [...common, ...after[kind]]
+export const transitionsOf = (kind: RequestKind): readonly Transition[] => [...common, ...kindRules[kind].transitions]
 
 /** The status an action leads to, or null when it is not allowed from here, by this actor, in this kind. */
 export const nextStatus = (kind: RequestKind, from: number, actor: Actor, action: Action): number | null =>

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { add, compare, multiply, ratio, toDecimal, whole, type Ratio } from '#lib/ratio.ts'
-import { compareFees, type FeeComparison, type FeeKind } from './fees.ts'
+import type { FeeKind } from '../requests/kinds.ts'
+import { compareFees, type FeeComparison } from './fees.ts'
 import type { Quote } from './offers.ts'
 import { aBasis, aQuote, aSupplier } from './test-offers.ts'
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { toDecimal, type Ratio } from '#lib/ratio.ts'
-import { compareFees, type FeeComparison, type FeeKind, type FeeName } from './fees.ts'
+import type { FeeKind } from '../requests/kinds.ts'
+import { compareFees, type FeeComparison, type FeeName } from './fees.ts'
 import type { Quote } from './offers.ts'
 import { aBasis, aLine, aQuote, aSupplier } from './test-offers.ts'
 import { toPay } from './to-pay.ts'

@@ -1,6 +1,7 @@
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { Day } from '#contract/values.ts'
-import { add, compare, divide, ratio, whole, type Ratio } from '#lib/ratio.ts'
+import { compare, type Ratio } from '#lib/ratio.ts'
+import { kindRules, type FeeKind } from '../requests/kinds.ts'
 import { amountOf } from './amounts.ts'
 import { byPlace, offerColumn, type OfferColumn, type SupplierIn } from './columns.ts'
 import { lowestOf } from './lowest.ts'
@@ -9,9 +10,6 @@ import { distinctNeeds, type Need } from './need.ts'
 import { mayAgreeTo, mayBeLowest, type Quote } from './offers.ts'
 import type { Basis } from './on-basis.ts'
 import { matchRows } from './rows.ts'
-
-/** The kinds whose offers are fees for the whole request instead of prices by the line. */
-export type FeeKind = Exclude<RequestKind, 'enquiry'>
 
 /** `feePerMonth`: of a registration's fee, for each month that the supplier helps. */
 export type FeeName = 'sampleFee' | 'shipmentFee' | 'totalFee' | 'fee' | 'feePerMonth'
@@ -61,42 +59,24 @@ export interface FeeComparison {
 
 export type Figures = Readonly<Partial<Record<FeeName, Ratio | undefined>>>
 
-const said = (text: string | null | undefined): Ratio | undefined => (text ? ratio(text) : undefined)
-
-/** The total is the supplier's own where it was said; a fee that is not named is not taken for nothing. */
-const sampleFees = (quote: Quote): Figures => {
-  const [sampleFee, shipmentFee] = [said(quote.sampleFee), said(quote.shipmentFee)]
-  const sum = sampleFee && shipmentFee && add(sampleFee, shipmentFee)
-  return { sampleFee, shipmentFee, totalFee: said(quote.totalFee) ?? sum }
-}
-
-const supportFees = ({ fee: text, serviceMonths }: Quote): Figures => {
-  const fee = said(text)
-  const months = serviceMonths ?? 0
-  return { fee, feePerMonth: fee && Number.isInteger(months) && months > 0 ? divide(fee, whole(months)) : undefined }
-}
-
-interface Rule {
+/** How the offers of a kind are told. */
+export interface FeeRule {
   readonly names: readonly FeeName[]
   readonly terms: readonly TermName[]
   readonly figures: (quote: Quote) => Figures
+  /** What taking the offer costs. */
+  readonly sum: FeeName
 }
 
-const rules: Readonly<Record<FeeKind, Rule>> = {
-  sample: { names: ['sampleFee', 'shipmentFee', 'totalFee'], terms: [], figures: sampleFees },
-  intention: {
-    names: ['fee', 'feePerMonth'],
-    terms: ['isSupport', 'serviceMonths', 'documentDays', 'approvalMonths'],
-    figures: supportFees,
-  },
-}
+/** True of a kind whose offers are fees for the whole request instead of prices by the line. */
+export const hasFees = (kind: RequestKind): kind is FeeKind => kindRules[kind].fees !== null
 
 /** The figures of one offer, without any other beside it. */
-export const feesOf = (kind: FeeKind, quote: Quote): Figures => rules[kind].figures(quote)
+export const feesOf = (kind: FeeKind, quote: Quote): Figures => kindRules[kind].fees.figures(quote)
 
 type Currency = Pick<Basis, 'currency' | 'rates'>
 
-const feeOf = (name: FeeName, rule: Rule, quote: Quote, last: Quote | undefined, basis: Currency): Fee | null => {
+const feeOf = (name: FeeName, rule: FeeRule, quote: Quote, last: Quote | undefined, basis: Currency): Fee | null => {
   const amount = rule.figures(quote)[name]
   if (!amount) return null
   const earlier = last && rule.figures(last)[name]
@@ -124,7 +104,7 @@ const found = <Name, Value>(names: readonly Name[], of: (name: Name) => Value | 
   )
 
 const columnOf =
-  (rule: Rule, basis: Currency, today: Day) =>
+  (rule: FeeRule, basis: Currency, today: Day) =>
   (supplier: SupplierIn): FeeColumn => {
     const column = offerColumn(supplier, today)
     const quote = column.offer?.quote
@@ -179,7 +159,7 @@ export const compareFees = (
   basis: Currency,
   today: Day,
 ): FeeComparison => {
-  const rule = rules[kind]
+  const rule = kindRules[kind].fees
   const columns = suppliers.map(columnOf(rule, basis, today)).sort(byPlace)
   const running = candidates(columns)
   const gap = gapOf(running)

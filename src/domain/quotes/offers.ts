@@ -1,7 +1,8 @@
 import type { LogEntry, RequestRecord } from '#contract/entities/request.ts'
 import type { Day } from '#contract/values.ts'
 import { replyStateOf } from '../lifecycle/reply-state.ts'
-import { status, statusWord } from '../lifecycle/status.ts'
+import { status } from '../lifecycle/status.ts'
+import { statusWord } from '../lifecycle/status-word.ts'
 
 export type Quote = NonNullable<LogEntry['quote']>
 

@@ -1,7 +1,7 @@
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { ratio, type Ratio } from '#lib/ratio.ts'
 import { quotedPrice, quotedTotal } from './as-quoted.ts'
-import { feesOf } from './fees.ts'
+import { kindRules } from '../requests/kinds.ts'
 import { askedLine } from './line.ts'
 import type { Quote } from './offers.ts'
 
@@ -13,11 +13,8 @@ const priceToPay = (record: Asked, quote: Quote): Ratio | null =>
     ? ratio(quote.totalMoney)
     : quotedTotal(record.products.map((line) => quotedPrice(askedLine(line, null, null), quote)))
 
-const ways: Readonly<Record<RequestKind, (record: Asked, quote: Quote) => Ratio | null>> = {
-  enquiry: priceToPay,
-  sample: (_, quote) => feesOf('sample', quote).totalFee ?? null,
-  intention: (_, quote) => feesOf('intention', quote).fee ?? null,
-}
-
 /** What taking an offer costs, in its currency; null where the supplier did not say enough. */
-export const toPay = (kind: RequestKind, record: Asked, quote: Quote): Ratio | null => ways[kind](record, quote)
+export const toPay = (kind: RequestKind, record: Asked, quote: Quote): Ratio | null => {
+  const { fees } = kindRules[kind]
+  return fees ? (fees.figures(quote)[fees.sum] ?? null) : priceToPay(record, quote)
+}

@@ -1,4 +1,5 @@
-import { maxAttachments, maxNote, maxProducts } from '#contract/entities/request.ts'
+import { maxAttachments } from '#contract/entities/request.ts'
+import { maxNote, maxProducts } from '#contract/kinds/kind.ts'
 import { isRealDay } from '#contract/values.ts'
 import { isPlainNumber, openQuestion } from '#lib/numbers/kept-number.ts'
 import type { LineContent, RequestContent, TermValue } from './content.ts'

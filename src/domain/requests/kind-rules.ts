@@ -1,4 +1,10 @@
-import type { Draft, RequestKind } from '#contract/entities/request.ts'
+import type { Draft, RequestKind, RequestRecord, TermName } from '#contract/entities/request.ts'
+import type { XlsCell } from '#lib/xls/workbook.ts'
+import type { LineColumn, OfferColumn, TableWords } from '../exports/columns.ts'
+import type { Words } from '../exports/texts.ts'
+import type { StatusWord } from '../lifecycle/status.ts'
+import type { Transition } from '../lifecycle/transitions.ts'
+import type { FeeRule } from '../quotes/fees.ts'
 import type { LineContent, RequestContent, TermValue } from './content.ts'
 
 /** Why a field is refused. A stable word; the interface has the wording. */
@@ -45,16 +51,40 @@ export type LineField = 'quantity' | 'unit' | 'packaging'
 
 export type TermsOf = RequestContent['terms']
 
-/** The terms of a kind: what type each holds and its default. Their order is the order of the form. */
-export type TermDefaults = Readonly<Record<string, TermValue>>
+/** A term in tables and on paper. */
+export interface TermColumn {
+  readonly width: number
+  readonly head: Words
+  readonly cell: (record: RequestRecord, words: TableWords) => XlsCell
+}
 
-/** What distinguishes a kind of request. Shared code takes one of these and never asks which kind it is. */
-export interface KindRules {
-  readonly kind: RequestKind
-  /** Word of the membership dashboard. */
-  readonly permissionType: 'ENQUIRY' | 'SAMPLE_REQ' | 'INTENTION'
+/** Steps of a record's way, as the buyer is shown it; the interface has the wording. */
+export type StepName =
+  | 'sent'
+  | 'opened'
+  | 'quoted'
+  | 'cost-quoted'
+  | 'support-offered'
+  | 'accepted'
+  | 'confirmed'
+  | 'agreed'
+  | 'shipped'
+  | 'received'
+  | 'documents'
+  | 'authority'
+
+/** The rules of one kind, with every term that its body has. */
+export type RulesOf<Kind extends RequestKind> = KindRules<Kind, TermName<Kind>>
+
+/**
+ * What distinguishes a kind of request. Shared code takes one of these and never asks which kind it is. The names of
+ * its terms are those of its body in the contract, so the compiler asks for every one of them here.
+ */
+export interface KindRules<Kind extends RequestKind = RequestKind, Term extends string = string> {
+  readonly kind: Kind
   readonly lineFields: readonly LineField[]
-  readonly terms: TermDefaults
+  /** Each term's default, which also says what type it holds. Their order is the order of the form. */
+  readonly terms: Readonly<Record<Term, TermValue>>
   /** The term before which the form asks for the reply-by date; null: after all of them. */
   readonly replyByBefore: string | null
   /** Terms, and the note, that only the form of a phone demands. */
@@ -64,7 +94,27 @@ export interface KindRules {
   /** The terms as the request says them: one that does not apply stands at its default, whatever was written there. */
   readonly saidTerms: (terms: TermsOf) => TermsOf
   /** The body's own fields (terms and lines) in wire form; the head is added by `toWireBody`. */
-  readonly termsToWire: (said: TermsOf) => Record<string, unknown>
+  readonly termsToWire: (said: TermsOf) => Record<Term, unknown>
   readonly lineToWire: (line: LineContent) => Record<string, unknown>
-  readonly termsFromWire: (draft: Draft) => Record<string, TermValue>
+  readonly termsFromWire: (draft: Draft) => Record<Term, TermValue>
+
+  /** Words for the codes of its own way; the shared ones stand in lifecycle/status.ts. */
+  readonly statuses: Readonly<Record<number, StatusWord>>
+  /** What may happen from the agreement on; until then every kind goes the same way. */
+  readonly transitions: readonly Transition[]
+  /** At most five steps, each with the code from which it is done. */
+  readonly steps: readonly (readonly [StepName, number])[]
+  /** Offers are fees for the whole request; null: prices by the line. */
+  readonly fees: FeeRule | null
+
+  /** One of it, and its list: the title of a sheet of paper, and the name of a table. */
+  readonly names: { readonly one: Words; readonly many: Words }
+  /** The file that its list is saved to is named so, with the time behind it. */
+  readonly fileName: string
+  /** Its table: what it asks of a product, its terms, what a supplier offers; in this order. */
+  readonly columns: {
+    readonly line: readonly LineColumn[]
+    readonly terms: Readonly<Record<Term, TermColumn>>
+    readonly offer: readonly OfferColumn[]
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { intentionBody, type RequestKind } from '#contract/entities/request.ts'
+import { kindContracts, type RequestKind } from '#contract/entities/request.ts'
 import { lineOf } from '#account/drafts/start.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import type { RequestContent, TermValue } from './content.ts'
@@ -153,7 +153,7 @@ describe('the wire', () => {
     expect(body(whole('intention', { needSample: true, ...written }))).toMatchObject(written)
     const without = body(whole('intention', { needSample: false, ...written }))
     expect(without).toMatchObject({ needSample: false, sampleCount: '0', sampleUnit: null, purpose: null })
-    expect(intentionBody.safeParse({ ...without, clientRef: '12345678' }).success).toBe(true)
+    expect(kindContracts.intention.body.safeParse({ ...without, clientRef: '12345678' }).success).toBe(true)
     expect(body(whole('sample', { canPay: false, payAmount: '9' }))).toMatchObject({ canPay: 0, payAmount: null })
   })
 

@@ -8,3 +8,7 @@ export const blankToNull = (value: TermValue | undefined): string | null => {
 
 export const listToWire = (value: TermValue | undefined): string => (Array.isArray(value) ? value.join(',') : '')
 export const yes = (value: TermValue | undefined): boolean => value === true
+
+/** The same of several terms. */
+export const eachOf = <Name extends string, Value>(names: readonly Name[], value: (name: Name) => Value) =>
+  Object.fromEntries(names.map((name) => [name, value(name)])) as Record<Name, Value>

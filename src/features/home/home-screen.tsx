@@ -113,7 +113,7 @@ export const HomeScreen = () => {
           />
           {account !== null && (
             <Row
-              to={paths.requests('inquiry')}
+              to={paths.requests('enquiry')}
               icon={<Send className="icon" aria-hidden />}
               title={<Trans>Enquiries and their replies</Trans>}
               text={<Trans>Read, compare, write new ones</Trans>}

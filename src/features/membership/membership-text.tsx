@@ -1,19 +1,19 @@
-import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { kindContracts, requestKinds } from '#contract/entities/request.ts'
+import { kinds } from '#kinds/kinds.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 
-/** What ran out, by the word of the membership dashboard. The list stays open: a backend may gate more. */
-const scopes: Readonly<Record<string, MessageDescriptor>> = {
-  ENQUIRY: msg`You have no enquiries left.`,
-  SAMPLE_REQ: msg`You have no sample requests left.`,
-  INTENTION: msg`You have no registration requests left.`,
+/** What ran out, by the word of the membership dashboard; null of a word that no kind has: a backend may gate more. */
+const noneLeft = (scope: string): MessageDescriptor | null => {
+  const kind = requestKinds.find((one) => kindContracts[one].permissionType === scope)
+  return kind ? kinds[kind].words.noneLeft : null
 }
 
 export const MembershipText = ({ scope, endedAt }: { scope: string; endedAt: number | null }) => {
   const { i18n } = useLingui()
   const ended = endedAt === null ? '' : formatDateTime(endedAt)
-  const known = scopes[scope]
+  const known = noneLeft(scope)
   return (
     <>
       <p>

@@ -1,24 +1,20 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CheckCheck, MessageSquareReply } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
+import { requestKinds } from '#contract/entities/request.ts'
 import type { NotifyMessage } from '#contract/entities/account.ts'
 import { markAllMessagesRead, markMessagesRead } from '#account/records/messages.ts'
 import { useMessages } from '#account/reads/account.ts'
-import { paths, type RequestSection } from '#domain/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { formatMessageTime } from '#i18n/formats.ts'
 import { useAddress } from '#ui/use-address.ts'
 import './messages.css'
 
-const sections = { enquiry: 'inquiry', sample: 'sample', intention: 'intention' } satisfies Record<
-  RequestKind,
-  RequestSection
->
 const filters = ['all', 'unread', 'read'] as const
 
 const linkOf = (message: NotifyMessage): string => {
   const kind = requestKinds.find((known) => known === message.link?.kind)
-  return kind && message.link ? paths.request(sections[kind], message.link.id) : paths.messages(message.id)
+  return kind && message.link ? paths.request(kind, message.link.id) : paths.messages(message.id)
 }
 
 /** Messages kept on this device: all, unread or read; opening one marks it read and leads to its record. */

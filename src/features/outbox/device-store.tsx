@@ -2,9 +2,10 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useCart } from '#account/reads/cart.ts'
 import { useCatalogueStatus } from '#catalogue/reads/catalogue.ts'
-import { useRecords } from '#account/reads/records.ts'
-import { useDrafts } from '#account/reads/requests.ts'
+import { useRecordCount } from '#account/reads/records.ts'
+import { useDraftCount } from '#account/reads/requests.ts'
 import { formatBytes, formatDateTime, formatNumber } from '#i18n/formats.ts'
+import { dataOr } from '#lib/live-read.ts'
 import { Card } from '#ui/card.tsx'
 
 const Row = ({ name, asOf, children }: { name: ReactNode; asOf?: number | null; children: ReactNode }) => {
@@ -25,16 +26,14 @@ const Row = ({ name, asOf, children }: { name: ReactNode; asOf?: number | null; 
 }
 
 /** Null while it is not known: a dash is more honest than a nought. */
-const counted = (parts: readonly (number | null)[]): string =>
-  parts.some((part) => part === null) ? '–' : formatNumber(parts.reduce<number>((sum, part) => sum + (part ?? 0), 0))
+const counted = (count: number | null): string => (count === null ? '–' : formatNumber(count))
 
 /** What this device keeps, how old it is and how big: it is there without a network. */
 export const DeviceStore = () => {
   const catalogue = useCatalogueStatus()
-  const drafts = [useDrafts('enquiry'), useDrafts('sample'), useDrafts('intention')]
-  const records = [useRecords('enquiry'), useRecords('sample'), useRecords('intention')]
+  const drafts = useDraftCount()
+  const records = dataOr(useRecordCount(), null)
   const cart = useCart()
-  const ages = records.flatMap((read) => (read.status === 'ready' && read.data.asOf !== null ? [read.data.asOf] : []))
   const rows = formatNumber(catalogue.rows)
   const all = formatNumber(catalogue.totalRows)
   return (
@@ -52,11 +51,9 @@ export const DeviceStore = () => {
             rows
           )}
         </Row>
-        <Row name={<Trans>Drafts</Trans>}>
-          {counted(drafts.map((read) => (read.status === 'ready' ? read.data.length : null)))}
-        </Row>
-        <Row name={<Trans>Requests and replies</Trans>} asOf={ages.length > 0 ? Math.min(...ages) : null}>
-          {counted(records.map((read) => (read.status === 'ready' ? read.data.rows.length : null)))}
+        <Row name={<Trans>Drafts</Trans>}>{counted(dataOr(drafts, null))}</Row>
+        <Row name={<Trans>Requests and replies</Trans>} asOf={records?.asOf ?? null}>
+          {counted(records?.count ?? null)}
         </Row>
         <Row name={<Trans>Cart</Trans>} asOf={cart.status === 'ready' ? cart.data.asOf : null}>
           {cart.status === 'ready' ? formatNumber(cart.data.total) : '–'}

@@ -1,14 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import type { RequestKind } from '#contract/entities/request.ts'
-import { paths, type RequestSection } from '#domain/paths.ts'
+import { paths } from '#domain/paths.ts'
 import type { Receipt } from '#domain/requests/receipt.ts'
 import { ButtonLink } from '#ui/button-link.tsx'
-
-const sections = {
-  enquiry: 'inquiry',
-  sample: 'sample',
-  intention: 'intention',
-} as const satisfies Record<RequestKind, RequestSection>
 
 interface ThingReceiptProps {
   readonly kind: RequestKind
@@ -19,11 +13,10 @@ interface ThingReceiptProps {
 export const ThingReceipt = ({ kind, receipt }: ThingReceiptProps) => {
   const [first] = receipt.records
   if (!first) return null
-  const section = sections[kind]
   const to =
     receipt.records.length > 1 && receipt.batchNo !== null
-      ? paths.requests(section, { tab: 'sent', batch: receipt.batchNo })
-      : paths.request(section, first.id)
+      ? paths.requests(kind, { tab: 'sent', batch: receipt.batchNo })
+      : paths.request(kind, first.id)
   const number = receipt.batchNo ?? first.recordNo
   return (
     <div className="oi__why">

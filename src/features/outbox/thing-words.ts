@@ -11,7 +11,6 @@ import {
   Mail,
   MessageCircle,
   MessageSquareReply,
-  Package,
   PackageCheck,
   RefreshCw,
   Send,
@@ -21,11 +20,10 @@ import {
   User,
   type LucideIcon,
 } from 'lucide-react'
-import type { RequestKind } from '#contract/entities/request.ts'
 import type { OutboxRow } from '#account/reads/outbox.ts'
-import { actionWords, productsWords, requestWords } from '#i18n/words/action-words.ts'
-
-const kindIcons = { enquiry: Send, sample: Package, intention: FileBadge } satisfies Record<RequestKind, LucideIcon>
+import { faces } from '#kinds/faces.ts'
+import { kinds } from '#kinds/kinds.ts'
+import { actionWords, productsWords } from '#i18n/words/action-words.ts'
 
 const actionIcons = {
   'cart-add': ShoppingCart,
@@ -56,7 +54,7 @@ const actionIcons = {
 export const iconOfThing = (row: OutboxRow): LucideIcon => {
   if (row.type === 'discard') return Trash2
   if (row.action !== null) return actionIcons[row.action]
-  return row.kind === null ? Send : kindIcons[row.kind]
+  return row.kind === null ? Send : faces[row.kind].icon
 }
 
 /** What it is, in a line. */
@@ -66,6 +64,6 @@ export const titleOfThing = (row: OutboxRow, translate: (message: MessageDescrip
   if (row.type === 'discard') return translate(msg`Delete draft, ${products}`)
   if (row.type === 'upload') return translate(msg`File, ${row.title}`)
   if (row.kind === null) return products
-  const words = requestWords[row.kind]
-  return translate(row.type === 'save' ? words.save(products) : words.send(products))
+  const { words } = kinds[row.kind]
+  return translate(row.type === 'save' ? words.saving(products) : words.sending(products))
 }

@@ -4,29 +4,24 @@ import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { buyerZone } from '#account/reads/buyer-day.ts'
 import { deadlinesOf, deadlineUid, type Deadline } from '#domain/deadlines/deadlines.ts'
 import { stampedName } from '#domain/exports/stamped-name.ts'
-import { paths, type RequestSection } from '#domain/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { comma } from '#i18n/formats.ts'
+import { kinds } from '#kinds/kinds.ts'
 import { systemClock } from '#lib/clock.ts'
 import { calendarFile, type CalendarEvent } from '#lib/ics.ts'
 import { place } from '#lib/place.ts'
 import { offsetHere, saveFile } from './save-file.ts'
-import { deadlineWords, kindWords } from './words.ts'
+import { deadlineWords } from './words.ts'
 
 /** A day before and three hours before: one to act on, one not to be late. */
 const remindBefore = [24 * 60, 3 * 60]
 
 export interface CalendarSource {
   readonly kind: RequestKind
-  readonly section: RequestSection
   readonly record: RequestRecord
 }
 
-const eventOf = (
-  { kind, section, record }: CalendarSource,
-  deadline: Deadline,
-  zone: string,
-  i18n: I18n,
-): CalendarEvent => {
+const eventOf = ({ kind, record }: CalendarSource, deadline: Deadline, zone: string, i18n: I18n): CalendarEvent => {
   const { recordNo, company, products } = record
   const what = i18n._(deadlineWords[deadline.kind])
   const names = products.map((line) => line.name).join(comma())
@@ -35,8 +30,8 @@ const eventOf = (
     uid: deadlineUid(kind, record, deadline.kind),
     at: deadline.at,
     title: `${what}: ${company.name}, ${recordNo}`,
-    text: [i18n._(kindWords[kind]), names, until].join('\n'),
-    url: `${location.origin}${place.onHost(paths.request(section, record.id))}`,
+    text: [i18n._(kinds[kind].words.name), names, until].join('\n'),
+    url: `${location.origin}${place.onHost(paths.request(kind, record.id))}`,
     remindBefore,
   }
 }

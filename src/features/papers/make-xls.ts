@@ -1,12 +1,11 @@
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import type { TableWords } from '#domain/exports/columns.ts'
 import { requestSheet } from '#domain/exports/request-sheet.ts'
+import { kindRules } from '#domain/requests/kinds.ts'
 import { stampedName } from '#domain/exports/stamped-name.ts'
 import { systemClock } from '#lib/clock.ts'
 import { xlsFile } from '#lib/xls/workbook.ts'
 import { offsetHere, saveFile } from './save-file.ts'
-
-const fileNames = { enquiry: 'enquiries', sample: 'samples', intention: 'registrations' } as const
 
 /** Keeps sent requests as an Excel file, named with the time; made on the device, with or without a network. */
 export const saveRequests = (
@@ -16,7 +15,7 @@ export const saveRequests = (
   words: TableWords,
 ): string => {
   const now = systemClock.now()
-  const name = stampedName(fileNames[kind], 'xls', now, offsetHere(now))
+  const name = stampedName(kindRules[kind].fileName, 'xls', now, offsetHere(now))
   const bytes = new Uint8Array(xlsFile([requestSheet(kind, records, title, words)]))
   saveFile(name, bytes, 'application/vnd.ms-excel')
   return name

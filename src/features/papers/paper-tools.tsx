@@ -4,18 +4,17 @@ import { BookOpen, CalendarClock, FileSpreadsheet, Printer } from 'lucide-react'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { useDictionaries } from '#catalogue/reads/dictionaries.ts'
 import { useRecord, useRecords } from '#account/reads/records.ts'
-import { paths, type RequestSection } from '#domain/paths.ts'
+import { paths } from '#domain/paths.ts'
+import { kinds } from '#kinds/kinds.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import { tableWords, type StatusWords } from './table-words.ts'
-import { kindWords } from './words.ts'
 import './papers.css'
 
 interface ToolsProps {
   readonly kind: RequestKind
-  readonly section: RequestSection
   /** The screens of requests have the words; the app joins both. */
   readonly statusText: StatusWords
 }
@@ -27,14 +26,14 @@ const useFailed = () => {
   return () => showToast({ tone: 'bad', text: t`The file could not be made` })
 }
 
-const Excel = ({ kind, records, statusText }: Omit<ToolsProps, 'section'> & { records: readonly RequestRecord[] }) => {
+const Excel = ({ kind, records, statusText }: ToolsProps & { records: readonly RequestRecord[] }) => {
   const { i18n, t } = useLingui()
   const dictionary = dataOr(useDictionaries(), [])
   const failed = useFailed()
   const save = async () => {
     try {
       const { saveRequests } = await import('./make-xls.ts')
-      const name = saveRequests(kind, records, i18n._(kindWords[kind]), tableWords(i18n, dictionary, statusText))
+      const name = saveRequests(kind, records, i18n._(kinds[kind].words.name), tableWords(i18n, dictionary, statusText))
       showToast({ tone: 'ok', text: t`${name} saved` })
     } catch {
       failed()
@@ -47,17 +46,13 @@ const Excel = ({ kind, records, statusText }: Omit<ToolsProps, 'section'> & { re
   )
 }
 
-const Calendar = ({
-  kind,
-  section,
-  records,
-}: Omit<ToolsProps, 'statusText'> & { records: readonly RequestRecord[] }) => {
+const Calendar = ({ kind, records }: Omit<ToolsProps, 'statusText'> & { records: readonly RequestRecord[] }) => {
   const { i18n, t } = useLingui()
   const failed = useFailed()
   const save = async () => {
     try {
       const { saveDeadlines } = await import('./make-calendar.ts')
-      const sources = records.map((record) => ({ kind, section, record }))
+      const sources = records.map((record) => ({ kind, record }))
       const count = saveDeadlines(sources, 'deadlines', i18n)
       const text =
         count === 0
@@ -84,41 +79,40 @@ const Shelf = () => (
 /** Files of the sent requests that a list shows. */
 export const ListPapers = ({
   kind,
-  section,
   statusText,
   records,
 }: ToolsProps & { readonly records: readonly RequestRecord[] }) => (
   <div className="papers not-print">
     <Excel kind={kind} records={records} statusText={statusText} />
-    <Calendar kind={kind} section={section} records={records} />
+    <Calendar kind={kind} records={records} />
     <Shelf />
   </div>
 )
 
 /** Paper and files of one sent request. */
-export const RecordPapers = ({ kind, section, id, statusText }: ToolsProps & { readonly id: string }) => {
+export const RecordPapers = ({ kind, id, statusText }: ToolsProps & { readonly id: string }) => {
   const { t } = useLingui()
   const record = dataOr(useRecord(kind, id), null)
   if (!record) return null
   return (
     <section className="papers not-print" aria-label={t`Paper and files`}>
-      <ButtonLink to={paths.sheet(section, id)} size="sm" icon={Printer}>
+      <ButtonLink to={paths.sheet(kind, id)} size="sm" icon={Printer}>
         <Trans>Print, also in two languages</Trans>
       </ButtonLink>
       <Excel kind={kind} records={[record]} statusText={statusText} />
-      <Calendar kind={kind} section={section} records={[record]} />
+      <Calendar kind={kind} records={[record]} />
       <Shelf />
     </section>
   )
 }
 
 /** Files of a batch, beside its comparison. */
-export const BatchPapers = ({ kind, section, batchNo, statusText }: ToolsProps & { readonly batchNo: string }) => {
+export const BatchPapers = ({ kind, batchNo, statusText }: ToolsProps & { readonly batchNo: string }) => {
   const records = dataOr(useRecords(kind, { batchNo }), noList).rows
   return (
     <>
       <Excel kind={kind} records={records} statusText={statusText} />
-      <Calendar kind={kind} section={section} records={records} />
+      <Calendar kind={kind} records={records} />
     </>
   )
 }

@@ -11,7 +11,7 @@ import {
   type TableWords,
 } from '#domain/exports/columns.ts'
 import { productNameIn } from '#domain/exports/product-name.ts'
-import { exportText, type ExportWord } from '#domain/exports/texts.ts'
+import { exportText, nameText, type ExportWord } from '#domain/exports/texts.ts'
 import { cellText } from './cell-text.ts'
 import { paperWords } from './table-words.ts'
 
@@ -55,11 +55,15 @@ const valueIn = (column: ColumnName, row: RowSource, product: Product | null, la
   if (column === 'product' && product) return productNameIn(product, language.locale) ?? row.line.name
   if (column === 'formulation' && row.line.formulation)
     return language.words.label('formulation_list', row.line.formulation)
-  return cellText(columnNamed(column).cell(row, language.words))
+  return cellText(columnNamed(column, row.kind).cell(row, language.words))
 }
 
-const Head = ({ column, languages }: { column: ColumnName; languages: readonly PaperLanguage[] }) => (
-  <Both languages={languages} text={({ words }) => words.head(column)} />
+interface HeadProps extends Pick<PaperProps, 'kind' | 'languages'> {
+  readonly column: ColumnName
+}
+
+const Head = ({ column, kind, languages }: HeadProps) => (
+  <Both languages={languages} text={({ words }) => words.head(column, kind)} />
 )
 
 interface PairsProps extends Pick<PaperProps, 'languages'> {
@@ -77,7 +81,7 @@ const Pairs = ({ columns, row, languages }: PairsProps) => {
       {said.map((column) => (
         <div key={column}>
           <dt>
-            <Head column={column} languages={languages} />
+            <Head column={column} kind={row.kind} languages={languages} />
           </dt>
           <dd>
             <Both languages={languages} text={(language) => valueIn(column, row, null, language)} />
@@ -101,7 +105,7 @@ const Lines = ({ kind, record, products, languages }: Omit<PaperProps, 'buyer'>)
         <tr>
           {shown.map((column) => (
             <th key={column} scope="col">
-              <Head column={column} languages={languages} />
+              <Head column={column} kind={kind} languages={languages} />
             </th>
           ))}
         </tr>
@@ -121,12 +125,6 @@ const Lines = ({ kind, record, products, languages }: Omit<PaperProps, 'buyer'>)
   )
 }
 
-const titles = {
-  enquiry: 'oneEnquiry',
-  sample: 'oneSample',
-  intention: 'oneIntention',
-} as const satisfies Record<RequestKind, ExportWord>
-
 /** A sent request as a sheet of paper. What people wrote stays in their own words; the rest is in each language. */
 export const RequestPaper = ({ kind, record, products, languages, buyer }: PaperProps) => {
   const [row] = rowsOf(kind, record)
@@ -136,7 +134,7 @@ export const RequestPaper = ({ kind, record, products, languages, buyer }: Paper
     <article className="paper">
       <header className="paper__head">
         <h1>
-          <Both languages={languages} text={({ locale }) => exportText(titles[kind], locale)} />
+          <Both languages={languages} text={({ locale }) => nameText(kind, 'one', locale)} />
         </h1>
         <p className="paper__no num">{record.recordNo}</p>
       </header>
@@ -147,7 +145,7 @@ export const RequestPaper = ({ kind, record, products, languages, buyer }: Paper
         </div>
         <div>
           <dt>
-            <Head column="supplier" languages={languages} />
+            <Head column="supplier" kind={kind} languages={languages} />
           </dt>
           <dd>
             <Both
@@ -166,7 +164,7 @@ export const RequestPaper = ({ kind, record, products, languages, buyer }: Paper
       {record.note && (
         <>
           <h2>
-            <Head column="note" languages={languages} />
+            <Head column="note" kind={kind} languages={languages} />
           </h2>
           <p className="paper__note">{record.note}</p>
         </>

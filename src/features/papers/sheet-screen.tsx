@@ -10,7 +10,7 @@ import { prefs } from '#prefs/prefs-state.ts'
 import { useProductsByIds } from '#catalogue/reads/catalogue.ts'
 import { useDictionaries } from '#catalogue/reads/dictionaries.ts'
 import { useRecord } from '#account/reads/records.ts'
-import { paths, type RequestSection } from '#domain/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/button.tsx'
@@ -24,7 +24,6 @@ import '#ui/styles/print.css'
 
 interface SheetProps {
   readonly kind: RequestKind
-  readonly section: RequestSection
   readonly id: string
 }
 
@@ -78,7 +77,7 @@ export const SheetScreen = ({ id, ...rest }: SheetProps) => (
         icon={FileQuestion}
         title={<Trans>Not on this device</Trans>}
         action={
-          <Link className={buttonClass({})} to={paths.requests(rest.section)}>
+          <Link className={buttonClass({})} to={paths.requests(rest.kind)}>
             <Trans>All sent requests</Trans>
           </Link>
         }

@@ -4,10 +4,10 @@ import type { RequestKind } from '#contract/entities/request.ts'
 import type { Locale } from '#contract/languages.ts'
 import type { TableWords } from '#domain/exports/columns.ts'
 import { exportText, headText, statusText } from '#domain/exports/texts.ts'
-import { statusWord } from '#domain/lifecycle/status.ts'
+import { statusWord } from '#domain/lifecycle/status-word.ts'
 import { shortLabel } from '#lib/short-label.ts'
 import { offsetHere } from './save-file.ts'
-import { columnWords, noWord, yesWord } from './words.ts'
+import { headWords, noWord, yesWord } from './words.ts'
 
 /** A status in words: the screens of requests have them. */
 export type StatusWords = (kind: RequestKind, code: number) => MessageDescriptor
@@ -21,7 +21,7 @@ const labelIn = (dictionary: readonly DictEntry[], dictType: string, value: stri
 
 /** The words of tables in one language, from the dictionaries on the device. */
 export const tableWords = (i18n: I18n, dictionary: readonly DictEntry[], statusOf: StatusWords): TableWords => ({
-  head: (column) => i18n._(columnWords[column]),
+  head: (column, kind) => i18n._(headWords(column, kind)),
   status: (kind, code) => i18n._(statusOf(kind, code)),
   label: (dict, value) => labelIn(dictionary, dict, value, i18n.locale),
   yes: i18n._(yesWord),
@@ -31,7 +31,7 @@ export const tableWords = (i18n: I18n, dictionary: readonly DictEntry[], statusO
 
 /** The words of paper in any language: none of them has to be fetched. */
 export const paperWords = (locale: Locale, dictionary: readonly DictEntry[]): TableWords => ({
-  head: (column) => headText(column, locale),
+  head: (column, kind) => headText(column, kind, locale),
   status: (kind, code) => statusText(statusWord(kind, code), code, locale),
   label: (dict, value) => labelIn(dictionary, dict, value, locale),
   yes: exportText('yes', locale),

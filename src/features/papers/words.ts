@@ -1,10 +1,13 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
-import type { RequestKind } from '#contract/entities/request.ts'
+import type { RequestKind, TermName } from '#contract/entities/request.ts'
 import type { DeadlineKind } from '#domain/deadlines/deadlines.ts'
+import { termFieldsOf } from '#kinds/kind.ts'
+import { kinds } from '#kinds/kinds.ts'
 import type { ColumnName } from '#domain/exports/columns.ts'
 
-export const columnWords = {
+/** Heads of tables; a term's is its field's. */
+const columnWords = {
   recordNo: msg`Number`,
   batchNo: msg`Batch`,
   supplier: msg`Supplier`,
@@ -19,28 +22,6 @@ export const columnWords = {
   quantity: msg`Quantity`,
   unit: msg`Unit`,
   packaging: msg`Packaging`,
-  deliveryPlace: msg`Delivery place`,
-  payMethod: msg`Payment method`,
-  tradeClause: msg`Trade clause`,
-  purpose: msg`Purpose`,
-  shipMethod: msg`Shipping method`,
-  canPay: msg`Buyer pays`,
-  payAmount: msg`Amount the buyer pays`,
-  needSample: msg`Sample needed`,
-  sampleCount: msg`Sample quantity`,
-  sampleUnit: msg`Sample unit`,
-  requiredFiles: msg`Required documents`,
-  periodMonth: msg`Approval period in months`,
-  isSelf: msg`Exclusive registration`,
-  wtp: msg`Willingness to pay`,
-  saleChannel: msg`Sales channel`,
-  purchaseN1y: msg`Forecast, year 1`,
-  purchaseN2y: msg`Forecast, year 2`,
-  purchaseN3y: msg`Forecast, year 3`,
-  purchaseN3yUnit: msg`Forecast unit`,
-  purchaseN1yAmount: msg`Forecast amount, year 1`,
-  purchaseN2yAmount: msg`Forecast amount, year 2`,
-  purchaseN3yAmount: msg`Forecast amount, year 3`,
   offerClause: msg`Trade clause offered`,
   currency: msg`Currency`,
   prePrice: msg`Unit price`,
@@ -56,13 +37,15 @@ export const columnWords = {
   approvalMonths: msg`Approval expected after, months`,
   validUntil: msg`Valid until`,
   note: msg`Note`,
-} as const satisfies Record<ColumnName, MessageDescriptor>
+} as const satisfies Record<Exclude<ColumnName, TermName>, MessageDescriptor>
 
-export const kindWords = {
-  enquiry: msg`Enquiry`,
-  sample: msg`Sample request`,
-  intention: msg`Registration request`,
-} as const satisfies Record<RequestKind, MessageDescriptor>
+const isShared = (column: ColumnName): column is keyof typeof columnWords => Object.hasOwn(columnWords, column)
+
+export const headWords = (column: ColumnName, kind: RequestKind): MessageDescriptor => {
+  if (isShared(column)) return columnWords[column]
+  const field = termFieldsOf(kinds[kind]).find(({ name }) => name === column)
+  return field?.column ?? field?.label ?? { id: column, message: column }
+}
 
 export const deadlineWords = {
   'reply-by': msg`Reply due`,

@@ -1,5 +1,4 @@
-import { msg, plural } from '@lingui/core/macro'
-import type { MessageDescriptor } from '@lingui/core'
+import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
@@ -11,6 +10,7 @@ import { status } from '#domain/lifecycle/status.ts'
 import { offersOf, type Quote } from '#domain/quotes/offers.ts'
 import { toPay } from '#domain/quotes/to-pay.ts'
 import { formatDay } from '#i18n/formats.ts'
+import { kinds } from '#kinds/kinds.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { ratio } from '#lib/ratio.ts'
 import { Button } from '#ui/button.tsx'
@@ -32,43 +32,6 @@ const refusals = {
 
 /** The offer is gone or another one: pressing again would be refused again. */
 const final: ReadonlySet<AcceptRefusal> = new Set(['changed', 'expired', 'not-allowed'])
-
-interface KindWords {
-  readonly title: MessageDescriptor
-  readonly action: MessageDescriptor
-  readonly done: MessageDescriptor
-  /** What it costs. */
-  readonly sum: MessageDescriptor
-  /**
-   * Whether the others are told unless the buyer says otherwise. Samples are often taken from several suppliers and
-   * compared; a purchase and a registration go to one.
-   */
-  readonly tellsOthers: boolean
-}
-
-const words = {
-  enquiry: {
-    title: msg`Accept this offer?`,
-    action: msg`Accept offer`,
-    done: msg`Offer accepted`,
-    sum: msg`Total`,
-    tellsOthers: true,
-  },
-  sample: {
-    title: msg`Confirm this cost?`,
-    action: msg`Confirm cost`,
-    done: msg`Cost confirmed`,
-    sum: msg`Total`,
-    tellsOthers: false,
-  },
-  intention: {
-    title: msg`Agree to this support?`,
-    action: msg`Agree`,
-    done: msg`Support agreed to`,
-    sum: msg`Registration fee`,
-    tellsOthers: true,
-  },
-} as const satisfies Record<RequestKind, KindWords>
 
 /** How many other offers of the batch the supplier's side would tell; null while that is being looked up. */
 const useOthers = (kind: RequestKind, { id, batchNo }: RequestRecord): number | null => {
@@ -96,7 +59,7 @@ const Facts = ({ kind, record, quote }: { kind: RequestKind; record: RequestReco
       <Row label={<Trans>Supplier</Trans>}>{record.company.name}</Row>
       {sampleFee && <Row label={<Trans>Sample fee</Trans>}>{written(sampleFee)}</Row>}
       {shipmentFee && <Row label={<Trans>Shipment fee</Trans>}>{written(shipmentFee)}</Row>}
-      {sum && <Row label={i18n._(words[kind].sum)}>{priceText(sum, currency)}</Row>}
+      {sum && <Row label={i18n._(kinds[kind].agreeing.sum)}>{priceText(sum, currency)}</Row>}
       {typeof serviceMonths === 'number' && (
         <Row label={<Trans>Service period</Trans>}>
           <Plural value={serviceMonths} one="# month" other="# months" />
@@ -118,7 +81,7 @@ const Asking = ({ kind, record, quote, onClose }: AcceptDialogProps & { quote: Q
   const { t, i18n } = useLingui()
   const offline = useOffline()
   const others = useOthers(kind, record)
-  const [tell, setTell] = useState<boolean>(words[kind].tellsOthers)
+  const [tell, setTell] = useState<boolean>(kinds[kind].agreeing.tellsOthers)
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<{ readonly why: AcceptRefusal; readonly message: string } | null>(null)
   const { version } = quote
@@ -136,7 +99,7 @@ const Asking = ({ kind, record, quote, onClose }: AcceptDialogProps & { quote: Q
         setRefused(result)
         return
       }
-      showToast({ tone: 'ok', text: i18n._(words[kind].done) })
+      showToast({ tone: 'ok', text: i18n._(kinds[kind].agreeing.done) })
       onClose()
     } catch {
       setRefused({ why: 'unclear', message: '' })
@@ -146,7 +109,7 @@ const Asking = ({ kind, record, quote, onClose }: AcceptDialogProps & { quote: Q
   }
   return (
     <Dialog
-      title={i18n._(words[kind].title)}
+      title={i18n._(kinds[kind].agreeing.title)}
       onClose={onClose}
       foot={
         <DialogFoot onBack={onClose}>
@@ -158,7 +121,7 @@ const Asking = ({ kind, record, quote, onClose }: AcceptDialogProps & { quote: Q
             disabled={offline || others === null || (refused !== null && final.has(refused.why))}
             onClick={() => void accept()}
           >
-            {i18n._(words[kind].action)}
+            {i18n._(kinds[kind].agreeing.action)}
           </Button>
         </DialogFoot>
       }

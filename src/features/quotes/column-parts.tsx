@@ -2,9 +2,10 @@ import { Trans } from '@lingui/react/macro'
 import { FileText } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { fileAddress } from '#api/shown-file-address.ts'
+import type { RequestKind } from '#contract/entities/request.ts'
 import type { OfferColumn } from '#domain/quotes/columns.ts'
 import type { Offer } from '#domain/quotes/offers.ts'
-import { paths, type RequestSection } from '#domain/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Monogram } from '#ui/monogram.tsx'
 import { NotOpened } from '#ui/not-opened.tsx'
@@ -14,12 +15,12 @@ import { StandingLine } from './standing-line.tsx'
 
 export const None = () => <span className="faint">–</span>
 
-export const SupplierHead = ({ supplier, section }: { supplier: OfferColumn; section: RequestSection }) => (
+export const SupplierHead = ({ supplier, kind }: { supplier: OfferColumn; kind: RequestKind }) => (
   <th scope="col">
     <div className="item cmp__who">
       <Monogram name={supplier.record.company.name} size="sm" />
       <div className="grow">
-        <Link className="item__t" to={paths.request(section, supplier.id)}>
+        <Link className="item__t" to={paths.request(kind, supplier.id)}>
           {supplier.record.company.name}
         </Link>
         <StandingLine supplier={supplier} />

@@ -108,7 +108,7 @@ const Said = ({ supplier }: { supplier: SupplierColumn }) => {
 }
 
 /** Phones: what each supplier comes to, then a card for each product, cheapest first. */
-export const ComparisonCards = ({ kind, section, comparison, view, currency }: ComparisonProps) => {
+export const ComparisonCards = ({ kind, comparison, view, currency }: ComparisonProps) => {
   const rest = { comparison, view, currency }
   const lowest = view === 'quoted' ? comparison.lowestQuotedTotal : comparison.lowestBasisTotal
   return (
@@ -116,7 +116,7 @@ export const ComparisonCards = ({ kind, section, comparison, view, currency }: C
       <ul className="mtot">
         {comparison.suppliers.map((supplier) => (
           <li key={supplier.id} className={lowest.has(supplier.id) ? 'best' : undefined}>
-            <Link className="strong" to={paths.request(section, supplier.id)}>
+            <Link className="strong" to={paths.request(kind, supplier.id)}>
               {supplier.record.company.name}
             </Link>
             <Total supplier={supplier} {...rest} />

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { useOffline } from '#api/connection.ts'
-import { paths, type RequestSection } from '#domain/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { AsOf } from '#ui/as-of.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/button.tsx'
@@ -18,7 +18,6 @@ import './quotes.css'
 
 export interface ComparisonScreenProps {
   readonly kind: RequestKind
-  readonly section: RequestSection
   readonly batchNo: string
   /** Exports of the batch, which the app joins in. */
   readonly tools?: ReactNode
@@ -101,12 +100,12 @@ export const ComparisonFrame = ({ batchNo, tools, shown, view, basisLabel, onVie
 }
 
 /** A batch that was never copied here. */
-export const NoSuchBatch = ({ section }: { section: RequestSection }) => (
+export const NoSuchBatch = ({ kind }: { kind: RequestKind }) => (
   <EmptyState
     icon={Columns3}
     title={<Trans>Not on this device</Trans>}
     action={
-      <Link className={buttonClass({})} to={paths.requests(section)}>
+      <Link className={buttonClass({})} to={paths.requests(kind)}>
         <Trans>All sent requests</Trans>
       </Link>
     }

@@ -57,7 +57,7 @@ const put = async (id: string, quotes: readonly Quote[], change: Partial<Request
   })
 }
 const open = async () => {
-  draw(<ComparisonScreen kind="enquiry" section="inquiry" batchNo="B1" />)
+  draw(<ComparisonScreen kind="enquiry" batchNo="B1" />)
   return screen.findByRole('heading', { level: 1 })
 }
 const text = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ')
@@ -192,7 +192,7 @@ describe('the offers of a batch', () => {
   })
 
   it('of a batch that is not on this device say so', async () => {
-    draw(<ComparisonScreen kind="enquiry" section="inquiry" batchNo="B9" />)
+    draw(<ComparisonScreen kind="enquiry" batchNo="B9" />)
     expect(await screen.findByText('Not on this device')).toBeTruthy()
   })
 })

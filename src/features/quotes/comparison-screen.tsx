@@ -1,14 +1,8 @@
-import type { ReactNode } from 'react'
-import type { RequestKind } from '#contract/entities/request.ts'
+import { hasFees } from '#domain/quotes/fees.ts'
 import type { ComparisonScreenProps } from './comparison-frame.tsx'
 import { FeeComparison } from './fee-comparison.tsx'
 import { PriceComparison } from './price-comparison.tsx'
 
-const screens: Readonly<Record<RequestKind, (props: ComparisonScreenProps) => ReactNode>> = {
-  enquiry: (props) => <PriceComparison {...props} />,
-  sample: (props) => <FeeComparison {...props} kind="sample" />,
-  intention: (props) => <FeeComparison {...props} kind="intention" />,
-}
-
 /** The replies of a batch in columns; works without a network. */
-export const ComparisonScreen = (props: ComparisonScreenProps) => screens[props.kind](props)
+export const ComparisonScreen = ({ kind, ...props }: ComparisonScreenProps) =>
+  hasFees(kind) ? <FeeComparison {...props} kind={kind} /> : <PriceComparison {...props} kind={kind} />

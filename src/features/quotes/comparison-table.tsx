@@ -3,7 +3,6 @@ import type { RequestKind } from '#contract/entities/request.ts'
 import type { Comparison, Row, SupplierColumn } from '#domain/quotes/comparison.ts'
 import { bareName, type AskedLine } from '#domain/quotes/line.ts'
 import { marketMoments } from '#domain/quotes/market.ts'
-import type { RequestSection } from '#domain/paths.ts'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { FileCells, None, NoteCells } from './column-parts.tsx'
 import { priceText } from './money-text.ts'
@@ -14,7 +13,6 @@ import { useLabel, useLineWords } from './use-words.ts'
 
 export interface ComparisonProps {
   readonly kind: RequestKind
-  readonly section: RequestSection
   readonly comparison: Comparison
   readonly view: View
   readonly currency: string
@@ -106,7 +104,7 @@ export const Total = ({ supplier, comparison, view, currency }: { supplier: Supp
 }
 
 /** Wide screens: a column for each supplier, a row for each product. */
-export const ComparisonTable = ({ kind, section, comparison, view, currency }: ComparisonProps) => {
+export const ComparisonTable = ({ kind, comparison, view, currency }: ComparisonProps) => {
   const clause = useLabel('trade_clause')
   const { suppliers, rows } = comparison
   const lowestTotal = view === 'quoted' ? comparison.lowestQuotedTotal : comparison.lowestBasisTotal
@@ -124,7 +122,7 @@ export const ComparisonTable = ({ kind, section, comparison, view, currency }: C
     </tr>
   )
   return (
-    <OffersTable kind={kind} section={section} suppliers={suppliers} corner={<Trans>Product</Trans>} sums={totals}>
+    <OffersTable kind={kind} suppliers={suppliers} corner={<Trans>Product</Trans>} sums={totals}>
       {rows.map((row) => (
         <tr key={row.key}>
           <th scope="row">

@@ -9,7 +9,7 @@ import { SupplierActions } from './supplier-actions.tsx'
 import { feeWords, termWords } from './words.ts'
 
 /** Phones: a card for each supplier, with its fees and terms one under the other. */
-export const FeeCards = ({ kind, section, shown }: FeeLayoutProps) => {
+export const FeeCards = ({ kind, shown }: FeeLayoutProps) => {
   const { i18n } = useLingui()
   const { suppliers, names, terms } = shown.comparison
   return (
@@ -17,7 +17,7 @@ export const FeeCards = ({ kind, section, shown }: FeeLayoutProps) => {
       {suppliers.map((supplier) => (
         <li key={supplier.id} className="mq mfee">
           <header>
-            <Link className="strong" to={paths.request(section, supplier.id)}>
+            <Link className="strong" to={paths.request(kind, supplier.id)}>
               {supplier.record.company.name}
             </Link>
             <StandingLine supplier={supplier} />

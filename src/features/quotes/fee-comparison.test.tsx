@@ -6,7 +6,7 @@ import type { AccountContext } from '#account/outbox/operations/account-context.
 import { enqueue } from '#account/outbox/operations/enqueue.ts'
 import { acceptOffer } from '#account/records/records.ts'
 import { connection } from '#api/connection.ts'
-import type { FeeKind } from '#domain/quotes/fees.ts'
+import type { FeeKind } from '#domain/requests/kinds.ts'
 import type { Quote } from '#domain/quotes/offers.ts'
 import { aQuote, aSupplier } from '#domain/quotes/test-offers.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
@@ -52,7 +52,7 @@ const put = async (kind: FeeKind, id: string, quotes: readonly Quote[], change: 
   })
 }
 const open = async (kind: FeeKind) => {
-  draw(<ComparisonScreen kind={kind} section={kind} batchNo="B1" />)
+  draw(<ComparisonScreen kind={kind} batchNo="B1" />)
   return screen.findByRole('table')
 }
 const text = (element: HTMLElement | undefined) => (element?.textContent ?? '').replaceAll('\u00a0', ' ')
@@ -153,7 +153,7 @@ describe('on a phone', () => {
     }))
     await put('sample', 'a', [], { status: 40, replyState: 1, log })
     await put('sample', 'b', [])
-    draw(<ComparisonScreen kind="sample" section="sample" batchNo="B1" />)
+    draw(<ComparisonScreen kind="sample" batchNo="B1" />)
     const link = await screen.findByRole('link', { name: 'Supplier a' })
     expect(screen.queryByRole('table')).toBeNull()
     const card = link.closest('li')

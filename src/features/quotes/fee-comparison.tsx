@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { SupplierIn } from '#domain/quotes/columns.ts'
-import { compareFees, type FeeComparison as Fees, type FeeKind, type FeesGap } from '#domain/quotes/fees.ts'
+import { compareFees, type FeeComparison as Fees, type FeesGap } from '#domain/quotes/fees.ts'
 import type { Basis } from '#domain/quotes/on-basis.ts'
+import { kindRules, type FeeKind } from '#domain/requests/kinds.ts'
 import { currenciesToRate } from '#domain/quotes/wanted-figures.ts'
 import { Card } from '#ui/card.tsx'
 import { ListStates } from '#ui/list-states.tsx'
@@ -16,13 +17,14 @@ import type { View } from './price-cell.tsx'
 import { RateField } from './rate-field.tsx'
 import { useComparison, type Shown } from './use-comparison.ts'
 
+type Compare = (suppliers: readonly SupplierIn[], basis: Basis, today: string) => Fees
 /** Made once: a comparison is reckoned again when its function is another one. */
-const compares = {
-  sample: (suppliers: readonly SupplierIn[], basis: Basis, today: string) =>
-    compareFees('sample', suppliers, basis, today),
-  intention: (suppliers: readonly SupplierIn[], basis: Basis, today: string) =>
-    compareFees('intention', suppliers, basis, today),
-} as const satisfies Record<FeeKind, unknown>
+const compares = Object.fromEntries(
+  Object.keys(kindRules).map((kind): [string, Compare] => [
+    kind,
+    (suppliers, basis, today) => compareFees(kind as FeeKind, suppliers, basis, today),
+  ]),
+) as Readonly<Record<FeeKind, Compare>>
 
 type FeeScreenProps = ComparisonScreenProps & { readonly kind: FeeKind }
 
@@ -78,7 +80,7 @@ const CurrencyPanel = ({ batchNo, shown }: { batchNo: string; shown: Shown<Fees>
   )
 }
 
-const Body = ({ kind, section, batchNo, shown, tools }: FeeScreenProps & { shown: Shown<Fees> }) => {
+const Body = ({ kind, batchNo, shown, tools }: FeeScreenProps & { shown: Shown<Fees> }) => {
   const { t } = useLingui()
   const phone = usePhone()
   const [view, setView] = useState<View>('quoted')
@@ -102,7 +104,7 @@ const Body = ({ kind, section, batchNo, shown, tools }: FeeScreenProps & { shown
           </div>
         </>
       )}
-      <Layout kind={kind} section={section} shown={{ comparison, view, currency: basis.currency }} />
+      <Layout kind={kind} shown={{ comparison, view, currency: basis.currency }} />
       <Gap gap={comparison.gap} />
     </ComparisonFrame>
   )
@@ -113,7 +115,7 @@ export const FeeComparison = (props: FeeScreenProps) => (
   <ListStates
     read={useComparison(props.kind, props.batchNo, compares[props.kind])}
     isEmpty={(shown) => shown.records.length === 0}
-    empty={<NoSuchBatch section={props.section} />}
+    empty={<NoSuchBatch kind={props.kind} />}
   >
     {(shown) => <Body {...props} shown={shown} />}
   </ListStates>

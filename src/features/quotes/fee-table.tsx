@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { FeeColumn, FeeKind } from '#domain/quotes/fees.ts'
-import type { RequestSection } from '#domain/paths.ts'
+import type { FeeColumn } from '#domain/quotes/fees.ts'
+import type { FeeKind } from '#domain/requests/kinds.ts'
 import { FileCells, NoteCells } from './column-parts.tsx'
 import { FeeCell, isLowest, TermCell, type FeeView } from './fee-cell.tsx'
 import { LabelledRow, OffersTable } from './offers-table.tsx'
@@ -9,7 +9,6 @@ import { feeWords, termWords } from './words.ts'
 
 export interface FeeLayoutProps {
   readonly kind: FeeKind
-  readonly section: RequestSection
   readonly shown: FeeView
 }
 
@@ -25,11 +24,11 @@ export const AskedFor = ({ supplier }: { supplier: FeeColumn }) => {
 }
 
 /** Wide screens: a column for each supplier, a row for each fee and each term. */
-export const FeeTable = ({ kind, section, shown }: FeeLayoutProps) => {
+export const FeeTable = ({ kind, shown }: FeeLayoutProps) => {
   const { i18n } = useLingui()
   const { suppliers, names, terms } = shown.comparison
   return (
-    <OffersTable kind={kind} section={section} suppliers={suppliers} corner={<Trans>Offer</Trans>}>
+    <OffersTable kind={kind} suppliers={suppliers} corner={<Trans>Offer</Trans>}>
       <LabelledRow label={<Trans>Asked for</Trans>}>
         {suppliers.map((supplier) => (
           <td key={supplier.id}>

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { RequestKind } from '#contract/entities/request.ts'
-import type { RequestSection } from '#domain/paths.ts'
 import type { OfferColumn } from '#domain/quotes/columns.ts'
 import { SupplierHead } from './column-parts.tsx'
 import { SupplierActions } from './supplier-actions.tsx'
@@ -24,7 +23,6 @@ export const LabelledRow = ({ label, children }: LabelledRowProps) => (
 
 interface OffersTableProps {
   readonly kind: RequestKind
-  readonly section: RequestSection
   readonly suppliers: readonly OfferColumn[]
   /** Above the column of row heads. */
   readonly corner: ReactNode
@@ -34,7 +32,7 @@ interface OffersTableProps {
 }
 
 /** Wide screens: a column for each supplier. */
-export const OffersTable = ({ kind, section, suppliers, corner, children, sums }: OffersTableProps) => {
+export const OffersTable = ({ kind, suppliers, corner, children, sums }: OffersTableProps) => {
   const { t } = useLingui()
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollers must be reachable by keyboard
@@ -47,7 +45,7 @@ export const OffersTable = ({ kind, section, suppliers, corner, children, sums }
               {corner}
             </th>
             {suppliers.map((supplier) => (
-              <SupplierHead key={supplier.id} supplier={supplier} section={section} />
+              <SupplierHead key={supplier.id} supplier={supplier} kind={kind} />
             ))}
           </tr>
         </thead>

@@ -55,7 +55,7 @@ const TotalsGap = ({ comparison }: { comparison: Comparison }) => {
   }
 }
 
-const Body = ({ kind, section, batchNo, shown, tools }: ComparisonScreenProps & { shown: Shown<Comparison> }) => {
+const Body = ({ kind, batchNo, shown, tools }: ComparisonScreenProps & { shown: Shown<Comparison> }) => {
   const { t } = useLingui()
   const phone = usePhone()
   const [view, setView] = useState<View>('quoted')
@@ -80,7 +80,7 @@ const Body = ({ kind, section, batchNo, shown, tools }: ComparisonScreenProps & 
           </div>
         </>
       )}
-      <Layout kind={kind} section={section} comparison={comparison} view={view} currency={basis.currency} />
+      <Layout kind={kind} comparison={comparison} view={view} currency={basis.currency} />
       {offers > 1 && <TotalsGap comparison={comparison} />}
     </ComparisonFrame>
   )
@@ -91,7 +91,7 @@ export const PriceComparison = (props: ComparisonScreenProps) => (
   <ListStates
     read={useComparison(props.kind, props.batchNo, compareQuotes)}
     isEmpty={(shown) => shown.records.length === 0}
-    empty={<NoSuchBatch section={props.section} />}
+    empty={<NoSuchBatch kind={props.kind} />}
   >
     {(shown) => <Body {...props} shown={shown} />}
   </ListStates>

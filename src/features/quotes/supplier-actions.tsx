@@ -2,15 +2,16 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BellRing, Check } from 'lucide-react'
 import { useState } from 'react'
-import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import { kindContracts, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
 import { declineRecord, urgeRecord } from '#account/records/records.ts'
 import { useOutbox, type OutboxRow } from '#account/reads/outbox.ts'
 import { useOffline } from '#api/connection.ts'
-import { actionsOn, type Action } from '#domain/lifecycle/transitions.ts'
+import { actionsOn } from '#domain/lifecycle/transitions.ts'
 import { judgeUrge } from '#domain/lifecycle/urge.ts'
 import type { OfferColumn } from '#domain/quotes/columns.ts'
 import { mayAgreeTo } from '#domain/quotes/offers.ts'
 import { whenOnline } from '#i18n/words/when-online.ts'
+import { kinds } from '#kinds/kinds.ts'
 import { systemClock } from '#lib/clock.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/button.tsx'
@@ -30,18 +31,6 @@ const waitingOn = (
       .filter(({ state }) => state !== 'done' && state !== 'attention')
       .flatMap((row) => row.action ?? []),
   )
-
-/** The step that says yes to an offer. */
-const agreeing = { enquiry: 'accept', sample: 'confirm', intention: 'agree' } as const satisfies Record<
-  RequestKind,
-  Action
->
-
-const agreeWords = {
-  enquiry: msg`Accept`,
-  sample: msg`Confirm cost`,
-  intention: msg`Agree`,
-} as const satisfies Record<RequestKind, unknown>
 
 /** What waits on this device for a record, said instead of what could be done. */
 const waitingWords = [
@@ -65,7 +54,7 @@ const Accept = ({ kind, supplier }: SupplierActionsProps) => {
   return (
     <>
       <Button size="sm" icon={Check} onClick={() => setAsking(true)}>
-        {i18n._(offline ? whenOnline[agreeing[kind]] : agreeWords[kind])}
+        {i18n._(offline ? whenOnline[kindContracts[kind].agree] : kinds[kind].agreeing.button)}
       </Button>
       {asking && <AcceptDialog kind={kind} record={supplier.record} onClose={() => setAsking(false)} />}
     </>
@@ -133,7 +122,8 @@ export const SupplierActions = ({ kind, supplier }: SupplierActionsProps) => {
   const queued = waitingWords.find(([name]) => waiting.has(name))
   if (queued) return <span className="small faint">{i18n._(queued[1])}</span>
   const mayRemind = judgeUrge({ kind, status: record.status, lastUrgeTime: record.lastUrgeTime }, systemClock.now()).ok
-  const mayAgree = standing === 'open' && offer && mayAgreeTo(offer.quote) && allowed.includes(agreeing[kind])
+  const mayAgree =
+    standing === 'open' && offer && mayAgreeTo(offer.quote) && allowed.includes(kindContracts[kind].agree)
   return (
     <div className="cmp__buttons">
       {mayAgree && <Accept kind={kind} supplier={supplier} />}

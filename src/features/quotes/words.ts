@@ -4,6 +4,7 @@ import type { RequestKind } from '#contract/entities/request.ts'
 import type { FeeName, TermName } from '#domain/quotes/fees.ts'
 import type { Leg } from '#domain/quotes/figures.ts'
 import type { RowMeasure } from '#domain/quotes/comparison.ts'
+import { kinds } from '#kinds/kinds.ts'
 import type { Standing } from '#domain/quotes/offers.ts'
 
 const standingWords = {
@@ -18,15 +19,8 @@ const standingWords = {
   silent: msg`No reply yet`,
 } as const satisfies Record<Exclude<Standing, 'accepted'>, MessageDescriptor>
 
-/** What a supplier whose offer was taken is called, as each kind's steps name it. */
-const takenWords = {
-  enquiry: msg`Accepted`,
-  sample: msg`Confirmed`,
-  intention: msg`Agreed`,
-} as const satisfies Record<RequestKind, MessageDescriptor>
-
 export const standingWord = (standing: Standing, kind: RequestKind | undefined): MessageDescriptor =>
-  standing === 'accepted' ? takenWords[kind ?? 'enquiry'] : standingWords[standing]
+  standing === 'accepted' ? kinds[kind ?? 'enquiry'].agreeing.taken : standingWords[standing]
 
 export const legWords = {
   origin: msg`To the port of loading, export clearance`,

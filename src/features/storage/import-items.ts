@@ -1,7 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import type { ImportPlan } from '#account/backup/save-and-restore.ts'
 import { actionComes, draftComes } from '#account/backup/save-and-restore.ts'
-import { actionWords, productsWords, requestWords } from '#i18n/words/action-words.ts'
+import { actionWords, productsWords } from '#i18n/words/action-words.ts'
+import { kinds } from '#kinds/kinds.ts'
 
 type Translate = (message: MessageDescriptor) => string
 
@@ -20,10 +21,10 @@ export const itemsOf = (plan: ImportPlan, translate: Translate): ImportItem[] =>
   const drafts = plan.drafts.filter(draftComes).map((planned): ImportItem => {
     const { kind, mine } = planned.draft
     const products = translate(productsWords(mine.lines[0]?.name ?? '', Math.max(0, mine.lines.length - 1)))
-    const { send, save } = requestWords[kind]
+    const { sending, saving } = kinds[kind].words
     return {
       id: planned.localId,
-      title: translate(planned.confirmed ? send(products) : save(products)),
+      title: translate(planned.confirmed ? sending(products) : saving(products)),
       how: planned.fate === 'restored' || planned.fate === 'copy' ? planned.fate : 'new',
       files: planned.files.length,
       confirmed: planned.confirmed,

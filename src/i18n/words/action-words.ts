@@ -8,18 +8,6 @@ import type { MessageDescriptor } from '@lingui/core'
 
 type Words = (title: string) => MessageDescriptor
 
-export const requestWords = {
-  enquiry: { send: (title: string) => msg`Enquiry, ${title}`, save: (title: string) => msg`Enquiry draft, ${title}` },
-  sample: {
-    send: (title: string) => msg`Sample request, ${title}`,
-    save: (title: string) => msg`Sample request draft, ${title}`,
-  },
-  intention: {
-    send: (title: string) => msg`Registration request, ${title}`,
-    save: (title: string) => msg`Registration request draft, ${title}`,
-  },
-} as const satisfies Record<string, { readonly send: Words; readonly save: Words }>
-
 export const actionWords = {
   'cart-add': (title: string) => msg`Into the cart, ${title}`,
   'cart-remove': () => msg`Out of the cart`,

@@ -5,8 +5,8 @@ import type { Locale } from '#contract/languages.ts'
 import type { TableWords } from '#domain/exports/columns.ts'
 import { offsetIn } from '#domain/exports/offset-in.ts'
 import { requestSheet } from '#domain/exports/request-sheet.ts'
-import { exportText, headText, statusText } from '#domain/exports/texts.ts'
-import { statusWord } from '#domain/lifecycle/status.ts'
+import { exportText, headText, nameText, statusText } from '#domain/exports/texts.ts'
+import { statusWord } from '#domain/lifecycle/status-word.ts'
 import { xlsFile } from '#lib/xls/workbook.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { dictionaryEntries } from '#server/modules/catalogue/schema.ts'
@@ -43,7 +43,7 @@ const wordsFor = async (db: Database, locale: Locale, zone: string): Promise<Tab
   const rows = await db.select().from(dictionaryEntries)
   const labels = new Map(rows.map((row) => [`${row.dictType} ${row.value}`, labelIn(row, locale)]))
   return {
-    head: (column) => headText(column, locale),
+    head: (column, kind) => headText(column, kind, locale),
     status: (kind, code) => statusText(statusWord(kind, code), code, locale),
     label: (dict: DictType, value) => labels.get(`${dict} ${value}`) ?? value,
     yes: exportText('yes', locale),
@@ -68,5 +68,5 @@ export const exportRequests = async (
 ): Promise<Uint8Array<ArrayBuffer>> => {
   const records = await readAll(db, accountId, kind, query)
   const words = await wordsFor(db, locale, zone)
-  return new Uint8Array(xlsFile([requestSheet(kind, records, exportText(kind, locale), words)]))
+  return new Uint8Array(xlsFile([requestSheet(kind, records, nameText(kind, 'many', locale), words)]))
 }

@@ -1,5 +1,5 @@
-import { exportCalls } from '#contract/calls/exports.ts'
-import type { RequestKind } from '#contract/entities/request.ts'
+import { excelOf } from '#contract/calls/exports.ts'
+import { requestKinds } from '#contract/entities/request.ts'
 import { offsetIn } from '#domain/exports/offset-in.ts'
 import { stampedName } from '#domain/exports/stamped-name.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -8,21 +8,16 @@ import { mountRaw } from '#server/platform/http/mount.ts'
 import { expireRecords } from '../records/expiry.ts'
 import type { OnExpired } from '../records/expiry.ts'
 import { exportRequests } from './export-excel.ts'
-
-const exports = [
-  { kind: 'enquiry', call: exportCalls.enquiryExcel, name: 'enquiries' },
-  { kind: 'sample', call: exportCalls.sampleExcel, name: 'samples' },
-  { kind: 'intention', call: exportCalls.intentionExcel, name: 'registrations' },
-] as const satisfies readonly { kind: RequestKind; call: unknown; name: string }[]
+import { kindRules } from '#domain/requests/kinds.ts'
 
 /** Lists as binary .xls files named with a timestamp (specification, section 7). */
 export const exportRoutes = (app: App, deps: Deps, onExpired: OnExpired): void => {
-  for (const { kind, call, name } of exports)
-    mountRaw(app, deps, call, async ({ actor, query, locale, now }) => {
+  for (const kind of requestKinds)
+    mountRaw(app, deps, excelOf(kind), async ({ actor, query, locale, now }) => {
       await expireRecords(deps.db, actor.userId, now, onExpired)
       const zone = actor.timezone ?? 'UTC'
       const bytes = await exportRequests(deps.db, { accountId: actor.userId, kind, locale, zone }, query)
-      const file = stampedName(name, 'xls', now, offsetIn(zone, now))
+      const file = stampedName(kindRules[kind].fileName, 'xls', now, offsetIn(zone, now))
       return new Response(bytes, {
         headers: {
           'Content-Type': 'application/vnd.ms-excel',

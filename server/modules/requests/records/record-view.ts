@@ -56,7 +56,7 @@ const toWire = (row: RecordRow, lines: readonly RecordLineRow[], log: readonly L
   agreedTime: row.agreedTime,
   agreedVersion: row.agreedVersion,
   shipments: row.shipments.map(shipmentToWire),
-  requiredFiles: row.kind === 'intention' ? checklistOf(row) : [],
+  requiredFiles: checklistOf(row),
   documentsDue: wireDayOf(row.documentsDue),
   filedOn: wireDayOf(row.filedOn),
   approvalDue: wireDayOf(row.approvalDue),

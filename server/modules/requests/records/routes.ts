@@ -115,10 +115,17 @@ const intentionRoutes = (app: App, deps: Deps): void => {
   )
 }
 
-/** Sent requests of the three kinds: lists, one record, and what a buyer may do with it. */
+/** What a buyer does with the records of one kind alone. */
+const ownRoutes = {
+  enquiry: enquiryRoutes,
+  sample: sampleRoutes,
+  intention: intentionRoutes,
+} satisfies Record<RequestKind, (app: App, deps: Deps) => void>
+
+/** Sent requests: lists, one record, and what a buyer may do with it. */
 export const recordRoutes = (app: App, deps: Deps, onExpired: OnExpired): void => {
-  for (const kind of Object.values(serverKinds)) kindRoutes(app, deps, kind, onExpired)
-  enquiryRoutes(app, deps)
-  sampleRoutes(app, deps)
-  intentionRoutes(app, deps)
+  for (const kind of Object.values(serverKinds)) {
+    kindRoutes(app, deps, kind, onExpired)
+    ownRoutes[kind.kind](app, deps)
+  }
 }

@@ -1,5 +1,5 @@
+import { kindContracts } from '#contract/entities/request.ts'
 import type { BlockCause } from '#domain/requests/causes.ts'
-import { kindRules } from '#domain/requests/kinds.ts'
 import { getDraft, pendingOps } from '../../store/account-rows.ts'
 import type { GateRow } from '../../store/rows.ts'
 import { noteUntold } from '../../store/unannounced-refusals.ts'
@@ -64,7 +64,7 @@ export const overQuota = async (
   const block: BlockCause = { why: 'membership', ...(scope === undefined ? {} : { scope }), resetAt }
   if (op.type !== 'send' || !op.kind) return refused(drain, op, block)
   if (!(await knownOverQuota(drain, op))) await noteUntold(drain.db, op, block)
-  const { permissionType } = kindRules[op.kind]
+  const { permissionType } = kindContracts[op.kind]
   const untilReset = resetAt === null ? longestDelayMs : Math.max(0, resetAt - drain.ports.clock.now())
   await closeGate(drain, {
     name: quotaGate(permissionType),

@@ -1,7 +1,7 @@
 import type { GateRow, OpRow } from '../../store/rows.ts'
 import { limits, slotOf, type Slot } from '../wire/slots.ts'
 import type { BlockCause, Cause } from '#domain/requests/causes.ts'
-import { kindRules } from '#domain/requests/kinds.ts'
+import { kindContracts } from '#contract/entities/request.ts'
 
 /** GATE-1: a gate holds operations back without touching them. Names are stored; add, never rename. */
 export const gateName = {
@@ -15,7 +15,7 @@ export const quotaGate = (permissionType: string): string => `quota:${permission
 
 /** The gates an operation has to pass. Only a send costs quota; a save of the same kind goes on. */
 export const gatesOf = (op: Pick<OpRow, 'type' | 'kind'>): string[] => {
-  const quota = op.type === 'send' && op.kind ? [quotaGate(kindRules[op.kind].permissionType)] : []
+  const quota = op.type === 'send' && op.kind ? [quotaGate(kindContracts[op.kind].permissionType)] : []
   return [gateName.auth, gateName.client, ...quota, gateName.throttle, gateName.server]
 }
 

@@ -1,12 +1,16 @@
+import { label } from '../../exports/cells.ts'
+import { status } from '../../lifecycle/status.ts'
 import { commonProblems, lineProblems, requiredTerms } from '../judge.ts'
-import type { KindRules, LineField } from '../kind-rules.ts'
+import type { LineField, RulesOf } from '../kind-rules.ts'
 import { blankToNull } from '../wire-values.ts'
+import { deliveryPlace } from './shared-columns.ts'
 
 const lineFields: readonly LineField[] = ['quantity', 'unit', 'packaging']
 
-export const enquiryRules: KindRules = {
+const { offered, agreed, closed } = status
+
+export const enquiryRules = {
   kind: 'enquiry',
-  permissionType: 'ENQUIRY',
   lineFields,
   terms: { tradeClause: '', deliveryPlace: '', payMethod: '' },
   replyByBefore: null,
@@ -32,4 +36,38 @@ export const enquiryRules: KindRules = {
     deliveryPlace: draft.deliveryPlace ?? '',
     payMethod: draft.payMethod ?? '',
   }),
-}
+  statuses: { [status.offered]: 'quoted', [status.agreed]: 'accepted' },
+  transitions: [
+    { action: 'accept', by: ['buyer'], from: [offered], to: agreed },
+    { action: 'close', by: ['buyer'], from: [agreed], to: closed },
+  ],
+  steps: [
+    ['sent', status.sent],
+    ['opened', status.opened],
+    ['quoted', status.offered],
+    ['accepted', status.agreed],
+  ],
+  fees: null,
+  names: {
+    one: ['Enquiry', 'Consulta', '询价单', '詢價單'],
+    many: ['Enquiries', 'Consultas', '询价', '詢價'],
+  },
+  fileName: 'enquiries',
+  columns: {
+    line: lineFields,
+    terms: {
+      deliveryPlace,
+      payMethod: {
+        width: 28,
+        head: ['Payment method', 'Forma de pago', '付款方式', '付款方式'],
+        cell: (record, words) => label('pay_method', record.payMethod, words),
+      },
+      tradeClause: {
+        width: 22,
+        head: ['Trade clause', 'Cláusula comercial', '贸易条款', '貿易條款'],
+        cell: (record, words) => label('trade_clause', record.tradeClause, words),
+      },
+    },
+    offer: ['offerClause', 'currency', 'prePrice', 'priceUnit', 'totalMoney', 'validUntil'],
+  },
+} satisfies RulesOf<'enquiry'>

@@ -1,7 +1,13 @@
+import { divide, ratio, whole, type Ratio } from '#lib/ratio.ts'
+import { decimal, label, labels, whole as wholeCell, yesNo } from '../../exports/cells.ts'
+import { status } from '../../lifecycle/status.ts'
+import type { Figures } from '../../quotes/fees.ts'
+import type { Quote } from '../../quotes/offers.ts'
 import { commonProblems, countProblem, lineProblems, requiredTerms } from '../judge.ts'
-import type { JudgeContext, KindRules, Problem } from '../kind-rules.ts'
+import type { JudgeContext, Problem, RulesOf } from '../kind-rules.ts'
 import type { RequestContent } from '../content.ts'
-import { blankToNull, listToWire, yes } from '../wire-values.ts'
+import { blankToNull, eachOf, listToWire, yes } from '../wire-values.ts'
+import { payAmount, purpose } from './shared-columns.ts'
 
 const numbers = [
   'periodMonth',
@@ -47,9 +53,18 @@ const textOf = (value: string | number | null | undefined) =>
 /** A request without a sample says no quantity, unit and purpose of it. */
 const noSample = { sampleCount: '0', sampleUnit: '', purpose: '' } as const
 
-export const intentionRules: KindRules = {
+const said = (text: string | null | undefined): Ratio | undefined => (text ? ratio(text) : undefined)
+
+const supportFees = ({ fee: text, serviceMonths }: Quote): Figures => {
+  const fee = said(text)
+  const months = serviceMonths ?? 0
+  return { fee, feePerMonth: fee && Number.isInteger(months) && months > 0 ? divide(fee, whole(months)) : undefined }
+}
+
+const { offered, agreed, preparing, delivered, received, concluded, refused, closed } = status
+
+export const intentionRules = {
   kind: 'intention',
-  permissionType: 'INTENTION',
   lineFields: [],
   neededOnMobile,
   terms: {
@@ -85,8 +100,8 @@ export const intentionRules: KindRules = {
     needSample: yes(terms['needSample']),
     isSelf: yes(terms['isSelf']),
     sampleCount: blankToNull(terms['sampleCount']),
-    ...Object.fromEntries(texts.map((name) => [name, blankToNull(terms[name])])),
-    ...Object.fromEntries(numbers.map((name) => [name, blankToNull(terms[name])])),
+    ...eachOf(texts, (name) => blankToNull(terms[name])),
+    ...eachOf(numbers, (name) => blankToNull(terms[name])),
     periodMonth: blankToNull(terms['periodMonth']) === null ? null : Number(terms['periodMonth']),
   }),
   lineToWire: () => ({}),
@@ -96,7 +111,130 @@ export const intentionRules: KindRules = {
     needSample: draft.needSample ?? true,
     isSelf: draft.isSelf ?? false,
     sampleCount: textOf(draft.sampleCount ?? '0'),
-    ...Object.fromEntries(texts.map((name) => [name, draft[name] ?? ''])),
-    ...Object.fromEntries(numbers.map((name) => [name, textOf(draft[name])])),
+    ...eachOf(texts, (name) => draft[name] ?? ''),
+    ...eachOf(numbers, (name) => textOf(draft[name])),
   }),
-}
+  statuses: {
+    [status.offered]: 'support-offered',
+    [status.agreed]: 'agreed',
+    [status.preparing]: 'documents-in-preparation',
+    [status.delivered]: 'documents-delivered',
+    [status.received]: 'filed',
+    [status.concluded]: 'approved',
+    [status.refused]: 'refused',
+  },
+  transitions: [
+    { action: 'agree', by: ['buyer'], from: [offered], to: agreed },
+    { action: 'prepare-documents', by: ['supplier'], from: [agreed], to: preparing },
+    // Either side ticks a document off; the first one begins the preparation.
+    { action: 'file-done', by: ['buyer', 'supplier'], from: [agreed, preparing], to: preparing },
+    { action: 'file-done', by: ['buyer', 'supplier'], from: [delivered], to: delivered },
+    { action: 'deliver-documents', by: ['supplier'], from: [agreed, preparing], to: delivered },
+    // A buyer who has all documents need not wait for the supplier's word.
+    { action: 'file', by: ['buyer'], from: [preparing, delivered], to: received },
+    { action: 'approve', by: ['buyer'], from: [received], to: concluded },
+    { action: 'refuse', by: ['buyer'], from: [received], to: refused },
+    { action: 'close', by: ['buyer'], from: [agreed, preparing, delivered, received, concluded, refused], to: closed },
+  ],
+  steps: [
+    ['sent', status.sent],
+    ['support-offered', status.offered],
+    ['agreed', status.agreed],
+    ['documents', status.delivered],
+    ['authority', status.concluded],
+  ],
+  fees: {
+    names: ['fee', 'feePerMonth'],
+    terms: ['isSupport', 'serviceMonths', 'documentDays', 'approvalMonths'],
+    figures: supportFees,
+    sum: 'fee',
+  },
+  names: {
+    one: ['Registration request', 'Solicitud de registro', '登记申请单', '登記申請單'],
+    many: ['Registration requests', 'Solicitudes de registro', '登记申请', '登記申請'],
+  },
+  fileName: 'registrations',
+  columns: {
+    line: [],
+    terms: {
+      file: {
+        width: 32,
+        head: ['Required documents', 'Documentos requeridos', '所需文件', '所需文件'],
+        cell: (record, words) => labels('require_file_list', record.file, words),
+      },
+      needSample: {
+        width: 12,
+        head: ['Sample needed', 'Necesita muestra', '需要样品', '需要樣品'],
+        cell: (record, words) => yesNo(record.needSample, words),
+      },
+      sampleCount: {
+        width: 12,
+        head: ['Sample quantity', 'Cantidad de muestra', '样品数量', '樣品數量'],
+        cell: (record) => decimal(record.sampleCount),
+      },
+      sampleUnit: {
+        width: 14,
+        head: ['Sample unit', 'Unidad de la muestra', '样品单位', '樣品單位'],
+        cell: (record, words) => label('product_unit', record.sampleUnit, words),
+      },
+      purpose,
+      periodMonth: {
+        width: 12,
+        head: ['Approval period in months', 'Plazo de aprobación en meses', '审批周期（月）', '審批週期（月）'],
+        cell: (record) => wholeCell(record.periodMonth),
+      },
+      isSelf: {
+        width: 12,
+        head: ['Exclusive registration', 'Registro exclusivo', '独家登记', '獨家登記'],
+        cell: (record, words) => yesNo(record.isSelf, words),
+      },
+      wtp: {
+        width: 22,
+        head: ['Willingness to pay', 'Disposición a pagar', '付费意愿', '付費意願'],
+        cell: (record, words) => label('wtp_type', record.wtp, words),
+      },
+      payAmount,
+      saleChannel: {
+        width: 24,
+        head: ['Sales channel', 'Canal de venta', '销售渠道', '銷售渠道'],
+        cell: (record, words) => labels('sale_channel', record.saleChannel, words),
+      },
+      purchaseN1y: {
+        width: 14,
+        head: ['Forecast, year 1', 'Previsión, año 1', '第一年预测', '第一年預測'],
+        cell: (record) => decimal(record.purchaseN1y),
+      },
+      purchaseN2y: {
+        width: 14,
+        head: ['Forecast, year 2', 'Previsión, año 2', '第二年预测', '第二年預測'],
+        cell: (record) => decimal(record.purchaseN2y),
+      },
+      purchaseN3y: {
+        width: 14,
+        head: ['Forecast, year 3', 'Previsión, año 3', '第三年预测', '第三年預測'],
+        cell: (record) => decimal(record.purchaseN3y),
+      },
+      purchaseN3yUnit: {
+        width: 14,
+        head: ['Forecast unit', 'Unidad de la previsión', '预测单位', '預測單位'],
+        cell: (record, words) => label('product_unit', record.purchaseN3yUnit, words),
+      },
+      purchaseN1yAmount: {
+        width: 14,
+        head: ['Forecast amount, year 1', 'Importe previsto, año 1', '第一年预测金额', '第一年預測金額'],
+        cell: (record) => decimal(record.purchaseN1yAmount),
+      },
+      purchaseN2yAmount: {
+        width: 14,
+        head: ['Forecast amount, year 2', 'Importe previsto, año 2', '第二年预测金额', '第二年預測金額'],
+        cell: (record) => decimal(record.purchaseN2yAmount),
+      },
+      purchaseN3yAmount: {
+        width: 14,
+        head: ['Forecast amount, year 3', 'Importe previsto, año 3', '第三年预测金额', '第三年預測金額'],
+        cell: (record) => decimal(record.purchaseN3yAmount),
+      },
+    },
+    offer: ['isSupport', 'currency', 'fee', 'serviceMonths', 'documentDays', 'approvalMonths', 'validUntil'],
+  },
+} satisfies RulesOf<'intention'>

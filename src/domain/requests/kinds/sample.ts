@@ -1,7 +1,13 @@
+import { add, ratio, type Ratio } from '#lib/ratio.ts'
+import { label, yesNo } from '../../exports/cells.ts'
+import { status } from '../../lifecycle/status.ts'
+import type { Figures } from '../../quotes/fees.ts'
+import type { Quote } from '../../quotes/offers.ts'
 import { commonProblems, lineProblems, quantityProblem, requiredTerms } from '../judge.ts'
-import type { KindRules, LineField, Problem } from '../kind-rules.ts'
+import type { LineField, Problem, RulesOf } from '../kind-rules.ts'
 import type { RequestContent } from '../content.ts'
 import { blankToNull, yes } from '../wire-values.ts'
+import { deliveryPlace, payAmount, purpose } from './shared-columns.ts'
 
 const lineFields: readonly LineField[] = ['quantity', 'unit']
 
@@ -12,9 +18,19 @@ const payProblems = ({ terms }: RequestContent): Problem[] => {
   return rule ? [{ path: 'terms.payAmount', rule }] : []
 }
 
-export const sampleRules: KindRules = {
+const said = (text: string | null | undefined): Ratio | undefined => (text ? ratio(text) : undefined)
+
+/** The total is the supplier's own where it was said; a fee that is not named is not taken for nothing. */
+const sampleFees = (quote: Quote): Figures => {
+  const [sampleFee, shipmentFee] = [said(quote.sampleFee), said(quote.shipmentFee)]
+  const sum = sampleFee && shipmentFee && add(sampleFee, shipmentFee)
+  return { sampleFee, shipmentFee, totalFee: said(quote.totalFee) ?? sum }
+}
+
+const { offered, agreed, preparing, delivered, received, concluded, closed } = status
+
+export const sampleRules = {
   kind: 'sample',
-  permissionType: 'SAMPLE_REQ',
   lineFields,
   neededOnMobile: ['note'],
   terms: { deliveryPlace: '', purpose: '', shipMethod: '', canPay: true, payAmount: '' },
@@ -41,4 +57,56 @@ export const sampleRules: KindRules = {
     canPay: draft.canPay !== 0,
     payAmount: draft.payAmount ?? '',
   }),
-}
+  statuses: {
+    [status.offered]: 'cost-quoted',
+    [status.agreed]: 'confirmed',
+    [status.preparing]: 'export-clearance',
+    [status.delivered]: 'shipped',
+    [status.received]: 'received',
+    [status.concluded]: 'tested',
+  },
+  transitions: [
+    { action: 'confirm', by: ['buyer'], from: [offered], to: agreed },
+    { action: 'clear-export', by: ['supplier'], from: [agreed], to: preparing },
+    // Again from shipped and received: a request may travel in several parcels, at different times.
+    { action: 'ship', by: ['supplier'], from: [agreed, preparing, delivered, received], to: delivered },
+    { action: 'receive', by: ['buyer'], from: [delivered], to: received },
+    { action: 'receive-part', by: ['buyer'], from: [delivered], to: delivered },
+    { action: 'report-result', by: ['buyer'], from: [received], to: concluded },
+    { action: 'report-part', by: ['buyer'], from: [delivered], to: delivered },
+    { action: 'report-part', by: ['buyer'], from: [received], to: received },
+    { action: 'close', by: ['buyer'], from: [agreed, preparing, delivered, received, concluded], to: closed },
+  ],
+  steps: [
+    ['sent', status.sent],
+    ['cost-quoted', status.offered],
+    ['confirmed', status.agreed],
+    ['shipped', status.delivered],
+    ['received', status.received],
+  ],
+  fees: { names: ['sampleFee', 'shipmentFee', 'totalFee'], terms: [], figures: sampleFees, sum: 'totalFee' },
+  names: {
+    one: ['Sample request', 'Solicitud de muestras', '样品申请单', '樣品申請單'],
+    many: ['Sample requests', 'Solicitudes de muestras', '样品申请', '樣品申請'],
+  },
+  fileName: 'samples',
+  columns: {
+    line: lineFields,
+    terms: {
+      purpose,
+      shipMethod: {
+        width: 22,
+        head: ['Shipping method', 'Modo de envío', '运输方式', '運輸方式'],
+        cell: (record, words) => label('ship_method', record.shipMethod, words),
+      },
+      deliveryPlace,
+      canPay: {
+        width: 12,
+        head: ['Buyer pays', 'Paga el comprador', '买方付费', '買方付費'],
+        cell: (record, words) => yesNo(record.canPay, words),
+      },
+      payAmount,
+    },
+    offer: ['currency', 'sampleFee', 'shipmentFee', 'totalFee', 'validUntil'],
+  },
+} satisfies RulesOf<'sample'>

@@ -2,9 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Download, FileText, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { RequestKind } from '#contract/entities/request.ts'
 import { readFromShelf, relabelOnShelf, removeFromShelf } from '#account/records/shelf.ts'
-import { paths, type RequestSection } from '#domain/paths.ts'
+import { paths } from '#domain/paths.ts'
 import type { DocumentAge } from '#domain/shelf/age.ts'
 import type { ShelfDocument } from '#domain/shelf/document.ts'
 import { formatBytes, formatDay } from '#i18n/formats.ts'
@@ -25,11 +24,6 @@ const tones = {
   current: 'replied',
 } as const satisfies Record<DocumentAge, PillTone>
 
-const sections = { enquiry: 'inquiry', sample: 'sample', intention: 'intention' } as const satisfies Record<
-  RequestKind,
-  RequestSection
->
-
 /** The request a paper came with, and the day. */
 const Origin = ({ document: { from, receivedOn } }: { document: ShelfDocument }) => {
   const day = receivedOn && formatDay(receivedOn)
@@ -40,7 +34,7 @@ const Origin = ({ document: { from, receivedOn } }: { document: ShelfDocument })
           <Trans>received {day}</Trans>
         </span>
       )}
-      {from && <Link to={paths.request(sections[from.kind], from.id)}>{from.recordNo}</Link>}
+      {from && <Link to={paths.request(from.kind, from.id)}>{from.recordNo}</Link>}
     </>
   )
 }

@@ -1,11 +1,13 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Send, ShoppingCart } from 'lucide-react'
+import { useLingui } from '@lingui/react/macro'
+import { ShoppingCart } from 'lucide-react'
 import type { Product } from '#contract/entities/product.ts'
+import { facesInOrder } from '#kinds/faces.ts'
+import { Icon } from '#ui/icon.tsx'
 import { useRequestProducts } from '../library/use-request-products.ts'
 
-/** The four things to do with one product: at its head on wide screens, at the thumb on phones. */
+/** What to do with one product: at its head on wide screens, at the thumb on phones. */
 export const ProductActions = ({ product, className }: { product: Product; className: string }) => {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { request, add } = useRequestProducts()
   return (
     <div className={className}>
@@ -17,16 +19,17 @@ export const ProductActions = ({ product, className }: { product: Product; class
       >
         <ShoppingCart className="icon" aria-hidden />
       </button>
-      <button type="button" className="btn btn--secondary" onClick={() => void request('intention', [product])}>
-        <Trans>Registration</Trans>
-      </button>
-      <button type="button" className="btn btn--secondary" onClick={() => void request('sample', [product])}>
-        <Trans>Sample</Trans>
-      </button>
-      <button type="button" className="btn btn--primary" onClick={() => void request('enquiry', [product])}>
-        <Send className="icon" aria-hidden />
-        <Trans>Enquire</Trans>
-      </button>
+      {facesInOrder.toReversed().map(([kind, { icon, ask, leads }]) => (
+        <button
+          key={kind}
+          type="button"
+          className={`btn ${leads ? 'btn--primary' : 'btn--secondary'}`}
+          onClick={() => void request(kind, [product])}
+        >
+          {leads && <Icon of={icon} />}
+          {i18n._(ask)}
+        </button>
+      ))}
     </div>
   )
 }

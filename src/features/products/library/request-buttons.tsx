@@ -1,22 +1,20 @@
-import { Trans } from '@lingui/react/macro'
-import { FileBadge, Package, Send } from 'lucide-react'
+import { useLingui } from '@lingui/react/macro'
 import type { RequestKind } from '#contract/entities/request.ts'
+import { facesInOrder } from '#kinds/faces.ts'
 import { Icon } from '#ui/icon.tsx'
 
-/** The three requests, for what is ticked in the library or the cart. */
-export const RequestButtons = ({ onRequest }: { onRequest: (kind: RequestKind) => void }) => (
-  <>
-    <button type="button" className="btn btn--on" onClick={() => onRequest('intention')}>
-      <Icon of={FileBadge} />
-      <Trans>Registration</Trans>
+/** A button for each kind of request, for what is ticked in the library or the cart. */
+export const RequestButtons = ({ onRequest }: { onRequest: (kind: RequestKind) => void }) => {
+  const { i18n } = useLingui()
+  return facesInOrder.toReversed().map(([kind, { icon, button, leads }]) => (
+    <button
+      key={kind}
+      type="button"
+      className={`btn ${leads ? 'btn--primary' : 'btn--on'}`}
+      onClick={() => onRequest(kind)}
+    >
+      <Icon of={icon} />
+      {i18n._(button)}
     </button>
-    <button type="button" className="btn btn--on" onClick={() => onRequest('sample')}>
-      <Icon of={Package} />
-      <Trans>Sample</Trans>
-    </button>
-    <button type="button" className="btn btn--primary" onClick={() => onRequest('enquiry')}>
-      <Icon of={Send} />
-      <Trans>Enquiry</Trans>
-    </button>
-  </>
-)
+  ))
+}

@@ -33,13 +33,13 @@ export const useRequestProducts = () => {
       return showToast({ tone: 'bad', text: t`The register names no supplier for this product` })
     try {
       // The writing side of the device's database is loaded when there is something to write.
-      const [{ startDraft }, { readQuotaCheck }, { kindRules }] = await Promise.all([
+      const [{ startDraft }, { readQuotaCheck }, { kindContracts }] = await Promise.all([
         import('#account/drafts/start.ts'),
         import('#account/reads/quota-check.ts'),
-        import('#domain/requests/kinds.ts'),
+        import('#contract/entities/request.ts'),
       ])
       // Specification, section 4: a form that is refused is not begun.
-      if (!(await readQuotaCheck(kind)).ok) return refuseForMembership(kindRules[kind].permissionType)
+      if (!(await readQuotaCheck(kind)).ok) return refuseForMembership(kindContracts[kind].permissionType)
       const localId = await startDraft(kind, answerable)
       // What is in the form now is used up, from wherever it was chosen; other ticks in the library stay.
       unselect(answerable)

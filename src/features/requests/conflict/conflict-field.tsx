@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import type { ConflictField as Field } from '#domain/requests/conflict.ts'
 import type { RequestContent } from '#domain/requests/content.ts'
 import type { Pick } from '#domain/requests/resolve-conflict.ts'
-import type { KindDescriptor } from '../kinds/kind.ts'
+import type { KindDescriptor } from '#kinds/kind.ts'
 import { fieldOf } from '../words/field-name.ts'
 import { ConflictValue } from './conflict-value.tsx'
 

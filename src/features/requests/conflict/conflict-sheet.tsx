@@ -8,7 +8,7 @@ import type { ConflictField as Field } from '#domain/requests/conflict.ts'
 import type { Pick } from '#domain/requests/resolve-conflict.ts'
 import { conflictWords } from '#i18n/words/cause-words.ts'
 import { Modal } from '#ui/modal.tsx'
-import { kinds } from '../kinds/kinds.ts'
+import { kinds } from '#kinds/kinds.ts'
 import { ConflictField } from './conflict-field.tsx'
 import './conflict-sheet.css'
 

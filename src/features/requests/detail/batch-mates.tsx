@@ -6,7 +6,7 @@ import { paths } from '#domain/paths.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { ListRow } from '#ui/list-row.tsx'
 import { Monogram } from '#ui/monogram.tsx'
-import type { KindDescriptor } from '../kinds/kind.ts'
+import type { KindDescriptor } from '#kinds/kind.ts'
 import { RecordPill } from '../list/sent-state.tsx'
 
 /** The other suppliers that were asked with the same send. */
@@ -27,7 +27,7 @@ export const BatchMates = ({ kind, record }: { kind: KindDescriptor; record: Req
         {others.map((other) => (
           <ListRow
             key={other.id}
-            to={paths.request(kind.section, other.id)}
+            to={paths.request(kind.kind, other.id)}
             lead={<Monogram name={other.company.name} size="sm" />}
             title={other.company.name}
             detail={other.recordNo}

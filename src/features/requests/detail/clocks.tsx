@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { RequestRecord } from '#contract/entities/request.ts'
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { today } from '#account/reads/buyer-day.ts'
 import { daysUntil } from '#domain/lifecycle/deadline.ts'
 import { status } from '#domain/lifecycle/status.ts'
@@ -27,10 +27,10 @@ const Row = ({ label, children }: { label: ReactNode; children: ReactNode }) => 
 )
 
 /** Both clocks of a registration: the supplier's, until the documents are there, and the authority's after filing. */
-export const Clocks = ({ record }: { record: RequestRecord }) => {
+export const Clocks = ({ kind, record }: { kind: RequestKind; record: RequestRecord }) => {
   const { documentsDue, filedOn, approvalDue, decidedOn } = record
   if (!documentsDue && !filedOn && !approvalDue && !decidedOn) return null
-  const delivered = standsAt('intention', record) >= status.delivered
+  const delivered = standsAt(kind, record) >= status.delivered
   return (
     <Card title={<Trans>Clocks</Trans>}>
       <dl className="kv kv--rows">

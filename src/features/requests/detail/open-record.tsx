@@ -13,7 +13,7 @@ import { AsOf } from '#ui/as-of.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { Card } from '#ui/card.tsx'
 import { Note } from '#ui/note.tsx'
-import type { KindDescriptor } from '../kinds/kind.ts'
+import type { KindDescriptor } from '#kinds/kind.ts'
 import { RecordPill } from '../list/sent-state.tsx'
 import { ProductsTitle } from '../words/products-title.tsx'
 import { AnswerBox } from './answer-box.tsx'
@@ -24,7 +24,7 @@ import { Clocks } from './clocks.tsx'
 import { DeadlinePill } from './deadline-pill.tsx'
 import { PinnedFiles } from './file-link.tsx'
 import { OfferFoot, type Quote } from './offer-foot.tsx'
-import { Fees, newestQuote, Support } from './offer.tsx'
+import { newestQuote } from './offer.tsx'
 import { ReceiptCard } from './receipt-card.tsx'
 import { RecordActions } from './record-actions.tsx'
 import { usePinnedFiles } from './record-files.ts'
@@ -36,10 +36,12 @@ import { movesOn } from './waiting-steps.ts'
 
 /** The offer in force, where it is more than the log's latest line. */
 const OfferCard = ({ kind, quote }: { kind: KindDescriptor; quote: Quote | null }) => {
-  if (!quote || kind.kind === 'enquiry') return null
+  const { i18n } = useLingui()
+  const { offer } = kind
+  if (!quote || !offer) return null
   return (
-    <Card title={kind.kind === 'sample' ? <Trans>Fees</Trans> : <Trans>Support</Trans>}>
-      {kind.kind === 'sample' ? <Fees quote={quote} /> : <Support quote={quote} />}
+    <Card title={i18n._(offer.title)}>
+      <offer.Facts quote={quote} />
       <OfferFoot quote={quote} />
     </Card>
   )
@@ -82,7 +84,7 @@ const CompareLink = ({ kind, record }: { kind: KindDescriptor; record: RequestRe
   const rows = dataOr(useRecords(kind.kind, batch ? { batchNo: batch } : {}), { rows: [], asOf: null }).rows
   if (!batch || rows.length < 2) return null
   return (
-    <ButtonLink to={paths.comparison(kind.section, batch)} size="sm" icon={Scale}>
+    <ButtonLink to={paths.comparison(kind.kind, batch)} size="sm" icon={Scale}>
       <Trans>Compare offers</Trans>
     </ButtonLink>
   )
@@ -141,7 +143,7 @@ export const OpenRecord = ({ kind, record, tools }: OpenRecordProps) => {
           </div>
           <aside className="rd__side" aria-label={t`About this request`}>
             <OfferCard kind={kind} quote={quote} />
-            <Clocks record={record} />
+            <Clocks kind={kind.kind} record={record} />
             <AskedFor kind={kind} record={record} />
             <ReceiptCard kind={kind.kind} record={record} />
           </aside>

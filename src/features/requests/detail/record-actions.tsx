@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
-import { BellRing, Check, Copy, Ellipsis, Send, type LucideIcon } from 'lucide-react'
+import { BellRing, Check, Copy, Ellipsis, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { LogEntry, RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { urgeRecord } from '#account/records/records.ts'
@@ -15,7 +15,8 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Menu, type MenuItem } from '#ui/menu.tsx'
 import { showToast } from '#ui/toast-state.ts'
-import type { KindDescriptor } from '../kinds/kind.ts'
+import { faces } from '#kinds/faces.ts'
+import type { KindDescriptor } from '#kinds/kind.ts'
 import { useCopyRequest } from '../use-copy-request.ts'
 import { useNow } from '#ui/use-now.ts'
 import { StepDialog, type Press } from './step-dialog.tsx'
@@ -107,18 +108,19 @@ export const RecordActions = ({ kind, record, quote, waiting, moves }: RecordAct
     }
   }
   const rest = presses.filter((press) => press !== primary && press !== second)
+  const { asksNext } = kind
   const items: MenuItem[] = [
     { id: 'copy', label: t`Copy as new draft`, icon: Copy, onSelect: () => copy(kind.kind, [record]) },
-    ...(kind.kind === 'enquiry'
-      ? []
-      : [
+    ...(asksNext
+      ? [
           {
             id: 'enquire',
-            label: t`Enquire about these products`,
-            icon: Send,
-            onSelect: () => askAs('enquiry', record),
+            label: i18n._(asksNext.label),
+            icon: faces[asksNext.kind].icon,
+            onSelect: () => askAs(asksNext.kind, record),
           },
-        ]),
+        ]
+      : []),
     // The supplier may owe the next step while the buyer may take one too: a registration in preparation.
     ...(primary && judged.ok && !reminding
       ? [{ id: 'remind', label: t`Remind`, icon: BellRing, onSelect: () => void remind() }]

@@ -1,21 +1,11 @@
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { isEnded, status, statusWord } from '#domain/lifecycle/status.ts'
+import type { StepName as WayStep } from '#domain/requests/kind-rules.ts'
+import { kindRules } from '#domain/requests/kinds.ts'
+import { isEnded, status } from '#domain/lifecycle/status.ts'
+import { statusWord } from '#domain/lifecycle/status-word.ts'
 
-/** Steps of a route; the interface has the wording. */
-export type StepName =
-  | 'sent'
-  | 'opened'
-  | 'quoted'
-  | 'cost-quoted'
-  | 'support-offered'
-  | 'accepted'
-  | 'confirmed'
-  | 'agreed'
-  | 'shipped'
-  | 'received'
-  | 'documents'
-  | 'authority'
-  | 'ended'
+/** Steps of a route; one that ended before an agreement has an end. */
+export type StepName = WayStep | 'ended'
 
 export interface RouteStep {
   readonly name: StepName
@@ -45,30 +35,6 @@ const events: Partial<Record<StepName, readonly string[]>> = {
   ended: ['declined', 'not-selected', 'expired', 'cancelled'],
 }
 
-/** Each kind's way, with the code from which a step is done. */
-const ways: Record<RequestKind, readonly (readonly [StepName, number])[]> = {
-  enquiry: [
-    ['sent', status.sent],
-    ['opened', status.opened],
-    ['quoted', status.offered],
-    ['accepted', status.agreed],
-  ],
-  sample: [
-    ['sent', status.sent],
-    ['cost-quoted', status.offered],
-    ['confirmed', status.agreed],
-    ['shipped', status.delivered],
-    ['received', status.received],
-  ],
-  intention: [
-    ['sent', status.sent],
-    ['support-offered', status.offered],
-    ['agreed', status.agreed],
-    ['documents', status.delivered],
-    ['authority', status.concluded],
-  ],
-}
-
 const atOf = (record: RequestRecord, name: StepName): number | null =>
   name === 'sent'
     ? record.createTime
@@ -76,7 +42,7 @@ const atOf = (record: RequestRecord, name: StepName): number | null =>
 
 /** How far a record has come by its log alone: the last code on its way that it tells of. */
 const reached = (kind: RequestKind, record: RequestRecord): number =>
-  ways[kind].findLast(([name]) => atOf(record, name) !== null)?.[1] ?? status.sent
+  kindRules[kind].steps.findLast(([name]) => atOf(record, name) !== null)?.[1] ?? status.sent
 
 /** The code that a record stands at; of one that this app does not know, what its log tells. */
 export const standsAt = (kind: RequestKind, record: RequestRecord): number =>
@@ -87,7 +53,7 @@ export const standsAt = (kind: RequestKind, record: RequestRecord): number =>
  * code that this app does not know stands where its log says.
  */
 export const routeOf = (kind: RequestKind, record: RequestRecord): Route => {
-  const way = ways[kind]
+  const way = kindRules[kind].steps
   const ended = isEnded(record.status) && record.status !== status.closed
   if (ended) {
     const far = reached(kind, record)

@@ -11,7 +11,7 @@ import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ListStates } from '#ui/list-states.tsx'
 import { showToast } from '#ui/toast-state.ts'
-import { kinds } from '../kinds/kinds.ts'
+import { kinds } from '#kinds/kinds.ts'
 import { AcceptSlot, type DrawAccept } from './accept-slot.ts'
 import { OpenRecord } from './open-record.tsx'
 import { UnlistedRecord } from './unlisted-record.tsx'
@@ -47,7 +47,7 @@ export const RequestDetail = ({ kind: name, id, tools, drawAccept }: RequestDeta
           icon={FileQuestion}
           title={<Trans>Not on this device</Trans>}
           action={
-            <Link className={buttonClass({})} to={paths.requests(kind.section)}>
+            <Link className={buttonClass({})} to={paths.requests(kind.kind)}>
               <Trans>All sent requests</Trans>
             </Link>
           }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { kinds } from '../kinds/kinds.ts'
+import { kinds } from '#kinds/kinds.ts'
 import { aRecord } from '../test-record.ts'
 import { saidTerms } from './term-text.tsx'
 

@@ -6,7 +6,7 @@ import { termsOfRecord } from '#domain/requests/copy-of-record.ts'
 import { comma } from '#i18n/formats.ts'
 import { shownNumber } from '#i18n/shown-number.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { termFieldsOf, type KindDescriptor, type TermField } from '../kinds/kind.ts'
+import { termFieldsOf, type KindDescriptor, type TermField } from '#kinds/kind.ts'
 
 /** Terms stand beside the record's own fields, under the names of the kind's rules. */
 const valueOf = (record: RequestRecord, name: string): unknown =>

@@ -9,7 +9,7 @@ import { comma } from '#i18n/formats.ts'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
 import { StatusPill } from '#ui/status-pill.tsx'
-import type { KindDescriptor } from '../kinds/kind.ts'
+import type { KindDescriptor } from '#kinds/kind.ts'
 import { useCopyRequest } from '../use-copy-request.ts'
 import { ProductsTitle } from '../words/products-title.tsx'
 import { AskedFor } from './asked-for.tsx'
@@ -20,8 +20,8 @@ const addressOf = (kind: KindDescriptor, { records }: SentHere): string | null =
   const [first, second] = records
   if (!first) return null
   return second && first.batchNo
-    ? paths.requests(kind.section, { batch: first.batchNo })
-    : paths.request(kind.section, first.id)
+    ? paths.requests(kind.kind, { batch: first.batchNo })
+    : paths.request(kind.kind, first.id)
 }
 
 /** What was sent from this device and the server does not list: the text as it was sent, and its receipt. */

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { RequestContent } from '#domain/requests/content.ts'
 import type { FormStyle, Problem } from '#domain/requests/kind-rules.ts'
-import type { KindDescriptor } from '../kinds/kind.ts'
+import type { KindDescriptor } from '#kinds/kind.ts'
 import type { Change } from './pending-changes.ts'
 import type { Attaching } from './use-attach.ts'
 

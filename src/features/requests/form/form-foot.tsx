@@ -3,7 +3,7 @@ import { Clock, Send } from 'lucide-react'
 import { useOffline } from '#api/connection.ts'
 import { Button } from '#ui/button.tsx'
 import type { QuotaJudgement } from '#domain/membership/quota.ts'
-import type { KindDescriptor } from '../kinds/kind.ts'
+import type { KindDescriptor } from '#kinds/kind.ts'
 import { QuotaLine } from './quota-line.tsx'
 import type { Submitting } from './use-submit.ts'
 

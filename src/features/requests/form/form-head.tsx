@@ -4,7 +4,7 @@ import type { DraftView } from '#account/reads/requests.ts'
 import { bySupplier } from '#domain/requests/by-supplier.ts'
 import { comma } from '#i18n/formats.ts'
 import { IconButton } from '#ui/icon-button.tsx'
-import type { KindDescriptor } from '../kinds/kind.ts'
+import type { KindDescriptor } from '#kinds/kind.ts'
 import { SavedStatus } from './saved-status.tsx'
 import type { DraftForm } from './use-draft-form.ts'
 

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { maxNote } from '#contract/entities/request.ts'
+import { maxNote } from '#contract/kinds/kind.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { TextArea } from '#ui/text-area.tsx'
 import { setNote } from './content-changes.ts'

@@ -1,18 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { kindContracts } from '#contract/entities/request.ts'
 import { continueEditing } from '#account/drafts/withdraw.ts'
 import { retryNow } from '#account/records/outbox.ts'
 import { refuseForMembership } from '#api/refusals.ts'
 import { today } from '#account/reads/buyer-day.ts'
 import { useQuotaCheck } from '#account/reads/quota-check.ts'
 import type { DraftView } from '#account/reads/requests.ts'
-import { kindRules } from '#domain/requests/kinds.ts'
 import { showToast } from '#ui/toast-state.ts'
 import { usePhone } from '#ui/use-media.ts'
 import { useGrowing } from '#ui/use-growing.ts'
 import { useStartFocus } from '#ui/use-show-modal.ts'
 import { ConflictSheet } from '../conflict/conflict-sheet.tsx'
-import { kinds } from '../kinds/kinds.ts'
+import { kinds } from '#kinds/kinds.ts'
 import { AttachmentsField } from './attachments-field.tsx'
 import { removeLine } from './content-changes.ts'
 import { DraftNotice } from './draft-notice.tsx'
@@ -55,7 +55,7 @@ export const OpenForm = ({
   const kind = kinds[draft.kind]
   // The products are there at once; what stands below them follows, a group of fields at a time.
   const below = useGrowing(kind.groups.length + 1)
-  const { permissionType } = kindRules[draft.kind]
+  const { permissionType } = kindContracts[draft.kind]
   const form = useDraftForm(draft, removed)
   const { content, fault } = form
   const unsaved = removed || (fault !== null && fault !== 'locked')

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Gauge } from 'lucide-react'
 import { useOffline } from '#api/connection.ts'
 import type { QuotaJudgement } from '#domain/membership/quota.ts'
-import type { KindDescriptor } from '../kinds/kind.ts'
+import type { KindDescriptor } from '#kinds/kind.ts'
 
 /** What the send will use, before the effort. Offline it is what was last known, and says so. */
 export const QuotaLine = ({ kind, quota }: { kind: KindDescriptor; quota: QuotaJudgement | null }) => {

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { TermGroup } from '../kinds/kind.ts'
+import type { TermGroup } from '#kinds/kind.ts'
 import { ForecastTable } from './forecast-table.tsx'
 import { useForm } from './form-context.ts'
 import { ReplyByField } from './reply-by-field.tsx'

@@ -5,7 +5,7 @@ import type { RequestRecord } from '#contract/entities/request.ts'
 import { paths } from '#domain/paths.ts'
 import { Button } from '#ui/button.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
-import type { KindDescriptor } from '../kinds/kind.ts'
+import type { KindDescriptor } from '#kinds/kind.ts'
 import { useCopyRequest } from '../use-copy-request.ts'
 
 interface BatchLineProps {
@@ -21,7 +21,7 @@ export const BatchLine = ({ kind, batch, records }: BatchLineProps) => {
   return (
     <div className="batchline">
       <span className="grow">
-        <Link to={paths.requests(kind.section)}>
+        <Link to={paths.requests(kind.kind)}>
           <Trans>All sent</Trans>
         </Link>{' '}
         ·{' '}
@@ -35,7 +35,7 @@ export const BatchLine = ({ kind, batch, records }: BatchLineProps) => {
         </Button>
       )}
       {others.length > 0 && (
-        <ButtonLink size="sm" icon={Scale} to={paths.comparison(kind.section, batch)}>
+        <ButtonLink size="sm" icon={Scale} to={paths.comparison(kind.kind, batch)}>
           <Trans>Compare offers</Trans>
         </ButtonLink>
       )}

@@ -7,6 +7,7 @@ import { refuseForMembership } from '#api/refusals.ts'
 import { today } from '#account/reads/buyer-day.ts'
 import type { DraftView } from '#account/reads/requests.ts'
 import { bySupplier } from '#domain/requests/by-supplier.ts'
+import { kindContracts } from '#contract/entities/request.ts'
 import type { Problem } from '#domain/requests/kind-rules.ts'
 import type { QuotaJudgement } from '#domain/membership/quota.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
@@ -17,7 +18,7 @@ import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import { usePhone } from '#ui/use-media.ts'
-import type { KindDescriptor } from '../kinds/kind.ts'
+import type { KindDescriptor } from '#kinds/kind.ts'
 import { fieldOf } from '../words/field-name.ts'
 import { DraftStateText, DraftStateView } from './draft-state-view.tsx'
 import { Due } from './due.tsx'
@@ -50,14 +51,13 @@ export const DraftRow = ({ kind, draft, quota, onOpen }: DraftRowProps) => {
   const [asking, setAsking] = useState(false)
   const { content, state, localId } = draft
   const style = usePhone() ? 'mobile' : 'full'
-  const rules = kindRules[draft.kind]
-  const needed = rules.judge(content, { today: today(), style })
+  const needed = kindRules[draft.kind].judge(content, { today: today(), style })
   const ready = needed.length === 0
   const stopped = state.at === 'blocked' || state.at === 'conflict'
   const going = state.at === 'waiting-to-delete'
   const failed = () => showToast({ tone: 'bad', text: t`It could not be saved on this device` })
   const send = async () => {
-    if (quota?.ok === false) return refuseForMembership(rules.permissionType)
+    if (quota?.ok === false) return refuseForMembership(kindContracts[draft.kind].permissionType)
     const problems = await sendDraft(localId, style)
     if (problems.length > 0) onOpen()
     else showToast({ tone: 'ok', text: t`Waiting to send` })

@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { SuppliersClock } from '#widgets/supplier-clock.tsx'
 import { showToast } from '#ui/toast-state.ts'
-import type { KindDescriptor } from '../kinds/kind.ts'
+import type { KindDescriptor } from '#kinds/kind.ts'
 import type { SentRow } from './sent-rows.ts'
 
 interface SentActionProps {
@@ -43,7 +43,7 @@ export const SentAction = ({ kind, row, to, reminding, waiting }: SentActionProp
   const batch = records[0].batchNo
   if (records.length > 1 && replied > 0 && batch)
     return (
-      <Link className={buttonClass({ size: 'sm' })} to={paths.comparison(kind.section, batch)}>
+      <Link className={buttonClass({ size: 'sm' })} to={paths.comparison(kind.kind, batch)}>
         <Trans>Compare</Trans>
       </Link>
     )

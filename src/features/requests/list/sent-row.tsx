@@ -6,7 +6,7 @@ import { paths } from '#domain/paths.ts'
 import { replyStateOf } from '#domain/lifecycle/reply-state.ts'
 import { comma, formatDateTime } from '#i18n/formats.ts'
 import { StatusPill } from '#ui/status-pill.tsx'
-import type { KindDescriptor } from '../kinds/kind.ts'
+import type { KindDescriptor } from '#kinds/kind.ts'
 import { useClassName } from '../words/use-class-name.ts'
 import { Due } from './due.tsx'
 import { RowFrame } from './row-frame.tsx'
@@ -57,8 +57,7 @@ export const SentListRow = ({ kind, row, reminding, waiting }: SentListRowProps)
   const className = useClassName()
   const { records } = row
   const [first] = records
-  const to =
-    records.length > 1 ? paths.requests(kind.section, { batch: row.key }) : paths.request(kind.section, first.id)
+  const to = records.length > 1 ? paths.requests(kind.kind, { batch: row.key }) : paths.request(kind.kind, first.id)
   const products = productsOf(row)
   const classes = [...new Set(products.map((line) => className(line.categoryId)).filter(Boolean))].join(comma())
   return (

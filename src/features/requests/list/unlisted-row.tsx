@@ -7,7 +7,7 @@ import { formatDateTime } from '#i18n/formats.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { StatusPill } from '#ui/status-pill.tsx'
 import { Track } from '#ui/track.tsx'
-import type { KindDescriptor } from '../kinds/kind.ts'
+import type { KindDescriptor } from '#kinds/kind.ts'
 import { Due } from './due.tsx'
 import { RowFrame } from './row-frame.tsx'
 import { SuppliersCell } from './suppliers-cell.tsx'
@@ -16,7 +16,7 @@ import { SuppliersCell } from './suppliers-cell.tsx'
 export const UnlistedRow = ({ kind, send }: { kind: KindDescriptor; send: Send }) => {
   const { t } = useLingui()
   const { content, receipt, localId } = send
-  const to = paths.request(kind.section, localId)
+  const to = paths.request(kind.kind, localId)
   return (
     <RowFrame
       products={content.lines}

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { plural } from '@lingui/core/macro'
 import { useState } from 'react'
-import { maxProducts } from '#contract/entities/request.ts'
+import { maxProducts } from '#contract/kinds/kind.ts'
 import { lineOf } from '#account/drafts/start.ts'
 import { useCatalogueStatus, useDictionary } from '#catalogue/reads/catalogue.ts'
 import { useProductMatches } from '#catalogue/reads/product-matches.ts'

@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import type { RequestContent } from '#domain/requests/content.ts'
-import { termFieldsOf, type KindDescriptor } from '../kinds/kind.ts'
-import { lineFieldWords } from '../kinds/line-fields.ts'
+import { termFieldsOf, type KindDescriptor } from '#kinds/kind.ts'
+import { lineFieldWords } from '#kinds/line-fields.ts'
 
 export interface FieldWords {
   readonly label: MessageDescriptor

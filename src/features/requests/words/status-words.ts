@@ -1,7 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import type { RequestKind } from '#contract/entities/request.ts'
-import { statusWord, type StatusWord } from '#domain/lifecycle/status.ts'
+import type { StatusWord } from '#domain/lifecycle/status.ts'
+import { statusWord } from '#domain/lifecycle/status-word.ts'
 
 const words = {
   sent: msg`Sent`,

@@ -1,8 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
-import type { LucideIcon } from 'lucide-react'
+import type { ComponentType } from 'react'
 import type { DictType } from '#contract/entities/reference.ts'
-import type { RequestKind } from '#contract/entities/request.ts'
-import type { RequestSection } from '#domain/paths.ts'
+import type { RequestKind, TermName } from '#contract/entities/request.ts'
+import type { Quote } from '#domain/quotes/offers.ts'
 import type { TermValue } from '#domain/requests/content.ts'
 import type { LineField } from '#domain/requests/kind-rules.ts'
 
@@ -19,6 +19,8 @@ export interface TermField {
   /** Name in `content.terms`. */
   readonly name: string
   readonly label: MessageDescriptor
+  /** Its head in a table, where that is not the label. */
+  readonly column?: MessageDescriptor
   readonly control: TermControl
   readonly required: boolean
   /** What stands under an empty required field. */
@@ -49,24 +51,71 @@ export interface TermGroup {
 export interface KindWords {
   /** The kind's name alone: "Enquiry". */
   readonly name: MessageDescriptor
+  /** Above its list: "Enquiries". */
+  readonly list: MessageDescriptor
   readonly newTitle: MessageDescriptor
   readonly draftTitle: MessageDescriptor
   readonly send: MessageDescriptor
   readonly queue: MessageDescriptor
   /** "Uses 1 of your 18 remaining enquiries". */
   readonly quota: (remaining: number) => MessageDescriptor
+  readonly noneLeft: MessageDescriptor
   readonly noSent: MessageDescriptor
   readonly noDrafts: MessageDescriptor
+  /** What waits or was sent, in a line. */
+  readonly sending: (products: string) => MessageDescriptor
+  readonly saving: (products: string) => MessageDescriptor
 }
 
-/** What distinguishes a kind for the interface; its rules stand in `#domain/requests/kinds`. */
+/** How the buyer says yes to an offer. */
+export interface Agreeing {
+  /** On a button in a comparison, where there is little room. */
+  readonly button: MessageDescriptor
+  readonly title: MessageDescriptor
+  readonly action: MessageDescriptor
+  readonly done: MessageDescriptor
+  /** What it costs. */
+  readonly sum: MessageDescriptor
+  /** What a supplier whose offer was taken is called. */
+  readonly taken: MessageDescriptor
+  /**
+   * Whether the others are told unless the buyer says otherwise. Samples are often taken from several suppliers and
+   * compared; a purchase and a registration go to one.
+   */
+  readonly tellsOthers: boolean
+}
+
+/** What distinguishes a kind for the interface; its rules stand in domain/requests/kinds. */
 export interface KindDescriptor {
   readonly kind: RequestKind
-  readonly section: RequestSection
-  readonly icon: LucideIcon
   readonly words: KindWords
   readonly lineFields: readonly LineFieldWords[]
   readonly groups: readonly TermGroup[]
+  readonly agreeing: Agreeing
+  /** An offer as facts about the whole request; null: a table of prices by the line. */
+  readonly offer: { readonly title: MessageDescriptor; readonly Facts: ComponentType<{ readonly quote: Quote }> } | null
+  /** What else its products may be asked for in, from a request that was sent; null: nothing. */
+  readonly asksNext: { readonly kind: RequestKind; readonly label: MessageDescriptor } | null
+}
+
+type Definition<Kind extends RequestKind> = Omit<KindDescriptor, 'kind' | 'groups'> & {
+  /** A field for each term of its body. */
+  readonly fields: Readonly<Record<TermName<Kind>, Omit<TermField, 'name'>>>
+  /** Where they stand in the form. */
+  readonly groups: readonly (Omit<TermGroup, 'fields'> & {
+    readonly fields: readonly (TermName<Kind> | 'reply-by')[]
+  })[]
+}
+
+/** Puts a kind together; the compiler asks for every term of its body. */
+export const defineKind = <Kind extends RequestKind>(kind: Kind, definition: Definition<Kind>): KindDescriptor => {
+  const { fields, groups, ...rest } = definition
+  const known: Readonly<Record<string, Omit<TermField, 'name'> | undefined>> = fields
+  const fieldOf = (name: string): TermField | 'reply-by' => {
+    const field = known[name]
+    return field ? { name, ...field } : 'reply-by'
+  }
+  return { ...rest, kind, groups: groups.map((group) => ({ ...group, fields: group.fields.map(fieldOf) })) }
 }
 
 /** Every term field of a kind, in the order of its form. */

@@ -4,8 +4,8 @@ import { lineOf } from '#account/drafts/start.ts'
 import type { TermValue } from '#domain/requests/content.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { termFieldsOf } from './kind.ts'
-import { kinds } from './kinds.ts'
+import { termFieldsOf } from '#kinds/kind.ts'
+import { kinds } from '#kinds/kinds.ts'
 
 describe.each(requestKinds)('descriptor of %s', (kind) => {
   it('shows every term that the rules know, once: a term without a field could never be written', () => {

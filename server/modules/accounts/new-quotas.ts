@@ -1,0 +1,13 @@
+import type { PermissionType } from '#contract/entities/request.ts'
+
+/** How many requests a new member may send, and the member of a demonstration. The numbers are this backend's. */
+const limits = {
+  ENQUIRY: { trial: 20, demo: 500 },
+  INTENTION: { trial: 5, demo: 100 },
+  SAMPLE_REQ: { trial: 10, demo: 200 },
+} as const satisfies Record<PermissionType, { readonly trial: number; readonly demo: number }>
+export const permissionTypes = Object.keys(limits) as readonly PermissionType[]
+
+/** The quotas of a new account. */
+export const quotasOf = (userId: string, member: 'trial' | 'demo') =>
+  permissionTypes.map((permissionType) => ({ userId, permissionType, totalLimit: limits[permissionType][member] }))

@@ -1,0 +1,21 @@
+import type { DictType } from '#contract/entities/reference.ts'
+import type { XlsCell } from '#lib/xls/workbook.ts'
+import type { TableWords } from './columns.ts'
+
+/** What a cell of a table holds, from a value as the API has it. */
+
+export const text = (value: string | null | undefined): XlsCell => value ?? null
+export const decimal = (value: string | null | undefined): XlsCell => (value ? { decimal: value } : null)
+export const whole = (value: number | null | undefined): XlsCell =>
+  value === null || value === undefined ? null : { decimal: String(value) }
+export const day = (value: string | null | undefined): XlsCell => (value ? { day: value } : null)
+export const moment = (ms: number | null | undefined, words: TableWords): XlsCell =>
+  ms === null || ms === undefined ? null : { moment: ms, offsetMinutes: words.offsetMinutes(ms) }
+export const label = (dict: DictType, value: string | null | undefined, words: TableWords): XlsCell =>
+  value ? words.label(dict, value) : null
+export const labels = (dict: DictType, values: readonly string[] | null | undefined, words: TableWords): XlsCell =>
+  values && values.length > 0 ? values.map((value) => words.label(dict, value)).join(', ') : null
+export const yesNo = (value: boolean | number | null | undefined, words: TableWords): XlsCell => {
+  if (value === null || value === undefined) return null
+  return value === true || value === 1 ? words.yes : words.no
+}

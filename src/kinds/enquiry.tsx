@@ -1,0 +1,61 @@
+import { msg, plural } from '@lingui/core/macro'
+import { defineKind } from './kind.ts'
+import { lineFieldWords } from './line-fields.ts'
+
+export const enquiryKind = defineKind('enquiry', {
+  words: {
+    name: msg`Enquiry`,
+    list: msg`Enquiries`,
+    newTitle: msg`New enquiry`,
+    draftTitle: msg`Enquiry draft`,
+    send: msg`Send enquiry`,
+    queue: msg`Queue enquiry`,
+    quota: (remaining) =>
+      msg`Uses 1 of your ${plural(remaining, { one: '# remaining enquiry', other: '# remaining enquiries' })}`,
+    noneLeft: msg`You have no enquiries left.`,
+    noSent: msg`No enquiries sent yet. Choose products in the library and send the first one.`,
+    sending: (title) => msg`Enquiry, ${title}`,
+    saving: (title) => msg`Enquiry draft, ${title}`,
+    noDrafts: msg`No enquiry drafts. What you write is kept here until you send it.`,
+  },
+  lineFields: [lineFieldWords.quantity, lineFieldWords.unit, lineFieldWords.packaging],
+  fields: {
+    tradeClause: {
+      label: msg`Trade clause`,
+      control: { type: 'choice', dict: 'trade_clause' },
+      required: true,
+      missing: msg`Choose a trade clause`,
+    },
+    deliveryPlace: {
+      label: msg`Delivery place`,
+      control: { type: 'text', maxLength: 140 },
+      required: true,
+      missing: msg`Enter a delivery place`,
+    },
+    payMethod: {
+      label: msg`Payment method`,
+      control: { type: 'choice', dict: 'pay_method' },
+      required: true,
+      missing: msg`Choose a payment method`,
+    },
+  },
+  groups: [
+    {
+      id: 'terms',
+      title: msg`Terms`,
+      layout: 'terms',
+      fields: ['tradeClause', 'deliveryPlace', 'payMethod', 'reply-by'],
+    },
+  ],
+  agreeing: {
+    button: msg`Accept`,
+    title: msg`Accept this offer?`,
+    action: msg`Accept offer`,
+    done: msg`Offer accepted`,
+    sum: msg`Total`,
+    taken: msg`Accepted`,
+    tellsOthers: true,
+  },
+  offer: null,
+  asksNext: null,
+})

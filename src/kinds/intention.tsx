@@ -1,0 +1,182 @@
+import { msg, plural } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { Plural, Trans } from '@lingui/react/macro'
+import type { Quote } from '#domain/quotes/offers.ts'
+import type { TermValue } from '#domain/requests/content.ts'
+import { formatMoney } from '#i18n/formats.ts'
+import { FactRow } from './fact-row.tsx'
+import { defineKind, type TermField } from './kind.ts'
+
+const needsSample = (terms: Readonly<Record<string, TermValue>>) => terms['needSample'] === true
+
+const forecast = (label: MessageDescriptor, column: MessageDescriptor, suffix?: MessageDescriptor) =>
+  ({
+    label,
+    column,
+    control: suffix ? { type: 'number', suffix } : { type: 'number' },
+    required: false,
+  }) satisfies Omit<TermField, 'name'>
+
+/** What support a supplier offers for a registration, and at what price. */
+const Support = ({ quote }: { quote: Quote }) => {
+  const { currency, isSupport, fee, serviceMonths, documentDays, approvalMonths } = quote
+  return (
+    <dl className="kv kv--rows">
+      {typeof isSupport === 'boolean' && (
+        <FactRow label={<Trans>Supports the registration</Trans>}>
+          {isSupport ? <Trans>Yes</Trans> : <Trans>No</Trans>}
+        </FactRow>
+      )}
+      {fee && (
+        <FactRow label={<Trans>Registration fee</Trans>}>{currency === '' ? fee : formatMoney(fee, currency)}</FactRow>
+      )}
+      {typeof serviceMonths === 'number' && (
+        <FactRow label={<Trans>Service period</Trans>}>
+          <Plural value={serviceMonths} one="# month" other="# months" />
+        </FactRow>
+      )}
+      {typeof documentDays === 'number' && (
+        <FactRow label={<Trans>Documents within</Trans>}>
+          <Plural value={documentDays} one="# day" other="# days" />
+        </FactRow>
+      )}
+      {typeof approvalMonths === 'number' && (
+        <FactRow label={<Trans>Approval expected after</Trans>}>
+          <Plural value={approvalMonths} one="# month" other="# months" />
+        </FactRow>
+      )}
+    </dl>
+  )
+}
+
+/** A registration request; the API calls it an intention, the buyer never reads that word. */
+export const intentionKind = defineKind('intention', {
+  words: {
+    name: msg`Registration request`,
+    list: msg`Registration requests`,
+    newTitle: msg`New registration request`,
+    draftTitle: msg`Registration request draft`,
+    send: msg`Send request`,
+    queue: msg`Queue request`,
+    quota: (remaining) =>
+      msg`Uses 1 of your ${plural(remaining, { one: '# remaining registration request', other: '# remaining registration requests' })}`,
+    noneLeft: msg`You have no registration requests left.`,
+    noSent: msg`No registration requests sent yet. Choose products in the library and send the first one.`,
+    sending: (title) => msg`Registration request, ${title}`,
+    saving: (title) => msg`Registration request draft, ${title}`,
+    noDrafts: msg`No registration request drafts. What you write is kept here until you send it.`,
+  },
+  lineFields: [],
+  fields: {
+    file: {
+      label: msg`Required files`,
+      column: msg`Required documents`,
+      control: { type: 'choices', dict: 'require_file_list' },
+      required: false,
+    },
+    periodMonth: {
+      label: msg`Approval period`,
+      column: msg`Approval period in months`,
+      control: { type: 'number', suffix: msg`months` },
+      required: false,
+    },
+    isSelf: {
+      label: msg`Exclusive in your country`,
+      column: msg`Exclusive registration`,
+      control: { type: 'yes-no' },
+      required: false,
+    },
+    wtp: {
+      label: msg`Willing to pay`,
+      column: msg`Willingness to pay`,
+      control: { type: 'choice', dict: 'wtp_type' },
+      required: false,
+    },
+    payAmount: {
+      label: msg`Amount`,
+      column: msg`Amount the buyer pays`,
+      control: { type: 'number', suffix: msg`US$` },
+      required: false,
+    },
+    saleChannel: {
+      label: msg`Sale channel`,
+      column: msg`Sales channel`,
+      control: { type: 'choices', dict: 'sale_channel' },
+      required: false,
+    },
+    needSample: { label: msg`Sample needed`, control: { type: 'yes-no' }, required: false },
+    sampleCount: {
+      label: msg`Sample quantity`,
+      control: { type: 'number', unitIn: 'sampleUnit' },
+      required: true,
+      missing: msg`Enter a sample quantity, 0 for none`,
+      when: needsSample,
+    },
+    sampleUnit: {
+      label: msg`Sample unit`,
+      control: { type: 'choice', dict: 'product_unit' },
+      required: false,
+      missing: msg`Choose a sample unit`,
+      when: needsSample,
+    },
+    purpose: {
+      label: msg`Purpose`,
+      control: { type: 'choice', dict: 'purpose_list' },
+      required: false,
+      missing: msg`Choose a purpose`,
+      when: needsSample,
+    },
+    purchaseN3yUnit: { label: msg`Forecast unit`, control: { type: 'choice', dict: 'product_unit' }, required: false },
+    purchaseN1y: forecast(msg`First year quantity`, msg`Forecast, year 1`),
+    purchaseN1yAmount: forecast(msg`First year amount`, msg`Forecast amount, year 1`, msg`US$`),
+    purchaseN2y: forecast(msg`Second year quantity`, msg`Forecast, year 2`),
+    purchaseN2yAmount: forecast(msg`Second year amount`, msg`Forecast amount, year 2`, msg`US$`),
+    purchaseN3y: forecast(msg`Third year quantity`, msg`Forecast, year 3`),
+    purchaseN3yAmount: forecast(msg`Third year amount`, msg`Forecast amount, year 3`, msg`US$`),
+  },
+  groups: [
+    {
+      id: 'files',
+      title: msg`Files you need from the supplier`,
+      layout: 'chips',
+      fields: ['file'],
+    },
+    {
+      id: 'terms',
+      title: msg`Terms`,
+      layout: 'thirds',
+      fields: ['periodMonth', 'reply-by', 'isSelf', 'wtp', 'payAmount', 'saleChannel'],
+    },
+    {
+      id: 'sample',
+      title: msg`Sample for trials`,
+      layout: 'thirds',
+      fields: ['needSample', 'sampleCount', 'sampleUnit', 'purpose'],
+    },
+    {
+      id: 'forecast',
+      title: msg`Three-year purchase forecast`,
+      layout: 'forecast',
+      fields: [
+        'purchaseN3yUnit',
+        'purchaseN1y',
+        'purchaseN1yAmount',
+        'purchaseN2y',
+        'purchaseN2yAmount',
+        'purchaseN3y',
+        'purchaseN3yAmount',
+      ],
+    },
+  ],
+  agreeing: {
+    button: msg`Agree`,
+    title: msg`Agree to this support?`,
+    action: msg`Agree`,
+    done: msg`Support agreed to`,
+    sum: msg`Registration fee`,
+    taken: msg`Agreed`,
+    tellsOthers: true,
+  },
+  offer: { title: msg`Support`, Facts: Support },
+  asksNext: { kind: 'enquiry', label: msg`Enquire about these products` },
+})

@@ -1,0 +1,95 @@
+import { msg, plural } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import type { Quote } from '#domain/quotes/offers.ts'
+import { formatMoney } from '#i18n/formats.ts'
+import { FactRow } from './fact-row.tsx'
+import { defineKind } from './kind.ts'
+import { lineFieldWords } from './line-fields.ts'
+
+/** What a sample costs. */
+const Fees = ({ quote }: { quote: Quote }) => {
+  const { currency, sampleFee, shipmentFee, totalFee } = quote
+  const money = (amount: string) => (currency === '' ? amount : formatMoney(amount, currency))
+  return (
+    <dl className="kv kv--rows">
+      {sampleFee && <FactRow label={<Trans>Sample fee</Trans>}>{money(sampleFee)}</FactRow>}
+      {shipmentFee && <FactRow label={<Trans>Shipment fee</Trans>}>{money(shipmentFee)}</FactRow>}
+      {totalFee && (
+        <FactRow label={<Trans>Total</Trans>}>
+          <b>{money(totalFee)}</b>
+        </FactRow>
+      )}
+    </dl>
+  )
+}
+
+export const sampleKind = defineKind('sample', {
+  words: {
+    name: msg`Sample request`,
+    list: msg`Sample requests`,
+    newTitle: msg`New sample request`,
+    draftTitle: msg`Sample request draft`,
+    send: msg`Send request`,
+    queue: msg`Queue request`,
+    quota: (remaining) =>
+      msg`Uses 1 of your ${plural(remaining, { one: '# remaining sample request', other: '# remaining sample requests' })}`,
+    noneLeft: msg`You have no sample requests left.`,
+    noSent: msg`No sample requests sent yet. Choose products in the library and send the first one.`,
+    sending: (title) => msg`Sample request, ${title}`,
+    saving: (title) => msg`Sample request draft, ${title}`,
+    noDrafts: msg`No sample request drafts. What you write is kept here until you send it.`,
+  },
+  lineFields: [lineFieldWords.quantity, lineFieldWords.unit],
+  fields: {
+    deliveryPlace: {
+      label: msg`Delivery place`,
+      control: { type: 'text', maxLength: 140 },
+      required: true,
+      missing: msg`Enter a delivery place`,
+    },
+    purpose: {
+      label: msg`Purpose`,
+      control: { type: 'choice', dict: 'purpose_list' },
+      required: true,
+      missing: msg`Choose a purpose`,
+    },
+    shipMethod: {
+      label: msg`Shipping method`,
+      control: { type: 'choice', dict: 'ship_method' },
+      required: true,
+      missing: msg`Choose a shipping method`,
+    },
+    canPay: {
+      label: msg`You pay for the sample`,
+      column: msg`Buyer pays`,
+      control: { type: 'yes-no' },
+      required: false,
+    },
+    payAmount: {
+      label: msg`Amount you can pay`,
+      column: msg`Amount the buyer pays`,
+      control: { type: 'number', suffix: msg`US$` },
+      required: false,
+      when: (terms) => terms['canPay'] === true,
+    },
+  },
+  groups: [
+    {
+      id: 'terms',
+      title: msg`Terms`,
+      layout: 'thirds',
+      fields: ['deliveryPlace', 'purpose', 'shipMethod', 'canPay', 'payAmount', 'reply-by'],
+    },
+  ],
+  agreeing: {
+    button: msg`Confirm cost`,
+    title: msg`Confirm this cost?`,
+    action: msg`Confirm cost`,
+    done: msg`Cost confirmed`,
+    sum: msg`Total`,
+    taken: msg`Confirmed`,
+    tellsOthers: false,
+  },
+  offer: { title: msg`Fees`, Facts: Fees },
+  asksNext: { kind: 'enquiry', label: msg`Enquire about these products` },
+})
