@@ -56,7 +56,13 @@ const server = {
     'server/platform',
     ...ground,
   ],
-  'server/seed': ['server/modules/accounts/schema', 'server/modules/catalogue/schema', 'server/platform', ...ground],
+  'server/seed': [
+    'server/modules/accounts/new-quotas',
+    'server/modules/accounts/schema',
+    'server/modules/catalogue/schema',
+    'server/platform',
+    ...ground,
+  ],
   'server/modules/seller': [
     'server/modules/requests/records',
     'server/modules/files/attachments',

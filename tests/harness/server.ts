@@ -20,7 +20,7 @@ import { memoryPartCache } from '#server/platform/files/part-cache.ts'
 import { argon2Passwords } from '#server/platform/secrets/passwords.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { unlimited } from '#server/platform/limits/rate-limits.ts'
-import { permissionTypes } from '#server/modules/membership/quota.ts'
+import { permissionTypes } from '#server/modules/accounts/new-quotas.ts'
 import { openSession } from '#server/modules/accounts/sessions.ts'
 import type { PgTemplate } from '#tests/harness/pg-template.ts'
 
