@@ -47,7 +47,7 @@ const ListPage = ({ kind, section, title }: SectionProps) => (
   </Page>
 )
 
-/** What a detail address shows: one record, its sheet of paper, or the offers of a batch side by side. */
+/** What a detail address shows: one record, its printable sheet, or the offers of a batch side by side. */
 const Shown = ({ kind, section }: SectionProps) => {
   const [params] = useSearchParams()
   const id = params.get('id') ?? ''

@@ -11,19 +11,19 @@ import { activate, withWords } from '#i18n/setup.ts'
 import { showToast } from '#ui/toast-state.ts'
 import { Popover } from '#ui/popover.tsx'
 
-/** Each language in its own words, so that it can be found by who reads only that one. */
+/** Each language is written in itself, for readers who know no other. */
 const names = { en: 'English', es: 'Español', 'zh-Hans': '简体中文', 'zh-Hant': '繁體中文' } satisfies Record<
   Locale,
   string
 >
 const short = { en: 'EN', es: 'ES', 'zh-Hans': '简', 'zh-Hant': '繁' } satisfies Record<Locale, string>
 
-/** Only for who is signed in, and only once the popover is opened. */
+/** Only for signed-in users, and loaded when the popover opens. */
 const TimeZonePart = lazy(async () => ({
   default: (await withWords(() => import('#features/settings/time-zone-part.tsx'))).TimeZonePart,
 }))
 
-/** Only once the popover is opened. */
+/** Loaded when the popover opens. */
 const NumberFormatPart = lazy(async () => ({
   default: (await withWords(() => import('#features/settings/number-format-part.tsx'))).NumberFormatPart,
 }))
@@ -43,7 +43,7 @@ export const LanguageMenu = () => {
       return showToast({ tone: 'bad', text: t`This language is not on the device yet. Connect once to load it.` })
     }
     prefs.locale = next
-    // Specification, section 2: after a language change the user is sent to home.
+    // Specification, section 2: a language change leads to home.
     void navigate(paths.home())
   }
   return (
