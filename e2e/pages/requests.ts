@@ -57,7 +57,7 @@ export class Requests {
     return this.page.locator('ol.log > li')
   }
 
-  /** Texts of the open record's status line that overlap. */
+  /** Labels of the open record's progress steps that overlap. */
   overlaps(): Promise<string[]> {
     return this.page.locator('ol.steps').evaluate((route) => {
       const texts = [...route.querySelectorAll('li > b, li > .num')].flatMap((element) => {

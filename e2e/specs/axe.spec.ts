@@ -94,7 +94,7 @@ const speak = (page: Page, locale: Language) =>
   }, locale)
 
 test(
-  'no screen breaks a rule of WCAG 2.2 AA, in either colour',
+  'no screen breaks a rule of WCAG 2.2 AA, in either colour scheme',
   { tag: '@phone-by-night' },
   async ({ newDevice: device, server, viewport }) => {
     test.setTimeout(480_000)
@@ -167,7 +167,7 @@ test(
   },
 )
 
-test('nor does a dialog of the sign-in', { tag: '@by-night' }, async ({ newDevice: { page }, viewport }) => {
+test('no sign-in dialog breaks WCAG 2.2 AA', { tag: '@by-night' }, async ({ newDevice: { page }, viewport }) => {
   const found: string[] = []
   for (const view of (viewport?.width ?? 0) < 768 ? ['register'] : ['register', 'resetPassword', 'invite']) {
     await page.goto(`/?auth=${view}`)
@@ -178,7 +178,7 @@ test('nor does a dialog of the sign-in', { tag: '@by-night' }, async ({ newDevic
 })
 
 test(
-  'nor does a screen of the account, of a supplier or of the device',
+  'no screen of the account, a supplier or the device breaks a rule of WCAG 2.2 AA',
   { tag: '@by-night' },
   async ({ device, viewport }) => {
     test.setTimeout(300_000)
@@ -192,7 +192,6 @@ test(
     await device.holds('To be gone on with')
     await open(page, '/pages/product/detail?id=DEMO-2026-0011')
     await page.getByRole('main').locator('a[href*="/pages/company/detail"]').first().click()
-    // So that the list of favourites has something on it.
     await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click()
     for (const tab of ['Reviews', 'Introduction']) {
       await page.getByRole('tab', { name: tab }).click()
