@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { formatDateTime } from '#i18n/formats.ts'
 
-/** What ran out, by the word of the membership dashboard. The list stays open: a backend may gate more. */
+/** Words for what ran out, as in the membership dashboard. Not exhaustive: a backend may restrict more. */
 const scopes: Readonly<Record<string, MessageDescriptor>> = {
   ENQUIRY: msg`You have no enquiries left.`,
   SAMPLE_REQ: msg`You have no sample requests left.`,
