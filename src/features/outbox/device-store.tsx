@@ -24,11 +24,11 @@ const Row = ({ name, asOf, children }: { name: ReactNode; asOf?: number | null; 
   )
 }
 
-/** Null while it is not known: a dash is more honest than a nought. */
+/** Shows a dash while a count is unknown, because 0 would be wrong. */
 const counted = (parts: readonly (number | null)[]): string =>
   parts.some((part) => part === null) ? '–' : formatNumber(parts.reduce<number>((sum, part) => sum + (part ?? 0), 0))
 
-/** What this device keeps, how old it is and how big: it is there without a network. */
+/** What is stored on this device for offline use, with age and size. */
 export const DeviceStore = () => {
   const catalogue = useCatalogueStatus()
   const drafts = [useDrafts('enquiry'), useDrafts('sample'), useDrafts('intention')]

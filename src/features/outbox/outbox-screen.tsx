@@ -13,7 +13,7 @@ import { ThingItem } from './thing-item.tsx'
 import { UnreadablePart } from './unreadable-part.tsx'
 import './outbox.css'
 
-/** Midnight of this device's day, ms. */
+/** Midnight in this device's time zone, ms. */
 const startOfToday = (now: number): number => new Date(now).setHours(0, 0, 0, 0)
 
 const Part = ({ title, side, things }: { title: ReactNode; side?: ReactNode; things: readonly OutboxThing[] }) =>
@@ -31,11 +31,11 @@ const Part = ({ title, side, things }: { title: ReactNode; side?: ReactNode; thi
   )
 
 interface OutboxScreenProps {
-  /** What stands beside the list, under what this device keeps. */
+  /** Shown beside the list, below what is stored on this device. */
   readonly aside?: ReactNode
 }
 
-/** Everything the buyer did that the server has not confirmed, and what was confirmed today. */
+/** Everything the buyer did that the server has not confirmed, and what it confirmed today. */
 export const OutboxScreen = ({ aside }: OutboxScreenProps) => {
   const read = useOutbox()
   return (
