@@ -8,7 +8,7 @@ import { offsetHere, saveFile } from './save-file.ts'
 
 const fileNames = { enquiry: 'enquiries', sample: 'samples', intention: 'registrations' } as const
 
-/** Keeps sent requests as an Excel file, named with the time; made on the device, with or without a network. */
+/** Saves sent requests as an Excel file with the time in its name. Needs no network. */
 export const saveRequests = (
   kind: RequestKind,
   records: readonly RequestRecord[],

@@ -16,7 +16,7 @@ import './papers.css'
 interface ToolsProps {
   readonly kind: RequestKind
   readonly section: RequestSection
-  /** The screens of requests have the words; the app joins both. */
+  /** From the requests feature; the app passes it in. */
   readonly statusText: StatusWords
 }
 
@@ -81,7 +81,7 @@ const Shelf = () => (
   </ButtonLink>
 )
 
-/** Files of the sent requests that a list shows. */
+/** Exports of the sent requests in a list. */
 export const ListPapers = ({
   kind,
   section,
@@ -95,7 +95,7 @@ export const ListPapers = ({
   </div>
 )
 
-/** Paper and files of one sent request. */
+/** Printable sheet and exports of one sent request. */
 export const RecordPapers = ({ kind, section, id, statusText }: ToolsProps & { readonly id: string }) => {
   const { t } = useLingui()
   const record = dataOr(useRecord(kind, id), null)
@@ -112,7 +112,7 @@ export const RecordPapers = ({ kind, section, id, statusText }: ToolsProps & { r
   )
 }
 
-/** Files of a batch, beside its comparison. */
+/** Exports of a batch, beside its comparison. */
 export const BatchPapers = ({ kind, section, batchNo, statusText }: ToolsProps & { readonly batchNo: string }) => {
   const records = dataOr(useRecords(kind, { batchNo }), noList).rows
   return (

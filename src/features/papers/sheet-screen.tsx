@@ -28,7 +28,7 @@ interface SheetProps {
   readonly id: string
 }
 
-/** Each language under its own name, as everywhere a language is chosen. */
+/** Each language has its own name in the list, as in every choice of language. */
 const languages: readonly { readonly value: Locale; readonly label: string }[] = [
   { value: 'en', label: 'English' },
   { value: 'es', label: 'Español' },
@@ -74,7 +74,7 @@ const Sheet = ({ kind, record }: { kind: RequestKind; record: RequestRecord }) =
   )
 }
 
-/** A sent request on paper, in one language or two; the browser prints it or keeps it as PDF. */
+/** A sent request to print, in one language or two. The browser prints it or saves it as PDF. */
 export const SheetScreen = ({ id, ...rest }: SheetProps) => (
   <ListStates
     read={useRecord(rest.kind, id)}

@@ -30,7 +30,7 @@ const sections = { enquiry: 'inquiry', sample: 'sample', intention: 'intention' 
   RequestSection
 >
 
-/** The request a paper came with, and the day. */
+/** The request that a document came with, and the day. */
 const Origin = ({ document: { from, receivedOn } }: { document: ShelfDocument }) => {
   const day = receivedOn && formatDay(receivedOn)
   return (
@@ -74,7 +74,7 @@ const Facts = ({ document }: { document: ShelfDocument }) => {
   )
 }
 
-/** A paper: what it is, how old, open and remove. Opening needs no network. */
+/** A document: what it is, its age, open and remove. Opening needs no network. */
 export const ShelfRow = ({ document, age }: { document: ShelfDocument; age: DocumentAge }) => {
   const { t, i18n } = useLingui()
   const [removing, setRemoving] = useState(false)
