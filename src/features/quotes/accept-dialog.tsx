@@ -30,18 +30,18 @@ const refusals = {
   refused: <Trans>It was refused.</Trans>,
 } as const satisfies Record<AcceptRefusal, unknown>
 
-/** The offer is gone or another one: pressing again would be refused again. */
+/** The offer has changed or is gone, so trying again cannot succeed. */
 const final: ReadonlySet<AcceptRefusal> = new Set(['changed', 'expired', 'not-allowed'])
 
 interface KindWords {
   readonly title: MessageDescriptor
   readonly action: MessageDescriptor
   readonly done: MessageDescriptor
-  /** What it costs. */
+  /** The label of the price. */
   readonly sum: MessageDescriptor
   /**
-   * Whether the others are told unless the buyer says otherwise. Samples are often taken from several suppliers and
-   * compared; a purchase and a registration go to one.
+   * Whether the other suppliers are told by default. Samples are often taken from several suppliers and compared; a
+   * purchase and a registration go to one.
    */
   readonly tellsOthers: boolean
 }
@@ -70,7 +70,7 @@ const words = {
   },
 } as const satisfies Record<RequestKind, KindWords>
 
-/** How many other offers of the batch the supplier's side would tell; null while that is being looked up. */
+/** How many other suppliers of the batch would be told; null while unknown. */
 const useOthers = (kind: RequestKind, { id, batchNo }: RequestRecord): number | null => {
   const read = useRecords(kind, batchNo ? { batchNo } : {})
   if (!batchNo) return 0
@@ -85,7 +85,7 @@ const Row = ({ label, children }: { label: ReactNode; children: ReactNode }) => 
   </div>
 )
 
-/** What is said yes to. */
+/** The offer to be accepted. */
 const Facts = ({ kind, record, quote }: { kind: RequestKind; record: RequestRecord; quote: Quote }) => {
   const { i18n } = useLingui()
   const sum = toPay(kind, record, quote)
@@ -184,7 +184,10 @@ const Asking = ({ kind, record, quote, onClose }: AcceptDialogProps & { quote: Q
   )
 }
 
-/** The one step that binds, and only online: what is accepted, of whom, and what becomes of the others. */
+/**
+ * Accepts an offer. This step is binding, so it works only online and shows what is accepted, from whom, and what the
+ * others are told.
+ */
 export const AcceptDialog = (props: AcceptDialogProps) => {
   const offer = offersOf(props.record).at(-1)
   return offer ? <Asking {...props} quote={offer.quote} /> : null

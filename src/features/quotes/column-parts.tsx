@@ -10,8 +10,6 @@ import { Monogram } from '#ui/monogram.tsx'
 import { NotOpened } from '#ui/not-opened.tsx'
 import { StandingLine } from './standing-line.tsx'
 
-/** Parts of a comparison's table that prices and fees share. */
-
 export const None = () => <span className="faint">–</span>
 
 export const SupplierHead = ({ supplier, section }: { supplier: OfferColumn; section: RequestSection }) => (
@@ -57,7 +55,7 @@ export const FileCells = ({ suppliers }: { suppliers: readonly OfferColumn[] }) 
     <td key={id}>{offer && offer.files.length > 0 ? <OfferFiles files={offer.files} /> : <None />}</td>
   ))
 
-/** Cards: note and files of an offer as entries of a list of facts; what was not said is left out. */
+/** Note and files of an offer as facts of a card; empty ones are left out. */
 export const OfferExtras = ({ offer }: { offer: Offer | null }) => (
   <>
     {offer?.text && (

@@ -8,7 +8,7 @@ import { StandingLine } from './standing-line.tsx'
 import { SupplierActions } from './supplier-actions.tsx'
 import { feeWords, termWords } from './words.ts'
 
-/** Phones: a card for each supplier, with its fees and terms one under the other. */
+/** For phones: a card for each supplier, with its fees and terms. */
 export const FeeCards = ({ kind, section, shown }: FeeLayoutProps) => {
   const { i18n } = useLingui()
   const { suppliers, names, terms } = shown.comparison

@@ -16,7 +16,7 @@ import type { View } from './price-cell.tsx'
 import { RateField } from './rate-field.tsx'
 import { useComparison, type Shown } from './use-comparison.ts'
 
-/** Made once: a comparison is reckoned again when its function is another one. */
+/** Constant functions, because `useComparison` computes again when its function changes. */
 const compares = {
   sample: (suppliers: readonly SupplierIn[], basis: Basis, today: string) =>
     compareFees('sample', suppliers, basis, today),
@@ -54,7 +54,7 @@ const Gap = ({ gap }: { gap: FeesGap }) => {
   }
 }
 
-/** The currency of all fees, and the buyer's own dated rates for it. They stay on this device. */
+/** The currency of all fees, and the buyer's own dated exchange rates, which stay on this device. */
 const CurrencyPanel = ({ batchNo, shown }: { batchNo: string; shown: Shown<Fees> }) => {
   const { comparison, basis, figures } = shown
   const offered = comparison.suppliers.flatMap(({ offer }) => (offer ? [offer.quote.currency] : []))
@@ -108,7 +108,7 @@ const Body = ({ kind, section, batchNo, shown, tools }: FeeScreenProps & { shown
   )
 }
 
-/** Fees for a whole request: as quoted, or in one currency. */
+/** Fees for a whole request, as quoted or in one currency. */
 export const FeeComparison = (props: FeeScreenProps) => (
   <ListStates
     read={useComparison(props.kind, props.batchNo, compares[props.kind])}

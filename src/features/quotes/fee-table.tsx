@@ -13,7 +13,7 @@ export interface FeeLayoutProps {
   readonly shown: FeeView
 }
 
-/** The products a supplier was asked about, each with its amount. */
+/** The products a supplier was asked about, with their amounts. */
 export const AskedFor = ({ supplier }: { supplier: FeeColumn }) => {
   const words = useLineWords()
   return supplier.lines.map((line) => (
@@ -24,7 +24,7 @@ export const AskedFor = ({ supplier }: { supplier: FeeColumn }) => {
   ))
 }
 
-/** Wide screens: a column for each supplier, a row for each fee and each term. */
+/** For wide screens: a column for each supplier, a row for each fee and each term. */
 export const FeeTable = ({ kind, section, shown }: FeeLayoutProps) => {
   const { i18n } = useLingui()
   const { suppliers, names, terms } = shown.comparison

@@ -19,7 +19,7 @@ import { SupplierClock } from '#widgets/supplier-clock.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import { AcceptDialog } from './accept-dialog.tsx'
 
-/** What the buyer did on a record that is to leave this device, by its name in the outbox. A refused step is not. */
+/** The buyer's steps on a record that wait to be sent. A refused step does not count. */
 const waitingOn = (
   record: Pick<RequestRecord, 'recordNo' | 'kind'>,
   outbox: readonly OutboxRow[],
@@ -31,7 +31,7 @@ const waitingOn = (
       .flatMap((row) => row.action ?? []),
   )
 
-/** The step that says yes to an offer. */
+/** The step that accepts an offer. */
 const agreeing = { enquiry: 'accept', sample: 'confirm', intention: 'agree' } as const satisfies Record<
   RequestKind,
   Action
@@ -43,7 +43,7 @@ const agreeWords = {
   intention: msg`Agree`,
 } as const satisfies Record<RequestKind, unknown>
 
-/** What waits on this device for a record, said instead of what could be done. */
+/** Words for what waits on this device, shown instead of the possible steps. */
 const waitingWords = [
   ['record-cancel', msg`Cancellation queued`],
   ['record-confirm', msg`Confirmation queued`],
@@ -124,7 +124,7 @@ const Remind = ({ kind, supplier }: SupplierActionsProps) => {
   )
 }
 
-/** What can be done with one supplier's offer now; what waits on this device is said instead. */
+/** The possible steps on one supplier's offer, or what waits on this device. */
 export const SupplierActions = ({ kind, supplier }: SupplierActionsProps) => {
   const { i18n } = useLingui()
   const { record, standing, offer } = supplier

@@ -18,7 +18,7 @@ const standingWords = {
   silent: msg`No reply yet`,
 } as const satisfies Record<Exclude<Standing, 'accepted'>, MessageDescriptor>
 
-/** What a supplier whose offer was taken is called, as each kind's steps name it. */
+/** The status of a supplier whose offer was accepted, in each kind's own term. */
 const takenWords = {
   enquiry: msg`Accepted`,
   sample: msg`Confirmed`,
@@ -37,7 +37,7 @@ export const legWords = {
   duty: msg`Import duty`,
 } as const satisfies Record<Leg, MessageDescriptor>
 
-/** What a price on one basis is for. */
+/** Units of a price on one basis. */
 export const measureWords = {
   active: msg`per kg of pure active`,
   mass: msg`per kg of product`,
