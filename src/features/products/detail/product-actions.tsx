@@ -3,7 +3,7 @@ import { Send, ShoppingCart } from 'lucide-react'
 import type { Product } from '#contract/entities/product.ts'
 import { useRequestProducts } from '../library/use-request-products.ts'
 
-/** The four things to do with one product: at its head on wide screens, at the thumb on phones. */
+/** The four actions on one product: at the top on wide screens, at the bottom on phones. */
 export const ProductActions = ({ product, className }: { product: Product; className: string }) => {
   const { t } = useLingui()
   const { request, add } = useRequestProducts()

@@ -22,7 +22,7 @@ const useFieldNames = () => {
   } satisfies Record<FoundField, string>
 }
 
-/** Why a product was found, where its name does not say it: the crop, the pest, the CAS number. */
+/** Why a product was found, if its name does not show it: the crop, the pest, the CAS number. */
 export const FoundBy = ({ product, keyword, corrected }: FoundByProps) => {
   const names = useFieldNames()
   const words = [...keyword.split(/\s+/).filter((word) => word !== ''), ...corrected]

@@ -3,7 +3,7 @@ import { FileBadge, Package, Send } from 'lucide-react'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { Icon } from '#ui/icon.tsx'
 
-/** The three requests, for what is ticked in the library or the cart. */
+/** The three requests for the selected products of the library or the cart. */
 export const RequestButtons = ({ onRequest }: { onRequest: (kind: RequestKind) => void }) => (
   <>
     <button type="button" className="btn btn--on" onClick={() => onRequest('intention')}>

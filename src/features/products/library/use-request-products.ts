@@ -11,37 +11,37 @@ import { useAddress } from '#ui/use-address.ts'
 import { unselect } from '../selection-state.ts'
 
 /**
- * What can be done with chosen products, from a row, the selection bar, a product page or the cart.
- * A visitor is asked to sign in; products without a known supplier cannot be asked for.
+ * The actions on selected products, from a row, the selection bar, a product page or the cart. A visitor is asked to
+ * sign in. Products without a known supplier cannot be requested.
  */
 export const useRequestProducts = () => {
   const { t } = useLingui()
   const navigate = useNavigate()
   const [, changeAddress] = useAddress()
-  /** True when the buyer may write; otherwise the sign-in modal opens. */
+  /** True if somebody is signed in; otherwise opens the sign-in modal. */
   const allowed = async () => {
     if ((await settledAccount()) !== null) return true
     changeAddress({ [overlayParam.auth]: 'required' })
     return false
   }
   const failed = () => showToast({ tone: 'bad', text: t`It could not be saved on this device` })
-  /** `unknown`: how many were chosen beside them of which this device has no more than the id. */
+  /** `unknown`: how many more products were selected of which this device has only the id. */
   const request = async (kind: RequestKind, products: readonly Product[], unknown = 0) => {
     const answerable = products.filter((product) => product.company !== null)
     if (!(await allowed())) return
     if (answerable.length === 0)
       return showToast({ tone: 'bad', text: t`The register names no supplier for this product` })
     try {
-      // The writing side of the device's database is loaded when there is something to write.
+      // Loaded on demand: this code writes to the device's database.
       const [{ startDraft }, { readQuotaCheck }, { kindRules }] = await Promise.all([
         import('#account/drafts/drafts.ts'),
         import('#account/reads/quota-check.ts'),
         import('#domain/requests/kinds.ts'),
       ])
-      // Specification, section 4: a form that is refused is not begun.
+      // Specification, section 4: without a quota no form is opened.
       if (!(await readQuotaCheck(kind)).ok) return refuseForMembership(kindRules[kind].permissionType)
       const localId = await startDraft(kind, answerable)
-      // What is in the form now is used up, from wherever it was chosen; other ticks in the library stay.
+      // These products are in the form now. The rest of the selection stays.
       unselect(answerable)
       changeAddress({ [overlayParam.draft]: localId })
       const left = unknown + products.length - answerable.length
@@ -57,7 +57,7 @@ export const useRequestProducts = () => {
       failed()
     }
   }
-  /** False when nothing was put in: the choice stays then. */
+  /** False if nothing was added; then the selection stays. */
   const add = async (products: readonly Product[]): Promise<boolean> => {
     if (!(await allowed())) return false
     try {
