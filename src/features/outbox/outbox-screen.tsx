@@ -9,7 +9,7 @@ import { Connection } from './connection.tsx'
 import { DeviceStore } from './device-store.tsx'
 import { DiscardedPart } from './discarded-part.tsx'
 import { groupOutbox, type OutboxThing } from './group-outbox.ts'
-import { ThingItem } from './thing-item.tsx'
+import { ThingItem } from './outbox-item.tsx'
 import { UnreadablePart } from './unreadable-part.tsx'
 import './outbox.css'
 

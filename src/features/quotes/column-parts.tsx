@@ -8,7 +8,7 @@ import { paths, type RequestSection } from '#domain/paths.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Monogram } from '#ui/monogram.tsx'
 import { NotOpened } from '#ui/not-opened.tsx'
-import { StandingLine } from './standing-line.tsx'
+import { StandingLine } from './reply-state.tsx'
 
 export const None = () => <span className="faint">–</span>
 

@@ -16,7 +16,7 @@ import {
 } from './comparison-table.tsx'
 import { Price, type View } from './price-cell.tsx'
 import { PricePoints } from './price-points.tsx'
-import { StandingLine } from './standing-line.tsx'
+import { StandingLine } from './reply-state.tsx'
 import { SupplierActions } from './supplier-actions.tsx'
 import { useLabel } from './use-words.ts'
 

@@ -10,7 +10,7 @@ import { useRowsMeasured } from '#ui/use-rows-measured.ts'
 import { CompanyRows } from './company-rows.tsx'
 import { CompanyTable } from './company-table.tsx'
 
-const LongDirectory = lazyAfterPaint(async () => (await import('./long-directory.tsx')).LongDirectory)
+const LongDirectory = lazyAfterPaint(async () => (await import('./directory-scroll.tsx')).LongDirectory)
 
 interface DirectoryRowsProps {
   /** Identifies the list. Rows of a new list reuse the elements of the old one, which is faster than a new list. */

@@ -18,7 +18,7 @@ const productsOf = (from: number, to: number): Product[] =>
 const long = productsOf(1, 21)
 
 /** Nothing scrolls without a layout, so this stand-in loads a long list at once. */
-vi.mock('./long-library.tsx', async () => {
+vi.mock('./library-scroll.tsx', async () => {
   const { useEffect } = await import('react')
   const LongLibrary = ({ onWindow }: { onWindow: (window: object) => void }) => {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs once

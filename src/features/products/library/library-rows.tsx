@@ -12,14 +12,14 @@ import { allOf, screenful, wholeList, type Onward } from '#ui/list-window.ts'
 import { useAtRest } from '#ui/use-at-rest.ts'
 import { useRowsMeasured } from '#ui/use-rows-measured.ts'
 import { selection, selectAll, toggleSelected, unselect } from '../selection-state.ts'
-import type { LibraryWindow } from './long-library.tsx'
+import type { LibraryWindow } from './library-scroll.tsx'
 import { ProductRows } from './product-rows.tsx'
 import { ProductTable } from './product-table.tsx'
 import { useRequestProducts } from './use-request-products.ts'
 
-const FoundBy = lazy(async () => ({ default: (await withWords(() => import('../filters/found-by.tsx'))).FoundBy }))
-const FoundName = lazy(async () => ({ default: (await import('./found-name.tsx')).FoundName }))
-const LongLibrary = lazyAfterPaint(async () => (await import('./long-library.tsx')).LongLibrary)
+const FoundBy = lazy(async () => ({ default: (await withWords(() => import('../filters/match-reasons.tsx'))).FoundBy }))
+const FoundName = lazy(async () => ({ default: (await import('./marked-name.tsx')).FoundName }))
+const LongLibrary = lazyAfterPaint(async () => (await import('./library-scroll.tsx')).LongLibrary)
 /** Marks what is in the cart once the account's database is open. The rows do not wait for it. */
 const CartWatch = lazyAfterPaint(async () => (await import('./cart-watch.ts')).CartWatch)
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { draw } from '#tests/harness/render.tsx'
-import { FoundName } from './found-name.tsx'
+import { FoundName } from './marked-name.tsx'
 
 const marked = (text: string, keyword: string, corrected: string[] = []) => {
   const { container } = draw(<FoundName text={text} keyword={keyword} corrected={corrected} />)

@@ -3,7 +3,7 @@ import type { Product } from '#contract/entities/product.ts'
 import { marksIn } from '#catalogue/reads/highlight.ts'
 import { comma } from '#i18n/formats.ts'
 import { Marks } from '#ui/marks.tsx'
-import { foundTexts, type FoundField } from './found-texts.ts'
+import { foundTexts, type FoundField } from './matched-texts.ts'
 
 interface FoundByProps {
   readonly product: Product

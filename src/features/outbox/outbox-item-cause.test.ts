@@ -4,7 +4,7 @@ import type { OutboxRow } from '#account/reads/outbox.ts'
 import { blockCause, type BlockCause, type Cause } from '#domain/requests/causes.ts'
 import { wayOutOf } from '#domain/requests/way-out.ts'
 import { blockCauseShort } from '#i18n/words/cause-words.ts'
-import { causeText, whyOf } from './thing-why.ts'
+import { causeText, whyOf } from './outbox-item-cause.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 const words = (message: MessageDescriptor) => i18n._(message)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { product, type Product } from '#contract/entities/product.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
-import { foundTexts } from './found-texts.ts'
+import { foundTexts } from './matched-texts.ts'
 
 const row: Product = product.parse(
   productRow(1, {
